@@ -20,7 +20,8 @@ const closings: Readonly<Record<string, string>> = { '\\(': '\\)', '\\[': '\\]',
 
 const isLineEnd = (code: Code) => code !== null && code < -2
 const isSpace = (code: Code) => code === -2 || code === -1 || code === 32
-const isWord = (code: Code) => code !== null && code > 0 && /[\p{L}\p{N}]/u.test(String.fromCharCode(code))
+const isWord = (code: Code) =>
+  code !== null && code > 0 && /[\p{L}\p{M}\p{N}]/u.test(String.fromCharCode(code))
 
 /**
  * Where a paragraph has no more closing mark of a kind. Any later opening would look for the same one, so without this

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { findPlaceHeading } from '../ui/find-place-heading.ts'
+import { isOfInputMethod } from '../ui/input-method.ts'
 import { SidePanelSlot } from '../ui/side-panel.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { say } from '../words/say.ts'
@@ -31,7 +32,8 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
     if (!isOpen) return undefined
     const opener = document.activeElement
     sheet.current?.querySelector<HTMLElement>('a, button')?.focus()
-    const handleKey = (event: KeyboardEvent) => event.key === 'Escape' && useSheet.setState({ openAt: null })
+    const handleKey = (event: KeyboardEvent) =>
+      event.key === 'Escape' && !isOfInputMethod(event) && useSheet.setState({ openAt: null })
     // Also a link to the very place that is open, as a found message of this chat: it is read below the sheet.
     const handleClick = ({ target }: MouseEvent) =>
       target instanceof Element && target.closest('a') !== null && useSheet.setState({ openAt: null })

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { controlClass, Field } from './field.tsx'
+import { isOfInputMethod } from './input-method.ts'
 
 export interface EntryFieldProps {
   label: string
@@ -34,6 +35,7 @@ export function EntryField({ label, hint, value, placeholder, inputMode, onSave 
         onChange={(event) => setDraft(event.target.value)}
         onBlur={() => void commit()}
         onKeyDown={(event) => {
+          if (isOfInputMethod(event)) return
           if (event.key === 'Enter') void commit()
           if (event.key !== 'Escape') return
           setDraft(null)

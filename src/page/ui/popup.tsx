@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import { followResize } from './follow-resize.ts'
+import { isOfInputMethod } from './input-method.ts'
 import type { PopupSide } from './place-popup.ts'
 import { putBeside } from './put-beside.ts'
 import { RovingFocus } from './roving-focus.ts'
@@ -56,7 +57,7 @@ export function Popup({ has, side, align, isOpenAtFirst = false, renderTrigger, 
   }, [isOpen])
 
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (isOfInputMethod(event) || event.ctrlKey || event.metaKey || event.altKey) return
     // What is typed into a field is the field's.
     if (event.target instanceof HTMLInputElement && !/^Arrow(Up|Down)$/.test(event.key)) return
     if (roving.handleKey(event.key, readItems(event.currentTarget), event.timeStamp)) event.preventDefault()

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { say } from '../words/say.ts'
 import { IconButton } from './icon-button.tsx'
+import { isOfInputMethod } from './input-method.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
 const slotId = 'side-panel'
@@ -76,7 +77,7 @@ export function SidePanel({
       ref={panel}
       aria-label={label}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
+        if (event.key !== 'Escape' || event.defaultPrevented || isOfInputMethod(event)) return
         event.stopPropagation()
         onClose()
       }}

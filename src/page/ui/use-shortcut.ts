@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isOfInputMethod } from './input-method.ts'
 import { isShortcut, type ShortcutId } from './shortcuts.ts'
 
 /** Hears a key on the whole page while the component is there; not in a dialog, and not what an input method needs. */
@@ -9,7 +10,7 @@ export function useShortcut(id: ShortcutId, run: () => void): void {
   })
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return
+      if (event.defaultPrevented || isOfInputMethod(event)) return
       if (!isShortcut(id, event) || document.querySelector('[role="dialog"], dialog[open]') !== null) return
       event.preventDefault()
       if (!event.repeat) latest.current()

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { isOfInputMethod } from '../../ui/input-method.ts'
 import { say } from '../../words/say.ts'
 
 export interface EarlyQueryProps {
@@ -30,7 +31,7 @@ export function EarlyQuery({ query, onQuery, onClose }: EarlyQueryProps) {
           autoCapitalize="none"
           value={query}
           onChange={(event) => onQuery(event.target.value)}
-          onKeyDown={({ key }) => key === 'Escape' && onClose()}
+          onKeyDown={(event) => event.key === 'Escape' && !isOfInputMethod(event) && onClose()}
           className="h-12 min-w-0 flex-1 bg-transparent text-read outline-none placeholder:text-faint"
         />
       </div>

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { LimitEntry, LimitValue } from '../../../core/kernel/limit-table.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePresenting, veilAmounts, veilMoney } from '../../ui/presentation.ts'
+import { isOfInputMethod } from '../../ui/input-method.ts'
 import { controlClass } from '../../ui/field.tsx'
 import { say } from '../../words/say.ts'
 import { describeDefault, fromFieldText, toFieldText, unitOf } from './limit-text.ts'
@@ -81,6 +82,7 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
               onChange={(event) => setDraft(event.target.value)}
               onBlur={commit}
               onKeyDown={(event) => {
+                if (isOfInputMethod(event)) return
                 if (event.key === 'Enter') commit()
                 if (event.key === 'Escape') drop()
               }}

@@ -89,6 +89,17 @@ it('says at the field that the days are turned around, announces it, and asks no
   expect((await lastAsked())?.filters).toEqual({ from: at(3, 31), until: at(4, 1) - 1 })
 })
 
+it('is cleared by Escape, but not by the one with which an input method lets go of a word', () => {
+  setup()
+  const box = screen.getByRole<HTMLInputElement>('searchbox')
+  box.focus()
+  fireEvent.change(box, { target: { value: 'に' } })
+  fireEvent.keyDown(box, { key: 'Escape', keyCode: 229 })
+  expect(box.value).toBe('に')
+  fireEvent.keyDown(box, { key: 'Escape', keyCode: 27 })
+  expect(box.value).toBe('')
+})
+
 it('keeps the days while the filters are closed or another time is chosen, until the search is cleared', async () => {
   const { lastAsked } = setup()
   choose('dates')

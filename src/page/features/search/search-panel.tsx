@@ -12,6 +12,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { controlClass } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { isOfInputMethod } from '../../ui/input-method.ts'
 import { usePresenting } from '../../ui/presentation.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import { say } from '../../words/say.ts'
@@ -74,7 +75,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
     box.current?.focus()
   }
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.nativeEvent.isComposing) return
+    if (isOfInputMethod(event)) return
     if (event.key === 'Escape' && (isActive || document.activeElement !== box.current)) {
       // The sheet that this may be in stays open.
       event.stopPropagation()

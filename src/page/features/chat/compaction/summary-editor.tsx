@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { longestSummary } from '../../../../core/kernel/compaction.ts'
 import { Button } from '../../../ui/button.tsx'
+import { isOfInputMethod } from '../../../ui/input-method.ts'
 import { isShortcut } from '../../../ui/shortcuts.ts'
 import { say } from '../../../words/say.ts'
 import { endSummaryEdit, writeSummaryEdit } from './summary-edits.ts'
@@ -26,7 +27,7 @@ export function SummaryEditor({ id, text, onSave }: SummaryEditorProps) {
     if (isTaken) endSummaryEdit(id)
   }
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isOfInputMethod(event)) return
     if (isShortcut('cancel-editing', event)) endSummaryEdit(id)
     if (isShortcut('save-and-send', event)) void save()
   }

@@ -1,12 +1,10 @@
+import { isOfInputMethod } from '../../../ui/input-method.ts'
 import { isShortcut, type PressedKey } from '../../../ui/shortcuts.ts'
 
 export interface ComposerKey extends PressedKey {
   isComposing: boolean
   keyCode: number
 }
-
-/** 229 is what browsers report for keys that belong to an input method, Safari even after composition has ended. */
-const inputMethodKeyCode = 229
 
 /** What a key press asks for; never a key that an input method needs. */
 export function readComposerKey(event: ComposerKey): 'send' | 'steer' | 'stop' | null {
@@ -18,8 +16,4 @@ export function readComposerKey(event: ComposerKey): 'send' | 'steer' | 'stop' |
 export function isPlain(event: ComposerKey): boolean {
   const { shiftKey, altKey, ctrlKey, metaKey } = event
   return !isOfInputMethod(event) && !shiftKey && !altKey && !ctrlKey && !metaKey
-}
-
-function isOfInputMethod({ isComposing, keyCode }: Pick<ComposerKey, 'isComposing' | 'keyCode'>): boolean {
-  return isComposing || keyCode === inputMethodKeyCode
 }

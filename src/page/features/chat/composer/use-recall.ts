@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { WrittenText } from '../../../../core/kernel/written-text.ts'
+import { isOfInputMethod } from '../../../ui/input-method.ts'
 import { isShortcut } from '../../../ui/shortcuts.ts'
 import { say } from '../../../words/say.ts'
 import { dropDraft, readDraft, setDraft } from '../drafts.ts'
@@ -61,8 +62,8 @@ export function useRecall({ draftKey, box, readSent }: RecallOptions) {
     /** Where the caret then stays where it is, it was in the outermost line: only the browser knows where lines break. */
     handleKey: (event: KeyboardEvent<HTMLTextAreaElement>) => {
       const step = isShortcut('older-message', event) ? 1 : isShortcut('newer-message', event) ? -1 : null
-      const { currentTarget: field, nativeEvent } = event
-      if (step === null || event.shiftKey || nativeEvent.isComposing || event.keyCode === 229) return
+      const { currentTarget: field } = event
+      if (step === null || event.shiftKey || isOfInputMethod(event)) return
       const { value, selectionStart, selectionEnd } = field
       if (selectionStart !== selectionEnd) return
       const rest = step === 1 ? value.slice(0, selectionStart) : value.slice(selectionEnd)

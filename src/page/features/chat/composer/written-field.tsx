@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ComponentProps, type KeyboardEvent, type RefObject } from 'react'
 import type { PastedText } from '../../../../core/kernel/pasted-text.ts'
 import { dropUnplaced, type WrittenText } from '../../../../core/kernel/written-text.ts'
+import { isOfInputMethod } from '../../../ui/input-method.ts'
 import { editTextBox } from './edit-text-box.ts'
 import { PastedList } from './pasted-list.tsx'
 import { findPlace, findPlaced } from './pasting.ts'
@@ -86,7 +87,7 @@ function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boo
 function findDeleted(event: KeyboardEvent<HTMLTextAreaElement>, written: WrittenText) {
   const { selectionStart, selectionEnd } = event.currentTarget
   if (selectionStart !== selectionEnd || written.pasted === undefined) return undefined
-  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined
+  if (isOfInputMethod(event) || event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (event.key === 'Backspace') return findPlaced(written, selectionStart, 'ends')
   return event.key === 'Delete' ? findPlaced(written, selectionStart, 'begins') : undefined
 }

@@ -11,6 +11,7 @@ import {
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { isOfInputMethod } from '../../../ui/input-method.ts'
 import { isShortcut } from '../../../ui/shortcuts.ts'
 import { say } from '../../../words/say.ts'
 import type { GoTo } from '../transcript/use-jump.ts'
@@ -69,7 +70,7 @@ export function FindBar({
   useStepKeys(find)
 
   const handleKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isOfInputMethod(event)) return
     if (event.key === 'Escape') {
       event.stopPropagation()
       onClose()
@@ -126,7 +127,7 @@ function useStepKeys(find: ChatFind): void {
   useEffect(() => {
     const handleKey = (event: globalThis.KeyboardEvent) => {
       const step = isShortcut('find-next', event) ? 1 : isShortcut('find-previous', event) ? -1 : null
-      if (step === null) return
+      if (step === null || isOfInputMethod(event)) return
       event.preventDefault()
       find.step(step)
     }

@@ -5,6 +5,7 @@ import type { WorkerClient } from '../../../../worker/client.ts'
 import { HeaderTools } from '../../../ui/header-tools.tsx'
 import { useOfferedActions, type Action } from '../../../ui/actions.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { isOfInputMethod } from '../../../ui/input-method.ts'
 import { isShortcut } from '../../../ui/shortcuts.ts'
 import { say } from '../../../words/say.ts'
 import type { GoTo } from '../transcript/use-jump.ts'
@@ -35,6 +36,7 @@ export function FindInChat({ items, ...props }: FindInChatProps) {
   }, [])
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
+      if (isOfInputMethod(event)) return
       const isModal = document.querySelector('[role="dialog"], dialog[open]') !== null
       if (
         !isShortcut('find-in-chat', event) ||

@@ -2,6 +2,7 @@ import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
 import type { Interaction, InteractionAnswer, InteractionOf } from '../../../../core/kernel/interaction.ts'
 import { controlClass } from '../../../ui/field.tsx'
+import { isOfInputMethod } from '../../../ui/input-method.ts'
 import { usePresenting, veilAmounts } from '../../../ui/presentation.ts'
 import { RevealedText } from '../../../ui/revealed-text.tsx'
 import { useArmed } from '../../../ui/use-armed.ts'
@@ -125,7 +126,7 @@ function AskField({ isArmed, onAnswer }: Omit<ChoicesProps, 'interaction'>) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter' || event.shiftKey || isOfInputMethod(event)) return
           event.preventDefault()
           answer()
         }}

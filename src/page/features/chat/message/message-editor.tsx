@@ -5,6 +5,7 @@ import { isNothing, type WrittenText } from '../../../../core/kernel/written-tex
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachContext, useAttaching } from '../attachments/attaching.ts'
 import { dropDraft, setDraft, useDraft } from '../drafts.ts'
+import { isOfInputMethod } from '../../../ui/input-method.ts'
 import { isShortcut } from '../../../ui/shortcuts.ts'
 import { say } from '../../../words/say.ts'
 import { WrittenField } from '../composer/written-field.tsx'
@@ -45,7 +46,7 @@ export function MessageEditor(props: MessageEditorProps) {
   }, [])
   const isEmpty = isNothing(written) || isReading
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isOfInputMethod(event)) return
     if (isShortcut('cancel-editing', event)) onCancel()
     if (isShortcut('save-and-send', event) && !isEmpty) (onSaveAndSend ?? onSave)()
   }

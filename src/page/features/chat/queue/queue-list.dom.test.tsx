@@ -93,6 +93,18 @@ describe('QueueList', () => {
     expect(commands.edit).toHaveBeenCalledTimes(1)
   })
 
+  it('saves on Ctrl+Enter and lets go on Escape, unless the key is an input method’s', () => {
+    const { commands, press } = setup()
+    press(0, 'Edit')
+    const box = screen.getByRole('textbox')
+    fireEvent.change(box, { target: { value: 'に' } })
+    fireEvent.keyDown(box, { key: 'Escape', keyCode: 229 })
+    fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true, keyCode: 229 })
+    expect([commands.edit.mock.calls.length, screen.getByRole('textbox')]).toEqual([0, box])
+    fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true, keyCode: 13 })
+    expect(commands.edit.mock.calls).toMatchObject([['message-one', { text: 'に' }]])
+  })
+
   it('says why it is paused and resumes, but not while a message sent by hand is answered', () => {
     const { commands } = setup({ paused: 'failed', isRunning: false })
     expect(screen.getByText(/paused, because an answer failed/)).toBeDefined()

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { QueuedMessage } from '../../../../core/kernel/queued-message.ts'
 import type { QueuePause } from '../../../../core/kernel/session.ts'
 import { Button } from '../../../ui/button.tsx'
+import { isOfInputMethod } from '../../../ui/input-method.ts'
 import { isShortcut } from '../../../ui/shortcuts.ts'
 import { controlClass } from '../../../ui/field.tsx'
 import { WrittenField } from '../composer/written-field.tsx'
@@ -93,7 +94,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
           written={draft}
           onChange={setDraft}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return
+            if (isOfInputMethod(event)) return
             if (isShortcut('cancel-editing', event)) setDraft(null)
             if (isShortcut('save-and-send', event)) save()
           }}
