@@ -5,6 +5,7 @@ export class ReadingDriver {
   readonly log: Locator
   readonly jump: Locator
   readonly #page: Page
+  #countFrom = 0
 
   constructor(page: Page) {
     this.#page = page
@@ -42,9 +43,14 @@ export class ReadingDriver {
     })
   }
 
-  /** What the browser calls a shift: something in view that moved by itself, since the page was loaded. */
+  /** What comes from now on is what counts. */
+  async forgetShifts(): Promise<void> {
+    this.#countFrom = await this.#page.evaluate(() => performance.now())
+  }
+
+  /** What the browser calls a shift: something in view that moved by itself, since the page was loaded or they were forgotten. */
   async readShifts(): Promise<string[]> {
-    return await this.#page.evaluate(async () => {
+    return await this.#page.evaluate(async (from) => {
       const entries = await new Promise<LayoutShift[]>((resolve) => {
         new PerformanceObserver((list, observer) => {
           observer.disconnect()
@@ -54,7 +60,7 @@ export class ReadingDriver {
           resolve([])
         }, 100)
       })
-      const unasked = entries.filter(({ hadRecentInput }) => !hadRecentInput)
+      const unasked = entries.filter(({ hadRecentInput, startTime }) => !hadRecentInput && startTime >= from)
       return unasked.flatMap(({ value, sources }) =>
         sources.flatMap(({ node, previousRect: before, currentRect: after }) => {
           const element = node instanceof Element ? node : node?.parentElement
@@ -69,7 +75,7 @@ export class ReadingDriver {
           return `${value.toFixed(4)}: ${name} ${before.x},${before.y} to ${after.x},${after.y}`
         }),
       )
-    })
+    }, this.#countFrom)
   }
 
   /** What is read stays where it is, whatever comes below or is measured above. */
@@ -146,6 +152,7 @@ export class ReadingDriver {
 }
 
 interface LayoutShift {
+  startTime: number
   value: number
   hadRecentInput: boolean
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]

@@ -1,6 +1,8 @@
 import { growChat } from '../drivers/grow-chat.ts'
 import { ReadingDriver } from '../drivers/reading.ts'
 import { expect, test } from '../fixtures.ts'
+import { makePng, makeText } from '../made-files.ts'
+import { drawnPicture } from '../provider/beside-text.ts'
 
 const answer = [
   '## A heading',
@@ -8,6 +10,12 @@ const answer = [
   '```ts\nconst a = 1\nfunction f() {\n  return a\n}\n```',
   '| one | two |\n| --- | --- |\n| 1 | 2 |',
   ...Array.from({ length: 30 }, (_, number) => `Paragraph ${number}. ${'It has words. '.repeat(number % 7)}`),
+].join('\n\n')
+
+const maths = [
+  'So $a^2 + b^2 = c^2$, and:',
+  '$$\n\\int_0^1 x^2 \\, dx = \\frac{1}{3}\n$$',
+  'What is below it stays.',
 ].join('\n\n')
 
 test('nothing moves by itself: loading, writing, opening and switching; the title says what runs and what has ended', async ({
@@ -66,4 +74,32 @@ test('nothing moves by itself: loading, writing, opening and switching; the titl
   expect((await reading.topOf(chat.question)) - edge).toBeGreaterThanOrEqual(0)
   expect((await reading.topOf(chat.question)) - edge).toBeLessThan(40)
   await expect(reading.jump).toHaveText(/1 new/)
+})
+
+test('nothing moves once it is shown: attached files, maths and pictures that a model makes, written and opened again', async ({
+  app,
+  page,
+  provider,
+}) => {
+  const { chat } = app
+  const reading = new ReadingDriver(page)
+  await app.useProvider(provider, { dialect: 'google' })
+  await page.reload()
+  await expect(chat.modelButton).toHaveAccessibleName(/Fake/)
+  provider.willAnswer({ kind: 'frames', frames: drawnPicture }, { kind: 'text', text: maths })
+  await app.files.pick(makePng('plan.png', 300, 200), makeText('notes.txt', 'Some words.'))
+  await expect(app.files.items).toHaveCount(2)
+  await reading.forgetShifts()
+  await chat.ask('Draw')
+  await expect(chat.answer.getByRole('img')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')).toHaveCount(2)
+  expect(await reading.readShifts(), 'files that are sent, a picture that comes').toEqual([])
+  await chat.ask('Count')
+  await expect(chat.answer.locator('math').first()).toBeVisible()
+  expect(await reading.readShifts(), 'maths that is written').toEqual([])
+
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'Picture 1 made by Fake/m' })).toBeVisible()
+  await expect(chat.answer.locator('math').first()).toBeVisible()
+  expect(await reading.readShifts(), 'a chat with all of it that is opened').toEqual([])
 })

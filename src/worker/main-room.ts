@@ -146,6 +146,14 @@ export function openRoom(db: Db, parts: RoomParts) {
     builtIn: builtInInstructions,
     model,
     blobs,
+    measurePicture: async (bytes, options) => {
+      const looked = await toolWorkers.run(
+        'look-at-picture',
+        { bytes, draws: false },
+        { ...options, timeoutMs: 3_000 },
+      )
+      return looked.ok ? { width: looked.value.facts.width, height: looked.value.facts.height } : null
+    },
     clock: systemClock,
     ids,
     toolsFor,

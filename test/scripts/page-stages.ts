@@ -23,6 +23,7 @@ const stages = {
   ],
   conversation: [
     'features/chat/transcript/conversation.tsx',
+    'features/chat/message/attached-files.tsx',
     'features/chat/queue/queue-dock.tsx',
     'features/chat/model/model-fit.tsx',
     'features/chat/branches/map-dialog.tsx',

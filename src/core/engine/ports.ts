@@ -200,6 +200,11 @@ export interface TurnPorts {
   compactions?: CompactionPort
   /** Where files of models go. Left out: they are named in a notice and not kept. */
   blobs?: Pick<BlobStorePort, 'put'>
+  /** As it is looked at; null for what cannot be read as a picture. Never rejects. Left out: no size is kept. */
+  measurePicture?(
+    bytes: Uint8Array<ArrayBuffer>,
+    options: { signal: AbortSignal },
+  ): Promise<{ width: number; height: number } | null>
 }
 
 export interface FallbackModel {

@@ -169,7 +169,7 @@ export const filePartSchema = z.object({
   mediaType: z.string(),
   byteLength: z.number().int().nonnegative(),
   filename: z.string().optional(),
-  /** Of a picture that a person attached, as it is looked at. */
+  /** Of a picture, as it is looked at; unknown of what cannot be measured, and of what models made before it was. */
   width: z.number().int().positive().optional(),
   height: z.number().int().positive().optional(),
   /** A draft that the model made while it reasoned. */

@@ -1,7 +1,7 @@
 import { speak, speakEnglish, useWording } from '../words/language.ts'
 import { say } from '../words/say.ts'
 import { resolveWording, type WordingChoice } from '../words/wording.ts'
-import { showNotice } from './notices.ts'
+import { announce } from './notices.ts'
 
 /** The last choice counts, whenever its texts arrive. */
 let asked = 0
@@ -19,10 +19,9 @@ export function followWording(choice: WordingChoice): Promise<void> | undefined 
   const mine = asked
   return speak(wording, () => mine === asked).catch((fault: unknown) => {
     reportError(fault)
-    showNotice({
-      text: say(
-        'The texts of this language could not be loaded. Check the connection, then choose it again.',
-      ),
-    })
+    announce.failed(
+      say('The texts of this language could not be loaded. Check the connection, then choose it again.'),
+      { label: say('Retry'), run: () => void followWording(choice) },
+    )
   })
 }

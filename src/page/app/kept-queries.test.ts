@@ -12,6 +12,6 @@ test('that all is deleted is said until the page is loaded anew: what blocks it 
   await vi.waitFor(() => expect(onSessions).toHaveBeenCalled())
   await deleteDatabases(openDatabase())
   expect(useNotices.getState().notices).toMatchObject([
-    { text: 'All data of Innerloop is being deleted.', isLasting: true },
+    { text: 'All data of Innerloop is being deleted.', kind: 'standing' },
   ])
 })

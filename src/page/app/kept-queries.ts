@@ -10,11 +10,11 @@ export function openKeptQueries(): Queries {
       noteEvent('superseded')
       // Gone at once, this page is loaded anew by who deletes it; loaded while another tab holds it, it would wait for that.
       if (by === 'deletion')
-        return showNotice({ text: say('All data of Innerloop is being deleted.'), isLasting: true })
+        return showNotice({ text: say('All data of Innerloop is being deleted.'), kind: 'standing' })
       return showNotice({
         text: say('A newer version of Innerloop is open in another tab.'),
         action: { label: say('Reload'), run: () => location.reload() },
-        isLasting: true,
+        kind: 'standing',
         reloadRank: 2,
       })
     },

@@ -24,22 +24,23 @@ afterEach(() => {
 
 it('goes by itself, but for what lasts, and not while it is pointed at', () => {
   act(() => {
-    showNotice({ text: 'lasting', isLasting: true })
-    showNotice({ text: 'brief' })
-    showNotice({ text: 'held' })
+    showNotice({ kind: 'failed', text: 'failed' })
+    showNotice({ kind: 'standing', text: 'lasting' })
+    showNotice({ kind: 'told', text: 'brief' })
+    showNotice({ kind: 'told', text: 'held' })
   })
   fireEvent.pointerEnter(screen.getByText('held'))
   pass(hourMs)
-  expect(texts()).toEqual(['lasting', 'held'])
+  expect(texts()).toEqual(['failed', 'lasting', 'held'])
   fireEvent.pointerLeave(screen.getByText('held'))
   pass(hourMs)
-  expect(texts()).toEqual(['lasting'])
+  expect(texts()).toEqual(['failed', 'lasting'])
 })
 
 it('offers no undoing any more once a day is over, however long it is held', () => {
   act(() => {
-    showNotice({ text: 'lasting', isLasting: true })
-    showNotice({ text: 'Deleted', action: { label: 'Undo', run: () => undefined } })
+    showNotice({ kind: 'standing', text: 'lasting' })
+    showNotice({ kind: 'told', text: 'Deleted', action: { label: 'Undo', run: () => undefined } })
   })
   act(() => screen.getByRole('button', { name: 'Undo' }).focus())
   pass(19 * hourMs)

@@ -1,9 +1,9 @@
-import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CircleAlert, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { say } from '../words/say.ts'
-import { closeNotice, useNotices, type Notice } from './notices.ts'
+import { actUpon, closeNotice, isLasting, useNotices, type Notice } from './notices.ts'
 
 const shownMs = 12_000
 /** It is gone before what it would bring back is erased, a day later (`worker/host/deletion-keeper.ts`). */
@@ -11,12 +11,18 @@ const heldAtMostMs = 20 * 60 * 60 * 1000
 
 export function NoticeBar() {
   const notices = useNotices((state) => state.notices)
+  const bar = useRef<HTMLDivElement>(null)
+  // Where there are more than fit, the newest are in view: they alone may go before they are seen.
+  useEffect(() => {
+    if (bar.current) bar.current.scrollTop = bar.current.scrollHeight
+  }, [notices])
   return (
     // On a phone below the header, whose buttons it would cover. It is there before any notice: what comes with its own live region is not said by all screen readers.
     <div
+      ref={bar}
       role="status"
       aria-atomic="false"
-      className="pointer-events-none fixed inset-x-0 top-0 z-30 flex flex-col items-center gap-2 p-3 pt-[calc(3.5rem+env(safe-area-inset-top))] md:pt-[max(0.75rem,env(safe-area-inset-top))]"
+      className="pointer-events-none fixed inset-x-0 top-0 z-30 flex max-h-[45dvh] flex-col items-center gap-2 overflow-y-auto p-3 pt-[calc(3.5rem+env(safe-area-inset-top))] md:pt-[max(0.75rem,env(safe-area-inset-top))]"
     >
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
@@ -29,12 +35,12 @@ export function NoticeBar() {
 function NoticeCard({ notice }: { notice: Notice }) {
   const [isHeld, setIsHeld] = useState(false)
   useEffect(() => {
-    if (isHeld || notice.isLasting === true) return undefined
+    if (isHeld || isLasting(notice)) return undefined
     const timer = setTimeout(() => closeNotice(notice.id), shownMs)
     return () => clearTimeout(timer)
   }, [isHeld, notice])
   useEffect(() => {
-    if (notice.isLasting === true) return undefined
+    if (isLasting(notice)) return undefined
     const timer = setTimeout(() => closeNotice(notice.id), heldAtMostMs)
     return () => clearTimeout(timer)
   }, [notice])
@@ -46,17 +52,12 @@ function NoticeCard({ notice }: { notice: Notice }) {
       onPointerLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
-      className="popup pointer-events-auto flex max-w-full items-center gap-2 rounded-lg border border-border bg-raised py-1.5 ps-4 pe-1.5 shadow-float"
+      className="popup pointer-events-auto flex max-w-full shrink-0 items-center gap-2 rounded-lg border border-border bg-raised py-1.5 ps-4 pe-1.5 shadow-float"
     >
+      {notice.kind === 'failed' && <CircleAlert aria-hidden size={16} className="shrink-0 text-danger" />}
       <p className="min-w-0">{notice.text}</p>
       {notice.action !== undefined && (
-        <Button
-          look="accent"
-          onClick={() => {
-            closeNotice(notice.id)
-            notice.action?.run()
-          }}
-        >
+        <Button look="accent" onClick={() => actUpon(notice)}>
           {notice.action.label}
         </Button>
       )}

@@ -1,32 +1,69 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { showNotice, useNotices } from './notices.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { actUpon, announce, closeNotice, isLasting, showNotice, useNotices } from './notices.ts'
 
 beforeEach(() => useNotices.setState({ notices: [] }))
 const texts = () => useNotices.getState().notices.map(({ text }) => text)
 
 describe('showNotice', () => {
   it('shows three at once, and drops the oldest', () => {
-    for (const text of ['a', 'b', 'c', 'd']) showNotice({ text })
+    for (const text of ['a', 'b', 'c', 'd']) showNotice({ kind: 'told', text })
     expect(texts()).toEqual(['b', 'c', 'd'])
   })
 
   it('never pushes away what lasts', () => {
-    showNotice({ text: 'lasting', isLasting: true })
-    for (const text of ['a', 'b', 'c']) showNotice({ text })
+    showNotice({ kind: 'standing', text: 'lasting' })
+    for (const text of ['a', 'b', 'c']) showNotice({ kind: 'told', text })
     expect(texts()).toEqual(['lasting', 'b', 'c'])
     useNotices.setState({ notices: [] })
-    for (const text of ['1', '2', '3', '4']) showNotice({ text, isLasting: true })
+    for (const text of ['1', '2', '3', '4']) showNotice({ kind: 'standing', text })
     expect(texts()).toEqual(['1', '2', '3', '4'])
   })
 
   it('offers one reload: the one that brings most, in whatever order they come', () => {
-    const offers = [1, 3, 2].map((reloadRank) => ({ text: String(reloadRank), isLasting: true, reloadRank }))
-    showNotice({ text: 'other' })
+    const offers = [1, 3, 2].map((reloadRank) => ({
+      text: String(reloadRank),
+      kind: 'standing' as const,
+      reloadRank,
+    }))
+    showNotice({ kind: 'told', text: 'other' })
     const [first, second, third] = offers.map(showNotice)
     expect(texts()).toEqual(['other', '3'])
     expect(third).toBe(second)
     expect(first).not.toBe(second)
     offers.toReversed().forEach(showNotice)
     expect(texts()).toEqual(['other', '3'])
+  })
+})
+
+describe('announce', () => {
+  it('keeps what failed until somebody acts, and lets what was done go', () => {
+    announce.done('Copied.')
+    announce.undoable('Deleted.', { undo: () => undefined })
+    announce.failed('It could not be renamed.')
+    const { notices } = useNotices.getState()
+    expect(notices.map(isLasting)).toEqual([false, false, true])
+    expect(notices[1]?.action?.label).toBe('Undo')
+  })
+
+  it('says the same failure once, however often it is tried again', () => {
+    announce.failed('a')
+    announce.failed('b')
+    announce.failed('a')
+    expect(texts()).toEqual(['b', 'a'])
+  })
+
+  it('lets go of what was kept for Undo once there is none, and not because of it', () => {
+    const [undo, onGone] = [vi.fn<() => void>(), vi.fn<() => void>()]
+    const undoable = () => {
+      announce.undoable('Removed.', { undo, onGone })
+      return useNotices.getState().notices.at(-1) ?? expect.fail()
+    }
+    actUpon(undoable())
+    expect([undo, onGone].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
+    closeNotice(undoable().id)
+    expect([undo, onGone].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+    undoable()
+    for (const text of ['a', 'b', 'c']) announce.done(text)
+    expect([undo, onGone].map(({ mock }) => mock.calls.length)).toEqual([1, 2])
   })
 })

@@ -4,7 +4,7 @@ import { formatChoices, languageChoices, type WordingChoice } from '../words/wor
 import { followChoices, useReadingChoice, type FollowChoice } from '../features/chat/reading-choice.ts'
 import { usePresentation } from '../ui/presentation.ts'
 import { followWording } from './follow-wording.ts'
-import { showNotice } from './notices.ts'
+import { announce } from './notices.ts'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 export type AccentChoice = 'teal' | 'indigo' | 'amber' | 'rose'
@@ -59,9 +59,7 @@ usePreferences.subscribe((preferences) => {
   try {
     localStorage.setItem(storageKey, JSON.stringify(preferences))
   } catch {
-    showNotice({
-      text: say('The browser’s storage could not be used: this choice holds for this visit only.'),
-    })
+    announce.failed(say('The browser’s storage could not be used: this choice holds for this visit only.'))
   }
 })
 

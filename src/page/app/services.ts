@@ -8,7 +8,7 @@ import { createSessionCommands } from '../features/sessions/session-commands.ts'
 import { say } from '../words/say.ts'
 import { noteEvent } from './diagnostics/diagnostics.ts'
 import { askToPersist, watchForLoss } from './kept-chats.ts'
-import { showNotice } from './notices.ts'
+import { announce, showNotice } from './notices.ts'
 import { notePage } from './note-page.ts'
 import { notifyLongRuns } from './runs/notify-long-runs.ts'
 import { withTemporary } from './temporary-queries.ts'
@@ -35,7 +35,7 @@ export function createServices(client: WorkerClient, kept: Queries) {
         text: say(
           'The chats that were kept here are gone: the browser cleared the data of this site. If you have a backup, restore it in Settings, Data.',
         ),
-        isLasting: true,
+        kind: 'standing',
       })
     },
   })
@@ -62,7 +62,7 @@ export function createServices(client: WorkerClient, kept: Queries) {
     },
     sessions: createSessionCommands({
       client,
-      announce: (text, action) => showNotice({ text, ...(action && { action }) }),
+      announce,
       leave: leaveSession,
       saveAsDemo: askToSaveDemo,
       open: (sessionId) => navigate({ name: 'chat', sessionId }),

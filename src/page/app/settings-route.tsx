@@ -6,7 +6,6 @@ import { EnrichmentSection } from '../features/enrichment/enrichment-section.tsx
 import { AssistantsSection } from '../features/assistants/assistants-section.tsx'
 import { InstructionsSection } from '../features/instructions/instructions-section.tsx'
 import { LimitsSection } from '../features/limits/limits-section.tsx'
-import type { Announce } from '../features/memory/memory-commands.ts'
 import { MemorySection } from '../features/memory/memory-section.tsx'
 import { ModelsSection } from '../features/models/models-section.tsx'
 import { KeysSection } from '../features/keys/keys-section.tsx'
@@ -21,7 +20,7 @@ import { Waiting } from '../ui/waiting.tsx'
 import { beginWithProvider } from './begin-with-provider.ts'
 import { composeDiagnostics } from './diagnostics/compose-diagnostics.ts'
 import { DataRoute } from './data-route.tsx'
-import { showNotice } from './notices.ts'
+import { announce } from './notices.ts'
 import { NotificationSwitch } from './runs/notification-switch.tsx'
 import { accentChoices, textSizeChoices, themeChoices, usePreferences } from './preferences.ts'
 import { followChoices } from '../features/chat/reading-choice.ts'
@@ -83,18 +82,16 @@ function useShownTab(section: SettingsSection) {
   return nav
 }
 
-const announce = (text: string) => void showNotice({ text })
 /** The way on from a first key. */
 const offerFirstChat = async ({ client, queries, chat }: Services, added: AddedProvider) => {
   const { name } = added
   const model = await beginWithProvider({ client, queries, models: chat.models }, added)
-  showNotice({
-    text:
-      model === null
-        ? say('{name} was added. Choose one of its models in a new chat.', { name })
-        : say('{name} was added. New chats begin with {modelId}.', { name, modelId: model.modelId }),
-    action: { label: say('Try it'), run: () => navigate({ name: 'new' }) },
-  })
+  announce.done(
+    model === null
+      ? say('{name} was added. Choose one of its models in a new chat.', { name })
+      : say('{name} was added. New chats begin with {modelId}.', { name, modelId: model.modelId }),
+    { label: say('Try it'), run: () => navigate({ name: 'new' }) },
+  )
 }
 /** A reload, or the same link again, is another matter. */
 const forgetAdding = () => {
@@ -102,7 +99,6 @@ const forgetAdding = () => {
   if (route.name === 'settings' && route.adds !== undefined)
     navigate({ name: 'settings', section: 'providers' })
 }
-const announceAction: Announce = (text, action) => void showNotice({ text, ...(action && { action }) })
 
 function Section({ section, adds, services }: SettingsRouteProps) {
   const { theme, accent, textSize, follow, language, formats } = usePreferences()
@@ -126,7 +122,7 @@ function Section({ section, adds, services }: SettingsRouteProps) {
     case 'permissions':
       if (services === null) return <Waiting>{say('Reading your permissions…')}</Waiting>
       return (
-        <PermissionsSection client={services.client} queries={services.queries} announce={announceAction}>
+        <PermissionsSection client={services.client} queries={services.queries} announce={announce}>
           <NotificationSwitch />
         </PermissionsSection>
       )
@@ -135,12 +131,10 @@ function Section({ section, adds, services }: SettingsRouteProps) {
       return <WebSection client={services.client} queries={services.queries} announce={announce} />
     case 'assistants':
       if (services === null) return <Waiting>{say('Reading your assistants…')}</Waiting>
-      return (
-        <AssistantsSection client={services.client} queries={services.queries} announce={announceAction} />
-      )
+      return <AssistantsSection client={services.client} queries={services.queries} announce={announce} />
     case 'memory':
       if (services === null) return <Waiting>{say('Reading your memories…')}</Waiting>
-      return <MemorySection client={services.client} queries={services.queries} announce={announceAction} />
+      return <MemorySection client={services.client} queries={services.queries} announce={announce} />
     case 'models':
       if (services === null) return <Waiting>{say('Reading your models…')}</Waiting>
       return <ModelsSection client={services.client} queries={services.queries} announce={announce} />

@@ -21,7 +21,7 @@ function setup() {
 describe('offerUpdate', () => {
   it('reloads when the person asks for it', () => {
     const world = setup()
-    expect(world.shown).toMatchObject([{ text: 'Update ready.', isLasting: true }])
+    expect(world.shown).toMatchObject([{ text: 'Update ready.', kind: 'standing' }])
     world.shown[0]?.action?.run()
     expect(world.applied).toBe(1)
   })

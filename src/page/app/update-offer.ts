@@ -18,13 +18,16 @@ export function offerUpdate(options: UpdateOfferOptions): void {
   if (isRunning()) return wait(() => offerUpdate(options))
   const run = () => {
     if (!isRunning()) return apply()
-    show({ text: say('An answer is being written. The update is offered again when it has ended.') })
+    show({
+      kind: 'told',
+      text: say('An answer is being written. The update is offered again when it has ended.'),
+    })
     wait(() => offerUpdate(options))
   }
   show({
     text: say('Update ready.'),
     action: { label: say('Reload'), run },
-    isLasting: true,
+    kind: 'standing',
     // It brings the new build; a plain reload may bring the one that is kept for offline use.
     reloadRank: 3,
   })

@@ -21,7 +21,7 @@ export function warnOfPrivate({ storage, said, show }: PrivateWarningPorts): () 
     const text = toWarning(durability)
     if (text === null) return
     said.setItem(storageKey, durability)
-    show({ text, isLasting: true })
+    show({ text, kind: 'standing' })
   }
 }
 

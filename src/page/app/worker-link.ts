@@ -1,7 +1,7 @@
 import { createWorkerClient, type WorkerClient } from '../../worker/client.ts'
 import { say } from '../words/say.ts'
 import { noteRefusals } from './diagnostics/note-refusals.ts'
-import { showNotice } from './notices.ts'
+import { announce, showNotice } from './notices.ts'
 import { workerScriptUrl } from './script-urls.ts'
 
 /** Starts the worker. What becomes of it is said as a notice. */
@@ -19,12 +19,11 @@ export function linkWorker(): WorkerClient {
     }),
   )
   client.onReplaced((state) => {
-    if (state === 'replaced')
-      return showNotice({ text: say('The background worker stopped and was restarted.') })
+    if (state === 'replaced') return announce.done(say('The background worker stopped and was restarted.'))
     return showNotice({
       text: say('The background worker keeps stopping. Answers cannot be written until it runs again.'),
       action: { label: say('Restart it'), run: () => client.restart() },
-      isLasting: true,
+      kind: 'standing',
     })
   })
   return client

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { finish, text, toolCall, type Script } from '../../../../test/doubles/scripted-model.ts'
 import { replyStub, TurnBench, userMessage } from '../../../../test/doubles/turn-bench.ts'
-import type { CallId } from '../../kernel/id.ts'
+import type { BlobId, CallId } from '../../kernel/id.ts'
 import type { Message } from '../../kernel/message.ts'
+import { succeed } from '../../kernel/result.ts'
 
 /** The calls of one response, as they were proposed: id and arguments. */
 async function proposedBy(script: Script, branch?: readonly Message[]): Promise<[string, string][]> {
@@ -93,4 +94,23 @@ test('a part that is begun again after its end is a new part', async () => {
     ['part-1', 'a'],
     ['part-2', 'b'],
   ])
+})
+
+test.each([
+  ['a picture has the size that it is looked at', 'image/png', { width: 96, height: 64 }],
+  ['what cannot be read as one has none', 'image/png', null],
+  ['what is none is not measured', 'audio/wav', undefined],
+] as const)('of files that come, %s', async (_, mediaType, size) => {
+  const bench = new TurnBench([[{ type: 'file', bytes: new Uint8Array(1), mediaType }, finish('stop')]])
+  bench.extraPorts = {
+    blobs: { put: async () => succeed('a'.repeat(64) as BlobId) },
+    measurePicture: async () => {
+      if (size === undefined) throw new Error('It is measured.')
+      return size
+    },
+  }
+  await bench.run({})
+  const [event] = bench.log.ofType('provider-file-received')
+  expect(event).toMatchObject({ mediaType, ...size })
+  expect(event && 'width' in event).toBe(size !== undefined && size !== null)
 })

@@ -97,7 +97,9 @@ export class Response {
       return
     }
     this.#hasFile = true
-    const facts = { ...file, blobId: kept.value, byteLength: bytes.byteLength }
+    const { signal, ports } = this.#turn
+    const size = mediaType.startsWith('image/') ? await ports.measurePicture?.(bytes, { signal }) : null
+    const facts = { ...file, blobId: kept.value, byteLength: bytes.byteLength, ...size }
     this.#turn.recorder.emit({ type: 'provider-file-received', round: this.#round, ...facts })
   }
 

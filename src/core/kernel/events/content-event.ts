@@ -23,6 +23,9 @@ export const contentEventSchemas = [
     mediaType: z.string(),
     byteLength: z.number().int().nonnegative(),
     filename: z.string().optional(),
+    /** Of a picture, as it is looked at; unknown of what cannot be measured, and of what came before it was. */
+    width: z.number().int().positive().optional(),
+    height: z.number().int().positive().optional(),
     isReasoning: z.literal(true).optional(),
     providerMetadata: providerMetadataSchema.optional(),
   }),

@@ -69,7 +69,11 @@ async function look({
       watchBackupFolder: () => once(hasFolder ? folder : null),
       firstChatAt: async () => ('firstChatAt' in rest ? (rest.firstChatAt ?? null) : now - 30 * day),
     },
-    showNotice: ({ text }) => void said.push(text),
+    showNotice: ({ text, kind }) => {
+      // A reminder that goes by itself while nobody looks reminds of nothing.
+      expect(kind).toBe('standing')
+      said.push(text)
+    },
     openData: () => {},
     mayWrite: async () => mayWrite,
     storageBytes: async () => storageBytes,

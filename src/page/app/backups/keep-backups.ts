@@ -71,7 +71,7 @@ export async function keepBackups(ports: KeepBackupsPorts): Promise<void> {
 }
 
 function remind({ showNotice, openData }: KeepBackupsPorts, text: string): void {
-  showNotice({ text, action: { label: say('Back up'), run: openData } })
+  showNotice({ kind: 'standing', text, action: { label: say('Back up'), run: openData } })
 }
 
 /** Why it failed, or `null`. */

@@ -3,7 +3,7 @@ import type { OpenedDemo } from '../../../core/kernel/demo-commands.ts'
 import { useDemoRequests } from '../../features/demos/demo-requests.ts'
 import { say } from '../../words/say.ts'
 import { beginDemo } from './begin-demo.ts'
-import { showNotice } from '../notices.ts'
+import { announce } from '../notices.ts'
 import { openOwnDemo } from './open-own-demo.ts'
 import { parseRoute } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -22,11 +22,7 @@ export function Demos({ services }: { services: Services }) {
   if (!isAsked) return null
   return (
     <Suspense>
-      <DemoDialogs
-        client={services.client}
-        announce={(text) => void showNotice({ text })}
-        onOpened={tellOpened}
-      />
+      <DemoDialogs client={services.client} announce={announce} onOpened={tellOpened} />
     </Suspense>
   )
 }
@@ -34,10 +30,10 @@ export function Demos({ services }: { services: Services }) {
 function tellOpened(opened: OpenedDemo): void {
   beginDemo(opened)
   const { preview, sessionId } = opened
-  showNotice({
-    text: say('Opened the demo “{title}”. Nothing was sent.', { title: preview.title }),
-    ...(sessionId !== null && {
-      action: { label: say('Show its recording'), run: () => navigate({ name: 'chat', sessionId }) },
-    }),
-  })
+  announce.done(
+    say('Opened the demo “{title}”. Nothing was sent.', { title: preview.title }),
+    sessionId === null
+      ? undefined
+      : { label: say('Show its recording'), run: () => navigate({ name: 'chat', sessionId }) },
+  )
 }

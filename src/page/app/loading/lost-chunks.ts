@@ -51,7 +51,7 @@ export function offerReload(): void {
   showNotice({
     text: say('A newer version of Innerloop is there, and part of this one could not be loaded.'),
     action: { label: say('Reload'), run: () => location.reload() },
-    isLasting: true,
+    kind: 'standing',
     reloadRank: 1,
   })
 }

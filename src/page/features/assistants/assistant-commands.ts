@@ -5,9 +5,7 @@ import type { Result } from '../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { say } from '../../words/say.ts'
 import { translate } from '../../words/translate.ts'
-
-/** Says a sentence at the edge of the page, with what can be done about it. */
-export type Announce = (text: string, action?: { label: string; run: () => void }) => void
+import type { Announce } from '../../ui/announce.ts'
 
 export interface AssistantCommands {
   /** Why it could not be saved, or `null`. */
@@ -27,7 +25,7 @@ export function createAssistantCommands(client: WorkerClient, announce: Announce
   const remove = async ({ id, name }: Assistant) => {
     const removed = await client.call('delete-assistant', { id })
     if (!removed.ok)
-      return announce(
+      return announce.failed(
         say('“{name}” could not be deleted. {message}', {
           name,
           message: translate(removed.failure.message),
@@ -36,16 +34,15 @@ export function createAssistantCommands(client: WorkerClient, announce: Announce
     const restore = async () => {
       const restored = await client.call('restore-assistant', { id })
       if (!restored.ok)
-        announce(
+        announce.failed(
           say('“{name}” could not be brought back. {message}', {
             name,
             message: translate(restored.failure.message),
           }),
         )
     }
-    announce(say('Deleted “{name}”. Its chats keep what they were begun with.', { name }), {
-      label: say('Undo'),
-      run: () => void restore(),
+    announce.undoable(say('Deleted “{name}”. Its chats keep what they were begun with.', { name }), {
+      undo: () => void restore(),
     })
   }
   const duplicate = async ({ id: _id, createdAt: _at, editedAt: _edited, ...draft }: Assistant) => {
@@ -53,7 +50,7 @@ export function createAssistantCommands(client: WorkerClient, announce: Announce
       { ...draft, name: say('{name} (copy)', { name: draft.name.slice(0, 73) }) },
       null,
     )
-    if (problem !== null) announce(problem)
+    if (problem !== null) announce.failed(problem)
   }
   return {
     save,

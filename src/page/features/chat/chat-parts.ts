@@ -1,7 +1,14 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { AttachedFilesPart } from './message/lazy-attached-files.tsx'
 
 /** What a chat consists of beside the composer, each in a chunk of its own. */
-export const Conversation = lazyPart(async () => (await import('./transcript/conversation.tsx')).Conversation)
+export const Conversation = lazyPart(async () => {
+  const [{ Conversation: loaded }] = await Promise.all([
+    import('./transcript/conversation.tsx'),
+    AttachedFilesPart.preload(),
+  ])
+  return loaded
+})
 export const QueueDock = lazyPart(async () => (await import('./queue/queue-dock.tsx')).QueueDock)
 export const ModelPicker = lazyPart(async () => (await import('./model/model-picker.tsx')).ModelPicker)
 export const ModelFit = lazyPart(async () => (await import('./model/model-fit.tsx')).ModelFit)

@@ -76,7 +76,7 @@ function show({
     watchBackupFolder: () => once(null),
     watchHeldProviders: () => once([]),
   } as unknown as Queries
-  const announce = vi.fn()
+  const announce = { done: vi.fn(), undoable: vi.fn(), failed: vi.fn() }
   render(
     <DataSection
       handedFile={null}

@@ -1,8 +1,6 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-
-/** Says a sentence at the edge of the page. */
-export type Announce = (text: string) => void
+import type { Announce } from '../../ui/announce.ts'
 
 export interface DataServices {
   client: WorkerClient

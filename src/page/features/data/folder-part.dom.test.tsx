@@ -47,7 +47,11 @@ function show(chosen: object | null) {
       },
     }),
   }
-  const services = { client: { call, follow }, queries, announce: vi.fn() } as unknown as DataServices
+  const services = {
+    client: { call, follow },
+    queries,
+    announce: { done: vi.fn(), undoable: vi.fn(), failed: vi.fn() },
+  } as unknown as DataServices
   render(<FolderPart services={services} />)
   return { backups }
 }

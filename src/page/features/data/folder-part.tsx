@@ -25,7 +25,10 @@ export function FolderPart({ services }: { services: DataServices }) {
     if (!handle) return
     const set = await client.call('set-backup-folder', { folder: { handle, everyDays } })
     if (set.ok) await backUp()
-    else announce(say('The folder could not be kept. {message}', { message: translate(set.failure.message) }))
+    else
+      announce.failed(
+        say('The folder could not be kept. {message}', { message: translate(set.failure.message) }),
+      )
   }
   const [progress, setProgress] = useState<StreamItems['back-up'] | null>(null)
   const running = useRef<FollowedWork<'back-up'> | null>(null)
@@ -43,7 +46,7 @@ export function FolderPart({ services }: { services: DataServices }) {
   const forget = async () => {
     const set = await client.call('set-backup-folder', { folder: null })
     if (!set.ok)
-      announce(
+      announce.failed(
         say('The folder could not be forgotten. {message}', { message: translate(set.failure.message) }),
       )
   }

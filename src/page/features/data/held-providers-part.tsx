@@ -19,14 +19,16 @@ export function HeldProvidersPart({ services: { client, queries, announce } }: {
     const name = isUsed ? 'use-held-provider' : 'drop-held-provider'
     const done = await client.call(name, { providerId: provider.id })
     if (!done.ok)
-      return announce(
+      return announce.failed(
         say('“{name}” stays as it is. {message}', {
           name: provider.name,
           message: translate(done.failure.message),
         }),
       )
     if (isUsed)
-      announce(say('“{name}” is used from now on. Give it its key in Providers.', { name: provider.name }))
+      announce.done(
+        say('“{name}” is used from now on. Give it its key in Providers.', { name: provider.name }),
+      )
   }
   return (
     <div className="flex flex-col gap-3">

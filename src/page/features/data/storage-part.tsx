@@ -53,14 +53,16 @@ export function StoragePart({ services: { client, announce } }: { services: Data
     const checked = await client.call('check-storage', {})
     setReport(checked.ok ? checked.value : null)
     if (!checked.ok)
-      announce(
+      announce.failed(
         say('The storage could not be checked. {message}', { message: translate(checked.failure.message) }),
       )
   }
   const repair = async () => {
     const done = await client.call('repair-storage', {})
     if (!done.ok)
-      return announce(say('Nothing was repaired. {message}', { message: translate(done.failure.message) }))
+      return announce.failed(
+        say('Nothing was repaired. {message}', { message: translate(done.failure.message) }),
+      )
     setRepaired(done.value.repaired)
     await check()
   }

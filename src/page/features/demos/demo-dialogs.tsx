@@ -3,10 +3,11 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { useDemoRequests } from './demo-requests.ts'
 import { OpenDemoDialog } from './open-demo-dialog.tsx'
 import { SaveDemoDialog } from './save-demo-dialog.tsx'
+import type { Announce } from '../../ui/announce.ts'
 
 export interface DemoDialogsProps {
   client: Pick<WorkerClient, 'call'>
-  announce: (text: string) => void
+  announce: Announce
   onOpened: (opened: OpenedDemo) => void
 }
 

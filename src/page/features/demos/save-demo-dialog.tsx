@@ -9,11 +9,12 @@ import { Problem } from '../../ui/problem.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { say } from '../../words/say.ts'
+import type { Announce } from '../../ui/announce.ts'
 
 export interface SaveDemoDialogProps {
   session: Pick<Session, 'id' | 'title'>
   client: Pick<WorkerClient, 'call'>
-  announce: (text: string) => void
+  announce: Announce
   onClose: () => void
 }
 
@@ -49,7 +50,7 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
     if (!saved.ok) return setFailure(saved.failure)
     const { filename, text, mediaType } = saved.value
     saveFile(filename, text, mediaType)
-    announce(say('Saved “{title}” as a demo.', { title }))
+    announce.done(say('Saved “{title}” as a demo.', { title }))
     onClose()
   }
   return (

@@ -11,11 +11,12 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { say } from '../../words/say.ts'
 import { enrichmentWords } from './enrichment-words.ts'
 import { translate } from '../../words/translate.ts'
+import type { Announce } from '../../ui/announce.ts'
 
 export interface EnrichmentSectionProps {
   client: WorkerClient
   queries: Queries
-  announce: (text: string) => void
+  announce: Announce
 }
 
 /** What tools may bring into the context, kind by kind. */
@@ -24,7 +25,7 @@ export function EnrichmentSection({ client, queries, announce }: EnrichmentSecti
   const places = useObservable(useMemo(() => queries.watchSetting('tells-picture-places'), [queries]))
   const save = async (setting: CommandInput<'save-setting'>) => {
     const saved = await client.call('save-setting', setting)
-    if (!saved.ok) announce(translate(saved.failure.message))
+    if (!saved.ok) announce.failed(translate(saved.failure.message))
   }
   return (
     <SettingsSection

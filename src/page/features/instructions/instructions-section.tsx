@@ -10,11 +10,12 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { say } from '../../words/say.ts'
 import { SavedText } from './saved-text.tsx'
 import { translate } from '../../words/translate.ts'
+import type { Announce } from '../../ui/announce.ts'
 
 export interface InstructionsSectionProps {
   client: WorkerClient
   queries: Queries
-  announce: (text: string) => void
+  announce: Announce
 }
 
 const nothing = { isOn: false, text: '' }
@@ -29,7 +30,7 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
   const known = aboutYou.value ?? nothing
   const save = async (setting: CommandInput<'save-setting'>) => {
     const saved = await client.call('save-setting', setting)
-    if (!saved.ok) announce(translate(saved.failure.message))
+    if (!saved.ok) announce.failed(translate(saved.failure.message))
     return saved.ok
   }
   return (

@@ -4,6 +4,7 @@ import type { Result } from '../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { say } from '../../words/say.ts'
 import type { KeptKey } from './kept-keys.ts'
+import type { Announce } from '../../ui/announce.ts'
 
 /** Those that take a secret answer why it cannot be used, or `null`. What the state of the keys shows is not announced. */
 export interface KeyCommands {
@@ -17,16 +18,16 @@ export interface KeyCommands {
   saveSetting: (setting: CommandInput<'save-setting'>) => void
 }
 
-export function createKeyCommands(client: WorkerClient, announce: (text: string) => void): KeyCommands {
+export function createKeyCommands(client: WorkerClient, announce: Announce): KeyCommands {
   const tell = async (answer: Promise<Result<unknown>>, words?: string) => {
     const result = await answer
-    if (!result.ok) announce(describe(result.failure))
-    else if (words !== undefined) announce(words)
+    if (!result.ok) announce.failed(describe(result.failure))
+    else if (words !== undefined) announce.done(words)
   }
   const answer = async (asked: Promise<Result<unknown>>, words?: string) => {
     const result = await asked
     if (!result.ok) return describe(result.failure)
-    if (words !== undefined) announce(words)
+    if (words !== undefined) announce.done(words)
     return null
   }
   return {

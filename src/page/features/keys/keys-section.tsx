@@ -11,11 +11,12 @@ import { createKeyCommands } from './key-commands.ts'
 import { KeyList } from './key-list.tsx'
 import { listKeptKeys } from './kept-keys.ts'
 import { PassphrasePart } from './passphrase-part.tsx'
+import type { Announce } from '../../ui/announce.ts'
 
 export interface KeysSectionProps {
   client: WorkerClient
   queries: Queries
-  announce: (text: string) => void
+  announce: Announce
 }
 
 /** Which keys are kept, how, and what protects them. */

@@ -3,6 +3,7 @@ import type { Result } from '../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { say } from '../../words/say.ts'
 import { translate } from '../../words/translate.ts'
+import type { Announce } from '../../ui/announce.ts'
 
 export interface MemoryCommands {
   /** Why it could not be kept, or `null`. */
@@ -12,22 +13,19 @@ export interface MemoryCommands {
   setOn: (isOn: boolean) => void
 }
 
-/** Says a sentence at the edge of the page, with what can be done about it. */
-export type Announce = (text: string, action?: { label: string; run: () => void }) => void
-
 export function createMemoryCommands(client: WorkerClient, announce: Announce): MemoryCommands {
   const tell = async (answer: Promise<Result<unknown>>) => {
     const result = await answer
-    if (!result.ok) announce(translate(result.failure.message))
+    if (!result.ok) announce.failed(translate(result.failure.message))
   }
   const remove = async ({ id }: Memory) => {
     const removed = await client.call('delete-memory', { id })
     if (!removed.ok)
-      return announce(
+      return announce.failed(
         say('It could not be deleted. {message}', { message: translate(removed.failure.message) }),
       )
     const restore = () => void tell(client.call('restore-memory', { id }))
-    announce(say('Deleted a memory.'), { label: say('Undo'), run: restore })
+    announce.undoable(say('Deleted a memory.'), { undo: restore })
   }
   return {
     add: async (text) => describe(await client.call('add-memory', { text })),

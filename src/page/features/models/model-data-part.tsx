@@ -6,11 +6,12 @@ import { Switch } from '../../ui/switch.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { say } from '../../words/say.ts'
 import { translate } from '../../words/translate.ts'
+import type { Announce } from '../../ui/announce.ts'
 
 export interface ModelDataPartProps {
   client: WorkerClient
   queries: Queries
-  announce: (text: string) => void
+  announce: Announce
 }
 
 /** Where windows, abilities and prices are from, and whether they may be fetched anew. */
@@ -22,13 +23,17 @@ export function ModelDataPart({ client, queries, announce }: ModelDataPartProps)
     setIsBusy(true)
     const refreshed = await client.call('refresh-model-data', {})
     setIsBusy(false)
-    announce(
-      refreshed.ok
-        ? say('models.dev lists {models} models of the providers here, as of {at}.', {
-            models: refreshed.value.models,
-            at: refreshed.value.at,
-          })
-        : translate(refreshed.failure.message),
+    if (!refreshed.ok) {
+      return announce.failed(translate(refreshed.failure.message), {
+        label: say('Retry'),
+        run: () => void refresh(),
+      })
+    }
+    announce.done(
+      say('models.dev lists {models} models of the providers here, as of {at}.', {
+        models: refreshed.value.models,
+        at: refreshed.value.at,
+      }),
     )
   }
 
@@ -50,7 +55,7 @@ export function ModelDataPart({ client, queries, announce }: ModelDataPartProps)
         onChange={(value) =>
           void client
             .call('save-setting', { key: 'refreshes-model-data', value })
-            .then((saved) => !saved.ok && announce(translate(saved.failure.message)))
+            .then((saved) => !saved.ok && announce.failed(translate(saved.failure.message)))
         }
       />
       <Button disabled={isBusy} onClick={() => void refresh()}>

@@ -8,18 +8,20 @@ import { ModelDataPart } from './model-data-part.tsx'
 import { OwnFactsPart } from './own-facts-part.tsx'
 import { PicturesPart } from './pictures-part.tsx'
 import { translate } from '../../words/translate.ts'
+import type { Announce } from '../../ui/announce.ts'
 
 export interface ModelsSectionProps {
   client: WorkerClient
   queries: Queries
-  announce: (text: string) => void
+  announce: Announce
 }
 
 /** What holds for models whichever provider they are of. */
 export function ModelsSection({ client, queries, announce }: ModelsSectionProps) {
   const save = async (setting: CommandInput<'save-setting'>, words: string) => {
     const saved = await client.call('save-setting', setting)
-    announce(saved.ok ? words : translate(saved.failure.message))
+    if (saved.ok) announce.done(words)
+    else announce.failed(translate(saved.failure.message))
   }
   return (
     <SettingsSection title={say('Models')}>

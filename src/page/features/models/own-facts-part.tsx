@@ -12,11 +12,12 @@ import { listModelOptions, type ModelOption } from './fallback-chain.ts'
 import { describeSources, toOwnFacts, toOwnForm, toPlaceholders, type OwnFactsForm } from './own-facts.ts'
 import { translate } from '../../words/translate.ts'
 import { useSaid } from '../../words/use-said.ts'
+import type { Announce } from '../../ui/announce.ts'
 
 export interface OwnFactsPartProps {
   client: WorkerClient
   queries: Queries
-  announce: (text: string) => void
+  announce: Announce
 }
 
 const fields = [
@@ -66,7 +67,7 @@ export function OwnFactsPart({ client, queries, announce }: OwnFactsPartProps) {
 interface OwnFactsFormProps {
   client: WorkerClient
   option: ModelOption
-  announce: (text: string) => void
+  announce: Announce
 }
 
 function OwnFactsForm({ client, option, announce }: OwnFactsFormProps) {
@@ -92,8 +93,8 @@ function OwnFactsForm({ client, option, announce }: OwnFactsFormProps) {
     setProblem('problem' in read ? read.problem : undefined)
     if ('problem' in read) return
     const saved = await client.call('save-model-facts', { model, facts: read.facts })
-    if (!saved.ok) return announce(translate(saved.failure.message))
-    announce(
+    if (!saved.ok) return announce.failed(translate(saved.failure.message))
+    announce.done(
       read.facts === null
         ? say('What you said of {label} is forgotten.', { label })
         : say('Saved what you know of {label}.', { label }),

@@ -7,6 +7,7 @@ import type { Result } from '../../../core/kernel/result.ts'
 import { say } from '../../words/say.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { translate } from '../../words/translate.ts'
+import type { Announce } from '../../ui/announce.ts'
 
 export interface PermissionCommands {
   /** Why the pattern cannot be used, or `null` when it was added. */
@@ -19,13 +20,10 @@ export interface PermissionCommands {
   listTools: () => Promise<readonly ToolSummary[]>
 }
 
-export function createPermissionCommands(
-  client: WorkerClient,
-  announce: (text: string, action?: { label: string; run: () => void }) => void,
-): PermissionCommands {
+export function createPermissionCommands(client: WorkerClient, announce: Announce): PermissionCommands {
   const tell = async (answer: Promise<Result<unknown>>) => {
     const result = await answer
-    if (!result.ok) announce(translate(result.failure.message))
+    if (!result.ok) announce.failed(translate(result.failure.message))
   }
   const removeWith = async (
     answer: Promise<Result<unknown>>,
@@ -33,8 +31,8 @@ export function createPermissionCommands(
     restore: () => Promise<void>,
   ) => {
     const removed = await answer
-    if (!removed.ok) return announce(translate(removed.failure.message))
-    announce(words, { label: say('Undo'), run: () => void restore() })
+    if (!removed.ok) return announce.failed(translate(removed.failure.message))
+    announce.undoable(words, { undo: () => void restore() })
   }
   return {
     addPattern: async (allowed) => {
@@ -62,7 +60,7 @@ export function createPermissionCommands(
     },
     listTools: async () => {
       const listed = await client.call('list-tools', {})
-      if (!listed.ok) announce(translate(listed.failure.message))
+      if (!listed.ok) announce.failed(translate(listed.failure.message))
       return listed.ok ? listed.value.tools : []
     },
     saveSetting: (setting) => void tell(client.call('save-setting', setting)),

@@ -10,11 +10,12 @@ import { DeliberatePart } from './deliberate-part.tsx'
 import { GuardsPart } from './guards-part.tsx'
 import { QuestionsPart } from './questions-part.tsx'
 import { createPermissionCommands } from './permission-commands.ts'
+import type { Announce } from '../../ui/announce.ts'
 
 export interface PermissionsSectionProps {
   client: WorkerClient
   queries: Queries
-  announce: (text: string, action?: { label: string; run: () => void }) => void
+  announce: Announce
   /** What the page itself may do, from the composition root. */
   children?: ReactNode
 }

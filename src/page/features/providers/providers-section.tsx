@@ -24,11 +24,12 @@ import { TestedLine } from './tested-line.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import { dateAndTime, formatDate } from '../../words/formats.ts'
 import { translate } from '../../words/translate.ts'
+import type { Announce } from '../../ui/announce.ts'
 
 export interface ProvidersSectionProps {
   client: WorkerClient
   queries: Queries
-  announce: (text: string) => void
+  announce: Announce
   /** What a sign-in page sent back; each once. */
   takeSignInReturn: () => SignInReturn | null
   /** The kind of provider whose form is open from the start, as a link asked for. */
@@ -60,18 +61,24 @@ export function ProvidersSection(props: ProvidersSectionProps) {
 
   const remove = async ({ id, name }: Provider) => {
     const removed = await client.call('delete-provider', { providerId: id })
-    announce(removed.ok ? say('Removed {name} and its key.', { name }) : translate(removed.failure.message))
+    if (removed.ok) announce.done(say('Removed {name} and its key.', { name }))
+    else announce.failed(translate(removed.failure.message))
   }
 
-  const refresh = async ({ id, name }: Provider) => {
+  const refresh = async (provider: Provider) => {
+    const { id, name } = provider
     const refreshed = await client.call('refresh-models', { providerId: id })
-    announce(
-      refreshed.ok
-        ? say('{name} lists {count, plural, one {# model} other {# models}}.', {
-            name,
-            count: refreshed.value.models,
-          })
-        : `${name}: ${translate(refreshed.failure.message)}`,
+    if (!refreshed.ok) {
+      return announce.failed(`${name}: ${translate(refreshed.failure.message)}`, {
+        label: say('Retry'),
+        run: () => void refresh(provider),
+      })
+    }
+    announce.done(
+      say('{name} lists {count, plural, one {# model} other {# models}}.', {
+        name,
+        count: refreshed.value.models,
+      }),
     )
   }
 

@@ -20,7 +20,7 @@ it.each([
     <CompactionSwitch
       client={{ call } as unknown as WorkerClient}
       queries={{ watchSetting: () => watch } as unknown as Queries}
-      announce={() => undefined}
+      announce={{ done: vi.fn(), undoable: vi.fn(), failed: vi.fn() }}
     />,
   )
   const control = screen.getByRole('switch', {

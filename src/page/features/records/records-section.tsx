@@ -11,11 +11,12 @@ import { BoundField } from './bound-field.tsx'
 import { CompactionSwitch } from './compaction-switch.tsx'
 import { TitleSwitch } from './title-switch.tsx'
 import { translate } from '../../words/translate.ts'
+import type { Announce } from '../../ui/announce.ts'
 
 export interface RecordsSectionProps {
   client: WorkerClient
   queries: Queries
-  announce: (text: string) => void
+  announce: Announce
 }
 
 /** What becomes of the details of answers in time. */
@@ -31,7 +32,7 @@ export function RecordsSection({ client, queries, announce }: RecordsSectionProp
       key: 'record-retention',
       value: { ...rule, ...change },
     })
-    if (!saved.ok) announce(translate(saved.failure.message))
+    if (!saved.ok) announce.failed(translate(saved.failure.message))
     return saved.ok ? null : translate(saved.failure.message)
   }
   return (

@@ -5,18 +5,19 @@ import { Switch } from '../../ui/switch.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { say } from '../../words/say.ts'
 import { translate } from '../../words/translate.ts'
+import type { Announce } from '../../ui/announce.ts'
 
 export interface TitleSwitchProps {
   client: WorkerClient
   queries: Queries
-  announce: (text: string) => void
+  announce: Announce
 }
 
 export function TitleSwitch({ client, queries, announce }: TitleSwitchProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('titles-by-model'), [queries]))
   const change = async (value: boolean) => {
     const saved = await client.call('save-setting', { key: 'titles-by-model', value })
-    if (!saved.ok) announce(translate(saved.failure.message))
+    if (!saved.ok) announce.failed(translate(saved.failure.message))
   }
   return (
     <Switch

@@ -24,7 +24,7 @@ export interface BulkCommandsOptions extends FolderCommandsOptions {
 export function createBulkCommands({ client, announce, leave }: BulkCommandsOptions): BulkCommands {
   const tell = async (answer: Promise<Result<unknown>>, failed: string): Promise<boolean> => {
     const result = await answer
-    if (!result.ok) announce(`${failed} ${translate(result.failure.message)}`)
+    if (!result.ok) announce.failed(`${failed} ${translate(result.failure.message)}`)
     return result.ok
   }
   const archive = async (sessions: readonly Session[], isArchived: boolean) => {
@@ -37,10 +37,10 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
           : say('{what} could not be brought back.', { what }),
       )
     if (!(await set(isArchived))) return
-    announce(isArchived ? say('Archived {what}.', { what }) : say('{what} is in the list again.', { what }), {
-      label: say('Undo'),
-      run: () => void set(!isArchived),
-    })
+    announce.undoable(
+      isArchived ? say('Archived {what}.', { what }) : say('{what} is in the list again.', { what }),
+      { undo: () => void set(!isArchived) },
+    )
   }
   const removeAll = async (sessions: readonly Session[]) => {
     const what = nameOf(sessions)
@@ -60,19 +60,21 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
       )
       if (isBack) for (const back of goBack) back()
     }
-    announce(
+    announce.undoable(
       say('Deleted {what}. {count, plural, one {It is} other {They are}} erased after a day.', {
         what,
         count: sessions.length,
       }),
-      { label: say('Undo'), run: () => void restore() },
+      { undo: () => void restore() },
     )
   }
   const findPlace = async (to: FolderChoice): Promise<Folder['id'] | null | undefined> => {
     if (typeof to !== 'object' || to === null) return to
     const added = await client.call('add-folder', to)
     if (added.ok) return added.value.id
-    announce(say('The folder could not be made. {message}', { message: translate(added.failure.message) }))
+    announce.failed(
+      say('The folder could not be made. {message}', { message: translate(added.failure.message) }),
+    )
     return undefined
   }
   const moveAll = async (sessions: readonly Session[], to: FolderChoice) => {
@@ -83,16 +85,16 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
     const moves = sessions.map(({ id: sessionId }) => ({ sessionId, folderId }))
     if (!(await tell(client.call('move-sessions', { moves }), failed))) return
     const before = sessions.map((session) => ({ sessionId: session.id, folderId: session.folderId ?? null }))
-    announce(say('Moved {what}.', { what }), {
-      label: say('Undo'),
-      run: () => void tell(client.call('move-sessions', { moves: before }), failed),
+    announce.undoable(say('Moved {what}.', { what }), {
+      undo: () => void tell(client.call('move-sessions', { moves: before }), failed),
     })
   }
   const exportAll = async (sessions: readonly Session[], format: ExportFormat) => {
     const exported = await client.call('export-chats', { sessionIds: idsOf(sessions), format })
     if (!exported.ok)
-      return announce(
+      return announce.failed(
         say('The chats could not be exported. {message}', { message: translate(exported.failure.message) }),
+        { label: say('Retry'), run: () => void exportAll(sessions, format) },
       )
     const { filename, bytes, mediaType } = exported.value
     saveFile(filename, bytes, mediaType)

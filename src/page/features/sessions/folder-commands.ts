@@ -5,6 +5,7 @@ import type { Session } from '../../../core/kernel/session.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { say } from '../../words/say.ts'
 import { translate } from '../../words/translate.ts'
+import type { Announce } from '../../ui/announce.ts'
 
 /** Where a chat goes: out of all folders, into one, or into one that is made for it. */
 export type FolderChoice = FolderId | null | { name: string }
@@ -20,13 +21,13 @@ export interface FolderCommands {
 export interface FolderCommandsOptions {
   client: WorkerClient
   /** Says a sentence at the edge of the page, with what can be done about it. */
-  announce: (text: string, action?: { label: string; run: () => void }) => void
+  announce: Announce
 }
 
 export function createFolderCommands({ client, announce }: FolderCommandsOptions): FolderCommands {
   const tell = async (answer: Promise<Result<unknown>>, what: string) => {
     const result = await answer
-    if (!result.ok) announce(`${what} ${translate(result.failure.message)}`)
+    if (!result.ok) announce.failed(`${what} ${translate(result.failure.message)}`)
     return result.ok
   }
   const remove = async ({ id, name }: Folder) => {
@@ -37,16 +38,17 @@ export function createFolderCommands({ client, announce }: FolderCommandsOptions
     if (!isGone) return
     const restore = () =>
       void tell(client.call('restore-folder', { id }), say('“{name}” could not be brought back.', { name }))
-    announce(say('Deleted the folder “{name}”. Its chats are listed by day.', { name }), {
-      label: say('Undo'),
-      run: restore,
+    announce.undoable(say('Deleted the folder “{name}”. Its chats are listed by day.', { name }), {
+      undo: restore,
     })
   }
   const findPlace = async (to: FolderChoice): Promise<FolderId | null | undefined> => {
     if (typeof to !== 'object' || to === null) return to
     const added = await client.call('add-folder', to)
     if (added.ok) return added.value.id
-    announce(say('The folder could not be made. {message}', { message: translate(added.failure.message) }))
+    announce.failed(
+      say('The folder could not be made. {message}', { message: translate(added.failure.message) }),
+    )
     return undefined
   }
   const move = async ({ id: sessionId, title }: Session, to: FolderChoice) => {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { demoModel } from '../../../core/kernel/demo-model.ts'
-import { succeed } from '../../../core/kernel/result.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import { sessionSchema } from '../../../core/kernel/session.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
+import type { NoticeAction } from '../../ui/announce.ts'
 import { createSessionCommands } from './session-commands.ts'
 
 const [tea, coffee] = ['Tea', 'Coffee'].map((title) =>
@@ -21,24 +23,29 @@ const [tea, coffee] = ['Tea', 'Coffee'].map((title) =>
 )
 if (!tea || !coffee) throw new Error('There are two chats.')
 
-function setup() {
+function setup(answer: Result<unknown> = succeed(null)) {
   const called: [string, unknown][] = []
   const told: { text: string; undo?: () => void }[] = []
+  const failed: { text: string; action?: NoticeAction | undefined }[] = []
   const opened: string[] = []
   const client = {
     call: async (name: string, input: unknown) => {
       called.push([name, input])
-      return succeed(null)
+      return answer
     },
   } as unknown as WorkerClient
   const commands = createSessionCommands({
     client,
-    announce: (text, action) => void told.push({ text, ...(action && { undo: action.run }) }),
+    announce: {
+      done: (text) => void told.push({ text }),
+      undoable: (text, { undo }) => void told.push({ text, undo }),
+      failed: (text, action) => void failed.push({ text, action }),
+    },
     leave: (sessionId) => () => void opened.push(sessionId),
     open: () => undefined,
     saveAsDemo: () => undefined,
   })
-  return { commands, called, told, opened }
+  return { commands, called, told, failed, opened }
 }
 
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
@@ -73,4 +80,25 @@ test('so is who deletes several at once', async () => {
   commands.removeAll([tea])
   await settle()
   expect(told[1]?.text).toBe('Deleted “Tea”. It is erased after a day.')
+})
+
+test('what fails is said as that, and an export can be tried again', async () => {
+  const { commands, called, told, failed } = setup(fail(createFailure('storage-full')))
+  commands.rename(tea, 'Green tea')
+  commands.pin(tea, true)
+  commands.remove(tea)
+  commands.archive([tea], true)
+  commands.exportAs(tea, 'html')
+  await settle()
+  expect(told).toEqual([])
+  expect(failed.map(({ text }) => text.split('.')[0])).toEqual([
+    'The chat could not be renamed',
+    '“Tea” could not be pinned',
+    '“Tea” could not be deleted',
+    '“Tea” could not be archived',
+    '“Tea” could not be exported',
+  ])
+  const before = called.length
+  failed.at(-1)?.action?.run()
+  expect(called.slice(before)).toEqual([['export-chat', { sessionId: tea.id, format: 'html' }]])
 })

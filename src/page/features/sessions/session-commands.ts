@@ -36,48 +36,49 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     const restored = await client.call('restore-session', { sessionId })
     if (restored.ok) goBack()
     else
-      announce(
+      announce.failed(
         say('The chat could not be restored. {message}', { message: translate(restored.failure.message) }),
       )
   }
   const remove = async ({ id, title }: Session) => {
     const removed = await client.call('delete-session', { sessionId: id })
     if (!removed.ok)
-      return announce(
+      return announce.failed(
         say('“{title}” could not be deleted. {message}', {
           title,
           message: translate(removed.failure.message),
         }),
       )
     const goBack = leave(id)
-    announce(say('Deleted “{title}”. It is erased after a day.', { title }), {
-      label: say('Undo'),
-      run: () => void restore(id, goBack),
+    announce.undoable(say('Deleted “{title}”. It is erased after a day.', { title }), {
+      undo: () => void restore(id, goBack),
     })
   }
   const rename = async ({ id }: Session, title: string) => {
     const renamed = await client.call('rename-session', { sessionId: id, title })
     if (!renamed.ok)
-      announce(
+      announce.failed(
         say('The chat could not be renamed. {message}', { message: translate(renamed.failure.message) }),
       )
   }
   const instruct = async ({ id }: Session, text: string) => {
     const saved = await client.call('set-session-instructions', { sessionId: id, text })
     if (!saved.ok)
-      announce(
+      announce.failed(
         say('The instructions could not be saved. {message}', { message: translate(saved.failure.message) }),
       )
   }
   const saveNote = async ({ id }: Session, text: string) => {
     const saved = await client.call('save-note', { sessionId: id, text })
     if (!saved.ok)
-      announce(say('The note could not be saved. {message}', { message: translate(saved.failure.message) }))
+      announce.failed(
+        say('The note could not be saved. {message}', { message: translate(saved.failure.message) }),
+      )
   }
   const pin = async ({ id, title }: Session, isPinned: boolean) => {
     const pinned = await client.call('pin-session', { sessionId: id, isPinned })
     if (!pinned.ok)
-      announce(
+      announce.failed(
         isPinned
           ? say('“{title}” could not be pinned. {message}', {
               title,
@@ -89,14 +90,16 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
             }),
       )
   }
-  const exportAs = async ({ id, title }: Session, format: ExportFormat) => {
+  const exportAs = async (session: Session, format: ExportFormat) => {
+    const { id, title } = session
     const exported = await client.call('export-chat', { sessionId: id, format })
     if (!exported.ok)
-      return announce(
+      return announce.failed(
         say('“{title}” could not be exported. {message}', {
           title,
           message: translate(exported.failure.message),
         }),
+        { label: say('Retry'), run: () => void exportAs(session, format) },
       )
     const { filename, text, mediaType } = exported.value
     saveFile(filename, text, mediaType)
@@ -108,12 +111,11 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     )
     const result = await exported
     if (!result.ok)
-      return announce(
+      return announce.failed(
         say('“{title}” could not be copied. {reason}', { title, reason: translate(result.failure.message) }),
       )
-    announce(
-      copied ? say('Copied “{title}” as Markdown.', { title }) : say('The browser did not allow copying'),
-    )
+    if (copied) announce.done(say('Copied “{title}” as Markdown.', { title }))
+    else announce.failed(say('The browser did not allow copying'))
   }
   return {
     ...createBulkCommands(options),

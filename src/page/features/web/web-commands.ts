@@ -5,6 +5,7 @@ import type { Result } from '../../../core/kernel/result.ts'
 import type { WebServiceId } from '../../../core/kernel/web-service.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { translate } from '../../words/translate.ts'
+import type { Announce } from '../../ui/announce.ts'
 
 export interface WebCommands {
   saveSetting: (setting: CommandInput<'save-setting'>) => void
@@ -23,10 +24,10 @@ export interface WebPartProps {
   commands: WebCommands
 }
 
-export function createWebCommands(client: WorkerClient, announce: (text: string) => void): WebCommands {
+export function createWebCommands(client: WorkerClient, announce: Announce): WebCommands {
   const tell = async (answer: Promise<Result<unknown>>) => {
     const result = await answer
-    if (!result.ok) announce(translate(result.failure.message))
+    if (!result.ok) announce.failed(translate(result.failure.message))
   }
   const problemOf = async (answer: Promise<Result<unknown>>): Promise<string | null> => {
     const result = await answer

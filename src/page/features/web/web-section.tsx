@@ -7,11 +7,12 @@ import { ProxyPart } from './proxy-part.tsx'
 import { ReaderPart } from './reader-part.tsx'
 import { SearchPart } from './search-part.tsx'
 import { createWebCommands } from './web-commands.ts'
+import type { Announce } from '../../ui/announce.ts'
 
 export interface WebSectionProps {
   client: WorkerClient
   queries: Queries
-  announce: (text: string) => void
+  announce: Announce
 }
 
 /** Who searches for the assistant, and who reads pages that this one may not. */

@@ -20,14 +20,20 @@ export function toSourceChunk(source: Omit<SourcePart, 'type' | 'round'>): Reply
 
 /** The bytes stay in the blob store: the address is the blob's name, and the page reads it from there. */
 export function toFileChunk(
-  file: Pick<FilePart, 'blobId' | 'mediaType' | 'byteLength' | 'filename'>,
+  file: Pick<FilePart, 'blobId' | 'mediaType' | 'byteLength' | 'filename' | 'width' | 'height'>,
 ): ReplyChunk {
-  const { blobId, mediaType, byteLength, filename } = file
+  const { blobId, mediaType, byteLength, filename, width, height } = file
   return {
     type: 'file',
     url: `urn:sha256:${blobId}`,
     mediaType,
-    providerMetadata: { innerloop: { byteLength, ...(filename !== undefined && { filename }) } },
+    providerMetadata: {
+      innerloop: {
+        byteLength,
+        ...(filename !== undefined && { filename }),
+        ...(width !== undefined && height !== undefined && { width, height }),
+      },
+    },
   }
 }
 

@@ -45,6 +45,7 @@ export interface TurnRunnerPorts {
   builtIn: string
   model: ModelPort
   blobs: BlobStorePort
+  measurePicture?: TurnPorts['measurePicture']
   clock: ClockPort
   ids: IdPort
   /** The tools of one turn. `spelledOut`: addresses that the person has written, which may become more. */
@@ -130,6 +131,7 @@ async function prepare(
     ports: {
       model,
       blobs,
+      ...(ports.measurePicture && { measurePicture: ports.measurePicture }),
       clock,
       ids,
       tools: withOnly(

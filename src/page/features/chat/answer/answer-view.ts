@@ -49,6 +49,9 @@ export interface FileView {
   mediaType: string
   byteLength: number
   filename?: string
+  /** Of a picture, as it is looked at. */
+  width?: number
+  height?: number
 }
 
 /** Prose is named by its index only: its content is in the block store, so that a growing text changes no view. */

@@ -4,10 +4,13 @@ import type { SessionId } from '../../../../core/kernel/id.ts'
 import { useAttaching } from '../attachments/attaching.ts'
 import type { ChatServices } from '../chat-services.ts'
 import { useDrafts } from '../drafts.ts'
+import { AttachedFilesPart } from '../message/lazy-attached-files.tsx'
 
-const ComposerAttachments = lazy(async () => ({
-  default: (await import('./composer-attachments.tsx')).ComposerAttachments,
-}))
+/** With what shows them once they are sent. */
+const ComposerAttachments = lazy(async () => {
+  const [loaded] = await Promise.all([import('./composer-attachments.tsx'), AttachedFilesPart.preload()])
+  return { default: loaded.ComposerAttachments }
+})
 
 const noFiles: readonly Attachment[] = []
 

@@ -56,15 +56,26 @@ function Picture({ file }: { file: Attachment }) {
 /** Moving pictures move here; a huge one is shown as large as any screen needs it. */
 function LargePicture({ file }: { file: Attachment }) {
   const url = useBlobUrl(file.blobId, 'model')
+  const { width = 4, height = 3 } = file
   return (
     <div className="flex min-h-0 flex-col gap-3 overflow-y-auto px-5 pb-5">
-      {typeof url === 'string' && (
-        <img
-          src={url}
-          alt={file.filename}
-          decoding="async"
-          className="max-h-[70dvh] max-w-full self-center rounded-lg object-contain"
-        />
+      {url !== null && (
+        <div
+          style={{
+            aspectRatio: `${width} / ${height}`,
+            width: `min(${file.width ?? 1024}px, ${(70 * width) / height}dvh)`,
+          }}
+          className="max-w-full shrink-0 self-center"
+        >
+          {url !== undefined && (
+            <img
+              src={url}
+              alt={file.filename}
+              decoding="async"
+              className="size-full rounded-lg object-contain"
+            />
+          )}
+        </div>
       )}
       <DownloadLink file={file} />
     </div>

@@ -4,7 +4,10 @@ import type { FileView } from '../answer/answer-view.ts'
 import { useBlobUrl } from '../answer/blob-reader.ts'
 import { FileName, toSavedName } from '../../../ui/file-name.tsx'
 import { formatBytes, formatNumber } from '../../../words/formats.ts'
+import { usePictureSize } from './picture-size.ts'
 import { say } from '../../../words/say.ts'
+
+const tallest = 384
 
 /** Pictures that browsers show without running anything. */
 const shownImages = /^image\/(png|jpeg|gif|webp|avif)$/
@@ -27,30 +30,27 @@ export function Files({ files, maker }: { files: readonly FileView[]; maker: str
   )
 }
 
+/** Its place is taken before its bytes are there; where nobody wrote down how large it is, it is measured before it is shown. */
 export function Picture({ file, alt }: { file: FileView; alt: string }) {
   const url = useBlobUrl(file.blobId)
-  const [size, setSize] = useState<string | null>(null)
+  const size = usePictureSize(file, url)
   const [isBroken, setIsBroken] = useState(false)
-  if (url === null || isBroken) return <FileCard file={file} isBroken />
+  if (url === null || size === 'unreadable' || isBroken) return <FileCard file={file} isBroken />
+  const { width, height } = size ?? { width: 160, height: 160 }
   return (
     <figure className="flex max-w-full flex-col gap-1">
-      {url === undefined ? (
-        <div className="size-40 rounded-lg border border-border bg-surface" />
-      ) : (
-        <img
-          src={url}
-          alt={alt}
-          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            setSize(`${formatNumber(naturalWidth)} × ${formatNumber(naturalHeight)}, `)
-          }
-          onError={() => setIsBroken(true)}
-          className="max-h-96 max-w-full self-start rounded-lg border border-border object-contain"
-        />
-      )}
+      <div
+        style={{ width: width * Math.min(1, tallest / height), aspectRatio: `${width} / ${height}` }}
+        className="max-w-full self-start overflow-hidden rounded-lg bg-surface outline -outline-offset-1 outline-border"
+      >
+        {typeof url === 'string' && size !== undefined && (
+          <img src={url} alt={alt} onError={() => setIsBroken(true)} className="size-full object-contain" />
+        )}
+      </div>
       <figcaption className="flex items-center gap-2 text-sm text-muted tabular-nums">
-        {size}
+        {size !== undefined && `${formatNumber(width)} × ${formatNumber(height)}, `}
         {formatBytes(file.byteLength)}
-        {typeof url === 'string' && <DownloadLink file={file} url={url} />}
+        <DownloadLink file={file} url={url} />
       </figcaption>
     </figure>
   )
@@ -71,17 +71,18 @@ function FileCard({ file, isBroken = false }: { file: FileView; isBroken?: boole
           {url === null && <>. {say('It is not stored on this device any more.')}</>}
         </p>
       </div>
-      {typeof url === 'string' && <DownloadLink file={file} url={url} />}
+      {url !== null && <DownloadLink file={file} url={url} />}
     </div>
   )
 }
 
-function DownloadLink({ file, url }: { file: FileView; url: string }) {
+/** It has its place before there is anything to save. */
+function DownloadLink({ file, url }: { file: FileView; url: string | undefined }) {
   return (
     <a
       href={url}
       download={toSavedName(nameOf(file))}
-      className="inline-flex items-center gap-1 rounded-md px-1.5 py-1 text-sm text-accent hover:bg-accent-soft pointer-coarse:min-h-11"
+      className={`inline-flex items-center gap-1 rounded-md px-1.5 py-1 text-sm text-accent hover:bg-accent-soft pointer-coarse:min-h-11 ${url === undefined ? 'invisible' : ''}`}
     >
       <Download aria-hidden size={14} />
       {say('Download')}

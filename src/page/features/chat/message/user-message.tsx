@@ -1,5 +1,5 @@
 import { Pencil, RefreshCw } from 'lucide-react'
-import { lazy, memo, Suspense, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -7,12 +7,11 @@ import { setDraft } from '../drafts.ts'
 import type { MessageActions } from '../transcript/message-actions.ts'
 import { expandWritten, type WrittenText } from '../../../../core/kernel/written-text.ts'
 import { say } from '../../../words/say.ts'
+import { LazyAttachedFiles } from './lazy-attached-files.tsx'
 import { WrittenView } from './written-view.tsx'
 import { MessageEditor, useMessageEdit } from './message-editor.tsx'
 import { VersionSwitch, type Versions } from './version-switch.tsx'
 import { useWording } from '../../../words/language.ts'
-
-const AttachedFiles = lazy(async () => ({ default: (await import('./attached-files.tsx')).AttachedFiles }))
 
 export interface UserMessageProps extends WrittenText {
   id: string
@@ -79,9 +78,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
           )}
           {attachments !== undefined && attachments.length > 0 && (
             <div className="order-first flex basis-full justify-end pb-1">
-              <Suspense>
-                <AttachedFiles files={attachments} />
-              </Suspense>
+              <LazyAttachedFiles files={attachments} />
             </div>
           )}
           {text !== '' && (

@@ -123,11 +123,12 @@ function toCallView(part: ToolPart, refined: ReplyData['call'] | undefined): Cal
 
 /** As `to-content-chunks.ts` in the worker writes it. */
 function toFileView({ url, mediaType, providerMetadata }: FileUIPart): FileView {
-  const { byteLength, filename } = providerMetadata?.['innerloop'] ?? {}
+  const { byteLength, filename, width, height } = providerMetadata?.['innerloop'] ?? {}
   return {
     blobId: url.slice('urn:sha256:'.length),
     mediaType,
     byteLength: typeof byteLength === 'number' ? byteLength : 0,
     ...(typeof filename === 'string' && { filename }),
+    ...(typeof width === 'number' && typeof height === 'number' && { width, height }),
   }
 }
