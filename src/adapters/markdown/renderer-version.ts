@@ -1,2 +1,2 @@
 /** Grows when the same text would be rendered differently. */
-export const rendererVersion = 3
+export const rendererVersion = 4
