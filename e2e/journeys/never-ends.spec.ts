@@ -1,10 +1,12 @@
+import { expectAccessible } from '../drivers/accessibility.ts'
 import { expect, test as base } from '../fixtures.ts'
 import { makeNextBuild, readBuild } from '../host/built-files.ts'
 import { StaticHost } from '../host/static-host.ts'
 
-/** As a parser would that never ends with this word. */
+/** As a parser would that never ends with this word, or with another where it is to format what is past the limits. */
 const hanging = `addEventListener('message', ({ data }) => {
-  if (!JSON.stringify(data).includes('neverends')) return
+  const word = data.type === 'finish-lifted' ? 'toodeep' : 'neverends'
+  if (!JSON.stringify(data).includes(word)) return
   postMessage({ type: 'entered', id: data.id })
   for (;;);
 });`
@@ -54,4 +56,36 @@ test('a text that the parser never ends with is shown as it was written, alone, 
   await again.click()
   await expect(hostile.locator('em')).toHaveText('neverends')
   await expect(note).toBeHidden()
+})
+
+test('a part past the limits says so, and is formatted where the person asks for it; one that never ends stays as it was written', async ({
+  app,
+  page,
+  provider,
+}) => {
+  test.setTimeout(90_000)
+  await app.useProvider(provider)
+  const deep = `${'> '.repeat(60)}**found**`
+  provider.willAnswer({ kind: 'text', text: `Before.\n\n${deep}\n\n*After*.` })
+  await app.chat.ask('Deep?')
+  const answer = app.chat.answer
+  const note = answer.getByRole('group', { name: 'Too large to format' })
+  await expect(note).toContainText('Too deeply nested to format')
+  await expect(answer.locator('em')).toHaveText('After')
+  await expect(answer.locator('blockquote')).toHaveCount(0)
+  await expectAccessible(page, 'a part past the limits')
+  const button = note.getByRole('button')
+  await button.press('Enter')
+  await expect(answer.locator('blockquote strong')).toHaveText('found')
+  await expect(answer.locator('blockquote')).toHaveCount(60)
+  await expect(button).toBeFocused()
+  await expect(button).toHaveText('Show as written')
+
+  await page.reload()
+  await expect(answer.locator('blockquote')).toHaveCount(0)
+  provider.willAnswer({ kind: 'text', text: `${'> '.repeat(60)}toodeep` })
+  await app.chat.ask('Deeper?')
+  await note.last().getByRole('button', { name: 'Render anyway' }).click()
+  await expect(note.last()).toContainText('could not be formatted in time')
+  await expect(answer.locator('[data-raw]')).toContainText('> toodeep')
 })

@@ -39,6 +39,35 @@ test('everything is made available offline when asked: the size said before, the
   await context.setOffline(false)
 })
 
+test('every example of the first visit works without a network, before anything was used', async ({
+  app,
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000)
+  await app.expectReady()
+  await app.waitForOffline()
+  await context.setOffline(true)
+  await page.reload()
+  const examples = page.getByRole('log', { name: 'Conversation' }).getByRole('list').getByRole('button')
+  await expect(examples.first()).toBeVisible()
+  const names = await examples.allTextContents()
+  expect(names.length).toBeGreaterThan(4)
+  const states: (string | null)[] = []
+  for (const name of names) {
+    await app.open()
+    await page.getByRole('button', { name, exact: true }).click()
+    await app.chat.expectStatus('complete')
+    const { answer } = app.chat
+    const calls = answer.getByRole('group', { name: /^Tool call: / })
+    states.push(...(await calls.evaluateAll((each) => each.map((call) => call.getAttribute('data-state')))))
+    await expect(answer.getByRole('alert'), name).toHaveCount(0)
+    await expect(answer, name).not.toContainText(/did not understand|went wrong|failed/i)
+  }
+  expect(states).toEqual(Array.from({ length: 5 }, () => 'succeeded'))
+  await context.setOffline(false)
+})
+
 test('what makes the page work offline is not loaded beside an answer, and then it is', async ({
   app,
   page,

@@ -40,6 +40,7 @@ export const plainRendering: RenderingPort = {
   version: 1,
   createRenderer: () => new PlainRenderer(),
   renderProse: async (texts) => ({ prose: texts.map((text) => [toBlock(text)]) }),
+  renderLifted: async (text) => [toBlock(text)],
   asWritten: (text) => [toBlock(text)],
 }
 

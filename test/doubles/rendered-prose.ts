@@ -31,7 +31,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
       .map((tag) => [tag, []]),
   ),
   a: ['href'],
-  p: ['data-raw'],
+  p: ['data-raw', 'data-limit', 'data-head'],
   pre: ['data-language'],
   ul: ['data-continued'],
   table: ['data-continued'],
@@ -69,7 +69,12 @@ function findUnsafeIn(node: RenderedNode, found: string[]): void {
       if (!/^https?:\/\//.test(String(value))) found.push(`image ${value}`)
     } else if (name === 'style') {
       if (!/^(?:[a-z-]+:[\w\s.,#%+-]*;?)*$/.test(String(value))) found.push(`style ${value}`)
-    } else if (name !== 'href' && name !== 'tex' && /\/\/|javascript:|data:/i.test(String(value)))
+    } else if (
+      name !== 'href' &&
+      name !== 'tex' &&
+      name !== 'data-head' &&
+      /\/\/|javascript:|data:/i.test(String(value))
+    )
       found.push(`${name} ${value}`)
     if (name === 'className' && !/^[a-zA-Z0-9 _-]*$/.test(String(value))) found.push(`class ${value}`)
   }

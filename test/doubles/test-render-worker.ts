@@ -1,5 +1,6 @@
 import type { RenderWorkerHandle } from '../../src/adapters/markdown/remote-rendering.ts'
 import type { RenderReply, RenderRequest } from '../../src/adapters/markdown/render-frame.ts'
+import { renderLifted } from '../../src/adapters/markdown/render-lifted.ts'
 import { createReplyRenderer, type LocalRenderer } from '../../src/adapters/markdown/reply-renderer.ts'
 import { serveRendering } from '../../src/adapters/markdown/serve-rendering.ts'
 
@@ -40,8 +41,15 @@ export class TestRenderWorker extends EventTarget implements RenderWorkerHandle 
         if (!this.#isHanging || faults.answersPings === true) listener(event)
       })
     if (faults.isSilent !== true)
-      serveRendering({ postMessage: say, addEventListener: hear }, (options) =>
-        this.#withFaults(createReplyRenderer(faults.now ? { ...options, now: faults.now } : options)),
+      serveRendering(
+        { postMessage: say, addEventListener: hear },
+        (options) =>
+          this.#withFaults(createReplyRenderer(faults.now ? { ...options, now: faults.now } : options)),
+        (text, options) => {
+          options?.onWork?.()
+          if (faults.hangsOn !== undefined && text.includes(faults.hangsOn)) this.#isHanging = true
+          return renderLifted(text, options)
+        },
       )
     port1.start()
     port2.start()

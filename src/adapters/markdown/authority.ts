@@ -1,6 +1,6 @@
 import type { RenderedBlock } from '../../core/kernel/rendered-block.ts'
 import { maxAuthorityCharacters } from './limits.ts'
-import { isTooMuch, parseMarkdown } from './parse-markdown.ts'
+import { findExcess, parseMarkdown } from './parse-markdown.ts'
 import { renderRoot } from './render-blocks.ts'
 
 /**
@@ -14,7 +14,7 @@ export function renderWhole(text: string): RenderedBlock[] | null {
   if (text.length > maxAuthorityCharacters || !definition.test(text)) return null
   try {
     const root = parseMarkdown(text)
-    return root.children.some(isTooMuch) ? null : renderRoot(root, 'live')
+    return root.children.some((child) => findExcess(child) !== null) ? null : renderRoot(root, 'live')
   } catch (error) {
     if (error instanceof Error) return null
     throw error

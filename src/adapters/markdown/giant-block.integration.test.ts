@@ -107,7 +107,7 @@ describe('a giant list or table', () => {
       'ul0',
       'ul{"data-continued":true}',
       'ul{"data-continued":true}',
-      'p{"data-raw":true}',
+      'p{"data-raw":true,"data-limit":"long"}',
       'p0',
       'ul0',
       'ul{"data-continued":true}',
@@ -121,7 +121,11 @@ describe('a giant list or table', () => {
     )
     const rest = blocks.findIndex((block) => nodeOf(block)?.[0] === 'p')
     expect(rest).toBeGreaterThan(80)
-    expect(nodeOf(blocks[rest])?.[1]).toEqual({ 'data-raw': true })
+    expect(nodeOf(blocks[rest])?.[1]).toEqual({
+      'data-raw': true,
+      'data-limit': 'large',
+      'data-head': `|${'a|'.repeat(20)}\n|${'-|'.repeat(20)}\n`,
+    })
     expect(nodeOf(blocks.at(-1))).toEqual(['p', 0, 'After.'])
     expect(wholeProse(blocks)).toContain('2500')
   })

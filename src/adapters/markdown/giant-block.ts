@@ -18,8 +18,7 @@ interface Cut {
   closed: readonly RenderedBlock[]
   /** Where the item or row begins with which the next piece does. */
   at: number
-  /** Null where a table has as many cells as a page builds: its other rows are text. */
-  next: Continuation | null
+  next: Continuation
 }
 
 /** One top-level node; where a list or table goes on in it, its items count on and its head is not repeated. */
@@ -35,7 +34,10 @@ export function renderPiece(
   if (node === undefined || typeof node === 'string') return blocks
   if (from.type === 'table') {
     if (node[0] !== 'table')
-      return plainBlocks(source.text.slice(from.head.length, child.position?.end.offset))
+      return plainBlocks(source.text.slice(from.head.length, child.position?.end.offset), {
+        limit: 'large',
+        head: from.head,
+      })
     const [tag, , , ...bodies] = node
     return bodies.length === 0 ? [] : [toBlock([tag, { 'data-continued': true }, ...bodies]), ...others]
   }
@@ -73,7 +75,7 @@ export function cutGiant(
   const first = giant.children[kept]
   if (first === undefined || kept < (giant.type === 'table' ? 2 : 1)) return null
   const next = continuationOf(giant, { text, kept, from: before })
-  if (next === undefined) return null
+  if (next === null) return null
   const closed = isSliced ? whole.slice(0, -1) : renderPiece(keepFirst(giant, kept), source, before)
   return {
     closed: [
@@ -96,17 +98,22 @@ function keepFirst(giant: List | Table, count: number): MarkdownChild {
 function continuationOf(
   giant: List | Table,
   { text, kept, from }: { text: string; kept: number; from: Continuation | null },
-): Continuation | null | undefined {
+): Continuation | null {
   if (giant.type === 'list') {
     const first = from?.type === 'list' ? from : { start: giant.start ?? 1, isLoose: false }
     const isLoose = first.isLoose || giant.spread === true || giant.children.some(({ spread }) => spread)
     return { type: 'list', start: first.start + kept, isLoose }
   }
   const head = headOf(giant, text)
-  if (head === null) return undefined
+  if (head === null) return null
   const columns = giant.children[0]?.children.length ?? 1
   const cells = (from?.type === 'table' ? from.cells : 0) + (kept - 1) * columns
-  return cells >= maxTableCells ? null : { type: 'table', head, cells }
+  return { type: 'table', head, cells }
+}
+
+/** A table has as many cells as a page builds: its other rows are text. */
+export function isFull({ cells }: Extract<Continuation, { type: 'table' }>): boolean {
+  return cells >= maxTableCells
 }
 
 /** Its first two lines, if they are a table by themselves as well. */

@@ -87,7 +87,7 @@ describe('hostile input', () => {
     const busy = `${'* '.repeat(8)}a\n`.repeat(900)
     for (const text of [wide, `- a\n\n${wide.replace(/^/gm, '  ')}`, busy]) {
       const [first, second] = await render(`${text}\n\nafter\n`)
-      expect(propertiesOf(first)).toEqual({ 'data-raw': true })
+      expect(propertiesOf(first)).toMatchObject({ 'data-raw': true, 'data-limit': expect.any(String) })
       expect(second).toBeDefined()
     }
   })
@@ -95,7 +95,10 @@ describe('hostile input', () => {
   it('is plain text where one line opens more lists than anybody nests, and a rule stays one', async () => {
     for (const line of [`${'- '.repeat(9)}a`, `${'> - '.repeat(9)}a`, `${'1. '.repeat(9)}a`]) {
       const [first, second] = await render(`${line}\n${line}\n\n*after*\n`)
-      expect(first).toEqual({ type: 'tree', nodes: [['p', { 'data-raw': true }, `${line}\n${line}`]] })
+      expect(first).toEqual({
+        type: 'tree',
+        nodes: [['p', { 'data-raw': true, 'data-limit': 'deep' }, `${line}\n${line}`]],
+      })
       expect(second).toEqual({ type: 'tree', nodes: [['p', 0, ['em', 0, 'after']]] })
     }
     expect(findMarkup((await render(`${'- '.repeat(8)}a`))[0])).toHaveLength(15)
@@ -108,7 +111,7 @@ describe('hostile input', () => {
   it('is plain text where one paragraph calls more notes than a page builds at once', async () => {
     const calls = (count: number) => `[^1]: x\n\n${'a[^1] '.repeat(count)}`
     expect(propertiesOf((await render(calls(300)))[0])).toBe(0)
-    expect(propertiesOf((await render(calls(700)))[0])).toEqual({ 'data-raw': true })
+    expect(propertiesOf((await render(calls(700)))[0])).toEqual({ 'data-raw': true, 'data-limit': 'words' })
   })
 
   it('has few items in one slice where each holds lists of lists', async () => {
@@ -147,9 +150,9 @@ describe('hostile input', () => {
 
   it('is plain text when it is too deep or too long', async () => {
     expect(await renderOnce('> '.repeat(2000))).toEqual([
-      { type: 'tree', nodes: [['p', { 'data-raw': true }, '> '.repeat(2000).trim()]] },
+      { type: 'tree', nodes: [['p', { 'data-raw': true, 'data-limit': 'deep' }, '> '.repeat(2000).trim()]] },
     ])
     const [first, second] = await renderOnce('word '.repeat(12_000))
-    expect([first, second].map(propertiesOf)).toEqual([{ 'data-raw': true }, 0])
+    expect([first, second].map(propertiesOf)).toEqual([{ 'data-raw': true, 'data-limit': 'long' }, 0])
   })
 })

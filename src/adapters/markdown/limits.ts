@@ -11,7 +11,7 @@ export const maxTableHeadCharacters = 4_000
 /** Of the words in one slice of a list, so that a piece can be cut between two. */
 export const maxSliceCharacters = 4_000
 export const maxContainerDepth = 50
-export const maxTreeDepth = 150
+const maxTreeDepth = 150
 /** Opened on one line: nobody writes so many, and what they nest takes a browser long to lay out. */
 export const maxListMarksOnLine = 8
 export const maxAuthorityCharacters = 100_000
@@ -29,7 +29,7 @@ export const maxBlockNodes = 3_000
 /** Of one table; rows that say less than its head are filled up. */
 export const maxTableCells = 30_000
 /** Its head is built at once. */
-export const maxTableColumns = 250
+const maxTableColumns = 250
 /** Quotes and lists that are opened or gone on with by their marks, in what is parsed at once. */
 export const maxBlockMarks = 4_000
 /** In a piece of 300 lines at most: of more, nothing is cut, so that the limit of the block holds for all of it. */
@@ -42,6 +42,17 @@ export const maxMendedBrackets = 1_000
 export const maxMarkPairs = 2_500_000
 /** In one paragraph: closing marks of emphasis times the parser's events. */
 export const maxCloserEvents = 30_000_000
+
+/** Of one block: what it nests, and the columns and cells of its tables. */
+export const blockLimits = {
+  containers: maxContainerDepth,
+  depth: maxTreeDepth,
+  columns: maxTableColumns,
+  cells: maxTableCells,
+}
+/** Where a person asked for it all the same: of more, a browser's own stack or a page of minutes is the end. */
+export const liftedLimits = { containers: 300, depth: 900, columns: 2_000, cells: 200_000 }
+export const maxLiftedNodes = 20_000
 
 const containerMark = /[ \t]+|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])/y
 const maxIndentColumns = maxContainerDepth * 2

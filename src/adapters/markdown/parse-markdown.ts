@@ -2,7 +2,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { boundedSyntax, boundExtension } from './bounded-syntax.ts'
-import { maxContainerDepth, maxTableCells, maxTableColumns, maxTreeDepth } from './limits.ts'
+import { blockLimits } from './limits.ts'
 import { mathSyntax } from './math-syntax.ts'
 import { mathFromMarkdown } from './math-tree.ts'
 
@@ -32,16 +32,16 @@ export function parseMarkdown(text: string): MarkdownRoot {
 
 const containers = new Set(['blockquote', 'list', 'footnoteDefinition'])
 
-/** Deeper than the renderer recurses into, or of more cells than it builds. Iterative, because the input is what may be too deep. */
-export function isTooMuch(node: MarkdownChild): boolean {
+/** Whether it is deeper than the renderer recurses into, or of more cells than it builds. Iterative, because the input is what may be too deep. */
+export function findExcess(node: MarkdownChild, most = blockLimits): 'deep' | 'large' | null {
   let cells = 0
   const open = [{ node, depth: 1, nesting: containers.has(node.type) ? 1 : 0 }]
   for (let item = open.pop(); item; item = open.pop()) {
-    if (item.nesting > maxContainerDepth || item.depth > maxTreeDepth) return true
+    if (item.nesting > most.containers || item.depth > most.depth) return 'deep'
     if (item.node.type === 'table') {
       const columns = item.node.align?.length ?? 1
       cells += item.node.children.length * columns
-      if (columns > maxTableColumns || cells > maxTableCells) return true
+      if (columns > most.columns || cells > most.cells) return 'large'
     }
     if (!('children' in item.node)) continue
     for (const child of item.node.children) {
@@ -49,5 +49,5 @@ export function isTooMuch(node: MarkdownChild): boolean {
       open.push({ node: child, depth: item.depth + 1, nesting })
     }
   }
-  return false
+  return null
 }

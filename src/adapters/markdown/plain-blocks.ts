@@ -1,10 +1,20 @@
-import type { RenderedBlock } from '../../core/kernel/rendered-block.ts'
+import type { FormatLimit, RenderedBlock } from '../../core/kernel/rendered-block.ts'
 import { windowEnd } from './limits.ts'
 
-/** Text as it was written, for what is too deep, too long or too strange to parse. */
-export function plainBlocks(text: string): RenderedBlock[] {
+/** Past which limit a text is; rows of a table are told with its head, without which they are none. */
+export interface Excess {
+  limit: FormatLimit
+  head?: string
+}
+
+/** Text as it was written, for what is too deep, too long or too strange to parse: by its limit, a page can offer it all the same. */
+export function plainBlocks(text: string, excess?: Excess): RenderedBlock[] {
   const trimmed = text.replace(/^(?:[ \t]*\n)+|\s+$/g, '')
-  return trimmed === '' ? [] : [{ type: 'tree', nodes: [['p', { 'data-raw': true }, trimmed]] }]
+  const told = {
+    ...(excess && { 'data-limit': excess.limit }),
+    ...(excess?.head !== undefined && { 'data-head': excess.head }),
+  }
+  return trimmed === '' ? [] : [{ type: 'tree', nodes: [['p', { 'data-raw': true, ...told }, trimmed]] }]
 }
 
 /** A whole text likewise, in parts that a page can lay out one by one. */

@@ -3,12 +3,12 @@ import { renderWhole } from './authority.ts'
 import { BlockLog } from './block-log.ts'
 import { FenceScanner } from './fence-scanner.ts'
 import { languageOf } from './hast-handlers.ts'
-import { type Continuation, cutGiant, renderPiece } from './giant-block.ts'
+import { type Continuation, cutGiant, isFull, renderPiece } from './giant-block.ts'
 import { findHostileLine, hasTooManyMarks, pieceEnd, windowEnd } from './limits.ts'
 import { findOpenChild } from './closed-children.ts'
 import { type MarkdownRoot, parseMarkdown } from './parse-markdown.ts'
 import { renderOpen } from './open-block.ts'
-import { plainBlocks } from './plain-blocks.ts'
+import { type Excess, plainBlocks } from './plain-blocks.ts'
 import { fenceSource, lineStartOf } from './render-blocks.ts'
 import { SourceText } from './source-text.ts'
 
@@ -40,7 +40,8 @@ export class ProseRenderer {
   #continued: Continuation | null = null
   /** A piece of the tail does not do: what it begins with is parsed up to the limit of a block. */
   #needsWindow = false
-  #isInHostileRun = false
+  /** What is shown as it was written up to the next empty line, and why. */
+  #hostileRun: Excess | null = null
   #usedFallback = false
   #isDirty = false
   #isBehind = false
@@ -111,7 +112,7 @@ export class ProseRenderer {
   /** What fills a piece is closed and not parsed again, so that nothing is saved by waiting. */
   #mayWait(): boolean {
     if (this.#fence || this.#host.now() >= this.#dueAt) return false
-    return this.#isInHostileRun || this.#fillableEnd() === this.#tail.length
+    return this.#hostileRun !== null || this.#fillableEnd() === this.#tail.length
   }
 
   #fillableEnd(): number {
@@ -121,11 +122,11 @@ export class ProseRenderer {
   /** Closes what it can of the tail and shows the rest; false when nothing more can be closed. */
   #step(): boolean {
     if (this.#fence) return this.#stepFence(this.#fence)
-    if (this.#isInHostileRun) return this.#stepHostileRun()
+    if (this.#hostileRun) return this.#stepHostileRun(this.#hostileRun)
     this.#tail = this.#tail.replace(/^(?:[ \t]*\n)+/, '')
     const hostileAt = findHostileLine(this.#tail)
     if (hostileAt === 0) {
-      this.#isInHostileRun = true
+      this.#hostileRun = { limit: 'deep' }
       return true
     }
     const end = this.#fillableEnd()
@@ -175,15 +176,26 @@ export class ProseRenderer {
     if (cut) {
       this.#close(cut.closed)
       this.#moveTo(cut.at)
-      this.#continued = cut.next
-      if (cut.next?.type === 'table') this.#tail = cut.next.head + this.#tail
-      if (cut.next === null) this.#isInHostileRun = true
+      this.#goOn(cut.next)
     } else if (!this.#needsWindow && !closesAll) {
       this.#needsWindow = true
     } else {
-      this.#fallBack(text.slice(this.#continued?.type === 'table' ? this.#continued.head.length : 0))
+      const head = this.#continued?.type === 'table' ? this.#continued.head : ''
+      this.#fallBack(text.slice(head.length), {
+        limit: root === null ? 'deep' : 'long',
+        ...(head !== '' && { head }),
+      })
       this.#moveTo(text.length)
     }
+  }
+
+  #goOn(next: Continuation): void {
+    if (next.type === 'table' && isFull(next)) {
+      this.#hostileRun = { limit: 'large', head: next.head }
+      return
+    }
+    this.#continued = next
+    if (next.type === 'table') this.#tail = next.head + this.#tail
   }
 
   #moveTo(offset: number): void {
@@ -220,7 +232,7 @@ export class ProseRenderer {
   }
 
   /** From a hostile line to the next empty one, everything is shown as it was written. */
-  #stepHostileRun(): boolean {
+  #stepHostileRun(excess: Excess): boolean {
     const blank = /\n[ \t]*\n/.exec(this.#tail)
     const windowed = windowEnd(this.#tail)
     const end = blank && blank.index < windowed ? blank.index + 1 : windowed
@@ -229,15 +241,15 @@ export class ProseRenderer {
       this.log.replaceFrom(this.#closedCount, plainBlocks(this.#tail))
       return false
     }
-    this.#fallBack(this.#tail.slice(0, end))
+    this.#fallBack(this.#tail.slice(0, end), excess)
     this.#moveTo(end)
-    this.#isInHostileRun = !(blank && blank.index < windowed)
+    if (blank && blank.index < windowed) this.#hostileRun = null
     return true
   }
 
-  #fallBack(text: string): void {
+  #fallBack(text: string, excess: Excess): void {
     this.#usedFallback = true
-    this.#close(plainBlocks(text))
+    this.#close(plainBlocks(text, excess))
   }
 
   #close(blocks: readonly RenderedBlock[]): void {

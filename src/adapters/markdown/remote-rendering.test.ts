@@ -199,6 +199,21 @@ describe('rendering in another worker', () => {
     expect(workers).toHaveLength(2)
   })
 
+  it('formats what is past the limits where it is asked to, and ends a worker that never does', async () => {
+    const { rendering, workers, wait } = setUp()
+    const deep = `${'> '.repeat(60)}*a*`
+    const [whole] = (await rendering.renderLifted(deep)) ?? []
+    expect(JSON.stringify(whole)).toContain('["em",0,"a"]')
+    expect(await rendering.renderLifted('> '.repeat(400))).toBeNull()
+    expect(workers).toHaveLength(1)
+    const silent = setUp(() => new TestRenderWorker({ hangsOn: hanging }))
+    const before = silent.rendering.renderLifted(hanging)
+    await silent.wait(patienceTicks + 2)
+    expect([await before, silent.workers[0]?.isEnded]).toEqual([null, true])
+    await wait(2)
+    expect((await rendering.renderProse(['a'])).shortfall).toBeUndefined()
+  })
+
   it('keeps nothing of a reply that nobody wants any more, asks nothing for it, and lets nobody wait', async () => {
     const { rendering, workers } = setUp()
     const reply = rendering.createRenderer()

@@ -68,6 +68,15 @@ export class RemoteRendering implements RenderLine {
     return reply.finish()
   }
 
+  /** What limits left as it was written. */
+  async renderLifted(text: string): Promise<readonly RenderedBlock[] | null> {
+    this.#lastId += 1
+    const reply = new RemoteReply(this.#lastId, this, { isLifted: true })
+    reply.append(0, text)
+    const { prose, shortfall } = await reply.finish()
+    return shortfall ? null : (prose[0] ?? [])
+  }
+
   asWritten(text: string): RenderedBlock[] {
     return plainProse(text)
   }
@@ -92,7 +101,8 @@ export class RemoteRendering implements RenderLine {
     edits: Extract<RenderRequest, { edits: unknown }>['edits'],
   ): void {
     this.#asking.set(reply.id, reply)
-    if (!this.#post({ type, id: reply.id, edits })) return this.#giveUp(reply, 'no-worker')
+    const asked = type === 'finish' && reply.isLifted ? 'finish-lifted' : type
+    if (!this.#post({ type: asked, id: reply.id, edits })) return this.#giveUp(reply, 'no-worker')
     if (this.#isTicking) return
     this.#cancelRest?.()
     this.#isTicking = true

@@ -26,6 +26,8 @@ interface KnownProse {
 /** A reply that a worker renders, with a copy of what came back; its words as they were written if nothing does. */
 export class RemoteReply implements ReplyRendererPort {
   readonly id: number
+  /** Past the limits of what is rendered unasked. */
+  readonly isLifted: boolean
   readonly #line: RenderLine
   readonly #texts: KnownProse[] = []
   readonly #blocks: RenderedBlock[][] = []
@@ -39,8 +41,9 @@ export class RemoteReply implements ReplyRendererPort {
   #isBehind = false
   #shortfall: Shortfall | undefined
 
-  constructor(id: number, line: RenderLine) {
+  constructor(id: number, line: RenderLine, { isLifted = false } = {}) {
     this.id = id
+    this.isLifted = isLifted
     this.#line = line
   }
 

@@ -1,11 +1,11 @@
 import { sanitize } from 'hast-util-sanitize'
 import { toHast } from 'mdast-util-to-hast'
-import type { RenderedBlock, RenderedNode } from '../../core/kernel/rendered-block.ts'
+import type { FormatLimit, RenderedBlock, RenderedNode } from '../../core/kernel/rendered-block.ts'
 import { compactNode, type LinkMode } from './compact-tree.ts'
 import { FenceScanner, readFence } from './fence-scanner.ts'
 import { formulas } from './formulas.ts'
 import { hastHandlers, languageOf } from './hast-handlers.ts'
-import { isTooMuch, type MarkdownChild, type MarkdownRoot } from './parse-markdown.ts'
+import { findExcess, type MarkdownChild, type MarkdownRoot } from './parse-markdown.ts'
 import { plainBlocks } from './plain-blocks.ts'
 import { sanitizeSchema } from './sanitize-schema.ts'
 import { sliceNode } from './slice-list.ts'
@@ -26,6 +26,13 @@ export function fenceSource(node: MarkdownChild, text: string): string | null {
   return FenceScanner.isOpening(source) ? source : null
 }
 
+/** Code in a fence, which has no limits. */
+export function renderFence(node: MarkdownChild, text: string): RenderedBlock | null {
+  const source = fenceSource(node, text)
+  if (source === null || node.type !== 'code') return null
+  return { type: 'code', language: languageOf(node.lang), text: readFence(source), open: false }
+}
+
 function toBlock(node: RenderedNode): RenderedBlock {
   if (typeof node !== 'string' && node[0] === 'pre') {
     const [, properties, text] = node
@@ -36,26 +43,39 @@ function toBlock(node: RenderedNode): RenderedBlock {
 }
 
 /** All nodes of one parsed text, with what it says about itself (definitions, footnotes) applied. */
-export function renderRoot(root: MarkdownRoot, links: LinkMode): RenderedBlock[] {
+export function renderRoot(
+  root: MarkdownRoot,
+  links: LinkMode,
+  slice: (node: RenderedNode) => RenderedNode[] = sliceNode,
+): RenderedBlock[] {
   const nodes = compactNode(sanitize(toHast(root, { handlers: hastHandlers }), sanitizeSchema), links)
   return formulas
     .fill(nodes)
     .filter((node) => typeof node !== 'string' || node.trim() !== '')
-    .flatMap(sliceNode)
+    .flatMap(slice)
     .map(toBlock)
+}
+
+function isWordsAlone([block, ...others]: readonly RenderedBlock[]): boolean {
+  const node = block?.type === 'tree' ? block.nodes[0] : undefined
+  if (others.length > 0 || node === undefined || typeof node === 'string') return false
+  return node[1] !== 0 && node[1]['data-limit'] === 'words'
 }
 
 /** One top-level node of `text`. Never throws: what the tree builders cannot take is shown as it was written. */
 export function renderChild(node: MarkdownChild, text: string, links: LinkMode): RenderedBlock[] {
-  const fence = fenceSource(node, text)
-  if (fence !== null && node.type === 'code') {
-    return [{ type: 'code', language: languageOf(node.lang), text: readFence(fence), open: false }]
-  }
-  if (isTooMuch(node)) return plainBlocks(sourceOf(node, text))
+  // What still grows is not offered to be formatted all the same.
+  const asWritten = (limit: FormatLimit) =>
+    plainBlocks(sourceOf(node, text), links === 'live' ? { limit } : undefined)
+  const fence = renderFence(node, text)
+  if (fence) return [fence]
+  const excess = findExcess(node)
+  if (excess) return asWritten(excess)
   try {
-    return renderRoot({ type: 'root', children: [node] }, links)
+    const blocks = renderRoot({ type: 'root', children: [node] }, links)
+    return isWordsAlone(blocks) ? asWritten('large') : blocks
   } catch (error) {
-    if (error instanceof Error) return plainBlocks(sourceOf(node, text))
+    if (error instanceof Error) return asWritten('deep')
     throw error
   }
 }

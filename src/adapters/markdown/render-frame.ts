@@ -13,6 +13,8 @@ export type RenderRequest =
   | { type: 'render'; id: number; edits: readonly RenderEdit[] }
   /** Answered by `finished`, once colours and formulas are there, and before that by `rendered` with what is; the reply is forgotten. */
   | { type: 'finish'; id: number; edits: readonly RenderEdit[] }
+  /** The same for a text past the limits; `failed` where even that is more than a page builds. */
+  | { type: 'finish-lifted'; id: number; edits: readonly RenderEdit[] }
   | { type: 'release'; id: number }
   | { type: 'warm-up' }
   | { type: 'ping' }

@@ -171,7 +171,7 @@ describe('a whole text', () => {
     const tables = await trees(`${'|a'.repeat(60)}|\n${'|-'.repeat(60)}|\n${row.repeat(12)}`)
     expect(sectionsOf(tables)).toEqual([[1, 3], [3], [3], [3]])
     const [paragraph] = await trees('`a` '.repeat(2500))
-    expect(paragraph).toEqual(['p', { 'data-raw': true }, 'a '.repeat(2500).trim()])
+    expect(paragraph).toEqual(['p', { 'data-raw': true, 'data-limit': 'large' }, '`a` '.repeat(2500).trim()])
   })
 
   it('highlights code inside lists as well', async () => {

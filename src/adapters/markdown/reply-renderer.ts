@@ -28,7 +28,7 @@ export interface LocalRenderer {
   finish(onProgress?: (updates: BlockUpdate[]) => void): Promise<Rendering['prose']>
 }
 
-async function loadLowlight(): Promise<HighlightBlock> {
+export async function loadLowlight(): Promise<HighlightBlock> {
   const { highlightBlock } = await import('./highlight.ts')
   return highlightBlock
 }

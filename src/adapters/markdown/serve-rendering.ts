@@ -1,4 +1,5 @@
 import type { RenderEdit, RenderReply, RenderRequest } from './render-frame.ts'
+import { renderLifted } from './render-lifted.ts'
 import { createReplyRenderer, type LocalRenderer, type ReplyRendererOptions } from './reply-renderer.ts'
 import { warmUpRenderer } from './warm-up.ts'
 
@@ -15,6 +16,7 @@ const warmUpId = 0
 export function serveRendering(
   scope: RenderingScope,
   create: (options: ReplyRendererOptions) => LocalRenderer = createReplyRenderer,
+  lift: typeof renderLifted = renderLifted,
 ): void {
   const say = (reply: RenderReply) => scope.postMessage(reply, [])
   const renderers = new Map<number, LocalRenderer>()
@@ -38,9 +40,14 @@ export function serveRendering(
     say({ type: 'finished', id, updates: renderer.flush() })
     renderers.delete(id)
   }
+  const finishLifted = async (id: number, edits: readonly RenderEdit[]): Promise<void> => {
+    const blocks = await lift(edits.map(({ text }) => text).join(''), { onWork: () => enter(id) })
+    say({ type: 'finished', id, updates: [{ prose: 0, splice: { start: 0, blocks } }] })
+  }
   const handle = async (request: Exclude<RenderRequest, { type: 'warm-up' | 'ping' }>): Promise<void> => {
     const { type, id } = request
     if (type === 'release') renderers.delete(id)
+    else if (type === 'finish-lifted') await finishLifted(id, request.edits)
     else if (type === 'finish') await finish(id, rendererOf(id, request.edits))
     else {
       const renderer = rendererOf(id, request.edits)

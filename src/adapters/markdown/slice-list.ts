@@ -77,13 +77,15 @@ function sliceBody(section: RenderedNode): RenderedNode[] {
 
 /** What a page would build too long on is its words alone. A table is built body by body. */
 function withoutExcess(node: RenderedNode): RenderedNode {
-  return countNodes(node) > maxBlockNodes ? ['p', { 'data-raw': true }, wordsOf(node)] : node
+  return countNodes(node) > maxBlockNodes
+    ? ['p', { 'data-raw': true, 'data-limit': 'words' }, wordsOf(node)]
+    : node
 }
 
 /** The mark of a note is a button: it takes a page as long as so many elements. */
 const nodesPerMark = 4
 
-function countNodes(node: RenderedNode): number {
+export function countNodes(node: RenderedNode): number {
   if (typeof node === 'string') return 1
   let count = node[0] === 'sup' ? nodesPerMark : 1
   for (const child of node.slice(2) as RenderedNode[]) count += countNodes(child)
@@ -96,9 +98,15 @@ function wordsOf(node: RenderedNode): string {
   return tag === 'br' ? '\n' : children.map(wordsOf).join('')
 }
 
-/** One top-level node as the blocks it is sent in. */
-export function sliceNode(node: RenderedNode): RenderedNode[] {
+/** One top-level node as the blocks it is sent in, however much is in one of them. */
+export function cutNode(node: RenderedNode): RenderedNode[] {
   if (typeof node === 'string') return [node]
-  if (node[0] === 'ul' || node[0] === 'ol') return sliceList(node).map(withoutExcess)
-  return node[0] === 'table' ? sliceTable(node) : [withoutExcess(node)]
+  if (node[0] === 'ul' || node[0] === 'ol') return sliceList(node)
+  return node[0] === 'table' ? sliceTable(node) : [node]
+}
+
+/** The same, where none is more than a page builds at once. */
+export function sliceNode(node: RenderedNode): RenderedNode[] {
+  const isBuiltByBody = typeof node === 'string' || node[0] === 'table'
+  return isBuiltByBody ? cutNode(node) : cutNode(node).map(withoutExcess)
 }

@@ -8,6 +8,12 @@ export type RenderedNode =
   | string
   | readonly [string, Readonly<Record<string, string | number | boolean>> | 0, ...RenderedNode[]]
 
+/**
+ * Why a paragraph with `data-limit` is its text as it was written: it nests too deeply, is too long to be parsed as one, or would
+ * be too much for a page to build. `words`: likewise, but its markup is lost. `data-head`: the first lines of the table it goes on with.
+ */
+export type FormatLimit = 'deep' | 'long' | 'large' | 'words'
+
 export type RenderedBlock =
   | { type: 'tree'; nodes: readonly RenderedNode[] }
   /** `highlighted` replaces `text` on screen once it is there; `open` while the closing fence has not come. */

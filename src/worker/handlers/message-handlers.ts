@@ -28,6 +28,7 @@ export function createMessageHandlers({
       const { prose } = await rendering.renderProse([text])
       return succeed({ blocks: prose[0] ?? [] })
     },
+    'render-anyway': async ({ text }) => succeed({ blocks: await rendering.renderLifted(text) }),
     'load-picture': ({ url }, signal) => loadPicture(url, signal),
   } satisfies CommandHandlers
 }

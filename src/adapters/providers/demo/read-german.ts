@@ -4,10 +4,12 @@ const english: ReadonlyMap<string, string> = new Map([
     'Was sind 12,5 % von 3360, und wie spät ist es? Mit Werkzeugen, bitte.',
     'What is 12.5% of 3360, and what time is it? Use your tools.',
   ],
-  ['Umsatz nach Region als Diagramm.', 'Total sales by region as a chart.'],
   ['Was ist auf dem Beispiel-GIF zu sehen?', 'What is in the sample GIF?'],
   ['Baue eine Seite mit einem Zähler.', 'Craft a page with a counter.'],
-  ['Durchsuche die Beispieldateien nach Bienen.', 'Search the sample files for bees.'],
+  [
+    'Durchsuche die Beispieldatei harbour-log.md nach dem ersten Wal.',
+    'Search the sample file harbour-log.md for the first whale.',
+  ],
   ['Was ist hier alles möglich?', 'What can you do?'],
 ])
 

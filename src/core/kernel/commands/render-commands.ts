@@ -9,6 +9,13 @@ export const renderCommands = {
     input: z.object({ text: z.string().max(700_000) }),
     output: z.object({ blocks: z.custom<readonly RenderedBlock[]>((blocks) => Array.isArray(blocks)) }),
   },
+  /** A block that was left as it was written for its size, because a person asked for it; `null`: it took too long, or is more than a page builds. */
+  'render-anyway': {
+    input: z.object({ text: z.string().max(700_000) }),
+    output: z.object({
+      blocks: z.custom<readonly RenderedBlock[] | null>((blocks) => blocks === null || Array.isArray(blocks)),
+    }),
+  },
   /** JSX as the body of a CommonJS module; what cannot be compiled is `invalid-input`, with the place in its detail. */
   'compile-component': {
     input: z.object({ source: z.string().max(700_000) }),

@@ -10,6 +10,7 @@ import { Footnote, FootnoteMark } from './footnotes.tsx'
 import { ImagePlaceholder } from './image-placeholder.tsx'
 import { inOrder } from './in-order.ts'
 import { isPieceOfList } from './join-pieces.ts'
+import { LimitedPart } from './limited-part.tsx'
 import { ListPiece } from './list-piece.tsx'
 import { MathView } from './math-view.tsx'
 import { textOf } from './node-text.ts'
@@ -131,6 +132,8 @@ function renderElement(node: RenderedElement, isBlock = false, role?: 'listitem'
       )
     default:
       if (isPieceOfList(node)) return renderListPiece(node)
+      if (tag === 'p' && 'data-limit' in properties)
+        return <LimitedPart node={node}>{renderPlain(tag, node, { isBlock, role })}</LimitedPart>
       return isPlainTag(tag) ? renderPlain(tag, node, { isBlock, role }) : revealOverrides(textOf(children))
   }
 }

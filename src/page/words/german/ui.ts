@@ -36,6 +36,19 @@ export const ui = {
   'Copy address': 'Adresse kopieren',
   'Write to {host}': 'An {host} schreiben',
   'Open {host}': '{host} öffnen',
+  'Too large to format': 'Zu groß zum Formatieren',
+  'Too deeply nested to format, so this part is shown as it was written.':
+    'Zu tief verschachtelt zum Formatieren; dieser Teil wird gezeigt, wie er geschrieben wurde.',
+  'Too long to format, so this part is shown as it was written.':
+    'Zu lang zum Formatieren; dieser Teil wird gezeigt, wie er geschrieben wurde.',
+  'Too large to format, so this part is shown as it was written.':
+    'Zu groß zum Formatieren; dieser Teil wird gezeigt, wie er geschrieben wurde.',
+  'Too large to format, so only the words of this part are shown.':
+    'Zu groß zum Formatieren; von diesem Teil werden nur die Wörter gezeigt.',
+  'This part could not be formatted in time, so it stays as it was written.':
+    'Dieser Teil ließ sich nicht rechtzeitig formatieren; er bleibt, wie er geschrieben wurde.',
+  'Render anyway': 'Trotzdem formatieren',
+  'Show as written': 'Wie geschrieben zeigen',
   'This part could not be shown.': 'Dieser Teil konnte nicht angezeigt werden.',
   Code: 'Code',
   'Code, {language}': 'Code, {language}',

@@ -18,9 +18,9 @@ export const welcome = {
   'Models and keys': 'Modelle und Schlüssel',
   'What is 12.5% of 3360, and what time is it? Use your tools.':
     'Was sind 12,5 % von 3360, und wie spät ist es? Mit Werkzeugen, bitte.',
-  'Total sales by region as a chart.': 'Umsatz nach Region als Diagramm.',
   'What is in the sample GIF?': 'Was ist auf dem Beispiel-GIF zu sehen?',
   'Craft a page with a counter.': 'Baue eine Seite mit einem Zähler.',
-  'Search the sample files for bees.': 'Durchsuche die Beispieldateien nach Bienen.',
+  'Search the sample file harbour-log.md for the first whale.':
+    'Durchsuche die Beispieldatei harbour-log.md nach dem ersten Wal.',
   'What can you do?': 'Was ist hier alles möglich?',
 } as const

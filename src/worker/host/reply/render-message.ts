@@ -13,6 +13,8 @@ export interface RenderingPort {
   createRenderer(): ReplyRendererPort
   /** Texts that do not grow any more. Never rejects. */
   renderProse(texts: readonly string[]): Promise<RenderedProse>
+  /** One that is past the limits, because a person asked for it; `null`: it took too long, or is more than a page builds. Never rejects. */
+  renderLifted(text: string): Promise<readonly RenderedBlock[] | null>
   /** A text as it was written, where it cannot be rendered. Never throws. */
   asWritten(text: string): RenderedBlock[]
 }

@@ -76,6 +76,7 @@ describe('a reply', () => {
           rendered.push(...given)
           return { prose: [] }
         },
+        renderLifted: async () => null,
         asWritten: () => [],
       },
     )

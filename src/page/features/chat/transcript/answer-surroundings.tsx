@@ -2,6 +2,8 @@ import { useEffect, useMemo, type ReactNode } from 'react'
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { CodePreviewContext, type CodePreviewProps } from '../../../ui/code-preview.ts'
+import { type FormatAnyway, FormatAnywayContext } from '../../../ui/format-anyway.ts'
+import { Markdown } from '../../../ui/markdown.tsx'
 import { PictureLoader, PictureLoaderContext } from '../../../ui/picture-loader.ts'
 import { CodePreview } from '../artifact/code-preview.tsx'
 import { type BlobReader, BlobReaderContext } from '../answer/blob-reader.ts'
@@ -19,11 +21,23 @@ export function AnswerSurroundings({ sessionId, client, readBlob, children }: An
     () => new PictureLoader((url) => client.call('load-picture', { sessionId, url })),
     [client, sessionId],
   )
+  const formatAnyway = useMemo(
+    (): FormatAnyway => ({
+      format: async (text) => {
+        const rendered = await client.call('render-anyway', { text })
+        return rendered.ok ? rendered.value.blocks : null
+      },
+      draw: (store) => <Markdown store={store} prose={0} />,
+    }),
+    [client],
+  )
   useEffect(() => () => pictures.release(), [pictures])
   return (
     <BlobReaderContext value={readBlob}>
       <PictureLoaderContext value={pictures}>
-        <CodePreviewContext value={drawCode}>{children}</CodePreviewContext>
+        <FormatAnywayContext value={formatAnyway}>
+          <CodePreviewContext value={drawCode}>{children}</CodePreviewContext>
+        </FormatAnywayContext>
       </PictureLoaderContext>
     </BlobReaderContext>
   )

@@ -11,12 +11,12 @@ const AssistantPicker = lazy(async () => ({
   default: (await import('./assistant-picker.tsx')).AssistantPicker,
 }))
 
+/** Each works offline before anything was used: SQL, charts and PDF files are on demand, and the last one names them. */
 const examples = [
   phrase('What is 12.5% of 3360, and what time is it? Use your tools.'),
-  phrase('Total sales by region as a chart.'),
   phrase('What is in the sample GIF?'),
   phrase('Craft a page with a counter.'),
-  phrase('Search the sample files for bees.'),
+  phrase('Search the sample file harbour-log.md for the first whale.'),
   phrase('What can you do?'),
 ]
 

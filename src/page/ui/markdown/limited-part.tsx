@@ -1,0 +1,84 @@
+import { LetterText } from 'lucide-react'
+import { use, useState, type ReactNode } from 'react'
+import type { FormatLimit, RenderedNode } from '../../../core/kernel/rendered-block.ts'
+import { say } from '../../words/say.ts'
+import { BlockStore } from '../block-store.ts'
+import { Button } from '../button.tsx'
+import { FormatAnywayContext } from '../format-anyway.ts'
+import { textOf } from './node-text.ts'
+
+type Element = Exclude<RenderedNode, string>
+
+interface LimitedPartProps {
+  node: Element
+  /** As it was written. */
+  children: ReactNode
+}
+
+/** What came of each part that somebody had formatted: rows come and go as the chat is scrolled. */
+const outcomes = new WeakMap<Element, BlockStore | 'failed'>()
+
+/** A part that is past the limits of formatting, which says so, and is formatted where a person asks for it. */
+export function LimitedPart({ node, children }: LimitedPartProps) {
+  const formatter = use(FormatAnywayContext)
+  const [outcome, setOutcome] = useState(outcomes.get(node))
+  const [isFormatting, setIsFormatting] = useState(false)
+  const [isFormatted, setIsFormatted] = useState(outcome instanceof BlockStore)
+  const properties = node[1] === 0 ? {} : node[1]
+  const limit = properties['data-limit'] as FormatLimit
+  const canFormat = formatter !== null && limit !== 'words'
+
+  const press = async () => {
+    if (isFormatting || formatter === null) return
+    if (outcome instanceof BlockStore) return setIsFormatted(!isFormatted)
+    setIsFormatting(true)
+    const blocks = await formatter.format(
+      `${String(properties['data-head'] ?? '')}${textOf(node.slice(2) as RenderedNode[])}`,
+    )
+    const next = blocks === null ? 'failed' : BlockStore.openRendering({ prose: [blocks] })
+    outcomes.set(node, next)
+    setOutcome(next)
+    setIsFormatted(next !== 'failed')
+    setIsFormatting(false)
+  }
+
+  return (
+    <div data-limited="">
+      <div
+        role="group"
+        aria-label={say('Too large to format')}
+        className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-base text-muted select-none"
+      >
+        <LetterText aria-hidden size={16} className="shrink-0" />
+        <span role="status" className="min-w-0 flex-1 basis-48">
+          {outcome === 'failed'
+            ? say('This part could not be formatted in time, so it stays as it was written.')
+            : describe(limit)}
+        </span>
+        {canFormat && (
+          <Button aria-disabled={isFormatting} onClick={() => void press()}>
+            {isFormatting ? say('Formatting…') : isFormatted ? say('Show as written') : say('Render anyway')}
+          </Button>
+        )}
+      </div>
+      {isFormatted && outcome instanceof BlockStore ? (
+        <div className="overflow-x-auto">{formatter?.draw(outcome)}</div>
+      ) : (
+        children
+      )}
+    </div>
+  )
+}
+
+function describe(limit: FormatLimit): string {
+  switch (limit) {
+    case 'deep':
+      return say('Too deeply nested to format, so this part is shown as it was written.')
+    case 'long':
+      return say('Too long to format, so this part is shown as it was written.')
+    case 'words':
+      return say('Too large to format, so only the words of this part are shown.')
+    default:
+      return say('Too large to format, so this part is shown as it was written.')
+  }
+}
