@@ -1,7 +1,7 @@
 import { findEnglish } from '../drivers/find-english.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('in German nothing of the page is English: asking, failing, testing, reviewing, settings; and another tab follows', async ({
+test('in German nothing of the page is English: asking, failing, testing, reviewing, settings, holding a secret back; and another tab follows', async ({
   app,
   page,
   context,
@@ -61,4 +61,14 @@ test('in German nothing of the page is English: asking, failing, testing, review
   await expect(steps.getByText('Erreichbarkeit')).toBeVisible()
   await expect(dialog.locator('[data-state="running"], [data-state="waiting"]')).toHaveCount(0)
   expect(await findEnglish(page), 'a connection test').toEqual([])
+
+  await page.goto(chat)
+  await composer.fill(`Mein Token: ghp_${'a1B2'.repeat(9)}`)
+  await composer.press('Enter')
+  const question = page.getByRole('group', { name: 'Frage' })
+  await expect(question).toContainText('etwas, das wie ein Geheimnis aussieht')
+  expect(await findEnglish(page), 'a question about a secret').toEqual([])
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(page.getByText('weil sie ein Geheimnis enthält').last()).toBeVisible()
+  expect(await findEnglish(page), 'a message that was not sent').toEqual([])
 })

@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+
+/** Whatever is animated or goes over from one look to another from now on, until it is asked. */
+export async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen: string[] = []
+    const note = ({ type, target }: Event) => {
+      const element = target instanceof Element ? target : null
+      seen.push(`${type}: ${element?.localName ?? ''}.${element?.getAttribute('class') ?? ''}`)
+    }
+    const kinds = ['animationstart', 'transitionrun']
+    for (const kind of kinds) document.addEventListener(kind, note, true)
+    const stop = async () => {
+      // What has just been pointed at begins with the next frame.
+      for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+      for (const kind of kinds) document.removeEventListener(kind, note, true)
+      return seen
+    }
+    Object.assign(globalThis, { stopWatching: stop })
+  })
+  return async () =>
+    await page.evaluate(() =>
+      (globalThis as unknown as { stopWatching: () => Promise<string[]> }).stopWatching(),
+    )
+}
