@@ -1,6 +1,7 @@
 import { CornerUpLeft } from 'lucide-react'
 import { use, useMemo } from 'react'
 import type { MessageId } from '../../../../core/kernel/id.ts'
+import { revealInProse } from '../../../ui/revealed-text.tsx'
 import { useObservable } from '../../../ui/use-observable.ts'
 import { describeTarget } from '../composer/describe-target.ts'
 import { MessagePlacesContext } from '../transcript/message-places.ts'
@@ -23,7 +24,7 @@ export function ReplyQuote({ messageId }: { messageId: string }) {
     >
       <CornerUpLeft aria-hidden size={14} className="shrink-0" />
       <span className="shrink-0">{words}</span>
-      {quote !== '' && <span className="truncate">“{quote}”</span>}
+      {quote !== '' && <span className="truncate">“{revealInProse(quote)}”</span>}
     </button>
   )
 }
