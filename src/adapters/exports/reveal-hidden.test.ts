@@ -14,6 +14,13 @@ it('shows in prose what turns letters around, and leaves right-to-left writing a
   )
 })
 
+it('shows in prose what nobody sees, and leaves formulas the operators between their letters', () => {
+  expect(reveal(h('p', 'a\u{E0041} 👩‍🚀'))).toBe(`<main><p>a${mark('U+E0041')} 👩‍🚀</p></main>`)
+  expect(reveal(h('math', h('mi', 'f'), h('mo', '\u2061'), h('mi', 'x\u2061')))).toBe(
+    `<main><math><mi>f</mi><mo>\u2061</mo><mi>x${mark('U+2061')}</mi></math></main>`,
+  )
+})
+
 it('shows every hidden character where a person must trust their eyes, however deep', () => {
   expect(reveal(h('pre', h('code', 'a\u200Bb')), h('p', h('a', { href: '#' }, 'x\u2066y')))).toBe(
     `<main><pre><code>a${mark('U+200B')}b</code></pre><p><a href="#">x${mark('U+2066')}y</a></p></main>`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasOverride, splitHidden, splitOverrides } from './split-hidden.ts'
+import { splitHidden } from './split-hidden.ts'
 
 const namesIn = (text: string) => splitHidden(text).flatMap(({ hidden }) => hidden ?? [])
 
@@ -57,18 +57,5 @@ describe('splitHidden', () => {
         ).toBe(text)
       }),
     )
-  })
-})
-
-describe('splitOverrides', () => {
-  it('cuts out what turns letters around, and nothing else that is hidden', () => {
-    const text = 'a\u202Eb\u2066c\u2069\u200B\u202C\u202D'
-    expect(splitOverrides(text).map(({ text: part, hidden }) => hidden ?? part)).toEqual([
-      'a',
-      'U+202E',
-      'b\u2066c\u2069\u200B\u202C',
-      'U+202D',
-    ])
-    expect([hasOverride(text), hasOverride('\u2067שלום\u2069 \u202Aa\u202C\u200F')]).toEqual([true, false])
   })
 })

@@ -17,24 +17,14 @@ const hiddenCharacters =
 /** All emoji in one pattern take the engine longer to read than a screen takes to draw: not before a text needs it. */
 let emojiOrHidden: RegExp | undefined
 
-/**
- * What turns letters around, whatever they are. No script is written with these: right-to-left text in prose has marks, isolates
- * and embeddings, which move whole words at most, and end with their paragraph.
- */
-const overrides = /[\u202D\u202E]/g
-
 const joiner = /^[\u200C\u200D]$/
-const joiningLetter =
+/** Of scripts that are written with joiners. */
+export const joiningLetter =
   /[\p{Script_Extensions=Arabic}\p{Script_Extensions=Syriac}\p{Script_Extensions=Mongolian}\p{Script_Extensions=Nko}\p{Script_Extensions=Devanagari}\p{Script_Extensions=Bengali}\p{Script_Extensions=Gurmukhi}\p{Script_Extensions=Gujarati}\p{Script_Extensions=Oriya}\p{Script_Extensions=Tamil}\p{Script_Extensions=Telugu}\p{Script_Extensions=Kannada}\p{Script_Extensions=Malayalam}\p{Script_Extensions=Sinhala}\p{Script_Extensions=Khmer}\p{Script_Extensions=Myanmar}]/u
 
 /** Cheap, and rarely true: whether there is anything to reveal. */
 export function hasHidden(text: string): boolean {
   return hiddenCharacters.test(text) && splitHidden(text).some(({ hidden }) => hidden !== undefined)
-}
-
-/** Of prose: most texts have none, and that is all that is asked of them. */
-export function hasOverride(text: string): boolean {
-  return text.search(overrides) >= 0
 }
 
 /** The text in order, with every hidden character as a segment of its own. */
@@ -47,12 +37,8 @@ export function splitHidden(text: string): TextSegment[] {
   )
 }
 
-/** The same for overrides alone. */
-export function splitOverrides(text: string): TextSegment[] {
-  return cutOut(text, text.matchAll(overrides))
-}
-
-function cutOut(text: string, found: Iterable<RegExpExecArray>): TextSegment[] {
+/** What was found as segments of their own, with their names, and what stands between. */
+export function cutOut(text: string, found: Iterable<RegExpExecArray>): TextSegment[] {
   const segments: TextSegment[] = []
   let end = 0
   for (const match of found) {

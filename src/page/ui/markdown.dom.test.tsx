@@ -367,7 +367,12 @@ describe('prose', () => {
 
   it('reveals what could deceive in links and code, and leaves prose and emoji alone', () => {
     const container = show(
-      ['p', 0, 'x\u200By ', ['a', { href: 'https://a.example' }, 'safe\u202Egpj.exe 👨‍👩‍👧']],
+      [
+        'p',
+        0,
+        'x\u00A0y, pro\u00ADse and می\u200Cخواهم ',
+        ['a', { href: 'https://a.example' }, 'safe\u202Egpj.exe 👨‍👩‍👧'],
+      ],
       ['p', 0, ['code', 0, 'rm\u00A0-rf']],
     )
     expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
@@ -377,13 +382,14 @@ describe('prose', () => {
     expect(screen.getByRole('link').textContent).toBe('safeU+202Egpj.exe 👨‍👩‍👧')
   })
 
-  it('reveals in prose what turns letters around, and leaves what right-to-left writing needs', () => {
+  it('reveals in prose what turns letters around or is not seen at all, and leaves what right-to-left writing needs', () => {
     const hebrew = 'He said \u2067שלום!\u2069, \u202B(שלום)\u202C and \u200Fא.'
     const container = show(
       ['h2', 0, 'Pay \u202Eboth\u202C'],
       ['p', 0, hebrew],
       ['ul', 0, ['li', 0, 'a ', ['em', 0, '\u202Db']]],
       ['p', { 'data-raw': true }, '<b>\u202Ec'],
+      ['p', 0, 'Hi\u{E0041} a\u200Bb 👩‍🚀'],
       ['p', 0, ['blink', 0, '\u202Ed']],
       ['p', 0, ['span', { 'data-math': 'inline', tex: 'x' }, '\\text{\u202Ee}']],
     )
@@ -391,6 +397,8 @@ describe('prose', () => {
       'Pay U+202Eboth\u202C',
       'U+202Db',
       '<b>U+202Ec',
+      'HiU+E0041 aU+200Bb 👩‍🚀',
+      'HiU+E0041 aU+200Bb 👩‍🚀',
       'U+202Ed',
       '\\text{U+202Ee}',
     ])

@@ -8,7 +8,7 @@ import { inOrder } from './markdown/in-order.ts'
 import { isNothing } from './markdown/join-pieces.ts'
 import { useMountedGroups } from './markdown/use-mounted-groups.ts'
 import { useNextChange, WithNextChangeContext } from './markdown/use-next-change.ts'
-import { revealOverrides } from './revealed-text.tsx'
+import { revealInProse } from './revealed-text.tsx'
 import { useWording } from '../words/language.ts'
 
 interface MarkdownProps {
@@ -54,7 +54,7 @@ export function PlainProse({ text }: { text: string }) {
   return (
     <div className="markdown">
       <p dir="auto" data-raw="">
-        {revealOverrides(text)}
+        {revealInProse(text)}
       </p>
     </div>
   )

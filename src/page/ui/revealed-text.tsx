@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react'
 import { say } from '../words/say.ts'
-import {
-  hasHidden,
-  hasOverride,
-  splitHidden,
-  splitOverrides,
-  type TextSegment,
-} from '../../core/kernel/split-hidden.ts'
+import { hasHiddenInProse, splitProse } from '../../core/kernel/hidden-in-prose.ts'
+import { hasHidden, splitHidden, type TextSegment } from '../../core/kernel/split-hidden.ts'
 
 /** A text that somebody must be able to trust their eyes about: hidden characters show as their names, in reading order. */
 export function RevealedText({ text }: { text: string }) {
@@ -21,9 +16,17 @@ export function revealHidden(text: string): ReactNode {
   return hasHidden(text) ? markHidden(splitHidden(text)) : text
 }
 
-/** Prose: only what turns its letters around shows. */
-export function revealOverrides(text: string): ReactNode {
-  return hasOverride(text) ? markHidden(splitOverrides(text)) : text
+/** Prose: only what it is never written with shows. */
+export function revealInProse(text: string): ReactNode {
+  return hasHiddenInProse(text) ? markHidden(splitProse(text)) : text
+}
+
+/** The same as words, where no element can be: in a choice of a list, in a label. */
+export function spellHidden(text: string): string {
+  if (!hasHiddenInProse(text)) return text
+  return splitProse(text)
+    .map((segment) => segment.hidden ?? segment.text)
+    .join('')
 }
 
 function markHidden(segments: readonly TextSegment[]): ReactNode {

@@ -10,6 +10,7 @@ import type { Announce } from '../../ui/announce.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { revealInProse } from '../../ui/revealed-text.tsx'
 import { say } from '../../words/say.ts'
 import { createAssistantCommands, type AssistantCommands } from './assistant-commands.ts'
 import { AssistantDialog } from './assistant-dialog.tsx'
@@ -92,7 +93,7 @@ function AssistantItem({
     <li className="flex items-start gap-1 py-2 ps-4 pe-2">
       <div className="min-w-0 flex-1 py-1">
         <p id={id} className="truncate font-medium">
-          {assistant.name}
+          {revealInProse(assistant.name)}
         </p>
         <p className="mt-0.5 text-sm text-muted">{describeAssistant(assistant)}</p>
       </div>

@@ -3,6 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Check, Search } from 'lucide-react'
 import { listActions, useActions, type Action } from '../../ui/actions.ts'
 import { shortcuts } from '../../ui/shortcuts.ts'
+import { revealInProse } from '../../ui/revealed-text.tsx'
 import { say } from '../../words/say.ts'
 import { KeyNames } from './key-names.tsx'
 import { findWayBack } from './open-commands.ts'
@@ -113,8 +114,10 @@ function Choice({ action, onChoose }: { action: Action; onChoose: (action: Actio
         <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
       )}
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{name}</span>
-        {meaning !== undefined && <span className="block truncate text-sm text-muted">{meaning}</span>}
+        <span className="block truncate">{revealInProse(name)}</span>
+        {meaning !== undefined && (
+          <span className="block truncate text-sm text-muted">{revealInProse(meaning)}</span>
+        )}
       </span>
       {isChosen === true && <Check aria-label={say('chosen')} size={16} className="shrink-0 text-accent" />}
       {shortcut !== undefined && (

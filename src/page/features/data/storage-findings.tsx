@@ -9,7 +9,7 @@ import {
 import { Button } from '../../ui/button.tsx'
 import { ChatTitle } from '../../ui/chat-title.tsx'
 import { usePresenting } from '../../ui/presentation.ts'
-import { RevealedText } from '../../ui/revealed-text.tsx'
+import { RevealedText, spellHidden } from '../../ui/revealed-text.tsx'
 import { formatNumber } from '../../words/formats.ts'
 import { phrase } from '../../words/phrase.ts'
 import { say } from '../../words/say.ts'
@@ -119,7 +119,7 @@ function FileName({ name }: { name: string | undefined }) {
 
 function Place({ file: { chat, assistant } }: { file: DamagedFile }) {
   const isPresenting = usePresenting()
-  if (assistant !== undefined) return say('Assistant “{name}”', { name: assistant })
+  if (assistant !== undefined) return say('Assistant “{name}”', { name: spellHidden(assistant) })
   if (!chat) return say('in no message')
   const title = <ChatTitle title={chat.title} />
   if (isPresenting) return title

@@ -1,4 +1,5 @@
 import type { DemoPreview } from '../../../core/kernel/demo-commands.ts'
+import { revealInProse, spellHidden } from '../../ui/revealed-text.tsx'
 import { say } from '../../words/say.ts'
 
 export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
@@ -6,15 +7,15 @@ export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
   return (
     <div className="flex flex-col gap-4">
       <div>
-        <p className="font-semibold">{title}</p>
-        {description !== '' && <p className="mt-1 text-muted">{description}</p>}
+        <p className="font-semibold">{revealInProse(title)}</p>
+        {description !== '' && <p className="mt-1 text-muted">{revealInProse(description)}</p>}
       </div>
       {starters.length > 0 && (
         <section aria-label={say('Starter prompts')}>
           <h3 className="text-sm font-medium text-muted">{say('Starter prompts')}</h3>
           <ul className="mt-1 list-disc ps-5">
             {starters.map((starter) => (
-              <li key={starter}>{starter}</li>
+              <li key={starter}>{revealInProse(starter)}</li>
             ))}
           </ul>
         </section>
@@ -26,7 +27,7 @@ export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
             tabIndex={0}
             className="mt-1 max-h-40 overflow-y-auto rounded-md bg-surface px-3 py-2 break-words whitespace-pre-wrap"
           >
-            {instructions}
+            {revealInProse(instructions)}
           </p>
         </section>
       )}
@@ -36,8 +37,8 @@ export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
           {model.isHere && model.modelId === 'demo'
             ? say('Made with the built-in demo model.')
             : say('Made with {modelId} of {providerName}.', {
-                modelId: model.modelId,
-                providerName: model.providerName,
+                modelId: spellHidden(model.modelId),
+                providerName: spellHidden(model.providerName),
               })}
           {!model.isHere &&
             ` ${say('You do not have it: add a key in Settings, Providers, or use the model that you have.')}`}
@@ -45,7 +46,7 @@ export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
       )}
       {ignored.length > 0 && (
         <p className="text-muted">
-          {say('Not used: {ignored}.', { ignored: ignored.join(', ').slice(0, 300) })}
+          {say('Not used: {ignored}.', { ignored: spellHidden(ignored.join(', ').slice(0, 300)) })}
         </p>
       )}
     </div>
@@ -56,5 +57,5 @@ function describeTools(tools: readonly string[] | undefined): string {
   if (tools === undefined) return say('All tools may be used; each asks as always.')
   return tools.length === 0
     ? say('No tools.')
-    : say('Tools: {tools}. Each asks as always.', { tools: tools.join(', ') })
+    : say('Tools: {tools}. Each asks as always.', { tools: spellHidden(tools.join(', ')) })
 }

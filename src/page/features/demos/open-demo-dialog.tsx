@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { spellHidden } from '../../ui/revealed-text.tsx'
 import { say } from '../../words/say.ts'
 import { DemoPreviewView } from './demo-preview.tsx'
 
@@ -43,7 +44,7 @@ export function OpenDemoDialog({ file, client, onOpened, onClose }: OpenDemoDial
     onOpened(result.value.opened)
   }
   return (
-    <Dialog title={say('Open demo')} description={file.name} isOpen onClose={onClose}>
+    <Dialog title={say('Open demo')} description={spellHidden(file.name)} isOpen onClose={onClose}>
       <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pb-4">
         {failure !== null && (
           <Problem

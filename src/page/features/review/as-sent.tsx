@@ -6,6 +6,7 @@ import { isWireOf, type WireBody, type WireSummary } from '../../../core/kernel/
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { revealHidden } from '../../ui/revealed-text.tsx'
 import { say } from '../../words/say.ts'
 import { readOnce } from './read-once.ts'
 import { RecordedHeaders, RecordedText, RecordedTry } from './recorded-try.tsx'
@@ -61,7 +62,7 @@ function WireRow({ client, turn, wire }: WireProps) {
   const { method, url, via, byteLength } = wire
   const title = (
     <>
-      {method} {url}
+      {method} {revealHidden(url)}
       {via !== undefined && <span className="text-muted"> {say('through {via}', { via })}</span>}
     </>
   )

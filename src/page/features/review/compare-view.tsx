@@ -3,6 +3,7 @@ import type { TurnRecord, TurnSummary } from '../../../core/kernel/flight-record
 import { readPart } from '../../../core/kernel/read-part.ts'
 import type { RecordedRequests } from '../../../core/kernel/recorded-request.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { revealHidden, spellHidden } from '../../ui/revealed-text.tsx'
 import { formatDate, toTheSecond } from '../../words/formats.ts'
 import { say } from '../../words/say.ts'
 import { compareFigures, compareRequests, type ComparedPart, type ComparedRequest } from './compare-turns.ts'
@@ -37,10 +38,10 @@ export function CompareView({ client, turn, record, turns }: CompareViewProps) {
             <option key={each.runId} value={each.runId}>
               {siblings.has(each.runId)
                 ? say('Same message: {question} ({time})', {
-                    question: each.question,
+                    question: spellHidden(each.question),
                     time: formatDate(each.startedAt, toTheSecond),
                   })
-                : `${each.question} (${formatDate(each.startedAt, toTheSecond)})`}
+                : `${spellHidden(each.question)} (${formatDate(each.startedAt, toTheSecond)})`}
             </option>
           ))}
         </select>
@@ -166,12 +167,12 @@ function OnlyIn({ name, parts, recorded, isMissing }: OnlyInProps) {
         const text = recorded.texts.get(hash)
         return (
           <details key={hash}>
-            <summary className="rounded-sm py-1 text-sm pointer-coarse:py-3">{label}</summary>
+            <summary className="rounded-sm py-1 text-sm pointer-coarse:py-3">{revealHidden(label)}</summary>
             <pre
               tabIndex={0}
               className="max-h-72 overflow-auto rounded-md bg-surface p-2 font-mono text-xs break-words whitespace-pre-wrap"
             >
-              {text ? readPart(text) : say('not stored any more')}
+              {text ? revealHidden(readPart(text)) : say('not stored any more')}
             </pre>
           </details>
         )

@@ -6,6 +6,7 @@ import type {
 } from '../../../core/kernel/flight-record.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { Button } from '../../ui/button.tsx'
+import { spellHidden } from '../../ui/revealed-text.tsx'
 import { formatBytes, formatLength } from '../../words/formats.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { say } from '../../words/say.ts'
@@ -40,7 +41,7 @@ export function FactsPanel({
   onClose,
   onSeeRequest,
 }: FactsPanelProps) {
-  const name = item ? translate(item.name, 'record') : say('The whole turn')
+  const name = item ? spellHidden(translate(item.name, 'record')) : say('The whole turn')
   const requestId = item?.kind === 'request' ? item.requestId : undefined
   return (
     <SidePanel

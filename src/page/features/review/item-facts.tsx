@@ -1,5 +1,6 @@
 import type { Fact, FactGroup } from '../../../core/kernel/flight-record.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { RevealedText } from '../../ui/revealed-text.tsx'
 import { say } from '../../words/say.ts'
 import { translate } from '../../words/translate.ts'
 import { describeFact } from './describe-turn.ts'
@@ -22,6 +23,8 @@ export function FactGroups({ groups }: { groups: readonly FactGroup[] }) {
 function FactRow({ fact }: { fact: Fact }) {
   const name = translate(fact.name, 'record')
   const value = describeFact(fact)
+  // Formatted figures have spaces of their own.
+  const isRaw = fact.form === 'text' || fact.form === 'block'
   if (fact.form === 'block') {
     return (
       <div className="col-span-2">
@@ -34,7 +37,7 @@ function FactRow({ fact }: { fact: Fact }) {
             tabIndex={0}
             className="max-h-80 overflow-auto rounded-md bg-surface p-2.5 font-mono text-sm break-words whitespace-pre-wrap"
           >
-            {value}
+            {isRaw ? <RevealedText text={value} /> : value}
           </pre>
         </dd>
       </div>
@@ -43,7 +46,7 @@ function FactRow({ fact }: { fact: Fact }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 break-words tabular-nums">{value}</dd>
+      <dd className="min-w-0 break-words tabular-nums">{isRaw ? <RevealedText text={value} /> : value}</dd>
     </>
   )
 }

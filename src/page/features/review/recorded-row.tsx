@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { revealHidden } from '../../ui/revealed-text.tsx'
 
 export interface RecordedRowProps {
   head: ReactNode
@@ -36,6 +37,7 @@ export interface RecordedBoxProps {
 }
 
 export function RecordedBox({ label, copyLabel, readText, children }: RecordedBoxProps) {
+  const shown = useMemo(() => revealHidden(children), [children])
   return (
     <div className="relative">
       <div className="absolute end-1 top-1">
@@ -46,7 +48,7 @@ export function RecordedBox({ label, copyLabel, readText, children }: RecordedBo
         aria-label={label}
         className="max-h-[28rem] overflow-auto rounded-md bg-surface p-3 font-mono text-sm break-words whitespace-pre-wrap"
       >
-        {children}
+        {shown}
       </pre>
     </div>
   )

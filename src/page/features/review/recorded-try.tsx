@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import type { WireHeader } from '../../../core/kernel/wire-header.ts'
+import { revealHidden } from '../../ui/revealed-text.tsx'
 import { formatBytes } from '../../words/formats.ts'
 import { say } from '../../words/say.ts'
 import { RecordedBox, RecordedRow } from './recorded-row.tsx'
@@ -35,9 +36,13 @@ export function RecordedHeaders({ headers }: { headers: readonly WireHeader[] })
     <dl className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4 gap-y-1 font-mono text-xs">
       {headers.map(({ name, value }) => (
         <div key={name} className="contents">
-          <dt className="break-all text-muted">{name}</dt>
+          <dt className="break-all text-muted">{revealHidden(name)}</dt>
           <dd className="min-w-0 break-words">
-            {value ?? <span className="font-sans text-faint">{say('value not kept')}</span>}
+            {value === undefined ? (
+              <span className="font-sans text-faint">{say('value not kept')}</span>
+            ) : (
+              revealHidden(value)
+            )}
           </dd>
         </div>
       ))}

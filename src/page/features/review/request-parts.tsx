@@ -7,6 +7,7 @@ import type {
   RecordedRequests,
   RecordedText,
 } from '../../../core/kernel/recorded-request.ts'
+import { revealHidden } from '../../ui/revealed-text.tsx'
 import { say } from '../../words/say.ts'
 import { translate } from '../../words/translate.ts'
 import { formatNumber } from '../../words/formats.ts'
@@ -77,11 +78,11 @@ function PartRow({ part, text, isNew, tokens, share }: PartRowProps) {
       head={
         <>
           <span className="min-w-0 truncate">
-            {label}
+            {revealHidden(label)}
             {isEarlier && <span className="text-faint"> {say('· earlier')}</span>}
           </span>
           <span className="order-last col-span-3 truncate font-mono text-xs text-faint sm:order-none sm:col-span-1">
-            {text ? previewPart(text) : say('not stored any more')}
+            {text ? revealHidden(previewPart(text)) : say('not stored any more')}
           </span>
           <span className="justify-self-start text-xs font-medium text-accent">
             {isNew && say('new|part of a request')}

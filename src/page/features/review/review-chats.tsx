@@ -6,6 +6,7 @@ import { usePresenting } from '../../ui/presentation.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { revealInProse } from '../../ui/revealed-text.tsx'
 import { formatDate, toTheSecond } from '../../words/formats.ts'
 import { say } from '../../words/say.ts'
 
@@ -87,7 +88,7 @@ function ChatRow({ item, index, count }: { item: SessionListItem; index: number;
         href={`#/review/${id}`}
         className="flex min-h-11 flex-wrap items-center gap-x-4 -mx-2 rounded-sm px-2 py-2 -outline-offset-2 hover:bg-surface"
       >
-        <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
+        <span className="min-w-0 flex-1 truncate font-medium">{revealInProse(title)}</span>
         {item.isRunning && <span className="text-sm text-accent">{say('running')}</span>}
         <span className="text-sm text-muted tabular-nums">{formatDate(updatedAt, toTheSecond)}</span>
       </a>

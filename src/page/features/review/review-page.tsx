@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { revealInProse } from '../../ui/revealed-text.tsx'
 import { say } from '../../words/say.ts'
 import { useExport } from './use-export.ts'
 import type { RenderReply } from './replay-view.tsx'
@@ -87,7 +88,7 @@ function Reviewed({ session, turns, providers, client, renderReply }: ReviewedPr
             href={`#/c/${session.id}`}
             className="block w-fit max-w-full truncate rounded-sm hover:text-accent pointer-coarse:-my-2 pointer-coarse:leading-11"
           >
-            {session.title}
+            {revealInProse(session.title)}
           </a>
         </h2>
         <div className="flex flex-wrap items-center gap-1 sm:gap-2">

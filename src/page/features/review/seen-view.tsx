@@ -1,6 +1,7 @@
 import type { TurnRecord, TurnSummary } from '../../../core/kernel/flight-record.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { revealHidden } from '../../ui/revealed-text.tsx'
 import { say } from '../../words/say.ts'
 import { translate } from '../../words/translate.ts'
 import { demoProvider } from '../../../core/kernel/demo-model.ts'
@@ -47,7 +48,7 @@ export function SeenView({ client, turn, record, requestId, onChoose }: SeenView
             onClick={() => item.requestId !== undefined && onChoose(item.requestId)}
             className="h-8 rounded-md border border-border px-2.5 text-sm text-muted hover:bg-surface aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-text pointer-coarse:h-11"
           >
-            {translate(item.name, 'record')}
+            {revealHidden(translate(item.name, 'record'))}
           </button>
         ))}
       </div>

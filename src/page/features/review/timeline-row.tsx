@@ -1,5 +1,6 @@
 import type { TimelineItem } from '../../../core/kernel/flight-record.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { revealHidden } from '../../ui/revealed-text.tsx'
 import { formatLength } from '../../words/formats.ts'
 import { say } from '../../words/say.ts'
 import { translate } from '../../words/translate.ts'
@@ -52,7 +53,7 @@ export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: Time
           )}
         >
           {!isStage && <ItemIcon kind={kind} />}
-          <span className="truncate">{translate(name, 'record')}</span>
+          <span className="truncate">{revealHidden(translate(name, 'record'))}</span>
           {state !== '' && (
             <span
               className={classNames(

@@ -6,6 +6,7 @@ import { numberTurns } from '../../../core/kernel/describe-turn.ts'
 import { describeLength, nameOfTurn } from './describe-turn.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { veilMoney } from '../../ui/presentation.ts'
+import { revealInProse } from '../../ui/revealed-text.tsx'
 import { say } from '../../words/say.ts'
 import { compact, formatAmount, formatNumber } from '../../words/formats.ts'
 
@@ -82,7 +83,7 @@ function TurnRow({ turn, number, isChosen, onChoose }: TurnRowProps) {
             number === null ? 'text-muted' : 'font-medium',
           )}
         >
-          {nameOfTurn(turn)}
+          {revealInProse(nameOfTurn(turn))}
         </span>
       </span>
       <span className="flex flex-wrap gap-x-3 text-xs text-muted tabular-nums">

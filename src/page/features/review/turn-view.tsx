@@ -7,6 +7,7 @@ import type { Provider } from '../../../core/kernel/model.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { revealInProse } from '../../ui/revealed-text.tsx'
 import { formatDate, toTheSecond } from '../../words/formats.ts'
 import { say } from '../../words/say.ts'
 import { CoveredLink } from './covered-link.tsx'
@@ -37,7 +38,7 @@ export function TurnView(props: TurnViewProps) {
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
       <header className="flex flex-col gap-1">
-        <h3 className="line-clamp-2 text-lg font-semibold break-words">{nameOfTurn(turn)}</h3>
+        <h3 className="line-clamp-2 text-lg font-semibold break-words">{revealInProse(nameOfTurn(turn))}</h3>
         <p className="text-sm text-muted tabular-nums">{describeTurn(turn, providers)}</p>
         {turn.isCompaction && (
           <CoveredLink sessionId={sessionId} throughMessageId={turn.assistantMessageId} />

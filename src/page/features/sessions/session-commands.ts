@@ -1,3 +1,4 @@
+import { dropHidden } from '../../../core/kernel/hidden-in-prose.ts'
 import type { ExportFormat } from '../../../core/kernel/export-commands.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { Session } from '../../../core/kernel/session.ts'
@@ -107,7 +108,9 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
   const copy = async ({ id, title }: Session) => {
     const exported = client.call('export-chat', { sessionId: id, format: 'markdown' })
     const copied = await copyWhenReady(
-      exported.then((result) => (result.ok ? result.value.text : Promise.reject(new Error('no text')))),
+      exported.then((result) =>
+        result.ok ? dropHidden(result.value.text) : Promise.reject(new Error('no text')),
+      ),
     )
     const result = await exported
     if (!result.ok)

@@ -5,6 +5,7 @@ import { isTemporary } from '../../../core/kernel/temporary.ts'
 import { setPageTitle } from '../../ui/page-title.ts'
 import { usePresenting } from '../../ui/presentation.ts'
 import { useObservable } from '../../ui/use-observable.ts'
+import { revealInProse } from '../../ui/revealed-text.tsx'
 import { say } from '../../words/say.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'
@@ -31,10 +32,14 @@ export function SessionHeader({ sessionId, queries, commands }: SessionHeaderPro
   return (
     <>
       <h1 dir="auto" className="min-w-0 truncate text-base font-medium">
-        {title}
+        {title !== undefined && revealInProse(title)}
       </h1>
       <p className="min-w-0 flex-1 truncate text-sm text-muted">
-        {session.assistant !== undefined && `${say('with {name}', { name: session.assistant.name })} `}
+        {session.assistant !== undefined && (
+          <>
+            <Said text="with {name}" values={{ name: revealInProse(session.assistant.name) }} />{' '}
+          </>
+        )}
         {session.branchedFrom && (
           <BranchOrigin queries={queries} sessionId={session.branchedFrom.sessionId} />
         )}
@@ -63,7 +68,7 @@ function BranchOrigin({ queries, sessionId }: Pick<SessionHeaderProps, 'queries'
       values={{
         chat: (
           <a href={`#/c/${sessionId}`} className="rounded-md text-accent">
-            {origin.title}
+            {revealInProse(origin.title)}
           </a>
         ),
       }}

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
 import { isTemporary } from '../../../core/kernel/temporary.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
+import { revealInProse, spellHidden } from '../../ui/revealed-text.tsx'
 import { useWording } from '../../words/language.ts'
 import { say } from '../../words/say.ts'
 import type { SessionCommands } from './session-commands.ts'
@@ -36,11 +37,11 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
         href={`#/c/${session.id}`}
         {...{ [sessionLinkMark]: session.id }}
         aria-current={isCurrent ? 'page' : undefined}
-        title={session.title}
+        title={spellHidden(session.title)}
         className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2.5 py-1.5 aria-[current=page]:font-medium pointer-coarse:min-h-11"
       >
         <span dir="auto" className="min-w-0 flex-1 truncate">
-          {session.title}
+          {revealInProse(session.title)}
         </span>
         {isRunning && <RunningMark />}
       </a>
@@ -48,7 +49,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
         session={session}
         queries={queries}
         commands={commands}
-        label={say('Actions for {title}', { title: session.title })}
+        label={say('Actions for {title}', { title: spellHidden(session.title) })}
         {...(!isTemporary(session.id) && { onMark: () => toggleMark(session.id) })}
         className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
       />
@@ -75,7 +76,7 @@ function MarkRow({
           className="size-4 shrink-0 accent-(--accent)"
         />
         <span dir="auto" className="min-w-0 flex-1 truncate">
-          {session.title}
+          {revealInProse(session.title)}
         </span>
         {isRunning && <RunningMark />}
       </label>

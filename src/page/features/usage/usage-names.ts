@@ -3,6 +3,7 @@ import type { SessionListItem } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { findModelLabel } from '../../../core/kernel/model-label.ts'
 import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
+import { spellHidden } from '../../ui/revealed-text.tsx'
 import { say } from '../../words/say.ts'
 
 /** What a person calls what rows name by ids. */
@@ -22,9 +23,10 @@ export function nameUsage(providers: readonly Provider[], sessions: readonly Ses
   const assistants = new Map(sessions.map(({ session }) => [session.id, session.assistant?.name]))
   return {
     model: (model) => findModelLabel(model, providers),
-    chat: (sessionId) => (isPresented() ? say('A chat') : (titles.get(sessionId) ?? say('A deleted chat'))),
+    chat: (sessionId) =>
+      isPresented() ? say('A chat') : spellHidden(titles.get(sessionId) ?? say('A deleted chat')),
     assistant: (sessionId) =>
-      titles.has(sessionId) ? (assistants.get(sessionId) ?? noAssistant()) : say('Deleted chats'),
+      titles.has(sessionId) ? spellHidden(assistants.get(sessionId) ?? noAssistant()) : say('Deleted chats'),
     linkTo: (sessionId) => (titles.has(sessionId) ? `#/c/${sessionId}` : null),
   }
 }

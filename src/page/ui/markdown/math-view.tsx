@@ -2,7 +2,7 @@ import { createElement, type ReactNode, useSyncExternalStore } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
 import { say } from '../../words/say.ts'
 import { revealHidden } from '../revealed-text.tsx'
-import { hasOverride } from '../../../core/kernel/split-hidden.ts'
+import { hasHiddenInProse } from '../../../core/kernel/hidden-in-prose.ts'
 import { inOrder } from './in-order.ts'
 
 interface MathViewProps {
@@ -16,7 +16,7 @@ export function MathView({ isDisplay, nodes }: MathViewProps) {
   const isStyled = useSyncExternalStore(subscribe, () => hasStyle)
   const kind = isDisplay ? 'display' : 'inline'
   const source = sourceOf(nodes)
-  if (!isStyled || typeof nodes[0] === 'string' || hasOverride(source)) {
+  if (!isStyled || typeof nodes[0] === 'string' || hasHiddenInProse(source)) {
     return (
       <code dir="ltr" className="markdown-tex" data-math={kind}>
         {revealHidden(source)}

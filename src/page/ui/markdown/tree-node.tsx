@@ -2,7 +2,7 @@ import { createElement, memo, type ReactNode } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
 import { say } from '../../words/say.ts'
 import { hasHidden } from '../../../core/kernel/split-hidden.ts'
-import { revealHidden, revealOverrides } from '../revealed-text.tsx'
+import { revealHidden, revealInProse } from '../revealed-text.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { CodeTokens } from './code-tokens.tsx'
 import { countDigits } from './count-digits.ts'
@@ -64,7 +64,7 @@ export function renderBlockNodes(nodes: readonly RenderedNode[]): ReactNode {
 }
 
 function renderBlockNode(node: RenderedNode): ReactNode {
-  return typeof node === 'string' ? revealOverrides(node) : <TreeNode node={node} isBlock />
+  return typeof node === 'string' ? revealInProse(node) : <TreeNode node={node} isBlock />
 }
 
 /** Only what is known here becomes an element: anything else is the text in it, whoever sent it. */
@@ -73,7 +73,7 @@ export function renderNodes(nodes: readonly RenderedNode[]): ReactNode {
 }
 
 function renderNode(node: RenderedNode): ReactNode {
-  if (typeof node === 'string') return revealOverrides(node)
+  if (typeof node === 'string') return revealInProse(node)
   return memoTags.has(node[0]) ? <TreeNode node={node} /> : renderElement(node)
 }
 
@@ -134,7 +134,7 @@ function renderElement(node: RenderedElement, isBlock = false, role?: 'listitem'
       if (isPieceOfList(node)) return renderListPiece(node)
       if (tag === 'p' && 'data-limit' in properties)
         return <LimitedPart node={node}>{renderPlain(tag, node, { isBlock, role })}</LimitedPart>
-      return isPlainTag(tag) ? renderPlain(tag, node, { isBlock, role }) : revealOverrides(textOf(children))
+      return isPlainTag(tag) ? renderPlain(tag, node, { isBlock, role }) : revealInProse(textOf(children))
   }
 }
 
@@ -145,7 +145,7 @@ function renderListPiece(node: RenderedElement): ReactNode {
 }
 
 function renderItem(node: RenderedNode): ReactNode {
-  return typeof node === 'string' ? revealOverrides(node) : <TreeNode node={node} role="listitem" />
+  return typeof node === 'string' ? revealInProse(node) : <TreeNode node={node} role="listitem" />
 }
 
 /** Of a table that grows; the block store seldom gives a frame more. */
@@ -179,7 +179,7 @@ function Notes({ items }: { items: readonly RenderedNode[] }) {
 }
 
 function renderNote(node: RenderedNode, index: number): ReactNode {
-  if (typeof node === 'string') return revealOverrides(node)
+  if (typeof node === 'string') return revealInProse(node)
   const [, , ...children] = node
   return <Footnote number={index + 1}>{renderNodes(children)}</Footnote>
 }

@@ -149,6 +149,8 @@ export const chat = {
   'Opening this chat…': 'Der Chat wird geöffnet …',
   'Sending, as soon as everything is loaded…': 'Wird gesendet, sobald alles geladen ist …',
   'Pasted texts': 'Eingefügte Texte',
+  '{hidden, plural, one {# hidden character} other {# hidden characters}}':
+    '{hidden, plural, one {# verborgenes Zeichen} other {# verborgene Zeichen}}',
   'Insert {name} as plain text': '{name} als einfachen Text einfügen',
   'Remove {name}': '{name} entfernen',
   '{count, plural, one {# pinned message} other {# pinned messages}}':

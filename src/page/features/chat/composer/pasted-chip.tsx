@@ -1,5 +1,9 @@
 import { ChevronRight } from 'lucide-react'
+import { useMemo } from 'react'
+import { countHiddenInProse } from '../../../../core/kernel/hidden-in-prose.ts'
 import type { PastedText } from '../../../../core/kernel/pasted-text.ts'
+import { revealInProse } from '../../../ui/revealed-text.tsx'
+import { say } from '../../../words/say.ts'
 import { nameOfPaste } from './pasting.ts'
 
 export interface PastedButtonProps {
@@ -8,8 +12,9 @@ export interface PastedButtonProps {
   onToggle: () => void
 }
 
-/** Names what was pasted, and opens it. */
+/** Names what was pasted, says how much of it nobody sees, and opens it. */
 export function PastedButton({ paste, isOpen, onToggle }: PastedButtonProps) {
+  const hidden = useMemo(() => countHiddenInProse(paste.text), [paste.text])
   return (
     <button
       type="button"
@@ -23,12 +28,18 @@ export function PastedButton({ paste, isOpen, onToggle }: PastedButtonProps) {
         className={`shrink-0 transition-transform duration-120 ${isOpen ? 'rotate-90' : ''}`}
       />
       <span className="truncate">{nameOfPaste(paste)}</span>
+      {hidden > 0 && (
+        <span className="shrink-0 text-warning">
+          {say('{hidden, plural, one {# hidden character} other {# hidden characters}}', { hidden })}
+        </span>
+      )}
     </button>
   )
 }
 
-/** The text as it was pasted. Focusable, so that the keyboard can scroll it. */
+/** The text as it was pasted, and in it by name what the model would read and nobody sees. Focusable, so that the keyboard can scroll it. */
 export function PastedPanel({ paste }: { paste: PastedText }) {
+  const text = useMemo(() => revealInProse(paste.text), [paste.text])
   return (
     <pre
       tabIndex={0}
@@ -36,7 +47,7 @@ export function PastedPanel({ paste }: { paste: PastedText }) {
       aria-label={nameOfPaste(paste)}
       className="mt-1.5 max-h-[30dvh] overflow-auto rounded-lg border border-border bg-background p-3 font-mono text-sm break-words whitespace-pre-wrap"
     >
-      {paste.text}
+      {text}
     </pre>
   )
 }

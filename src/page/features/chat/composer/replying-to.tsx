@@ -3,7 +3,9 @@ import { useMemo } from 'react'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
 import type { MessageId } from '../../../../core/kernel/id.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { revealInProse } from '../../../ui/revealed-text.tsx'
 import { useObservable } from '../../../ui/use-observable.ts'
+import { Said } from '../../../words/said.tsx'
 import { say } from '../../../words/say.ts'
 import { describeTarget } from './describe-target.ts'
 import { readDraft, setDraft } from '../drafts.ts'
@@ -22,7 +24,12 @@ export function ReplyingTo({ draftKey, messageId, queries }: ReplyingToProps) {
     <div className="flex items-center gap-2 border-b border-border py-1 ps-4 pe-2 text-sm text-muted">
       <CornerUpLeft aria-hidden size={15} className="shrink-0" />
       <p className="min-w-0 flex-1 truncate">
-        {words} {quote !== '' && <bdi>{say('“{quote}”', { quote })}</bdi>}
+        {words}{' '}
+        {quote !== '' && (
+          <bdi>
+            <Said text="“{quote}”" values={{ quote: revealInProse(quote) }} />
+          </bdi>
+        )}
       </p>
       <IconButton
         icon={X}

@@ -1,5 +1,6 @@
 import { Pencil, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { dropHidden } from '../../../../core/kernel/hidden-in-prose.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { say } from '../../../words/say.ts'
@@ -45,7 +46,7 @@ export function AnswerFooter(props: AnswerFooterProps) {
       <div
         className={`flex min-w-0 flex-1 items-center max-sm:flex-wrap pointer-coarse:flex-wrap ${width} ${fade}`}
       >
-        {hasText && <CopyButton label={say('Copy')} readText={() => readText(view.id)} />}
+        {hasText && <CopyButton label={say('Copy')} readText={() => dropHidden(readText(view.id))} />}
         {hasText && view.status !== 'streaming' && (
           <ReadAloudButton id={view.id} readText={() => readText(view.id)} />
         )}

@@ -1,8 +1,9 @@
 import { CornerUpLeft } from 'lucide-react'
 import { use, useMemo } from 'react'
 import type { MessageId } from '../../../../core/kernel/id.ts'
+import { revealInProse } from '../../../ui/revealed-text.tsx'
 import { useObservable } from '../../../ui/use-observable.ts'
-import { say } from '../../../words/say.ts'
+import { Said } from '../../../words/said.tsx'
 import { describeTarget } from '../composer/describe-target.ts'
 import { MessagePlacesContext } from '../transcript/message-places.ts'
 
@@ -24,7 +25,11 @@ export function ReplyQuote({ messageId }: { messageId: string }) {
     >
       <CornerUpLeft aria-hidden size={14} className="shrink-0" />
       <span className="shrink-0">{words}</span>
-      {quote !== '' && <bdi className="truncate">{say('“{quote}”', { quote })}</bdi>}
+      {quote !== '' && (
+        <bdi className="truncate">
+          <Said text="“{quote}”" values={{ quote: revealInProse(quote) }} />
+        </bdi>
+      )}
     </button>
   )
 }

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Citation } from '../../../../core/kernel/message.ts'
 import { ExternalLink } from '../../../ui/external-link.tsx'
-import { RevealedText } from '../../../ui/revealed-text.tsx'
+import { RevealedText, revealInProse } from '../../../ui/revealed-text.tsx'
 import { say } from '../../../words/say.ts'
 import type { SourceView } from '../answer/answer-view.ts'
 import { numberSources, type NumberedSource, type NumberedSources } from '../answer/number-sources.ts'
@@ -98,7 +98,7 @@ function Passages({ passages }: Pick<NumberedSources, 'passages'>) {
         <li key={index} className="flex gap-2">
           <span className="shrink-0 text-faint tabular-nums">{number}</span>
           <q dir="auto" className="min-w-0 break-words text-muted">
-            {quote}
+            {revealInProse(quote)}
           </q>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { Pencil, RefreshCw } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { dropHidden } from '../../../../core/kernel/hidden-in-prose.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { setDraft } from '../drafts.ts'
@@ -59,7 +60,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
         <>
           <div className="flex shrink-0 items-center gap-1 pointer-coarse:order-last">
             <div className="flex opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-              <CopyButton label={say('Copy')} readText={() => expandWritten(written)} />
+              <CopyButton label={say('Copy')} readText={() => dropHidden(expandWritten(written))} />
               {actions !== undefined && (
                 <IconButton icon={Pencil} label={say('Edit')} small onClick={() => edit.begin(written)} />
               )}

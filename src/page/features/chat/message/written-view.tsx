@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { revealOverrides } from '../../../ui/revealed-text.tsx'
+import { revealInProse } from '../../../ui/revealed-text.tsx'
 import { splitWritten, type WrittenText } from '../../../../core/kernel/written-text.ts'
 import { toggleDetails, useOpenDetails } from '../transcript/open-details.ts'
 import { PastedButton, PastedPanel } from '../composer/pasted-chip.tsx'
@@ -8,7 +8,7 @@ import { PastedButton, PastedPanel } from '../composer/pasted-chip.tsx'
 export function WrittenView({ id, written }: { id: string; written: WrittenText }) {
   const open = useOpenDetails((details) => details.open)
   return splitWritten(written).map(({ text, pasted }) => {
-    if (pasted === undefined) return revealOverrides(text)
+    if (pasted === undefined) return revealInProse(text)
     const key = `pasted:${id}:${pasted.placeholder}`
     const isOpen = open.has(key)
     return (

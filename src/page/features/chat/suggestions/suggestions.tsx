@@ -12,6 +12,7 @@ import {
 } from 'react'
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import { listActions, useActions, type OfferedAction } from '../../../ui/actions.ts'
+import { revealInProse } from '../../../ui/revealed-text.tsx'
 import { say } from '../../../words/say.ts'
 import type { ChatServices } from '../chat-services.ts'
 import { editTextBox } from '../composer/edit-text-box.ts'
@@ -98,7 +99,7 @@ export function Suggestions(props: SuggestionsProps) {
             <Fragment key={line.id}>
               {line.group !== lines[index - 1]?.group && (
                 <p role="presentation" className="px-2.5 pt-1.5 pb-1 text-xs font-medium text-faint">
-                  {line.group}
+                  {line.group !== undefined && revealInProse(line.group)}
                 </p>
               )}
               <LineView line={line} id={`${prefix}${index}`} isActive={index === at} />
@@ -125,8 +126,10 @@ function LineView({ line, id, isActive }: { line: Line; id: string; isActive: bo
       {Icon !== undefined && (
         <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
       )}
-      <span className="max-w-[60%] shrink-0 truncate">{label}</span>
-      <span className="min-w-0 flex-1 truncate text-sm text-muted">{meaning}</span>
+      <span className="max-w-[60%] shrink-0 truncate">{revealInProse(label)}</span>
+      <span className="min-w-0 flex-1 truncate text-sm text-muted">
+        {meaning !== undefined && revealInProse(meaning)}
+      </span>
       {action.isChosen === true && <Check aria-hidden size={16} className="shrink-0 text-accent" />}
     </div>
   )

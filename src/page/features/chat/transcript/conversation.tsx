@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
+import { dropHidden } from '../../../../core/kernel/hidden-in-prose.ts'
 import type { Failure } from '../../../../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
@@ -131,7 +132,7 @@ export function Conversation(props: ConversationProps) {
   const readAll = useCallback(async () => {
     const exported = await client.call('export-chat', { sessionId, format: 'markdown' })
     if (!exported.ok) throw new Error(exported.failure.message)
-    return exported.value.text
+    return dropHidden(exported.value.text)
   }, [client, sessionId])
   useCopyAll(content, readAll)
   const sources = useMemo(() => ({ queries, client, labelModel }), [queries, client, labelModel])

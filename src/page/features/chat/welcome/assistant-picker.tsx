@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
 import type { Assistant } from '../../../../core/kernel/assistant.ts'
 import { useObservable } from '../../../ui/use-observable.ts'
+import { revealInProse } from '../../../ui/revealed-text.tsx'
 import { say } from '../../../words/say.ts'
 import { chooseAssistant, useNewChatAssistant } from '../assistant-choice.ts'
 
@@ -34,7 +35,7 @@ export function AssistantPicker({ queries }: { queries: Pick<Queries, 'watchAssi
           />
         ))}
       </div>
-      {chosen !== null && <p className="mt-2 text-sm text-muted">{describe(chosen)}</p>}
+      {chosen !== null && <p className="mt-2 text-sm text-muted">{revealInProse(describe(chosen))}</p>}
     </fieldset>
   )
 }
@@ -55,7 +56,7 @@ function Choice({ label, isChosen, onChoose }: ChoiceProps) {
         onChange={onChoose}
         className="size-4 shrink-0 accent-(--accent)"
       />
-      <span className="min-w-0 truncate">{label}</span>
+      <span className="min-w-0 truncate">{revealInProse(label)}</span>
     </label>
   )
 }

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { hostileMarkdown } from '../../test/doubles/hostile-markdown.ts'
+import { seededRandom } from './seeded-random.ts'
+
+/** Short enough for a name, seen as it is written, and of use to nobody but who wants a script run or an address asked for. */
+const isPayload = (line: string) =>
+  /^[\x21-\x7E][\x20-\x7E]{10,68}[\x21-\x7E]$/.test(line) &&
+  !/\s{2}/.test(line) &&
+  /<\/?[a-z!][^>]*>|javascript:|\bon\w+=|data:text/i.test(line)
+
+/** Lines of the hostile texts that fit into a field, whatever the field is for. */
+export const hostileLines: readonly string[] = [
+  ...new Set(
+    hostileMarkdown
+      .flatMap(({ text }) => text.split('\n'))
+      .map((line) => line.trim())
+      .filter(isPayload),
+  ),
+]
+
+/** So many of them, other ones with each seed. */
+export function drawHostileLines(count: number, seed: number): string[] {
+  const random = seededRandom(seed)
+  const left = [...hostileLines]
+  return Array.from({ length: count }, () => left.splice(Math.floor(random() * left.length), 1)).flat()
+}
+
+/** What a page never has, whatever it is called: elements and attributes of a name that was read as markup. */
+export async function findMarkup(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const never =
+      'script, iframe, object, embed, base, meta, link, img, image, audio, video, marquee, math, ' +
+      'a[href^="javascript:" i], a[href^="data:" i]'
+    const found = [...document.body.querySelectorAll(never)].map(({ tagName }) => tagName)
+    for (const element of document.body.querySelectorAll('*'))
+      for (const { name, value } of element.attributes)
+        if (name.startsWith('on')) found.push(`${element.tagName}.${name}=${value}`)
+    return found
+  })
+}

@@ -1,0 +1,91 @@
+import { cutOut, joiningLetter, type TextSegment } from './split-hidden.ts'
+
+/**
+ * What no prose is written with and nobody sees: tags, of which a whole text can be made that a model reads and a person does
+ * not, overrides, which turn letters around, and what has no width, where it neither shapes nor breaks a word. Right-to-left
+ * writing has marks, isolates and embeddings, which move whole words at most and end with their paragraph: they stay.
+ */
+const hidden =
+  /\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}|\u034F|[\uFE00-\uFE0F]|[\u00AD\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200D\u202D\u202E\u2060-\u2065\u206A-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/gu
+
+/** The same by halves of characters: most texts have none of these, and that is all that is asked of them. */
+const mayHide =
+  /\u034F|[\uFE00-\uFE0F]|[\u00AD\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200D\u202D\u202E\u2060-\u2065\u206A-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB\uD82F\uD834\uDB40-\uDB43]/
+
+/** Where a character is part of writing: by what stands before and after it. An end of the text fits: more of it may come. */
+interface Place {
+  characters: RegExp
+  before: RegExp
+  after?: RegExp
+}
+
+const pictograph = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]$/u
+const withoutSpaces =
+  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Javanese}\p{Script=Balinese}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+/** Selectors choose how a character is drawn that is drawn in more than one way. */
+const drawnInWays =
+  /[\p{Emoji}\p{Ideographic}\p{S}\p{Script=Myanmar}\p{Script=Phags_Pa}\u2018-\u201D\u3001\u3002\uFF01\uFF0C\uFF0E\uFF1A\uFF1B\uFF1F]/u
+
+/** Of Hangul, fillers excepted. */
+const syllablePart = /[\u1100-\u115E\u1161-\u11FF\uA960-\uA97C\uAC00-\uD7FB]/
+
+const places: readonly Place[] = [
+  { characters: /[\u200C\u200D]/, before: joiningLetter, after: joiningLetter },
+  { characters: /\u200D/, before: pictograph, after: /\p{Extended_Pictographic}/u },
+  { characters: /\u200B/, before: withoutSpaces, after: withoutSpaces },
+  // Where a word may be cut.
+  { characters: /\u00AD/, before: /\p{L}/u, after: /\p{L}/u },
+  { characters: /[\uFE00-\uFE0F]/, before: drawnInWays },
+  { characters: /[\u{E0100}-\u{E01EF}]/u, before: /\p{Ideographic}/u },
+  { characters: /\u034F/, before: /\p{M}/u },
+  { characters: /[\u115F\u1160]/, before: syllablePart, after: syllablePart },
+  { characters: /[\u180B-\u180F]/, before: /\p{Script=Mongolian}/u },
+]
+
+export function hasHiddenInProse(text: string): boolean {
+  return mayHide.test(text) && !findHidden(text).next().done
+}
+
+/** The text in order, with every character that prose should not have as a segment of its own. */
+export function splitProse(text: string): TextSegment[] {
+  return cutOut(text, mayHide.test(text) ? findHidden(text) : [])
+}
+
+export function countHiddenInProse(text: string): number {
+  return mayHide.test(text) ? [...findHidden(text)].length : 0
+}
+
+/** What a person reads of it. */
+export function dropHidden(text: string): string {
+  return splitProse(text)
+    .map((segment) => (segment.hidden === undefined ? segment.text : ''))
+    .join('')
+}
+
+function* findHidden(text: string): Generator<RegExpExecArray, undefined> {
+  for (const match of text.matchAll(hidden)) if (!isPartOfWriting(match, text)) yield match
+}
+
+function isPartOfWriting({ 0: found, index }: RegExpExecArray, text: string): boolean {
+  // A flag.
+  if (found.startsWith('\u{1F3F4}')) return true
+  const before = characterBefore(text, index)
+  const after = text.slice(index + found.length, index + found.length + 2)
+  return places.some((place) => place.characters.test(found) && fits(place, before, after))
+}
+
+function fits(place: Place, before: string, after: string): boolean {
+  const isBefore = place.before.test(before)
+  if (place.after === undefined) return isBefore
+  const isAfter = place.after.test(firstOf(after))
+  return (isBefore && isAfter) || (isBefore && after === '') || (isAfter && before === '')
+}
+
+function firstOf(text: string): string {
+  const point = text.codePointAt(0)
+  return point === undefined ? '' : String.fromCodePoint(point)
+}
+
+function characterBefore(text: string, at: number): string {
+  return /.$/su.exec(text.slice(Math.max(0, at - 2), at))?.[0] ?? ''
+}
