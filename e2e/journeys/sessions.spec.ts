@@ -1,4 +1,6 @@
+import { expectAccessible } from '../drivers/accessibility.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
+import { readTables } from '../drivers/read-tables.ts'
 import { expect, test } from '../fixtures.ts'
 
 const slow = (name: string) => ({
@@ -77,4 +79,34 @@ test('a chat that is deleted in another tab says so, and comes back from there',
   await other.page.getByRole('button', { name: 'Restore' }).click()
   await expect(other.chat.answer).toContainText('4')
   await expect(other.chat.composer).toBeEnabled()
+})
+
+test('what was deleted is found in the settings for a day: brought back, or erased at once', async ({
+  app,
+  page,
+}) => {
+  for (const name of ['Sums', 'Tables']) {
+    await app.sessions.startNew()
+    await app.chat.ask('What is 2 + 2? Use your tools.')
+    await app.sessions.renameOpen(name)
+    await app.sessions.deleteOpen()
+    await expect(app.sessions.link(name)).toHaveCount(0)
+  }
+  await app.open('#/settings/data')
+  await page.reload()
+  const list = page.getByRole('list', { name: 'Recently deleted' })
+  const item = (name: string) => list.getByRole('listitem').filter({ hasText: name })
+  await expect(list.getByRole('listitem')).toContainText([/Tables.*Erased in 23 hours/, /Sums/])
+  await expectAccessible(page, 'chats that were deleted')
+  await item('Sums').getByRole('button', { name: 'Bring back' }).click()
+  await expect(app.sessions.link('Sums')).toBeVisible()
+  await expect(item('Sums')).toHaveCount(0)
+
+  await item('Tables').getByRole('button', { name: 'Delete now' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete “Tables” now?' })
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await question.getByRole('button', { name: 'Delete now' }).click()
+  await expect(page.getByText('No chat was deleted in the last day.')).toBeVisible()
+  const left = await readTables(page, ['sessions', 'messages'])
+  expect(JSON.stringify(left)).not.toContain('Tables')
 })

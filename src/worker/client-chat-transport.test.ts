@@ -81,6 +81,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     rendering: plainRendering,
     sessions: {
       rename: refuse,
+      erase: refuse,
       pin: refuse,
       setModel: refuse,
       setModelSettings: refuse,

@@ -1,4 +1,4 @@
-import type { Table } from 'dexie'
+import { Dexie, type Table } from 'dexie'
 import { shownPictures, unknownMediaType } from '../../core/kernel/attachment-limits.ts'
 import type { ChatNeeds } from '../../core/kernel/chat-needs.ts'
 import type { Setting } from '../../core/kernel/setting.ts'
@@ -75,6 +75,8 @@ type SettingValue<Key extends Setting['key']> = Extract<Setting, { key: Key }>['
 export interface Queries {
   /** Not deleted, newest activity first. */
   watchSessions(): Watch<readonly SessionListItem[]>
+  /** Those that can still be brought back, last deleted first. */
+  watchDeletedSessions(): Watch<readonly Session[]>
   /** A deleted session is still found, and says so; null: there is none. */
   watchSession(sessionId: SessionId): Watch<Session | null>
   /** As it is stored now: who watches it may not have heard of the last change yet. */
@@ -148,6 +150,7 @@ export function queriesOf(db: Database): Queries {
   const providers = shareWatch(watch(db, { read: () => readProviders(db) }))
   return {
     watchSessions: () => sessions,
+    watchDeletedSessions: () => watch(db, { read: () => readDeleted(db), keep: keepEqual }),
     watchSession: shareWatches((sessionId: SessionId) =>
       watch(db, { read: async () => (await db.sessions.get(sessionId)) ?? null }),
     ),
@@ -206,6 +209,11 @@ async function readNamed<Row extends { name: string; deletedAt?: number | undefi
 ): Promise<Row[]> {
   const rows = (await table.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
   return rows.toSorted((first, second) => first.name.localeCompare(second.name))
+}
+
+async function readDeleted(db: Database): Promise<Session[]> {
+  const deleted = await db.sessions.where('deletedAt').above(Dexie.minKey).sortBy('deletedAt')
+  return deleted.toReversed()
 }
 
 async function readProviders(db: Database): Promise<Provider[]> {

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { FolderId, ProviderId, SessionId } from '../../core/kernel/id.ts'
 import { createBlobStore } from './blob-store.ts'
 import { createMarkStore } from './mark-store.ts'
+import { createQueries } from './queries.ts'
 import { createSessionStore } from './session-store.ts'
 import {
   failureCode,
@@ -100,6 +101,41 @@ describe('createSessionStore', () => {
     expect(await counts()).toEqual({ sessions: 1, messages: 2, runs: 1, events: 1, renderings: 1, usage: 2 })
     expect(await db.sessions.get(otherId)).toBeDefined()
     expect((await db.events.toArray())[0]?.runId).toBe('run-2')
+  })
+
+  test('erasing takes a deleted chat before its time, and nothing else', async () => {
+    const { db, sessions, counts } = await seed()
+    expect(await sessions.erase(sessionId)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
+    expect(await counts()).toEqual(everything)
+    unwrap(await sessions.remove(sessionId))
+    unwrap(await sessions.erase(sessionId))
+    expect(await counts()).toEqual({ sessions: 1, messages: 2, runs: 1, events: 1, renderings: 1, usage: 2 })
+    expect(await db.sessions.get(otherId)).toBeDefined()
+    expect(await sessions.erase(sessionId)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
+  })
+
+  test('erasing leaves a chat alone whose run has no end yet, and says so', async () => {
+    const { db, sessions } = await seed()
+    unwrap(await sessions.remove(sessionId))
+    await db.runs.where('sessionId').equals(sessionId).modify({ state: 'running' })
+    expect(await sessions.erase(sessionId)).toMatchObject({ ok: false, failure: { code: 'session-busy' } })
+    expect(await db.sessions.get(sessionId)).toBeDefined()
+  })
+
+  test('those that can be brought back are listed, last deleted first', async () => {
+    const { db, clock, sessions } = await seed()
+    const listed: string[][] = []
+    const stop = createQueries(db.name)
+      .watchDeletedSessions()
+      .subscribe((deleted) => void listed.push(deleted.map(({ id }) => id)))
+    await vi.waitFor(() => expect(listed).toEqual([[]]))
+    unwrap(await sessions.remove(sessionId))
+    clock.now += 1
+    unwrap(await sessions.remove(otherId))
+    await vi.waitFor(() => expect(listed.at(-1)).toEqual([otherId, sessionId]))
+    unwrap(await sessions.restore(otherId))
+    await vi.waitFor(() => expect(listed.at(-1)).toEqual([sessionId]))
+    stop()
   })
 
   test('purging tells the search index which stretch to forget, also of messages with marks', async () => {

@@ -6,6 +6,7 @@ import type { Session } from '../../core/kernel/session.ts'
 import { branchSession } from './chats/branch-session.ts'
 import { findFolder } from './folder-store.ts'
 import { purgeDeleted } from './chats/purge-deleted.ts'
+import { purgeSession } from './chats/purge-session.ts'
 import type { RoomKeeper } from './room-keeper.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
@@ -45,6 +46,7 @@ export function createSessionStore(
     pin: (sessionId, isPinned) => update(db, sessionId, { pinnedAt: isPinned ? now() : undefined }),
     remove: (sessionId) => remove(() => update(db, sessionId, { deletedAt: now() })),
     restore: (sessionId) => update(db, sessionId, { deletedAt: undefined }),
+    erase: (sessionId) => tryStorage(db, () => erase(db, sessionId)),
     branch: (sessionId, messageId, newSessionId) =>
       tryStorage(db, () =>
         branchSession(db, {
@@ -69,6 +71,12 @@ function update(db: Database, sessionId: SessionId, changes: Partial<Session>): 
     const found = await db.sessions.update(sessionId, changes)
     return found === 0 ? fail(createFailure('not-found')) : succeed(null)
   })
+}
+
+async function erase(db: Database, sessionId: SessionId): Promise<Result<null>> {
+  if (await purgeSession(db, sessionId, Infinity)) return succeed(null)
+  const left = await db.sessions.get(sessionId)
+  return fail(createFailure(left?.deletedAt === undefined ? 'not-found' : 'session-busy'))
 }
 
 function changeAll(

@@ -19,6 +19,8 @@ export interface SessionStorePort {
   /** Hides the session; its rows stay for as long as this can be undone. */
   remove(sessionId: SessionId): Promise<Result<null>>
   restore(sessionId: SessionId): Promise<Result<null>>
+  /** Before its time: nothing of it is left. `not-found` where it is not a deleted one, `session-busy` while a run of it has no end. */
+  erase(sessionId: SessionId): Promise<Result<null>>
   /** A new session that begins with a copy of the way to the message. */
   branch(sessionId: SessionId, messageId: MessageId, newSessionId: SessionId): Promise<Result<null>>
   archiveAll(sessionIds: readonly SessionId[], isArchived: boolean): Promise<Result<null>>

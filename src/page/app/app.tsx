@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, type ComponentProps, type ReactNode } from 're
 import type { SessionId } from '../../core/kernel/id.ts'
 import { askToOpenDemo } from '../features/demos/demo-requests.ts'
 import { ChatPage } from '../features/chat/chat-page.tsx'
+import { AnnounceContext } from '../ui/announce.ts'
 import { Button } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { usePresenting } from '../ui/presentation.ts'
@@ -12,6 +13,7 @@ import { Demos } from './demos/demos.tsx'
 import { Leaving } from './leaving.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NoticeBar } from './notice-bar.tsx'
+import { announce } from './notices.ts'
 import { NotFound } from './not-found.tsx'
 import { PageHeader } from './page-header.tsx'
 import { toHash, type Route } from './route.ts'
@@ -36,7 +38,7 @@ export function App() {
   const veilKey = isPresenting && isDrawnAnew(route) ? 'veiled' : 'plain'
   const openId = route.name === 'chat' ? route.sessionId : null
   return (
-    <>
+    <AnnounceContext value={announce}>
       <Shell
         place={placeOf(route)}
         room={route.name}
@@ -56,7 +58,7 @@ export function App() {
         </Suspense>
       )}
       <NoticeBar />
-    </>
+    </AnnounceContext>
   )
 }
 

@@ -26,6 +26,7 @@ export function createSessionHandlers({
       return withoutOutput(sessions.remove(sessionId))
     },
     'restore-session': ({ sessionId }) => withoutOutput(sessions.restore(sessionId)),
+    'erase-session': ({ sessionId }) => withoutOutput(sessions.erase(sessionId)),
     'delete-sessions': async ({ sessionIds }) => {
       await Promise.all(sessionIds.map((sessionId) => runs.stopSession(sessionId)))
       return withoutOutput(sessions.removeAll(sessionIds))

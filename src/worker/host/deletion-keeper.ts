@@ -1,7 +1,6 @@
+import { deletedLifeMs } from '../../core/kernel/deleted-life.ts'
 import type { TimerPort } from '../timers.ts'
 
-/** Far longer than a deletion can be undone from its notice. */
-const deletedLifeMs = 24 * 60 * 60 * 1000
 const againAfterMs = 60 * 60 * 1000
 
 export interface DeletionPorts {

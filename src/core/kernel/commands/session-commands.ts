@@ -66,5 +66,7 @@ export const sessionCommands = {
     }),
     output: noOutput,
   },
+  /** Of a deleted session nothing is left, before its day is over. */
+  'erase-session': { input: z.object({ sessionId: sessionIdSchema }), output: noOutput },
   'restore-session': { input: z.object({ sessionId: sessionIdSchema }), output: noOutput },
 } as const

@@ -75,6 +75,7 @@ function show({
     watchLastBackup: () => once(null),
     watchBackupFolder: () => once(null),
     watchHeldProviders: () => once([]),
+    watchDeletedSessions: () => once([]),
   } as unknown as Queries
   const announce = { done: vi.fn(), undoable: vi.fn(), failed: vi.fn() }
   render(

@@ -3,6 +3,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { say } from '../../words/say.ts'
 import { BackUpPart } from './back-up-part.tsx'
+import { DeletedPart } from './deleted-part.tsx'
 import { DeletePart } from './delete-part.tsx'
 import { formatMoment } from './describe-data.ts'
 import { FolderPart } from './folder-part.tsx'
@@ -27,6 +28,7 @@ export function DataSection({ services, handedFile, onForeign, children }: DataS
       <RestorePart services={services} handedFile={handedFile} onForeign={onForeign} />
       <HeldProvidersPart services={services} />
       {children}
+      <DeletedPart services={services} />
       <StoragePart services={services} />
       <DeletePart services={services} lastBackup={newest && formatMoment(newest.at)} />
     </SettingsSection>

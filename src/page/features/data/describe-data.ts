@@ -1,4 +1,5 @@
 import type { BackupProgress, BackupRecord } from '../../../core/kernel/backup.ts'
+import { deletedLifeMs } from '../../../core/kernel/deleted-life.ts'
 import type {
   OutcomeCounts,
   RestoreDifference,
@@ -36,6 +37,14 @@ export function formatMoment(at: number, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   if (isToday) return say('today, {time}', { time: formatDate(at, time) })
   return `${formatDate(at, date)}, ${formatDate(at, time)}`
+}
+
+/** Whole hours, never more than there are. */
+export function describeTimeLeft(deletedAt: number, now: number): string {
+  const hours = Math.floor((deletedAt + deletedLifeMs - now) / 3_600_000)
+  return hours < 1
+    ? say('Erased within about an hour')
+    : say('Erased in {hours, plural, one {# hour} other {# hours}}', { hours })
 }
 
 export function describeBackup({ counts, bytes, isEncrypted }: BackupRecord): string {

@@ -70,7 +70,7 @@ export function StoragePart({ services: { client, announce } }: { services: Data
     <div className="flex flex-col items-start gap-4">
       <PartHead title={say('Storage')}>
         {say(
-          'Chats, folders, assistants and memories that you delete can be brought back from the notice that says so. They are erased from this device after a day, or the next time that Innerloop is open after that.',
+          'Folders, assistants and memories that you delete can be brought back from the notice that says so, chats also under “Recently deleted”. They are erased from this device after a day, or the next time that Innerloop is open after that.',
         )}
       </PartHead>
       <div role="status" aria-label={say('Storage')} className="w-full rounded-lg bg-surface px-4 py-3">

@@ -16,6 +16,7 @@ export interface SavedTextProps {
 /** A text that is saved when its person says so. What was typed and is not saved yet is theirs, whatever is stored meanwhile. */
 export function SavedText({ label, hint, placeholder, stored, onSave }: SavedTextProps) {
   const [draft, setDraft] = useState<string | null>(null)
+  const [discarded, setDiscarded] = useState<string | null>(null)
   const text = draft ?? stored
   const isChanged = draft !== null && draft.trim() !== stored
   const submit = async (event: FormEvent) => {
@@ -31,7 +32,10 @@ export function SavedText({ label, hint, placeholder, stored, onSave }: SavedTex
           rows={8}
           maxLength={maxInstructionsLength}
           placeholder={placeholder}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={(event) => {
+            setDraft(event.target.value)
+            setDiscarded(null)
+          }}
           className={controlClass}
         />
       </Field>
@@ -39,7 +43,26 @@ export function SavedText({ label, hint, placeholder, stored, onSave }: SavedTex
         <Button look="primary" type="submit" disabled={!isChanged}>
           {say('Save')}
         </Button>
-        {isChanged && <Button onClick={() => setDraft(null)}>{say('Discard changes')}</Button>}
+        {isChanged && (
+          <Button
+            onClick={() => {
+              setDiscarded(draft)
+              setDraft(null)
+            }}
+          >
+            {say('Discard changes')}
+          </Button>
+        )}
+        <p role="status" className="flex items-center gap-3 text-sm text-muted">
+          {discarded !== null && draft === null && (
+            <>
+              {say('Your changes were dropped.')}
+              <Button look="accent" onClick={() => setDraft(discarded)}>
+                {say('Undo')}
+              </Button>
+            </>
+          )}
+        </p>
       </div>
     </form>
   )

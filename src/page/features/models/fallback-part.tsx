@@ -15,8 +15,8 @@ import { useSaid } from '../../words/use-said.ts'
 
 export interface FallbackPartProps {
   queries: Queries
-  /** `words`: what is told once it is saved. */
-  onChange: (chain: ModelRef[], words: string) => void
+  /** `words`: what is told once it is saved. `before`: the chain that takes its place again where that is undone. */
+  onChange: (chain: ModelRef[], words: string, before?: readonly ModelRef[]) => void
 }
 
 /** The models that a turn moves on to, in order. */
@@ -94,6 +94,7 @@ function Chain({ chain, options, onChange }: ChainProps) {
               onChange(
                 chain.filter((each) => each !== model),
                 say('Removed {labelOf}.', { labelOf: labelOf(model, options) }),
+                chain,
               )
             }}
           />

@@ -1,5 +1,6 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { CommandInput } from '../../../core/kernel/command.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { say } from '../../words/say.ts'
@@ -18,17 +19,18 @@ export interface ModelsSectionProps {
 
 /** What holds for models whichever provider they are of. */
 export function ModelsSection({ client, queries, announce }: ModelsSectionProps) {
-  const save = async (setting: CommandInput<'save-setting'>, words: string) => {
+  const save = async (setting: CommandInput<'save-setting'>, words?: string, undo?: () => void) => {
     const saved = await client.call('save-setting', setting)
-    if (saved.ok) announce.done(words)
-    else announce.failed(translate(saved.failure.message))
+    if (!saved.ok) announce.failed(translate(saved.failure.message))
+    else if (words === undefined) return
+    else if (undo === undefined) announce.done(words)
+    else announce.undoable(words, { undo })
   }
+  const saveChain = (value: readonly ModelRef[], words?: string, before?: readonly ModelRef[]) =>
+    void save({ key: 'fallback-models', value: [...value] }, words, before && (() => saveChain(before)))
   return (
     <SettingsSection title={say('Models')}>
-      <FallbackPart
-        queries={queries}
-        onChange={(chain, words) => void save({ key: 'fallback-models', value: chain }, words)}
-      />
+      <FallbackPart queries={queries} onChange={saveChain} />
       <PicturesPart
         queries={queries}
         onChange={(model, words) => void save({ key: 'image-model', value: model }, words)}

@@ -44,6 +44,21 @@ export const data = {
   'Checking the file': 'Die Datei wird geprüft',
   'Comparing with what is here': 'Vergleich mit dem, was hier ist',
   Restoring: 'Wird wiederhergestellt',
+  'Recently deleted': 'Kürzlich gelöscht',
+  'Chats that you delete are kept here for a day, and can be brought back until then.':
+    'Chats, die Sie löschen, bleiben hier einen Tag lang und lassen sich bis dahin zurückholen.',
+  'No chat was deleted in the last day.': 'Am letzten Tag wurde kein Chat gelöscht.',
+  'Bring back': 'Zurückholen',
+  'Delete now': 'Jetzt löschen',
+  'Delete “{title}” now?': '„{title}“ jetzt löschen?',
+  'It is erased from this device at once and cannot be brought back.':
+    'Er wird sofort von diesem Gerät entfernt und lässt sich nicht zurückholen.',
+  'Erased within about an hour': 'Wird in etwa einer Stunde entfernt',
+  'Erased in {hours, plural, one {# hour} other {# hours}}':
+    'Wird in {hours, plural, one {# Stunde} other {# Stunden}} entfernt',
+  '“{title}” is in the list of chats again.': '„{title}“ ist wieder in der Liste der Chats.',
+  'Erased “{title}”.': '„{title}“ wurde entfernt.',
+  '“{title}” could not be erased. {message}': '„{title}“ konnte nicht entfernt werden. {message}',
   '{step}: {done} of {total}…': '{step}: {done} von {total} …',
   'today, {time}': 'heute, {time}',
   '{count, plural, one {# file} other {# files}}': '{count, plural, one {# Datei} other {# Dateien}}',
@@ -56,8 +71,8 @@ export const data = {
   'Not usable': 'Nicht brauchbar',
   'The folder could not be kept. {message}': 'Der Ordner konnte nicht gemerkt werden. {message}',
   'The folder could not be forgotten. {message}': 'Der Ordner konnte nicht vergessen werden. {message}',
-  'Chats, folders, assistants and memories that you delete can be brought back from the notice that says so. They are erased from this device after a day, or the next time that Innerloop is open after that.':
-    'Chats, Ordner, Assistenten und Erinnerungen, die Sie löschen, lassen sich über den Hinweis zurückholen, der es meldet. Nach einem Tag werden sie von diesem Gerät entfernt, oder sobald Innerloop danach wieder offen ist.',
+  'Folders, assistants and memories that you delete can be brought back from the notice that says so, chats also under “Recently deleted”. They are erased from this device after a day, or the next time that Innerloop is open after that.':
+    'Ordner, Assistenten und Erinnerungen, die Sie löschen, lassen sich über den Hinweis zurückholen, der es meldet, Chats auch unter „Kürzlich gelöscht“. Nach einem Tag werden sie von diesem Gerät entfernt, oder sobald Innerloop danach wieder offen ist.',
   'Damaged files of chats come back from a backup that was made before: choose it under “Restore”.':
     'Beschädigte Dateien von Chats kommen aus einer Sicherung zurück, die vorher gemacht wurde: Wählen Sie sie unter „Wiederherstellen“ aus.',
   'Backups to a folder': 'Sicherungen in einen Ordner',

@@ -15,6 +15,7 @@ export const shared = {
   Assistant: 'Assistent',
   Delete: 'Löschen',
   Cancel: 'Abbrechen',
+  'Your changes were dropped.': 'Ihre Änderungen wurden verworfen.',
   Save: 'Speichern',
   You: 'Sie',
   Review: 'Prüfung',

@@ -3,6 +3,7 @@ import { use } from 'react'
 import type { Attachment } from '../../../../core/kernel/attachment.ts'
 import { attachmentLimits, sentAsText } from '../../../../core/kernel/attachment-limits.ts'
 import { findUntaken, type FileTaker } from '../../../../core/kernel/taken-files.ts'
+import { AnnounceContext } from '../../../ui/announce.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Said } from '../../../words/said.tsx'
 import { say } from '../../../words/say.ts'
@@ -21,16 +22,21 @@ export interface AttachmentListProps {
 /** The files of a message that is being written, with the truth about what becomes of them. */
 export function AttachmentList({ draftKey, attachments, taker = null }: AttachmentListProps) {
   const commands = use(AttachContext)
+  const announce = use(AnnounceContext)
   const reading = useAttaching((state) => state.reading[draftKey]) ?? []
   const problems = useAttaching((state) => state.problems[draftKey]) ?? []
   const said = useAttaching((state) => state.said)
   const remove = (file: Attachment, from: HTMLElement) => {
     const draft = readDraft(draftKey)
-    const left = (draft.attachments ?? []).filter(({ blobId }) => blobId !== file.blobId)
+    const { attachments: files = [] } = draft
+    const left = files.filter(({ blobId }) => blobId !== file.blobId)
     focusBeside(from)
     setDraft(draftKey, { ...draft, attachments: left.length === 0 ? undefined : left })
-    useAttaching.setState({ said: say('Removed {filename}.', { filename: file.filename }) })
-    commands?.release(file.blobId)
+    useAttaching.setState({ said: '' })
+    announce.undoable(say('Removed {filename}.', { filename: file.filename }), {
+      undo: () => putBack(draftKey, file, files.indexOf(file)),
+      onGone: () => commands?.release(file.blobId),
+    })
   }
   return (
     <div data-attachments>
@@ -91,6 +97,13 @@ export function AttachmentList({ draftKey, attachments, taker = null }: Attachme
       )}
     </div>
   )
+}
+
+/** Where it was, as far as that is still there. */
+function putBack(draftKey: string, file: Attachment, place: number): void {
+  const draft = readDraft(draftKey)
+  const others = (draft.attachments ?? []).filter(({ blobId }) => blobId !== file.blobId)
+  setDraft(draftKey, { ...draft, attachments: others.toSpliced(Math.max(place, 0), 0, file) })
 }
 
 /** What the model will not get of it. */

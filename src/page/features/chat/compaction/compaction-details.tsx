@@ -39,7 +39,7 @@ export function CompactionDetails({ id, compaction, standing, onSwitch, onReword
       {edited === undefined ? (
         <SummaryText key={summary} text={summary} label={say('Summary')} />
       ) : (
-        <SummaryEditor id={id} text={edited} onSave={onReword} />
+        <SummaryEditor id={id} before={summary} text={edited} onSave={onReword} />
       )}
       <p>{describeOrigin(compaction, sources?.labelModel(compaction.model) ?? say('the model'))}</p>
       {summary !== compaction.text && <OwnWording text={compaction.text} />}

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Compaction } from '../../../../core/kernel/compaction.ts'
 import { demoModel } from '../../../../core/kernel/demo-model.ts'
 import { runIdSchema } from '../../../../core/kernel/id.ts'
+import { AnnounceContext, type Announce } from '../../../ui/announce.ts'
 import { useOpenDetails } from '../transcript/open-details.ts'
 import { CompactionNote } from './compaction-note.tsx'
 import type { CompactionStanding } from './compaction-standing.ts'
@@ -25,11 +26,14 @@ function setup(compaction = written, standing: CompactionStanding = 'told', isTa
     rewordSummary: vi.fn<(id: string, text: string) => Promise<boolean>>(async () => isTaken),
     switchCompaction: vi.fn<(id: string, isOn: boolean) => void>(),
   }
+  const announce = { done: vi.fn(), failed: vi.fn(), undoable: vi.fn<Announce['undoable']>() }
   const draw = (now: CompactionStanding) => (
-    <CompactionNote id="m1" compaction={compaction} standing={now} actions={actions} />
+    <AnnounceContext value={announce}>
+      <CompactionNote id="m1" compaction={compaction} standing={now} actions={actions} />
+    </AnnounceContext>
   )
   const { rerender } = render(draw(standing))
-  return { ...actions, show: (now: CompactionStanding) => rerender(draw(now)) }
+  return { ...actions, announce, show: (now: CompactionStanding) => rerender(draw(now)) }
 }
 
 async function open(): Promise<void> {
@@ -135,4 +139,19 @@ it('says that a person edited it, and shows what the model wrote', async () => {
   expect(screen.getByRole('region', { name: 'The model’s own wording' }).textContent).toContain(
     'And of the sun.',
   )
+})
+
+it('offers Undo for a wording that Cancel drops', async () => {
+  const { announce } = setup()
+  await open()
+  press('Edit summary')
+  press('Cancel')
+  expect(announce.undoable).not.toHaveBeenCalled()
+  press('Edit summary')
+  fireEvent.change(box() as Element, { target: { value: 'Of the moon.' } })
+  press('Cancel')
+  expect(box()).toBeNull()
+  const [[, { undo }]] = announce.undoable.mock.calls as [Parameters<Announce['undoable']>]
+  act(undo)
+  expect(box()?.value).toBe('Of the moon.')
 })

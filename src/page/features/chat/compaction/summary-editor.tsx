@@ -4,20 +4,28 @@ import { Button } from '../../../ui/button.tsx'
 import { isOfInputMethod } from '../../../ui/input-method.ts'
 import { isShortcut } from '../../../ui/shortcuts.ts'
 import { say } from '../../../words/say.ts'
+import { useUndoableDrop } from '../drafts/use-undoable-drop.ts'
 import { endSummaryEdit, writeSummaryEdit } from './summary-edits.ts'
 
 export interface SummaryEditorProps {
   /** Of the answer that bears it. */
   id: string
+  /** As it is kept. */
+  before: string
   text: string
   /** Whether it was taken: what was not stays here. */
   onSave: (text: string) => Promise<boolean>
 }
 
-export function SummaryEditor({ id, text, onSave }: SummaryEditorProps) {
+export function SummaryEditor({ id, before, text, onSave }: SummaryEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const [isSaving, setIsSaving] = useState(false)
   useEffect(() => box.current?.focus(), [])
+  const drop = useUndoableDrop()
+  const cancel = () => {
+    endSummaryEdit(id)
+    if (text !== before) drop(() => writeSummaryEdit(id, text))
+  }
   const isEmpty = text.trim() === ''
   const save = async () => {
     if (isEmpty || isSaving) return
@@ -28,7 +36,7 @@ export function SummaryEditor({ id, text, onSave }: SummaryEditorProps) {
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (isOfInputMethod(event)) return
-    if (isShortcut('cancel-editing', event)) endSummaryEdit(id)
+    if (isShortcut('cancel-editing', event)) cancel()
     if (isShortcut('save-and-send', event)) void save()
   }
   return (
@@ -45,7 +53,7 @@ export function SummaryEditor({ id, text, onSave }: SummaryEditorProps) {
         className="grows block max-h-[50dvh] min-h-32 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-read text-text outline-none"
       />
       <div className="flex flex-wrap justify-end gap-2 p-2">
-        <Button look="quiet" onClick={() => endSummaryEdit(id)}>
+        <Button look="quiet" onClick={cancel}>
           {say('Cancel')}
         </Button>
         <Button look="primary" disabled={isEmpty} onClick={() => void save()}>

@@ -84,7 +84,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
             edit.end()
             if (edit.written !== undefined) actions.edit(view.id, edit.written, 'save')
           }}
-          onCancel={edit.end}
+          onCancel={() => edit.cancel({ text: props.readText(view.id) })}
         />
       ) : (
         toKeyedItems(view).map(({ key, item }) => (

@@ -4,11 +4,13 @@ import { toEditKey } from '../../../../core/kernel/kept-draft.ts'
 import { isNothing, type WrittenText } from '../../../../core/kernel/written-text.ts'
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachContext, useAttaching } from '../attachments/attaching.ts'
-import { dropDraft, setDraft, useDraft } from '../drafts.ts'
+import { dropDraft, returnToDraft, setDraft, useDraft } from '../drafts.ts'
 import { isOfInputMethod } from '../../../ui/input-method.ts'
 import { isShortcut } from '../../../ui/shortcuts.ts'
 import { say } from '../../../words/say.ts'
 import { WrittenField } from '../composer/written-field.tsx'
+import { useUndoableDrop } from '../drafts/use-undoable-drop.ts'
+import { isSameWritten } from './same-written.ts'
 
 const AttachmentList = lazy(async () => ({
   default: (await import('../attachments/attachment-list.tsx')).AttachmentList,
@@ -17,10 +19,17 @@ const AttachmentList = lazy(async () => ({
 /** An edit is a draft: it survives that its message is scrolled out of sight. */
 export function useMessageEdit(id: string) {
   const key = toEditKey(id)
+  const written = useDraft(key)
+  const drop = useUndoableDrop()
   return {
-    written: useDraft(key),
+    written,
     begin: (from: WrittenText) => setDraft(key, from),
     end: () => dropDraft(key),
+    /** What was changed can be had back from the notice that says that it is gone. */
+    cancel: (before: WrittenText) => {
+      dropDraft(key)
+      if (written !== undefined && !isSameWritten(written, before)) drop(() => returnToDraft(key, written))
+    },
   }
 }
 

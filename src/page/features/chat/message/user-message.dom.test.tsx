@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { WrittenText } from '../../../../core/kernel/written-text.ts'
+import { AnnounceContext, type Announce } from '../../../ui/announce.ts'
 import { useDrafts } from '../drafts.ts'
 import type { MessageActions } from '../transcript/message-actions.ts'
 import { UserMessage } from './user-message.tsx'
@@ -36,14 +37,17 @@ function setup(versions?: { ids: string[]; index: number }) {
       hold: () => Promise.resolve(null),
     },
   }
+  const announce = { done: vi.fn(), failed: vi.fn(), undoable: vi.fn<Announce['undoable']>() }
   const show = () => (
-    <UserMessage id="message-1" text="Before" actions={actions} {...(versions && { versions })} />
+    <AnnounceContext value={announce}>
+      <UserMessage id="message-1" text="Before" actions={actions} {...(versions && { versions })} />
+    </AnnounceContext>
   )
   const view = render(show())
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
   const write = (value: string) =>
     fireEvent.change(screen.getByRole('textbox', { name: 'Edit message' }), { target: { value } })
-  return { actions, press, write, remount: () => (view.unmount(), render(show())) }
+  return { actions, announce, press, write, remount: () => (view.unmount(), render(show())) }
 }
 
 afterEach(() => {
@@ -77,6 +81,30 @@ describe('UserMessage', () => {
     fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' })
     expect(screen.getByText('Before')).toBeDefined()
     expect(actions.edit).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['Cancel', () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['Escape', () => fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' })],
+  ])('offers Undo for what %s drops, which opens the editor with it again', (_, drop) => {
+    const { announce, press, write } = setup()
+    const text = () => screen.queryByRole<HTMLTextAreaElement>('textbox')?.value
+    press('Edit')
+    drop()
+    expect(announce.undoable).not.toHaveBeenCalled()
+    press('Edit')
+    write('After')
+    drop()
+    expect(text()).toBeUndefined()
+    const [[said, { undo }]] = announce.undoable.mock.calls as [Parameters<Announce['undoable']>]
+    expect(said).toBe('Your changes were dropped.')
+    act(undo)
+    expect(text()).toBe('After')
+    // What is written there meanwhile is not lost either.
+    write('Other')
+    act(undo)
+    expect(text()).toContain('After')
+    expect(text()).toContain('Other')
   })
 
   it('keeps what is being written when it is scrolled away and back', () => {

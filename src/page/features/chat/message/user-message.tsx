@@ -8,6 +8,7 @@ import { setDraft } from '../drafts.ts'
 import type { MessageActions } from '../transcript/message-actions.ts'
 import { expandWritten, type WrittenText } from '../../../../core/kernel/written-text.ts'
 import { say } from '../../../words/say.ts'
+import { isSameWritten } from './same-written.ts'
 import { LazyAttachedFiles } from './lazy-attached-files.tsx'
 import { WrittenView } from './written-view.tsx'
 import { MessageEditor, useMessageEdit } from './message-editor.tsx'
@@ -35,7 +36,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
   const save = (wants: 'save' | 'send') => {
     edit.end()
     const changed = edit.written ?? written
-    if (wants === 'save' && isSame(changed, written)) return
+    if (wants === 'save' && isSameWritten(changed, written)) return
     actions?.edit(id, changed, wants)
   }
   const isEditing = edit.written !== undefined && actions !== undefined
@@ -54,7 +55,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
           onChange={(changed) => setDraft(`edit:${id}`, changed)}
           onSave={() => save('save')}
           onSaveAndSend={() => save('send')}
-          onCancel={edit.end}
+          onCancel={() => edit.cancel(written)}
         />
       ) : (
         <>
@@ -105,11 +106,3 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
     </article>
   )
 })
-
-/** The same words with the same pastes in the same places. */
-function isSame(one: WrittenText, other: WrittenText): boolean {
-  const [files, others] = [one, other].map(({ attachments = [] }) =>
-    attachments.map(({ blobId }) => blobId).join(),
-  )
-  return files === others && one.text === other.text && expandWritten(one) === expandWritten(other)
-}

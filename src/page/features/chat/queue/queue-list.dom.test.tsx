@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { messageIdSchema, sessionIdSchema } from '../../../../core/kernel/id.ts'
 import { demoModel } from '../../../../core/kernel/demo-model.ts'
 import type { QueuedMessage } from '../../../../core/kernel/queued-message.ts'
 import type { QueuePause } from '../../../../core/kernel/session.ts'
 import type { WrittenText } from '../../../../core/kernel/written-text.ts'
+import { AnnounceContext, type Announce } from '../../../ui/announce.ts'
 import { speak, speakEnglish } from '../../../words/language.ts'
+import { readDraft } from '../drafts.ts'
 import type { QueueCommands } from './queue-commands.ts'
 import { QueueList } from './queue-list.tsx'
 
@@ -35,18 +37,19 @@ function setup({ paused, isRunning = true, refusal }: Setup = {}) {
     remove: vi.fn<(id: string) => void>(),
     resume: vi.fn<() => void>(),
   }
-  render(
-    <QueueList
-      queued={[queued('one', 1, refusal), queued('two', 2, refusal)]}
-      paused={paused}
-      isRunning={isRunning}
-      commands={commands}
-    />,
+  const announce = { done: vi.fn(), failed: vi.fn(), undoable: vi.fn<Announce['undoable']>() }
+  const show = (messages: QueuedMessage[]) => (
+    <AnnounceContext value={announce}>
+      <QueueList queued={messages} paused={paused} isRunning={isRunning} commands={commands} />
+    </AnnounceContext>
   )
+  const messages = [queued('one', 1, refusal), queued('two', 2, refusal)]
+  const { rerender } = render(show(messages))
+  const sendFirst = () => rerender(show(messages.slice(1)))
   const items = within(screen.getByRole('list', { name: 'Queued messages' })).getAllByRole('listitem')
   const press = (index: number, name: string) =>
     fireEvent.click(within(items[index] ?? expect.fail()).getByRole('button', { name }))
-  return { commands, items, press }
+  return { announce, commands, items, press, sendFirst }
 }
 
 afterEach(cleanup)
@@ -103,6 +106,23 @@ describe('QueueList', () => {
     expect([commands.edit.mock.calls.length, screen.getByRole('textbox')]).toEqual([0, box])
     fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true, keyCode: 13 })
     expect(commands.edit.mock.calls).toMatchObject([['message-one', { text: 'に' }]])
+  })
+
+  it('offers Undo for what Cancel drops: in its place, and in the composer once the message was sent', () => {
+    const { announce, press, sendFirst } = setup()
+    const cancel = () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    press(0, 'Edit')
+    cancel()
+    expect(announce.undoable).not.toHaveBeenCalled()
+    press(0, 'Edit')
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'changed' } })
+    cancel()
+    const [[, { undo }]] = announce.undoable.mock.calls as [Parameters<Announce['undoable']>]
+    act(undo)
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('changed')
+    sendFirst()
+    act(undo)
+    expect(readDraft('session-1').text).toBe('changed')
   })
 
   it('says why it is paused and resumes, but not while a message sent by hand is answered', () => {

@@ -12,6 +12,9 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { phrase, type Unsaid } from '../../../words/phrase.ts'
 import { say } from '../../../words/say.ts'
 import { translate } from '../../../words/translate.ts'
+import { returnToDraft } from '../drafts.ts'
+import { useUndoableDrop } from '../drafts/use-undoable-drop.ts'
+import { isSameWritten } from '../message/same-written.ts'
 import type { QueueCommands } from './queue-commands.ts'
 import { FileName } from '../../../ui/file-name.tsx'
 
@@ -76,6 +79,14 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
   const [draft, setDraft] = useState<WrittenText | null>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   const isEditing = draft !== null
+  const drop = useUndoableDrop()
+  const isThere = useIsThere()
+  const cancel = (written: WrittenText) => {
+    setDraft(null)
+    if (isSameWritten(written, message)) return
+    // Sent or removed meanwhile, it cannot be edited: the words go where the next message is written.
+    drop(() => (isThere() ? setDraft(written) : returnToDraft(message.sessionId, toWords(written))))
+  }
   useEffect(() => {
     if (isEditing) box.current?.focus()
   }, [isEditing])
@@ -95,7 +106,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
           onChange={setDraft}
           onKeyDown={(event) => {
             if (isOfInputMethod(event)) return
-            if (isShortcut('cancel-editing', event)) setDraft(null)
+            if (isShortcut('cancel-editing', event)) cancel(draft)
             if (isShortcut('save-and-send', event)) save()
           }}
           className={controlClass}
@@ -104,7 +115,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
           <Button look="primary" className="h-8" disabled={isNothing(draft)} onClick={save}>
             {say('Save')}
           </Button>
-          <Button className="h-8" onClick={() => setDraft(null)}>
+          <Button className="h-8" onClick={() => cancel(draft)}>
             {say('Cancel')}
           </Button>
         </div>
@@ -164,4 +175,19 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
       />
     </li>
   )
+}
+
+function useIsThere(): () => boolean {
+  const there = useRef(false)
+  useEffect(() => {
+    there.current = true
+    return () => {
+      there.current = false
+    }
+  }, [])
+  return () => there.current
+}
+
+function toWords({ text, pasted, attachments, replyTo }: WrittenText): WrittenText {
+  return { text, pasted, attachments, replyTo }
 }
