@@ -11,6 +11,38 @@ test('a first visit: the composer is focused, the demo model is chosen, no dialo
   await expect(app.page.getByRole('alert')).toHaveCount(0)
 })
 
+for (const { width, height, hasTouch } of [
+  { width: 390, height: 844, hasTouch: true },
+  { width: 1280, height: 720, hasTouch: false },
+]) {
+  test.describe(`in ${width} by ${height}`, () => {
+    test.use({ viewport: { width, height }, hasTouch })
+
+    test('one screen says what this is, what stays here and how to add a key, with examples and the composer', async ({
+      app,
+    }) => {
+      const { composer, conversation } = app.chat
+      for (const part of [
+        conversation.getByRole('heading', { level: 1 }),
+        conversation.getByText('Chats, files and keys.'),
+        conversation.getByText('The demo model is scripted'),
+        conversation.getByRole('link', { name: 'OpenAI', exact: true }),
+        conversation.getByRole('list').getByRole('button').first(),
+        composer,
+      ])
+        await expect(part).toBeInViewport({ ratio: 1 })
+      const hidden = await conversation.evaluate(
+        ({ scrollHeight, clientHeight }) => scrollHeight - clientHeight,
+      )
+      expect(hidden, 'nothing is below the edge').toBe(0)
+      // All examples are reached by keys, also those beside the edge of a phone.
+      const last = conversation.getByRole('list').getByRole('button').last()
+      await last.focus()
+      await expect(last).toBeInViewport({ ratio: 1 })
+    })
+  })
+}
+
 test('the composer is usable while everything loaded lazily is still on its way', async ({
   page,
   app,

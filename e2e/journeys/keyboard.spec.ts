@@ -42,6 +42,45 @@ test('Tab reaches what matters, and each stop shows a ring; it closes the menu o
   await expect(models).toBeHidden()
 })
 
+test('keys and the palette go from one of my messages to the one before or after, and the focus stays', async ({
+  app,
+  page,
+  provider,
+}) => {
+  await app.useProvider(provider)
+  const long = Array.from({ length: 40 }, (_, index) => `Paragraph ${index + 1}.`).join('\n\n')
+  for (const question of ['First?', 'Second?', 'Third?']) {
+    provider.willAnswer({ kind: 'text', text: long })
+    await app.chat.ask(question)
+  }
+  const { composer, questions } = app.chat
+  await composer.focus()
+  for (const [keys, index] of [
+    ['ArrowUp', 2],
+    ['ArrowUp', 1],
+    ['ArrowUp', 0],
+    ['ArrowUp', 0],
+    ['ArrowDown', 1],
+  ] as const) {
+    await page.keyboard.press(`ControlOrMeta+Shift+${keys}`)
+    await expect(questions.nth(index)).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText(`Your message: ${['First?', 'Second?', 'Third?'][index]}`)).toBeAttached()
+    await expect(composer).toBeFocused()
+  }
+  // While something is written, the same keys select.
+  await composer.fill('A draft')
+  await page.keyboard.press('ControlOrMeta+Shift+ArrowDown')
+  await page.waitForTimeout(300)
+  await expect(questions.nth(1)).toBeInViewport({ ratio: 1 })
+  await composer.fill('')
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('next message')
+  await page.keyboard.press('Enter')
+  await expect(questions.nth(2)).toBeInViewport({ ratio: 1 })
+  await expect(composer).toBeFocused()
+})
+
 test('who stops by the button, deletes a message or leaves a dialog of a menu goes on from there', async ({
   app,
   page,

@@ -39,6 +39,7 @@ const owners = [
   'mode',
   'find',
   'map',
+  'turns',
   'context',
   'chat',
   'app',

@@ -15,6 +15,8 @@ const shortcutWords: Record<ShortcutId, Phrase> = {
   'new-chat': 'New chat',
   'search-chats': 'Search all chats',
   'find-in-chat': 'Find in this chat; pressed again, the browser’s own find',
+  'previous-message': 'Your previous message in this chat, while nothing is written',
+  'next-message': 'Your next message in this chat, while nothing is written',
   'write-message': 'Go to the message box',
   'toggle-sidebar': 'Collapse or expand the sidebar',
   send: 'Send; while an answer is written, queue',

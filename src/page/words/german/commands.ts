@@ -53,9 +53,18 @@ export const commands = {
   'In the first line: what you sent before': 'In der ersten Zeile: was Sie früher gesendet haben',
   'In the last line: back towards your draft': 'In der letzten Zeile: zurück zu Ihrem Entwurf',
   'Paste without formatting': 'Ohne Formatierung einfügen',
+  'Your previous message in this chat, while nothing is written':
+    'Ihre vorherige Nachricht in diesem Chat, solange nichts geschrieben ist',
+  'Your next message in this chat, while nothing is written':
+    'Ihre nächste Nachricht in diesem Chat, solange nichts geschrieben ist',
   'Next place': 'Nächste Stelle',
   'Previous place': 'Vorherige Stelle',
   'Looks for letters in this chat': 'Sucht Buchstaben in diesem Chat',
+  'Previous message': 'Vorherige Nachricht',
+  'Next message': 'Nächste Nachricht',
+  'Goes to the message of yours before': 'Geht zu Ihrer Nachricht davor',
+  'Goes to the message of yours after': 'Geht zu Ihrer Nachricht danach',
+  'Your message: {excerpt}': 'Ihre Nachricht: {excerpt}',
   'All branches, and the way to each message': 'Alle Zweige und der Weg zu jeder Nachricht',
   Model: 'Modell',
   'Chooses who answers from here on': 'Wählt, wer von hier an antwortet',

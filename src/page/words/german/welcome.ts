@@ -4,14 +4,13 @@ export const welcome = {
   'Innerloop asks a model, runs its tools and keeps every step, all here in your browser. There is no server in between.':
     'Innerloop fragt ein Modell, führt seine Werkzeuge aus und behält jeden Schritt, alles hier in Ihrem Browser. Ein Server ist nicht dazwischen.',
   'Stays on this device': 'Bleibt auf diesem Gerät',
-  'Chats, files and keys. Only what you send goes out, and only to the provider you chose.':
-    'Chats, Dateien und Schlüssel. Hinaus geht nur, was Sie senden, und nur an den Anbieter, den Sie gewählt haben.',
+  'Chats, files and keys. What you send goes only to the provider you chose.':
+    'Chats, Dateien und Schlüssel. Was Sie senden, geht nur an den Anbieter Ihrer Wahl.',
   'Works right now': 'Geht sofort',
-  'The demo model is scripted, free and offline. It runs the real tools, so every feature can be tried.':
-    'Das Demo-Modell folgt einem Skript, ist kostenlos und läuft offline. Es nutzt die echten Werkzeuge: alles lässt sich ausprobieren.',
+  'The demo model is scripted, free and offline, and it runs the real tools.':
+    'Das Demo-Modell folgt einem Skript, ist kostenlos, läuft offline und nutzt die echten Werkzeuge.',
   'Your own key': 'Ihr eigener Schlüssel',
-  'For a real model, add a key. The form says where to get one:':
-    'Für ein echtes Modell fügen Sie einen Schlüssel hinzu. Das Formular sagt, wo es ihn gibt:',
+  'For a real model, add a key from:': 'Für ein echtes Modell hinterlegen Sie einen Schlüssel von:',
   another: 'andere',
   'What is it about?': 'Worum geht es?',
   'How this works': 'So funktioniert es',

@@ -86,6 +86,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
           {text !== '' && (
             <div
               dir="auto"
+              data-message-text=""
               className="max-w-[80%] min-w-0 rounded-xl bg-surface forced-colors:border px-4 py-2.5 text-read break-words whitespace-pre-wrap [unicode-bidi:plaintext]"
             >
               <WrittenView id={id} written={written} />

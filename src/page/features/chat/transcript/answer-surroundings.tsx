@@ -1,6 +1,7 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
+import type { BlockStore } from '../../../ui/block-store.ts'
 import { CodePreviewContext, type CodePreviewProps } from '../../../ui/code-preview.ts'
 import { type FormatAnyway, FormatAnywayContext } from '../../../ui/format-anyway.ts'
 import { Markdown } from '../../../ui/markdown.tsx'
@@ -27,7 +28,7 @@ export function AnswerSurroundings({ sessionId, client, readBlob, children }: An
         const rendered = await client.call('render-anyway', { text })
         return rendered.ok ? rendered.value.blocks : null
       },
-      draw: (store) => <Markdown store={store} prose={0} />,
+      draw: drawProse,
     }),
     [client],
   )
@@ -41,6 +42,10 @@ export function AnswerSurroundings({ sessionId, client, readBlob, children }: An
       </PictureLoaderContext>
     </BlobReaderContext>
   )
+}
+
+function drawProse(store: BlockStore): ReactNode {
+  return <Markdown store={store} prose={0} />
 }
 
 function drawCode(code: CodePreviewProps): ReactNode {

@@ -34,6 +34,7 @@ import { JumpToLatest } from '../scrolling/jump-to-latest.tsx'
 import { revealRow } from '../scrolling/reveal-row.ts'
 import { useCopyAll } from '../scrolling/use-copy-all.ts'
 import { useKeptPlace, useReadingPlace } from '../scrolling/use-reading-place.ts'
+import { TurnJump } from './turn-jump.tsx'
 import { useJump, type WantedPlace } from './use-jump.ts'
 import { useInteractions } from './use-interactions.ts'
 import { useModelLabels } from './use-model-labels.ts'
@@ -164,6 +165,7 @@ export function Conversation(props: ConversationProps) {
               <FindInChat {...{ sessionId, client, scroller, goTo, items }} moveBy={keeper.moveBy} />
               <OfferedAnswer last={last} isRunning={turn.isRunning} actions={actions} chat={chat} />
               <MapButton sessionId={sessionId} queries={queries} goTo={goTo} />
+              <TurnJump {...{ rows, scroller, goTo }} />
               <PinsBar sessionId={sessionId} queries={queries} actions={actions} />
               <div
                 ref={scroller}

@@ -22,19 +22,17 @@ export function WelcomeFacts() {
           'Innerloop asks a model, runs its tools and keeps every step, all here in your browser. There is no server in between.',
         )}
       </p>
-      <div className="@container mt-6">
-        <dl className="grid gap-x-6 gap-y-4 @min-[36rem]:grid-cols-3">
+      <div className="@container mt-5">
+        <dl className="grid gap-x-6 gap-y-3 @min-[36rem]:grid-cols-3">
           <Fact icon={HardDrive} title={say('Stays on this device')}>
-            {say('Chats, files and keys. Only what you send goes out, and only to the provider you chose.')}
+            {say('Chats, files and keys. What you send goes only to the provider you chose.')}
           </Fact>
           <Fact icon={Sparkles} title={say('Works right now')}>
-            {say(
-              'The demo model is scripted, free and offline. It runs the real tools, so every feature can be tried.',
-            )}
+            {say('The demo model is scripted, free and offline, and it runs the real tools.')}
           </Fact>
           <Fact icon={KeyRound} title={say('Your own key')}>
-            {say('For a real model, add a key. The form says where to get one:')}{' '}
-            <span className="flex flex-wrap gap-x-3 pt-1">
+            {say('For a real model, add a key from:')}{' '}
+            <span className="flex flex-wrap gap-x-3 sm:pt-1">
               {firstKinds.map(({ id, label }) => (
                 <KindLink key={id} kind={id} label={label} />
               ))}
@@ -54,7 +52,7 @@ function Fact({ icon: Icon, title, children }: { icon: LucideIcon; title: string
         <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-faint" />
         {title}
       </dt>
-      <dd className="mt-1 text-muted">{children}</dd>
+      <dd className="text-muted sm:mt-1">{children}</dd>
     </div>
   )
 }

@@ -41,7 +41,7 @@ export function Welcome({ queries, onSend, isFirstVisit }: WelcomeProps) {
       aria-live="off"
       className="flex min-h-0 flex-1 flex-col overflow-y-auto"
     >
-      <div className="mx-auto my-auto w-full max-w-column px-4 py-8 sm:px-6">
+      <div className="mx-auto my-auto w-full max-w-column px-4 py-4 sm:px-6">
         {intro !== null && <DemoIntro intro={intro} />}
         {intro === null && (isFirstVisit ? <WelcomeFacts /> : <ShortIntro />)}
         {queries !== null && (
@@ -49,10 +49,11 @@ export function Welcome({ queries, onSend, isFirstVisit }: WelcomeProps) {
             <AssistantPicker queries={queries} />
           </Suspense>
         )}
-        <h2 className="mt-8 mb-2 text-sm font-medium text-faint">{say('Try one of these')}</h2>
-        <ul className="grid gap-2 sm:grid-cols-2">
+        <h2 className="mt-6 mb-2 text-sm font-medium text-faint">{say('Try one of these')}</h2>
+        {/* On a phone one row, so that what this is and where to write fit one screen. */}
+        <ul className="-mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0">
           {(starters.length > 0 ? starters : examples.map((example) => say(example))).map((example) => (
-            <li key={example}>
+            <li key={example} className="max-w-[80%] shrink-0 snap-start sm:max-w-none">
               <button
                 type="button"
                 onClick={() => onSend(example)}
