@@ -14,11 +14,11 @@ const signOfProse = /[\p{Sc}"“”„«»…–—，。、；：！？「」�
 const functionName =
   /(?<!\p{L})(?:arc)?(?:cosh?|cot|exp|gcd|lcm|lim|ln|log|mod|sinh?|sqrt|tanh?)(?![\p{L}\p{M}])/gu
 /** An index or a power makes a word a unit or a name: `kg^2`. */
-const raised = /\p{L}+(?=[\^_])/gu
+const raised = /(?<!\p{L})\p{L}+(?=[\^_])/gu
 
 /** Two words in a row, or a word and a number: `stars) and Osteria`, `and 4.5`, `5 stars`. */
 const prose =
-  /\p{L}[\p{L}\p{M}]+[,.;:)]*\s+\(?\p{L}[\p{L}\p{M}]{2}|\p{L}[\p{L}\p{M}]{2}[,.;:)]*\s+\(?\p{L}[\p{L}\p{M}]|\p{L}{2}\s+\d|\d[,.;:)]*\s+\(?\p{L}{3}/u
+  /(?<!\p{L})\p{L}[\p{L}\p{M}]+[,.;:)]*\s+\(?\p{L}[\p{L}\p{M}]{2}|\p{L}[\p{L}\p{M}]{2}[,.;:)]*\s+\(?\p{L}[\p{L}\p{M}]|\p{L}{2}\s+\d|\d[,.;:)]*\s+\(?\p{L}{3}/u
 /** `Net income =`: what follows may be said in words, too. */
 const definition = /^\p{L}[\p{L}\s]*=/u
 

@@ -221,4 +221,9 @@ describe('a formula', () => {
     const text = '\\(a \\[c '.repeat(5000)
     expect(formulasIn(text)).toEqual([])
   })
+
+  it.each(['$', '$$'])('costs no more time for what is long between %s', { timeout: 10_000 }, (mark) => {
+    for (const piece of ['a', 'a ', '5', '5 ', ',', ' ', '(', '-', 'a_', 'kg'])
+      formulasIn(`x ${mark}5${piece.repeat(20_000)}5${mark} and ${mark}a${piece.repeat(20_000)}a${mark} y`)
+  })
 })
