@@ -75,3 +75,44 @@ test('commands, files, chats and what was sent before, all from the keyboard', a
   await page.keyboard.press('Shift+Escape')
   await expect(composer).toBeFocused()
 })
+
+test('the palette changes how the page looks and reads, goes to what is kept, and copies and edits the last messages', async ({
+  app,
+  page,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await app.chat.ask('What is 2 + 2? Use your tools.')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  const run = async (words: string) => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await palette.getByRole('combobox').fill(words)
+    await expect(palette.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(palette).toBeHidden()
+  }
+  await run('copy last answer')
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('4')
+  await run('edit last message')
+  const editor = page.getByRole('textbox', { name: 'Edit message' })
+  await expect(editor).toBeFocused()
+  await expect(editor).toHaveValue('What is 2 + 2? Use your tools.')
+  await editor.press('Escape')
+
+  await run('accent rose')
+  await run('text size large')
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('data-accent', 'rose')
+  await expect(root).toHaveAttribute('data-text-size', 'large')
+  await run('back up everything')
+  await expect(page.getByRole('button', { name: 'Back up everything' })).toBeFocused()
+  await run('restore')
+  await expect(page.getByRole('button', { name: 'Restore', exact: true })).toBeFocused()
+  await run('add provider')
+  const form = page.getByRole('dialog', { name: 'Add provider' })
+  await expect(form).toBeVisible()
+  await form.getByRole('button', { name: 'Close' }).click()
+  await expect(form).toBeHidden()
+  await run('language deutsch')
+  await expect(root).toHaveAttribute('lang', 'de')
+})

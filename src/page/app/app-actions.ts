@@ -1,24 +1,14 @@
-import {
-  Bot,
-  ChartColumn,
-  ChartGantt,
-  Ghost,
-  Keyboard,
-  PanelLeft,
-  Presentation,
-  Search,
-  Settings,
-  SquarePen,
-  SunMoon,
-} from 'lucide-react'
+import { Bot, ChartColumn, ChartGantt, Ghost, Search, Settings, SquarePen } from 'lucide-react'
 import { useMemo } from 'react'
 import { chooseAssistant } from '../features/chat/assistant-choice.ts'
 import { chooseTemporary } from '../features/chat/temporary-choice.ts'
-import { useOpenCommands } from '../features/commands/open-commands.ts'
 import type { OfferedAction } from '../ui/actions.ts'
+import { watchKeys } from '../../worker/client-keys.ts'
 import { useObservable } from '../ui/use-observable.ts'
 import { say } from '../words/say.ts'
-import { themeChoices, toggleSidebar, usePreferences } from './preferences.ts'
+import { toKeepingActions } from './keeping-actions.ts'
+import { toPageActions } from './page-actions.ts'
+import { usePreferences } from './preferences.ts'
 import type { Services } from './services.ts'
 import { settingsSections } from './settings-sections.ts'
 import { goToSearch } from './sheet.ts'
@@ -26,10 +16,13 @@ import { navigate } from './use-route.ts'
 import { useSaid } from '../words/use-said.ts'
 
 /** What can be done from everywhere. */
-export function useAppActions({ queries }: Services, place: string): readonly OfferedAction[] {
+export function useAppActions(services: Services, place: string): readonly OfferedAction[] {
+  const { client, queries } = services
   const watched = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
   const assistants = watched.state === 'ready' ? watched.value : null
-  const { theme, isPresenting } = usePreferences()
+  const vault = useObservable(useMemo(() => watchKeys(client), [client]))
+  const isUnlocked = vault.state === 'ready' && vault.value.isProtected && !vault.value.isLocked
+  const preferences = usePreferences()
   return useSaid(() => {
     const going: OfferedAction[] = [
       {
@@ -120,51 +113,6 @@ export function useAppActions({ queries }: Services, place: string): readonly Of
               })),
             },
           ]
-    const looking: OfferedAction[] = [
-      {
-        id: 'theme',
-        name: say('Theme'),
-        word: 'theme',
-        meaning: say('Light, dark, or as the system has it'),
-        group: say('This page'),
-        icon: SunMoon,
-        choices: themeChoices.map((choice) => ({
-          id: choice,
-          name: say(choice),
-          group: say('This page'),
-          icon: SunMoon,
-          isChosen: choice === theme,
-          run: () => usePreferences.setState({ theme: choice }),
-        })),
-      },
-      {
-        id: 'presentation',
-        name: isPresenting ? say('End presentation mode') : say('Presentation mode'),
-        word: 'present',
-        meaning: say('Hides other chats, key tails and amounts of money'),
-        group: say('This page'),
-        icon: Presentation,
-        run: () => usePreferences.setState({ isPresenting: !isPresenting }),
-      },
-      {
-        id: 'sidebar',
-        name: say('Collapse or expand the sidebar'),
-        group: say('This page'),
-        icon: PanelLeft,
-        shortcut: 'toggle-sidebar',
-        run: toggleSidebar,
-      },
-      {
-        id: 'shortcuts',
-        name: say('Keyboard shortcuts'),
-        word: 'keys',
-        meaning: say('Lists every key that does something here'),
-        group: say('This page'),
-        icon: Keyboard,
-        shortcut: 'list-shortcuts',
-        run: () => useOpenCommands.setState({ open: 'shortcuts' }),
-      },
-    ]
-    return [...going, ...beginning, ...looking]
-  }, [assistants, theme, isPresenting, place])
+    return [...going, ...toKeepingActions(services, isUnlocked), ...beginning, ...toPageActions(preferences)]
+  }, [services, assistants, isUnlocked, preferences, place])
 }

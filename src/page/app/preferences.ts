@@ -21,7 +21,7 @@ export const textSizeChoices = [
   'largest',
 ] as const satisfies readonly TextSizeChoice[]
 
-interface Preferences extends WordingChoice {
+export interface Preferences extends WordingChoice {
   theme: ThemeChoice
   accent: AccentChoice
   textSize: TextSizeChoice

@@ -92,7 +92,7 @@ export function BackUpPart({ services, last }: BackUpPartProps) {
           )}
         </div>
         {state.is !== 'running' && (
-          <Button type="submit" look="primary">
+          <Button data-control="back-up" type="submit" look="primary">
             {say('Back up everything')}
           </Button>
         )}

@@ -103,7 +103,11 @@ export function RestorePart({ services: { client }, handedFile, onForeign }: Res
           isOver ? 'border-accent bg-accent-soft' : 'border-border',
         )}
       >
-        <Button disabled={state.is === 'running'} onClick={() => picker.current?.click()}>
+        <Button
+          data-control="restore"
+          disabled={state.is === 'running'}
+          onClick={() => picker.current?.click()}
+        >
           {say('Restore')}
         </Button>
         <span className="text-muted">{say('Choose a backup, or drop it here.')}</span>

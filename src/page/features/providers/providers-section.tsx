@@ -89,7 +89,7 @@ export function ProvidersSection(props: ProvidersSectionProps) {
         'Whose models you can talk to, with your own keys. Requests go from here straight to them, or through a proxy where you set one.',
       )}
       action={
-        <Button look="primary" onClick={() => setEditing({ what: 'new' })}>
+        <Button data-control="add-provider" look="primary" onClick={() => setEditing({ what: 'new' })}>
           <Plus aria-hidden size={16} />
           {say('Add provider')}
         </Button>

@@ -3,6 +3,7 @@ import { ChoiceField, type Choice } from '../../ui/choice-field.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { say } from '../../words/say.ts'
 import type { Phrase } from '../../words/text.ts'
+import { nameLanguage } from '../../words/name-language.ts'
 import type { LanguageChoice } from '../../words/wording.ts'
 import { FormatField, type FormatFieldProps } from './format-field.tsx'
 
@@ -69,16 +70,4 @@ export function AppearanceSection<Theme extends Phrase, Accent extends Phrase, S
 
 function nameFollowing(choice: 'end' | 'start'): string {
   return choice === 'end' ? say('go along with its end') : say('stay at its beginning')
-}
-
-/** A language is called what it calls itself. */
-function nameLanguage(choice: LanguageChoice): string {
-  switch (choice) {
-    case 'system':
-      return say('system')
-    case 'en':
-      return 'English'
-    case 'de':
-      return 'Deutsch'
-  }
 }

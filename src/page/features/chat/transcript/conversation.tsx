@@ -163,7 +163,7 @@ export function Conversation(props: ConversationProps) {
           <ArtifactOpener value={artifacts.open}>
             <div className="relative flex min-h-0 flex-1 flex-col">
               <FindInChat {...{ sessionId, client, scroller, goTo, items }} moveBy={keeper.moveBy} />
-              <OfferedAnswer last={last} isRunning={turn.isRunning} actions={actions} chat={chat} />
+              <OfferedAnswer {...{ rows, actions, chat, goTo }} isRunning={turn.isRunning} />
               <MapButton sessionId={sessionId} queries={queries} goTo={goTo} />
               <TurnJump {...{ rows, scroller, goTo }} />
               <PinsBar sessionId={sessionId} queries={queries} actions={actions} />

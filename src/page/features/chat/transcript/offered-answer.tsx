@@ -1,27 +1,37 @@
-import { CircleStop, FastForward, GitBranch, RefreshCw, Volume2 } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { CircleStop, Copy, FastForward, GitBranch, Pencil, RefreshCw, Volume2 } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { toEditKey } from '../../../../core/kernel/kept-draft.ts'
+import { isDeleted } from '../../../../core/kernel/mark-message.ts'
 import type { Message } from '../../../../core/kernel/message.ts'
+import { fromWrittenParts } from '../../../../core/kernel/written-text.ts'
 import { useOfferedActions, type OfferedAction } from '../../../ui/actions.ts'
 import { say } from '../../../words/say.ts'
 import { fromStoredAnswer } from '../answer/stored-answer.ts'
 import { describeEnding } from '../answer/describe-ending.ts'
+import { setDraft } from '../drafts.ts'
 import type { TranscriptRow } from './merge-transcript.ts'
 import type { MessageActions } from './message-actions.ts'
+import type { GoTo } from './use-jump.ts'
 import type { SessionChat } from '../turn/session-chat.ts'
 import { readingAloud } from '../speech/browser-voices.ts'
 import { readAloud } from '../speech/read-aloud-button.tsx'
 import { useSaid } from '../../../words/use-said.ts'
 
 export interface OfferedAnswerProps {
-  last: TranscriptRow | undefined
+  rows: readonly TranscriptRow[]
   isRunning: boolean
   actions: MessageActions
   chat: Pick<SessionChat, 'stop'>
+  goTo: GoTo
 }
 
-/** What can be done with the newest answer, in the command palette and behind the slash. */
-export function OfferedAnswer({ last, isRunning, actions, chat }: OfferedAnswerProps) {
+/** What can be done with the newest answer and the newest message of the person, in the command palette and behind the slash. */
+export function OfferedAnswer({ rows, isRunning, actions, chat, goTo }: OfferedAnswerProps) {
+  const last = rows.at(-1)
   const message = last?.from === 'storage' && last.role === 'assistant' ? last.message : undefined
+  const row = rows.findLast(({ role }) => role === 'user')
+  const question = row?.from === 'storage' && !isDeleted(row.message) ? row.message : undefined
+  const [copied, setCopied] = useState('')
   const canRead = useSyncExternalStore(readingAloud.subscribe, readingAloud.canRead)
   // What is read belongs to the chat that is shown.
   useEffect(() => () => readingAloud.stop(), [])
@@ -29,11 +39,61 @@ export function OfferedAnswer({ last, isRunning, actions, chat }: OfferedAnswerP
     'answer',
     useSaid(() => {
       if (isRunning) return [toStop(() => chat.stop())]
-      if (message === undefined) return []
-      return [...listFor(message, actions), ...(canRead ? [toReading(message)] : [])]
-    }, [isRunning, message, actions, chat, canRead]),
+      const editing = question === undefined ? [] : [toEditing(question, goTo)]
+      if (message === undefined) return editing
+      return [
+        ...listFor(message, actions),
+        ...(canRead ? [toReading(message)] : []),
+        toCopying(message, setCopied),
+        ...editing,
+      ]
+    }, [isRunning, message, question, actions, chat, canRead, goTo]),
   )
-  return null
+  return (
+    <p role="status" className="sr-only">
+      {copied}
+    </p>
+  )
+}
+
+function toEditing({ id, parts }: Message, goTo: GoTo): OfferedAction {
+  return {
+    id: 'edit-message',
+    name: say('Edit last message'),
+    word: 'edit',
+    meaning: say('What you asked last, in other words'),
+    group: say('This chat'),
+    icon: Pencil,
+    run: () => {
+      setDraft(toEditKey(id), fromWrittenParts(parts))
+      // The editor takes the focus as soon as it is drawn.
+      goTo(id, () => undefined)
+    },
+  }
+}
+
+function toCopying(message: Message, tell: (outcome: string) => void): OfferedAction {
+  return {
+    id: 'copy-answer',
+    name: say('Copy last answer'),
+    word: 'copy',
+    meaning: say('As it was written, in Markdown'),
+    group: say('The last answer'),
+    icon: Copy,
+    run: () => {
+      tell('')
+      navigator.clipboard.writeText(readAnswer(message)).then(
+        () => tell(say('Copied')),
+        () => tell(say('The browser did not allow copying')),
+      )
+    },
+  }
+}
+
+function readAnswer({ parts }: Message): string {
+  return parts
+    .flatMap((part) => (part.type === 'text' && part.superseded !== true ? [part.text] : []))
+    .join('\n\n')
 }
 
 function toStop(stop: () => void): OfferedAction {
@@ -49,8 +109,7 @@ function toStop(stop: () => void): OfferedAction {
   }
 }
 
-function toReading({ id, parts }: Message): OfferedAction {
-  const text = parts.flatMap((part) => (part.type === 'text' && part.superseded !== true ? [part.text] : []))
+function toReading(message: Message): OfferedAction {
   return {
     id: 'read-aloud',
     name: say('Read aloud'),
@@ -58,7 +117,7 @@ function toReading({ id, parts }: Message): OfferedAction {
     meaning: say('With a voice of this device'),
     group: say('The last answer'),
     icon: Volume2,
-    run: () => readAloud(id, text.join('\n\n')),
+    run: () => readAloud(message.id, readAnswer(message)),
   }
 }
 
