@@ -5,6 +5,8 @@ import {
   type CraftArguments,
   type CraftResult,
 } from '../../../../core/kernel/artifact.ts'
+import { isDeleted } from '../../../../core/kernel/mark-message.ts'
+import type { Message } from '../../../../core/kernel/message.ts'
 import type { CallView } from '../answer/answer-view.ts'
 
 export const craftTool = 'craft'
@@ -24,17 +26,66 @@ export interface Artifact {
   versions: readonly ArtifactVersion[]
 }
 
-/** The artifacts of a chat, from its calls, the oldest first. `isRunning`: the newest calls may still be written. */
-export function collectArtifacts(calls: readonly CallView[], isRunning: boolean): Artifact[] {
+export interface CraftedVersion {
+  /** Of its artifact. */
+  id: string
+  version: ArtifactVersion
+}
+
+const none: readonly CraftedVersion[] = []
+
+/** What calls made, in their order. `isRunning`: the newest calls may still be written. */
+export function readVersions(calls: readonly CallView[], isRunning: boolean): readonly CraftedVersion[] {
+  const read = calls.flatMap((call) => {
+    const found = call.toolName === craftTool ? readVersion(call, isRunning) : null
+    return found ? [found] : []
+  })
+  return read.length === 0 ? none : read
+}
+
+type OfMessages = WeakMap<Message, readonly CraftedVersion[]>
+const ofMessages: Record<'running' | 'ended', OfMessages> = { running: new WeakMap(), ended: new WeakMap() }
+
+/** What a stored message made: read once, and none where it was deleted. */
+export function readStoredVersions(message: Message, isRunning: boolean): readonly CraftedVersion[] {
+  if (isDeleted(message)) return none
+  const known = ofMessages[isRunning ? 'running' : 'ended']
+  const found = known.get(message)
+  if (found) return found
+  const read = readVersions(
+    message.parts.filter((part) => part.type === 'tool-call'),
+    isRunning,
+  )
+  known.set(message, read)
+  return read
+}
+
+/** The earlier ones where they say the same: a call that is written changes with each of its words, what it makes does not. */
+export function keepVersions(
+  earlier: readonly CraftedVersion[],
+  now: readonly CraftedVersion[],
+): readonly CraftedVersion[] {
+  const kept = now.map((one, index) => {
+    const before = earlier[index]
+    return before && isSame(before, one) ? before : one
+  })
+  return kept.length === earlier.length && kept.every((one, index) => one === earlier[index]) ? earlier : kept
+}
+
+function isSame(one: CraftedVersion, other: CraftedVersion): boolean {
+  const [a, b] = [one.version, other.version]
+  const keys = ['callId', 'title', 'kind', 'language', 'content', 'isTainted'] as const
+  return one.id === other.id && keys.every((key) => a[key] === b[key])
+}
+
+/** The artifacts of a chat, the oldest first. */
+export function collectArtifacts(crafted: readonly CraftedVersion[]): Artifact[] {
   const versions = new Map<string, ArtifactVersion[]>()
-  for (const call of calls) {
-    const read = call.toolName === craftTool ? readVersion(call, isRunning) : null
-    if (read) versions.set(read.id, [...(versions.get(read.id) ?? []), read.version])
-  }
+  for (const { id, version } of crafted) versions.set(id, [...(versions.get(id) ?? []), version])
   return [...versions].map(([id, ofArtifact]) => ({ id, versions: ofArtifact }))
 }
 
-function readVersion(call: CallView, isRunning: boolean): { id: string; version: ArtifactVersion } | null {
+function readVersion(call: CallView, isRunning: boolean): CraftedVersion | null {
   if (call.state === 'succeeded') {
     const [args, result] = [readArguments(call.arguments), readResult(call.result)]
     if (!args || !result) return null

@@ -1,10 +1,17 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { isDeleted } from '../../../../core/kernel/mark-message.ts'
 import { useIsPanelFull } from '../../../ui/side-panel.tsx'
-import type { CallView } from '../answer/answer-view.ts'
+import type { AnswerView } from '../answer/answer-view.ts'
 import type { TranscriptRow } from '../transcript/merge-transcript.ts'
 import type { SessionChat } from '../turn/session-chat.ts'
-import { collectArtifacts, type Artifact, type ArtifactVersion } from './collect-artifacts.ts'
+import {
+  collectArtifacts,
+  keepVersions,
+  readStoredVersions,
+  readVersions,
+  type Artifact,
+  type ArtifactVersion,
+  type CraftedVersion,
+} from './collect-artifacts.ts'
 
 interface Opened {
   callId: string
@@ -19,19 +26,18 @@ export interface ShownArtifact {
 }
 
 /** The artifacts of the rows, and which of them is shown. One that is being written opens by itself where there is room. */
-export function useArtifacts(rows: readonly TranscriptRow[], chat: SessionChat, isRunning: boolean) {
+export function useArtifacts(
+  rows: readonly TranscriptRow[],
+  chat: Pick<SessionChat, 'subscribe' | 'findView'>,
+  isRunning: boolean,
+) {
   const last = rows.at(-1)
-  const live = useSyncExternalStore(chat.subscribe, () =>
-    last?.from === 'live' ? chat.findView(last.id) : undefined,
-  )
+  const live = useLiveVersions(chat, last?.from === 'live' ? last.id : undefined, isRunning)
   const artifacts = useMemo(() => {
-    const stored = rows.flatMap((row): readonly CallView[] =>
-      row.from === 'storage' && !isDeleted(row.message)
-        ? row.message.parts.filter((part) => part.type === 'tool-call')
-        : [],
+    const stored = rows.flatMap((row) =>
+      row.from === 'storage' ? readStoredVersions(row.message, isRunning) : [],
     )
-    const written = (live?.items ?? []).flatMap((item) => (item.type === 'calls' ? item.calls : []))
-    return collectArtifacts([...stored, ...written], isRunning)
+    return collectArtifacts([...stored, ...live])
   }, [rows, live, isRunning])
 
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -54,6 +60,27 @@ export function useArtifacts(rows: readonly TranscriptRow[], chat: SessionChat, 
     choose: (callId: string) => setOpened((before) => ({ callId, asked: before?.asked ?? null })),
     close: () => setOpened(null),
   }
+}
+
+/** Those of the answer that is written; the same until one of them is another, whatever else becomes of the answer. */
+function useLiveVersions(
+  chat: Pick<SessionChat, 'subscribe' | 'findView'>,
+  liveId: string | undefined,
+  isRunning: boolean,
+): readonly CraftedVersion[] {
+  const read = useMemo(() => {
+    let kept: readonly CraftedVersion[] = []
+    let seen: AnswerView | undefined
+    return () => {
+      const view = liveId === undefined ? undefined : chat.findView(liveId)
+      if (view === seen) return kept
+      seen = view
+      const calls = (view?.items ?? []).flatMap((item) => (item.type === 'calls' ? item.calls : []))
+      kept = keepVersions(kept, readVersions(calls, isRunning))
+      return kept
+    }
+  }, [chat, liveId, isRunning])
+  return useSyncExternalStore(chat.subscribe, read)
 }
 
 function find(artifacts: readonly Artifact[], { callId, asked }: Opened): ShownArtifact | null {
