@@ -68,20 +68,22 @@ export function DeletedPart({ services: { client, queries, announce } }: { servi
                 </p>
                 <p className="text-sm text-muted">{describeTimeLeft(session.deletedAt ?? now, now)}</p>
               </div>
-              {/* Not “Restore”, which is what is done with a backup here. */}
-              <Button
-                aria-describedby={`deleted-${session.id}`}
-                onClick={() => void answer(session, 'restore-session')}
-              >
-                {say('Bring back')}
-              </Button>
-              <Button
-                look="quiet"
-                aria-describedby={`deleted-${session.id}`}
-                onClick={() => setAsked(session)}
-              >
-                {say('Delete now')}
-              </Button>
+              <div className="ms-auto flex gap-2">
+                {/* Not “Restore”, which is what is done with a backup here. */}
+                <Button
+                  aria-describedby={`deleted-${session.id}`}
+                  onClick={() => void answer(session, 'restore-session')}
+                >
+                  {say('Bring back')}
+                </Button>
+                <Button
+                  look="quiet"
+                  aria-describedby={`deleted-${session.id}`}
+                  onClick={() => setAsked(session)}
+                >
+                  {say('Delete now')}
+                </Button>
+              </div>
             </li>
           ))}
         </ul>
