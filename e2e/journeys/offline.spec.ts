@@ -44,7 +44,6 @@ test('every example of the first visit works without a network, before anything 
   page,
   context,
 }) => {
-  test.setTimeout(90_000)
   await app.expectReady()
   await app.waitForOffline()
   await context.setOffline(true)
@@ -64,7 +63,7 @@ test('every example of the first visit works without a network, before anything 
     await expect(answer.getByRole('alert'), name).toHaveCount(0)
     await expect(answer, name).not.toContainText(/did not understand|went wrong|failed/i)
   }
-  expect(states).toEqual(Array.from({ length: 5 }, () => 'succeeded'))
+  expect(states).toEqual(Array.from({ length: 6 }, () => 'succeeded'))
   await context.setOffline(false)
 })
 

@@ -5,6 +5,7 @@ const english: ReadonlyMap<string, string> = new Map([
     'What is 12.5% of 3360, and what time is it? Use your tools.',
   ],
   ['Was ist auf dem Beispiel-GIF zu sehen?', 'What is in the sample GIF?'],
+  ['Was ist auf dem Beispielvideo zu sehen?', 'What is in the sample video?'],
   ['Baue eine Seite mit einem Zähler.', 'Craft a page with a counter.'],
   [
     'Durchsuche die Beispieldatei harbour-log.md nach dem ersten Wal.',

@@ -18,6 +18,7 @@ export const welcome = {
   'What is 12.5% of 3360, and what time is it? Use your tools.':
     'Was sind 12,5 % von 3360, und wie spät ist es? Mit Werkzeugen, bitte.',
   'What is in the sample GIF?': 'Was ist auf dem Beispiel-GIF zu sehen?',
+  'What is in the sample video?': 'Was ist auf dem Beispielvideo zu sehen?',
   'Craft a page with a counter.': 'Baue eine Seite mit einem Zähler.',
   'Search the sample file harbour-log.md for the first whale.':
     'Durchsuche die Beispieldatei harbour-log.md nach dem ersten Wal.',

@@ -15,6 +15,7 @@ const AssistantPicker = lazy(async () => ({
 const examples = [
   phrase('What is 12.5% of 3360, and what time is it? Use your tools.'),
   phrase('What is in the sample GIF?'),
+  phrase('What is in the sample video?'),
   phrase('Craft a page with a counter.'),
   phrase('Search the sample file harbour-log.md for the first whale.'),
   phrase('What can you do?'),
