@@ -76,6 +76,26 @@ test('on a phone: a chat above the keyboard, the list of chats, nothing that scr
   await setInsets({})
 })
 
+test('on a phone the price of sending stands under how full the window is, and the edited message says its tokens', async ({
+  app,
+  page,
+  provider,
+}) => {
+  await app.useProvider(provider)
+  await app.limits.setPrice('Fake/m', { input: '3', output: '15' })
+  await app.open()
+  const report = page.getByRole('button', { name: /^Context report: .*to send/ })
+  const price = report.locator('span').filter({ hasText: '$0.' }).last()
+  await expect(price).toBeInViewport({ ratio: 1 })
+  const { composer } = app.chat
+  await composer.fill('A message')
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 })
+  provider.willAnswer({ kind: 'text', text: 'An answer.' })
+  await app.chat.ask('word '.repeat(100))
+  await app.chat.question.getByRole('button', { name: 'Edit' }).click()
+  await expect(app.chat.question.getByText(/^about \d+ tokens$/)).toBeVisible()
+})
+
 /** No control of what is in front lies under an edge that the device keeps for itself. */
 async function expectClear(
   page: Page,

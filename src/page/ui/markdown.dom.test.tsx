@@ -581,19 +581,32 @@ describe('code', () => {
   })
 
   it('offers to draw diagrams and drawings where something can, and nothing else', () => {
-    const prose = (language: string, open = false) => (
-      <CodePreviewContext value={({ text }) => <p>drawn: {text}</p>}>
+    const prose = (language: string, open = false, code = 'graph LR') => (
+      <CodePreviewContext value={({ language: drawn, text }) => <p>{`drawn as ${drawn}: ${text}`}</p>}>
         <Markdown
-          store={BlockStore.fromRendering({ prose: [[{ type: 'code', language, text: 'graph LR', open }]] })}
+          store={BlockStore.fromRendering({ prose: [[{ type: 'code', language, text: code, open }]] })}
           prose={0}
         />
       </CodePreviewContext>
     )
     const { container } = render(prose('mermaid'))
-    expect(container.textContent).not.toContain('drawn:')
+    expect(container.textContent).not.toContain('drawn as')
     fireEvent.click(screen.getByRole('button', { name: 'Show drawing' }))
-    expect(container.textContent).toContain('drawn: graph LR')
+    expect(container.textContent).toContain('drawn as mermaid: graph LR')
     cleanup()
+    const svg = '<?xml version="1.0"?>\n<svg viewBox="0 0 1 1"><g/></svg>\n'
+    for (const [language, code, as] of [
+      ['mmd', 'graph LR', 'mermaid'],
+      ['xml', svg, 'svg'],
+      ['html', '<svg><g/></svg>', 'svg'],
+    ] as const) {
+      const drawn = render(prose(language, false, code)).container
+      fireEvent.click(screen.getByRole('button', { name: 'Show drawing' }))
+      expect(drawn.textContent).toContain(`drawn as ${as}: ${code.slice(0, 10)}`)
+      cleanup()
+    }
+    for (const code of ['<p>a</p><svg></svg>', '<svg></svg><svg></svg>', '<svg>'])
+      render(prose('html', false, code))
     render(prose('html'))
     render(prose('svg', true))
     showCode({ language: 'svg', text: '<svg/>', open: false })

@@ -3,7 +3,7 @@ import { Shapes, WrapText } from 'lucide-react'
 import { memo, use, useCallback, useRef, useState } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
 import { say } from '../../words/say.ts'
-import { CodePreviewContext, isDrawn } from '../code-preview.ts'
+import { CodePreviewContext, findDrawn } from '../code-preview.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { cutCode, noCode } from './code-chunks.ts'
@@ -36,7 +36,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
   const lines = cut.current.lines - (text.endsWith('\n') ? 1 : 0)
   const draw = use(CodePreviewContext)
   const [isShown, setIsShown] = useState(false)
-  const drawn = !open && draw !== null && isDrawn(language) ? language : null
+  const drawn = !open && draw !== null ? findDrawn(language, text) : null
   const isFolded = !open && !isUnfolded && lines > foldedLines
   const label = language === '' ? say('Code') : say('Code, {language}', { language })
   return (

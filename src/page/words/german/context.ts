@@ -12,6 +12,9 @@ export const context = {
   'Context used': 'Kontext belegt',
   '{fill}; {cost}': '{fill}; {cost}',
   'Sending it: {cost}.': 'Senden: {cost}.',
+  '{count, plural, one {about # token} other {about # tokens}}':
+    '{count, plural, one {etwa # Token} other {etwa # Tokens}}',
+  'Without what comes before it': 'Ohne das, was davor steht',
   'about {sum} to send; the answer is extra ({source}, {date})':
     'Senden kostet etwa {sum}; die Antwort kommt hinzu ({source}, {date})',
   'about {sum} to send, down to {cached} where the provider has the beginning cached; the answer is extra ({source}, {date})':

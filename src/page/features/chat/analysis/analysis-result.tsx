@@ -2,13 +2,13 @@ import { Download } from 'lucide-react'
 import { useMemo } from 'react'
 import type { AnalysedRows, AnalysisResult, DataTable } from '../../../../core/kernel/data-analysis.ts'
 import { Chart } from '../../../ui/chart.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { toCsv } from '../../../ui/to-csv.ts'
 import { formatNumber } from '../../../words/formats.ts'
 import { say } from '../../../words/say.ts'
 import { countRows } from './read-analysis.ts'
+import { TableCopying } from './table-copying.tsx'
 import { ResultTable } from './result-table.tsx'
 import { toChart } from './to-chart.ts'
 
@@ -40,7 +40,7 @@ function Rows({ result }: { result: AnalysedRows }) {
         <span className="min-w-0 flex-1">
           {`${describeExtent(result)}, ${formatNumber(Math.round(durationMs))} ms`}
         </span>
-        <CopyButton label={say('Copy as CSV')} look="onSurface" readText={readCsv} />
+        <TableCopying columns={columns} rows={rows} />
         <IconButton
           icon={Download}
           label={say('Download as CSV')}
@@ -89,6 +89,9 @@ function TableFacts({ table }: { table: DataTable }) {
         </span>
       </p>
       <ResultTable label={say('Columns of {name}', { name })} columns={listFactColumns()} rows={rows} />
+      <div className="flex justify-end gap-1">
+        <TableCopying columns={listFactColumns()} rows={rows} />
+      </div>
       {remark !== undefined && <p className="text-sm text-muted">{remark}</p>}
     </>
   )

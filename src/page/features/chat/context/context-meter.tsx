@@ -69,7 +69,7 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
         className="group inline-flex shrink-0 items-center rounded-md hover:bg-surface"
         title={cost?.words ?? say('What the model is sent')}
       >
-        <Bar fill={fill} onPress={open} />
+        <Bar fill={fill} isSlim={cost !== null} onPress={open} />
         <button
           type="button"
           aria-haspopup="dialog"
@@ -78,8 +78,22 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
           className={`inline-flex h-8 items-center gap-1 rounded-md ps-1 pe-2 text-sm tabular-nums pointer-coarse:h-11 pointer-coarse:min-w-11 ${looks[fill.state].text}`}
         >
           {fill.state !== 'ok' && <TriangleAlert aria-hidden size={13} />}
-          {fill.label}
-          {cost !== null && <span className="max-sm:hidden">· {cost.label}</span>}
+          {/* On a phone one under the other: a line has no room for both. */}
+          <span
+            className={
+              cost === null
+                ? ''
+                : 'flex gap-1 max-sm:flex-col max-sm:gap-0 max-sm:text-start max-sm:text-xs max-sm:leading-4'
+            }
+          >
+            <span>{fill.label}</span>
+            {cost !== null && (
+              <span>
+                <span className="max-sm:hidden">· </span>
+                {cost.label}
+              </span>
+            )}
+          </span>
         </button>
       </div>
       {wasOpen && (
@@ -132,7 +146,7 @@ const looks: Record<ContextState, { bar: string; text: string }> = {
 }
 
 /** A meter has no content of its own, so the button is beside it: a press here does the same for those who point. */
-function Bar({ fill, onPress }: { fill: ContextFill; onPress: () => void }) {
+function Bar({ fill, isSlim, onPress }: { fill: ContextFill; isSlim: boolean; onPress: () => void }) {
   const { tokens, room = 0, share = 0, words, state } = fill
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button beside it is for keys
@@ -144,7 +158,7 @@ function Bar({ fill, onPress }: { fill: ContextFill; onPress: () => void }) {
       aria-valuenow={Math.min(room, tokens)}
       aria-valuetext={words}
       onClick={onPress}
-      className="inline-flex h-8 w-7 cursor-pointer items-center ps-2 max-sm:w-6 sm:w-12 pointer-coarse:h-11"
+      className={`inline-flex h-8 w-7 cursor-pointer items-center ps-2 sm:w-12 pointer-coarse:h-11 ${isSlim ? 'max-sm:w-4 max-sm:ps-1' : 'max-sm:w-6'}`}
     >
       <span className="h-1.5 w-full overflow-hidden rounded-full bg-border forced-colors:border">
         <span

@@ -4,6 +4,7 @@ import { toEditKey } from '../../../../core/kernel/kept-draft.ts'
 import { isNothing, type WrittenText } from '../../../../core/kernel/written-text.ts'
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachContext, useAttaching } from '../attachments/attaching.ts'
+import { useDraftTokens } from '../context/use-draft-tokens.ts'
 import { dropDraft, returnToDraft, setDraft, useDraft } from '../drafts.ts'
 import { isOfInputMethod } from '../../../ui/input-method.ts'
 import { isShortcut } from '../../../ui/shortcuts.ts'
@@ -31,6 +32,20 @@ export function useMessageEdit(id: string) {
       if (written !== undefined && !isSameWritten(written, before)) drop(() => returnToDraft(key, written))
     },
   }
+}
+
+/** The message alone: what comes before it depends on where it stands. */
+function MessageTokens({ draftKey }: { draftKey: string }) {
+  const count = useDraftTokens(draftKey)
+  return (
+    // Its line is there before it is known, so that nothing moves then.
+    <span
+      className="min-h-5 self-center text-sm text-muted tabular-nums max-sm:order-first max-sm:basis-full max-sm:px-2 sm:me-auto"
+      title={say('Without what comes before it')}
+    >
+      {count > 0 && say('{count, plural, one {about # token} other {about # tokens}}', { count })}
+    </span>
+  )
 }
 
 export interface MessageEditorProps {
@@ -82,9 +97,12 @@ export function MessageEditor(props: MessageEditorProps) {
       />
       <div className="flex flex-wrap justify-end gap-2 p-2">
         {draftKey !== undefined && (
-          <div className="me-auto">
-            <AttachButton draftKey={draftKey} isDisabled={false} />
-          </div>
+          <>
+            <div className="max-sm:me-auto">
+              <AttachButton draftKey={draftKey} isDisabled={false} />
+            </div>
+            <MessageTokens draftKey={draftKey} />
+          </>
         )}
         <Button look="quiet" onClick={onCancel}>
           {say('Cancel')}
