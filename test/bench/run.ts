@@ -11,6 +11,7 @@ const benches = [
   { name: 'loop', file: path.resolve('test/bench/loop.ts'), args: [] },
   { name: 'journal', file: path.resolve('test/bench/journal.ts'), args: [] },
   { name: 'long session', file: path.resolve('test/bench/long-session.ts'), args: [] },
+  { name: 'typing', file: path.resolve('test/bench/typing.ts'), args: [] },
   { name: 'search', file: path.resolve('test/bench/search.ts'), args: [] },
   { name: 'cold load', file: path.resolve('test/bench/cold-load.ts'), args: [] },
   { name: 'lighthouse', file: path.resolve('test/bench/lighthouse.ts'), args: [] },

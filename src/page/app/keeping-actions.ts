@@ -3,18 +3,15 @@ import type { OfferedAction } from '../ui/actions.ts'
 import { say } from '../words/say.ts'
 import { translate } from '../words/translate.ts'
 import { goToControl } from './go-to-control.ts'
-import { showNotice } from './notices.ts'
+import { announce } from './notices.ts'
 import type { Services } from './services.ts'
 
 /** What is kept here, and what protects it: done where nothing is to be chosen, else the way to it. */
 export function toKeepingActions({ client }: Pick<Services, 'client'>, canLock: boolean): OfferedAction[] {
   const lock = async () => {
     const locked = await client.call('lock-keys', {})
-    showNotice({
-      text: locked.ok
-        ? say('Locked. Nobody can use or read the stored keys without your passphrase.')
-        : translate(locked.failure.message),
-    })
+    if (!locked.ok) return announce.failed(translate(locked.failure.message))
+    announce.done(say('Locked. Nobody can use or read the stored keys without your passphrase.'))
   }
   return [
     ...(canLock
