@@ -82,6 +82,7 @@ test('a part past the limits says so, and is formatted where the person asks for
   await expect(button).toHaveText('Show as written')
 
   await page.reload()
+  await expect(note).toBeVisible()
   await expect(answer.locator('blockquote')).toHaveCount(0)
   provider.willAnswer({ kind: 'text', text: `${'> '.repeat(60)}toodeep` })
   await app.chat.ask('Deeper?')
