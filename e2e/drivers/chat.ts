@@ -63,6 +63,8 @@ export class ChatDriver {
 
   /** Sends and waits for an answer that was not there before to end so. */
   async ask(text: string, status: Status = 'complete', patience: Patience = {}): Promise<void> {
+    // A chat that was just loaded has its messages in a moment: none of those is the answer.
+    if (/#\/c\//.test(this.#page.url())) await this.conversation.getByRole('article').first().waitFor()
     const before = await this.#newestAnswer()
     await this.send(text)
     await expect.poll(() => this.#newestAnswer(), patience).not.toBe(before)
