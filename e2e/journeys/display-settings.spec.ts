@@ -90,7 +90,7 @@ test('where the system paints, what is focused and what is selected has a line a
   const lookOf = () => memory.evaluate((element) => getComputedStyle(element).backgroundColor)
   const before = await lookOf()
   await memory.click()
-  expect(await lookOf(), 'a switch that is on').not.toBe(before)
+  await expect.poll(lookOf, 'a switch that is on').not.toBe(before)
 })
 
 test('at 200 % zoom nothing scrolls sideways, and there is room to read and to write', async ({

@@ -75,7 +75,9 @@ test('keys and the palette go from one of my messages to the one before or after
   await composer.fill('')
 
   await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type('next message')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await palette.getByRole('combobox').fill('next message')
+  await expect(palette.getByRole('option').first()).toContainText('Next message')
   await page.keyboard.press('Enter')
   await expect(questions.nth(2)).toBeInViewport({ ratio: 1 })
   await expect(composer).toBeFocused()
