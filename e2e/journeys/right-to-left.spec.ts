@@ -82,7 +82,7 @@ test('an Arabic answer reads from the right, its code from the left, and what is
   await expectAccessible(page, 'an answer from the right')
 
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await findOverflow(page)).toEqual([])
+  await expect.poll(() => findOverflow(page)).toEqual([])
   // What does not fit scrolls, and begins with its first column.
   const box = prose.getByRole('region', { name: /^Table/ })
   expect(await box.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)

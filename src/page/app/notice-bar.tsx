@@ -17,12 +17,12 @@ export function NoticeBar() {
     if (bar.current) bar.current.scrollTop = bar.current.scrollHeight
   }, [notices])
   return (
-    // On a phone below the header, whose buttons it would cover. It is there before any notice: what comes with its own live region is not said by all screen readers.
+    // On a phone below the header, whose buttons it would cover, with room for the shadow of the last. It is there before any notice: what comes with its own live region is not said by all screen readers.
     <div
       ref={bar}
       role="status"
       aria-atomic="false"
-      className="pointer-events-none fixed inset-x-0 top-0 z-30 flex max-h-[45dvh] flex-col items-center gap-2 overflow-y-auto p-3 pt-[calc(3.5rem+env(safe-area-inset-top))] md:pt-[max(0.75rem,env(safe-area-inset-top))]"
+      className="pointer-events-none fixed inset-x-0 top-0 z-30 flex max-h-[45dvh] flex-col items-center gap-2 overflow-y-auto p-3 pb-10 pt-[calc(3.5rem+env(safe-area-inset-top))] md:pt-[max(0.75rem,env(safe-area-inset-top))]"
     >
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
