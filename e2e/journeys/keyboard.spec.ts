@@ -120,25 +120,31 @@ test('after deleting a chat from the list the focus is on the next one, then on 
   await expect(page.getByRole('button', { name: 'New chat' })).toBeFocused()
 })
 
-test('the palette has what is typed before it is there, and leads to the heading of a place', async ({
+test('keys work from the first moment, and the palette has what is typed before it is there', async ({
   app,
   page,
 }) => {
-  const { promise: until, resolve: deliver } = Promise.withResolvers<void>()
-  await page.route('**/command-palette*', async (route) => {
-    await until
-    await route.continue()
-  })
+  const hold = async (chunk: string) => {
+    const { promise: until, resolve: deliver } = Promise.withResolvers<void>()
+    await page.route(chunk, async (route) => {
+      await until
+      await route.continue()
+    })
+    return deliver
+  }
+  const deliverServices = await hold('**/services-*')
+  const deliverPalette = await hold('**/command-palette*')
   await page.reload()
-  await app.expectReady()
   const palette = page.getByRole('dialog', { name: 'Command palette' })
-  await expect(async () => {
-    await page.keyboard.press('Control+k')
-    await expect(palette).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await page.keyboard.type('usa')
-  await expect(palette.getByRole('textbox')).toHaveValue('usa')
-  deliver()
+  await expect(app.chat.composer).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('us')
+  await expect(palette.getByRole('textbox')).toHaveValue('us')
+  deliverServices()
+  await app.expectReady()
+  await expect(palette.getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('a')
+  deliverPalette()
   const field = palette.getByRole('combobox')
   await expect(field).toBeFocused()
   await page.keyboard.type('ge')
@@ -152,5 +158,35 @@ test('the palette has what is typed before it is there, and leads to the heading
   await expect(palette.getByRole('option').first()).toContainText('Usage')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Usage', exact: true })).toBeFocused()
+
+  const deliverAgain = await hold('**/command-palette*')
+  await page.goto('#/')
+  await page.reload()
+  await expect(app.chat.composer).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('usage')
+  await page.keyboard.press('Enter')
+  deliverAgain()
+  await expect(page.getByRole('heading', { name: 'Usage', exact: true })).toBeFocused()
+  await expect(palette).toBeHidden()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('in a dialog Escape closes an open list, then the dialog, and empties no field', async ({
+  app,
+  page,
+}) => {
+  await app.settings.openNewProvider()
+  const dialog = page.getByRole('dialog', { name: 'Add provider' })
+  const type = dialog.getByRole('combobox', { name: 'Type' })
+  await type.click()
+  const before = await type.inputValue()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(type).toBeFocused()
+  await expect(type).toHaveValue(before)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add provider' }).first()).toBeFocused()
 })

@@ -76,7 +76,7 @@ test('on a phone: a chat above the keyboard, the list of chats, nothing that scr
   await setInsets({})
 })
 
-test('on a phone the price of sending stands under how full the window is, and the edited message says its tokens', async ({
+test('on a phone the price of sending stands under how full the window is, and an edited message says what it would send', async ({
   app,
   page,
   provider,
@@ -93,7 +93,15 @@ test('on a phone the price of sending stands under how full the window is, and t
   provider.willAnswer({ kind: 'text', text: 'An answer.' })
   await app.chat.ask('word '.repeat(100))
   await app.chat.question.getByRole('button', { name: 'Edit' }).click()
-  await expect(app.chat.question.getByText(/^about \d+ tokens$/)).toBeVisible()
+  const estimate = app.chat.question.getByText(/^about [\d,]+ tokens to send · \$0\.\d+; about/)
+  await expect(estimate).toBeInViewport({ ratio: 1 })
+  const readTokens = async () =>
+    Number(/^about ([\d,]+)/.exec(await estimate.innerText())?.[1]?.replace(',', ''))
+  const asked = await readTokens()
+  // The system prompt and the tools go with it, the answer does not.
+  expect(asked).toBeGreaterThan(300)
+  await app.chat.question.getByRole('textbox', { name: 'Edit message' }).fill('word '.repeat(1100))
+  await expect.poll(readTokens).toBeGreaterThan(asked + 200)
 })
 
 /** No control of what is in front lies under an edge that the device keeps for itself. */

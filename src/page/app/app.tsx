@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, type ComponentProps, type ReactNode } from 'react'
 import type { SessionId } from '../../core/kernel/id.ts'
+import { EarlyQuery } from '../features/commands/early-query.tsx'
 import { askToOpenDemo } from '../features/demos/demo-requests.ts'
 import { ChatPage } from '../features/chat/chat-page.tsx'
 import { AnnounceContext } from '../ui/announce.ts'
@@ -22,6 +23,7 @@ import { usePreferences } from './preferences.ts'
 import { Shell } from './shell.tsx'
 import { searchBoxId } from './sheet.ts'
 import { newChatId } from './sidebar.tsx'
+import { usePageKeys } from './use-page-keys.ts'
 import { arriveAt, navigate, useRoute } from './use-route.ts'
 import { loadServices, useServices } from './use-services.ts'
 
@@ -36,6 +38,7 @@ export function App() {
   const isPresenting = usePresenting()
   // What is veiled is drawn anew; a chat, and the part with the switch, see to it themselves, so that the focus stays.
   const veilKey = isPresenting && isDrawnAnew(route) ? 'veiled' : 'plain'
+  usePageKeys(placeOf(route))
   const openId = route.name === 'chat' ? route.sessionId : null
   return (
     <AnnounceContext value={announce}>
@@ -52,8 +55,10 @@ export function App() {
       </Shell>
       {services !== null && <Demos services={services} />}
       <Leaving />
-      {services !== null && (
-        <Suspense>
+      {services === null ? (
+        <EarlyQuery />
+      ) : (
+        <Suspense fallback={<EarlyQuery />}>
           <Commands services={services} place={placeOf(route)} />
         </Suspense>
       )}

@@ -9,7 +9,7 @@ import {
   X,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useOpenCommands } from '../features/commands/open-commands.ts'
+import { openPalette } from '../features/commands/open-commands.ts'
 import { PresentationButton } from './presentation-button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { toggleSidebar, usePreferences } from './preferences.ts'
@@ -68,7 +68,7 @@ export function Sidebar({ isNarrow, room, onClose, children }: SidebarProps) {
           look="onSurface"
           onClick={() => {
             onClose()
-            useOpenCommands.setState({ open: 'palette' })
+            openPalette()
           }}
         />
         <IconButton

@@ -1,8 +1,10 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
+import type { BaseUIEvent } from '@base-ui/react/types'
 import { Check, ChevronDown } from 'lucide-react'
-import type { Ref } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
 import { say } from '../words/say.ts'
 import { controlClass } from './field.tsx'
+import { isOfInputMethod } from './input-method.ts'
 
 export interface ComboboxOption {
   value: string
@@ -39,6 +41,7 @@ export function Combobox({ options, value, onChange, emptyText, inputRef, ...fie
           ref={inputRef}
           spellCheck={false}
           onFocus={(event) => event.currentTarget.select()}
+          onKeyDown={leaveEscape}
           className={`${controlClass} pe-9 pointer-coarse:pe-11`}
         />
         <Base.Trigger
@@ -61,6 +64,12 @@ export function Combobox({ options, value, onChange, emptyText, inputRef, ...fie
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** Without an open list Escape would empty the field, and a dialog around it would not hear it. */
+function leaveEscape(event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>): void {
+  if (event.key !== 'Escape' || isOfInputMethod(event)) return
+  if (event.currentTarget.getAttribute('aria-expanded') !== 'true') event.preventBaseUIHandler()
 }
 
 function Option({ option }: { option: ComboboxOption }) {

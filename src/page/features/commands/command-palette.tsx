@@ -1,20 +1,17 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Check, Search } from 'lucide-react'
+import { useEffect } from 'react'
 import { listActions, useActions, type Action } from '../../ui/actions.ts'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import { revealInProse } from '../../ui/revealed-text.tsx'
 import { say } from '../../words/say.ts'
 import { KeyNames } from './key-names.tsx'
-import { findWayBack } from './open-commands.ts'
+import { closeCommands, findWayBack, setQuery, useOpenCommands } from './open-commands.ts'
 import { toPaletteGroups, type FoundElsewhere } from './palette-groups.ts'
 import { useSaid } from '../../words/use-said.ts'
 
 export interface CommandPaletteProps {
-  isOpen: boolean
-  onClose: () => void
-  query: string
-  onQuery: (query: string) => void
   /** What was found beside what is offered. */
   found: FoundElsewhere
   /** Said below the list; empty: nothing. */
@@ -22,9 +19,10 @@ export interface CommandPaletteProps {
 }
 
 /** Everything that can be done or gone to, found by typing. */
-export function CommandPalette({ isOpen, onClose, query, onQuery, found, note }: CommandPaletteProps) {
+export function CommandPalette(props: CommandPaletteProps) {
+  const isOpen = useOpenCommands(({ open }) => open === 'palette')
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && closeCommands()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center overflow-hidden p-2 pt-[max(0.5rem,env(safe-area-inset-top))] sm:pt-[12dvh]">
@@ -33,7 +31,7 @@ export function CommandPalette({ isOpen, onClose, query, onQuery, found, note }:
             finalFocus={findWayBack}
             className="popup flex max-h-[min(34rem,calc(100dvh-1rem))] w-full max-w-form flex-col overflow-hidden rounded-xl border border-border bg-raised text-text shadow-float sm:max-h-[min(34rem,76dvh)]"
           >
-            <Choices {...{ query, onQuery, found, note, onClose }} />
+            <Choices {...props} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -41,14 +39,14 @@ export function CommandPalette({ isOpen, onClose, query, onQuery, found, note }:
   )
 }
 
-function Choices({ query, onQuery, found, note, onClose }: Omit<CommandPaletteProps, 'isOpen'>) {
+function Choices({ found, note }: CommandPaletteProps) {
+  const { query, isChosenEarly } = useOpenCommands()
   const offers = useActions((state) => state.offers)
   const groups = useSaid(() => toPaletteGroups(listActions(offers), found, query), [offers, found, query])
-  const choose = (action: Action) => {
-    onClose()
-    // The focus goes back first, so that what the action does with it stays.
-    setTimeout(action.run, 0)
-  }
+  const wanted = isChosenEarly ? groups[0]?.items[0] : undefined
+  useEffect(() => {
+    if (wanted !== undefined && useOpenCommands.getState().isChosenEarly) choose(wanted)
+  }, [wanted])
   return (
     <Autocomplete.Root
       open
@@ -56,7 +54,7 @@ function Choices({ query, onQuery, found, note, onClose }: Omit<CommandPalettePr
       mode="none"
       items={groups}
       value={query}
-      onValueChange={onQuery}
+      onValueChange={setQuery}
       itemToStringValue={({ name }: Action) => name}
       autoHighlight="always"
       keepHighlight
@@ -98,6 +96,12 @@ function Choices({ query, onQuery, found, note, onClose }: Omit<CommandPalettePr
       </p>
     </Autocomplete.Root>
   )
+}
+
+function choose(action: Action): void {
+  closeCommands()
+  // The focus goes back first, so that what the action does with it stays.
+  setTimeout(action.run, 0)
 }
 
 type PaletteGroup = ReturnType<typeof toPaletteGroups>[number]

@@ -1,16 +1,16 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { isOfInputMethod } from '../../ui/input-method.ts'
 import { say } from '../../words/say.ts'
-
-export interface EarlyQueryProps {
-  query: string
-  onQuery: (query: string) => void
-  onClose: () => void
-}
+import { closeCommands, setQuery, useOpenCommands } from './open-commands.ts'
 
 /** The field of the palette while its list is on its way: what is typed meanwhile is looked for, not written to the model. */
-export function EarlyQuery({ query, onQuery, onClose }: EarlyQueryProps) {
+export function EarlyQuery() {
+  const { open, query } = useOpenCommands()
+  return open === 'palette' && <QueryField query={query} />
+}
+
+function QueryField({ query }: { query: string }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
@@ -30,11 +30,17 @@ export function EarlyQuery({ query, onQuery, onClose }: EarlyQueryProps) {
           spellCheck={false}
           autoCapitalize="none"
           value={query}
-          onChange={(event) => onQuery(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && !isOfInputMethod(event) && onClose()}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={handleKey}
           className="h-12 min-w-0 flex-1 bg-transparent text-read outline-none placeholder:text-faint"
         />
       </div>
     </div>
   )
+}
+
+function handleKey(event: KeyboardEvent): void {
+  if (isOfInputMethod(event)) return
+  if (event.key === 'Escape') closeCommands()
+  if (event.key === 'Enter') useOpenCommands.setState({ isChosenEarly: true })
 }

@@ -2,10 +2,25 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { findPlaceHeading } from '../../ui/find-place-heading.ts'
 
-/** Which of the two lists of what can be done is open. */
-export const useOpenCommands = create<{ open: 'palette' | 'shortcuts' | null }>(() => ({ open: null }))
+export interface OpenCommands {
+  /** Which of the two lists of what can be done. */
+  open: 'palette' | 'shortcuts' | null
+  /** Typed into the palette. */
+  query: string
+  /** Enter was pressed before the palette was there: it runs what it would have led with. */
+  isChosenEarly: boolean
+}
 
-export const closeCommands = () => useOpenCommands.setState({ open: null })
+const closed: OpenCommands = { open: null, query: '', isChosenEarly: false }
+
+export const useOpenCommands = create<OpenCommands>(() => closed)
+
+export const openPalette = () => useOpenCommands.setState({ open: 'palette' })
+
+/** Whoever types on after Enter wants something else. */
+export const setQuery = (query: string) => useOpenCommands.setState({ query, isChosenEarly: false })
+
+export const closeCommands = () => useOpenCommands.setState(closed)
 
 /** Who goes back or forward leaves the list too: it offers what the last place could do, and hides the next one. */
 export function useCloseOnLeaving(place: string): void {

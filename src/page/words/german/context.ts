@@ -15,6 +15,8 @@ export const context = {
   '{count, plural, one {about # token} other {about # tokens}}':
     '{count, plural, one {etwa # Token} other {etwa # Tokens}}',
   'Without what comes before it': 'Ohne das, was davor steht',
+  'With what comes before it': 'Mit dem, was davor steht',
+  'about {tokens} tokens to send': 'etwa {tokens} Tokens zu senden',
   'about {sum} to send; the answer is extra ({source}, {date})':
     'Senden kostet etwa {sum}; die Antwort kommt hinzu ({source}, {date})',
   'about {sum} to send, down to {cached} where the provider has the beginning cached; the answer is extra ({source}, {date})':

@@ -6,7 +6,7 @@ import { ToolRegistry } from '../../../core/engine/tool-registry.ts'
 import type { TurnFacts } from '../../../core/engine/turn-facts.ts'
 import type { Settings } from '../../../core/kernel/setting.ts'
 import type { ChatAssistant } from '../../../core/kernel/assistant.ts'
-import { assistantIdSchema, type SessionId } from '../../../core/kernel/id.ts'
+import { assistantIdSchema, messageIdSchema, type SessionId } from '../../../core/kernel/id.ts'
 import type { Message } from '../../../core/kernel/message.ts'
 import { succeed } from '../../../core/kernel/result.ts'
 import { ContextDesk } from './context-desk.ts'
@@ -84,6 +84,18 @@ test('the next one of a chat is estimated by how the provider counted its last',
   expect(
     next?.parts.map(({ kind, origin, isEarlier }) => (isEarlier ? `earlier ${kind}` : (origin ?? kind))),
   ).toEqual(['chat', 'folder', 'tools', 'earlier questions', 'earlier answers', 'questions', 'notes'])
+})
+
+test('of a message that is written anew only what comes before it counts, as the whole chat was counted', async () => {
+  const history = [userMessage('Hello', 'message-u'), answer, userMessage('And now?', 'message-v')]
+  const desk = setUp({ history, prompts: { ofChat: 'Be kind.' } })
+  const kindsBefore = async (id: string) =>
+    (await report(desk, { before: messageIdSchema.parse(id) })).next?.parts
+      .filter(({ isEarlier }) => isEarlier)
+      .map(({ kind, count }) => `${count} ${kind}`)
+  expect(await kindsBefore('message-u')).toEqual([])
+  expect(await kindsBefore('message-v')).toEqual(['1 questions', '1 answers'])
+  expect((await report(desk, { before: messageIdSchema.parse('message-u') })).next?.scale).toBe(2)
 })
 
 test('while an answer is written, here or in another tab, only what it asks is told', async () => {

@@ -9,7 +9,7 @@ import { BranchIds } from '../../../core/context/branch-ids.ts'
 import { toAssistantPrompts } from '../../../core/context/choose-prompt.ts'
 import { noFacts, type TurnFacts, type WebFacts } from '../../../core/engine/turn-facts.ts'
 import type { ChatAssistant } from '../../../core/kernel/assistant.ts'
-import type { AssistantId, SessionId } from '../../../core/kernel/id.ts'
+import type { AssistantId, MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { Message } from '../../../core/kernel/message.ts'
 import type { ModelFacts } from '../../../core/kernel/model-info.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
@@ -41,6 +41,7 @@ export interface ContextQuestion {
   settings?: ModelSettings | undefined
   assistantId?: AssistantId | undefined
   draft?: WrittenText | undefined
+  before?: MessageId | undefined
 }
 
 /** Tells what requests are made of: the last one of a chat, and the next one as far as it is known. */
@@ -80,11 +81,13 @@ export class ContextDesk {
   }
 
   async #tellNext(
-    { model, draft = { text: '' } }: ContextQuestion,
-    { history: earlier, modelSettings, note, prompts, assistant }: NextTurn,
+    { model, draft = { text: '' }, before }: ContextQuestion,
+    { history, modelSettings, note, prompts, assistant }: NextTurn,
     settings: Settings,
   ): Promise<ContextFigures> {
-    const terms = await this.#termsOf(model, earlier)
+    const earlier = takeBefore(history, before)
+    // What was counted after it is as good a measure.
+    const terms = await this.#termsOf(model, history)
     const { isDeliberate, triggers } = toTurnTerms(settings)
     const hostedTools = modelSettings?.hostedTools
     const web = await this.#ports.webFactsOf(settings, [model])
@@ -141,6 +144,11 @@ export class ContextDesk {
   ): Promise<Omit<FigureTerms, 'facts'> & { facts: ModelFacts | undefined }> {
     return { model, history, facts: await this.#ports.factsOf(model) }
   }
+}
+
+function takeBefore(history: readonly Message[], before: MessageId | undefined): readonly Message[] {
+  const at = history.findIndex(({ id }) => id === before)
+  return at === -1 ? history : history.slice(0, at)
 }
 
 /** Its place in the chat does not count here. */

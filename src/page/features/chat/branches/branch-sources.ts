@@ -1,11 +1,13 @@
 import { createContext } from 'react'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
+import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { ModelRef } from '../../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 
 /** What the parts of a message need that look beyond it. */
 export interface BranchSources {
-  queries: Pick<Queries, 'readLabels' | 'readSiblings' | 'watchProviders'>
+  sessionId: SessionId
+  queries: Queries
   client: WorkerClient
   labelModel: (model: ModelRef) => string
 }

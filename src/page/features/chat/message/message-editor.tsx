@@ -4,7 +4,6 @@ import { toEditKey } from '../../../../core/kernel/kept-draft.ts'
 import { isNothing, type WrittenText } from '../../../../core/kernel/written-text.ts'
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachContext, useAttaching } from '../attachments/attaching.ts'
-import { useDraftTokens } from '../context/use-draft-tokens.ts'
 import { dropDraft, returnToDraft, setDraft, useDraft } from '../drafts.ts'
 import { isOfInputMethod } from '../../../ui/input-method.ts'
 import { isShortcut } from '../../../ui/shortcuts.ts'
@@ -16,6 +15,8 @@ import { isSameWritten } from './same-written.ts'
 const AttachmentList = lazy(async () => ({
   default: (await import('../attachments/attachment-list.tsx')).AttachmentList,
 }))
+
+const EditEstimate = lazy(async () => ({ default: (await import('./edit-estimate.tsx')).EditEstimate }))
 
 /** An edit is a draft: it survives that its message is scrolled out of sight. */
 export function useMessageEdit(id: string) {
@@ -34,23 +35,9 @@ export function useMessageEdit(id: string) {
   }
 }
 
-/** The message alone: what comes before it depends on where it stands. */
-function MessageTokens({ draftKey }: { draftKey: string }) {
-  const count = useDraftTokens(draftKey)
-  return (
-    // Its line is there before it is known, so that nothing moves then.
-    <span
-      className="min-h-5 self-center text-sm text-muted tabular-nums max-sm:order-first max-sm:basis-full max-sm:px-2 sm:me-auto"
-      title={say('Without what comes before it')}
-    >
-      {count > 0 && say('{count, plural, one {about # token} other {about # tokens}}', { count })}
-    </span>
-  )
-}
-
 export interface MessageEditorProps {
-  /** Where files that are added go. */
-  draftKey?: string
+  /** A message that is sent again, and where files that are added to it go. */
+  sent?: { messageId: string; draftKey: string }
   written: WrittenText
   onChange: (written: WrittenText) => void
   onSave: () => void
@@ -59,7 +46,8 @@ export interface MessageEditorProps {
 }
 
 export function MessageEditor(props: MessageEditorProps) {
-  const { draftKey, written, onChange, onSave, onSaveAndSend, onCancel } = props
+  const { sent, written, onChange, onSave, onSaveAndSend, onCancel } = props
+  const draftKey = sent?.draftKey
   const commands = use(AttachContext)
   const isReading = useAttaching(({ reading }) => (reading[draftKey ?? '']?.length ?? 0) > 0)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -96,12 +84,17 @@ export function MessageEditor(props: MessageEditorProps) {
         className="grows block max-h-[50dvh] min-h-16 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-read outline-none"
       />
       <div className="flex flex-wrap justify-end gap-2 p-2">
-        {draftKey !== undefined && (
+        {sent !== undefined && (
           <>
             <div className="max-sm:me-auto">
-              <AttachButton draftKey={draftKey} isDisabled={false} />
+              <AttachButton draftKey={sent.draftKey} isDisabled={false} />
             </div>
-            <MessageTokens draftKey={draftKey} />
+            {/* Its line is there before it is known, so that nothing moves then. */}
+            <span className="min-h-5 self-center text-sm text-muted tabular-nums max-sm:order-first max-sm:basis-full max-sm:px-2 sm:me-auto">
+              <Suspense>
+                <EditEstimate {...sent} />
+              </Suspense>
+            </span>
           </>
         )}
         <Button look="quiet" onClick={onCancel}>

@@ -56,16 +56,6 @@ afterEach(() => {
 })
 
 describe('UserMessage', () => {
-  it('says about how many tokens an edited message has, once its writer rests', () => {
-    vi.useFakeTimers()
-    const { press, write } = setup()
-    press('Edit')
-    write('word '.repeat(400))
-    act(() => void vi.advanceTimersByTime(1000))
-    expect(screen.getByText(/^about 500 tokens$/)).toBeDefined()
-    vi.useRealTimers()
-  })
-
   it('edits: saves, or saves and sends', () => {
     const { actions, press, write } = setup()
     press('Edit')

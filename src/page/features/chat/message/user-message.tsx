@@ -51,7 +51,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
       {isEditing ? (
         <MessageEditor
           written={edit.written ?? written}
-          draftKey={`edit:${id}`}
+          sent={{ messageId: id, draftKey: `edit:${id}` }}
           onChange={(changed) => setDraft(`edit:${id}`, changed)}
           onSave={() => save('save')}
           onSaveAndSend={() => save('send')}

@@ -136,7 +136,10 @@ export function Conversation(props: ConversationProps) {
     return dropHidden(exported.value.text)
   }, [client, sessionId])
   useCopyAll(content, readAll)
-  const sources = useMemo(() => ({ queries, client, labelModel }), [queries, client, labelModel])
+  const sources = useMemo(
+    () => ({ sessionId, queries, client, labelModel }),
+    [sessionId, queries, client, labelModel],
+  )
   const places = useMemo(() => ({ watch: queries.watchExcerpt, goTo }), [queries, goTo])
   const artifacts = useArtifacts(rows, chat, turn.isRunning)
   const renderRow = (row: TranscriptRow) => (

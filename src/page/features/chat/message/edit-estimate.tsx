@@ -1,0 +1,74 @@
+import { use, useEffect, useState } from 'react'
+import type { ContextFigures } from '../../../../core/kernel/context-report.ts'
+import { say } from '../../../words/say.ts'
+import { BranchSourcesContext, type BranchSources } from '../branches/branch-sources.ts'
+import { describeSending } from '../context/describe-sending.ts'
+import { useDraftTokens } from '../context/use-draft-tokens.ts'
+import { useCurrentModel } from '../model/use-current-model.ts'
+import { useModelFacts } from '../model/use-model-facts.ts'
+
+export interface EditEstimateProps {
+  messageId: string
+  draftKey: string
+}
+
+/** What an edited message would send, and what that costs; of the message alone where nothing more is known. */
+export function EditEstimate({ messageId, draftKey }: EditEstimateProps) {
+  const sources = use(BranchSourcesContext)
+  const count = useDraftTokens(draftKey)
+  if (sources === null) return <Alone count={count} />
+  return <WithBefore {...sources} messageId={messageId} count={count} />
+}
+
+function Alone({ count }: { count: number }) {
+  return (
+    <span title={say('Without what comes before it')}>
+      {count > 0 && say('{count, plural, one {about # token} other {about # tokens}}', { count })}
+    </span>
+  )
+}
+
+function WithBefore(props: BranchSources & { messageId: string; count: number }) {
+  const { client, queries, sessionId, messageId, count } = props
+  const model = useCurrentModel(queries, sessionId)
+  const facts = useModelFacts(client, model)
+  const figures = useFiguresBefore(props, { messageId, ...model })
+  if (figures === null) return <Alone count={count} />
+  const tokens = figures.tokens + Math.round(count * figures.scale)
+  const cost = describeSending(facts, tokens)
+  return (
+    <span title={cost?.words ?? say('With what comes before it')}>
+      {say('about {tokens} tokens to send', { tokens })}
+      {cost !== null && (
+        <>
+          <span aria-hidden> · {cost.label}</span>
+          <span className="sr-only">; {cost.words}</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Of what is sent before the message; `null` until the worker has said, and while an answer is written. */
+function useFiguresBefore(
+  { client, sessionId }: Pick<BranchSources, 'client' | 'sessionId'>,
+  { messageId, providerId, modelId }: { messageId: string } & ContextFigures['model'],
+): ContextFigures | null {
+  const [figures, setFigures] = useState<ContextFigures | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    const ask = async () => {
+      const report = await client.call('report-context', {
+        sessionId,
+        model: { providerId, modelId },
+        before: messageId,
+      })
+      if (isWanted) setFigures(report.ok ? report.value.next : null)
+    }
+    void ask()
+    return () => {
+      isWanted = false
+    }
+  }, [client, sessionId, providerId, modelId, messageId])
+  return figures
+}
