@@ -235,7 +235,7 @@ export const conversationScenes: readonly Scene[] = [
   },
   {
     name: 'writing',
-    play: async ({ camera, app, provider }) => {
+    play: async ({ camera, app, page, provider }) => {
       await app.useProvider(provider)
       const release = await app.files.holdBack()
       await app.files.pick(makePng('harbour at night.png', 300, 200))
@@ -255,6 +255,15 @@ export const conversationScenes: readonly Scene[] = [
       await app.chat.composer.press('Enter')
       await app.chat.expectStatus('complete')
       await camera.shoot('a message with files')
+      await app.chat.composer.fill('Sum this\u{E0068}\u{E0069} report up\u202E for me.')
+      await page.getByRole('button', { name: 'Show them' }).click()
+      await camera.shoot('a draft with hidden characters')
+      await app.chat.composer.fill('')
+      await app.limits.setPrice('Fake/m', { input: '3', output: '15' })
+      await page.goBack()
+      await app.chat.question.getByRole('button', { name: 'Edit' }).press('Enter')
+      await expect(app.chat.question.getByText(/tokens to send/)).toBeVisible()
+      await camera.shoot('a message that is edited, and its price')
     },
   },
 ]

@@ -10,6 +10,7 @@ import { DeletedChat } from './transcript/deleted-chat.tsx'
 import { MissingChat } from './transcript/missing-chat.tsx'
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import { DraftFiles } from './composer/draft-files.tsx'
+import { DraftHidden } from './composer/draft-hidden.tsx'
 import { DraftReply } from './composer/draft-reply.tsx'
 import { returnToDraft } from './drafts.ts'
 import { adoptNewChat } from './share-drafts.ts'
@@ -146,6 +147,7 @@ export function ChatPage(props: ChatPageProps) {
               )}
               {(sessionId === null ? beginsTemporary : isTemporary(sessionId)) && <TemporaryNote />}
               {!isDeleted && <LazyModelFit {...{ sessionId, services, picker }} />}
+              {!isDeleted && <DraftHidden draftKey={draftKey} />}
               {sessionId !== null && <LazyCompactionStatus {...{ sessionId, isRunning }} />}
               {services !== null && sessionId !== null && queue !== null && (
                 <QueueDock

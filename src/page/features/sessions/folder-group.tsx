@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react'
 import type { Folder } from '../../../core/kernel/folder.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { revealInProse, spellHidden } from '../../ui/revealed-text.tsx'
 import { say } from '../../words/say.ts'
 import { collapseFolder, useCollapsedFolders } from './collapsed-folders.ts'
 import type { FolderCommands } from './folder-commands.ts'
@@ -25,9 +26,10 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
   const id = useId()
   const isCollapsed = useCollapsedFolders(({ ids }) => ids.includes(folder.id))
   const { ask, dialog } = useTextDialog()
-  const label = say('Actions for folder {name}', { name: folder.name })
+  const name = spellHidden(folder.name)
+  const label = say('Actions for folder {name}', { name })
   return (
-    <section aria-label={folder.name} className="mb-1">
+    <section aria-label={name} className="mb-1">
       <div className="group relative flex items-center rounded-md hover:bg-fill/50">
         <h3 className="min-w-0 flex-1">
           <button
@@ -43,7 +45,7 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
               className={`shrink-0 text-faint transition-transform duration-120 ${isCollapsed ? '' : 'rotate-90'}`}
             />
             <FolderIcon aria-hidden size={15} strokeWidth={1.75} className="shrink-0 text-muted" />
-            <span className="min-w-0 flex-1 truncate">{folder.name}</span>
+            <span className="min-w-0 flex-1 truncate">{revealInProse(folder.name)}</span>
             {isCollapsed && isRunning && <RunningMark />}
             <span className="shrink-0 text-xs text-faint tabular-nums group-focus-within:invisible group-hover:invisible pointer-coarse:visible">
               <span className="sr-only">{say('chats:')} </span>

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { spellHidden } from '../../ui/revealed-text.tsx'
 import { say } from '../../words/say.ts'
 import type { FolderChoice } from './folder-commands.ts'
 import { maxFolderName } from './folder-questions.ts'
@@ -57,7 +58,7 @@ function MoveForm({ folderId, folders, onClose, onMove }: MoveFormProps) {
     onClose()
   }
   const places = [
-    ...folders.map((folder) => ({ value: folder.id as string, label: folder.name })),
+    ...folders.map((folder) => ({ value: folder.id as string, label: spellHidden(folder.name) })),
     { value: none, label: say('No folder') },
     { value: newOne, label: say('A new folder') },
   ]

@@ -151,6 +151,12 @@ export const chat = {
   'Pasted texts': 'Eingefügte Texte',
   '{hidden, plural, one {# hidden character} other {# hidden characters}}':
     '{hidden, plural, one {# verborgenes Zeichen} other {# verborgene Zeichen}}',
+  '{count, plural, one {Your message has a hidden character, which the model reads.} other {Your message has # hidden characters, which the model reads.}}':
+    '{count, plural, one {Ihre Nachricht hat ein verborgenes Zeichen, das das Modell liest.} other {Ihre Nachricht hat # verborgene Zeichen, die das Modell liest.}}',
+  'Show them': 'Anzeigen',
+  'Take them out': 'Herausnehmen',
+  'Hidden characters taken out.': 'Verborgene Zeichen herausgenommen.',
+  'Your message, with its hidden characters': 'Ihre Nachricht mit ihren verborgenen Zeichen',
   'Insert {name} as plain text': '{name} als einfachen Text einfügen',
   'Remove {name}': '{name} entfernen',
   '{count, plural, one {# pinned message} other {# pinned messages}}':

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import { isSameModel } from '../../../../core/kernel/is-same-model.ts'
+import { TextButton } from '../../../ui/text-button.tsx'
 import { useObservable } from '../../../ui/use-observable.ts'
 import { say } from '../../../words/say.ts'
 import type { ChatServices } from '../chat-services.ts'
@@ -55,25 +56,16 @@ export function ModelFit({ sessionId, services, onChoose }: ModelFitProps) {
       <p role="status" className="inline">
         {words}
       </p>{' '}
-      {words !== null && <WayOut label={say('Choose another model')} onTake={onChoose} />}
+      {words !== null && (
+        <TextButton className="me-4 mb-2" onClick={onChoose}>
+          {say('Choose another model')}
+        </TextButton>
+      )}
       {words !== null && canCompact && (
-        <WayOut
-          label={say('Compact earlier messages')}
-          onTake={() => startCompaction(services, { sessionId })}
-        />
+        <TextButton className="me-4 mb-2" onClick={() => startCompaction(services, { sessionId })}>
+          {say('Compact earlier messages')}
+        </TextButton>
       )}
     </div>
-  )
-}
-
-function WayOut({ label, onTake }: { label: string; onTake: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onTake}
-      className="me-4 mb-2 inline-flex min-h-6 items-center font-medium text-accent underline-offset-4 hover:underline pointer-coarse:min-h-11"
-    >
-      {label}
-    </button>
   )
 }

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { countHiddenWritten, dropHiddenWritten } from './drop-hidden-written.ts'
+
+const tags = (text: string) =>
+  [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
+const attachments = [{ blobId: 'blob-1' }] as never
+
+it('counts and drops what a model would read and nobody sees, in what was written and in what was pasted', () => {
+  const written = {
+    text: `Sum${tags('hi')} it up: [Pasted 1] and [Pasted 2]`,
+    pasted: [
+      { placeholder: '[Pasted 1]', text: `A long${tags('no')} text` },
+      { placeholder: '[Pasted 2]', text: tags('only') },
+    ],
+    attachments,
+  }
+  expect(countHiddenWritten(written)).toBe(8)
+  const cleaned = dropHiddenWritten(written)
+  expect(cleaned).toEqual({
+    text: 'Sum it up: [Pasted 1] and ',
+    pasted: [{ placeholder: '[Pasted 1]', text: 'A long text' }],
+    attachments,
+  })
+  expect(countHiddenWritten(cleaned)).toBe(0)
+})
+
+it('counts no paste that is not part of the message any more, and nothing that is part of writing', () => {
+  const pasted = [{ placeholder: '[Pasted 1]', text: tags('hi') }]
+  expect(countHiddenWritten({ text: 'می\u200Cخواهم 👩\u200D💻', pasted })).toBe(0)
+})

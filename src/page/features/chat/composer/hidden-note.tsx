@@ -1,0 +1,78 @@
+import { use, useId, useState } from 'react'
+import { splitProse } from '../../../../core/kernel/hidden-in-prose.ts'
+import { expandWritten, type WrittenText } from '../../../../core/kernel/written-text.ts'
+import { AnnounceContext } from '../../../ui/announce.ts'
+import { revealInProse } from '../../../ui/revealed-text.tsx'
+import { TextButton } from '../../../ui/text-button.tsx'
+import { say } from '../../../words/say.ts'
+import { returnToDraft, readDraft, setDraft } from '../drafts.ts'
+import { isSameWritten } from '../message/same-written.ts'
+import { dropHiddenWritten } from './drop-hidden-written.ts'
+
+const shownBefore = 200
+const shownInAll = 4000
+
+export interface HiddenNoteProps {
+  draftKey: string
+  written: WrittenText
+  /** More than none. */
+  count: number
+}
+
+/** What a paste brought along unseen: a text box cannot show it, and the model would read it. */
+export function HiddenNote({ draftKey, written, count }: HiddenNoteProps) {
+  const announce = use(AnnounceContext)
+  const [isShown, setIsShown] = useState(false)
+  const shownId = useId()
+  const remove = () => {
+    const cleaned = dropHiddenWritten(written)
+    setDraft(draftKey, cleaned)
+    document.querySelector<HTMLElement>('[data-composer] textarea')?.focus()
+    announce.undoable(say('Hidden characters taken out.'), {
+      undo: () => {
+        // What was typed since stays, after what comes back.
+        if (isSameWritten(readDraft(draftKey), cleaned)) setDraft(draftKey, written)
+        else returnToDraft(draftKey, written)
+      },
+    })
+  }
+  return (
+    <div className="px-4 pb-2 text-sm text-muted">
+      <p role="status" className="inline pointer-coarse:block">
+        {say(
+          '{count, plural, one {Your message has a hidden character, which the model reads.} other {Your message has # hidden characters, which the model reads.}}',
+          { count },
+        )}
+      </p>{' '}
+      <TextButton
+        aria-expanded={isShown}
+        aria-controls={isShown ? shownId : undefined}
+        className="me-4"
+        onClick={() => setIsShown(!isShown)}
+      >
+        {say('Show them')}
+      </TextButton>
+      <TextButton onClick={remove}>{say('Take them out')}</TextButton>
+      {isShown && (
+        <p
+          id={shownId}
+          dir="auto"
+          tabIndex={0}
+          role="region"
+          aria-label={say('Your message, with its hidden characters')}
+          className="mt-1 max-h-40 overflow-auto rounded-lg border border-border bg-surface px-3 py-2 break-words whitespace-pre-wrap text-text"
+        >
+          {revealInProse(cutAroundHidden(expandWritten(written)))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** From a little before the first of them: a paste can be as long as a book. */
+function cutAroundHidden(text: string): string {
+  const first = splitProse(text).find(({ hidden }) => hidden !== undefined)?.at ?? 0
+  const from = Math.max(0, first - shownBefore)
+  const cut = text.slice(from, from + shownInAll)
+  return `${from > 0 ? '… ' : ''}${cut}${from + shownInAll < text.length ? ' …' : ''}`
+}
