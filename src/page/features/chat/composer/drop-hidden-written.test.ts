@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { countHiddenWritten, dropHiddenWritten } from './drop-hidden-written.ts'
 
 const tags = (text: string) =>
-  [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
+  Array.from(text, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
 const attachments = [{ blobId: 'blob-1' }] as never
 
 it('counts and drops what a model would read and nobody sees, in what was written and in what was pasted', () => {

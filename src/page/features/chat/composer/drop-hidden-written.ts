@@ -9,7 +9,7 @@ export function countHiddenWritten(written: WrittenText): number {
 /** The message without it. A paste of which nothing is left goes. */
 export function dropHiddenWritten(written: WrittenText): WrittenText {
   const { text, pasted = [], ...rest } = written
-  const cleaned = pasted.map((paste) => ({ ...paste, text: dropHidden(paste.text) }))
+  const cleaned = pasted.map((paste) => ({ placeholder: paste.placeholder, text: dropHidden(paste.text) }))
   const isEmptied = (paste: { text: string }) => paste.text === ''
   const kept = cleaned.filter((paste) => !isEmptied(paste))
   const words = cleaned
