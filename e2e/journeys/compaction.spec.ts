@@ -158,6 +158,9 @@ test('who stops a compaction has lost nothing, and a model that fails says why',
   await page.getByRole('article', { name: 'Assistant' }).first().hover()
   await page.getByRole('button', { name: 'Compact up to here' }).first().click()
   await expect(page.getByRole('alert').filter({ hasText: 'did not accept the API key' })).toBeVisible()
+  provider.willAnswer({ kind: 'status', status: 401, body: '{"error":{"message":"still no"}}' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => provider.asked.length).toBe(5)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(noteOf(page)).toHaveCount(0)
 

@@ -29,7 +29,15 @@ export function CompactionProgress({ sessionId, compaction }: CompactionProgress
       {compaction.state === 'running' ? say('Stop') : say('Dismiss')}
     </Button>
   )
-  if (compaction.state === 'failed') return <Problem {...compaction.failure}>{button}</Problem>
+  if (compaction.state === 'failed')
+    return (
+      <Problem {...compaction.failure}>
+        <Button aria-disabled={!isArmed || undefined} onClick={() => isArmed && compaction.retry()}>
+          {say('Try again')}
+        </Button>
+        {button}
+      </Problem>
+    )
   const Icon = compaction.state === 'running' ? LoaderCircle : FoldVertical
   return (
     <div className="flex min-h-9 items-center gap-2 text-sm text-muted pointer-coarse:min-h-11">

@@ -7,7 +7,7 @@ import type { SessionId } from '../../../../core/kernel/id.ts'
 export type ShownCompaction =
   | { state: 'running'; pieces: CompactionProgress['pieces'] }
   | { state: 'done'; result: NonNullable<CompactionProgress['result']> }
-  | { state: 'failed'; failure: Failure }
+  | { state: 'failed'; failure: Failure; retry: () => void }
 
 /** By chat. In the first chunk: what starts them is not. */
 const useCompactions = create<{ shown: Readonly<Record<string, ShownCompaction>> }>(() => ({ shown: {} }))

@@ -114,6 +114,22 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('asks for the same again where it failed and that is wanted', async () => {
+  const { sources, opened, end } = createSources()
+  render(<Status />)
+  const throughMessageId = messageIdSchema.parse('message-1')
+  act(() => startCompaction(sources, { sessionId, throughMessageId }))
+  await settle()
+  end(createFailure('rate-limited', { message: 'Too many.', hint: 'Wait.' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(opened, 'a press that came too soon').toHaveLength(1)
+  await settle(600)
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await settle()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(opened.map(({ order }) => order.throughMessageId)).toEqual([throughMessageId, throughMessageId])
+})
+
 it('is offered in the report with what it costs, and its progress takes the place of the offer', async () => {
   const { sources, opened, tell } = createSources()
   render(<CompactionPart sessionId={sessionId} hasEarlier isRunning={false} sources={sources} />)

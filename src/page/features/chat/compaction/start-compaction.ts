@@ -1,4 +1,5 @@
 import type { CompactionOrder, CompactionProgress } from '../../../../core/kernel/compaction.ts'
+import type { Failure } from '../../../../core/kernel/failure.ts'
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { noteContextChange } from '../context/context-changes.ts'
@@ -36,12 +37,15 @@ export function putAwayCompaction(sessionId: SessionId): void {
 }
 
 async function follow(
-  { client, models }: CompactionSources,
+  sources: CompactionSources,
   order: Omit<CompactionOrder, 'model'>,
   signal: AbortSignal,
 ): Promise<void> {
+  const { client, models } = sources
   const { sessionId } = order
   let result: CompactionProgress['result']
+  const fail = (failure: Failure) =>
+    end({ state: 'failed', failure, retry: () => startCompaction(sources, order) })
   const end = (shown: ShownCompaction | null) => {
     if (signal.aborted) return
     stops.delete(sessionId)
@@ -61,12 +65,11 @@ async function follow(
           if (!result && !signal.aborted)
             showCompaction(sessionId, { state: 'running', pieces: progress.pieces })
         },
-        onEnd: (failure) =>
-          end(failure ? { state: 'failed', failure } : result ? { state: 'done', result } : null),
+        onEnd: (failure) => (failure ? fail(failure) : end(result ? { state: 'done', result } : null)),
       },
     )
     signal.addEventListener('abort', leave)
   } catch (error) {
-    end({ state: 'failed', failure: toFailure(error) })
+    fail(toFailure(error))
   }
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { demoModel } from '../../../../core/kernel/demo-model.ts'
 import { sessionIdSchema } from '../../../../core/kernel/id.ts'
 import { succeed } from '../../../../core/kernel/result.ts'
+import { usePresentation } from '../../../ui/presentation.ts'
 import { BranchSourcesContext, type BranchSources } from '../branches/branch-sources.ts'
 import { setDraft } from '../drafts.ts'
 import { EditEstimate } from './edit-estimate.tsx'
@@ -63,6 +64,9 @@ it('adds what is written to what comes before it, by how the provider counts, an
   await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(container.textContent).toMatch(/^about 4,000 tokens to send/)
   expect(asked).toHaveLength(1)
+  act(() => usePresentation.setState({ isOn: true }))
+  expect(container.textContent).toMatch(/^about 4,000 tokens to send · •••; about ••• to send/)
+  act(() => usePresentation.setState({ isOn: false }))
 })
 
 it('says the tokens alone where nobody knows the price, and those of the message where nothing more is known', async () => {

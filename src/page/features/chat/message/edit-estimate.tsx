@@ -1,5 +1,6 @@
 import { use, useEffect, useState } from 'react'
 import type { ContextFigures } from '../../../../core/kernel/context-report.ts'
+import { usePresenting } from '../../../ui/presentation.ts'
 import { say } from '../../../words/say.ts'
 import { BranchSourcesContext, type BranchSources } from '../branches/branch-sources.ts'
 import { describeSending } from '../context/describe-sending.ts'
@@ -30,6 +31,7 @@ function Alone({ count }: { count: number }) {
 
 function WithBefore(props: BranchSources & { messageId: string; count: number }) {
   const { client, queries, sessionId, messageId, count } = props
+  usePresenting()
   const model = useCurrentModel(queries, sessionId)
   const facts = useModelFacts(client, model)
   const figures = useFiguresBefore(props, { messageId, ...model })
