@@ -62,14 +62,23 @@ export function dropHidden(text: string): string {
     .join('')
 }
 
+/** What stands right after something hidden stands after what is before that: nothing is part of writing by its like. */
 function* findHidden(text: string): Generator<RegExpExecArray, undefined> {
-  for (const match of text.matchAll(hidden)) if (!isPartOfWriting(match, text)) yield match
+  let end = 0
+  let beforeEnd = ''
+  for (const match of text.matchAll(hidden)) {
+    const { 0: found, index } = match
+    const before = index === end ? beforeEnd : characterBefore(text, index)
+    if (isPartOfWriting(match, before, text)) continue
+    end = index + found.length
+    beforeEnd = before
+    yield match
+  }
 }
 
-function isPartOfWriting({ 0: found, index }: RegExpExecArray, text: string): boolean {
+function isPartOfWriting({ 0: found, index }: RegExpExecArray, before: string, text: string): boolean {
   // A flag.
   if (found.startsWith('\u{1F3F4}')) return true
-  const before = characterBefore(text, index)
   const after = text.slice(index + found.length, index + found.length + 2)
   return places.some((place) => place.characters.test(found) && fits(place, before, after))
 }

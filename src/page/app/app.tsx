@@ -55,10 +55,9 @@ export function App() {
       </Shell>
       {services !== null && <Demos services={services} />}
       <Leaving />
-      {services === null ? (
-        <EarlyQuery />
-      ) : (
-        <Suspense fallback={<EarlyQuery />}>
+      <EarlyQuery />
+      {services !== null && (
+        <Suspense>
           <Commands services={services} place={placeOf(route)} />
         </Suspense>
       )}

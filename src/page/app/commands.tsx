@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react'
-import { EarlyQuery } from '../features/commands/early-query.tsx'
 import { closeCommands, useOpenCommands } from '../features/commands/open-commands.ts'
 import { useOfferedActions } from '../ui/actions.ts'
 import { useShortcut } from '../ui/use-shortcut.ts'
@@ -21,16 +20,19 @@ export function Commands({ services, place }: { services: Services; place: strin
   const { open, query } = useOpenCommands()
   const [opened, setOpened] = useState<typeof open>(null)
   if (open !== null && open !== opened) setOpened(open)
-  const { found, isAsking } = useFoundChats(services, open === 'palette' ? query : null)
+  const { found, isRead, isAsking } = useFoundChats(services, open === 'palette' ? query : null)
 
   useOfferedActions('app', useAppActions(services, place))
   useShortcut('search-chats', () => goToSearch(place))
+  useShortcut('list-shortcuts', listShortcuts)
   return (
-    <Suspense fallback={<EarlyQuery />}>
+    <Suspense>
       {opened === 'palette' && (
-        <CommandPalette found={found} note={isAsking ? say('Searching all chats…') : ''} />
+        <CommandPalette found={found} isRead={isRead} note={isAsking ? say('Searching all chats…') : ''} />
       )}
       {opened === 'shortcuts' && <ShortcutsDialog isOpen={open === 'shortcuts'} onClose={closeCommands} />}
     </Suspense>
   )
 }
+
+const listShortcuts = () => useOpenCommands.setState({ open: 'shortcuts' })

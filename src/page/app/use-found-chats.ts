@@ -72,5 +72,7 @@ export function useFoundChats({ client, queries }: Services, query: string | nul
       })),
     [hits],
   )
-  return { found: useMemo(() => ({ chats, messages }), [chats, messages]), isAsking }
+  // Where others look on, or nothing is looked for, there is nothing to wait for.
+  const isRead = words === null || items !== null
+  return { found: useMemo(() => ({ chats, messages }), [chats, messages]), isRead, isAsking }
 }

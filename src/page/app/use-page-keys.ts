@@ -1,19 +1,16 @@
-import { openPalette, useCloseOnLeaving, useOpenCommands } from '../features/commands/open-commands.ts'
+import { openPalette, useCloseOnLeaving } from '../features/commands/open-commands.ts'
 import { useShortcut } from '../ui/use-shortcut.ts'
 import { toggleSidebar } from './preferences.ts'
 import { navigate } from './use-route.ts'
 
-/** The keys of the whole page, from its first moment: what they open may still be on its way. */
+/** Keys of the whole page, from its first moment: the palette may still be on its way. Those that need more are heard in `commands.tsx`. */
 export function usePageKeys(place: string): void {
   useCloseOnLeaving(place)
   useShortcut('open-palette', openPalette)
-  useShortcut('list-shortcuts', listShortcuts)
   useShortcut('new-chat', beginNew)
   useShortcut('toggle-sidebar', toggleSidebar)
   useShortcut('write-message', goToComposer)
 }
-
-const listShortcuts = () => useOpenCommands.setState({ open: 'shortcuts' })
 
 const beginNew = () => navigate({ name: 'new' })
 

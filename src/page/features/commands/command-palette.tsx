@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Check, Search } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { listActions, useActions, type Action } from '../../ui/actions.ts'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import { revealInProse } from '../../ui/revealed-text.tsx'
@@ -14,6 +14,8 @@ import { useSaid } from '../../words/use-said.ts'
 export interface CommandPaletteProps {
   /** What was found beside what is offered. */
   found: FoundElsewhere
+  /** The titles of chats are in what was found. */
+  isRead: boolean
   /** Said below the list; empty: nothing. */
   note: string
 }
@@ -21,6 +23,7 @@ export interface CommandPaletteProps {
 /** Everything that can be done or gone to, found by typing. */
 export function CommandPalette(props: CommandPaletteProps) {
   const isOpen = useOpenCommands(({ open }) => open === 'palette')
+  useLayoutEffect(() => useOpenCommands.setState({ isPaletteThere: true }), [])
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && closeCommands()}>
       <Dialog.Portal>
@@ -39,14 +42,18 @@ export function CommandPalette(props: CommandPaletteProps) {
   )
 }
 
-function Choices({ found, note }: CommandPaletteProps) {
+function Choices({ found, isRead, note }: CommandPaletteProps) {
   const { query, isChosenEarly } = useOpenCommands()
   const offers = useActions((state) => state.offers)
   const groups = useSaid(() => toPaletteGroups(listActions(offers), found, query), [offers, found, query])
-  const wanted = isChosenEarly ? groups[0]?.items[0] : undefined
+  const isDue = isChosenEarly && isRead
   useEffect(() => {
-    if (wanted !== undefined && useOpenCommands.getState().isChosenEarly) choose(wanted)
-  }, [wanted])
+    if (!isDue || !useOpenCommands.getState().isChosenEarly) return
+    useOpenCommands.setState({ isChosenEarly: false })
+    const first = query.trim() === '' ? undefined : groups[0]?.items[0]
+    // What cannot be taken back is seen before it is chosen.
+    if (first && first.isDangerous !== true) choose(first)
+  }, [isDue, query, groups])
   return (
     <Autocomplete.Root
       open

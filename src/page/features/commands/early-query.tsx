@@ -1,18 +1,18 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { isOfInputMethod } from '../../ui/input-method.ts'
 import { say } from '../../words/say.ts'
-import { closeCommands, setQuery, useOpenCommands } from './open-commands.ts'
+import { closeCommands, findWayBack, setQuery, useOpenCommands } from './open-commands.ts'
 
 /** The field of the palette while its list is on its way: what is typed meanwhile is looked for, not written to the model. */
 export function EarlyQuery() {
-  const { open, query } = useOpenCommands()
-  return open === 'palette' && <QueryField query={query} />
+  const { open, query, isPaletteThere } = useOpenCommands()
+  return open === 'palette' && !isPaletteThere && <QueryField query={query} />
 }
 
 function QueryField({ query }: { query: string }) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useLayoutEffect(() => field.current?.focus(), [])
   return (
     <div
       role="dialog"
@@ -41,6 +41,10 @@ function QueryField({ query }: { query: string }) {
 
 function handleKey(event: KeyboardEvent): void {
   if (isOfInputMethod(event)) return
-  if (event.key === 'Escape') closeCommands()
+  if (event.key === 'Escape') {
+    closeCommands()
+    const wayBack = findWayBack()
+    if (wayBack !== false) wayBack.focus()
+  }
   if (event.key === 'Enter') useOpenCommands.setState({ isChosenEarly: true })
 }

@@ -7,13 +7,15 @@ export interface OpenCommands {
   open: 'palette' | 'shortcuts' | null
   /** Typed into the palette. */
   query: string
-  /** Enter was pressed before the palette was there: it runs what it would have led with. */
+  /** Enter was pressed before the palette was there. */
   isChosenEarly: boolean
+  /** The palette has been loaded and drawn. */
+  isPaletteThere: boolean
 }
 
-const closed: OpenCommands = { open: null, query: '', isChosenEarly: false }
+const closed = { open: null, query: '', isChosenEarly: false }
 
-export const useOpenCommands = create<OpenCommands>(() => closed)
+export const useOpenCommands = create<OpenCommands>(() => ({ ...closed, isPaletteThere: false }))
 
 export const openPalette = () => useOpenCommands.setState({ open: 'palette' })
 

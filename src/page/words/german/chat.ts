@@ -156,6 +156,8 @@ export const chat = {
   'Show them': 'Anzeigen',
   'Take them out': 'Herausnehmen',
   'Hidden characters taken out.': 'Verborgene Zeichen herausgenommen.',
+  'Your message has changed since, and stays as it is.':
+    'Ihre Nachricht hat sich seither geändert und bleibt, wie sie ist.',
   'Your message, with its hidden characters': 'Ihre Nachricht mit ihren verborgenen Zeichen',
   'Insert {name} as plain text': '{name} als einfachen Text einfügen',
   'Remove {name}': '{name} entfernen',

@@ -3,7 +3,7 @@ import type { SessionId } from '../../../../core/kernel/id.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useArmed } from '../../../ui/use-armed.ts'
 import { say } from '../../../words/say.ts'
-import { CompactionProgress } from './compaction-progress.tsx'
+import { CompactionProgress, toProgressKey } from './compaction-progress.tsx'
 import { useCompaction } from './compactions.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { startCompaction, type CompactionSources } from './start-compaction.ts'
@@ -27,7 +27,7 @@ export function CompactionPart({ sessionId, sources, ...offer }: CompactionPartP
   return (
     <div {...kept}>
       {sessionId !== null && compaction !== undefined ? (
-        <CompactionProgress sessionId={sessionId} compaction={compaction} />
+        <CompactionProgress key={toProgressKey(compaction)} sessionId={sessionId} compaction={compaction} />
       ) : (
         <Offer
           {...offer}

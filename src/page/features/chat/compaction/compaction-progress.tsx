@@ -13,6 +13,9 @@ export interface CompactionProgressProps {
   compaction: ShownCompaction
 }
 
+/** A failure comes with a button that nobody has read yet; what is told of the rest goes on in its live region. */
+export const toProgressKey = ({ state }: ShownCompaction) => (state === 'failed' ? 'failed' : 'told')
+
 /** How far a compaction has come that was asked for, with the way out of it, and what came of it. */
 export function CompactionProgress({ sessionId, compaction }: CompactionProgressProps) {
   const isArmed = useArmed()

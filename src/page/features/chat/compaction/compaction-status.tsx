@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import type { SessionId } from '../../../../core/kernel/id.ts'
-import { CompactionProgress } from './compaction-progress.tsx'
+import { CompactionProgress, toProgressKey } from './compaction-progress.tsx'
 import type { ShownCompaction } from './compactions.ts'
 import { putAwayCompaction } from './start-compaction.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export interface CompactionStatusProps {
   sessionId: SessionId
@@ -13,13 +14,14 @@ export interface CompactionStatusProps {
 
 /** Above the composer, however it was asked for. Who goes on with the chat has read what came of it. */
 export function CompactionStatus({ sessionId, compaction, isRunning }: CompactionStatusProps) {
+  const kept = useKeptFocus(compaction.state)
   const isRead = isRunning && compaction.state === 'done'
   useEffect(() => {
     if (isRead) putAwayCompaction(sessionId)
   }, [isRead, sessionId])
   return (
-    <div className={compaction.state === 'failed' ? 'pb-2' : 'ps-4 pe-1 pb-2'}>
-      <CompactionProgress sessionId={sessionId} compaction={compaction} />
+    <div {...kept} className={compaction.state === 'failed' ? 'pb-2' : 'ps-4 pe-1 pb-2'}>
+      <CompactionProgress key={toProgressKey(compaction)} sessionId={sessionId} compaction={compaction} />
     </div>
   )
 }

@@ -28,3 +28,22 @@ it('counts no paste that is not part of the message any more, and nothing that i
   const pasted = [{ placeholder: '[Pasted 1]', text: tags('hi') }]
   expect(countHiddenWritten({ text: 'می\u200Cخواهم 👩\u200D💻', pasted })).toBe(0)
 })
+
+it('counts and drops alike where a paste begins or ends, and what stood behind something hidden', () => {
+  const shy = { placeholder: '[Pasted 1]', text: '\u00ADhen and\u00AD' }
+  const cases = [
+    { written: { text: 'Sum: [Pasted 1] it', pasted: [shy] }, count: 2 },
+    { written: { text: 'a\uFE0F\u034Fb' }, count: 2 },
+    {
+      written: { text: '[Pasted 1][Pasted 2]', pasted: [shy, { placeholder: '[Pasted 2]', text: '\u00AD' }] },
+      count: 1,
+    },
+  ]
+  for (const { written, count } of cases) {
+    expect(countHiddenWritten(written)).toBe(count)
+    expect(countHiddenWritten(dropHiddenWritten(written))).toBe(0)
+  }
+  expect(dropHiddenWritten({ text: 'Be[Pasted 1]', pasted: [shy] }).pasted?.[0]?.text).toBe(
+    '\u00ADhen and\u00AD',
+  )
+})

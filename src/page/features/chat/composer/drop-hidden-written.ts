@@ -1,19 +1,37 @@
-import { countHiddenInProse, dropHidden } from '../../../../core/kernel/hidden-in-prose.ts'
-import { expandWritten, type WrittenText } from '../../../../core/kernel/written-text.ts'
+import { countHiddenInProse, splitProse } from '../../../../core/kernel/hidden-in-prose.ts'
+import { expandWritten, splitWritten, type WrittenText } from '../../../../core/kernel/written-text.ts'
 
 /** What nobody sees of a message and a model reads, its pasted texts with it. */
 export function countHiddenWritten(written: WrittenText): number {
   return countHiddenInProse(expandWritten(written))
 }
 
-/** The message without it. A paste of which nothing is left goes. */
+/**
+ * The message without it, looked at as it was counted: whether a character is part of writing depends on what stands beside it,
+ * over the ends of a paste as well. A paste of which nothing is left goes.
+ */
 export function dropHiddenWritten(written: WrittenText): WrittenText {
-  const { text, pasted = [], ...rest } = written
-  const cleaned = pasted.map((paste) => ({ placeholder: paste.placeholder, text: dropHidden(paste.text) }))
-  const isEmptied = (paste: { text: string }) => paste.text === ''
-  const kept = cleaned.filter((paste) => !isEmptied(paste))
-  const words = cleaned
-    .filter(isEmptied)
-    .reduce((sum, { placeholder }) => sum.replaceAll(placeholder, ''), dropHidden(text))
-  return { ...rest, text: words, ...(kept.length > 0 && { pasted: kept }) }
+  const cleaned = splitWritten(written).map(({ text, pasted }) => ({ pasted, length: text.length, kept: '' }))
+  let index = 0
+  let end = cleaned[0]?.length ?? 0
+  for (const { at, text, hidden } of splitProse(expandWritten(written))) {
+    if (hidden !== undefined) continue
+    for (let from = at; from < at + text.length;) {
+      while (from >= end) end += cleaned[++index]?.length ?? Infinity
+      const to = Math.min(end, at + text.length)
+      const piece = cleaned[index]
+      if (piece) piece.kept += text.slice(from - at, to - at)
+      from = to
+    }
+  }
+  const pasted = cleaned.flatMap(({ pasted: paste, kept }) =>
+    paste === undefined || kept === '' ? [] : [{ placeholder: paste.placeholder, text: kept }],
+  )
+  return {
+    ...written,
+    text: cleaned
+      .map(({ pasted: paste, kept }) => (kept === '' ? '' : (paste?.placeholder ?? kept)))
+      .join(''),
+    pasted: pasted.length > 0 ? pasted : undefined,
+  }
 }

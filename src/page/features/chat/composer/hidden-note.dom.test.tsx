@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { messageIdSchema } from '../../../../core/kernel/id.ts'
 import { AnnounceContext, type Announce } from '../../../ui/announce.ts'
 import { dropDraft, readDraft, setDraft } from '../drafts.ts'
 import { DraftHidden } from './draft-hidden.tsx'
@@ -9,8 +10,8 @@ const draftKey = 'session-1'
 const smuggled = 'Summarise\u{E0068}\u{E0069} this'
 
 async function setup(text: string) {
-  const undoable = vi.fn<Announce['undoable']>()
-  const announce = { done: () => undefined, failed: () => undefined, undoable }
+  const [done, undoable] = [vi.fn<Announce['done']>(), vi.fn<Announce['undoable']>()]
+  const announce = { done, failed: () => undefined, undoable }
   const draw = (key: string) => (
     <AnnounceContext value={announce}>
       <DraftHidden draftKey={key} />
@@ -20,11 +21,14 @@ async function setup(text: string) {
   const { rerender } = render(draw(draftKey))
   await settle()
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-  return { undoable, press, open: (key: string) => rerender(draw(key)) }
+  return { undoable, done, press, open: (key: string) => rerender(draw(key)) }
 }
 
-/** Until the writer rests, and the note is loaded. */
-const settle = () => act(() => vi.advanceTimersByTimeAsync(1000))
+/** Until the writer rests, the note is loaded, and it is heard. */
+const settle = async () => {
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+}
 
 // Loaded before: how long that takes is nothing that these tests are about.
 beforeAll(async () => void (await import('./hidden-note.tsx')))
@@ -47,18 +51,23 @@ it('says how many there are and shows them where they stand, and says nothing of
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-it('takes them out, and back as they were; what was typed since stays behind', async () => {
-  const { undoable, press } = await setup(smuggled)
+it('takes them out, and back as they were, but not beside what was written since', async () => {
+  const { undoable, done, press } = await setup(smuggled)
   press('Take them out')
+  press('Take them out')
+  expect(undoable).toHaveBeenCalledTimes(1)
   expect(readDraft(draftKey).text).toBe('Summarise this')
   await settle()
   expect(screen.queryByRole('status')).toBeNull()
   const undo = undoable.mock.lastCall?.[1].undo
+  const replyTo = messageIdSchema.parse('message-1')
+  act(() => setDraft(draftKey, { ...readDraft(draftKey), replyTo }))
   act(() => undo?.())
-  expect(readDraft(draftKey).text).toBe(smuggled)
+  expect(readDraft(draftKey)).toMatchObject({ text: smuggled, replyTo })
   await settle()
   press('Take them out')
-  act(() => setDraft(draftKey, { text: 'Something else' }))
+  act(() => setDraft(draftKey, { text: 'Summarise this, please' }))
   act(() => undo?.())
-  expect(readDraft(draftKey).text).toBe(`${smuggled}\n\nSomething else`)
+  expect(readDraft(draftKey).text).toBe('Summarise this, please')
+  expect(done).toHaveBeenCalledWith('Your message has changed since, and stays as it is.')
 })

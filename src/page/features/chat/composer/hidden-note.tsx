@@ -4,13 +4,16 @@ import { expandWritten, type WrittenText } from '../../../../core/kernel/written
 import { AnnounceContext } from '../../../ui/announce.ts'
 import { revealInProse } from '../../../ui/revealed-text.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
+import { useDelayed } from '../../../ui/use-delayed.ts'
 import { say } from '../../../words/say.ts'
-import { returnToDraft, readDraft, setDraft } from '../drafts.ts'
+import { readDraft, setDraft } from '../drafts.ts'
 import { isSameWritten } from '../message/same-written.ts'
 import { dropHiddenWritten } from './drop-hidden-written.ts'
 
 const shownBefore = 200
 const shownInAll = 4000
+/** A live region that comes with its text is not said by all screen readers. */
+const untilHeardMs = 100
 
 export interface HiddenNoteProps {
   draftKey: string
@@ -23,36 +26,44 @@ export interface HiddenNoteProps {
 export function HiddenNote({ draftKey, written, count }: HiddenNoteProps) {
   const announce = use(AnnounceContext)
   const [isShown, setIsShown] = useState(false)
+  const isHeard = useDelayed(true, untilHeardMs)
   const shownId = useId()
   const remove = () => {
     const cleaned = dropHiddenWritten(written)
+    if (isSameWritten(written, cleaned)) return
     setDraft(draftKey, cleaned)
     document.querySelector<HTMLElement>('[data-composer] textarea')?.focus()
     announce.undoable(say('Hidden characters taken out.'), {
       undo: () => {
-        // What was typed since stays, after what comes back.
-        if (isSameWritten(readDraft(draftKey), cleaned)) setDraft(draftKey, written)
-        else returnToDraft(draftKey, written)
+        const now = readDraft(draftKey)
+        // What was written since, or sent, is not to come twice.
+        if (isSameWritten(now, cleaned)) setDraft(draftKey, { ...written, replyTo: now.replyTo })
+        else announce.done(say('Your message has changed since, and stays as it is.'))
       },
     })
   }
   return (
-    <div className="px-4 pb-2 text-sm text-muted">
+    <div className={isHeard ? 'px-4 pb-2 text-sm text-muted' : ''}>
       <p role="status" className="inline pointer-coarse:block">
-        {say(
-          '{count, plural, one {Your message has a hidden character, which the model reads.} other {Your message has # hidden characters, which the model reads.}}',
-          { count },
-        )}
+        {isHeard &&
+          say(
+            '{count, plural, one {Your message has a hidden character, which the model reads.} other {Your message has # hidden characters, which the model reads.}}',
+            { count },
+          )}
       </p>{' '}
-      <TextButton
-        aria-expanded={isShown}
-        aria-controls={isShown ? shownId : undefined}
-        className="me-4"
-        onClick={() => setIsShown(!isShown)}
-      >
-        {say('Show them')}
-      </TextButton>
-      <TextButton onClick={remove}>{say('Take them out')}</TextButton>
+      {isHeard && (
+        <>
+          <TextButton
+            aria-expanded={isShown}
+            aria-controls={isShown ? shownId : undefined}
+            className="me-4"
+            onClick={() => setIsShown(!isShown)}
+          >
+            {say('Show them')}
+          </TextButton>
+          <TextButton onClick={remove}>{say('Take them out')}</TextButton>
+        </>
+      )}
       {isShown && (
         <p
           id={shownId}

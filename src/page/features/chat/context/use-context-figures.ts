@@ -31,15 +31,10 @@ export function useContextFigures(
   { client, queries }: Pick<ChatServices, 'client' | 'queries'>,
   { sessionId, model, isRunning }: { sessionId: SessionId | null; model: ModelRef; isRunning: boolean },
 ): ContextFigures | null {
-  const observed = useObservable(
-    useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
-  )
-  const session = observed.state === 'ready' ? observed.value : null
-  const folders = useObservable(useMemo(() => queries.watchFolders(), [queries]))
+  const state = useContextState(queries, sessionId)
   const { settings } = useNewChatSettings()
   const assistantId = useNewChatAssistant(({ assistant }) => assistant?.id)
   const { providerId, modelId } = model
-  const changes = useContextChanges()
 
   useEffect(() => {
     let isWanted = true
@@ -58,7 +53,21 @@ export function useContextFigures(
       isWanted = false
       clearTimeout(timer)
     }
-  }, [client, sessionId, providerId, modelId, session, folders, settings, assistantId, isRunning, changes])
+  }, [client, sessionId, providerId, modelId, state, settings, assistantId, isRunning])
 
   return useKnownFigures(sessionId)
+}
+
+/** Another object whenever what a chat's next request is made of may have changed, but for its model and what is chosen for a new chat. */
+export function useContextState(
+  queries: Pick<ChatServices['queries'], 'watchSession' | 'watchFolders'>,
+  sessionId: SessionId | null,
+): object {
+  const observed = useObservable(
+    useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
+  )
+  const session = observed.state === 'ready' ? observed.value : null
+  const folders = useObservable(useMemo(() => queries.watchFolders(), [queries]))
+  const changes = useContextChanges()
+  return useMemo(() => ({ session, folders, changes }), [session, folders, changes])
 }

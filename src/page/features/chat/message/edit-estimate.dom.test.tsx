@@ -6,6 +6,7 @@ import { sessionIdSchema } from '../../../../core/kernel/id.ts'
 import { succeed } from '../../../../core/kernel/result.ts'
 import { usePresentation } from '../../../ui/presentation.ts'
 import { BranchSourcesContext, type BranchSources } from '../branches/branch-sources.ts'
+import { noteContextChange } from '../context/context-changes.ts'
 import { setDraft } from '../drafts.ts'
 import { EditEstimate } from './edit-estimate.tsx'
 
@@ -24,12 +25,12 @@ async function setup({
   const nothing = { subscribe: (hear: (value: null) => void) => (hear(null), () => undefined) }
   const sources = {
     sessionId: sessionIdSchema.parse('session-1'),
-    queries: { watchSession: () => nothing, watchSetting: () => nothing },
+    queries: { watchSession: () => nothing, watchSetting: () => nothing, watchFolders: () => nothing },
     client: {
       call: async (name: string, input: unknown) => {
         if (name === 'describe-models') return succeed({ models: [known] })
         asked.push(input)
-        return succeed({ last: null, next })
+        return succeed({ last: null, next: next && { ...next, model: demoModel } })
       },
     },
   } as unknown as BranchSources
@@ -64,6 +65,9 @@ it('adds what is written to what comes before it, by how the provider counts, an
   await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(container.textContent).toMatch(/^about 4,000 tokens to send/)
   expect(asked).toHaveLength(1)
+  act(() => noteContextChange())
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(asked, 'a summary took the place of messages').toHaveLength(2)
   act(() => usePresentation.setState({ isOn: true }))
   expect(container.textContent).toMatch(/^about 4,000 tokens to send · •••; about ••• to send/)
   act(() => usePresentation.setState({ isOn: false }))

@@ -1,12 +1,17 @@
 import { use, useEffect, useState } from 'react'
 import type { ContextFigures } from '../../../../core/kernel/context-report.ts'
+import { isSameModel } from '../../../../core/kernel/is-same-model.ts'
 import { usePresenting } from '../../../ui/presentation.ts'
 import { say } from '../../../words/say.ts'
 import { BranchSourcesContext, type BranchSources } from '../branches/branch-sources.ts'
 import { describeSending } from '../context/describe-sending.ts'
+import { useContextState } from '../context/use-context-figures.ts'
 import { useDraftTokens } from '../context/use-draft-tokens.ts'
 import { useCurrentModel } from '../model/use-current-model.ts'
 import { useModelFacts } from '../model/use-model-facts.ts'
+
+/** One question is enough for a few changes. */
+const settleMs = 150
 
 export interface EditEstimateProps {
   messageId: string
@@ -35,7 +40,7 @@ function WithBefore(props: BranchSources & { messageId: string; count: number })
   const model = useCurrentModel(queries, sessionId)
   const facts = useModelFacts(client, model)
   const figures = useFiguresBefore(props, { messageId, ...model })
-  if (figures === null) return <Alone count={count} />
+  if (figures === null || !isSameModel(figures.model, model)) return <Alone count={count} />
   const tokens = figures.tokens + Math.round(count * figures.scale)
   const cost = describeSending(facts, tokens)
   return (
@@ -51,12 +56,13 @@ function WithBefore(props: BranchSources & { messageId: string; count: number })
   )
 }
 
-/** Of what is sent before the message; `null` until the worker has said, and while an answer is written. */
+/** Of what is sent before the message; `null` until the worker has said, and while an answer is written. Asked again when that may have changed. */
 function useFiguresBefore(
-  { client, sessionId }: Pick<BranchSources, 'client' | 'sessionId'>,
+  { client, queries, sessionId }: BranchSources,
   { messageId, providerId, modelId }: { messageId: string } & ContextFigures['model'],
 ): ContextFigures | null {
   const [figures, setFigures] = useState<ContextFigures | null>(null)
+  const state = useContextState(queries, sessionId)
   useEffect(() => {
     let isWanted = true
     const ask = async () => {
@@ -67,10 +73,11 @@ function useFiguresBefore(
       })
       if (isWanted) setFigures(report.ok ? report.value.next : null)
     }
-    void ask()
+    const timer = setTimeout(() => void ask(), settleMs)
     return () => {
       isWanted = false
+      clearTimeout(timer)
     }
-  }, [client, sessionId, providerId, modelId, messageId])
+  }, [client, sessionId, providerId, modelId, messageId, state])
   return figures
 }
