@@ -80,7 +80,7 @@ export const rarerScenes: readonly Scene[] = [
       await move.getByRole('button', { name: 'Move' }).click()
       await expect(app.sessions.list.getByRole('region', { name: 'Sums' })).toBeVisible()
       await app.sessions.startNew()
-      await app.chat.ask('Which port has the highest tide?')
+      await app.chat.ask('Which port has the highest tide?', 'complete', { timeout: 30_000 })
       await camera.shoot('a list with a folder', { only: ['wide'] })
       const demo = {
         format: 'innerloop/demo',
