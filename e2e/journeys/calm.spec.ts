@@ -98,8 +98,14 @@ test('nothing moves once it is shown: attached files, maths and pictures that a 
   await expect(chat.answer.locator('math').first()).toBeVisible()
   expect(await reading.readShifts(), 'maths that is written').toEqual([])
 
+  // What sets formulas comes late, as over a slow connection.
+  await page.route(/math-style.*\.css$|\.woff2$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
   await page.reload()
   await expect(page.getByRole('img', { name: 'Picture 1 made by Fake/m' })).toBeVisible()
   await expect(chat.answer.locator('math').first()).toBeVisible()
   expect(await reading.readShifts(), 'a chat with all of it that is opened').toEqual([])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

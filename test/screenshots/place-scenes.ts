@@ -15,7 +15,7 @@ export const placeScenes: readonly Scene[] = [
       await expect(page.getByRole('link', { name: 'Start a chat' })).toBeVisible()
       await camera.shoot('review, empty')
       await app.open('#/usage')
-      await expect(page.getByRole('heading', { name: 'Usage', exact: true })).toBeVisible()
+      await expect(page.getByText('Nothing was used in this time.')).toBeVisible()
       await camera.shoot('usage, empty')
       await app.open('#/settings/providers')
       await expect(page.getByRole('heading', { name: 'Providers' })).toBeVisible()
@@ -100,6 +100,7 @@ export const placeScenes: readonly Scene[] = [
       ] as const) {
         await page.getByRole('button', { name: 'Chat actions' }).first().click()
         await page.getByRole('menuitem', { name: item }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
         await camera.shoot(name)
         await page.keyboard.press('Escape')
       }

@@ -27,7 +27,10 @@ class NearObserver {
   disconnect(): void {}
 }
 
-beforeEach(() => void vi.stubGlobal('IntersectionObserver', NearObserver))
+beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', NearObserver)
+  Object.defineProperty(document, 'fonts', { configurable: true, value: { load: async () => [] } })
+})
 afterEach(cleanup)
 
 function show(...nodes: RenderedNode[]) {

@@ -54,6 +54,23 @@ test('one question is out at a time, and only what is still asked is answered', 
   expect([search.getState().answer, asked.length]).toEqual([null, 2])
 })
 
+test('what was found is there at once when the box comes back, and is asked for again', async () => {
+  const { search, asked, runTimers } = open()
+  search.ask({ query: 'lisbon' })
+  runTimers()
+  await asked[0]?.reply(answer('found'))
+  search.ask({ query: 'lisbon', limit: 60 })
+  search.rest()
+  runTimers()
+  expect(asked).toHaveLength(1)
+  expect(search.getState()).toMatchObject({ isAsking: false, answer: { insteadOf: [{ word: 'found' }] } })
+  search.ask({ query: 'lisbon' })
+  expect(search.getState()).toMatchObject({ isAsking: true, isStale: false, answer: { insteadOf: [{}] } })
+  runTimers()
+  await asked[1]?.reply(answer('again'))
+  expect(search.getState()).toMatchObject({ isAsking: false, answer: { insteadOf: [{ word: 'again' }] } })
+})
+
 test('it asks again while the index is being built, and says a failure', async () => {
   const { search, asked, runTimers } = open()
   search.ask({ query: 'a' })

@@ -62,6 +62,13 @@ export class ChatSearch {
     this.#cancelNext = this.#ports.schedule(typingPauseMs, () => void this.#send(question))
   }
 
+  /** The box is gone for now: nothing is asked, and what was found is there at once when it comes back. */
+  rest(): void {
+    this.#cancelNext()
+    this.#asked = null
+    this.#set({ ...this.#state, isAsking: false })
+  }
+
   /** The index is loaded before anybody has typed. */
   async warm(): Promise<void> {
     if (this.#state.answer !== null || this.#isOut) return

@@ -38,7 +38,7 @@ const maxTitles = 5
 /** The box above the list of chats, and what it finds in the list's place. */
 export function SearchPanel({ boxId, client, queries, children }: SearchPanelProps) {
   const { query, filters, areFiltersOpen, limit } = useSearchChoice()
-  const search = useMemo(() => openSearch(client), [client])
+  const search = searchOf(client)
   const state = useSyncExternalStore(search.subscribe, search.getState)
   const [wantsFirst, setWantsFirst] = useState(false)
   const box = useRef<HTMLInputElement>(null)
@@ -56,7 +56,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
   useEffect(() => {
     search.ask(question)
   }, [search, question])
-  useEffect(() => () => search.ask(null), [search])
+  useEffect(() => () => search.rest(), [search])
 
   // What was found for the words before is nobody's wish.
   useEffect(() => {
@@ -162,6 +162,15 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
       )}
     </div>
   )
+}
+
+const searches = new WeakMap<WorkerClient, ChatSearch>()
+
+/** The list of chats comes and goes on a phone, and what was found in its place stays. */
+function searchOf(client: WorkerClient): ChatSearch {
+  const search = searches.get(client) ?? openSearch(client)
+  searches.set(client, search)
+  return search
 }
 
 function openSearch(client: WorkerClient): ChatSearch {

@@ -1,9 +1,10 @@
-import { createElement, type ReactNode, useSyncExternalStore } from 'react'
+import { createElement, type ReactNode } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
 import { say } from '../../words/say.ts'
 import { revealHidden } from '../revealed-text.tsx'
 import { hasHiddenInProse } from '../../../core/kernel/hidden-in-prose.ts'
 import { inOrder } from './in-order.ts'
+import { useMathStyle } from './math-style-state.ts'
 
 interface MathViewProps {
   isDisplay: boolean
@@ -13,7 +14,7 @@ interface MathViewProps {
 
 /** A formula; as it was written until it is set and its fonts are there, and where it cannot be set. */
 export function MathView({ isDisplay, nodes }: MathViewProps) {
-  const isStyled = useSyncExternalStore(subscribe, () => hasStyle)
+  const isStyled = useMathStyle() === 'there'
   const kind = isDisplay ? 'display' : 'inline'
   const source = sourceOf(nodes)
   if (!isStyled || typeof nodes[0] === 'string' || hasHiddenInProse(source)) {
@@ -35,27 +36,6 @@ export function MathView({ isDisplay, nodes }: MathViewProps) {
       {inOrder(nodes.map(renderMath))}
     </span>
   )
-}
-
-let hasStyle = false
-const listeners = new Set<() => void>()
-
-/** The first formula on screen loads the style, with the fonts that it names. */
-function subscribe(listener: () => void): () => void {
-  if (!hasStyle && listeners.size === 0) void loadStyle()
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-async function loadStyle(): Promise<void> {
-  try {
-    await import('./math-style.ts')
-  } catch {
-    // Offline and never used: formulas stay as they were written.
-    return
-  }
-  hasStyle = true
-  for (const listener of listeners) listener()
 }
 
 /** Of a formula that is set, its annotation says how it was written. */

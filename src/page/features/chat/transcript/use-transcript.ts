@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../../core/kernel/id.ts'
+import { useMathReady } from '../../../ui/use-math-ready.ts'
 import { useObservable } from '../../../ui/use-observable.ts'
 
 const firstWindow = 40
@@ -8,7 +9,7 @@ const nextWindow = 120
 /** What stands around a message that is looked for. */
 const margin = 20
 
-/** The newest part of the visible branch, `null` until it is read. While a longer one is being read, the shorter one stays. */
+/** The newest part of the visible branch, `null` until it is read and its formulas can be set. While a longer one is being read, the shorter one stays. */
 export function useTranscript(queries: Queries, sessionId: SessionId, atLeast = 0) {
   const [limit, setLimit] = useState(Math.max(firstWindow, atLeast + margin))
   const observed = useObservable(
@@ -16,10 +17,11 @@ export function useTranscript(queries: Queries, sessionId: SessionId, atLeast = 
   )
   const read = observed.state === 'ready' ? observed.value : null
   const [shown, setShown] = useState<typeof read>(null)
-  if (read !== null && read !== shown) setShown(read)
+  const isReady = useMathReady(useMemo(() => read?.items.map(({ rendering }) => rendering) ?? [], [read]))
+  if (read !== null && isReady && read !== shown) setShown(read)
 
   return {
-    transcript: read ?? shown,
+    transcript: isReady ? (read ?? shown) : shown,
     failure: observed.state === 'failed' ? observed.reason : null,
     /** At least so many messages are read. */
     reach: useCallback((count: number) => setLimit((now) => Math.max(now, count + margin)), []),

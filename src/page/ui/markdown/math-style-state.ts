@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+
+/** `missing`: it cannot be had now, as offline where it was never used. */
+type State = 'unasked' | 'loading' | 'there' | 'missing'
+
+/** What most formulas are set in. The others come when a formula names them, as `font-display: block` has it. */
+const usualFonts = [
+  '1em KaTeX_Main',
+  'italic 1em KaTeX_Math',
+  '1em KaTeX_Size1',
+  '1em KaTeX_Size2',
+  '1em KaTeX_Size3',
+  '1em KaTeX_Size4',
+]
+
+let state: State = 'unasked'
+const listeners = new Set<() => void>()
+
+/** The style of formulas and their usual fonts; the first that asks loads them. */
+export function useMathStyle(isWanted = true): State {
+  return useSyncExternalStore(isWanted ? subscribe : ignore, () => state)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (state === 'unasked' || state === 'missing') void load()
+  return () => listeners.delete(listener)
+}
+
+function ignore(): () => void {
+  return () => undefined
+}
+
+async function load(): Promise<void> {
+  change('loading')
+  try {
+    await import('./math-style.ts')
+    await Promise.all(usualFonts.map((font) => document.fonts.load(font)))
+    change('there')
+  } catch {
+    change('missing')
+  }
+}
+
+function change(next: State): void {
+  state = next
+  for (const listener of listeners) listener()
+}
