@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** `missing`: it cannot be had now, as offline where it was never used. */
+/** `missing`: it cannot be had now, as offline where it was never used; asked for again by the next formula. */
 type State = 'unasked' | 'loading' | 'there' | 'missing'
 
 /** What most formulas are set in. The others come when a formula names them, as `font-display: block` has it. */
@@ -35,11 +35,12 @@ async function load(): Promise<void> {
   change('loading')
   try {
     await import('./math-style.ts')
-    await Promise.all(usualFonts.map((font) => document.fonts.load(font)))
-    change('there')
   } catch {
-    change('missing')
+    return change('missing')
   }
+  // Where one cannot be had, its letters are those of another.
+  await Promise.allSettled(usualFonts.map((font) => document.fonts.load(font)))
+  change('there')
 }
 
 function change(next: State): void {
