@@ -100,7 +100,7 @@ test('nothing moves once it is shown: attached files, maths and pictures that a 
 
   // What sets formulas comes late, as over a slow connection.
   await page.route(/math-style.*\.css$|\.woff2$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await new Promise((resolve) => setTimeout(resolve, 100))
     await route.continue()
   })
   await page.reload()

@@ -44,12 +44,12 @@ it('waits for style and fonts where there is a formula, and asks for none where 
 
 it.each([
   ['they cannot be had', () => Promise.reject(new Error('offline'))],
-  ['they do not come for a second', () => new Promise(() => undefined)],
+  ['they do not come for two seconds', () => new Promise(() => undefined)],
 ])('goes on where %s', async (_, load) => {
   const { useMathReady, asked } = await openPage(load)
   const { result } = renderHook(useMathReady, { initialProps: withFormula })
   expect(result.current).toBe(false)
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())
-  await act(() => vi.advanceTimersByTimeAsync(1100))
+  await act(() => vi.advanceTimersByTimeAsync(2100))
   expect(result.current).toBe(true)
 })

@@ -4,7 +4,7 @@ import { useDelayed } from './use-delayed.ts'
 import { useMathStyle } from './markdown/math-style-state.ts'
 
 /** Longer than this nobody waits for formulas to be set: the text is worth more. */
-const longestMs = 1000
+const longestMs = 2000
 
 /**
  * Whether renderings can be shown as they will stay. Formulas take another height once their style is there, which would move what
