@@ -39,7 +39,7 @@ async function load(): Promise<void> {
     return change('missing')
   }
   // Where one cannot be had, its letters are those of another.
-  await Promise.allSettled(usualFonts.map((font) => document.fonts.load(font)))
+  await Promise.allSettled(usualFonts.map(async (font) => await document.fonts.load(font)))
   change('there')
 }
 
