@@ -13,7 +13,7 @@ const longestMs = 2000
 export function useMathReady(renderings: readonly (Rendering | null)[]): boolean {
   const hasMath = useMemo(() => renderings.some(holdsMath), [renderings])
   const style = useMathStyle(hasMath)
-  const isWaiting = hasMath && (style === 'unasked' || style === 'loading')
+  const isWaiting = hasMath && style !== 'there' && style !== 'missing'
   return useDelayed(isWaiting, longestMs) || !isWaiting
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** `missing`: it cannot be had now, as offline where it was never used; asked for again by the next formula. */
-type State = 'unasked' | 'loading' | 'there' | 'missing'
+/** `styled`: the usual fonts are on their way, and change a formula's height by a few pixels at most. `missing`: it cannot be had now, as offline where it was never used; asked for again by the next formula. */
+type State = 'unasked' | 'loading' | 'styled' | 'there' | 'missing'
 
 /** What most formulas are set in. The others come when a formula names them, as `font-display: block` has it. */
 const usualFonts = [
@@ -38,6 +38,7 @@ async function load(): Promise<void> {
   } catch {
     return change('missing')
   }
+  change('styled')
   // Where one cannot be had, its letters are those of another.
   await Promise.allSettled(usualFonts.map(async (font) => await document.fonts.load(font)))
   change('there')

@@ -12,9 +12,11 @@ interface MathViewProps {
   nodes: readonly RenderedNode[]
 }
 
-/** A formula; as it was written until it is set and its fonts are there, and where it cannot be set. */
+/** A formula; as it was written until it is set and its style is there, and where it cannot be set. */
 export function MathView({ isDisplay, nodes }: MathViewProps) {
-  const isStyled = useMathStyle() === 'there'
+  // While it is written, waiting for fonts would only make more of what stands below move when it is set.
+  const style = useMathStyle()
+  const isStyled = style === 'styled' || style === 'there'
   const kind = isDisplay ? 'display' : 'inline'
   const source = sourceOf(nodes)
   if (!isStyled || typeof nodes[0] === 'string' || hasHiddenInProse(source)) {
