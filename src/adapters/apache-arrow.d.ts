@@ -1,6 +1,6 @@
 /**
- * Its own types want those of node, which would make `process` and `localStorage` known in every worker: only as much of
- * it as the engine's types name and `run-sql` uses.
+ * The package's own types need those of node, which would make `process` and `localStorage` known in every worker.
+ * These types cover only the part that the engine's types name and `run-sql` uses.
  */
 export class DataType {
   private readonly kind: unknown
@@ -37,5 +37,12 @@ export class Table<_Columns = unknown> {
   toArray(): any[]
 }
 
-export function vectorFromArray(values: readonly unknown[], type: DataType): Vector
+/** Builds one column value by value. Without null values of its own every value that `set` gets is valid. */
+export interface Builder {
+  set(index: number, value: unknown): this
+  setValid(index: number, isValid: boolean): boolean
+  finish(): this
+  toVector(): Vector
+}
+export function makeBuilder(options: { type: DataType }): Builder
 export function tableToIPC(table: Table, type: 'stream'): Uint8Array

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parquetWriteBuffer } from 'hyparquet-writer'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createFailure } from '../../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import type { JobContext } from '../job.ts'
@@ -33,8 +33,20 @@ beforeAll(async () => {
   vi.stubGlobal('process', undefined)
   await job.runSql({ files: [], sql: null, limits }, context)
   vi.unstubAllGlobals()
+  forbidCompiling()
   runSql = job.runSql
 })
+
+afterAll(() => vi.unstubAllGlobals())
+
+/** Refuses what the content security policy of tool workers refuses: code made of text. */
+function forbidCompiling() {
+  const refuse = () => {
+    throw new EvalError('Evaluating a string as JavaScript violates the Content Security Policy.')
+  }
+  vi.stubGlobal('Function', new Proxy(Function, { apply: refuse, construct: refuse }))
+  vi.stubGlobal('eval', refuse)
+}
 
 const limits = { rows: 100, characters: 10_000 }
 
