@@ -11,7 +11,7 @@ declare module '*?url' {
   export default url
 }
 
-/** As a data URL, within the code. */
+/** The file as a data URL inside the code. */
 declare module '*?inline' {
   const url: string
   // oxlint-disable-next-line import/no-default-export -- how the build gives it
@@ -19,6 +19,6 @@ declare module '*?inline' {
 }
 
 interface ImportMeta {
-  /** Addresses of all files that a pattern names, by their paths. */
+  /** Returns the addresses of all files that match a pattern, by path. */
   glob<T>(pattern: string, options: { query: string; import: string; eager: true }): Record<string, T>
 }

@@ -13,8 +13,8 @@ import { fromQuestionParts } from './client-question-parts.ts'
 export interface ChatTransportOptions {
   client: WorkerClient
   /**
-   * The rendering of what comes next, also where it is none; the chunks wait until it resolves, and so does the worker after
-   * two flushes.
+   * Receives the rendering of the next chunks, even if it is empty. The chunks wait until it resolves; after two
+   * flushes the worker waits, too.
    */
   onBlocks(messageId: MessageId, updates: readonly BlockUpdate[]): Promise<void> | void
   onStarted?(run: StartedRun): void
@@ -23,9 +23,9 @@ export interface ChatTransportOptions {
 type SendMessagesOptions = Parameters<ChatTransport<ReplyMessage>['sendMessages']>[0]
 
 /**
- * Drives an AI SDK `Chat` from the worker. Only the newest message is sent, with `parentId`, `model` and `mode` from the
- * request's body. Aborting a sent message stops its run; aborting a reconnection only leaves it. A failed command errors the stream
- * with a `FailureError`.
+ * Drives an AI SDK `Chat` from the worker. Only the newest message is sent, with `parentId`, `model` and `mode` from
+ * the request's body. Aborting a sent message stops its run; aborting a reconnection only leaves it. A failed command
+ * errors the stream with a `FailureError`.
  */
 export function createChatTransport({
   client,
@@ -83,7 +83,7 @@ function start(client: WorkerClient, options: SendMessagesOptions): Promise<Resu
     ...(body.settings !== undefined && { settings: body.settings }),
     ...(body.assistantId !== undefined && { assistantId: body.assistantId }),
   }
-  // The body is the caller's and untyped in the AI SDK; the worker parses it and answers what is wrong with it.
+  // The AI SDK leaves the body untyped. The worker parses it and answers with a failure if it is invalid.
   return client.call('send-message', input as CommandInput<'send-message'>)
 }
 
@@ -94,7 +94,7 @@ interface ReplySourceOptions {
   abortSignal: AbortSignal | undefined
 }
 
-/** One run as the source of a stream: an item is acknowledged when its blocks are shown and its chunks were taken. */
+/** Provides one run as the source of a stream. An item is acknowledged when its blocks are shown and its chunks were taken. */
 class ReplySource implements UnderlyingDefaultSource<UIMessageChunk> {
   readonly #options: ReplySourceOptions
   #leave: () => void = () => {}
@@ -127,7 +127,7 @@ class ReplySource implements UnderlyingDefaultSource<UIMessageChunk> {
     this.#notePull()
   }
 
-  /** A chat that stops cancels its stream: the run's last blocks are still shown, until the run has ended. */
+  /** Handles a chat that stops: it cancels its stream. The run's last blocks are still shown until the run has ended. */
   cancel(): void {
     this.#isCancelled = true
     this.#notePull()
@@ -154,7 +154,7 @@ class ReplySource implements UnderlyingDefaultSource<UIMessageChunk> {
     })
   }
 
-  /** A prose that begins in the item of the end is mounted in a frame first, and then drawn: only then is the answer complete. */
+  /** Waits for two frames. Prose that starts in the last item is mounted in the first and drawn in the second. */
   async #untilDrawn(): Promise<void> {
     await this.#options.show([])
     await this.#options.show([])

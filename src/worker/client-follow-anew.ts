@@ -1,6 +1,6 @@
 import type { WorkerClient } from './client.ts'
 
-/** Follows something of the worker, and the same of each worker that takes its place. Returns what ends it. */
+/** Follows a stream of the worker, and the same stream of each worker that replaces it. Returns a function that stops it. */
 export function followAnew(client: Pick<WorkerClient, 'onReplaced'>, follow: () => () => void): () => void {
   let leave = follow()
   const stop = client.onReplaced((state) => {

@@ -3,11 +3,13 @@ import type { VaultState } from '../core/kernel/vault-state.ts'
 import type { WorkerClient } from './client.ts'
 import { followAnew } from './client-follow-anew.ts'
 
+/** Source of the vault's state, as a live query has it. */
 export interface KeyWatch {
-  /** Tells the state now and after each change, also that of a worker that takes over. Returns what ends it. */
+  /** Reports the state now and after each change, including the state of a replacement worker. Returns a function that stops it. */
   subscribe(next: (state: VaultState) => void, error?: (failure: Failure) => void): () => void
 }
 
+/** Watches whether the keys of this page's worker are locked. A replacement worker is followed, too. */
 export function watchKeys(client: Pick<WorkerClient, 'follow' | 'onReplaced'>): KeyWatch {
   return {
     subscribe(next, error) {

@@ -3,7 +3,7 @@ import type { ReplyMessage } from './contract.ts'
 
 type Parts = ReplyMessage['parts']
 
-/** What a person wrote as a message of the AI SDK, and back. */
+/** Converts the text and files of a user message to parts of an AI SDK message. */
 export function toQuestionParts({ text, pasted, attachments, replyTo }: WrittenText): Parts {
   return [
     ...(replyTo === undefined ? [] : [{ type: 'data-reply', data: { messageId: replyTo } } as const]),
@@ -13,6 +13,7 @@ export function toQuestionParts({ text, pasted, attachments, replyTo }: WrittenT
   ]
 }
 
+/** Converts the parts of a user message back to its text and files. */
 export function fromQuestionParts(parts: Parts): WrittenText {
   const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
   const pasted = parts.find((part) => part.type === 'data-pasted')?.data

@@ -12,35 +12,40 @@ export interface WorkerClientOptions {
   timers?: TimerPort
 }
 
+/** How a stream of the worker is followed. Items are acknowledged one by one, which limits the worker to two items ahead. */
 export interface FollowOptions<Name extends StreamName> {
-  /** The number of the first item wanted. */
+  /** Number of the first item wanted. */
   from: number
-  /** One at a time, in order; `seq` is the last item this one covers. Acknowledged when it resolves. */
+  /** Called for one item at a time, in order. `seq` is the last item this one covers. The item is acknowledged when it resolves. */
   onItem(item: StreamItems[Name], seq: number): void | Promise<void>
-  /** Exactly once; no failure when the stream was complete or the follower left. */
+  /** Called exactly once, without a failure if the stream was complete or the follower left. */
   onEnd(failure?: Failure): void
 }
 
-/** The page's side of the wall. Nothing here throws for what the worker does: a lost worker answers `worker-lost`. */
+/** The page's side of the worker boundary. Nothing here throws for what the worker does: a lost worker answers `worker-lost`. */
 export interface WorkerClient {
   call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<Result<CommandOutput<Name>>>
-  /** The returned function leaves the stream. */
+  /** Follows a stream. The returned function leaves it. */
   follow<Name extends StreamName>(
     name: Name,
     input: StreamInput<Name>,
     options: FollowOptions<Name>,
   ): () => void
-  /** Told after a lost worker was replaced, or given up. The returned function ends it. */
+  /** Called after a lost worker was replaced or given up. The returned function removes the listener. */
   onReplaced(listener: (state: ReplacedState) => void): () => void
-  /** Told of what nobody in the worker caught, whether or not it lives on. */
+  /** Called for each error that was not caught in the worker, whether or not the worker survives it. */
   onTrouble(listener: (failure: Failure) => void): () => void
-  /** Told whenever the worker answers that a file of its build could not be loaded. The returned function ends it. */
+  /**
+   * Called whenever the worker answers that a file of its build could not be loaded. The returned function removes the
+   * listener.
+   */
   onPartMissing(listener: () => void): () => void
-  /** Starts a new worker in place of the one there is, or of the one that was given up. */
+  /** Starts a new worker in place of the current one, or of one that was given up. */
   restart(): void
   dispose(): void
 }
 
+/** Starts the worker at once. `spawn` is called again for each replacement. */
 export function createWorkerClient({
   spawn,
   attention,
@@ -55,7 +60,7 @@ export function createWorkerClient({
     call: async (name, input) => {
       const { connection } = lifeline
       if (!connection) return fail(lifeline.failure)
-      // The worker answers a command of this name with what the contract says; contract tests hold it to that.
+      // The worker answers each command as the contract says. Contract tests check this.
       const result = await connection.call(name, input)
       if (!result.ok) noteMissing(result.failure)
       return result as never

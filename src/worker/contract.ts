@@ -36,7 +36,7 @@ import type { RestoreProgress } from '../core/kernel/restore.ts'
 import type { Usage } from '../core/kernel/usage.ts'
 import type { VaultState } from '../core/kernel/vault-state.ts'
 
-/** What a live reply says about itself beside its parts. */
+/** Metadata of a live assistant message, besides its parts. */
 export interface ReplyMetadata {
   status: MessageStatus
   createdAt: number
@@ -48,10 +48,11 @@ export interface ReplyMetadata {
 }
 
 /**
- * `call` refines the AI SDK's tool part of the same call id; the others have no part there. `progress` is what a running
- * tool last said of itself, `steps` its steps. `call-input` is its arguments while the
- * model writes them, `call-output` what it streams, one piece after the other: the AI SDK would parse all of them at each piece. An `interaction` of kind `approve` belongs to the call it names; `answer` is there once it
- * was answered, in whichever tab.
+ * Data parts of messages. `call` refines the AI SDK's tool part of the same call id; the other parts have no tool part.
+ * `progress` is the last progress text of a running tool, and `steps` its steps. `call-input` carries a call's
+ * arguments while the model writes them, and `call-output` its streamed output, both piece by piece. The AI SDK would
+ * parse a call's whole text again at each piece. An `interaction` of kind `approve` belongs to the call it names.
+ * `answer` is set once it was answered, in any tab.
  */
 export type ReplyData = {
   call: {
@@ -66,25 +67,25 @@ export type ReplyData = {
   'call-output': { callId: CallId; text: string }
   interaction: { id: InteractionId; interaction: Interaction; answer?: InteractionAnswer }
   notice: { code: NoticePart['code']; text: string; enrichment?: Enrichment }
-  /** What of a text its sources stand behind. */
+  /** Citations: which passages of a text its sources support. */
   citations: { prose: number; citations: readonly Citation[] }
-  /** Prose whose place another model's answer has taken: it keeps its number and is not shown. */
+  /** Prose replaced by another model's answer. It keeps its number and is not shown. */
   superseded: { prose: readonly number[] }
-  /** Nothing has come since then (wall clock, ms); `null` once that is over. */
+  /** Silence since a time (wall clock, ms); `null` once it is over. */
   silence: { since: number; timeoutMs: number } | null
-  /** About how many tokens the newest request has, as estimated. */
+  /** Estimated number of tokens of the latest request. */
   context: { tokens: number }
-  /** A request is sent again at `dueAt`, on the wall clock; `null` once it has been, or never will. */
+  /** Retry of a request at `dueAt` (wall clock, ms); `null` once it was sent or canceled. */
   retry: { dueAt: number; attempt: number; message: string } | null
-  /** Earlier messages are being compacted, piece by piece; `null` once that is over. */
+  /** Progress of the compaction of earlier messages; `null` once it is over. */
   compaction: { messageCount: number; done: number; pieces: number } | null
-  /** Of a person's message, beside its text. */
+  /** Pasted texts of a user message. */
   pasted: readonly PastedText[]
-  /** Of a person's message, beside its text and its pastes. */
+  /** Attachments of a user message. */
   attachments: readonly Attachment[]
-  /** What follows it answers that message. */
+  /** Reference to the message that the following text replies to. */
   reply: { messageId: MessageId }
-  /** Why the answer is in memory only; `null` once storage has taken it. */
+  /** Reason why the answer is in memory only; `null` once it is stored. */
   unsaved: Failure | null
   'reasoning-time': { prose: number; durationMs: number }
 }
@@ -92,13 +93,13 @@ export type ReplyData = {
 export type ReplyMessage = UIMessage<ReplyMetadata, ReplyData>
 export type ReplyChunk = UIMessageChunk<ReplyMetadata, ReplyData>
 
-/** One message across the wall: the chunks are the reply, the blocks its rendering, which may be lost and made again. */
+/** One item of a run's stream. The chunks are the message; the blocks are its rendering, which can be made again. */
 export interface ReplyFlush {
   chunks: readonly ReplyChunk[]
   blocks: readonly BlockUpdate[]
 }
 
-/** What a page was sent at a moment of a turn, in ms since it began. */
+/** Everything a page received at one moment of a turn, in ms since its start. */
 export interface ReplayFrame extends ReplyFlush {
   atMs: number
 }
@@ -108,7 +109,7 @@ export interface ReplayedReply {
   frames: readonly ReplayFrame[]
 }
 
-/** Of one turn: more than one reply only where it was steered. */
+/** Replay of one turn. It has more than one message only if the turn was steered. */
 export interface Replay {
   replies: readonly ReplayedReply[]
 }
@@ -117,9 +118,9 @@ const isFile = (value: unknown): value is Blob => value instanceof Blob
 const isFileHandle = (value: unknown): value is FileSystemFileHandle =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'file'
 
-/** Each goes on as long as it is followed, and ends with the item that has a result. */
+/** Streams that run while they are followed. Each ends with the item that has a result. */
 const backupStreams = {
-  /** Everything into one file. `download`: the result has it; it is no more than handed over then. */
+  /** Writes everything into one file. With `download`, the result carries the file, and its delivery is not confirmed. */
   'back-up': {
     input: z.object({
       to: z.discriminatedUnion('type', [
@@ -130,44 +131,47 @@ const backupStreams = {
       passphrase: filePassphraseSchema.optional(),
     }),
   },
-  /** Reads and checks a whole file, and says what restoring it would do. */
+  /** Reads and checks a whole file, and reports what restoring it would change. */
   'look-at-backup': {
     input: z.object({
       file: z.custom<Blob>(isFile, 'this is no file'),
       passphrase: filePassphraseSchema.optional(),
     }),
   },
-  /** Does that. What was taken over when nobody follows any more stays. */
+  /** Restores the checked file. Chats that were restored before the follower left stay. */
   'restore-backup': { input: z.object({}) },
 } as const
 
 /**
- * What the page may follow. Items are numbered from 0; `follow-run` can be joined again from any number. It follows one
- * message of the run: where a steered message splits the answer, the stream ends with `finish` (status `complete`) while
- * the run goes on in a message of its own, which `find-run` then names. Without `messageId`: the newest.
+ * Streams that the page may follow. Items are numbered from 0, and `follow-run` can be joined again from any number.
+ * `follow-run` follows one message of the run. If a steered message splits the answer, the stream ends with `finish`
+ * (status `complete`). The run then continues in another message, which `find-run` names. Without `messageId`, the
+ * newest message is followed.
  */
 export const streams = {
   'follow-run': { input: z.object({ runId: runIdSchema, messageId: messageIdSchema.optional() }) },
-  /** Whether this worker's keys are locked, and again at each change. Never ends by itself. */
+  /** Reports whether this worker's keys are locked, and again at each change. Never ends by itself. */
   'follow-keys': { input: z.object({}) },
-  /** Each opening is a test of its own, which goes on as long as it is followed. Ends with the item that has a result. */
+  /** Starts a connection test per opening, which runs while it is followed. Ends with the item that has a result. */
   'test-connection': { input: connectionTestSchema },
-  /** Each opening is a compaction of its own; it lives and ends as a test does. */
+  /** Starts a compaction per opening, which runs while it is followed and ends with its result. */
   'compact-context': { input: compactionOrderSchema },
-  /** Each opening is a search of its own for servers on this computer; it lives and ends as a test does. */
+  /** Starts a search per opening for servers on this computer, which runs while it is followed. */
   'find-servers': { input: z.object({}) },
-  /** A whole value, and again at each change. Never ends by itself. */
+  /** Reports a whole value, and again at each change. Never ends by itself. */
   'watch-temporary': { input: temporaryWatchSchema },
   ...importStreams,
-  /** A recorded turn as a page was shown it, in one item; nothing where its details are not stored. */
+  /** Replays a recorded turn as a page received it, in one item. The replay is empty if its details are not stored. */
   'replay-run': { input: z.object({ runId: runIdSchema }) },
   ...backupStreams,
 } as const
 
+/** One value of a watched query. The page knows its type from the query. */
 export interface WatchedValue {
   value: unknown
 }
 
+/** Type of the items of each stream. */
 export interface StreamItems {
   'follow-run': ReplyFlush
   'follow-keys': VaultState

@@ -1,4 +1,4 @@
-/** A person who asks their browser to save data is sent nothing before it is needed. */
+/** Returns whether the person asked the browser to save data. Nothing is then loaded before it is needed. */
 export function isDataSaved(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true

@@ -1,8 +1,8 @@
 import type { Failure, FailureCode } from '../core/kernel/failure.ts'
 
 /**
- * A failure where a library or a port insists on an error. It has the fields of a failure itself, for those who parse it.
- * For use inside one environment: posting an error loses its fields, posting its `failure` does not.
+ * Wraps a failure where a library or a port expects an error. It has the fields of a failure itself for code that
+ * parses it. It must stay within one environment: posting an error loses its fields, posting its `failure` does not.
  */
 export class FailureError extends Error {
   readonly failure: Failure

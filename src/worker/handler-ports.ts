@@ -44,7 +44,7 @@ import type { ServerSearch } from './host/providers/open-server-search.ts'
 import type { SignInDesk } from './host/providers/sign-in-desk.ts'
 import type { StreamLog } from './wire/stream-log.ts'
 
-/** One handler for each command and stream: a missing one does not compile. */
+/** Handlers for all commands and streams. A missing one does not compile. */
 export interface ContractHandlers {
   commands: {
     [Name in CommandName]: (
@@ -59,15 +59,17 @@ export interface ContractHandlers {
   }
 }
 
-/** Those of some subject. */
+/** Handlers for some of the commands. */
 export type CommandHandlers = Partial<ContractHandlers['commands']>
 
+/** Changes providers and their session keys. Each change is durable once it resolves. */
 export interface ProviderEditorPort {
   save(draft: ProviderDraft): Promise<Result<CommandOutput<'save-provider'>>>
   holdKey(providerId: ProviderId, apiKey: string): Promise<Result<null>>
   remove(providerId: ProviderId): Promise<Result<null>>
 }
 
+/** Reads and changes data about models. */
 export interface ModelsPort {
   refresh(providerId: ProviderId, signal: AbortSignal): Promise<Result<CommandOutput<'refresh-models'>>>
   describe(models?: readonly ModelRef[]): Promise<Result<CommandOutput<'describe-models'>>>
@@ -79,10 +81,11 @@ export interface SettingStorePort {
   save(setting: z.output<Commands['save-setting']['input']>): Promise<Result<null>>
 }
 
+/** Services and stores that the handlers delegate to. One set exists for stored chats and one for temporary chats. */
 export interface HandlerPorts {
   webServices: WebServicesPort
   runs: RunSupervisor
-  /** Nobody waits for it. */
+  /** Loads ahead what an answer needs. Returns at once. */
   prepareAnswer(): void
   mirrors: Pick<RunMirrors, 'find' | 'follow' | 'stop' | 'takeOver'>
   turns: TurnStorePort
@@ -91,7 +94,7 @@ export interface HandlerPorts {
   providers: ProviderEditorPort
   models: ModelsPort
   settings: SettingStorePort
-  /** Of chats that are in memory only. */
+  /** Queries for chats that are in memory only. */
   temporary: {
     read(input: TemporaryRead): Promise<Result<CommandOutput<'read-temporary'>>>
     watch(input: TemporaryWatch): Promise<Result<StreamLog<WatchedValue>>>
@@ -128,7 +131,7 @@ export interface HandlerPorts {
   searchServers: ServerSearch
   signIn: Pick<SignInDesk, 'begin' | 'finish'>
   keys: Pick<KeyControl, 'unlock' | 'lock' | 'change' | 'follow'>
-  /** Runs that waited when the last worker died go on, as far as nobody else has them. */
+  /** Resolves when runs that waited in an earlier worker continue here, unless another tab has them. */
   resumed: Promise<unknown>
   now(): number
   newId(prefix: string): string

@@ -13,7 +13,7 @@ import { openServerSearch } from './host/providers/open-server-search.ts'
 import { toReviewHandlers } from './host/archives/review-handlers.ts'
 import { withoutOutput } from './host/without-output.ts'
 
-/** Who answers what the page asks. What a command does is a desk's or a store's matter; here it is only handed to them. */
+/** Creates the handlers of the contract. They only delegate to services and stores. */
 export function createHandlers(ports: HandlerPorts): ContractHandlers {
   return {
     commands: {

@@ -20,14 +20,14 @@ export interface BackupOptions {
   now: () => number
   newId: (prefix: string) => string
   storageBytes: () => Promise<number | null>
-  /** A run without an end that came with a chat has nobody who goes on with it. The chat is held. */
+  /** Ends runs that came unfinished with a restored chat, since no tab continues them. The caller holds the chat's lock. */
   endRuns: (sessionId: SessionId) => Promise<unknown>
   stagingName?: string
-  /** Of an encrypted file. */
+  /** Number of key derivation iterations of an encrypted file. */
   iterations?: number
 }
 
-/** The part of the composition root that is about everything at once: rows of storage into files, and back. */
+/** Connects backups and restores to storage: rows to files, and back. */
 export function openBackups(options: BackupOptions): { backups: BackupPorts; restores: RestorePorts } {
   const { db, now, storageBytes } = options
   const log = createBackupLog(db)
@@ -37,10 +37,10 @@ export function openBackups(options: BackupOptions): { backups: BackupPorts; res
   }
 }
 
-/** So many rows are looked at before others have a turn. */
+/** Number of rows processed before yielding. */
 const linesAtOnce = 200
 
-/** Loaded when the first file is written or opened. */
+/** Loads the archive modules when the first file is written or opened. */
 const loadFiles = async () => {
   const [archive, backup, seal, open] = await Promise.all([
     import('../adapters/backup/write-archive.ts'),
@@ -104,7 +104,8 @@ function createRestoreWork(
   log: Pick<BackupLog, 'noteReadBack'>,
 ): RestorePorts {
   return {
-    // What is staged is in one place, so one tab at a time looks at a file: another would take over what it did not show.
+    // The staged data has one place for all tabs, so only one tab at a time may inspect a file. Another tab would
+    // restore what it did not show.
     async open(file, options) {
       const release = await locks.tryAcquire(restoreLockName)
       if (!release) return fail(elsewhere)
@@ -168,7 +169,7 @@ function createRestoreWork(
       return store.compare({ onStep: (done, total) => onStep({ step: 'comparing', done, total }), signal })
     }
 
-    /** Every part is read and its hash compared before anything of the file counts. */
+    /** Stages a file. Every part is read and its hash compared before any of it counts. */
     async function stageAll() {
       const begun = await store.begin()
       if (!begun.ok) return begun

@@ -24,7 +24,7 @@ export interface CompactionParts {
   redactStoredKeys(text: string): Promise<string>
 }
 
-/** The part of the composition root that is about summaries in place of earlier messages. */
+/** Connects compactions to storage and models. */
 export function openCompactions({ db, models, health, redactStoredKeys, ...parts }: CompactionParts) {
   const { clock } = parts
   const store = createCompactionStore(db, () => clock.now(), { redact: redactStoredKeys })
@@ -36,7 +36,7 @@ export function openCompactions({ db, models, health, redactStoredKeys, ...parts
       note: (model, outcome) => health.note(model, outcome),
       hasAnswered: (model) => health.hasAnswered(model),
       pauseMs: (model) => health.pauseMs(model),
-      // A person who does not want to wait stops it.
+      // A person who does not want to wait stops the compaction.
       onDecision: () => () => undefined,
     },
     readNextTurn: (sessionId) => readNextTurn(db, sessionId),

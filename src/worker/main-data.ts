@@ -25,11 +25,11 @@ export interface DataOptions {
   stamps: { now: () => number; newId: (prefix: string) => string }
   searchIndex: Pick<IndexHealth, 'check' | 'repair'>
   stopSession: (sessionId: SessionId) => Promise<unknown>
-  /** `null`: the browser does not say. */
+  /** Returns `null` if the browser does not report it. */
   freeBytes(): Promise<number | null>
 }
 
-/** The part of the composition root that is about everything that is stored: backups, its health, its end. */
+/** Connects the service for all stored data: backups, storage checks, deletion. */
 export function openData(options: DataOptions): DataDesk {
   const { db, vault, locks, ending, stamps, searchIndex, stopSession, freeBytes } = options
   const log = createBackupLog(db)
@@ -51,7 +51,7 @@ export function openData(options: DataOptions): DataDesk {
     setFolder: (folder) =>
       log.setFolder(
         folder && {
-          // What the browser handed to the page is what arrives here.
+          // The page's folder handle arrives here by structured clone.
           handle: folder.handle as unknown as FileSystemDirectoryHandle,
           name: folder.handle.name,
           everyDays: folder.everyDays,

@@ -24,10 +24,10 @@ export interface DemosOptions {
   now(): number
 }
 
-/** As much as a recorded chat with its pictures may take. */
+/** Limit for a recorded chat with its images. */
 const maxBytes = 100_000_000
 
-/** Part of the composition root: chats as demos, and demos as beginnings of chats. */
+/** Connects demos to storage and imports. */
 export function openDemos({
   db,
   vault,
@@ -43,7 +43,7 @@ export function openDemos({
     readText: async (file) => {
       if (file === null) {
         const own = await fetchOwnFile(ownFileUrl('demo.json'), new AbortController().signal)
-        // Its host need not have one.
+        // The host may have no demo file.
         return succeed(own.ok ? new TextDecoder().decode(own.value) : null)
       }
       if (!(file instanceof Blob)) return fail(createFailure('file-unknown'))
@@ -51,7 +51,7 @@ export function openDemos({
       try {
         return succeed(await file.text())
       } catch {
-        // The platform says no more than that it could not read it.
+        // The browser gives no reason for an unreadable file.
         return fail(createFailure('file-unreadable'))
       }
     },

@@ -16,7 +16,7 @@ export interface ExportsOptions {
   now(): number
 }
 
-/** Part of the composition root: what leaves as a file. */
+/** Connects chat exports to storage and file writers. */
 export function openExports({
   db,
   vault,
@@ -42,7 +42,7 @@ export function openExports({
   }
 }
 
-/** What is recorded of turns, and the files that it leaves as. */
+/** Connects Review to the stored records and to the writers of their files. */
 export function openReview({ db, vault, rendering, now }: ExportsOptions): ReviewDesk {
   return new ReviewDesk({
     records: createFlightRecordStore(db),

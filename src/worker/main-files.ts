@@ -8,7 +8,7 @@ import { FileDesk } from './host/files/file-desk.ts'
 import { sampleUrl } from './host/files/sample-url.ts'
 import { systemTimers } from './timers.ts'
 
-/** The part of the composition root that is about heavy work. */
+/** Creates the pool of tool workers, which do the heavy work. */
 export function openToolWorkers(): ToolWorkers {
   return createToolWorkers({
     fetchOwnFile: (url, signal) => fetchOwnFile(url, signal),
@@ -22,7 +22,7 @@ export interface FileParts {
   toolWorkers: ToolWorkers
 }
 
-/** And about the words of files. */
+/** Connects the file service to storage and tool workers. */
 export function openFiles({ db, blobs, toolWorkers }: FileParts): FileDesk {
   return new FileDesk({
     readBlob: (blobId) => blobs.read(blobId),

@@ -7,7 +7,7 @@ import { FindDesk } from './host/search/find-desk.ts'
 import { quoteChat } from './host/search/quote-chat.ts'
 import { systemTimers } from './timers.ts'
 
-/** The part of the composition root that is about letters in one chat, and about handing one on as words. */
+/** Connects finding text in a chat, and quoting a chat, to storage. */
 export function openFinding(
   db: ReturnType<typeof openDatabase>,
   redact: (text: string) => Promise<string>,

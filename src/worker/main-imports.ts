@@ -26,7 +26,7 @@ export interface ImportsOptions {
   stamps: StampPorts
 }
 
-/** Part of the composition root: chats that come in as a file of another application. */
+/** Connects chat imports to storage and tool workers. */
 export function openImports({ db, toolWorkers, settings, locks, stamps }: ImportsOptions): ChatImport {
   return new ChatImport({
     readFile: readForeignFile(toolWorkers, stamps.now),
@@ -45,7 +45,7 @@ export function openImports({ db, toolWorkers, settings, locks, stamps }: Import
 
 const maxManifestBytes = 50_000_000
 
-/** Bytes of one text, given piece by piece. */
+/** Bytes of one text, read piece by piece. */
 interface ChatText {
   size: number
   isLines: boolean
@@ -112,7 +112,7 @@ async function openChosen(
   return succeed({ texts, archive })
 }
 
-/** Ours, by what its manifest says. */
+/** Detects a backup of Innerloop by its manifest. */
 async function isBackup(archive: Archive, signal: AbortSignal): Promise<boolean> {
   const manifest = archive.find(manifestName)
   if (!manifest || manifest.bytes > maxManifestBytes) return false

@@ -15,7 +15,7 @@ export interface KeyParts {
   now(): number
 }
 
-/** The part of the composition root that is about keys: where they are, and when they are locked. */
+/** Connects the vault of keys to storage, its idle lock and the other tabs. */
 export function openKeys({ db, settings, timers, now }: KeyParts) {
   const vault = createKeyVault(db, {
     now,

@@ -9,7 +9,7 @@ import type { ProviderId } from '../core/kernel/id.ts'
 import type { ModelRef, Provider } from '../core/kernel/model.ts'
 import type { Result } from '../core/kernel/result.ts'
 
-/** A part of the composition root: what brings pictures into the context. Pictures are decoded in tool workers. */
+/** Connects the tools for images and videos. Images are decoded in tool workers. */
 export function createMediaPorts(ports: {
   blobs: BlobStorePort
   toolWorkers: ToolWorkers
@@ -28,7 +28,7 @@ export function createMediaPorts(ports: {
     readGif: (gif, options) =>
       ports.toolWorkers.run('read-gif', gif, { ...options, timeoutMs: gifTimeoutMs }),
     readSample: async (kind) => (await import('../adapters/tools/read-sample.ts')).readSample(kind),
-    // The demo model sees none, and is there to show how it is for one that does: it says of itself that it is scripted.
+    // The demo model cannot see images. It shows what a model that can does, and says that it is scripted.
     seesPictures: async (model) =>
       model.providerId === demoProvider.id || (await ports.factsOf(model))?.seesPictures !== false,
     readsVideos: async ({ providerId }) => {
@@ -38,11 +38,11 @@ export function createMediaPorts(ports: {
     tellsPlaces: async () => (await readSettings())?.['tells-picture-places'] === true,
     isSwitchedOff: async (kind) => {
       const read = await readSettings()
-      // What cannot be read must not be taken for a yes.
+      // Unreadable settings must not count as a yes.
       return read === null || (read['enrichments-off'] ?? []).includes(kind)
     },
   }
 }
 
-/** Longer than its own deadline: only for a decoder that does not let itself be interrupted. */
+/** Longer than the decoder's own limit, for a decoder that cannot be interrupted. */
 const gifTimeoutMs = 45_000

@@ -21,7 +21,7 @@ export interface ModelParts {
   now(): number
 }
 
-/** The part of the composition root that is about models: what is known of them, and from whom. */
+/** Connects the model service to storage and to the sources of model data. */
 export function openModels({ db, vault, providerStore, outside, now }: ModelParts) {
   const facts = createModelFactStore(db, now)
   const directory = createModelDirectory(facts)

@@ -4,7 +4,7 @@ import type { KeyVaultPort, ProviderStorePort } from '../core/engine/host-ports.
 import { choosePainter, type ChoosePainterPorts } from './host/reply/choose-painter.ts'
 import type { TurnRunnerPorts } from './host/run/turn-runner.ts'
 
-/** The part of the composition root that is about who paints. */
+/** Connects image generation to providers. */
 export function openPainting({
   providers,
   vault,

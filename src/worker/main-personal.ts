@@ -5,7 +5,7 @@ import type { openDatabase } from '../adapters/storage/database.ts'
 import { createFolderStore } from '../adapters/storage/folder-store.ts'
 import { createMemoryStore } from '../adapters/storage/memory-store.ts'
 
-/** The part of the composition root that is about what a person keeps beside their chats. */
+/** Creates the stores of the person's own data besides chats. */
 export function openPersonalStores(db: ReturnType<typeof openDatabase>, stamps: StampPorts) {
   const locked = { ...stamps, lock: createApplicationLock() }
   const memories = createMemoryStore(db, locked)

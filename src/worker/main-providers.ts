@@ -29,7 +29,7 @@ export interface ProviderParts {
 
 const exchangeTimeoutMs = 30_000
 
-/** The part of the composition root that is about setting providers up; each of its requests is in the ledger. */
+/** Connects the setup of providers. All of its requests are in the network log. */
 export function openProviders(parts: ProviderParts) {
   const { db, vault, store, outside, keys, refreshModels, now } = parts
   const connectionTest: ConnectionTestPort = {

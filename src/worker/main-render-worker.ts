@@ -2,5 +2,5 @@
 import '../adapters/tool-worker/cut-off-scope.ts'
 import { serveRendering } from '../adapters/markdown/serve-rendering.ts'
 
-/** The entry of the render worker: Markdown, formulas and colours of code, with no network, storage or keys. */
+/** Entry of the render worker: Markdown, formulas and code highlighting, without network, storage or keys. */
 serveRendering(globalThis)

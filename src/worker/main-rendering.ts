@@ -9,7 +9,7 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): unknown }
 }
 
-/** The part of the composition root that is about rendering. */
+/** Starts the render worker through a Trusted Types policy. */
 export function openRendering(): RemoteRendering {
   const { href } = new URL(renderWorkerUrl, globalThis.location.href)
   const rules = {
@@ -20,7 +20,7 @@ export function openRendering(): RemoteRendering {
   }
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('render-worker', rules) ?? rules
-  // The types of workers know no TrustedScriptURL yet, hence the string.
+  // The worker types have no TrustedScriptURL yet, hence the string.
   const spawn = (): RenderWorkerHandle =>
     new Worker(policy.createScriptURL(href) as string, { type: 'module', name: 'render-worker' })
   return new RemoteRendering({ spawn, schedule: (delayMs, task) => systemTimers.schedule(delayMs, task) })

@@ -57,7 +57,7 @@ import { systemTimers } from './timers.ts'
 
 type Db = ReturnType<typeof openDatabase>
 
-/** What chats need and do not own. */
+/** Services that a workspace needs and does not own. */
 export interface RoomParts {
   vault: KeyVault
   settings: SettingStore
@@ -76,19 +76,19 @@ export interface RoomParts {
   redactStoredKeys(text: string): Promise<string>
   stamps: StampPorts
   /**
-   * Whom it tells of requests that are no turn's: for titles, for pictures. Left out in chats that leave nothing behind: none of it
-   * is written down, and no model is asked for a title.
+   * Network log for requests that belong to no turn, such as titles and images. Left out for temporary chats: nothing
+   * is recorded, and no title is requested.
    */
   outside?: OutsideLedgerPort | undefined
-  /** Absent: in memory there is no room to make. */
+  /** Storage reserve. Absent for chats in memory. */
   room?: RoomKeeper
-  /** What chats of another database spend of the same budgets. */
+  /** Spending of chats in another database that counts toward the same budgets. */
   spentElsewhere?: SpendingStore['readSpent']
 }
 
 const pictureTimeoutMs = 60_000
 
-/** The part of the composition root that belongs to the chats of one database: their stores, tools, runs and queues. */
+/** Creates the workspace for the chats of one database: their stores, tools, runs and queues. */
 export function openRoom(db: Db, parts: RoomParts) {
   const { vault, settings, providerStore, toolWorkers, models, web, painting, locks, stamps, rendering } =
     parts
@@ -207,7 +207,7 @@ export function openRoom(db: Db, parts: RoomParts) {
     })
   const queue = new MessageQueue({ store: queueStore, runs, locks, now: stamps.now })
 
-  // Storage that cannot be used answers every command with a failure; there is nobody else to tell about these.
+  // Unusable storage fails every command anyway, so failures of recovery need no further report.
   const recoveryPorts: RunMirrorsPorts = {
     turns,
     rendering,

@@ -22,10 +22,10 @@ export interface SearchOptions {
 
 const bestLimit = 60
 
-/** Part of the composition root: looking for words in all chats. The index itself lives in tool workers. */
+/** Connects the search of all chats. The index itself is in tool workers. */
 export function openSearch({ db, toolWorkers, locks, timers, newId }: SearchOptions) {
   const store = createSearchStore(db)
-  // A slice or a question takes a moment and is not stopped: its worker, with all it holds, would be stopped with it.
+  // Indexing and searching are not aborted, since an abort would stop the tool worker with all of its data.
   const { signal } = new AbortController()
   const write: SearchIndexerPorts['write'] = (change) => toolWorkers.run('index-chats', change, { signal })
   const indexer = new SearchIndexer({

@@ -14,7 +14,7 @@ import { routeTemporary } from './host/temporary/route-temporary.ts'
 import { openRoom, type RoomParts } from './main-room.ts'
 
 export interface TemporaryParts {
-  /** Of the chats that are kept. */
+  /** Database of the stored chats. */
   home: ReturnType<typeof openDatabase>
   room: RoomParts
 }
@@ -23,8 +23,8 @@ const offInTemporary =
   'This chat is temporary: nothing of it is kept, so nothing is remembered from it or looked up.'
 
 /**
- * The part of the composition root that is about temporary chats: the same stores, tools and runs over a database in memory,
- * opened when the first of them is begun.
+ * Connects temporary chats: the same stores, tools and runs over a database in memory. It is opened with the first
+ * temporary chat.
  */
 export function openTemporary({ home, room: parts }: TemporaryParts) {
   const memory = openOnce(async () => {
@@ -32,11 +32,11 @@ export function openTemporary({ home, room: parts }: TemporaryParts) {
     const room = openRoom(db, {
       ...parts,
       memories: { ...parts.memories, isOn: async () => false, offBecause: offInTemporary },
-      // Nobody else can follow such a chat, or stop it.
+      // No other tab can follow such a chat, or stop it.
       stops: { tell: () => undefined, onTold: () => undefined },
       relay: { post: () => undefined, onAnswer: () => undefined },
       stamps: { ...parts.stamps, newId: (prefix) => parts.stamps.newId(toTemporaryPrefix(prefix)) },
-      // Its title is in no list that outlives it: the first words will do.
+      // The chat's title is in no list that outlives it, so the first words suffice.
       outside: undefined,
       spentElsewhere: (request) => createSpendingStore(home, parts.stamps.now).readSpent(request),
     })

@@ -24,7 +24,7 @@ export interface TitleParts {
   readSettings(): Promise<Result<Settings>>
 }
 
-/** The part of the composition root that is about titles that models give: each is a turn that no conversation keeps. */
+/** Connects title requests. Each is a turn that belongs to no conversation. */
 export function openTitles({ db, model, models, outside, spending, clock, newId, readSettings }: TitleParts) {
   const ids = { next: newId }
   return (sessionId: SessionId, status: MessageStatus): Promise<void> =>
@@ -43,7 +43,7 @@ export function openTitles({ db, model, models, outside, spending, clock, newId,
             ...(pace && { pace }),
             ...(price && { price }),
           }
-          // No answer asked for it, so no answer tells of it.
+          // No answer caused the request, so it is recorded in the network log.
           return outside.during('title', (scope) =>
             askTitle(order, {
               terms,

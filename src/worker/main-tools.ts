@@ -30,7 +30,7 @@ export interface ToolParts extends Pick<BuiltInToolPorts, 'memories' | 'searchCh
   notes: ReturnType<typeof createNoteStore>
 }
 
-/** The part of the composition root that is about the tools of one database's chats. */
+/** Connects the tools for the chats of one database. */
 export function openTools(parts: ToolParts) {
   const { settings, providerStore, toolWorkers, models, web, painting } = parts
   const { memories, searchChats, blobs, files, marks, notes } = parts

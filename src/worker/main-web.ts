@@ -15,11 +15,11 @@ export interface WebParts extends Pick<WebFactsPorts, 'findProvider'> {
   vault: KeyVault
   now: () => number
   outside: OutsideLedgerPort
-  /** For what changes keys. */
+  /** Awaits work that changes keys, then refreshes their state. */
   afterKeys(work: Promise<Result<null>>): Promise<Result<null>>
 }
 
-/** The part of the composition root that is about services of the web: what tools ask, and what a person sets up. */
+/** Connects web services: those that tools use, and their settings. */
 export function openWeb({ db, vault, now, outside, findProvider, afterKeys }: WebParts) {
   const store = createWebServiceStore(db, {
     vault,

@@ -40,9 +40,9 @@ import { openWeb } from './main-web.ts'
 import { systemTimers } from './timers.ts'
 import { serveContract } from './wire/server-connection.ts'
 
-/** The worker's composition root: adapters into ports, handlers onto the wire. */
+/** Composition root of the worker: connects adapters, services and transport. */
 const sweepAfterMs = 60_000
-/** Of one whose chat is not there: it may be on its way from another tab. */
+/** Lifetime of a draft without its chat. The chat may still arrive from another tab. */
 const draftLifeMs = 7 * 24 * 60 * 60 * 1000
 const warmUpAfterMs = 1500
 
@@ -111,7 +111,7 @@ const roomParts: RoomParts = {
   memories: {
     isOn: async () => {
       const read = await settings.readAll()
-      // What cannot be read must not be taken for a yes.
+      // Unreadable settings must not count as a yes.
       return read.ok && read.value.memory !== false
     },
     list: () => memories.list(),
@@ -151,7 +151,7 @@ const data = openData({
 const imports = openImports({ db, toolWorkers, settings, locks, stamps })
 const demos = openDemos({ db, vault, providerStore, assistants, imports, now: stamps.now })
 
-/** What an answer needs is loaded and compiled before it is asked for: while nothing is to be done, or while somebody writes. */
+/** Loads and compiles what an answer needs, while the worker is idle or a person writes. */
 const warmUp = async (): Promise<void> => {
   rendering.warmUp()
   const read = await settings.readAll()
@@ -200,9 +200,9 @@ const handlers = temporaryChats.route(createHandlers({ ...room, ...shared }), (o
 const connection = serveContract(self, { contract, handlers: async () => succeed(handlers) })
 
 keepDeletions({ stores: [room.sessions, memories, folders, assistants], timers: systemTimers })
-// By then what the page asks at its start is answered.
+// The page's requests at its start are answered by then.
 systemTimers.schedule(warmUpAfterMs, prepareAnswer)
-// Tabs that the browser opens again at the same time say first what they keep.
+// Tabs that the browser restores at the same time first report the drafts they use.
 systemTimers.schedule(sweepAfterMs, () => void room.attachments.sweep())
 systemTimers.schedule(sweepAfterMs, () => void room.drafts.sweep(stamps.now() - draftLifeMs))
 systemTimers.schedule(sweepAfterMs, () => void imports.sweep())

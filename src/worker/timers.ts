@@ -1,8 +1,8 @@
-/** Time and timers as the wall and its client may know them, so that tests run on a manual clock. Durations are in ms. */
+/** Timers of transport and client, so that tests can use a manual clock. Durations are in ms. */
 export interface TimerPort {
-  /** Never goes back; only differences mean something. */
+  /** Monotonic time. Only differences are meaningful. */
   monotonic(): number
-  /** Runs the task once, later; the returned function cancels it and may be called at any time. */
+  /** Runs the task once, later. The returned function cancels it and may be called at any time. */
   schedule(delayMs: number, task: () => void): () => void
 }
 

@@ -1,16 +1,19 @@
-/** What a file may be before it is not read any further (field/reliability.md E.7). */
+/** Limits beyond which a file is not read any further. */
 export interface ArchiveLimits {
   maxFileBytes: number
-  /** Of all entries together, as they are counted while they are inflated. */
+  /** Counted over all entries together while they are inflated. */
   maxInflatedBytes: number
-  /** Inflated to stored bytes, of one entry; the first 100 kB are free, since small texts repeat themselves. */
+  /**
+   * Maximum ratio of inflated to stored bytes of one entry. The first 100 kB are exempt, because small texts repeat
+   * themselves.
+   */
   maxRatio: number
   maxEntries: number
   maxLineBytes: number
   maxDepth: number
 }
 
-/** Of files that others made. */
+/** Limits for files made by other programs. */
 export const foreignLimits: ArchiveLimits = {
   maxFileBytes: 200_000_000,
   maxInflatedBytes: 1_000_000_000,
@@ -21,8 +24,9 @@ export const foreignLimits: ArchiveLimits = {
 }
 
 /**
- * A backup has as much in it as this browser had: what bounds it is its manifest, against which each part is held before
- * it is inflated, and than which no part gets larger while it is. A row can be large, and deeper than what a tool may answer (100) by the message around it.
+ * Limits for our own backups. A backup may hold everything this browser stored, so its manifest is the real limit.
+ * Each part is checked against the manifest before and while it is inflated. A row can be large. It can also nest
+ * deeper than a tool result (100), because of the message around it.
  */
 export const backupLimits: ArchiveLimits = {
   maxFileBytes: Infinity,

@@ -1,11 +1,14 @@
-/** Bytes that can be read at any place: a file, or what an encrypted file holds. Reading past the end gives less. */
+/** Bytes with random access: a file, or the content of an encrypted file. Reading past the end returns fewer bytes. */
 export interface ByteSource {
   readonly size: number
-  /** Rejects with a DOMException where the browser cannot read it, and with a FileProblemError where it is not as it was written. */
+  /**
+   * Rejects with a DOMException if the browser cannot read the bytes, and with a FileProblemError if they were
+   * altered.
+   */
   read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** Nothing of it is in memory but what is asked for. */
+/** Reads only the requested bytes into memory. */
 export function fromBlob(blob: Blob): ByteSource {
   return {
     size: blob.size,

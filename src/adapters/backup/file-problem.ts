@@ -1,14 +1,14 @@
 import { createFailure, type Failure, type FailureCode } from '../../core/kernel/failure.ts'
 import { fail } from '../../core/kernel/result.ts'
 
-/** Where in a file something is wrong: the entry, its line counted from 1, and the field of the row on it. */
+/** Location of a problem in a file: the entry, its line counted from 1, and the field of the row on that line. */
 export interface FilePlace {
   part?: string
   line?: number
   field?: string
 }
 
-/** A failure with its place in front of what is wrong, as `chats/00001.ndjson, line 3, row.title: too long`. */
+/** Returns a failure whose detail starts with the location, e.g. `chats/00001.ndjson, line 3, row.title: too long`. */
 export function fileFailure(code: FailureCode, place: FilePlace, what: string): Failure {
   return createFailure(code, { detail: `${describePlace(place)}${what}`.slice(0, 300) })
 }
@@ -20,7 +20,7 @@ export function describePlace({ part, line, field }: FilePlace): string {
   return words.length === 0 ? '' : `${words.join(', ')}: `
 }
 
-/** Carries a failure through a library that knows errors only; nothing of this room throws it at others. */
+/** Carries a failure through a library that only knows errors. This module never throws it to its callers. */
 export class FileProblemError extends Error {
   readonly failure: Failure
 
@@ -31,7 +31,9 @@ export class FileProblemError extends Error {
   }
 }
 
-/** What was thrown at one boundary of this room, as a value; what the file is not to blame for is thrown on. */
+/**
+ * Converts an error caught at the boundary of this module to a failure. Rethrows errors that the file did not cause.
+ */
 export function toFileFailure(error: unknown, place: FilePlace): { ok: false; failure: Failure } {
   if (error instanceof FileProblemError) return fail(error.failure)
   if (error instanceof DOMException) {

@@ -1,6 +1,6 @@
 /**
- * Whether a JSON text nests deeper than `max`, without parsing it: what parses can still be too deep to be copied
- * (field/reliability.md B18). Of a text that is no JSON the answer means nothing.
+ * Returns whether a JSON text nests deeper than `max`, without parsing it. A text can parse and still be too deep for
+ * a structured clone. The result is meaningless for invalid JSON.
  */
 export function isDeeperThan(text: string, max: number): boolean {
   let depth = 0

@@ -5,7 +5,7 @@ export const formatVersion = 1
 
 const countSchema = z.number().int().nonnegative()
 
-/** `lines` is there for rows; what has none is a file as it is. */
+/** `lines` is set for parts with rows. A part without it is a plain file. */
 export const manifestPartSchema = z.object({
   name: z.string().max(200),
   bytes: countSchema,
@@ -14,22 +14,24 @@ export const manifestPartSchema = z.object({
 })
 export type ManifestPart = z.infer<typeof manifestPartSchema>
 
-/** The first words of a manifest, by which a later version can still say that it is one. */
+/**
+ * The minimal start of a manifest. A later format version must still match it, so that this version can recognize it.
+ */
 export const manifestBeginSchema = z.object({
   format: z.literal('innerloop-backup'),
   formatVersion: z.number(),
 })
 
-/** Written last: a file without it was not written to its end. */
+/** The manifest is written last. A file without one is incomplete. */
 export const manifestSchema = z.object({
   format: z.literal('innerloop-backup'),
   formatVersion: z.literal(formatVersion),
   id: z.string().max(80),
   appVersion: z.string().max(80),
-  /** Of the database that the rows are from. */
+  /** Schema version of the database that the rows come from. */
   schemaVersion: countSchema,
   createdAt: z.number(),
-  /** Rows by table, files included. */
+  /** Number of rows by table, including rows of files. */
   counts: z.record(z.string().max(80), countSchema),
   parts: z.array(manifestPartSchema),
 })

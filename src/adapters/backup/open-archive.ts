@@ -15,14 +15,17 @@ import { joinBytes } from '../../core/kernel/join-bytes.ts'
 configure({ useWebWorkers: false })
 
 export interface ArchiveEntry {
-  /** As the file says: to be compared and shown, never a path. */
+  /** Name stored in the archive. Compare and show it, but never use it as a path. */
   name: string
   storedBytes: number
-  /** As the file says; more than that is never inflated. */
+  /** Size stored in the archive. More than that is never inflated. */
   bytes: number
-  /** Piece by piece; all of it has arrived, and its checksum was right, when this succeeds. The pieces count for the limits. */
+  /**
+   * Delivers the bytes piece by piece. Succeeds only after all bytes arrived with the right checksum. The pieces
+   * count toward the limits.
+   */
   inflate(onPiece: (piece: Uint8Array) => void | Promise<void>, signal: AbortSignal): Promise<Result<null>>
-  /** All of it in memory: for entries whose size is known to be small. */
+  /** Reads the whole entry into memory. Use it only for entries known to be small. */
   read(signal: AbortSignal): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 
@@ -33,8 +36,8 @@ export interface Archive {
 }
 
 /**
- * Reads the directory at the end of a zip file; a file that was cut has none. An archive that another program might read
- * differently (overlapping entries, two directories, two entries of a name, data around it) is refused.
+ * Reads the directory at the end of a zip file; a truncated file has none. Refuses an archive that another program
+ * might read differently: overlapping entries, two directories, duplicate names, or data around the archive.
  */
 export async function openArchive(source: ByteSource, limits: ArchiveLimits): Promise<Result<Archive>> {
   if (source.size > limits.maxFileBytes)
@@ -92,7 +95,7 @@ function toEntry(entry: FileEntry, { limits, count }: EntryOptions): ArchiveEntr
     if (entry.encrypted) return fail(fileFailure('file-damaged', { part }, 'it is encrypted in itself'))
     const most = Math.max(storedBytes * limits.maxRatio, freeBytes)
     let written = 0
-    // Kept, since what a sink throws does not always come out as it went in.
+    // Kept in a variable because the library may wrap an error that a sink throws.
     let refusal: FileProblemError | null = null
     const refuse = (what: string) => {
       refusal = new FileProblemError(fileFailure('file-too-large', { part }, what))
@@ -133,7 +136,7 @@ function toEntry(entry: FileEntry, { limits, count }: EntryOptions): ArchiveEntr
 
 const freeBytes = 100_000
 
-/** What the library throws itself is always about the file: it reads nothing else. */
+/** Errors thrown by the library itself are always caused by the file, because the library reads nothing else. */
 function toArchiveFailure(error: unknown, part: string) {
   if (error instanceof FileProblemError || error instanceof DOMException)
     return toFileFailure(error, { part })

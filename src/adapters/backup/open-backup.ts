@@ -17,9 +17,9 @@ import { sha256 } from './sha256.ts'
 
 export interface OpenBackup {
   manifest: Manifest
-  /** A part as it was written, or `file-damaged`: no byte of it is used before its hash was right. */
+  /** Reads a part as it was written, or fails with `file-damaged`. Its hash is verified before any byte is used. */
   read(part: ManifestPart, signal: AbortSignal): Promise<Result<Uint8Array<ArrayBuffer>>>
-  /** The same for a part with rows, line by line; it ends with the first failure that `onLine` answers. */
+  /** Reads a part with rows line by line. Stops at the first failure that `onLine` returns. */
   readLines(
     part: ManifestPart,
     onLine: (line: JsonLine) => Result<null> | Promise<Result<null>>,
@@ -27,7 +27,10 @@ export interface OpenBackup {
   ): Promise<Result<null>>
 }
 
-/** Opens a backup of our own: its manifest is read and every part that it names is there, none of which was read yet. */
+/**
+ * Opens one of our own backups. Reads the manifest and checks that every part it names exists. Does not read the
+ * parts.
+ */
 export async function openBackup(
   file: Blob,
   { passphrase, signal }: { passphrase?: string | undefined; signal: AbortSignal },
@@ -79,10 +82,10 @@ async function readManifest(archive: Archive, signal: AbortSignal): Promise<Resu
   return fail(fileFailure('file-damaged', { ...place, field }, issue?.message ?? 'it is not a manifest'))
 }
 
-/** About 100 bytes for each picture and file. */
+/** Allows about 100 bytes for each stored file. */
 const maxManifestBytes = 256_000_000
 
-/** A part is read whole: one has the longest row at most, or one file, and what is said to be more is no backup of ours. */
+/** Limit for one part, which is read into memory as a whole. It holds at most the longest row or one file. */
 const maxPartBytes = 2 * backupLimits.maxLineBytes
 
 function compareDirectory(archive: Archive, { parts }: Manifest): Result<null> {

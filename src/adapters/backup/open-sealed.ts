@@ -22,8 +22,8 @@ export async function isSealed(source: ByteSource): Promise<boolean> {
 }
 
 /**
- * What an encrypted file holds. The end is read first: a file that lost its last chunks is not opened. Each chunk is
- * authenticated when it is read, so what comes out is what went in, or `read` rejects with `file-damaged`.
+ * Opens an encrypted file for reading. The end is read first, so a file that lost its last chunks is refused. Each
+ * chunk is authenticated when it is read; `read` rejects with `file-damaged` if that fails.
  */
 export async function openSealed(source: ByteSource, passphrase: string): Promise<Result<ByteSource>> {
   try {

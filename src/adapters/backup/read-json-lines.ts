@@ -14,8 +14,8 @@ export interface JsonLine {
 export type LineLimits = Pick<ArchiveLimits, 'maxLineBytes' | 'maxDepth'>
 
 /**
- * Cuts bytes that come in pieces of any size into lines of JSON. `push` and `end` answer what was wrong, and where; after
- * that nothing more may be pushed. Empty lines are none. A `__proto__` is a name like any other, and reaches nobody.
+ * Splits bytes that arrive in pieces of any size into lines of JSON. `push` and `end` return a failure with its
+ * location; after that, no more may be pushed. Empty lines are skipped. `__proto__` is treated as an ordinary key.
  */
 export class JsonLineReader {
   readonly #part: string

@@ -1,13 +1,13 @@
 /**
- * An encrypted file: a header, then chunks of 1 MiB, the last one shorter or empty.
+ * Format of an encrypted file: a header, then chunks of 1 MiB. The last chunk is shorter or empty.
  *
  *   0  8  "ILSEALED"          13 16  salt                 45 ..  chunks, each with its 16 bytes of AES-GCM tag
  *   8  1  version, 1          29 16  tag of the header
  *   9  4  iterations of PBKDF2-SHA-256
  *
- * The key is made anew for each file by its salt, so a counter serves as IV. Each chunk is authenticated with the header,
- * its own number and whether it is the last: none can be moved, left out, or taken from another file, and the end is
- * known for the end. The tag of the header tells a wrong passphrase from a damaged file.
+ * Each file has a new salt and so a new key, which allows a counter as IV. Each chunk is authenticated with the header,
+ * its own number and whether it is the last. So no chunk can be moved, left out, or taken from another file, and a
+ * truncated file is detected. The tag of the header distinguishes a wrong passphrase from a damaged file.
  */
 export const sealMagic = new TextEncoder().encode('ILSEALED')
 export const sealVersion = 1
@@ -16,7 +16,10 @@ export const tagBytes = 16
 export const headerBytes = fieldBytes + tagBytes
 export const chunkBytes = 1_048_576
 
-/** As for the vault (OWASP's floor is 600,000 in 2026). What a file asks for is bounded, so that it cannot stop the worker. */
+/**
+ * PBKDF2 iterations, as for the vault (OWASP's minimum is 600,000 in 2026). Iterations read from a file are limited,
+ * so that a file cannot block the worker.
+ */
 export const sealIterations = 1_000_000
 export const maxIterations = 10_000_000
 
@@ -38,7 +41,7 @@ export function isSealedHeader(bytes: Uint8Array): boolean {
   return bytes.length >= sealMagic.length && sealMagic.every((byte, at) => bytes[at] === byte)
 }
 
-/** The key is never bytes in our hands. Composed and decomposed letters are the same passphrase (NFKC). */
+/** Derives a non-extractable key. Composed and decomposed letters give the same passphrase (NFKC). */
 export async function deriveSealKey(
   passphrase: string,
   { iterations, salt }: SealHeader,
@@ -59,7 +62,7 @@ export interface ChunkPlace {
   isLast: boolean
 }
 
-/** No chunk has the number of the header's tag: a file of that many would be 4 PB. */
+/** Position used for the header tag. No chunk can have this index: a file with that many chunks would be 4 PB. */
 export const headerPlace: ChunkPlace = { index: 0xffff_ffff, isLast: false }
 
 export function chunkAlgorithm(fields: Uint8Array<ArrayBuffer>, { index, isLast }: ChunkPlace): AesGcmParams {

@@ -13,7 +13,10 @@ export interface SealOptions {
   iterations?: number | undefined
 }
 
-/** What is written to it arrives at `sink` encrypted, chunk by chunk; `seal-format.ts` says how. Closing and aborting go on to it. */
+/**
+ * Returns a stream that encrypts to `sink` chunk by chunk, in the format that `seal-format.ts` describes. Closing and
+ * aborting are passed on to `sink`.
+ */
 export async function sealInto(
   sink: WritableStream<Uint8Array>,
   { passphrase, iterations = sealIterations }: SealOptions,
@@ -34,7 +37,7 @@ export async function sealInto(
     },
     async write(piece) {
       for (let at = 0; at < piece.length;) {
-        // A full chunk waits for what follows it: only then is it known not to be the last.
+        // Hold a full chunk until more bytes follow, because only then is it known not to be the last.
         if (filled === chunkBytes) {
           await writer.write(await seal(buffered, { index, isLast: false }))
           buffered = new Uint8Array(chunkBytes)

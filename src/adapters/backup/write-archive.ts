@@ -2,13 +2,16 @@ import { configure, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-c
 
 configure({ useWebWorkers: false })
 
-/** Writes a zip file front to back, entry by entry: it has no directory, and cannot be read, before `finish`. */
+/**
+ * Writes a zip file from front to back, entry by entry. The file cannot be read before `finish`, which writes the
+ * directory.
+ */
 export interface ArchiveWriter {
   add(name: string, bytes: Uint8Array<ArrayBuffer>, options: { isPacked: boolean }): Promise<void>
   finish(): Promise<void>
 }
 
-/** Rejects with what `sink` rejects with, which `finish` closes. Larger than 4 GB or of more than 65,535 entries, it is a zip64 file. */
+/** Rejects with the errors of `sink`; `finish` closes it. Writes zip64 for more than 4 GB or 65,535 entries. */
 export function createArchiveWriter(sink: WritableStream<Uint8Array>): ArchiveWriter {
   const writer = new ZipWriter(sink, { keepOrder: true, extendedTimestamp: false, bufferedWrite: false })
   return {

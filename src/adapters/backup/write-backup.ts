@@ -3,7 +3,7 @@ import { joinBytes } from '../../core/kernel/join-bytes.ts'
 import { formatVersion, manifestName, type Manifest, type ManifestPart } from './manifest.ts'
 import { sha256 } from './sha256.ts'
 
-/** A row as it is written, on a line of its own; `chat` names the chat that it belongs to. */
+/** A row as it is written, on one line. `chat` is the id of the chat that it belongs to. */
 export interface BackupRow {
   table: string
   chat?: string | undefined
@@ -11,26 +11,31 @@ export interface BackupRow {
 }
 
 export interface BackupWriter {
-  /** Rows of a group stand together: one of another group ends it, and it must not come again. */
+  /**
+   * Adds a row. Rows of a group must be consecutive: a row of another group ends the group, and it must not appear
+   * again.
+   */
   addRow(group: string, row: BackupRow): Promise<void>
-  /** A file as it is, under a name that no group begins with; `isPacked`: there is nothing to compress in it. */
+  /**
+   * Adds a file unchanged. No group name may be a prefix of its name. `isPacked` means that compressing it is useless.
+   */
   addFile(name: string, bytes: Uint8Array<ArrayBuffer>, options: { isPacked: boolean }): Promise<void>
-  /** What is written up to here, in bytes before compression. */
+  /** Bytes written so far, before compression. */
   readonly bytes: number
-  /** The manifest comes last: what has none was not written to its end. */
+  /** Writes the manifest last. A file without one is incomplete. */
   finish(): Promise<Manifest>
 }
 
 export interface BackupWriterOptions {
   about: Pick<Manifest, 'id' | 'appVersion' | 'schemaVersion' | 'createdAt'>
-  /** The last look at all text that leaves; it sees whole lines. */
+  /** Removes secrets from all text that is written. Called with whole lines. */
   redact(text: string): string
 }
 
-/** About so large a part is: as much as is in memory at a time, beside the largest row. */
+/** Approximate size of a part, and so the memory needed at a time in addition to the largest row. */
 const partBytes = 4_194_304
 
-/** Writes rows and files into an archive, in parts of a few megabytes, each with its hash. Rejects as the archive does. */
+/** Writes rows and files to an archive, in parts of a few megabytes with a hash each. Rejects as the archive does. */
 export function createBackupWriter(
   archive: ArchiveWriter,
   { about, redact }: BackupWriterOptions,

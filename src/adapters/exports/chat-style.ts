@@ -1,4 +1,4 @@
-/** The look of an exported chat: readable on any screen and on paper, light and dark. */
+/** Styles of an exported chat, for any screen and for paper, light and dark. */
 export const chatStyle = `
 :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }
 body { margin: 0; background: light-dark(#fbfaf8, #191817); color: light-dark(#26231f, #eceae5); }

@@ -4,8 +4,8 @@ import { revealHidden } from './reveal-hidden.ts'
 import type { HtmlElement } from './to-elements.ts'
 
 /**
- * Even a part that was escaped wrongly could neither run nor load anything: no script, no address beside the pictures
- * within the file.
+ * Content Security Policy without scripts or addresses other than images in the file. Wrongly escaped content can
+ * neither run nor load anything.
  */
 const closedPolicy =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -16,7 +16,7 @@ export interface ClosedPage {
   content: readonly HtmlElement[]
 }
 
-/** A file that opens anywhere, without a network or a script. */
+/** Returns an HTML file that opens anywhere, without network or scripts. */
 export function toClosedPage({ title, style, content }: ClosedPage): string {
   const page = h(null, [
     { type: 'doctype' },

@@ -15,7 +15,7 @@ export function nameOfRole({ role }: Message): string {
   return role === 'user' ? 'You' : 'Assistant'
 }
 
-/** The provider's name with the model's, as everywhere in the application. */
+/** Returns the provider's and the model's name, as shown everywhere in the application. */
 export function nameOfModel({ model }: Message, providers: ChatRecord['providers']): string | undefined {
   if (!model) return undefined
   const provider = providers.find(({ id }) => id === model.providerId)
@@ -23,7 +23,10 @@ export function nameOfModel({ model }: Message, providers: ChatRecord['providers
   return provider === undefined ? model.modelId : `${provider.name}/${model.modelId}`
 }
 
-/** As in "Fake/m · 1,204 tokens in, 88 out · $0.0042 (models.dev, 2026-11-10)"; empty for a person's message. */
+/**
+ * Returns e.g. "Fake/m · 1,204 tokens in, 88 out · $0.0042 (models.dev, 2026-11-10)", or an empty text for a user
+ * message.
+ */
 export function describeAnswer(message: Message, providers: ChatRecord['providers']): string {
   const { usage, status } = message
   const facts = [nameOfModel(message, providers)]
@@ -41,7 +44,7 @@ export function describeAnswer(message: Message, providers: ChatRecord['provider
   return facts.filter((fact) => fact !== undefined).join(' · ')
 }
 
-/** As in "pinned · 👍 you · labels: bees, sun"; empty where nothing of it was done. */
+/** Returns e.g. "pinned · 👍 you · labels: bees, sun", or an empty text without annotations. */
 export function describeMarks({ marks = {} }: Message): string {
   const { pin, reactions = [], labels = [] } = marks
   const facts = [
@@ -53,8 +56,8 @@ export function describeMarks({ marks = {} }: Message): string {
 }
 
 /**
- * As in "Compacted here: models are told a summary in place of 12 messages"; `null`: nothing stands there. Without its text
- * where a message that it stands for was changed or deleted since: it may say what was.
+ * Returns the title and the summary of a compaction, or null without one. The
+ * summary is left out if a covered message was changed or deleted since, because it may repeat that message.
  */
 export function describeCompaction(message: Message): { title: string; summary?: string } | null {
   const compaction = message.marks?.compaction
@@ -71,20 +74,20 @@ export function describeCompaction(message: Message): { title: string; summary?:
   return { title: `Compacted here: the summary of ${count} is not told, ${why}`, summary }
 }
 
-/** As in "12 turns, 1 compaction". */
+/** Returns e.g. "12 turns, 1 compaction". */
 export function countTurns(turns: readonly RecordedTurn[]): string {
   const compactions = turns.filter(({ summary }) => summary.isCompaction).length
   const counted = countOf(turns.length - compactions, 'turn')
   return compactions === 0 ? counted : `${counted}, ${countOf(compactions, 'compaction')}`
 }
 
-/** As in "2. What is the capital?"; `number`: among the turns. */
+/** Returns e.g. "2. What is the capital?". `number` counts turns; it is null for a compaction. */
 export function nameTurn(question: string, number: number | null): string {
   if (number === null) return 'Compaction'
   return `${number}. ${question === '' ? 'Turn' : question}`
 }
 
-/** As in "2 requests, 1,204 tokens in, 88 out; $0.12"; what has no price is said. */
+/** Returns e.g. "2 requests, 1,204 tokens in, 88 out; $0.12". Names the requests without a known price. */
 export function describeTotal(messages: readonly Message[]): string {
   const used = messages.flatMap(({ usage }) => (usage && usage.requests > 0 ? [usage] : []))
   const sum = (count: (usage: (typeof used)[number]) => number) =>
@@ -103,7 +106,7 @@ export function describeTotal(messages: readonly Message[]): string {
   return `${words.join(', ')}; ${cost}${unknown}`
 }
 
-/** As in "1 request" or "1,204 requests". */
+/** Returns e.g. "1 request" or "1,204 requests". */
 export function countOf(count: number, thing: string): string {
   return `${tokens.format(count)} ${thing}${count === 1 ? '' : 's'}`
 }

@@ -3,7 +3,10 @@ import type { ReceivedBody } from '../../core/kernel/wire-response.ts'
 
 const mostTold = 100_000
 
-/** What came back for one try, as a text to be read: of a very long body the beginning. The JSON file has all of it. */
+/**
+ * Formats the response to one HTTP request as readable text. A very long body is truncated; the JSON export has all of
+ * it.
+ */
 export function describeReceived({ response, text, fidelity }: ReceivedBody): string {
   const { status, headers } = response
   return [

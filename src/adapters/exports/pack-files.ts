@@ -5,7 +5,7 @@ export interface NamedText {
   text: string
 }
 
-/** Texts as one ZIP file. Those of the same name are told apart by a number. */
+/** Packs texts into one ZIP file. Duplicate names get a number. */
 export function packFiles(files: readonly NamedText[]): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder()
   const packed: Record<string, Uint8Array> = {}

@@ -1,4 +1,4 @@
-/** What a flight record has beside the look of an exported chat. */
+/** Styles that a flight record needs in addition to those of an exported chat. */
 export const recordStyle = `
 main { max-width: 64rem; }
 .turn { border-top: 1px solid light-dark(#dcd8d1, #474440); margin-top: 2.5rem; padding-top: .5rem; }

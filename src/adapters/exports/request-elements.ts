@@ -4,7 +4,7 @@ import { labelRecordedPart } from '../../core/kernel/label-part.ts'
 import { findNewParts, readPart, tokensOfText } from '../../core/kernel/read-part.ts'
 import type { HtmlElement } from './to-elements.ts'
 
-/** A request part by part. What the one before it had too is said with a way to where it stands. */
+/** Renders a request part by part. A part that the previous request had too is only linked. */
 export function toRequestElements(
   { requests, texts }: RecordedRequests,
   { at, turn }: { at: number; turn: number },

@@ -3,16 +3,25 @@ import { hasHiddenInProse, splitProse } from '../../core/kernel/hidden-in-prose.
 import { hasHidden, splitHidden, type TextSegment } from '../../core/kernel/split-hidden.ts'
 import type { HtmlContent, HtmlElement } from './to-elements.ts'
 
-/** Where eyes must be trusted. In prose, isolates, embeddings and marks belong to right-to-left writing. */
+/**
+ * Elements in which every hidden character is shown. In prose, isolates, embeddings and marks are legitimate in
+ * right-to-left text.
+ */
 const exactTags = new Set(['a', 'code', 'dd', 'figcaption', 'pre', 'summary'])
 
-/** `f` applied to `x`, `a` times `b`: a formula has these between its letters, one at a time. */
+/**
+ * Invisible operators of MathML, e.g. function application or multiplication. A formula has them between its letters,
+ * one at a time.
+ */
 const invisibleOperator = /^[\u2061-\u2064]$/
 
-/** A text with more hidden characters than this names the others in its words: an element for each makes a file that no browser opens. */
+/**
+ * Maximum number of hidden characters that get an element of their own. Further ones are named in plain text, because
+ * a file with too many elements does not open.
+ */
 const mostMarked = 20
 
-/** The same element, in which characters that deceive the eye show as their names: `U+202E`. */
+/** Returns the element with hidden or misleading characters replaced by their names, e.g. `U+202E`. */
 export function revealHidden(element: HtmlElement): HtmlElement {
   return revealIn(element, false)
 }

@@ -7,7 +7,7 @@ const rowHeight = 10
 const width = 1000
 const axisHeight = 24
 
-/** The turn to scale. What it shows is in the list below it, in words. */
+/** Draws the turn to scale. The list below the drawing has the same information as text. */
 export function toTimelineDrawing({ items, durationMs }: TurnRecord): HtmlElement {
   const toX = (ms: number) => (durationMs === 0 ? 0 : (ms / durationMs) * width)
   const height = items.length * rowHeight + axisHeight

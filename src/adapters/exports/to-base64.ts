@@ -1,6 +1,6 @@
 const chunkBytes = 0x8000
 
-/** In pieces: a call takes only so many arguments. */
+/** Encodes in pieces, because a function call has a limited number of arguments. */
 export function toBase64(bytes: Uint8Array): string {
   const pieces: string[] = []
   for (let at = 0; at < bytes.length; at += chunkBytes) {

@@ -25,7 +25,10 @@ interface Book extends ChatRecord {
   onBranch: ReadonlySet<MessageId>
 }
 
-/** One file that opens anywhere, without a network or a script: all branches, calls, pictures and costs. `prose`: the Markdown of answers, rendered. */
+/**
+ * Returns one HTML file that opens anywhere, without network or scripts: all branches, tool calls, images and costs.
+ * `prose` is the rendered Markdown of the assistant messages.
+ */
 export function toChatHtml(record: ChatRecord, prose: ReadonlyMap<MessageId, Rendering['prose']>): string {
   const { session, messages, visible } = record
   const book: Book = {
@@ -46,7 +49,7 @@ export function toChatHtml(record: ChatRecord, prose: ReadonlyMap<MessageId, Ren
   })
 }
 
-/** Messages one after the other, each with what else was written in its place. */
+/** Renders messages in order, each followed by its other versions. */
 function toSections(branch: readonly Message[], book: Book): HtmlElement[] {
   return branch.flatMap((message) => {
     const others = (book.childrenOf.get(message.parentId) ?? []).filter(({ id }) => id !== message.id)
@@ -66,7 +69,7 @@ function toVersions(others: readonly Message[], book: Book): HtmlElement {
   ])
 }
 
-/** A message and all that followed it, branch after branch. */
+/** Lists a message and all its descendants, branch by branch. */
 function listBelow(first: Message, { childrenOf }: Book): Message[] {
   const found: Message[] = []
   const waiting = [first]

@@ -1,10 +1,10 @@
 import type { ChatRecord } from '../../core/kernel/chat-record.ts'
 import { toBase64 } from './to-base64.ts'
 
-/** Grows when a reader of an earlier version would misread the file. */
+/** Must be increased when readers of an earlier version would misread the file. */
 export const chatFormatVersion = 1
 
-/** All branches, calls, results, usage and files: what is stored of the chat, and nothing of any other. */
+/** Exports everything stored of one chat: all branches, tool calls, results, usage and files. */
 export function toChatJson(record: ChatRecord, exportedAt: number): string {
   const { session, messages, visible, blobs, providers } = record
   const files = [...blobs].map(([id, { mediaType, bytes }]) => ({ id, mediaType, base64: toBase64(bytes) }))
@@ -16,7 +16,7 @@ export function toChatJson(record: ChatRecord, exportedAt: number): string {
     session,
     visible,
     messages,
-    // Their names only: no address, and no key.
+    // Names only: no address and no key.
     providers: providers
       .filter(({ id }) => named.has(id))
       .map(({ id, name, dialect }) => ({ id, name, dialect })),

@@ -13,7 +13,7 @@ import {
   nameOfRole,
 } from './describe-message.ts'
 
-/** The visible branch, as a person would paste it into notes. Calls and reasoning are folded where a viewer can. */
+/** Exports the visible branch as it would be pasted into notes. Tool calls and reasoning are collapsible. */
 export function toChatMarkdown({ session, messages, visible, providers }: ChatRecord): string {
   const shown = visible.flatMap(
     (id) => messages.find((message) => message.id === id && !isDeleted(message)) ?? [],

@@ -7,8 +7,9 @@ import type { Session } from '../../core/kernel/session.ts'
 import { toChatJson } from './to-chat-json.ts'
 
 /**
- * With `record`, the chat that it was made of is in it, without what was allowed, contacted or opaque, and as it is shown: nothing
- * that a deleted message said, no other wording, no file that is named by these alone. Who hands it on has not read that again.
+ * Exports a demo. With `record`, the file includes the chat that the demo was made from, reduced to what is shown.
+ * Left out are permissions, contacts, provider metadata, deleted messages, other wordings, and files named only by
+ * these. The person who shares the file has not reviewed them.
  */
 export function toDemoJson(
   demo: Omit<DemoFile, 'session'>,
@@ -47,7 +48,7 @@ function toPlainMessage(message: Message): Message {
     ...plain,
     parts: isDeleted(message) ? [] : parts.map(toPlainPart),
     ...(Object.keys(shown).length > 0 && { marks: shown }),
-    // Its details may name an address.
+    // The detail may contain an address.
     ...(failure && { failure: { ...failure, detail: undefined } }),
   }
 }

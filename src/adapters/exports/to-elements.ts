@@ -4,7 +4,7 @@ import type { RenderedBlock, RenderedNode } from '../../core/kernel/rendered-blo
 export type HtmlElement = Extract<Result, { type: 'element' }>
 export type HtmlContent = HtmlElement['children'][number]
 
-/** A rendered block as a tree that can be written as HTML: it was sanitised when it was rendered. */
+/** Converts a rendered block to an HTML tree. The block was sanitized when it was rendered. */
 export function toElements(block: RenderedBlock): HtmlContent[] {
   return block.type === 'code' ? [h('pre', h('code', block.text))] : block.nodes.map(toElement)
 }
@@ -16,7 +16,7 @@ function toElement(node: RenderedNode): HtmlContent {
   return h(tag, properties === 0 ? {} : properties, children.map(toElement))
 }
 
-/** What browsers set by themselves, without style or fonts: MathML, or the formula as it was written. */
+/** Returns MathML, which browsers lay out without styles or fonts, or else the source of the formula. */
 function toFormula(node: RenderedNode): HtmlContent {
   const math = findMath(node)
   return math ? h('math', toElements({ type: 'tree', nodes: math })) : h('code', wordsOf(node))

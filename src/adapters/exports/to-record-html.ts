@@ -18,7 +18,10 @@ import { toTimelineDrawing } from './timeline-drawing.ts'
 import { toWireElements } from './wire-elements.ts'
 import type { HtmlElement } from './to-elements.ts'
 
-/** One file that opens anywhere, without a network or a script: each turn drawn to scale, and all that is recorded of it. */
+/**
+ * Returns one HTML file that opens anywhere, without network or scripts. Each turn is drawn to scale, with everything
+ * recorded about it.
+ */
 export function toRecordHtml(file: RunRecordFile): string {
   const { session, exportedAt, turns } = file
   const title = `Flight record: ${session.title}`
@@ -60,7 +63,7 @@ function toTurn(turn: RecordedTurn, { file, index, number }: TurnPlace): HtmlEle
   ])
 }
 
-/** Of a model, so that something was sent and came back. */
+/** Kinds of items that send requests to a model, so they have something sent and received. */
 const kindsThatAsk: ReadonlySet<TimelineItem['kind']> = new Set(['request', 'call', 'compaction'])
 
 interface ItemPlace {

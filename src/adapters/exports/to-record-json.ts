@@ -1,10 +1,10 @@
 import type { RunRecordFile } from '../../core/kernel/flight-record.ts'
 import type { RecordedText } from '../../core/kernel/recorded-request.ts'
 
-/** Grows when a reader of an earlier version would misread the file. */
+/** Must be increased when readers of an earlier version would misread the file. */
 export const recordFormatVersion = 1
 
-/** Everything that is recorded of the turns: their events as they are stored, and each part of their requests once. */
+/** Exports everything recorded about the turns: stored events, and each request part once. */
 export function toRecordJson({ session, exportedAt, models, turns }: RunRecordFile): string {
   const parts = new Map(turns.flatMap(({ requests, wires }) => [...requests.texts, ...wires.texts]))
   const file = {
@@ -27,7 +27,7 @@ export function toRecordJson({ session, exportedAt, models, turns }: RunRecordFi
   return `${JSON.stringify(file, null, 2)}\n`
 }
 
-/** What was cut is no JSON any more. */
+/** A truncated part is no longer valid JSON. */
 function toPart({ json, ...rest }: RecordedText) {
   return rest.cutFrom === undefined
     ? { value: JSON.parse(json) as unknown, ...rest }

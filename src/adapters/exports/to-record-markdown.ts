@@ -16,7 +16,10 @@ import { fence, fold } from './fold-markdown.ts'
 import { isWireOf } from '../../core/kernel/wire-request.ts'
 import { describeAddress, describeBody, describeHeaders, describeProof } from './wire-elements.ts'
 
-/** The same as the page: each turn as a list of what happened, what an item opens to folded. Texts of others are fenced. */
+/**
+ * Exports the same content as the HTML file: each turn as a list of items with collapsible details. Foreign text is
+ * fenced.
+ */
 export function toRecordMarkdown(file: RunRecordFile): string {
   const { session, exportedAt, turns, models } = file
   const numbers = numberTurns(turns.map(({ summary }) => summary))
@@ -65,7 +68,7 @@ function toItem(item: TimelineItem, turn: RecordedTurn): string {
   return fold(title, inside.join('\n\n'))
 }
 
-/** What the request before had too is only named. */
+/** Parts that the previous request had too are only named. */
 function toRequest({ requestId }: TimelineItem, { requests: { requests, texts } }: RecordedTurn): string[] {
   const at = requests.findIndex((request) => request.requestId === requestId)
   const request = requests[at]
@@ -85,7 +88,7 @@ function toReceived(body: ReceivedBody | undefined): string[] {
   return body ? ['#### As received', fence(describeReceived(body), 'http')] : []
 }
 
-/** What left for a request, or for the call of a tool, and what came back. */
+/** Formats the HTTP requests of a model request or tool call, and their responses. */
 function toSent(item: TimelineItem, { wires, received }: RecordedTurn): string[] {
   const sent = wires.wires.filter((wire) => isWireOf(wire, item))
   return sent.flatMap((wire) => {

@@ -10,7 +10,10 @@ import type { RecordedTurn } from '../../core/kernel/flight-record.ts'
 import { describeReceived } from './describe-received.ts'
 import type { HtmlElement } from './to-elements.ts'
 
-/** What left for a request, or for the call of a tool, and what came back. What the body before it had too is not repeated: in a loop that is nearly all of it. */
+/**
+ * Renders the HTTP requests of a model request or tool call, and their responses. Pieces that the previous body had
+ * too are not repeated: in a tool loop that is nearly all of it.
+ */
 export function toWireElements(
   { wires: recorded, received }: Pick<RecordedTurn, 'wires' | 'received'>,
   owner: WireOwner,

@@ -1,24 +1,28 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Where an address leads, as far as it says so itself: a public name may still resolve to a private address, which only
- * the browser can see. `special`: no server is there (multicast, documentation, "any"), or it stands for several.
+ * Network that an address leads to, judged by the address alone. A public name may still resolve to a private address,
+ * which only the browser can see.
+ * `special` means that no single server is there: multicast, documentation ranges, the unspecified address.
  */
 export type Reach = 'public' | 'loopback' | 'local-network' | 'special'
 
 export function reachOf(url: URL): Reach {
-  // A name may end in dots, and means the same with them.
+  // A host name may end in dots and means the same with them.
   const host = url.hostname.toLowerCase().replace(/\.+$/, '')
   const literal = host.startsWith('[') ? host.slice(1, -1) : host
   return ipaddr.isValid(literal) ? reachOfNumber(ipaddr.parse(literal)) : reachOfName(host)
 }
 
-/** Not public: this computer, the network around it, or nowhere. */
+/** Returns true for this computer, the network around it, and addresses that lead nowhere. */
 export function isPrivateAddress(url: URL): boolean {
   return reachOf(url) !== 'public'
 }
 
-/** A server on this computer: browsers treat it as secure, and it is down more often than misspelt. */
+/**
+ * Returns true for a server on this computer. Browsers treat such an address as secure, and a failure there usually
+ * means that the server is not running.
+ */
 export function isLoopback(url: URL): boolean {
   return reachOf(url) === 'loopback'
 }
@@ -27,7 +31,7 @@ export function isLocalNetwork(url: URL): boolean {
   return reachOf(url) === 'local-network'
 }
 
-/** Names that only a local network resolves; without a dot it is one, too. */
+/** Matches names that only a local network resolves. A name without a dot is local as well. */
 const localNames = /(^|\.)(local|lan|localdomain|home\.arpa|home|internal|intranet|corp|private)$/
 
 function reachOfName(host: string): Reach {
@@ -59,7 +63,7 @@ const localRanges: ReadonlySet<string> = new Set([
 /** A network's own prefix for translated addresses (RFC 8215). */
 const ownTranslation = ipaddr.IPv6.parseCIDR('64:ff9b:1::/48')
 
-/** IPv4 addresses that an IPv6 address stands for: translated, tunnelled or written in the old way. */
+/** Returns the IPv4 addresses inside an IPv6 address: translated, tunneled or written in the old way. */
 function findEmbedded(address: ipaddr.IPv6): ipaddr.IPv4[] {
   const bytes = address.toByteArray()
   const at = (offset: number, mask = 0): ipaddr.IPv4 =>
@@ -80,7 +84,7 @@ function findEmbedded(address: ipaddr.IPv6): ipaddr.IPv4[] {
   return isIsatap || isCompatible(bytes) ? [at(12)] : []
 }
 
-/** The old way to write an IPv4 address (`::1.2.3.4`), which nothing routes; `::` and `::1` are addresses of their own. */
+/** Detects the old IPv4-compatible form (`::1.2.3.4`), which nothing routes. `::` and `::1` are addresses of their own. */
 function isCompatible(bytes: readonly number[]): boolean {
   return bytes.slice(0, 12).every((byte) => byte === 0) && bytes.slice(12, 15).some((byte) => byte !== 0)
 }

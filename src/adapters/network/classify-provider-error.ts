@@ -4,7 +4,7 @@ import { redactText } from './redact-text.ts'
 
 export interface ProviderErrorEvidence {
   error: ProviderError
-  /** The HTTP status; absent for an error inside a stream. */
+  /** HTTP status. Absent for an error inside a stream. */
   status?: number
   hasKey: boolean
   secrets: readonly string[]
@@ -17,7 +17,7 @@ interface Case {
   message?: RegExp
 }
 
-/** First match wins, so what is more specific stands first: no credit arrives as 400, 402, 403 and 429. */
+/** The first match wins, so more specific cases come first. For example, missing credit is reported as 400, 402, 403 or 429. */
 const cases: readonly Case[] = [
   {
     code: 'no-credit',
@@ -63,10 +63,10 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** What goes by itself after a time that the provider may name. */
+/** Failures that pass by themselves after a time that the provider may name. */
 const mayPass: ReadonlySet<FailureCode> = new Set(['rate-limited', 'overloaded', 'provider-error'])
 
-/** Anthropic says it in words (anthropic-sdk-typescript#703). */
+/** Anthropic reports this only in the message text (anthropic-sdk-typescript#703). */
 const originRefused = /CORS requests are not allowed|origin (is )?not allowed/i
 
 export function classifyProviderError(evidence: ProviderErrorEvidence): Failure {

@@ -4,7 +4,7 @@ import { classifyUnreachable, listCauses } from './classify-unreachable.ts'
 import type { NetworkEnvironment } from './environment.ts'
 import type { ProbeFindings } from './probe-address.ts'
 
-/** The proxy that was asked, and the provider behind it. */
+/** The proxy that was called, and the provider behind it. */
 export interface ProxyRoute {
   proxy: URL
   target: URL
@@ -16,7 +16,7 @@ export interface ProxyEvidence extends ProxyRoute {
   findings?: ProbeFindings
 }
 
-/** No answer from the proxy that this page may read: the causes that fit, likeliest first. */
+/** Classifies a proxy whose response this page may not read. Lists the causes that fit, most likely first. */
 export function classifyUnreachableProxy(evidence: ProxyEvidence): Failure {
   const { proxy, environment, findings } = evidence
   const seen = findings && { findings }
@@ -87,7 +87,7 @@ export interface ProxyRefusal {
   retryAfterMs?: number | undefined
 }
 
-/** What came back is no answer of a provider: a page, plain words or nothing. */
+/** Describes a response that does not come from a provider: a web page, plain text or nothing. */
 export function describeProxyRefusal(
   { proxy, target }: ProxyRoute,
   { status, isPage, detail, retryAfterMs }: ProxyRefusal,
@@ -110,7 +110,7 @@ export function describeProxyRefusal(
   })
 }
 
-/** A failure of the provider that a proxy may have had a hand in. */
+/** Adds the proxy as a possible cause to a failure of the provider. */
 export function withProxyCause(failure: Failure, { proxy }: ProxyRoute): Failure {
   if (failure.code !== 'key-wrong' && failure.code !== 'key-missing') return failure
   return {

@@ -9,13 +9,13 @@ export interface UnreachableEvidence {
   method: string
   hasKey: boolean
   environment: NetworkEnvironment
-  /** Which server a person said it is; without it, the port tells. */
+  /** Kind of server that the person chose. If absent, the port decides. */
   kind?: ProviderKindId
-  /** What the connection test found out beside it. */
+  /** Findings of the connection test, if it ran. */
   findings?: ProbeFindings
 }
 
-/** Hosts that are known to be there and to allow web pages, but send some refusals without the header that lets a page read them. */
+/** Hosts that exist and allow web pages, but send some refusals without the header that lets a page read them. */
 const hostsWithUnreadableRefusals = new Set(['api.openai.com', 'api.cerebras.ai'])
 const hostsThatAreThere = new Set([
   ...hostsWithUnreadableRefusals,
@@ -24,8 +24,9 @@ const hostsThatAreThere = new Set([
 ])
 
 /**
- * A request without any answer. The browser hides why (its text differs by engine and says nothing), so this names the
- * causes that fit, likeliest first; with findings, the one that they leave.
+ * Classifies a request that got no response. The browser hides the reason: its error text differs by engine and says
+ * nothing.
+ * Lists the causes that fit, most likely first. With findings, only the remaining causes are named.
  */
 export function classifyUnreachable(evidence: UnreachableEvidence): Failure {
   const { url, environment, findings } = evidence
@@ -44,7 +45,7 @@ export function classifyUnreachable(evidence: UnreachableEvidence): Failure {
   return { ...describeDistant(evidence), detail }
 }
 
-/** Chromium, which knows the permission, lets it pass to addresses of the local network. */
+/** Chromium knows the local network permission and then lets mixed content pass to local addresses. */
 function isBlockedAsMixed({ url, environment, findings }: UnreachableEvidence): boolean {
   if (!environment.isSecurePage || url.protocol !== 'http:' || isLoopback(url)) return false
   return !isLocalNetwork(url) || findings === undefined || findings.permission === 'unknown'
@@ -53,7 +54,7 @@ function isBlockedAsMixed({ url, environment, findings }: UnreachableEvidence): 
 const localHint =
   'Use an https:// address. Chrome and Edge also reach this one as it is, if it is written in numbers or ends in .local, once you allow “Local network access”.'
 
-/** Somebody answers, and this page may not read what. */
+/** Describes a server that responds, but whose response this page may not read. */
 function describeUnread(evidence: UnreachableEvidence, findings: ProbeFindings): Failure {
   const { url, hasKey } = evidence
   const hidesRefusals = findings.readsWithHeaders || hostsWithUnreadableRefusals.has(url.hostname)
@@ -117,7 +118,10 @@ function describeLocal(evidence: UnreachableEvidence): Failure {
   })
 }
 
-/** Whoever knows the permission for local networks is Chromium, which may reach this computer from anywhere. */
+/**
+ * Safari may be the cause only if the local network permission is unknown. Browsers that know the permission are
+ * Chromium, which may reach this computer from any page.
+ */
 function mayBeSafari({ url, environment, findings }: UnreachableEvidence): boolean {
   const isUnknown = findings === undefined || findings.permission === 'unknown'
   return environment.isSecurePage && url.protocol === 'http:' && isUnknown
@@ -149,7 +153,7 @@ function describeDistant({ url, hasKey, findings }: UnreachableEvidence): Failur
 
 const usualPorts: Partial<Record<string, ProviderKindId>> = { '11434': 'ollama', '1234': 'lmstudio' }
 
-/** What to do at the server, in the words of its own settings. */
+/** Describes what to change at the server, using the names of its own settings. */
 function describeSetting(evidence: UnreachableEvidence): string {
   const { kind, url } = evidence
   const page = pageOf(evidence)
@@ -166,7 +170,7 @@ function pageOf({ environment }: UnreachableEvidence): string {
   return environment.pageOrigin === '' ? 'this page’s address' : environment.pageOrigin
 }
 
-/** For hints: one cause, or several in order. */
+/** Formats causes for hints: one cause, or a numbered list. */
 export function listCauses(causes: readonly string[]): string {
   return causes.length === 1
     ? `The likely cause: ${causes.join('')}.`

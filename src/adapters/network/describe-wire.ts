@@ -1,7 +1,7 @@
 import type { WireHeader } from '../../core/kernel/wire-header.ts'
 import type { WireRequest } from '../../core/kernel/wire-request.ts'
 
-/** Headers whose values say how a request is made, and nothing of who makes it. Of all others the name is kept. */
+/** Headers whose values describe the request and not the person. For all other headers only the name is recorded. */
 const harmless: ReadonlySet<string> = new Set([
   'accept',
   'content-type',
@@ -15,7 +15,7 @@ const harmless: ReadonlySet<string> = new Set([
 const harmlessInQuery: ReadonlySet<string> = new Set(['alt', 'api-version'])
 
 export interface Leaving {
-  /** The address that is asked for, also where a proxy is asked. */
+  /** The requested address. If a proxy is used, this is still the address behind it. */
   target: URL
   via: string | undefined
   method: string
@@ -23,7 +23,7 @@ export interface Leaving {
   body: string
 }
 
-/** What may be kept of a request that leaves: what is not known to be harmless stays out, not what looks like a key. */
+/** Returns the part of an outgoing request that may be stored. Values are kept only if they are known to be harmless. */
 export function describeWire({ target, via, method, headers, body }: Leaving): WireRequest {
   return {
     method,

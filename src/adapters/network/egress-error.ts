@@ -1,6 +1,9 @@
 import type { Failure } from '../../core/kernel/failure.ts'
 
-/** Carries a failure through code that only knows exceptions: a `fetch` must reject, and libraries wrap what it rejects with. */
+/**
+ * Carries a failure through code that only knows exceptions. A `fetch` must reject, and libraries wrap the error that
+ * it rejects with.
+ */
 export class EgressError extends Error {
   readonly failure: Failure
 
@@ -11,7 +14,7 @@ export class EgressError extends Error {
   }
 }
 
-/** The failure inside an error or inside what caused it. */
+/** Returns the failure inside an error or inside one of its causes. */
 export function findEgressFailure(error: unknown): Failure | undefined {
   let current = error
   for (let depth = 0; depth < 8 && current instanceof Error; depth += 1) {

@@ -14,35 +14,35 @@ export interface EgressRequest {
   url: URL | string
   chosenBy: ChosenBy
   purpose: EgressPurpose
-  /** What the request is booked under. */
+  /** Scope under which the request is recorded. */
   scope: EgressScope
   signal: AbortSignal
   method?: string
-  /** `no-cors`: only whether somebody answers; nothing of ours travels along, and nothing of the answer is read. */
+  /** `no-cors` only checks whether a server responds. No headers of ours are sent, and nothing of the response is read. */
   mode?: 'cors' | 'no-cors'
   headers?: HeadersInit
   body?: string | null
-  /** Added after the headers are cleaned: the one way for a key. The caller answers for the origin. */
+  /** Added after the headers are cleaned. No other way exists to send a key, and the caller must have checked the origin. */
   keyHeader?: readonly [name: string, value: string] | undefined
-  /** An address that the person typed, which fetches the other one in our place. */
+  /** A proxy address that the person entered. The proxy fetches the other address for us. */
   proxyUrl?: string | undefined
   caps?: Partial<BodyCaps>
-  /** How long to wait for the head of the answer; left out where whoever reads it watches the time. */
+  /** Timeout for the response headers. Leave it out if the caller has a timeout of its own. */
   headersTimeoutMs?: number
-  /** Words for a request that got no answer that this page may read. */
+  /** Describes a request that got no response that this page may read. */
   describeUnreachable: (url: URL, environment: NetworkEnvironment) => Failure
 }
 
-/** Doubles for tests; in the application the platform's. */
+/** Test doubles. The application uses the platform's. */
 export interface EgressPlatform {
   fetch?: typeof fetch
   environment?: () => NetworkEnvironment
 }
 
 export interface EgressAnswer {
-  /** The address that was asked for, also where a proxy was asked. */
+  /** The requested address. If a proxy was used, this is still the address behind it. */
   url: URL
-  /** The proxy that was asked in its place. */
+  /** The proxy that was called instead, if any. */
   proxy: URL | null
   status: number
   ok: boolean
@@ -51,9 +51,10 @@ export interface EgressAnswer {
 }
 
 /**
- * The only place from which this program reaches the network. Refuses addresses that the gate refuses, sends no cookie,
- * referrer or header of a library, follows no redirect, books every request under its scope, and caps the answer. Rejects
- * with an `EgressError`, here and while the body is read; but for an abort, which rejects as `fetch` does.
+ * Sends one request. No other place in this program reaches the network.
+ * Refuses addresses that the URL gate refuses. Sends no cookie, no referrer and no header of a library. Follows no
+ * redirect. Records every request under its scope and limits the size of the response.
+ * Rejects with an `EgressError`, also while the body is read. An abort rejects as `fetch` does.
  */
 export async function egressFetch(
   request: EgressRequest,
@@ -125,7 +126,7 @@ async function send(
     return await platformFetch(address, {
       ...outgoing,
       ...fixedOptions,
-      // The platform refuses every other way with redirects for a request whose answer is not read.
+      // In `no-cors` mode the platform accepts only `follow`.
       redirect: outgoing.mode === 'cors' ? 'manual' : 'follow',
       signal: deadline ? AbortSignal.any([signal, deadline.signal]) : signal,
     })
@@ -138,14 +139,17 @@ async function send(
   }
 }
 
-/** For the head of an answer only: cancelled once it is there, it never ends a body. */
+/** Starts a timeout for the response headers. It is canceled once they arrive, so it never ends a body. */
 function startDeadline(durationMs: number): { signal: AbortSignal; cancel(): void } {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), durationMs)
   return { signal: controller.signal, cancel: () => clearTimeout(timer) }
 }
 
-/** With them `redirect: 'manual'`, which follows nothing and, unlike `error`, tells a redirect from a server that is not there. */
+/**
+ * Used together with `redirect: 'manual'`, which follows nothing. Unlike `error`, it can tell a redirect from a server
+ * that is not there.
+ */
 const fixedOptions = { credentials: 'omit', referrerPolicy: 'no-referrer' } satisfies RequestInit
 
 function isRedirect({ type, status }: Response): boolean {

@@ -21,25 +21,26 @@ export interface EgressOptions extends EgressPlatform {
   provider: Provider
   vault: KeyVaultPort
   purpose: Exclude<EgressPurpose, 'tool'>
-  /** For requests that `book` says nothing of. */
+  /** Scope of requests whose signal has no scope of its own. */
   scope?: EgressScope
-  /** Reshapes the bytes of a streamed answer before a library reads them. */
+  /** Reshapes the bytes of a streamed response before a library reads them. */
   reshape?: () => TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>
   caps?: Partial<BodyCaps>
 }
 
-/** The way out for one provider as it is set up now. */
+/** Network access for one provider with its current settings. */
 export interface Egress {
   /**
-   * Resolves only for a 2xx answer that is no web page; everything else rejects with an error that `toFailure` knows,
-   * except an abort, which rejects as `fetch` does. The key goes to the origin of the provider's base URL and nowhere else.
+   * Resolves only for a 2xx response that is not a web page. Everything else rejects with an error that `toFailure`
+   * knows. An abort rejects as `fetch` does.
+   * The key is sent to the origin of the provider's base URL and nowhere else.
    */
   fetch: typeof fetch
-  /** Requests with this signal belong to that scope. What was not booked is not sent. */
+  /** Assigns a scope to all requests with this signal. Requests without a scope are not sent. */
   book(signal: AbortSignal, scope: EgressScope): void
-  /** Whatever this `fetch` threw, or the body of an error that a provider put into its stream. Texts are redacted. */
+  /** Converts an error that this `fetch` threw, or an error body that a provider put into its stream. Texts are redacted. */
   toFailure(error: unknown): Failure
-  /** Text of the provider for `detail`. */
+  /** Redacts a text of the provider for `detail`. */
   redact(text: string): string
 }
 
@@ -106,7 +107,7 @@ export function createEgress(options: EgressOptions): Egress {
       },
       options,
     )
-    // Every POST of ours asks for a stream, unless it says that it wants a document.
+    // Every POST asks for a stream, unless its `accept` header says JSON.
     const asksForStream = method === 'POST' && new Headers(headers).get('accept') !== 'application/json'
     return readAnswer(answer, { asksForStream, signal })
   }
@@ -159,7 +160,7 @@ export function createEgress(options: EgressOptions): Egress {
     return proxy ? withProxyCause(failure, { target, proxy }) : failure
   }
 
-  /** Some servers answer with one JSON document, often an error with status 200. */
+  /** Some servers respond with one JSON document, often an error with status 200. */
   function classifyUnstreamed(text: string): Failure {
     const value = parseJson(text)
     if (typeof value === 'object' && value !== null && 'error' in value && value.error) {
@@ -180,12 +181,15 @@ export function createEgress(options: EgressOptions): Egress {
   }
 }
 
-/** For requests that come without a signal. */
+/** Signal for requests that come without one. */
 const neverAborted = new AbortController().signal
 
 const maxErrorBytes = 64 * 1024
 
-/** The start of a body that is an error or a page; a connection that breaks here leaves what the status says. */
+/**
+ * Reads the start of a body that is an error or a page. Returns an empty text if the connection breaks, so that the
+ * status alone decides.
+ */
 async function readText(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   signal: AbortSignal | null,

@@ -1,4 +1,4 @@
-/** What the browser knows about itself and a failed request does not say. */
+/** Facts about the browser that a failed request does not report. */
 export interface NetworkEnvironment {
   isOnline: boolean
   /** The origin that a server must allow, as people have to write it. */

@@ -7,7 +7,7 @@ export interface FetchBytesOptions extends OutsideFetch {
   maxBytes: number
 }
 
-/** Reads one address as bytes, whatever it says they are. More than `maxBytes` are a failure, and are not read. */
+/** Reads one address as bytes, whatever its content type. A body of more than `maxBytes` is a failure and is not read. */
 export async function fetchBytes(
   url: URL,
   options: FetchBytesOptions,

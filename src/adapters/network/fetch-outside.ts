@@ -9,7 +9,7 @@ import type { ChosenBy } from './url-gate.ts'
 
 export interface OutsideFetch extends EgressPlatform {
   signal: AbortSignal
-  /** A person wrote this address themselves; else it may lead to public hosts only. */
+  /** `person` if a person wrote this address. Otherwise it may lead to public hosts only. */
   chosenBy: ChosenBy
   scope: EgressScope
   proxyUrl?: string
@@ -19,8 +19,8 @@ export interface OutsideFetch extends EgressPlatform {
 const headersTimeoutMs = 30_000
 
 /**
- * Fetches one address that belongs to nobody here: no key, no cookie, no referrer, and no redirect to somewhere else.
- * `read` makes of the answer what is wanted; aborted or refused on the way, also while it reads, it is a failure.
+ * Fetches one external address without key, cookie or referrer, and follows no redirect.
+ * `read` converts the response. An abort or a refusal, also while `read` runs, is returned as a failure.
  */
 export async function fetchOutside<Value>(
   url: URL,

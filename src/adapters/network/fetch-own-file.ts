@@ -4,12 +4,15 @@ import { findEgressFailure } from './egress-error.ts'
 import { egressFetch, type EgressPlatform } from './egress-fetch.ts'
 import { readCapped } from './read-capped.ts'
 
-/** The host of the application itself is nobody else: the ledger has no line for it. */
+/** Scope for the application's own host. Its requests are not recorded in the network log. */
 const ownHost = { admit: () => true }
 
 const maxBytes = 128 * 1024 * 1024
 
-/** A file of the application itself, such as a WASM engine for a worker that may not fetch. Any other origin is a bug, and throws. */
+/**
+ * Loads a file of the application, such as a WASM engine for a worker that may not fetch. Throws for any other origin,
+ * because that is a bug.
+ */
 export async function fetchOwnFile(
   url: URL,
   signal: AbortSignal,

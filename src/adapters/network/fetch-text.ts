@@ -5,10 +5,10 @@ import { readCapped } from './read-capped.ts'
 
 export interface FetchedText {
   status: number
-  /** Without parameters, in lower case. */
+  /** Content type without parameters, in lower case. */
   contentType: string
   text: string
-  /** The body went on after the cap. */
+  /** True if the body was longer than the limit. */
   isCut: boolean
 }
 
@@ -16,7 +16,7 @@ export interface FetchTextOptions extends OutsideFetch {
   maxBytes: number
 }
 
-/** Reads one address as text; what says that it is none is a failure. */
+/** Reads one address as text. A content type other than text is a failure. */
 export async function fetchText(url: URL, options: FetchTextOptions): Promise<Result<FetchedText>> {
   return await fetchOutside(url, options, async ({ status, headers, body }) => {
     const contentType = readContentType(headers)
@@ -43,7 +43,7 @@ function isText(contentType: string): boolean {
   )
 }
 
-/** As the server labels it; a label that nobody knows counts as none. */
+/** Decodes with the charset that the server names. An unknown charset is ignored. */
 function decode(bytes: Uint8Array<ArrayBuffer>, contentType: string | null): string {
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(contentType ?? '')?.[1]
   return createDecoder(charset).decode(bytes)
@@ -60,7 +60,7 @@ function createDecoder(charset = 'utf-8'): TextDecoder {
 
 function describeOther(url: URL, contentType: string): Failure {
   return createFailure('tool-failed', {
-    // The server's own words would reach the model: only what is plainly a type is repeated.
+    // The server's own text would reach the model, so only a plain media type is repeated.
     message: /^[\w.+-]+\/[\w.+-]+$/.test(contentType)
       ? `${url.href} is no text but ${contentType}.`
       : `${url.href} is no text.`,

@@ -2,7 +2,7 @@ import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { EgressError } from './egress-error.ts'
 import { LineGauge } from './line-gauge.ts'
 
-/** What one answer may be at most; the longest line holds a generated picture. */
+/** Size limits of one response. The longest line holds a generated image. */
 export interface BodyCaps {
   maxBytes: number
   maxLineBytes: number
@@ -17,20 +17,23 @@ export const bodyCaps: BodyCaps = {
 
 export interface BodyWatch {
   isAborted: () => boolean
-  /** Hears of each chunk before it is read, and may be written into. */
+  /** Called with each chunk before it is passed on. The chunk must not be kept, because later readers may write into it. */
   onChunk?: (chunk: Uint8Array<ArrayBuffer>) => void
   caps?: Partial<BodyCaps>
 }
 
 export interface GuardedBody {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>
-  /** The start of the first chunk as text, empty if the body is; the stream still begins with it. Rejects as the stream does. */
+  /**
+   * Resolves to the start of the first chunk as text, or to an empty text if the body is empty. The stream still
+   * starts with it. Rejects as the stream does.
+   */
   peek(): Promise<string>
 }
 
 /**
- * The same bytes, pulled one chunk at a time: a flood waits until its reader is ready for more. Ends with a failure when
- * the connection breaks or a cap is passed, and passes on cancellation.
+ * Passes on the same bytes, one chunk at a time, so that the sender waits until the reader is ready.
+ * Errors with a failure if the connection breaks or a limit is exceeded. Cancellation is passed on.
  */
 export function guardBody(
   source: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -95,7 +98,10 @@ async function read(
   }
 }
 
-/** A page instead of an answer: a captive portal, a login, a wrong address, a proxy’s error. The bytes outrank the label. */
+/**
+ * Detects a web page instead of an API response: a captive portal, a login page, a wrong address, a proxy error. The
+ * bytes take precedence over the content type.
+ */
 export function looksLikeHtml(contentType: string | null, head: string): boolean {
   if (/^\uFEFF?\s*<(!doctype|html|head|body|\?xml)/i.test(head)) return true
   return /\btext\/html\b|\bxhtml\b/i.test(contentType ?? '') && !/^\uFEFF?\s*(data:|event:|:|[{[])/.test(head)

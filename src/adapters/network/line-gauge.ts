@@ -1,13 +1,13 @@
 const lineFeed = 10
 const carriageReturn = 13
 
-/** Measures lines and events of a stream as it passes, without keeping any of it. An event ends with an empty line. */
+/** Counts line lengths and events of a stream as it passes, without keeping any of it. An event ends with an empty line. */
 export class LineGauge {
   #line = 0
   #longestLine = 0
   #events = 0
 
-  /** In bytes, the unfinished one included. */
+  /** Longest line in bytes, including the unfinished one. */
   get longestLine(): number {
     return this.#longestLine
   }
@@ -17,7 +17,7 @@ export class LineGauge {
   }
 
   measure(chunk: Uint8Array): void {
-    // Streams end their lines in one way; in the rare one without line feeds the other kind counts.
+    // Streams end their lines in one way. Carriage returns count only if the chunk has no line feeds.
     const end = chunk.includes(lineFeed) ? lineFeed : carriageReturn
     let start = 0
     for (let at = chunk.indexOf(end); at !== -1; at = chunk.indexOf(end, start)) {

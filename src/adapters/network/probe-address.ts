@@ -7,13 +7,13 @@ import { egressFetch, type EgressPlatform, type EgressRequest } from './egress-f
 import { readNetworkPermission, type NetworkPermission } from './network-permission.ts'
 import { keyHeaderOf, keyHeaderValue } from './request-headers.ts'
 
-/** What is known of an address whose answer this page may not read. */
+/** Findings about an address whose response this page may not read. */
 export interface ProbeFindings {
-  /** Something answers there, whether a page may read it or not. */
+  /** A server responds there, whether or not a page may read the response. */
   isThere: boolean
-  /** A page may read the answer to a request without headers of its own. */
+  /** A page may read the response to a request without custom headers. */
   readsPlain: boolean
-  /** The same with the headers that the browser asks the server about first. */
+  /** A page may read the response to a request with headers that need a CORS preflight. */
   readsWithHeaders: boolean
   permission: NetworkPermission
 }
@@ -30,8 +30,9 @@ export interface ProbeOptions extends ProbePlatform {
 const timeoutMs = 10_000
 
 /**
- * Tells a server that is not there from one that web pages may not read: up to three requests, to the same origin and
- * without the key. For the connection test only, where a person asked. Rejects only on abort.
+ * Distinguishes a missing server from one that web pages may not read. Sends up to three requests to the same origin,
+ * without the key.
+ * For the connection test only, which a person starts. Rejects only on abort.
  */
 export async function probeAddress(
   { url, provider }: { url: URL; provider: Provider },
@@ -43,7 +44,7 @@ export async function probeAddress(
   const header = keyHeaderOf(provider)
   const [readsPlain, readsWithHeaders] = await Promise.all([
     isAnswered({ url }, options),
-    // Another address: where every refusal of a key is hidden, other answers may not be.
+    // Uses another path: a host that hides refusals of a key may still show other responses.
     isAnswered(
       { url: new URL('/', url), ...jsonRequest, keyHeader: [header, keyHeaderValue(header, 'probe')] },
       options,

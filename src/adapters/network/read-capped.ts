@@ -5,7 +5,7 @@ export interface CappedBody {
   isCut: boolean
 }
 
-/** The first bytes of a body, which is left as soon as there are enough. Rejects as the stream does. */
+/** Reads the first bytes of a body and cancels it as soon as there are enough. Rejects as the stream does. */
 export async function readCapped(
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
   maxBytes: number,

@@ -1,17 +1,17 @@
-/** What a provider says went wrong, in whichever of the common shapes it says it. All of it is untrusted text. */
+/** Error of a provider, parsed from any of the common shapes. All texts in it are untrusted. */
 export interface ProviderError {
   message: string
-  /** Codes and types of all levels, lower case: `insufficient_quota`, `resource_exhausted`, `api_key_invalid`. */
+  /** Codes and types of all levels in lower case: `insufficient_quota`, `resource_exhausted`, `api_key_invalid`. */
   codes: readonly string[]
-  /** A status that the text names, as Google and OpenRouter do inside a stream. */
+  /** Status named in the error body, as Google and OpenRouter do inside a stream. */
   status?: number
   retryAfterMs?: number
 }
 
 /**
- * Shapes: OpenAI `{error:{message,type,code}}`, Anthropic `{type:'error',error:{type,message}}`, Google
- * `{error:{code,message,status,details:[{reason},{retryDelay}]}}` (also inside an array), FastAPI `{detail}`,
- * Ollama `{error:'text'}`, Mistral `{message,type,code}`.
+ * Parses these shapes: OpenAI `{error:{message,type,code}}`, Anthropic `{type:'error',error:{type,message}}`, Google
+ * `{error:{code,message,status,details:[{reason},{retryDelay}]}}` (also inside an array), FastAPI `{detail}`, Ollama
+ * `{error:'text'}`, Mistral `{message,type,code}`.
  */
 export function readProviderError(value: unknown): ProviderError {
   const outer = Array.isArray(value) ? value[0] : value

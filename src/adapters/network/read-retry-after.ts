@@ -1,6 +1,6 @@
 /**
- * How long a server asks to wait: `retry-after-ms`, or `Retry-After` in seconds or as a date. Browsers show headers only
- * where the server exposes them.
+ * Returns how many milliseconds a server asks to wait: `retry-after-ms`, or `Retry-After` in seconds or as a date.
+ * Browsers show these headers only if the server exposes them.
  */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const inMs = toDuration(headers.get('retry-after-ms'))

@@ -15,7 +15,10 @@ const keyShapes = [
 const mark = '[redacted]'
 const maxCharacters = 500
 
-/** Text of a provider is untrusted: it may repeat the key. Whatever is a secret or looks like one goes, then the length. */
+/**
+ * Redacts secrets and texts that look like keys, then truncates. Text of a provider is untrusted, because it may
+ * repeat the key.
+ */
 export function redactText(text: string, secrets: readonly string[] = []): string {
   let redacted = text
   for (const secret of secrets) {
@@ -26,7 +29,10 @@ export function redactText(text: string, secrets: readonly string[] = []): strin
   return line.length > maxCharacters ? `${line.slice(0, maxCharacters - 1)}…` : line
 }
 
-/** Short secrets are left out: replacing every “a” would hide the text and point at the secret. */
+/**
+ * Returns the encodings of a secret. Short secrets are ignored: replacing every “a” would ruin the text and reveal the
+ * secret.
+ */
 function secretForms(secret: string): string[] {
   const trimmed = secret.trim()
   if (trimmed.length < 6) return []

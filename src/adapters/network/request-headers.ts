@@ -3,7 +3,10 @@ import { kindOf, providerCatalogue } from '../../core/kernel/provider-catalogue.
 
 export type KeyHeader = 'authorization' | 'x-api-key' | 'x-goog-api-key' | 'api-key'
 
-/** Where this provider takes the key: in a header, never in an address, which ends up in logs and caches. */
+/**
+ * Returns the header in which this provider takes the key. A key is never part of an address, because addresses end up
+ * in logs and caches.
+ */
 export function keyHeaderOf(provider: Pick<Provider, 'kind' | 'dialect'>): KeyHeader {
   const { auth } = kindOf(provider)
   return auth === 'bearer' ? 'authorization' : auth
@@ -19,8 +22,9 @@ const authHeaders = new Set([
 ])
 
 /**
- * Hosts that allow a fixed list of headers and fail the preflight of any other one; what is safelisted anyway and the
- * key's own header are not repeated there. All other hosts allow what is asked for.
+ * Hosts that allow a fixed list of headers and fail the preflight of any other one. Safelisted headers and the key's
+ * own header are not repeated there.
+ * All other hosts allow every requested header.
  */
 const allowedByHost: ReadonlyMap<string, readonly string[]> = new Map(
   providerCatalogue.flatMap(({ cors, baseUrl }) =>
@@ -30,7 +34,7 @@ const allowedByHost: ReadonlyMap<string, readonly string[]> = new Map(
 
 const safelisted = new Set(['accept', 'accept-language', 'content-language', 'content-type'])
 
-/** Headers as they may leave; a key, and a library's placeholder for one, never come from whoever asks. */
+/** Returns the headers that may be sent. Keys and a library's placeholder for a key are removed. */
 export function cleanHeaders(headers: Headers, host: string): Headers {
   const allowed = allowedByHost.get(host)
   const clean = new Headers()
@@ -46,7 +50,7 @@ export function keyHeaderValue(header: KeyHeader, key: string): string {
   return header === 'authorization' ? `Bearer ${key}` : key
 }
 
-/** Pasted keys bring line ends and zero-width marks along; a header cannot carry what is left of those. */
+/** Returns false for characters that a header cannot carry. Pasted keys may contain line ends and zero-width characters. */
 export function isSendableKey(key: string): boolean {
   return /^[\u0021-\u007e]+$/.test(key)
 }

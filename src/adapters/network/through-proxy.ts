@@ -6,14 +6,14 @@ import { isPrivateAddress } from './address-reach.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { checkUrl } from './url-gate.ts'
 
-/** Whether requests could go through it; an empty text is no proxy. */
+/** Checks whether requests can go through this proxy. An empty text means no proxy. */
 export function checkProxyUrl(proxyUrl: string): Result<null> {
   if (proxyUrl === '') return succeed(null)
   const checked = checkUrl(throughProxy(proxyUrl, sample), 'person')
   return checked.ok ? succeed(null) : checked
 }
 
-/** The way of a provider's requests: where they go, and by which proxy; or why they cannot. */
+/** Returns the base URL of a provider and its proxy, or the failure that prevents its requests. */
 export function checkRoute(
   provider: Pick<Provider, 'kind' | 'dialect' | 'baseUrl' | 'proxyUrl'>,
 ): Result<{ baseUrl: URL; proxy: URL | null }> {
@@ -42,7 +42,7 @@ function describeProxyAddress(failure: Failure): Result<never> {
   })
 }
 
-/** Who gets the key of a request to this address. */
+/** Returns the receiver of the key for a request to this address: the origin and, if any, the proxy. */
 export function receiverOf(target: URL, proxyUrl: string | undefined): string {
   return proxyUrl ? keyReceiver(target.origin, URL.parse(proxyUrl)?.origin) : keyReceiver(target.origin)
 }
@@ -50,8 +50,9 @@ export function receiverOf(target: URL, proxyUrl: string | undefined): string {
 const sample = new URL('https://page.example/a?b=c')
 
 /**
- * The address that asks a proxy for another one. `{url}` in the proxy's address stands for it, encoded; an address that
- * ends with “=” gets it there, encoded; after any other it is the rest of the path, as it is (cors-anywhere).
+ * Returns the address that asks a proxy for another address.
+ * `{url}` in the proxy address is replaced by the encoded target. If the proxy address ends with “=”, the encoded
+ * target is appended. Otherwise the target is appended as the rest of the path (cors-anywhere).
  */
 export function throughProxy(proxyUrl: string, target: URL): string {
   const encoded = encodeURIComponent(target.href)

@@ -2,14 +2,15 @@ import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { reachOf, type Reach } from './address-reach.ts'
 
-/** Who chose the address: a person may reach this computer and its network, anything else only public hosts. */
+/** Origin of an address. Addresses of a person may lead to this computer and its network, all others only to public hosts. */
 export type ChosenBy = 'person' | 'other'
 
 const maxCharacters: Record<ChosenBy, number> = { person: 8192, other: 2048 }
 
 /**
- * The gate before every request. It judges what the platform made of the address, so decimal, octal, hexadecimal and
- * short forms, full-width digits and the like are plain addresses by then. Never throws; what it cannot read is refused.
+ * Checks every address before a request. Never throws; an unreadable address is refused.
+ * The check uses the parsed URL. The platform has already normalized decimal, octal, hexadecimal and short forms,
+ * full-width digits and the like.
  */
 export function checkUrl(address: URL | string, chosenBy: ChosenBy): Result<URL> {
   const url = typeof address === 'string' ? URL.parse(address) : address
@@ -32,7 +33,7 @@ export function checkUrl(address: URL | string, chosenBy: ChosenBy): Result<URL>
   return checkEncryption(url, reach)
 }
 
-/** Unencrypted is allowed where nothing leaves the house; elsewhere everybody on the way could read along. */
+/** Allows unencrypted requests only within the local network. Elsewhere others could read the traffic. */
 function checkEncryption(url: URL, reach: Reach): Result<URL> {
   if (url.protocol === 'https:' || reach !== 'public') return succeed(url)
   return fail(
@@ -57,7 +58,10 @@ function describeSpecial(url: URL): Partial<Failure> {
   }
 }
 
-/** The ports of mail, shells and printers speak other protocols; the browser refuses some of those above as well. */
+/**
+ * Lower ports belong to other protocols, such as mail, shells and printers. The browser refuses some of the higher
+ * ports as well.
+ */
 function isUsualPort(port: string): boolean {
   return port === '' || port === '80' || port === '443' || Number(port) >= 1024
 }

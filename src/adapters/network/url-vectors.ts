@@ -1,6 +1,6 @@
-/** Addresses for the gate, sorted by whom it lets through. */
+/** Test addresses for the URL gate, grouped by its verdict. */
 
-/** Public hosts: whoever chose them. */
+/** Public hosts, allowed for every origin of the address. */
 export const publicAddresses: readonly string[] = [
   'https://example.com',
   'https://example.com./',
@@ -38,7 +38,7 @@ export const publicAddresses: readonly string[] = [
   'https://172.217.1.1:1024/',
 ]
 
-/** This computer and its network: only where a person wrote them. */
+/** This computer and its network, allowed only if a person wrote the address. */
 export const privateAddresses: readonly string[] = [
   'http://localhost:11434/v1',
   'http://LOCALHOST',
@@ -87,7 +87,7 @@ export const privateAddresses: readonly string[] = [
   'https://box.private',
 ]
 
-/** The same in disguise: other number forms, other letters, dots at the end. */
+/** Private addresses in disguise: other number forms, other letters, trailing dots. */
 export const disguisedAddresses: readonly string[] = [
   'https://\u2460\u2461\u2466.\u24ea.\u24ea.\u2460/',
   'https://\uff11\uff12\uff17.0.0.1/',
@@ -126,7 +126,7 @@ export const disguisedAddresses: readonly string[] = [
   'https:127.0.0.1',
 ]
 
-/** Ports of other protocols: only where a person wrote them. */
+/** Ports of other protocols, allowed only if a person wrote the address. */
 export const oddPorts: readonly string[] = [
   'https://example.com:1',
   'https://example.com:21',
@@ -144,7 +144,7 @@ export const oddPorts: readonly string[] = [
   'https://example.com:1023',
 ]
 
-/** Nobody's: no web address, names and passwords, no server to be found there, or readable on the way. */
+/** Always refused: invalid web addresses, credentials in the address, no single server, or unencrypted public hosts. */
 export const refusedAddresses: readonly string[] = [
   'https://0.0.0.0/',
   'https://0.0.0.1/',

@@ -1,2 +1,2 @@
-/** Without this header Anthropic refuses every call that comes from a web page. */
+/** Anthropic refuses every request from a web page without this header. */
 export const anthropicBrowserHeader = { 'anthropic-dangerous-direct-browser-access': 'true' }

@@ -21,15 +21,15 @@ export interface ConnectionReport {
 export interface ConnectionTestOptions extends ProbePlatform {
   vault: KeyVaultPort
   scope: EgressScope
-  /** Also asks a model for a word and a call, which costs a few tokens. */
+  /** Also asks a model for one word and one tool call, which costs a few tokens. */
   withAnswer?: boolean
   onProgress?: (steps: readonly ConnectionStep[]) => void
   now?: () => number
 }
 
 /**
- * Tries a provider as it is filled in, without saving anything, step by step; after a failure the rest is skipped. But for
- * the last two steps it costs nothing: it asks for the list of models and, if that fails, whether anybody is there.
+ * Tests a provider draft step by step, without saving it. After a failure the remaining steps are skipped.
+ * All but the last two steps are free: they request the model list and, if that fails, probe the address.
  */
 export async function testConnection(
   draft: ProviderDraft,
@@ -105,7 +105,10 @@ async function walk(draft: ProviderDraft, { withAnswer, ...tools }: Walk): Promi
   return models
 }
 
-/** The key that was entered belongs to the address that was entered with it; the vault checks the stored one itself. */
+/**
+ * Returns a vault that prefers the typed key, which belongs to the typed address. The real vault checks the address of
+ * a stored key itself.
+ */
 function toVault(draft: ProviderDraft, vault: KeyVaultPort): KeyVaultPort {
   const entered = draft.apiKey?.trim()
   return {

@@ -1,4 +1,4 @@
-/** `undefined` for what is no base64. */
+/** Decodes base64 and base64url. Returns undefined for invalid text. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (unit) => unit.charCodeAt(0))
@@ -13,7 +13,7 @@ const signatures: readonly [mediaType: string, bytes: readonly number[]][] = [
   ['image/gif', [0x47, 0x49, 0x46, 0x38]],
 ]
 
-/** The kind of picture that bytes begin like. */
+/** Detects the image type from the first bytes. */
 export function sniffImage(bytes: Uint8Array | undefined): string | undefined {
   if (!bytes) return undefined
   const known = signatures.find(([, signature]) => signature.every((byte, index) => bytes[index] === byte))

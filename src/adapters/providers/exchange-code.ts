@@ -18,8 +18,8 @@ const answerSchema = z.object({ key: z.string().min(1).max(4096) })
 const maxBytes = 64 * 1024
 
 /**
- * Gives a code of OpenRouter's sign-in for a key (https://openrouter.ai/docs/oauth). The code is used up by it, whatever
- * comes of that. Never rejects.
+ * Exchanges a code of OpenRouter's sign-in for a key (https://openrouter.ai/docs/oauth). A code can be used once,
+ * whatever the outcome. Never rejects.
  */
 export async function exchangeCode(
   provider: Provider,
@@ -31,7 +31,7 @@ export async function exchangeCode(
   const egress = createEgress({
     ...platform,
     provider,
-    // There is no key yet; one of an earlier sign-in has no business here.
+    // No key exists yet, and a key of an earlier sign-in must not be sent.
     vault: { read: async () => succeed(null) },
     purpose: 'sign-in',
     scope,
@@ -75,7 +75,7 @@ function describeSilence({ host }: URL): Failure {
   return createFailure('unreachable', { message: `${host} did not answer in time.`, hint: 'Try again.' })
 }
 
-/** The answer is not repeated anywhere: it may hold half a key. */
+/** The response is not repeated anywhere, because it may contain a part of a key. */
 const withoutKey = createFailure('sign-in-failed', {
   message: 'OpenRouter answered without a key.',
   hint: signInAgain,

@@ -6,11 +6,11 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { FetchedText, FetchTextOptions } from '../network/fetch-text.ts'
 import type { ModelCollection } from './model-directory.ts'
 
-/** Where the collection is; a person presses for it or has allowed it. */
+/** Address of the model data. It is fetched only on request or with the person's permission. */
 export const modelDataUrl = 'https://models.dev/api.json'
 const maxBytes = 16 * 1024 * 1024
 
-/** Its names for our providers, where they differ. */
+/** Names in the model data for our providers, if they differ. */
 const otherNames: Readonly<Record<string, string>> = { together: 'togetherai', fireworks: 'fireworks-ai' }
 
 const tokens = z.number().int().positive().optional().catch(undefined)
@@ -35,7 +35,7 @@ const collectionSchema = z.record(z.string(), z.object({ models: z.record(z.stri
 
 export interface ModelDataPorts {
   fetchText(url: URL, options: Omit<FetchTextOptions, 'scope'>): Promise<Result<FetchedText>>
-  /** Today, as in 2026-11-22. */
+  /** Today's date, such as 2026-11-22. */
   today(): string
 }
 

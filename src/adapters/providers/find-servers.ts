@@ -14,18 +14,18 @@ import { toDraftProvider } from './to-draft-provider.ts'
 export interface ServerSearchOptions extends ProbePlatform {
   signal: AbortSignal
   scope: EgressScope
-  /** Told at each change, of all of them. */
+  /** Called at each change with all servers. */
   onChange: (servers: readonly FoundServer[]) => void
   servers?: readonly LocalServer[]
 }
 
 const answerMs = 6_000
-/** While the browser asks the person whether this page may look. */
+/** Timeout while the browser may be asking the person for permission. */
 const permissionMs = 90_000
 
 /**
- * Asks the addresses at which servers on this computer usually listen for their models. Only where a person asked for
- * that: it tells whoever listens there that this page is open. Never rejects.
+ * Asks the usual addresses of servers on this computer for their models. Never rejects.
+ * Only on request of a person, because it tells any server there that this page is open.
  */
 export async function findServers({
   servers = localServers,
@@ -90,7 +90,7 @@ async function ask(provider: Provider, options: SearchOptions): Promise<Partial<
     : { state: 'closed', baseUrl, failure: listed.failure }
 }
 
-/** No answer that this page may read: is nobody there, or does it not let this page in? */
+/** Finds out whether no server is there or whether it does not allow this page. */
 async function explain(provider: Provider, options: SearchOptions): Promise<Partial<FoundServer>> {
   const { baseUrl, kind } = provider
   const url = new URL(`${baseUrl}/models`)
@@ -108,12 +108,12 @@ async function explain(provider: Provider, options: SearchOptions): Promise<Part
     const isClosed = findings.isThere || failure.code === 'local-network-denied'
     return isClosed ? { state: 'closed', baseUrl, failure } : { state: 'absent', baseUrl }
   } catch {
-    // Only an abort ends a probe so.
+    // Only an abort ends a probe like this.
     return { state: 'absent', baseUrl }
   }
 }
 
-/** What a server of another trade answers; whoever wants a key is one of ours. */
+/** Returns true for responses of unrelated servers. A server that wants a key counts as a model server. */
 function isStranger(code: FailureCode): boolean {
   return code !== 'key-missing' && code !== 'access-denied'
 }

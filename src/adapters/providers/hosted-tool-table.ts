@@ -3,17 +3,17 @@ import type { HostedTool } from '../../core/kernel/hosted-tool.ts'
 
 export type ProviderTool = Omit<LanguageModelV4ProviderTool, 'type'>
 
-/** What a dialect calls the tools that its provider runs. `sendsBack`: whether a result may be sent again as it came. */
+/** Names of the tools that a provider runs itself, by dialect. `sendsBack` says whether a result may be sent back unchanged. */
 export type HostedToolTable = Partial<Record<HostedTool, ProviderTool & { sendsBack: boolean }>>
 
-/** Without storage at OpenAI only searches can be sent again; the others would refer to what was never kept. */
+/** OpenAI stores nothing, so only searches can be sent back. Other results would refer to stored items. */
 export const openaiHostedTools: HostedToolTable = {
   'web-search': { id: 'openai.web_search', name: 'web_search', args: {}, sendsBack: true },
   'code-execution': { id: 'openai.code_interpreter', name: 'code_interpreter', args: {}, sendsBack: false },
   'image-generation': { id: 'openai.image_generation', name: 'image_generation', args: {}, sendsBack: false },
 }
 
-/** The versions that need no other tool beside them. `maxUses` bounds what one request may cost. */
+/** Versions that need no other tool. `maxUses` limits the cost of one request. */
 export const anthropicHostedTools: HostedToolTable = {
   'web-search': {
     id: 'anthropic.web_search_20250305',
@@ -35,7 +35,7 @@ export const anthropicHostedTools: HostedToolTable = {
   },
 }
 
-/** Searches and pages come as grounding of the text and have no result of their own; newer models tell of both. */
+/** Searches and pages arrive as grounding of the text and have no result of their own. Newer models report both. */
 export const googleHostedTools: HostedToolTable = {
   'web-search': { id: 'google.google_search', name: 'google_search', args: {}, sendsBack: true },
   'url-reading': { id: 'google.url_context', name: 'url_context', args: {}, sendsBack: true },

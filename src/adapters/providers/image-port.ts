@@ -21,23 +21,23 @@ export interface ImageOrder {
   shape: PictureShape | undefined
 }
 
-/** What came of an order: pictures may have come before it failed. */
+/** Result of an image request. Images may have arrived before the failure. */
 export interface ImageDelivery {
   pictures: readonly Uint8Array<ArrayBuffer>[]
-  /** Of the requests that were answered; tokens are left out where the provider did not report them of each. */
+  /** Number of requests that got a response. Tokens are absent unless every response reported them. */
   requests: number
   tokens?: { input: number; output: number }
   remarks: readonly string[]
   failure?: Failure
 }
 
-/** Never rejects. */
+/** Requests images. Never rejects. */
 export type ImagePort = (
   order: ImageOrder,
   options: { signal: AbortSignal; scope: EgressScope },
 ) => Promise<ImageDelivery>
 
-/** Image models of the person's providers. */
+/** Creates the port to the image models of the person's providers. */
 export function createImagePort(
   ports: Pick<ModelPortOptions, 'providers' | 'vault' | 'fetch' | 'environment'>,
 ): ImagePort {
@@ -51,7 +51,7 @@ export function createImagePort(
 interface OpenedImageModel {
   model: ImageModelV4
   format: Partial<Pick<Parameters<ImageModelV4['doGenerate']>[0], 'size' | 'aspectRatio'>>
-  /** An answer in one piece, which is what this tells the network room. */
+  /** `accept` header that asks the provider for one document instead of a stream. */
   accept: string
   egress: Egress
 }
@@ -78,7 +78,7 @@ async function openImageModel(
   return succeed({ model: model.value, format: format as OpenedImageModel['format'], accept, egress })
 }
 
-/** In as many requests as the model needs, one after the other. */
+/** Requests the images in as many requests as the model needs, one after the other. */
 async function deliver(
   { prompt, count }: ImageOrder,
   { model, format, accept, egress }: OpenedImageModel,
@@ -125,7 +125,7 @@ async function findMostPerCall({ maxImagesPerCall, modelId }: ImageModelV4): Pro
   return most ?? 1
 }
 
-/** A copy, because a library’s bytes may lie in shared memory. */
+/** Copies the bytes, because a library’s bytes may be in shared memory. */
 function toBytes(image: string | Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   return typeof image === 'string' ? decodeBase64(image) : new Uint8Array(image)
 }
@@ -141,7 +141,7 @@ function addTokens(answers: readonly ImageModelV4Result[]): Pick<ImageDelivery, 
   return answers.length === 0 ? {} : { tokens: { input, output } }
 }
 
-/** xAI's library throws a plain error for what its moderation took away. */
+/** Converts an error. xAI's library throws a plain error for images that its moderation removed. */
 function toFailure(error: unknown, egress: Egress): Failure {
   const isRefusal = error instanceof Error && /blocked due to a content policy/i.test(error.message)
   return isRefusal ? createFailure('content-refused') : toModelFailure(error, egress).failure

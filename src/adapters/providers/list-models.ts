@@ -13,11 +13,11 @@ import { readListedModel, type ListedModel } from './listing/read-listed-model.t
 export interface ListModelsOptions {
   vault: KeyVaultPort
   signal: AbortSignal
-  /** What its requests are booked under. */
+  /** Scope under which the requests are recorded. */
   scope: EgressScope
   fetch?: EgressOptions['fetch']
   environment?: EgressOptions['environment']
-  /** Sent as well, to see whether they pass. */
+  /** Additional headers, sent to see whether the server allows them. */
   extraHeaders?: Readonly<Record<string, string>>
 }
 
@@ -25,8 +25,8 @@ const maxModels = 2000
 const maxListBytes = 16 * 1024 * 1024
 
 /**
- * The models that this provider offers for chat, newest first where it says when they were made, with what it says of
- * each. Never rejects; an abort is the failure `aborted`.
+ * Lists the chat models of a provider with their capabilities, newest first if the provider reports dates.
+ * Never rejects; an abort is the failure `aborted`.
  */
 export async function listModels(
   provider: Provider,
@@ -69,7 +69,7 @@ export async function listModels(
     return succeed([...byId.values()].slice(0, maxModels))
   } catch (error) {
     if (options.signal.aborted) return fail(createFailure('aborted'))
-    // Not JSON, or JSON of another shape: to a person it is the same.
+    // Invalid JSON and JSON of another shape are the same failure.
     if (error instanceof UnreadableList) {
       return fail(createFailure('malformed-response', { detail: egress.redact(error.message) }))
     }
@@ -77,7 +77,7 @@ export async function listModels(
   }
 }
 
-/** The answer as JSON. With a body it is a POST. */
+/** Requests an address and parses the response as JSON. With a body the method is POST. */
 type AskProvider = (address: string, body?: unknown) => Promise<unknown>
 
 class UnreadableList extends Error {}
@@ -105,11 +105,11 @@ async function readList(provider: Provider, baseUrl: URL, ask: AskProvider): Pro
   }
 }
 
-/** OpenAI lists everything it has, and says of nothing what it is for. */
+/** Matches other models than chat models. OpenAI lists all its models without their purpose. */
 const isOtherThanChat =
   /embedding|whisper|tts|dall-e|image|moderation|babbage|davinci|sora|realtime|transcribe|audio|-instruct/
 
-/** `{data: […]}`, `{models: […]}`, or the bare list, as Together sends it. */
+/** Parses `{data: […]}`, `{models: […]}` or a bare list, as Together sends it. */
 function readModels(body: unknown): ListedModel[] {
   const { data, models } = (Array.isArray(body) ? { data: body } : (body ?? {})) as Record<string, unknown>
   const list = data ?? models

@@ -8,7 +8,7 @@ type CreateModel = (input: DialectInput) => DialectModel
 const loadCompatible = async (): Promise<CreateModel> =>
   (await import('./dialects/openai-compatible.ts')).createCompatibleModel
 
-/** Each library is a chunk of its own, loaded at its first call: the provider’s own package where there is one. */
+/** Loaders of the provider libraries. Each is a separate chunk, loaded at its first use. */
 const loaders: Record<ProviderKindId, () => Promise<CreateModel>> = {
   openai: async () => (await import('./dialects/openai.ts')).createOpenaiModel,
   anthropic: async () => (await import('./dialects/anthropic.ts')).createAnthropicModel,

@@ -10,14 +10,14 @@ type Format = Partial<Record<'size' | 'aspectRatio', `${number}${'x' | ':'}${num
 interface ImageLibrary {
   open(input: DialectInput): Promise<ImageModelV4>
   toFormat(shape: PictureShape, modelId: string): Format
-  /** Where it answers with the picture itself: what is to be asked for instead of a document. */
+  /** Media type to request for models that respond with the image itself instead of a JSON document. */
   findPictureType?(modelId: string): string | undefined
 }
 
 const ratios = { square: '1:1', landscape: '3:2', portrait: '2:3' } as const
 const byRatio = (shape: PictureShape): Format => ({ aspectRatio: ratios[shape] })
 
-/** What gpt-image models draw; DALL·E 3 has sizes of its own. */
+/** Sizes of gpt-image models. DALL·E 3 has other sizes. */
 function bySize(shape: PictureShape, modelId: string): Format {
   const long = modelId === 'dall-e-3' ? 1792 : 1536
   return { size: shape === 'square' ? '1024x1024' : shape === 'landscape' ? `${long}x1024` : `1024x${long}` }
@@ -26,7 +26,7 @@ function bySize(shape: PictureShape, modelId: string): Format {
 /** FLUX takes multiples of 64. */
 const fluxSizes = { square: '1024x1024', landscape: '1152x768', portrait: '768x1152' } as const
 
-/** Its workflows take ratios; the models of before them sizes. */
+/** Returns the format for Fireworks. Its workflows take ratios, older models take sizes. */
 function toFireworksFormat(shape: PictureShape, modelId: string): Format {
   return /stable-diffusion|playground|SSD-1B/.test(modelId) ? { size: fluxSizes[shape] } : byRatio(shape)
 }
@@ -66,7 +66,8 @@ const libraries: Partial<Record<ProviderKindId, ImageLibrary>> = {
     open: async (input) =>
       (await import('@ai-sdk/fireworks')).createFireworks(toSettings(input)).image(input.modelId),
     toFormat: toFireworksFormat,
-    // Asked for a document it puts the picture into one, which its library cannot read; Kontext answers by an order to fetch.
+    // With JSON, Fireworks embeds the image in a form that its library cannot read. Kontext models respond with a job to
+    // poll.
     findPictureType: (modelId) => (modelId.includes('kontext') ? undefined : 'image/png'),
   },
   openrouter: {
@@ -85,7 +86,7 @@ const libraries: Partial<Record<ProviderKindId, ImageLibrary>> = {
   },
 }
 
-/** `undefined`: no library of ours paints there. */
+/** Returns the library for image models of this provider, or undefined if none supports it. */
 export function findImageLibrary(provider: Pick<Provider, 'kind' | 'dialect'>): ImageLibrary | undefined {
   return libraries[kindOf(provider).id]
 }

@@ -2,7 +2,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import { isMissingPart } from '../../core/kernel/thrown-failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 
-/** Parts of the app come from its own host, so this can fail where that host is gone and the part was never used before. */
+/** Loads a chunk of the app. This fails if the app's host is unreachable and the chunk is not cached. */
 export async function loadPart<T>(part: () => Promise<T>): Promise<Result<T>> {
   try {
     return succeed(await part())

@@ -4,7 +4,7 @@ import type { CallRules } from './request/to-call-options.ts'
 export interface DialectInput {
   modelId: string
   baseUrl: URL
-  /** Carries the key; the libraries only ever see `placeholderKey`. */
+  /** Adds the API key. The libraries only ever see `placeholderKey`. */
   fetch: typeof fetch
 }
 
@@ -13,5 +13,5 @@ export interface DialectModel {
   rules: CallRules
 }
 
-/** What the libraries insist on having; the network room removes it from every request. */
+/** Placeholder that the libraries require. `adapters/network` removes it from every request. */
 export const placeholderKey = 'attached-by-the-network-room'

@@ -11,7 +11,7 @@ import { kindOf, providerCatalogue } from '../../core/kernel/provider-catalogue.
 import { isPrivateAddress } from '../network/address-reach.ts'
 import { unpackModel, type CompactSnapshot } from './model-data/compact-model.ts'
 
-/** What storage knows of models: what the person and the provider say, and a collection that was fetched since the release. */
+/** Stored model data: entries of the person and the provider, and the collection that was fetched since the release. */
 export interface KnownFactsPort {
   factsOf(providerId: ModelRef['providerId']): Promise<{
     byPerson: Readonly<Record<string, SourcedFacts>>
@@ -20,7 +20,7 @@ export interface KnownFactsPort {
   collection(): Promise<ModelCollection | null>
 }
 
-/** By the catalogue's `dataId`, then by the model's id. */
+/** Published model data by the catalog's `dataId`, then by model id. */
 export interface ModelCollection {
   name: string
   at: string
@@ -28,7 +28,10 @@ export interface ModelCollection {
 }
 
 export interface ModelDirectory {
-  /** The models named, or all of the provider's. The person is believed first, then the provider, then collections. */
+  /**
+   * Describes the given models, or all of the provider. Entries of the person take precedence, then those of the
+   * provider, then collections.
+   */
   describe(provider: Provider, modelIds?: readonly string[]): Promise<ModelInfo[]>
 }
 
@@ -53,13 +56,13 @@ export function createModelDirectory(known: KnownFactsPort): ModelDirectory {
 
 type Finder = (dataId: string, modelId: string) => SourcedFacts | undefined
 
-/** The newer one first; the one of the release is there always, and read only once somebody asks. */
+/** Returns the collections, newest first. The one of the release always exists and is loaded on first use. */
 async function readCollections(known: KnownFactsPort): Promise<Finder[]> {
   const [fetched, { default: shipped }] = await Promise.all([
     known.collection(),
     import('./model-data/snapshot.json'),
   ])
-  // It is made by a script of ours, and a test reads all of it.
+  // A script of ours makes this file, and a test reads all of it.
   const released = shipped as unknown as CompactSnapshot
   const fromRelease = finderIn(released, (model) => unpackModel(model))
   if (!fetched || fetched.at <= released.at) return [fromRelease]
@@ -83,19 +86,19 @@ function finderIn<Model>(
   }
 }
 
-/** Nobody sells for nothing: where a collection has no price it says 0, also for what forwards to models that cost. */
+/** Drops a price of 0 unless the model id says `:free`. Collections write 0 for an unknown price. */
 function withoutUnknownPrice(modelId: string, { price, ...facts }: ModelFacts): ModelFacts {
   const isKnown = price && (price.input > 0 || price.output > 0 || modelId.endsWith(':free'))
   return isKnown ? { ...facts, price } : facts
 }
 
-/** As it is; without the choice of a host or variant at its end; without the day that it was made. */
+/** Returns the names to look up: the id, the id without a host or variant suffix, and the id without a date. */
 function namesOf(modelId: string): string[] {
   const plain = modelId.replace(/:[\w.-]+$/, '')
   return [modelId, plain, plain.replace(/-(20\d\d-\d\d-\d\d|20\d{6})$/, '')]
 }
 
-/** A compatible server at the address of a known provider is that provider. */
+/** Returns the catalog id. A compatible server at the address of a known provider counts as that provider. */
 function dataIdOf(provider: Provider): string | undefined {
   const kind = kindOf(provider)
   if (kind.dataId !== undefined) return kind.dataId
@@ -106,13 +109,14 @@ function dataIdOf(provider: Provider): string | undefined {
 
 const demoFacts: SourcedFacts = {
   facts: {
-    // It reads no more of a chat than it needs: a window for the sake of those who try out the rest.
+    // The demo model needs no window. This value lets people try out the context features.
     windowTokens: 32_000,
     outputTokens: 4_000,
     callsTools: true,
     callsInParallel: true,
     reasons: true,
-    // Whether it sees is left open: it is given pictures, so that restarts can be tried, and says itself that it cannot see.
+    // Vision stays unknown, so that the model gets images and context injection can be tried. The model itself says that
+    // it cannot see.
     price: { input: 0, output: 0 },
   },
   source: { by: 'provider', name: demoProvider.name, at: '2026-11-22' },
@@ -123,7 +127,7 @@ const free: SourcedFacts = {
   source: { by: 'provider', name: 'your own machine', at: '2026-11-22' },
 }
 
-/** Ollama and LM Studio nearby bill nobody, unless they pass a model's requests on to a cloud. Other servers may be gateways. */
+/** Returns true for Ollama and LM Studio nearby, which are free unless they forward to a cloud. Other servers may be gateways. */
 function isOwnMachine(provider: Provider, modelId: string): boolean {
   const url = URL.parse(baseUrlOf(provider))
   const runsNearby = kindOf(provider).isLocal === true && url !== null && isPrivateAddress(url)

@@ -22,16 +22,16 @@ import { defaultFiles, toCallOptions, type CallFacts, type CallRules } from './r
 export interface ModelPortOptions {
   providers: ProviderStorePort
   vault: KeyVaultPort
-  /** Where pictures and files of requests are read from; left out: they are said to be missing. */
+  /** Reads images and files of requests. If absent, the request says that files are missing. */
   blobs?: Pick<BlobStorePort, 'readForModel'>
-  /** Gets the words out of documents for models that do not take these; left out: such models are only told of them. */
+  /** Extracts text from documents for models that do not accept them. If absent, such models only learn that a file exists. */
   readWords?: ReadWordsPort
-  /** What is known of a model; what is not known is taken for a yes. */
+  /** Resolves to the capabilities of a model. An unknown capability counts as present. */
   factsOf?(model: ModelRequest['model']): Promise<ModelFacts | undefined>
-  /** Doubles for tests; in the application the platform's. */
+  /** Test doubles. The application uses the platform's. */
   fetch?: EgressOptions['fetch']
   environment?: EgressOptions['environment']
-  /** How the demo model spends time; by default as a person would read along. */
+  /** Timing of the demo model. The default is a reading pace. */
   demoPace?: DemoPace
 }
 
@@ -131,7 +131,7 @@ async function openModel(
   return succeed(model)
 }
 
-/** A library builds its schemas anew for each model that is opened, which costs as much as a short answer. */
+/** Limit of cached models. A library builds its schemas again for each opened model, which costs as much as a short answer. */
 const maxKept = 8
 
 const demoRules: CallRules = { metadataKeys: [], sendsPlainReasoning: false, sendsTextMetadata: false }

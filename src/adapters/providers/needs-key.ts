@@ -1,7 +1,7 @@
 import type { Provider } from '../../core/kernel/model.ts'
 import { kindOf } from '../../core/kernel/provider-catalogue.ts'
 
-/** Whether this address is the own host of its kind, and that host needs a key. Other hosts may need none. */
+/** Returns true if this is the official host of a provider that requires a key. Other hosts may need none. */
 export function needsKey(provider: Pick<Provider, 'kind' | 'dialect'>, baseUrl: URL): boolean {
   const { isKeyRequired, baseUrl: ownUrl } = kindOf(provider)
   return isKeyRequired && (ownUrl === '' || new URL(ownUrl).origin === baseUrl.origin)

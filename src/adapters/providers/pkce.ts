@@ -1,6 +1,6 @@
-/** Proof Key for Code Exchange (RFC 7636), method S256: who holds the verifier alone can use the code. */
+/** Proof Key for Code Exchange (RFC 7636), method S256: only the holder of the verifier can use the code. */
 
-/** 256 bits, as 43 characters that any address can carry. */
+/** Returns 256 random bits as 43 URL-safe characters. */
 export function createVerifier(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 }

@@ -2,7 +2,7 @@ import type { ProviderDraft } from '../../core/kernel/provider-draft.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 
-/** What was filled in, as a provider that can be asked before it is stored. */
+/** Converts a draft to a provider that can be called before it is stored. */
 export function toDraftProvider(draft: Omit<ProviderDraft, 'apiKey' | 'lastTest'>): Provider {
   const { id, kind, dialect, name, baseUrl, proxyUrl, models } = draft
   return {

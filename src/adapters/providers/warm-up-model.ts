@@ -4,10 +4,7 @@ import type { ModelRef, Provider } from '../../core/kernel/model.ts'
 import { loadDialect } from './load-dialect.ts'
 import { loadPart } from './load-part.ts'
 
-/**
- * Loads the library that speaks to a chosen model, while nothing is to be done: a first message does not wait for the three
- * files of it, one after the other. Never fails.
- */
+/** Loads the library of the chosen model during idle time, so that the first message does not wait for it. Never fails. */
 export async function warmUpModel(
   { providerId }: ModelRef,
   providers: ProviderStorePort,

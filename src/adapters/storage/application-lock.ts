@@ -1,7 +1,7 @@
-/** One writer at a time, across all tabs, of what belongs to the whole application: vault, providers, settings. */
+/** Runs work exclusively across all tabs. Guards data of the whole application: vault, providers, settings. */
 export type ApplicationLock = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Not re-entrant: work must not ask for it again. Free at once when its worker dies. */
+/** Creates the lock, which is not re-entrant: the work must not acquire it again. It is released when its worker ends. */
 export function createApplicationLock(locks: LockManager = navigator.locks): ApplicationLock {
   return async (work) => await locks.request('innerloop:application', work)
 }

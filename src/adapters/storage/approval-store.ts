@@ -6,10 +6,10 @@ import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
 export interface ApprovalStore {
-  /** The approvals that hold in one session. */
+  /** Returns the approvals that apply in one session. */
   of(sessionId: SessionId): ApprovalStorePort
   remove(id: ApprovalId): Promise<Result<null>>
-  /** Takes back a removal of this visit; anything else is left as it is. */
+  /** Undoes a removal made since the page was opened. Does nothing otherwise. */
   restore(id: ApprovalId): Promise<Result<null>>
 }
 
@@ -24,7 +24,7 @@ export function createApprovalStore(db: Database, { now, newId }: StampPorts): A
     of: (sessionId) => ({
       async list() {
         const read = await tryStorage(db, async () => succeed(await readApprovals(db, sessionId)))
-        // What cannot be read is not remembered: the person is asked again.
+        // An approval that cannot be read is treated as missing, so the person is asked again.
         return read.ok ? read.value : []
       },
       add: (approval) =>

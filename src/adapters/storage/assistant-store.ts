@@ -11,11 +11,11 @@ import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
 export interface AssistantStore {
-  /** Its files are kept with it; one that is not stored any more is named in the failure. */
+  /** Saves the assistant and retains its files. Fails with the name of a file that is no longer stored. */
   save(draft: AssistantDraft, id?: AssistantId): Promise<Result<{ id: AssistantId }>>
-  /** One that came with an id of its own: the same again changes nothing but that it is there. It has no files. */
+  /** Saves an assistant under a given id, without files. Repeating the call has no further effect. */
   put(id: AssistantId, draft: AssistantDraft): Promise<Result<Assistant>>
-  /** Hides it; its row and files stay until `purgeDeleted`. */
+  /** Marks the assistant as deleted. Its row and files stay until `purgeDeleted`. */
   remove(id: AssistantId): Promise<Result<null>>
   restore(id: AssistantId): Promise<Result<null>>
   purgeDeleted(olderThanMs: number): Promise<Result<null>>
@@ -68,7 +68,7 @@ export function createAssistantStore(
   }
 }
 
-/** Within a transaction over `assistants`: as a chat keeps it from now on. */
+/** Returns the copy that a chat stores. Must be called within a transaction over `assistants`. */
 export async function copyAssistant(
   db: Database,
   assistantId: AssistantId,
@@ -85,7 +85,7 @@ export async function copyAssistant(
   return succeed({ id, name, instructions, ...(tools && { tools }), files, usesKnowledge, copiedAt: at })
 }
 
-/** As a chat would begin with it now; `null`: it is gone. */
+/** Returns the copy that a new chat would get now, or null if the assistant is gone. */
 export async function readAssistant(db: Database, id: AssistantId): Promise<ChatAssistant | null> {
   const read = await tryStorage(db, () => copyAssistant(db, id, 0))
   return read.ok ? read.value : null

@@ -12,16 +12,16 @@ export interface NewDraftBlob {
   at: number
 }
 
-/** Files of drafts: blobs that a tab holds until a message names them, or the draft is gone. */
+/** Stores files of drafts: blobs that a tab owns until a message names them or the draft is gone. */
 export interface AttachmentStore {
-  /** Durable when it resolves. */
+  /** The file is durable when the promise resolves. */
   put(blob: NewDraftBlob): Promise<Result<BlobId>>
-  /** The holder has those from then on, and nothing beside them. */
+  /** Makes the holder own exactly these blobs. */
   keep(held: { holderId: DraftHolderId; blobIds: readonly BlobId[]; at: number }): Promise<Result<null>>
   release(holderId: DraftHolderId, blobIds: readonly BlobId[]): Promise<Result<null>>
-  /** All that it holds, and itself. */
+  /** Releases all blobs of the holder and removes the holder. */
   forget(holderId: DraftHolderId): Promise<Result<null>>
-  /** Holders whose newest file was stored before that time. */
+  /** Lists the holders whose newest file was stored before the given time. */
   listHoldersBefore(at: number): Promise<Result<readonly DraftHolderId[]>>
 }
 

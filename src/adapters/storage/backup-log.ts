@@ -5,16 +5,16 @@ import type { BackupFolderRow } from './backup-rows.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
-/** Backups that were good, and the folder where they are made to by themselves. */
+/** Records verified backups and the folder for automatic backups. */
 export interface BackupLog {
-  /** The newest 20 stay, and the newest of each kind of place. */
+  /** Adds a record. Keeps the newest 20, and the newest of each kind of place. */
   add(record: BackupRecord): Promise<Result<null>>
-  /** The file of a backup was chosen and found whole; one that this browser did not make is of no interest. */
+  /** Records that a backup file was chosen and verified. Does nothing if another browser made the backup. */
   noteReadBack(id: BackupRecord['id'], at: number): Promise<Result<null>>
   folder(): Promise<Result<BackupFolderRow | null>>
-  /** `null`: none from now on; what is in it stays. */
+  /** With null, automatic backups stop. Existing files stay in the folder. */
   setFolder(folder: Pick<BackupFolderRow, 'handle' | 'name' | 'everyDays'> | null): Promise<Result<null>>
-  /** `null`: the last try was good. */
+  /** With null, the last attempt succeeded. */
   setFolderFailure(failure: { at: number; failure: Failure } | null): Promise<Result<null>>
 }
 

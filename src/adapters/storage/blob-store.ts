@@ -26,7 +26,7 @@ export function createBlobStore(db: Database): BlobStorePort {
   }
 }
 
-/** Within a transaction over `blobs`. */
+/** Must be called within a transaction over `blobs`. */
 export async function addBlob(
   db: Database,
   { id, bytes, mediaType, owner }: Pick<NewBlob, 'bytes' | 'mediaType'> & { id: BlobId; owner: BlobOwner },
@@ -34,7 +34,7 @@ export async function addBlob(
   if (!(await keepBlob(db, { id, owner }))) await db.blobs.add({ id, mediaType, bytes, sessionIds: [owner] })
 }
 
-/** Within the same: `false`: it is not here. */
+/** Must be called within a transaction over `blobs`. Resolves to false if the blob is not stored. */
 export async function keepBlob(
   db: Database,
   { id, owner }: { id: BlobId; owner: BlobOwner },
@@ -46,7 +46,10 @@ export async function keepBlob(
   return true
 }
 
-/** Within a transaction over `blobs` and `renditions`: what nobody else keeps goes with this owner. */
+/**
+ * Removes an owner from its blobs and deletes blobs without an owner. Must be called within a transaction over `blobs`
+ * and `renditions`.
+ */
 export async function releaseBlobs(
   db: Database,
   owner: BlobOwner,
@@ -71,7 +74,7 @@ export async function releaseBlobs(
 
 const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** A request of a long chat has thousands of parts, each of which is hashed. */
+/** Hashes bytes to a blob id. Must be fast: a request of a long chat has thousands of parts. */
 export async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<BlobId> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   let hash = ''

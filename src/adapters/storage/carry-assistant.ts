@@ -3,7 +3,10 @@ import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
-/** An assistant with its files, for a chat of another database that begins with it. One that is gone is not carried. */
+/**
+ * Copies an assistant with its files to another database, for a chat that starts there. Does nothing if the assistant
+ * is gone.
+ */
 export async function carryAssistant(
   { from, to }: { from: Database; to: Database },
   assistantId: AssistantId,

@@ -2,8 +2,8 @@ import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import type { ClosedBy } from './close-for-good.ts'
 
 /**
- * Dexie wraps what the browser said: a full disk arrives as an AbortError whose `inner` is the QuotaExceededError, and a
- * bulk write as a BulkError with a list. So all of them are looked at.
+ * Classifies an error of Dexie, which wraps the browser's error. A full disk is an AbortError whose `inner` is the
+ * QuotaExceededError, and a bulk write is a BulkError with a list. All nested errors are searched.
  */
 export function classifyStorageError(error: unknown): Failure {
   const names = namesOf(error)
@@ -27,7 +27,7 @@ export function closedFailure(by: ClosedBy): Failure {
 
 const connectionErrors = new Set(['InvalidStateError', 'DatabaseClosedError', 'UnknownError'])
 
-/** The connection is gone, not the data: opening it again may help. */
+/** Returns whether only the connection is lost, so that opening it again may help. */
 export function isConnectionLost(error: unknown): boolean {
   return namesOf(error).some((name) => connectionErrors.has(name))
 }

@@ -1,6 +1,9 @@
 import type { Dexie } from 'dexie'
 
-/** A newer version of the application owns the database now, or all data is being deleted, in whichever tab. */
+/**
+ * Reason for closing a connection: a newer version of the application owns the database, or all data is being deleted
+ * in some tab.
+ */
 export type ClosedBy = 'newer-version' | 'deletion'
 
 const closed = new WeakMap<Dexie, ClosedBy>()
@@ -9,7 +12,10 @@ export function whyClosed(db: Dexie): ClosedBy | undefined {
   return closed.get(db)
 }
 
-/** Nothing is read or written by it any more, and nobody opens it again, until the returned function is called. */
+/**
+ * Closes the connection and prevents reopening until the returned function is called. All reads and writes fail
+ * meanwhile.
+ */
 export function closeForGood(db: Dexie, by: ClosedBy): () => void {
   closed.set(db, by)
   db.close({ disableAutoOpen: true })

@@ -84,7 +84,7 @@ const outdated = createFailure('invalid-input', {
   hint: 'Compact the earlier messages again.',
 })
 
-/** Within one transaction; the same object: nothing is written. */
+/** Changes the compaction within one transaction. Writes nothing if `change` returns the same object. */
 function changeMarks(
   db: Database,
   { sessionId, messageId }: MessageRef,
@@ -104,7 +104,7 @@ function changeMarks(
   )
 }
 
-/** A repeat after a lost connection finds the run as it is. */
+/** Creates the run. A repeat after a lost connection finds the run as it is. */
 function openRun(
   db: Database,
   { runId, sessionId, messageId, model, at }: CompactionRun,

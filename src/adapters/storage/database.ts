@@ -2,7 +2,7 @@ import type { DBCore } from 'dexie'
 import { noteForSearch } from './search/note-for-search.ts'
 import { connect, type ConnectOptions, type Database } from './schema.ts'
 
-/** The writer's connection: the worker's only. It opens at the first use. */
+/** Opens the connection for writing, which only the worker may do. The database opens at the first use. */
 export function openDatabase(name = 'innerloop', options: ConnectOptions = {}): Database {
   const db = connect(name, options)
   db.use({ stack: 'dbcore', name: 'chunk-durability', create: relaxChunkWrites })
@@ -10,7 +10,7 @@ export function openDatabase(name = 'innerloop', options: ConnectOptions = {}): 
   return db
 }
 
-/** Of a run that goes on, and of what is being typed. */
+/** Tables of live runs and of text being typed. */
 const relaxedStores: ReadonlySet<string> = new Set([
   'events',
   'leases',
@@ -21,8 +21,9 @@ const relaxedStores: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Dexie knows one durability per database, and ours is strict. A transaction on these alone writes streamed chunks:
- * 250 ms of them may be lost to a power cut, so it need not wait for the disk. `settle` also writes the run, so it is strict.
+ * Makes writes to these tables alone relaxed. Dexie has one durability per database, and ours is strict. A power cut
+ * may lose 250 ms of streamed chunks, so such a transaction need not wait for the disk. `settle` also writes the run,
+ * so it is strict.
  */
 function relaxChunkWrites(core: DBCore): Partial<DBCore> {
   return {

@@ -5,16 +5,16 @@ import { closeForGood } from './close-for-good.ts'
 import type { Database } from './schema.ts'
 
 /**
- * Deletes this application's databases for good: the one that is open, and those whose names begin with its name. Another
- * page of the same address keeps its own. Connections of other tabs are told to close. One that does not within the time is
- * `deletion-blocked`: its database goes by itself as soon as it is closed, which nobody is told. This one stays closed, because
- * whoever opened it before would wait for that; it may be called again.
+ * Deletes this application's databases: the open one, and those whose names start with its name. Other applications of
+ * the same origin keep theirs. Connections of other tabs are asked to close. If one does not close in time, the result
+ * is `deletion-blocked`, and its database is deleted as soon as it closes. This connection stays closed, because
+ * reopening would wait for the deletion. The function may be called again.
  */
 export async function deleteDatabases(db: Database, { waitMs = 10_000 } = {}): Promise<Result<null>> {
   const { name } = db
   const names = await Dexie.getDatabaseNames().catch(() => [])
   const own = names.filter((each) => each === name || each.startsWith(`${name}-`))
-  // What is still written somewhere would make it anew.
+  // Close first, because a pending write would create the database again.
   const allowAgain = closeForGood(db, 'deletion')
   const outcomes = await Promise.all([...new Set([name, ...own])].map((each) => deleteOne(each, waitMs)))
   if (outcomes.includes('blocked')) return fail(createFailure('deletion-blocked'))

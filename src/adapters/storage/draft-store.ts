@@ -11,9 +11,15 @@ import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
 export interface DraftStore {
-  /** All or none. A power cut may undo the last of it, as of streamed text: nobody waits for a disk while they type. */
+  /**
+   * Applies all changes or none. Relaxed durability: a power cut may undo the last change, so that typing never waits
+   * for the disk.
+   */
   keep(changes: readonly DraftChange[]): Promise<Result<null>>
-  /** Drafts of chats that are gone for good, and of new chats beyond the newest ones, unless they were written since that time. */
+  /**
+   * Deletes drafts of purged chats, and older drafts of new chats beyond the limit. Keeps drafts written since the
+   * given time.
+   */
   sweep(writtenBefore: number): Promise<Result<null>>
 }
 
@@ -53,7 +59,7 @@ export function createDraftStore(db: Database): DraftStore {
 const mostNewChats = 20
 const mostCharactersOfNewChats = 20_000_000
 
-/** Left by pages that are gone, they wait for the next new chat: not for ever, and not without a bound. */
+/** Drafts of closed pages wait for the next new chat. Their number and size are limited. */
 function newestOfNewChats(rows: readonly KeptDraft[]): ReadonlySet<string> {
   let characters = 0
   const newest = rows

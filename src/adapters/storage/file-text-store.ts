@@ -3,14 +3,14 @@ import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
-/** Of the way in which words are got out of files: those of an older way are got out anew. */
+/** Names the version of the text extraction. Text stored by another version is extracted again. */
 const mediaType = 'application/json;extracted=1'
 
-/** What `extract-text` made of a document, as it gave it, beside the document's blob. */
+/** Stores the result of `extract-text` for a document, as a rendition of the document's blob. */
 export interface FileTextStore {
-  /** `null`: it was not read yet. */
+  /** Resolves to null if the document was not read yet. */
   read(blobId: BlobId): Promise<Result<Uint8Array<ArrayBuffer> | null>>
-  /** Kept for as long as the blob is; nothing is kept of one that is gone. */
+  /** Stores the text for as long as the blob exists. Does nothing if the blob is gone. */
   put(blobId: BlobId, bytes: Uint8Array<ArrayBuffer>): Promise<Result<null>>
 }
 

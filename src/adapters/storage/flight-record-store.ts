@@ -11,7 +11,7 @@ import { readRunEvents } from './chats/read-run-events.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
-/** What Review reads in the worker. It writes nothing. */
+/** Creates the read-only store for Review in the worker. */
 export function createFlightRecordStore(db: Database): FlightRecordPort {
   return {
     readEvents: (runId) => tryStorage(db, async () => succeed(await readRunEvents(db, runId))),

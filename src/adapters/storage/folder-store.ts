@@ -11,12 +11,12 @@ import { tryStorage } from './try-storage.ts'
 export interface FolderStore {
   add(name: string): Promise<Result<{ id: FolderId }>>
   rename(id: FolderId, name: string): Promise<Result<null>>
-  /** Empty: it has none. */
+  /** An empty text removes the instructions. */
   setInstructions(id: FolderId, text: string): Promise<Result<null>>
-  /** Hides it; its chats keep its name for `restore`, and are in no folder until then. */
+  /** Marks the folder as deleted. Its chats keep its id for `restore`, and are in no folder meanwhile. */
   remove(id: FolderId): Promise<Result<null>>
   restore(id: FolderId): Promise<Result<null>>
-  /** `null`: out of its folder. A folder that is not there is `not-found`. */
+  /** With null, the chat leaves its folder. Fails with `not-found` if the folder does not exist. */
   move(sessionId: SessionId, folderId: FolderId | null): Promise<Result<null>>
   purgeDeleted(olderThanMs: number): Promise<Result<null>>
 }
@@ -32,7 +32,7 @@ export function createFolderStore(
       const id = folderIdSchema.parse(newId('folder'))
       return lock(() =>
         tryStorage(db, async () => {
-          // A repeat after a lost connection finds what the first one wrote.
+          // A repeat after a lost connection finds what the first call wrote.
           await db.folders.put({ id, name, createdAt: now() })
           return succeed({ id })
         }),
@@ -53,7 +53,7 @@ export function createFolderStore(
   }
 }
 
-/** One that is deleted is none. */
+/** Returns undefined for a deleted folder. */
 export async function findFolder(db: Database, id: FolderId | undefined): Promise<Folder | undefined> {
   const folder = id === undefined ? undefined : await db.folders.get(id)
   return folder?.deletedAt === undefined ? folder : undefined

@@ -5,9 +5,9 @@ import { createApplicationLock, type ApplicationLock } from './application-lock.
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
-/** Providers that came with a backup: until a person says so nothing can call them. */
+/** Providers restored from a backup. They cannot be called before a person confirms them. */
 export interface HeldProviderStore {
-  /** It has no key, whatever its row said. One of that id which is used already stays as it is. */
+  /** Confirms the provider, without any key data. An existing provider with the same id stays as it is. */
   use(id: ProviderId): Promise<Result<null>>
   drop(id: ProviderId): Promise<Result<null>>
 }

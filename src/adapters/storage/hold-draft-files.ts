@@ -3,10 +3,13 @@ import { toEditKey } from '../../core/kernel/kept-draft.ts'
 import { addBlob, releaseBlobs } from './blob-store.ts'
 import type { Database } from './schema.ts'
 
-/** Keeps what the stored drafts name, beside the tabs in which they are written. No tab goes by that name. */
+/** Owner of the files that stored drafts name, in addition to the tabs that write them. No tab has this id. */
 export const keptDraftsHolder = draftHolderIdSchema.parse('draft-kept')
 
-/** Within a transaction over `drafts`, `blobs` and `renditions`: the files of all stored drafts are kept, and no others. */
+/**
+ * Makes the stored drafts own exactly the files that they name. Must be called within a transaction over `drafts`,
+ * `blobs` and `renditions`.
+ */
 export async function holdDraftFiles(db: Database): Promise<void> {
   const rows = await db.drafts.toArray()
   const named = new Set(rows.flatMap(({ draft }) => draft.attachments ?? []).map(({ blobId }) => blobId))
@@ -16,7 +19,7 @@ export async function holdDraftFiles(db: Database): Promise<void> {
     if (row) await addBlob(db, { ...row, owner: keptDraftsHolder })
 }
 
-/** Within the same: the drafts of a chat and of its messages go with it. */
+/** Deletes the drafts of a chat and of its messages. Must be called within the same kind of transaction. */
 export async function dropDraftsOf(
   db: Database,
   sessionId: SessionId,

@@ -5,7 +5,7 @@ import { toImportKey } from '../../core/kernel/imported-chat.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { classifyStorageError } from './classify-storage-error.ts'
 
-/** A file of a chat that is not taken over yet. */
+/** A file of a staged chat. */
 export interface StagedFile {
   key: string
   bytes: Uint8Array<ArrayBuffer>
@@ -16,7 +16,7 @@ export interface StagedFile {
 }
 
 interface StagedChat {
-  /** The order of the file. */
+  /** Position in the file. */
   number?: number
   key: string
   chat: ForeignChat
@@ -29,14 +29,14 @@ type StagingDatabase = Dexie & {
 
 const prefix = 'innerloop-staging-'
 
-/** Chats of a foreign file in a database of their own: what is refused, or given up, never was in ours. */
+/** Stages chats of a foreign file in a separate database, so that refused or canceled imports never reach ours. */
 export interface ImportStaging {
-  /** `false`: one of that id is there. */
+  /** Resolves to false if a chat with the same key exists. */
   addChat(chat: ForeignChat): Promise<Result<boolean>>
   addFile(file: StagedFile): Promise<Result<null>>
-  /** 0 where that cannot be learnt. */
+  /** Resolves to 0 if the number cannot be determined. */
   countChats(): Promise<number>
-  /** In the order of the file, one at a time. A failure or `false` of `visit` ends it. */
+  /** Visits the chats in the order of the file, one at a time. Stops at a failure or when `visit` resolves to false. */
   eachChat(visit: (chat: ForeignChat) => Promise<Result<boolean>>): Promise<Result<null>>
   readFiles(keys: readonly string[]): Promise<Result<readonly StagedFile[]>>
   close(): void
@@ -81,7 +81,7 @@ export function openStaging(id: ImportId): ImportStaging {
   }
 }
 
-/** Also while it is open elsewhere: whoever has it open loses it. */
+/** Deletes the database even if it is open elsewhere. Other connections are closed. */
 export async function deleteStaging(id: ImportId): Promise<void> {
   await attempt(async () => {
     await Dexie.delete(`${prefix}${id}`)
@@ -89,7 +89,7 @@ export async function deleteStaging(id: ImportId): Promise<void> {
   })
 }
 
-/** Of imports that nobody may be at work with any more. */
+/** Lists staging databases, including those of abandoned imports. */
 export async function listStagings(): Promise<readonly ImportId[]> {
   const names = await attempt(async () => succeed(await Dexie.getDatabaseNames()))
   if (!names.ok) return []

@@ -16,16 +16,16 @@ import { tryStorage } from './try-storage.ts'
 
 export interface ImportComparison {
   change: ImportChange
-  /** That would be added. */
+  /** Number of messages that would be added. */
   messages: number
-  /** The chat that it would be added to, or that it came to be before. */
+  /** The chat that would be extended, or that was imported before. */
   sessionId?: SessionId
 }
 
 export interface ImportStore {
-  /** What taking the chat over would do. Changes nothing. */
+  /** Returns what importing the chat would do. Changes nothing. */
   compare(chat: ForeignChat): Promise<Result<ImportComparison>>
-  /** All of the chat in one durable transaction, or nothing. The same one again adds nothing. */
+  /** Imports the chat completely in one durable transaction, or not at all. Repeating it adds nothing. */
   commit(
     chat: ForeignChat,
     files: readonly StagedFile[],

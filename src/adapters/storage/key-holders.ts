@@ -5,18 +5,18 @@ import { checkBaseUrl } from './providers/check-base-url.ts'
 import type { Database } from './schema.ts'
 import type { KeyBinding } from './vault/seal-key.ts'
 
-/** Under which name the vault knows the key of a service; no provider’s id begins like this. */
+/** Returns the id under which the vault stores the key of a service. No provider id has this prefix. */
 export function keyNameOf(id: WebServiceId): ProviderId {
   return `web-${id}` as ProviderId
 }
 
-/** Whom the key of a service is for; `null` without an address that can be read. */
+/** Returns the receiver of a service's key, or null without a valid address. */
 export function receiverOfService({ id, address }: WebService): string | null {
   const url = URL.parse(webServiceTable[id].baseUrl || (address ?? ''))
   return url && keyReceiver(url.origin)
 }
 
-/** Everything that may have a key, with whom its key is for. */
+/** Lists everything that may have a key, with the receiver of the key. */
 export async function readKeyHolders(db: Database): Promise<KeyBinding[]> {
   const [providers, services] = await Promise.all([db.providers.toArray(), db.webServices.toArray()])
   return [

@@ -4,18 +4,19 @@ import { createKeyRedactor, type KeyRedactor } from './redact-stored-keys.ts'
 import type { Database } from './schema.ts'
 
 export interface KeyRedactionOptions {
-  /** Runs the task once, later; the returned function cancels it. */
+  /** Runs the task once after the delay. The returned function cancels it. */
   schedule(delayMs: number, task: () => void): () => void
 }
 
 const holders = ['providers', 'webServices', 'vault']
 
-/** A turn looks for keys four times on its way to the request, and later once in a while. */
+/** Lifetime of the cached keys in ms. A turn redacts four times before its request, and then only now and then. */
 const keptMs = 2000
 
 /**
- * Replaces every stored key in texts. To read the keys takes a dozen looks at storage and opens each of them, so they are kept
- * for two seconds after a look; not beyond a change of what has keys, in this tab or another, nor a lock.
+ * Creates a function that redacts every stored key in texts. Loading the keys takes a dozen reads and decrypts each
+ * key, so they are cached for two seconds after each use. The cache is cleared when anything with a key changes in
+ * any tab, and when the vault is locked.
  */
 export function openKeyRedaction(
   db: Database,
@@ -37,7 +38,7 @@ export function openKeyRedaction(
     if (kept?.generation === generation) return kept.redactor
     const redactor = createKeyRedactor(db, vault)
     kept = { redactor, generation }
-    // What could not be read is read anew at the next look.
+    // A failed read is retried at the next use.
     redactor.catch(forget)
     return redactor
   }

@@ -9,20 +9,23 @@ import { DataKeyRing, type DataKeyRingOptions } from './vault/data-key-ring.ts'
 import { SessionKeys } from './vault/session-keys.ts'
 
 export interface KeyVault extends KeyVaultPort {
-  /** The record to store, for who writes it in one transaction with the provider, under the application's lock. */
+  /**
+   * Returns the record to store. The caller writes it in one transaction with the provider, while holding the
+   * application lock.
+   */
   seal(providerId: ProviderId, receiver: string, key: string): Promise<Result<SealedKey>>
-  /** The key that opens the others: what a passphrase locks. */
+  /** The data key that seals the others. A passphrase protects it. */
   readonly dataKeys: DataKeyRing
-  /** Keys that live in this worker's memory only. */
+  /** Keys that are only in this worker's memory. */
   readonly sessionKeys: SessionKeys
-  /** Another one after a lock, an unlock, or a change of what this worker's memory holds: what was read before may be wrong. */
+  /** Changes after a lock, an unlock, or a change of the keys in memory. Keys read before may be outdated then. */
   readonly generation: number
 }
 
 /**
- * Keys at rest, sealed with a key that no script can export. Without a passphrase that hides them from a look at the files
- * only: whoever can use or copy the profile, or run script in our origin, can use them. No key is logged, or returned by
- * anything but `read`.
+ * Creates the store for API keys, sealed with a key that scripts cannot export. Without a passphrase, this only hides
+ * the keys from a look at the files: anyone who can use or copy the browser profile, or run scripts in our origin, can
+ * use them. No key is logged, or returned by anything but `read`.
  */
 export function createKeyVault(db: Database, options: DataKeyRingOptions = unattended): KeyVault {
   const dataKeys = new DataKeyRing(db, options)
@@ -66,7 +69,7 @@ async function open(
   try {
     return succeed(await unsealKey(dataKey, binding, sealed))
   } catch {
-    // Web Crypto says nothing beyond "OperationError": another origin, another provider, or another data key.
+    // Web Crypto only reports "OperationError" for another origin, another provider, or another data key.
     return fail(createFailure('key-unreadable'))
   }
 }
@@ -75,7 +78,7 @@ function isSealedKey(row: object): row is SealedKey {
   return 'iv' in row && !('derivation' in row)
 }
 
-/** Where nobody sets a passphrase, there is nothing to lock. */
+/** Options without a passphrase, where nothing is ever locked. */
 const unattended: DataKeyRingOptions = {
   now: () => 0,
   schedule: () => () => {},

@@ -3,11 +3,11 @@ import type { Database } from './schema.ts'
 
 export interface ListedMemory {
   memory: Memory
-  /** `null`: a person wrote it, or the chat is gone. */
+  /** Title of the chat, or null if a person wrote the memory or the chat is gone. */
   chatTitle: string | null
 }
 
-/** Not deleted, newest first. */
+/** Lists memories that are not deleted, newest first. */
 export async function listMemories(db: Database): Promise<ListedMemory[]> {
   const kept = (await db.memories.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
   const sessionIds = [...new Set(kept.flatMap(({ sessionId }) => sessionId ?? []))]

@@ -3,7 +3,7 @@ import type { ModelRef } from '../../core/kernel/model.ts'
 import type { Usage } from '../../core/kernel/usage.ts'
 import type { Database, UsageRow } from './schema.ts'
 
-/** What one model took of one turn; `toolName` where a tool called it by itself. */
+/** Usage of one model in one turn. `toolName` is set if a tool called the model by itself. */
 export interface UsageEntry {
   at: number
   sessionId: SessionId
@@ -12,7 +12,7 @@ export interface UsageEntry {
   usage: Usage
 }
 
-/** Oldest first, from a time on. */
+/** Lists usage from the given time on, oldest first. */
 export async function listUsage(db: Database, from: number): Promise<UsageEntry[]> {
   const rows = await db.usage.where('at').aboveOrEqual(from).sortBy('at')
   return rows.flatMap(toEntries)

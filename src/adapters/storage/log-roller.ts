@@ -2,29 +2,30 @@ import { Dexie, type Table } from 'dexie'
 import { randomBytes } from './random-bytes.ts'
 
 export interface LogRollOptions {
-  /** Of a database that is there while it lasts. */
+  /** Name of a database that exists during the rotation. */
   name: string
-  /** What the browser would still take; `null`: it does not say. */
+  /** Resolves to the free storage space in bytes, or null if the browser does not report it. */
   freeBytes(): Promise<number | null>
 }
 
-/** Larger values become files beside the log. */
+/** Size of a row in bytes. Larger values would become files outside the log. */
 const rowBytes = 60_000
-/** More than the 4 MB that LevelDB gathers before it turns its log into a table. */
+/** Number of rows, enough for more than the 4 MB after which LevelDB turns its log into a table. */
 const rows = 80
-/** So many times that much must be free: a disk that is nearly full keeps its room for what is said. */
+/** Rotation requires free space for this many rotations, so that a nearly full disk keeps its space for messages. */
 const roomyRolls = 10
 
 type Ballast = Dexie & { ballast: Table<Uint8Array, number> }
 
 /**
- * Makes Chromium begin a new log for the databases of this origin, by more bytes than one log takes, which go again at once.
+ * Makes Chromium start a new log for the databases of this origin, by writing more bytes than one log takes and
+ * deleting them at once.
  *
- * After it was killed in the midst of a write, Chromium reads its log up to the torn record, and goes on writing behind it;
- * at the start after that it finds the record in the middle, and deletes all databases of the origin as corrupted
+ * If Chromium is killed during a write, it reads its log up to the torn record and continues writing after it. At the
+ * next start, it finds the record in the middle and deletes all databases of the origin as corrupted
  * (https://github.com/google/leveldb/issues/1287). A log that has become a table is not read again.
  *
- * `false`: it was not done, because there is little room or the browser refused. Never throws.
+ * Resolves to false if there is little space or the browser refused. Never throws.
  */
 export async function rollLog({ name, freeBytes }: LogRollOptions): Promise<boolean> {
   const free = await freeBytes().catch(() => null)
@@ -32,14 +33,14 @@ export async function rollLog({ name, freeBytes }: LogRollOptions): Promise<bool
   const database = new Dexie(name, { chromeTransactionDurability: 'relaxed' }) as Ballast
   database.version(1).stores({ ballast: '' })
   const isWritten = await write(database).catch(() => false)
-  // What cannot be deleted now is there for the next roll, and goes with it.
+  // If the database cannot be deleted now, the next rotation deletes it.
   return await database.delete().then(
     () => isWritten,
     () => false,
   )
 }
 
-/** One row after the other: what else the worker does comes between them. */
+/** Writes one row after the other, so that other work of the worker can run in between. */
 async function write(database: Ballast): Promise<true> {
   const bytes = randomBytes(rowBytes)
   await database.transaction('rw', database.ballast, async () => {

@@ -20,7 +20,7 @@ export function createMarkStore(db: Database, now: () => number): MarkStorePort 
     tryStorage(db, () =>
       db.transaction('rw', [db.sessions, db.messages, db.messageMarks, db.renderings, db.runs], work),
     )
-  /** `change` gives the marks as they are from then on; the same object: nothing is written. */
+  /** Changes the annotations of a message. Writes nothing if `change` returns the same object. */
   const mark = <T>(
     { sessionId, messageId }: MessageRef,
     change: (
@@ -37,7 +37,7 @@ export function createMarkStore(db: Database, now: () => number): MarkStorePort 
       if (!changed.ok) return changed
       const [after, answer] = changed.value
       if (after !== marks) {
-        // A change of words may have taken back the summary that stands here.
+        // Changing the text may have undone the compaction stored here.
         const compaction = (await db.messageMarks.get(messageId))?.compaction
         await db.messageMarks.put({ ...after, ...(compaction && { compaction }), messageId, sessionId })
       }
@@ -151,7 +151,7 @@ async function findMessage(db: Database, { sessionId, messageId }: MessageRef): 
   return session?.deletedAt === undefined && message?.sessionId === sessionId ? message : undefined
 }
 
-/** It is being written, or answered: a run would go on with what is gone. */
+/** Returns whether the message is streaming or being answered. Its run would continue with deleted content. */
 async function isInUse(db: Database, { id, sessionId, status }: Message): Promise<boolean> {
   if (status === 'streaming') return true
   const live = await db.runs.where('[state+sessionId]').equals(['live', sessionId]).toArray()

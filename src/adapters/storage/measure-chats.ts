@@ -8,7 +8,7 @@ import { tryStorage } from './try-storage.ts'
 
 const rowsAtOnce = 500
 
-/** About how much each chat takes, largest first: the length of its messages, and the files that they name. */
+/** Estimates the size of each chat, largest first: the length of its messages plus the files that they name. */
 export async function measureChats(db: Database, signal: AbortSignal): Promise<Result<ChatSize[]>> {
   const listed = await tryStorage(db, async () => succeed(await db.sessions.toArray()))
   if (!listed.ok) return listed

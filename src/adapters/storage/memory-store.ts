@@ -10,12 +10,15 @@ import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
 export interface MemoryStore {
-  /** Not deleted, newest first, each with the title of its chat where that still exists. */
+  /** Lists memories that are not deleted, newest first, each with the title of its chat if that still exists. */
   list(): Promise<Result<readonly ListedMemory[]>>
-  /** One that says the same already stays one. `sessionId`: the assistant was told it there; without, a person wrote it. */
+  /**
+   * Adds a memory, unless one with the same text exists. With `sessionId`, the assistant learned it in that chat;
+   * without, a person wrote it.
+   */
   add(memory: { text: string; sessionId?: SessionId }): Promise<Result<{ id: MemoryId; isNew: boolean }>>
   edit(id: MemoryId, text: string): Promise<Result<null>>
-  /** Hides it; its row stays until `purgeDeleted`. */
+  /** Marks the memory as deleted. Its row stays until `purgeDeleted`. */
   remove(id: MemoryId): Promise<Result<null>>
   restore(id: MemoryId): Promise<Result<null>>
   purgeDeleted(olderThanMs: number): Promise<Result<null>>

@@ -14,16 +14,16 @@ export interface ListedFacts {
 }
 
 export interface ModelFactStore {
-  /** Nothing where storage cannot be read: facts are never worth a failure. */
+  /** Resolves to empty records if storage cannot be read: missing capabilities are not an error. */
   factsOf(providerId: ProviderId): Promise<{ byPerson: FactsById; byProvider: FactsById }>
   collection(): Promise<ModelCollectionRow | null>
   saveCollection(collection: Omit<ModelCollectionRow, 'id'>): Promise<Result<null>>
   /**
-   * What the provider listed takes the place of what it listed before. Ids that a person wrote stay, at the end. Answers
-   * how many models there are now.
+   * Replaces the models that the provider listed before. Ids added by a person stay, at the end. Resolves to the
+   * number of models.
    */
   saveList(providerId: ProviderId, listed: readonly ListedFacts[]): Promise<Result<number>>
-  /** `null`: the person says nothing of it any more. */
+  /** With null, the person's entry is removed. */
   saveByPerson(model: ModelRef, facts: ModelFacts | null): Promise<Result<null>>
 }
 
@@ -85,7 +85,7 @@ export function createModelFactStore(db: Database, now: () => number): ModelFact
   }
 }
 
-/** What a list names and says nothing of is known to be in the list. */
+/** Drops models that are listed without any capability. */
 function withoutEmpty(models: FactsById): FactsById {
   return Object.fromEntries(Object.entries(models).filter(([, { facts }]) => Object.keys(facts).length > 0))
 }

@@ -5,13 +5,13 @@ import type { SessionNote } from '../../core/kernel/session-note.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
-/** The note of each chat. */
+/** Stores the note of each chat. */
 export interface NoteStore {
-  /** `null`: there is none. */
+  /** Resolves to null without a note. */
   read(sessionId: SessionId): Promise<Result<SessionNote | null>>
-  /** What a person wrote; an empty text takes it away. */
+  /** Saves the person's note. An empty text removes it. */
   save(sessionId: SessionId, text: string): Promise<Result<null>>
-  /** What the assistant wrote in a turn. `false`: it had written in that turn already, and nothing was changed. */
+  /** Saves the assistant's note. Resolves to false, with nothing changed, if the turn already wrote another note. */
   write(note: { sessionId: SessionId; runId: RunId; text: string }): Promise<Result<boolean>>
 }
 

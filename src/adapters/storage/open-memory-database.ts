@@ -2,8 +2,8 @@ import { openDatabase } from './database.ts'
 import type { Database } from './schema.ts'
 
 /**
- * The same tables in memory: nothing of them is ever written, and they are gone with the worker. The engine is loaded when the
- * first such database is opened.
+ * Opens a database with the same tables in memory. It is never written to disk and ends with the worker. Its engine is
+ * loaded at the first use.
  */
 export async function openMemoryDatabase(): Promise<Database> {
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb')

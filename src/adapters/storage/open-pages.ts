@@ -4,7 +4,7 @@ import { whyClosed } from './close-for-good.ts'
 import type { Database } from './schema.ts'
 
 export interface OpenPagesOptions {
-  /** Begins a fresh log; `false`: it could not. */
+  /** Makes the browser start a new log. Resolves to false if that failed. */
   rollLog(): Promise<boolean>
   now(): number
   locks?: LockManager
@@ -12,9 +12,10 @@ export interface OpenPagesOptions {
 
 export interface OpenPages {
   /**
-   * That page uses the databases from now on; once a page. `ended` are pages that went as pages go. Where one is neither
-   * among them nor alive, its browser may have been killed in the midst of a write: the log is rolled first, by one page
-   * for all. Where that was not possible, it is still due for the next page. Never throws.
+   * Registers a page that uses the databases. Must be called once for each page. `ended` lists pages that ended
+   * normally. If a registered page is neither in `ended` nor alive, its browser may have been killed during a write.
+   * The log is then rotated first, by one page for all. If rotation fails, it stays due for the next page. Never
+   * throws.
    */
   note(page: string, ended: readonly string[]): Promise<PageNoted>
 }
@@ -22,9 +23,9 @@ export interface OpenPages {
 type PageDatabase = Dexie & { pages: Table<{ page: string }, string> }
 
 /**
- * In a database of its own, open only while it is used: no version of the other one is raised for it. A page is alive as
- * long as its worker holds its lock. The mark is here because it must be on the disk before what comes after it; that a
- * page has ended is noted elsewhere, as a page that goes cannot wait for a database.
+ * Uses a separate database, open only while it is used, so that the main one needs no new version for it. A page is
+ * alive while its worker holds its lock. The entry is in a database because it must be on disk before later writes.
+ * The end of a page is recorded elsewhere, because a closing page cannot wait for a database.
  */
 export function createOpenPages(db: Database, options: OpenPagesOptions): OpenPages {
   const { rollLog, now, locks = navigator.locks } = options
@@ -57,13 +58,13 @@ export function createOpenPages(db: Database, options: OpenPagesOptions): OpenPa
     { page, ended }: { page: string; ended: readonly string[] },
   ) => {
     const marked = await pages.toCollection().primaryKeys()
-    // A page has its lock before it has its mark.
+    // A page acquires its lock before it adds its entry.
     const lost = findLost(marked, { ended, alive: [page, ...(await listAlive())] })
     const startedAt = now()
-    // Before anything is written here: what is written behind a torn record is what makes it fatal.
+    // Rotate before any write: data written after a torn record is what makes it fatal.
     const isRolled = lost.length > 0 && (await rollLog())
     const rolledMs = isRolled ? now() - startedAt : null
-    // Written now, they would make anew what was deleted meanwhile.
+    // A write now would create databases again that were deleted meanwhile.
     if (whyClosed(db)) return { isNoted: false, rolledMs }
     await pages.db.transaction('rw', pages, async () => {
       await pages.bulkDelete([...ended, ...(isRolled ? lost : [])])
@@ -80,7 +81,7 @@ export function createOpenPages(db: Database, options: OpenPagesOptions): OpenPa
         await hold(page)
         return await locks.request(`${db.name}:log`, () => noteOn(database.pages, { page, ended }))
       } catch {
-        // Where the browser refuses this, there is nothing that it could have torn, or nothing to be done about it.
+        // If the browser refuses this, either there is nothing to protect or nothing can be done.
         return { isNoted: false, rolledMs: null }
       } finally {
         database.close()
@@ -89,7 +90,7 @@ export function createOpenPages(db: Database, options: OpenPagesOptions): OpenPa
   }
 }
 
-/** Of the pages that were open, those that neither live nor ended as pages do. */
+/** Returns the registered pages that are neither alive nor ended normally. */
 export function findLost(
   marked: readonly string[],
   { ended, alive }: { ended: readonly string[]; alive: readonly string[] },

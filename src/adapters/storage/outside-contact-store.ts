@@ -8,9 +8,9 @@ const keptMs = 90 * 24 * 60 * 60 * 1000
 const maxRows = 500
 
 export interface OutsideContactStore {
-  /** A request need not wait for it, and a refusal of storage keeps nobody from working. */
+  /** Adds a contact without making a request wait for it. Storage failures are ignored. */
   add(contact: OutsideContact): void
-  /** Forgets what is older than 90 days, and the oldest of more than 500. */
+  /** Deletes contacts older than 90 days, and the oldest of more than 500. */
   prune(): Promise<void>
 }
 

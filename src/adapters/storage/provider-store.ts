@@ -15,14 +15,16 @@ import { sealedKeyId } from './vault/seal-key.ts'
 import { tryStorage } from './try-storage.ts'
 
 export interface ProviderStore extends ProviderStorePort {
-  /** Without the demo. */
+  /** Lists the providers, without the demo. */
   list(): Promise<Result<Provider[]>>
-  /** A key that is absent or blank keeps the stored one, unless somebody else would get it. */
+  /** Saves a provider. An empty key keeps the stored one, unless another receiver would get it. */
   save(draft: ProviderDraft): Promise<Result<Provider>>
-  /** Takes the key of a provider that keeps it for the session only, bound to its address and proxy as they are now. */
+  /**
+   * Sets the key of a provider that keeps it for the session only. The key is bound to the current address and proxy.
+   */
   holdKey(providerId: ProviderId, key: string): Promise<Result<null>>
   remove(providerId: ProviderId): Promise<Result<null>>
-  /** A connection test of a draft that is stored as it was tested is kept; of any other one it is not. */
+  /** Saves a connection test if the tested draft equals the stored provider. */
   keepTest(draft: ProviderDraft, record: ConnectionRecord): Promise<Result<null>>
 }
 

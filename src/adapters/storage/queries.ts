@@ -71,76 +71,83 @@ export type {
 
 type SettingValue<Key extends Setting['key']> = Extract<Setting, { key: Key }>['value']
 
-/** The page's side of storage: it only reads. Everything that changes it is a command to the worker. */
+/** The page's read access to storage. Changes are made through commands to the worker. */
 export interface Queries {
-  /** Not deleted, newest activity first. */
+  /** Sessions that are not deleted, newest activity first. */
   watchSessions(): Watch<readonly SessionListItem[]>
-  /** Those that can still be brought back, last deleted first. */
+  /** Deleted sessions that can still be restored, last deleted first. */
   watchDeletedSessions(): Watch<readonly Session[]>
-  /** A deleted session is still found, and says so; null: there is none. */
+  /** A session, including a deleted one, or null if there is none. */
   watchSession(sessionId: SessionId): Watch<Session | null>
-  /** As it is stored now: who watches it may not have heard of the last change yet. */
+  /** Reads the session as it is stored now. A watch may not have reported the last change yet. */
   readSession(sessionId: SessionId): Promise<Session | null>
   watchTranscript(sessionId: SessionId, limit: number): Watch<Transcript>
-  /** What the visible branch holds that not every model can take. */
+  /** Content of the visible branch that not every model supports. */
   watchChatNeeds(sessionId: SessionId): Watch<ChatNeeds>
-  /** Of all branches, oldest message first. */
+  /** Pinned messages of all branches, oldest first. */
   watchPins(sessionId: SessionId): Watch<readonly PinnedMessage[]>
-  /** A message in a line; null: it is not stored. */
+  /** A message shortened to one line, or null if it is not stored. */
   watchExcerpt(messageId: MessageId): Watch<MessageExcerpt | null>
-  /** How many messages of the visible branch there are from this one to the end; null: it is not on it. */
+  /**
+   * Counts the messages of the visible branch from this one to the end. Resolves to null if the message is not on it.
+   */
   countFrom(sessionId: SessionId, messageId: MessageId): Promise<number | null>
-  /** All branches of a chat, each message in a line; null: they cannot be read. */
+  /** All branches of a chat, each message shortened to one line. Resolves to null if they cannot be read. */
   readChatMap(sessionId: SessionId): Promise<ChatMap | null>
-  /** What the person wrote in the chat, and then in others, newest first; without files. `null`: a chat to come. */
+  /**
+   * Texts that the person sent in the chat, and then in others, newest first, without files. Null stands for a new
+   * chat.
+   */
   readSent(sessionId: SessionId | null, reach: 'chat' | 'all'): Promise<readonly WrittenText[]>
-  /** What may be said of the message again: the labels used in any chat, newest first. */
+  /** Label suggestions for a message: the labels used in any chat, newest first. */
   readLabels(messageId: MessageId): Promise<readonly string[]>
   /** A message with its siblings, oldest first. */
   readSiblings(messageId: MessageId): Promise<readonly TranscriptItem[]>
-  /** What waits for the turn to end, in the order it will be sent. Whether it is held back: `Session.queuePaused`. */
+  /** Queued messages in sending order. `Session.queuePaused` states whether the queue is paused. */
   watchQueue(sessionId: SessionId): Watch<readonly QueuedMessage[]>
-  /** Questions to the person that nobody has answered, in the order they were raised. */
+  /** Open interactions with the person, in the order they were raised. */
   watchInteractions(sessionId: SessionId): Watch<readonly Interaction[]>
-  /** Newest first. */
+  /** Remembered approvals, newest first. */
   watchApprovals(): Watch<readonly RememberedApproval[]>
-  /** Newest first. */
+  /** Allowlist rules, newest first. */
   watchAllowlist(): Watch<readonly AllowlistRow[]>
-  /** What is remembered for all chats, newest first. */
+  /** Memories for all chats, newest first. */
   watchMemories(): Watch<readonly ListedMemory[]>
-  /** Not deleted, by name. */
+  /** Folders that are not deleted, by name. */
   watchFolders(): Watch<readonly Folder[]>
   watchAssistants(): Watch<readonly Assistant[]>
-  /** What turns that have ended used, from a time on (ms), oldest first; also of chats that are gone. */
+  /** Usage of ended turns from the given time on (ms), oldest first, including chats that are gone. */
   watchUsage(from: number): Watch<readonly UsageEntry[]>
-  /** The demo first, then by name. */
+  /** Providers, the demo first, then by name. */
   watchProviders(): Watch<readonly Provider[]>
-  /** The same as they are stored now. */
+  /** Reads the providers as they are stored now. */
   readProviders(): Promise<readonly Provider[]>
-  /** Of a session, on all of its branches, oldest first. */
+  /** Turns of a session on all branches, oldest first. */
   watchTurns(sessionId: SessionId): Watch<readonly TurnSummary[]>
-  /** Whom the program contacted where no answer asked for it, newest first. */
+  /** Hosts contacted outside of turns, newest first. */
   watchOutsideContacts(): Watch<readonly OutsideContactRow[]>
-  /** Those of the web that were set up. */
+  /** Web services that were set up. */
   watchWebServices(): Watch<readonly WebService[]>
-  /** The newest backup that was good; null: there is none. */
-  /** The newest that was good, of one kind of place or of any. */
+  /** The newest verified backup, of one kind of place or of any. Null if there is none. */
   watchLastBackup(place?: BackupRecord['place']): Watch<BackupRecord | null>
   watchBackupFolder(): Watch<BackupFolderRow | null>
-  /** Providers that came with a backup and are not used. */
+  /** Unconfirmed providers of a restored backup. */
   watchHeldProviders(): Watch<readonly Provider[]>
-  /** When the first chat that is kept was begun; null: there is none. */
+  /** Resolves to the creation time of the oldest stored chat, or null without chats. */
   firstChatAt(): Promise<number | null>
   watchSetting<Key extends Setting['key']>(key: Key): Watch<SettingValue<Key> | null>
-  /** The bytes of a picture or file, or of its smaller copy where it has that; null where they are not stored, or cannot be read. */
+  /**
+   * Bytes of a file, or of the given rendition if there is one. Resolves to null if they are missing or cannot be
+   * read.
+   */
   readBlob(blobId: BlobId, rendition?: RenditionRow['kind']): Promise<Blob | null>
-  /** Of all chats, as they were written last. */
+  /** Drafts of all chats, as last written. */
   watchDrafts(): Watch<readonly KeptDraft[]>
-  /** Ends every subscription for good. */
+  /** Ends every subscription permanently. */
   close(): void
 }
 
-/** Its own connection, opened at the first subscription. */
+/** Creates queries with a connection of their own, opened at the first subscription. */
 export function createQueries(name = 'innerloop', options: ConnectOptions = {}): Queries {
   return queriesOf(connect(name, options))
 }
@@ -221,7 +228,10 @@ async function readProviders(db: Database): Promise<Provider[]> {
   return [demoProvider, ...providers.toSorted((first, second) => first.name.localeCompare(second.name))]
 }
 
-/** Only what cannot run anything keeps its type: an address of the page's own origin may be opened by hand. */
+/**
+ * Keeps the media type only of images that cannot run scripts, because a person may open a blob URL of the page's
+ * origin directly.
+ */
 async function readBlob(
   db: Database,
   blobId: BlobId,
@@ -253,7 +263,7 @@ async function readOnce<T>(db: Database, read: () => PromiseLike<T>, otherwise: 
   return result.ok ? result.value : otherwise
 }
 
-/** As whoever shows the list has read it. */
+/** Uses the shared session list instead of another read. */
 function readFirstChat(sessions: Watch<readonly SessionListItem[]>): Promise<number | null> {
   return new Promise((resolve) => {
     const end = (first: number | null) => {
@@ -275,7 +285,7 @@ async function newestFirst<Row extends { createdAt: number }>(table: Table<Row>)
   return rows.toSorted((first, second) => second.createdAt - first.createdAt)
 }
 
-/** Small lists of plain data: those that say the same are the same. */
+/** Reuses the earlier value if both have the same JSON. Meant for small lists of plain data. */
 function keepEqual<T>(earlier: T, now: T): T {
   return JSON.stringify(earlier) === JSON.stringify(now) ? earlier : now
 }

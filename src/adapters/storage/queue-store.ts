@@ -140,7 +140,7 @@ function withWords(message: QueuedMessage, written: WrittenText): QueuedMessage 
   return { ...rest, ...dropUnplaced(written) }
 }
 
-/** Those that a turn may still take come first, in the order they were sent. */
+/** Puts messages that a running turn may still take first, in sending order. */
 function insert(queue: readonly QueuedMessage[], message: QueuedMessage): QueuedMessage[] {
   const others = queue.filter(({ id }) => id !== message.id)
   if (!message.isSteered) return [...others, message]

@@ -1,4 +1,4 @@
-/** What cannot be made smaller by whoever stores it. */
+/** Returns bytes that storage cannot compress. */
 export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length)
   const atOnce = 65_536

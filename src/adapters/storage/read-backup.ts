@@ -13,7 +13,7 @@ import { redactResponses } from './requests/redact-responses.ts'
 import type { BlobRow, Database, RenditionRow, RunRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
-/** Where rows and files of a backup go, in the order in which they are to be read again. */
+/** Target for the rows and files of a backup, in the order in which a restore reads them. */
 export interface BackupSink {
   addRow(
     group: string,
@@ -30,15 +30,15 @@ export interface BackupStep {
 
 export interface ReadBackupOptions {
   sink: BackupSink
-  /** For what the sink, which looks for keys in rows as they are, cannot read. */
+  /** Redacts compressed responses, in which the sink cannot find keys. */
   redact: (text: string) => string
   onStep: (step: BackupStep) => void
   signal: AbortSignal
 }
 
 /**
- * Hands over everything that a backup holds. Each chat is as it was at one moment; what happens in other chats meanwhile
- * is in the backup or not. Chats, folders and the like that were deleted are not in it. Rejects as the sink does, and with
+ * Writes everything that a backup contains to the sink. Each chat is consistent at one moment; concurrent changes in
+ * other chats may be missing. Deleted chats, folders and similar items are left out. Rejects with the sink's error or
  * the signal's reason.
  */
 export async function readBackup(
@@ -57,7 +57,7 @@ export async function readBackup(
   onStep({ what: 'other', done: 0, total: 1 })
   const others = await addOthers(db, sink)
   if (!others.ok) return others
-  // After all that names them: what was attached while chats were read is among them.
+  // Read file ids last, so that files attached while chats were read are included.
   const blobIds = await tryStorage(db, async () => succeed(await db.blobs.toCollection().primaryKeys()))
   if (!blobIds.ok) return blobIds
   const keepers = new Set<string>([...chatIds, ...others.value])
@@ -78,7 +78,7 @@ async function addChat(
   const read = await tryStorage(db, () =>
     db.transaction('r', tablesOfChats(db), async () => {
       const all = await db.runs.where('sessionId').equals(sessionId).toArray()
-      // Nobody waits for one that goes on: it has changed nothing yet.
+      // A running compaction has changed nothing yet, and no turn waits for it.
       const runs = all.filter(({ state }) => state !== 'compacting')
       const live = runs.find(({ state }) => state === 'live')
       return succeed({
@@ -86,7 +86,7 @@ async function addChat(
         messages: await allMessages(db, sessionId).toArray(),
         messageMarks: await db.messageMarks.where('sessionId').equals(sessionId).toArray(),
         runs,
-        // Those of a run that has ended change no more, so they can be read one run after the other.
+        // Events of ended runs no longer change, so they can be read run by run.
         liveEvents: live && { runId: live.id, events: await readRunEvents(db, live.id) },
         queue: await readQueue(db, sessionId),
         importedChats: await db.importedChats.where('sessionId').equals(sessionId).toArray(),
@@ -95,7 +95,7 @@ async function addChat(
   )
   if (!read.ok) return read
   const { sessions, messages, messageMarks, runs, liveEvents, queue, importedChats } = read.value
-  // It was purged since it was listed.
+  // The chat was purged since it was listed.
   if (sessions.length === 0) return succeed(null)
   const add = async (table: ChatTable, rows: readonly object[]) => {
     for (const row of rows) await sink.addRow('chats', { table, chat: sessionId, row })
@@ -123,7 +123,7 @@ async function addChat(
   return succeed(null)
 }
 
-/** Of these runs: one that began since they were read is not in the backup, and what names it would be of nothing. */
+/** Loads the requests of the given runs. Requests of a run that started later would refer to nothing in the backup. */
 function readRequests(db: Database, sessionId: SessionId, runs: readonly Pick<RunRow, 'id'>[]) {
   const known = new Set(runs.map(({ id }) => id))
   return tryStorage(db, async () => {
@@ -137,7 +137,7 @@ function readRequests(db: Database, sessionId: SessionId, runs: readonly Pick<Ru
   })
 }
 
-/** Answers who of them keeps files: assistants, drafts. */
+/** Writes the other tables. Resolves to the ids of their file owners: assistants and drafts. */
 async function addOthers(db: Database, sink: BackupSink): Promise<Result<string[]>> {
   const read = await tryStorage(db, async () =>
     succeed({
@@ -149,7 +149,7 @@ async function addOthers(db: Database, sink: BackupSink): Promise<Result<string[
       usage: await db.usage.toArray(),
       settings: (await db.settings.toArray()).filter(({ key }) => isBackedUp(key)),
       providers: (await db.providers.toArray()).map(withoutKey),
-      // What others say of models is asked for again.
+      // Capabilities from other sources are fetched again.
       modelFacts: (await db.modelFacts.toArray()).filter(({ by }) => by === 'person'),
     }),
   )
@@ -165,7 +165,7 @@ async function kept<Row extends { deletedAt?: number | undefined }>(table: Table
   return (await table.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
 }
 
-/** Nothing by which a key could be known; and a test is of a key. */
+/** Leaves out everything that reveals something about the key, including the connection test made with it. */
 function withoutKey({
   id,
   dialect,
@@ -181,7 +181,7 @@ function withoutKey({
 
 interface AddFileOptions {
   sink: BackupSink
-  /** Chats, assistants and drafts that are in the backup: what only tabs or deleted chats keep is not. */
+  /** Chats, assistants and drafts in the backup. Files owned only by tabs or deleted chats are left out. */
   keepers: ReadonlySet<string>
 }
 

@@ -10,7 +10,7 @@ export type BranchItem = Pick<TranscriptItem, 'message' | 'rendering'>
 
 const windowLength = 100
 
-/** The visible branch, piece by piece from its end, each oldest message first: so that none takes long. */
+/** Loads the visible branch in windows from its end, each oldest message first, so that no single read takes long. */
 export async function* readBranchWindows(
   db: Database,
   sessionId: SessionId,

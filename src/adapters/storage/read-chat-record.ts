@@ -8,7 +8,7 @@ import { withMarks } from './chats/read-marks.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
-/** A chat with all of its branches and files, as it is at one moment. */
+/** Loads a chat with all of its branches and files, consistent at one moment. */
 export function readChatRecord(db: Database, sessionId: SessionId): Promise<Result<ChatRecord>> {
   return tryStorage(db, () =>
     db.transaction('r', db.sessions, db.messages, db.messageMarks, db.blobs, db.providers, async () => {

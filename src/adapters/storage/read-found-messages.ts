@@ -11,7 +11,10 @@ export interface FoundMessage {
   title: string
 }
 
-/** Messages by their places, in that order, as they are shown now; deleted ones, and those of deleted chats, are left out. */
+/**
+ * Loads messages by session and order, in the given sequence, with their annotations. Leaves out deleted messages and
+ * those of deleted chats.
+ */
 export function readFoundMessages(
   db: Database,
   places: readonly { sessionId: SessionId; order: number }[],

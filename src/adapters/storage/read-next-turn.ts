@@ -7,7 +7,9 @@ import { withMarks } from './chats/read-marks.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
-/** What the next turn of a chat would begin with; nothing is written. `null`: there is no such chat. */
+/**
+ * Returns the initial data of a chat's next turn, without writing anything. Resolves to null if there is no such chat.
+ */
 export function readNextTurn(db: Database, sessionId: SessionId): Promise<Result<NextTurn | null>> {
   return tryStorage(db, () =>
     db.transaction('r', db.sessions, db.messages, db.messageMarks, db.folders, async () => {

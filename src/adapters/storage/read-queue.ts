@@ -3,7 +3,7 @@ import type { SessionId } from '../../core/kernel/id.ts'
 import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import type { Database } from './schema.ts'
 
-/** In the order they will be sent. */
+/** Loads queued messages in sending order. */
 export function readQueue(db: Database, sessionId: SessionId): PromiseLike<QueuedMessage[]> {
   return db.queue
     .where('[sessionId+place]')

@@ -9,12 +9,12 @@ import { withMarks } from './chats/read-marks.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
-/** More is never quoted of one chat. */
+/** Maximum number of messages quoted from one chat. */
 const maxMessages = 400
 
 /**
- * The newest part of what a chat shows, without deleted messages, oldest first. `around`: a message that has to be among
- * them; on another branch, it is that branch up to it.
+ * Loads the newest messages shown in a chat, without deleted ones, oldest first. The result includes `around`: if that
+ * message is on another branch, the branch up to it is returned.
  */
 export function readQuoted(
   db: Database,

@@ -7,7 +7,10 @@ import { withMarks } from './chats/read-marks.ts'
 import { alone, readVersions, type Versions } from './chats/read-versions.ts'
 import type { Database } from './schema.ts'
 
-/** `rendering` is null for a question, while the answer streams, and after an update of the renderer until it is made again. */
+/**
+ * `rendering` is null for a user message, while the answer streams, and after an update of the renderer until it is
+ * rebuilt.
+ */
 export interface TranscriptItem {
   message: Message
   rendering: Rendering | null
@@ -15,9 +18,9 @@ export interface TranscriptItem {
 }
 
 export interface Transcript {
-  /** The newest part of the visible branch, oldest first. */
+  /** Newest part of the visible branch, oldest message first. */
   items: readonly TranscriptItem[]
-  /** The branch goes on above the first item. */
+  /** Whether the branch continues above the first item. */
   hasMore: boolean
 }
 
@@ -41,7 +44,7 @@ export function readTranscript(db: Database, sessionId: SessionId, limit: number
   })
 }
 
-/** As they are in the transcript, each as if it were shown. */
+/** Loads a message's siblings as transcript items, each as if it were shown. */
 export function readSiblings(db: Database, messageId: MessageId): PromiseLike<TranscriptItem[]> {
   return db.transaction('r', db.sessions, db.messages, db.messageMarks, db.renderings, async () => {
     const message = await db.messages.get(messageId)
@@ -63,15 +66,15 @@ export function readSiblings(db: Database, messageId: MessageId): PromiseLike<Tr
   })
 }
 
-/** One of another wording is of no use; one that is no more than the text is made again. */
+/** Returns null for a rendering of another wording, and for one that contains only plain text and must be rebuilt. */
 function renderingOf({ marks }: Message, rendering: Rendering | undefined): Rendering | null {
   if (!rendering || rendering.version === makeshiftVersion) return null
   return rendering.revision === marks?.shownRevision ? rendering : null
 }
 
 /**
- * A message never changes after its end, except that it goes on as another run, is redacted, or a person says what became
- * of a call; nor does a rendering within its version. Such items stay the same objects.
+ * Reuses the objects of unchanged items. After its end, a message only changes if another run continues it, if it is
+ * redacted, or if a person reports the outcome of a call. A rendering does not change within its version.
  */
 export function keepItems(earlier: Transcript, now: Transcript): Transcript {
   const known = new Map(earlier.items.map((item) => [item.message.id, item]))

@@ -2,22 +2,25 @@ import { readKeyHolders } from './key-holders.ts'
 import type { KeyVault } from './key-vault.ts'
 import type { Database } from './schema.ts'
 
-/** A shorter "key" is a word that local servers are satisfied with. */
+/** Shorter "keys" are placeholder words that local servers accept. */
 const minKeyLength = 8
 
-/** The text with every stored key in it replaced. Keys are compared here and never come out. */
+/** Returns the text with every stored key redacted. Keys are compared inside this function and never returned. */
 export async function redactStoredKeys(db: Database, vault: KeyVault, text: string): Promise<string> {
   return (await createKeyRedactor(db, vault)).redact(text)
 }
 
 export interface KeyRedactor {
-  /** Keys are found as they are, as JSON writes them, also in JSON as a string of other JSON, and as exports write each of these in HTML. */
+  /**
+   * Finds keys as plain text, in JSON, in JSON nested as a string in JSON, and as exports escape each of these in
+   * HTML.
+   */
   redact(text: string): string
-  /** Keys that are locked, or cannot be read: texts cannot be searched for them. */
+  /** Number of keys that are locked or unreadable, so texts cannot be searched for them. */
   unreadKeys: number
 }
 
-/** The same for many texts: keys are read once. It holds them, so it must not outlive the work it is for. */
+/** Creates a redactor for many texts, which loads the keys once. It holds the keys, so it must not outlive its task. */
 export async function createKeyRedactor(db: Database, vault: KeyVault): Promise<KeyRedactor> {
   const spellings = new Set<string>()
   let unreadKeys = 0
@@ -26,7 +29,7 @@ export async function createKeyRedactor(db: Database, vault: KeyVault): Promise<
     if (!key.ok) unreadKeys += 1
     else if (key.value && key.value.length >= minKeyLength) addSpellings(spellings, key.value)
   }
-  // A key that another one begins with would leave that one's end.
+  // Longest first: a shorter key that is a prefix of another one would leave that one's end.
   const longestFirst = [...spellings].toSorted((one, other) => other.length - one.length)
   return {
     redact: (text) => longestFirst.reduce((redacted, key) => redacted.replaceAll(key, '[redacted]'), text),
@@ -34,7 +37,7 @@ export async function createKeyRedactor(db: Database, vault: KeyVault): Promise<
   }
 }
 
-/** A body that was no JSON lies as a string in a part of a request, and that as one in the row of a backup. */
+/** A body that is not JSON is stored as a string in a request part, which is a string in the row of a backup. */
 const nestedStrings = 3
 
 function addSpellings(spellings: Set<string>, key: string): void {

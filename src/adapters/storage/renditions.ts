@@ -2,7 +2,7 @@ import type { StoredBlob } from '../../core/engine/blob-port.ts'
 import type { BlobId } from '../../core/kernel/id.ts'
 import type { Database, RenditionRow } from './schema.ts'
 
-/** A smaller copy of a picture, or the blob itself where it needs none. */
+/** Loads a rendition, or the blob itself if it has none. */
 export async function readRendition(
   db: Database,
   blobId: BlobId,

@@ -29,7 +29,7 @@ import { tryStorage } from './try-storage.ts'
 
 export interface RestoreStoreOptions {
   db: Database
-  /** As the backup did it. */
+  /** Redacts as the backup did. */
   redact: (text: string) => string
   stagingName?: string
 }
@@ -46,9 +46,8 @@ type Difference = Omit<RestoreDifference, 'createdAt'>
 const shownProblems = 100
 
 /**
- * One restore: rows are put into a database beside the real one, compared, and taken over chat by chat, each in one
- * transaction. Until `commit` nothing that is stored changes, and nothing of it is gone afterwards. Rejects with the
- * signal's reason.
+ * One restore. Rows are staged in a separate database, compared, and committed chat by chat, each in one transaction.
+ * Stored data changes only in `commit`. The staging database is deleted afterwards. Rejects with the signal's reason.
  */
 export class RestoreStore {
   readonly #db: Database
@@ -66,7 +65,7 @@ export class RestoreStore {
     this.#staging = openStaging(stagingName)
   }
 
-  /** Empty, whatever an earlier restore left. */
+  /** Creates an empty staging database, discarding leftovers of an earlier restore. */
   begin(): Promise<Result<null>> {
     return tryStorage(this.#staging, async () => {
       await this.#staging.delete({ disableAutoOpen: false })
@@ -75,12 +74,14 @@ export class RestoreStore {
     })
   }
 
-  /** What was staged is gone. */
+  /** Deletes the staging database. */
   async end(): Promise<void> {
     await tryStorage(this.#staging, async () => succeed(await this.#staging.delete()))
   }
 
-  /** Lines of one part. What does not fit is counted, with its place; a chat is refused for one row that does not. */
+  /**
+   * Stages lines of one part. Invalid lines are counted with their location. One invalid row refuses its whole chat.
+   */
   stage(part: string, lines: readonly { number: number; value: unknown }[]): Promise<Result<null>> {
     const rows: StagedRow[] = []
     for (const { number, value } of lines) {
@@ -94,14 +95,14 @@ export class RestoreStore {
     })
   }
 
-  /** A file that is there as it should be; one that is named by another hash than its own is none. */
+  /** Registers a verified file. A blob whose name differs from its hash is refused. */
   stageFile({ name, sha256 }: { name: string; sha256: string }): void {
     if (name.startsWith('blobs/') && name !== `blobs/${sha256}`) {
       this.#note({ part: name, text: 'it is not what its name says' })
     } else this.#files.add(name)
   }
 
-  /** What `commit` would do now. */
+  /** Returns what `commit` would do now. */
   async compare({ onStep, signal }: RestoreOptions): Promise<Result<Difference>> {
     const ids = await this.#chatIds()
     if (!ids.ok) return ids
@@ -125,7 +126,9 @@ export class RestoreStore {
     return this.#describe()
   }
 
-  /** Chat by chat; what was taken over when it is stopped, or refused, stays, and each chat is whole or not there. */
+  /**
+   * Commits chat by chat. When stopped or refused, chats committed before stay, and each chat is complete or absent.
+   */
   async commit(options: CommitOptions): Promise<Result<Difference>> {
     const { onStep, signal } = options
     const before = await this.#describe()

@@ -9,11 +9,14 @@ import type { Database, RunRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
 export interface RetentionStore {
-  /** Of every chat that has details, about; `withSize` reads all of them, one chat after the other. */
+  /** Lists every chat with details. Sizes are estimates. `withSize` reads all details, one chat after the other. */
   list(options: { withSize: boolean }): Promise<Result<readonly DetailsOfChat[]>>
-  /** `false`: a run of the chat has no end yet. */
+  /** Resolves to false if a run of the chat has not ended. */
   drop(sessionId: SessionId): Promise<Result<boolean>>
-  /** Whether an answer is being written in any tab. One that waits for its person may wait for months. */
+  /**
+   * Returns whether an answer is being written in any tab. Runs that wait for their person do not count, as they may
+   * wait for months.
+   */
   isAnyAtWork(): Promise<boolean>
 }
 
@@ -40,13 +43,13 @@ export function createRetentionStore(db: Database, now: () => number): Retention
           .toArray()
         return succeed(live.some(({ openInteractions = [] }) => openInteractions.length === 0))
       })
-      // What cannot be read may be in use.
+      // Data that cannot be read may be in use.
       return !read.ok || read.value
     },
   }
 }
 
-/** As JSON, which is near enough to what the database takes for them. */
+/** Measures rows as JSON, which is close to their size in the database. */
 async function measure(db: Database, sessionId: SessionId, runs: readonly RunRow[]): Promise<number> {
   let bytes = 0
   const add = (row: object) => void (bytes += JSON.stringify(row).length)

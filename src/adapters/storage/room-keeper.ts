@@ -5,51 +5,54 @@ import { randomBytes } from './random-bytes.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
-/** What is given up where a browser has no room left. Nothing of it throws, and nothing is given up that could be shown. */
+/** Frees storage space when the browser has none left. Never throws, and never deletes visible data. */
 export interface RoomKeeper {
   /**
-   * Lays the reserve where there is none: once there is something to lose. Where it was given up, only when there is room
-   * for much more. Answers when that is done.
+   * Creates the reserve if there is none. After it was released, it is created again only with plenty of free space.
+   * Resolves when done.
    */
   layReserve(): Promise<void>
-  /** Chats that were deleted are gone for good, sooner than promised. The reserve stays. `false`: there were none. */
+  /** Purges deleted chats earlier than promised. The reserve stays. Resolves to false if there were none. */
   makeRoom(): Promise<boolean>
-  /** For the last write of an answer: the reserve goes as well. `false`: there was nothing left to give up. */
+  /**
+   * Frees space for the last write of an answer, including the reserve. Resolves to false if nothing was left to free.
+   */
   makeLastRoom(): Promise<boolean>
 }
 
 export interface RoomKeeperOptions {
   now(): number
   reserveBytes?: number
-  /** What the browser would still take; `null`: it does not say. */
+  /** Resolves to the free storage space in bytes, or null if the browser does not report it. */
   freeBytes?(): Promise<number | null>
   name?: string
 }
 
-/** As long as a person is offered to undo a deletion. */
+/** Time in ms during which a person can undo a deletion. */
 const undoOfferedMs = 15_000
-/** So many times the reserve must be free before it is laid again. */
+/** Factor of free space to reserve size that is required before the reserve is created again. */
 const roomyReserves = 10
 const place = 'reserve'
 
 type ReserveDatabase = Dexie & { reserve: Table<Uint8Array, string> }
 
 /**
- * Two megabytes in a database of their own, so that no backup, count or check ever meets them: a full disk refuses the
- * smallest write, also the end of an answer that was waited for, and even the deletion of a chat, which leaves a note.
+ * Creates the reserve: two megabytes in a separate database, so that backups, counts and checks never include it. A
+ * full disk refuses even the smallest write: the end of an answer, and the deletion of a chat, which writes a search
+ * note.
  */
 export function createRoomKeeper(db: Database, options: RoomKeeperOptions): RoomKeeper {
   const { now, reserveBytes = 2 * 1024 * 1024, name = `${db.name}-reserve` } = options
   const { freeBytes = async () => null } = options
 
-  /** Open only while it is used: it is in nobody's way who deletes everything. */
+  /** Opens the database only while it is used, so that it never blocks the deletion of all data. */
   const withReserve = async <T>(work: (reserve: ReserveDatabase['reserve']) => Promise<T>, otherwise: T) => {
     const database = new Dexie(name) as ReserveDatabase
     database.version(1).stores({ reserve: '' })
     try {
       return await work(database.reserve)
     } catch {
-      // No reserve where the browser refuses one: everything works without it until the disk is full.
+      // The browser refuses a reserve. Everything works without one until the disk is full.
       return otherwise
     } finally {
       database.close()
@@ -75,7 +78,7 @@ export function createRoomKeeper(db: Database, options: RoomKeeperOptions): Room
 
   return {
     async layReserve() {
-      // Where it was given up, the room it took is wanted by others.
+      // After the reserve was released, other data needs its space.
       if (isAsked && !(isGivenUp && (await isRoomy()))) return
       isAsked = true
       isGivenUp = false

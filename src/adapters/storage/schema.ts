@@ -51,10 +51,10 @@ import { upgradeUsage } from './schema/upgrade-usage.ts'
 import type { KeyDerivation } from './vault/derive-key.ts'
 
 /**
- * `settledSeq`: every event up to it is durable. A run without an end is `live`: its worker works, or died; `compacting` where it
- * is a compaction beside the turns, which go on meanwhile, and its messages are those of the last turn that it covers. The messages
- * are the newest question and answer: a steered message moves them on. `openInteractions` are the questions to a person
- * that its events leave open.
+ * A run. Events up to `settledSeq` are durable. A run without an end is `live`, whether or not its worker still works.
+ * `compacting` marks a running compaction, during which turns may continue; its messages are those of the last turn
+ * that it covers. Otherwise the messages are the latest user and assistant message, which change when a message is
+ * steered. `openInteractions` are the interactions with a person that its events leave open.
  */
 export interface RunRow {
   id: RunId
@@ -63,23 +63,25 @@ export interface RunRow {
   assistantMessageId: MessageId
   model: ModelRef
   state: 'live' | 'compacting' | 'ended'
-  /** No turn, but a compaction that a person asked for. */
+  /** Set for a compaction that a person requested, which is not a turn. */
   isCompaction?: true
   startedAt: number
   settledSeq: number
   openInteractions?: readonly Interaction[]
-  /** What the first answer began with: how many parts, and why. */
+  /** Number of initial parts of the first answer, and their reason. */
   earlier?: { type: 'continue' | 'retry'; parts: number }
   moreCalls?: number
-  /** When the events and requests of the run were dropped; what it used is kept. */
+  /** Time when the run's events and requests were dropped. Its usage stays. */
   detailsDroppedAt?: number
   endedAt?: number
   status?: Message['status']
-  /** Of the writer that ended it. */
+  /** Lease epoch of the writer that ended the run. */
   endedIn?: LeaseRow['epoch']
 }
 
-/** One row per run that made a request; its own model is the one it began with. Stays when its session is purged. */
+/**
+ * Usage of one run that made requests. The model is the run's initial one. The row stays when its session is purged.
+ */
 export interface UsageRow extends Usage {
   runId: RunId
   sessionId: SessionId
@@ -91,15 +93,15 @@ export interface UsageRow extends Usage {
 }
 
 /**
- * `data-key` is the non-extractable key that seals the others; their row ids are `provider:<id>`, which no id can spell.
- * With a passphrase it is not there, but `wrapped-data-key` is: never both, never neither while anything is sealed.
+ * `data-key` is the non-extractable key that seals the API keys, which have row ids `provider:<id>`. With a
+ * passphrase, `wrapped-data-key` replaces it. Exactly one of the two exists while anything is sealed.
  */
 export type VaultRow =
   | { id: 'data-key'; key: CryptoKey }
   | {
       id: 'wrapped-data-key'
       version: 1
-      /** Another passphrase wraps the same data key: who holds it open need not ask again. */
+      /** Id of the data key. A new passphrase wraps the same data key, so workers that unlocked it stay unlocked. */
       dataKeyId: string
       derivation: KeyDerivation
       iv: Uint8Array<ArrayBuffer>
@@ -113,10 +115,13 @@ export interface SettingRow {
   value: unknown
 }
 
-/** Of a first version, whose patterns were of no tool, a row has no `toolName`: it allows nothing and can be removed. */
+/** Rows of the first version have no `toolName`. Such a rule allows nothing and can be removed. */
 export type AllowlistRow = Omit<AllowlistEntry, 'toolName'> & { toolName?: string }
 
-/** `sessionIds`: whose messages name it, and `draft-…` of tabs whose drafts do; it goes with the last of them. */
+/**
+ * A file. `sessionIds` lists its owners: sessions whose messages name it, assistants, and `draft-…` ids. The file is
+ * deleted with its last owner.
+ */
 export interface BlobRow {
   id: BlobId
   mediaType: string
@@ -124,7 +129,7 @@ export interface BlobRow {
   sessionIds: readonly BlobOwner[]
 }
 
-/** A smaller copy of a picture, which comes and goes with its blob. */
+/** A version derived from a blob: a smaller image or extracted text. It is deleted with its blob. */
 export interface RenditionRow {
   blobId: BlobId
   kind: 'thumbnail' | 'model' | 'text'
@@ -132,26 +137,26 @@ export interface RenditionRow {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What was done with a message: its own row stays as it is. */
+/** Annotations of a message, whose own row they do not change. */
 export interface MessageMarksRow extends MessageMarks {
   messageId: MessageId
   sessionId: SessionId
 }
 
-/** When a tab put its newest file into a draft. */
+/** Time when a tab last added a file to a draft. */
 export interface DraftHolderRow {
   id: DraftHolderId
   storedAt: number
 }
 
-/** What one source says of a provider's models, by id. */
+/** Capabilities of a provider's models by id, from one source. */
 export interface ModelFactsRow {
   providerId: ProviderId
   by: 'person' | 'provider'
   models: Readonly<Record<string, SourcedFacts>>
 }
 
-/** A public collection of facts about models, fetched after the release. Whoever reads it knows its shape. */
+/** A public collection of model capabilities, fetched after the release. The reader knows its shape. */
 export interface ModelCollectionRow {
   id: 'models.dev'
   name: string
@@ -159,29 +164,29 @@ export interface ModelCollectionRow {
   providers: Readonly<Record<string, Readonly<Record<string, ModelFacts>>>>
 }
 
-/** What requests of one run took of one provider on one day, and what the one that is out may take. Outlives its session. */
+/** Spending of one run at one provider on one day, and the reservation of its open request. Outlives its session. */
 export interface SpendingRow extends SpendingRequest {
   id: string
-  /** As `2026-11-22`, by the calendar of this device. */
+  /** Calendar day on this device, e.g. `2026-11-22`. */
   day: string
   tokens: number
   dollars: number
-  /** Of the request that is out; absent where none is. */
+  /** Reservation of the open request, if any. */
   held?: AskedAmount
 }
 
-/** One for each day, purpose, host and proxy. */
+/** Requests to one host through one proxy for one purpose on one day. */
 export interface OutsideContactRow extends OutsideContact {
   id: string
 }
 
-/** Who may write a run: of its writers the one that claimed it last. Gone with the end of the run. */
+/** Write permission for a run, owned by the writer that acquired it last. Deleted at the end of the run. */
 export interface LeaseRow {
   runId: RunId
   epoch: number
 }
 
-/** `id` is the state that the sign-in page sends back. */
+/** `id` is the state that the sign-in page returns. */
 export interface SignInRow extends Omit<BegunSignIn, 'state'> {
   id: string
 }
@@ -217,7 +222,7 @@ export type Database = Dexie & {
   searchState: Table<SearchStateRow, SearchStateRow['id']>
   backups: Table<BackupRow, string>
   backupFolders: Table<BackupFolderRow, BackupFolderRow['id']>
-  /** That came with a backup: nothing uses them before a person has said so. */
+  /** Providers of a restored backup. They are not used before a person confirms them. */
   heldProviders: Table<Provider, ProviderId>
   sentRequests: Table<RequestRecord, [RunId, string]>
   wireRequests: Table<WireRecord, [RunId, string]>
@@ -230,13 +235,16 @@ export type Database = Dexie & {
 export const schemaVersion = 5
 
 export interface ConnectOptions {
-  /** This connection is closed for good. */
+  /** Called when this connection is closed permanently. */
   onSuperseded?: (by: ClosedBy) => void
-  /** In place of the browser's own. */
+  /** Replaces the browser's IndexedDB. */
   engine?: DatabaseEngine
 }
 
-/** Opens lazily, at the first use. The page and the worker share this, so neither can disagree about the schema. */
+/**
+ * Creates a connection that opens at the first use. The page and the worker share this function, so their schemas
+ * cannot differ.
+ */
 export function connect(name: string, options: ConnectOptions = {}): Database {
   const supersede = (by: ClosedBy) => {
     closeForGood(db, by)
@@ -254,7 +262,7 @@ export function connect(name: string, options: ConnectOptions = {}): Database {
   db.version(3).stores(storesOfVersion3).upgrade(upgradeUsage)
   db.version(4).stores(storesOfVersion4)
   db.version(schemaVersion).stores(storesOfVersion5)
-  // Dexie's own handler would reopen at the next use and write with the old schema; false keeps it from running.
+  // Dexie's own handler would reopen at the next use and write with the old schema. Returning false stops it.
   db.on('versionchange', ({ newVersion }) => {
     supersede(newVersion === null ? 'deletion' : 'newer-version')
     return false

@@ -17,12 +17,12 @@ import type { Database } from './schema.ts'
 import type { SearchPendingRow, SearchShardRow } from './search/search-rows.ts'
 import { tryStorage } from './try-storage.ts'
 
-/** What the index has to hear of: stretches of chats as they are now, and which notes that settles. */
+/** Work for the index: stretches of chats as they are now, and the notes that indexing them settles. */
 export interface SearchWork {
   notes: readonly SearchPendingRow[]
   stretches: readonly StretchId[]
   documents: readonly SearchDocument[]
-  /** Shards that have one of the stretches. */
+  /** Ids of shards that contain one of the stretches. */
   affected: readonly string[]
 }
 
@@ -32,17 +32,17 @@ export interface ShardSize {
 }
 
 export interface SearchStore {
-  /** Where the index is of another format, is damaged, or there is none: it is thrown away, and every chat is noted. */
+  /** Prepares the index. If it is missing, damaged, or has another format, it is deleted, and every chat is noted. */
   prepare(format: number, how?: { isDamaged: boolean }): Promise<Result<null>>
   countNotes(): Promise<Result<number>>
-  /** Some of what is noted; `null`: nothing is. */
+  /** Returns some of the noted work, or null if there is none. */
   readWork(): Promise<Result<SearchWork | null>>
-  /** Of how many stretches with something to be found the index has heard nothing, and never will: nothing is noted of them. */
+  /** Counts the stretches with searchable text that are neither indexed nor noted, so they would never be indexed. */
   countUnheard(): Promise<Result<number>>
   listShards(): Promise<Result<readonly ShardSize[]>>
-  /** In the order asked for, without those that are gone. */
+  /** Returns shards in the given order, without missing ones. */
   readShards(ids: readonly string[]): Promise<Result<readonly SearchShardRow[]>>
-  /** All or nothing. A note that was made anew meanwhile stays. */
+  /** Replaces shards completely or not at all. Notes that changed meanwhile stay. */
   replaceShards(change: {
     removed: readonly string[]
     added: readonly SearchShardRow[]
@@ -89,7 +89,10 @@ export function createSearchStore(db: Database): SearchStore {
   }
 }
 
-/** One step for each stretch, by keys; messages are read only of those that no shard has: all of them may be deleted. */
+/**
+ * Takes one step for each stretch, by keys. Reads messages only of stretches without a shard, which may contain
+ * only deleted messages.
+ */
 async function countUnheard(db: Database): Promise<number> {
   let count = 0
   const noted = new Set<SessionId>()
@@ -117,7 +120,7 @@ async function isUnheard(db: Database, stretch: StretchId, noted: ReadonlySet<Se
   if (noted.has(readStretch(stretch).sessionId)) return false
   if ((await db.searchShards.where('stretches').equals(stretch).count()) > 0) return false
   const { sessionId, from, until } = readStretch(stretch)
-  // Noted since: by a message that came in while this went on.
+  // A message added meanwhile has noted the chat.
   const isNoted = await db.searchPending.filter((note) => note.sessionId === sessionId).count()
   if (isNoted > 0) return false
   const messages = await withMarks(db, await messagesOf(db, sessionId, { from, until }).toArray())
@@ -173,8 +176,9 @@ async function readWork(db: Database): Promise<SearchWork | null> {
 }
 
 /**
- * The stretches that a note is of, with their messages as they are now, also where their chat is to be deleted: who looks for
- * something reads that first. Of more stretches than are taken in at once, only which they are.
+ * Loads the stretches of a note with their current messages. Messages of deleted chats are included, because search
+ * results are filtered by the stored rows. If there are more stretches than one batch takes, only their ids are
+ * returned.
  */
 function readNoted(db: Database, note: SearchPendingRow): Promise<Map<StretchId, Message[]>> {
   return db.transaction('r', db.messages, db.messageMarks, db.searchShards, async () => {
@@ -196,7 +200,7 @@ async function findStretch(
   return message ? stretchOf(message.sessionId, message.order) : null
 }
 
-/** By the stretches that it has, and those that the index knows of it. */
+/** Groups a chat's messages by stretch, including stretches that the index has and the chat no longer does. */
 async function readChat(db: Database, sessionId: SessionId): Promise<Map<StretchId, Message[]>> {
   const indexed = await db.searchShards.where('stretches').startsWith(stretchPrefix(sessionId)).keys()
   const stretches = new Map<StretchId, Message[]>(indexed.map((key) => [key as StretchId, []]))
@@ -217,7 +221,7 @@ function messagesOf(db: Database, sessionId: SessionId, { from = 0, until = Infi
   return db.messages.where('[sessionId+order]').between([sessionId, from], [sessionId, until], true, false)
 }
 
-/** A long chat is taken in stretch by stretch. */
+/** Splits the note of a long chat into one note for each stretch. */
 function splitNote(db: Database, note: SearchPendingRow, stretches: readonly StretchId[]): Promise<void> {
   return db.transaction('rw', db.searchPending, async () => {
     await db.searchPending.bulkPut(

@@ -12,7 +12,10 @@ import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
 export interface SessionStore extends SessionStorePort {
-  /** Removes what was deleted at least `olderThanMs` ago, its usage excepted. Answers how many sessions went. */
+  /**
+   * Purges sessions that were deleted at least `olderThanMs` ago, but not their usage. Resolves to the number of
+   * purged sessions.
+   */
   purgeDeleted(olderThanMs: number): Promise<Result<number>>
 }
 
@@ -31,7 +34,7 @@ export function createSessionStore(
   { now, newId }: SessionStamps = ownStamps,
   room?: Pick<RoomKeeper, 'makeLastRoom'>,
 ): SessionStore {
-  /** Where a disk is full, deleting is what frees it, and it must not fail for want of room to note it down. */
+  /** Deletes, and retries after freeing space if the disk is full, because deletion must not fail for lack of space. */
   const remove = async (hide: () => Promise<Result<null>>): Promise<Result<null>> => {
     const hidden = await hide()
     const isFull = !hidden.ok && hidden.failure.code === 'storage-full'
@@ -94,7 +97,7 @@ function changeAll(
   )
 }
 
-/** One that another tab erased meanwhile takes none of the others with it. */
+/** Restores the remaining sessions if another tab erased some meanwhile. */
 function restoreThoseLeft(db: Database, ids: readonly SessionId[]): Promise<Result<null>> {
   return tryStorage(db, async () => {
     const restored = await db.sessions
@@ -110,7 +113,7 @@ interface SessionChange {
   changes: Partial<Session>
 }
 
-/** Within a transaction over `sessions`. */
+/** Must be called within a transaction over `sessions`. */
 async function updateEach(db: Database, updates: readonly SessionChange[]): Promise<Result<null>> {
   const known = await db.sessions.bulkGet(updates.map(({ key }) => key))
   if (known.some((session) => session === undefined)) return fail(createFailure('not-found'))

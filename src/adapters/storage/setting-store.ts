@@ -7,7 +7,7 @@ import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
 export interface SettingStore {
-  /** Those that were ever saved. */
+  /** Returns all settings that were ever saved. */
   readAll(): Promise<Result<Settings>>
   save(setting: Setting): Promise<Result<null>>
 }
@@ -20,7 +20,7 @@ export function createSettingStore(
     readAll: () =>
       tryStorage(db, async () => {
         const rows = await db.settings.toArray()
-        // The worker parsed them when they were saved.
+        // The worker parsed the values when they were saved.
         return succeed(Object.fromEntries(rows.map(({ key, value }) => [key, value])) as Settings)
       }),
     save: (setting) =>
@@ -36,7 +36,10 @@ export function createSettingStore(
   }
 }
 
-/** Two fields that are changed at once, here or in another tab, both count. */
+/**
+ * Merges the new value into the stored one, so that concurrent changes of two fields, here or in another tab, both
+ * apply.
+ */
 function change(stored: unknown, { key, value }: Setting): unknown {
   switch (key) {
     case 'limits': {

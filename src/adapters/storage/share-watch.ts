@@ -1,7 +1,7 @@
 import type { Failure } from '../../core/kernel/failure.ts'
 import type { Watch } from './watch.ts'
 
-/** One for each key, shared by all who watch that: a chat has nine who do, and each would read it again at each change. */
+/** Shares one watch for each key. A chat has nine subscribers, and each would read it again at each change. */
 export function shareWatches<Key, T>(open: (key: Key) => Watch<T>): (key: Key) => Watch<T> {
   const shared = new Map<Key, Watch<T>>()
   return (key) => {
@@ -11,7 +11,7 @@ export function shareWatches<Key, T>(open: (key: Key) => Watch<T>): (key: Key) =
   }
 }
 
-/** The same reading for all who watch it at a time: who comes later is told at once what the others know. */
+/** Shares one subscription among all subscribers. A late subscriber gets the latest result at once. */
 export function shareWatch<T>(source: Watch<T>): Watch<T> {
   const watchers = new Set<{ next: (value: T) => void; error: ((failure: Failure) => void) | undefined }>()
   let known: { value: T } | { failure: Failure } | null = null

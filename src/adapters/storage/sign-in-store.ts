@@ -4,9 +4,9 @@ import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
 export interface SignInStore {
-  /** Forgets those that were begun before `since`. */
+  /** Saves a sign-in, and deletes those started before `since`. */
   keep(signIn: BegunSignIn, since: number): Promise<Result<null>>
-  /** Takes it away: of two that ask, one gets it. `null`: there is none. */
+  /** Removes and returns the sign-in, so that only one of two callers gets it. Resolves to null if there is none. */
   take(state: string): Promise<Result<BegunSignIn | null>>
   sweep(since: number): Promise<void>
 }

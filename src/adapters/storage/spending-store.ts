@@ -14,20 +14,23 @@ import type { Database, SpendingRow } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
 export interface SpendingStore extends SpendingPort {
-  /** What was spent and is held, without holding anything. */
+  /** Returns spending and reservations, without reserving anything. */
   readSpent(request: SpendingRequest): Promise<Result<Spent>>
-  /** The sessions of other chats that hold something, each once; none where storage cannot be read. */
+  /** Returns the sessions of other chats that have reservations, each once. Empty if storage cannot be read. */
   otherHolders(request: SpendingRequest): Promise<readonly SessionId[]>
 }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** One row for each run, provider and day, and for each call whose tool asks models by itself: those hold beside each other. */
+/**
+ * Stores one row for each run, provider and day, and for each call whose tool requests models itself. Their
+ * reservations are independent.
+ */
 export function createSpendingStore(db: Database, now: () => number): SpendingStore {
   return {
     async otherHolders({ sessionId }) {
       const read = await tryStorage(db, async () => {
-        // A request that is out may have been sent before midnight.
+        // An open request may have been sent before midnight.
         const rows = await db.spending
           .where('day')
           .aboveOrEqual(toDay(now() - dayMs))
@@ -47,14 +50,14 @@ export function createSpendingStore(db: Database, now: () => number): SpendingSt
       tryStorage(db, () =>
         db.transaction('rw', db.spending, async () => {
           const row = await readRow(db, request, now())
-          // What it held elsewhere was an earlier worker's.
+          // Reservations in other rows were made by an earlier worker.
           await countDeadHolds(db, request, { except: row.id })
           await db.spending.put({ ...row, held: asked })
           return succeed(await sumSpent(db, row))
         }),
       ),
     settle: (request, used) => {
-      // A person need not wait for it, and a refusal of storage is told by the run's own journal.
+      // The caller need not wait for this write. The run's own journal reports storage failures.
       void tryStorage(db, () =>
         db.transaction('rw', db.spending, async () => {
           // The request may have been sent on another day.
@@ -75,7 +78,7 @@ async function readRow(db: Database, request: SpendingRequest, at: number): Prom
   return (await db.spending.get(id)) ?? { ...request, id, day, ...noAmount }
 }
 
-/** The request's own hold is not in it. */
+/** Sums up spending, without the request's own reservation. */
 async function sumSpent(db: Database, own: SpendingRow): Promise<Spent> {
   const sum = (rows: readonly SpendingRow[]): Amount =>
     rows.reduce<Amount>(

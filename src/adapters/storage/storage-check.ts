@@ -19,7 +19,7 @@ import { findDamagedFiles } from './judge-files.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
-/** Reads everything once, files too, and changes nothing. Rejects with the signal's reason. */
+/** Reads everything once, including files, and changes nothing. Rejects with the signal's reason. */
 export async function checkStorage(db: Database, signal: AbortSignal): Promise<Result<StorageHealth>> {
   const damaged = await tryStorage(db, async () => succeed(await findDamagedFiles(db, signal)))
   if (!damaged.ok) return damaged
@@ -38,7 +38,10 @@ export async function checkStorage(db: Database, signal: AbortSignal): Promise<R
   return succeed({ faults, files: files.slice(0, mostDamagedFiles) })
 }
 
-/** Puts right what can be, each piece in one transaction, and answers what it was. Safe to stop anywhere, and to repeat. */
+/**
+ * Repairs what can be repaired, each batch in one transaction, and returns the repaired faults. Safe to stop at any
+ * point and to repeat.
+ */
 export async function repairStorage(db: Database, now: () => number): Promise<Result<StorageFaults>> {
   const { signal } = new AbortController()
   const walked = await walkAll(db, { mode: 'repair', signal, now, onFile: () => undefined })
@@ -46,7 +49,10 @@ export async function repairStorage(db: Database, now: () => number): Promise<Re
   return succeed(Object.fromEntries(Object.entries(walked.value).filter(([fault]) => isMended(fault))))
 }
 
-/** What others belong to comes before them: a message that gets a chat keeps its turn and its files. */
+/**
+ * Runs all checks. Owners are checked before their dependents, so that a message whose chat is recovered keeps its
+ * turn and its files.
+ */
 async function walkAll(
   db: Database,
   { mode, signal, now, onFile }: WalkOptions & Pick<MessageWalkOptions, 'now' | 'onFile'>,

@@ -10,7 +10,7 @@ import type { Database } from './schema.ts'
 import { titleOf } from './chats/title-of.ts'
 import { tryStorage } from './try-storage.ts'
 
-/** A chat that has one answer, and is called after its first words still. */
+/** A chat with one answer, still titled with its first words. */
 export interface UntitledChat {
   title: string
   model: ModelRef
@@ -28,13 +28,13 @@ export interface GivenTitle {
 }
 
 export interface TitleStore {
-  /** `null`: it has a name of its own, or is none that is named now. */
+  /** Resolves to null if the chat has a title of its own, or does not qualify for one now. */
   find(sessionId: SessionId): Promise<Result<UntitledChat | null>>
-  /** One transaction: what it cost, and the title, unless the person has given another one meanwhile. */
+  /** Stores the usage and the title in one transaction. A title that the person set meanwhile stays. */
   give(given: GivenTitle): Promise<Result<null>>
 }
 
-/** What a title costs is told apart in usage by this name. */
+/** Name under which usage lists the cost of titles. */
 const toolName = 'title'
 
 export function createTitleStore(db: Database, now: () => number): TitleStore {

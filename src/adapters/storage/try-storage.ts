@@ -4,8 +4,9 @@ import { classifyStorageError, closedFailure, isConnectionLost } from './classif
 import { whyClosed } from './close-for-good.ts'
 
 /**
- * Runs one piece of storage work; what the browser throws arrives as a failure. A lost connection (a forced close, iOS)
- * is opened again once and the work repeated, so work must be idempotent: it may have been committed before.
+ * Runs one piece of storage work and returns the browser's errors as failures. After a lost connection (a forced
+ * close, iOS), the connection is reopened once and the work is repeated. The work must be idempotent, because it may
+ * have been committed before.
  */
 export async function tryStorage<T>(db: Dexie, work: () => PromiseLike<Result<T>>): Promise<Result<T>> {
   const connection = db.backendDB()
@@ -15,7 +16,7 @@ export async function tryStorage<T>(db: Dexie, work: () => PromiseLike<Result<T>
     const closedBy = whyClosed(db)
     if (closedBy) return fail(closedFailure(closedBy))
     if (!isConnectionLost(error)) return fail(classifyStorageError(error))
-    // Others may have reopened it meanwhile; theirs is not closed under them.
+    // Do not close a connection that other callers have reopened meanwhile.
     if (db.backendDB() === connection) db.close({ disableAutoOpen: false })
   }
   try {

@@ -26,13 +26,13 @@ export const journalDefaults: JournalOptions = {
 }
 
 export interface TurnStoreOptions extends Omit<JournalOptions, 'listeners'> {
-  /** Gives up what can be given up for a turn that begins; whether that was anything. */
+  /** Frees storage space for a new turn. Resolves to whether any was freed. */
   makeRoom: () => Promise<boolean>
 }
 
 export function createTurnStore(db: Database, options: Partial<TurnStoreOptions> = {}): TurnStorePort {
   const journalOptions = { ...journalDefaults, ...options }
-  // Whose worker this is, run by run: a claim of another tab raises the stored epoch above these.
+  // Leases of this worker by run. Another tab that takes over a run raises the stored epoch above these.
   const leases = new Map<RunId, LeaseRow>()
   return {
     async openTurn(turn) {

@@ -20,15 +20,15 @@ import {
   type WrappedDataKey,
 } from './vault/wrap-data-key.ts'
 
-/** What a person does with the passphrase and with keys. Every change is one transaction: there is no state between two. */
+/** Manages the passphrase and the stored keys. Every change is one transaction, without intermediate states. */
 export interface VaultProtection {
-  /** All stored keys are sealed anew, with a data key that was never on disk as it is. */
+  /** Sets a passphrase. Seals all stored keys with a new data key, which was never on disk unwrapped. */
   set(passphrase: string): Promise<Result<null>>
-  /** Wraps the one data key anew. */
+  /** Wraps the same data key with another passphrase. */
   change(current: string, next: string): Promise<Result<null>>
-  /** Keys stay, and open without a passphrase again. */
+  /** Removes the passphrase. The keys stay, and open without one again. */
   remove(current: string): Promise<Result<null>>
-  /** The way out for who does not know it any more: every stored key is deleted with it. */
+  /** Deletes every stored key together with the passphrase, for a person who forgot it. */
   forget(): Promise<Result<null>>
   deleteKey(providerId: ProviderId): Promise<Result<null>>
 }
@@ -49,7 +49,7 @@ export function createVaultProtection(db: Database, options: VaultProtectionOpti
       return row?.id === 'wrapped-data-key' ? succeed(row) : fail(notProtected())
     })
 
-  /** The data key, for who knows the passphrase. */
+  /** Returns the data key if the passphrase is right. */
   const openWith = async (passphrase: string): Promise<Result<OpenDataKey>> => {
     const wrapped = await readWrapped()
     if (!wrapped.ok) return wrapped
@@ -128,7 +128,7 @@ function checkNew(passphrase: string): Promise<Result<null>> | null {
   )
 }
 
-/** Repeating it is harmless: a change that was committed before the connection was lost is recognised by its id. */
+/** Repeating the call is harmless: a change committed before the connection was lost is recognized by its id. */
 async function replaceDataKey(db: Database, wrapped: WrappedDataKey, key: CryptoKey): Promise<Result<null>> {
   const rows = await db.vault.toArray()
   const earlier = rows.find(({ id }) => id === 'wrapped-data-key')

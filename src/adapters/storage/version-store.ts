@@ -43,7 +43,7 @@ export function createVersionStore(db: Database): VersionStorePort {
   }
 }
 
-/** Children have a higher order than their parent, so the way down ends. */
+/** Children have a higher order than their parent, so the descent ends. */
 async function findNewestLeaf(db: Database, message: Message): Promise<Message> {
   let leaf = message
   for (;;) {
@@ -56,7 +56,7 @@ async function findNewestLeaf(db: Database, message: Message): Promise<Message> 
   }
 }
 
-/** What a person wrote, in either role: nothing of how it came to be is kept. */
+/** Builds a message written by a person, in either role, without metadata of its original. */
 function newVersion(
   { sessionId, parentId, role, model }: Message,
   { id, order, at, ...written }: Pick<Message, 'id' | 'order'> & WrittenText & { at: number },

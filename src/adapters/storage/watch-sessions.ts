@@ -8,14 +8,17 @@ import type { Watch } from './watch.ts'
 
 export interface SessionListItem {
   session: Session
-  /** A run of it has no end yet. */
+  /** Whether a run of the session has not ended. */
   isRunning: boolean
 }
 
-/** Rows that arrive in one message are one task of the page: 5,000 of them took it 60 ms. */
+/** Batch size. All rows of a batch are one task of the page, which took 60 ms for 5,000 rows. */
 const rowsAtOnce = 500
 
-/** Changes that come faster are told together: a restore makes some thirty a second, and at each telling pages draw their lists. */
+/**
+ * Minimum time between updates in ms. A restore makes about thirty changes a second, and pages redraw their lists at
+ * each update.
+ */
 const betweenTellingsMs = 100
 
 interface Range {
@@ -32,9 +35,9 @@ const wait = async (ms: number): Promise<void> => {
 const everything = () => new RangeSet(-Infinity, [[]])
 
 /**
- * Not deleted, newest activity first; what did not change stays identical. Thousands of chats are read whole once: a live query
- * would read them all again at each change of one, and a restore changes thousands. So this listens to what Dexie says has changed, as
- * its live queries do, and reads that.
+ * Watches sessions that are not deleted, newest activity first. Unchanged items stay identical. All chats are read
+ * once. A live query would read them all again at each change, and a restore changes thousands. This function listens
+ * to Dexie's change notifications instead, as its live queries do, and reads only what changed.
  */
 export function watchSessions(db: Database): Watch<readonly SessionListItem[]> {
   return {
@@ -55,7 +58,7 @@ export function watchSessions(db: Database): Watch<readonly SessionListItem[]> {
             await wait(betweenTellingsMs)
           }
         } finally {
-          // Whatever a listener threw, the next change is read and told.
+          // Even if a listener threw, the next change is read and reported.
           isReading = false
         }
       }
@@ -72,11 +75,11 @@ export function watchSessions(db: Database): Watch<readonly SessionListItem[]> {
   }
 }
 
-/** What is known of the chats, and which of them have changed since. */
+/** The loaded sessions, and the keys that have changed since. */
 class SessionList {
   readonly #db: Database
   readonly #items = new Map<SessionId, SessionListItem>()
-  /** Keys whose rows are to be read; `null`: nothing has changed. Empty: only what runs has. */
+  /** Keys of rows to read; null if nothing has changed. Empty if only runs have changed. */
   #behind: RangeSet | null = everything()
   #isTold = false
 
@@ -88,7 +91,7 @@ class SessionList {
     return this.#behind !== null
   }
 
-  /** Whether that is of any meaning for the list. */
+  /** Records a change. Returns whether it affects the list. */
   note(parts: ObservabilitySet): boolean {
     const at = (part: string) => parts[`idb://${this.#db.name}/${part}`]
     const rows = parts['all'] ?? at('sessions/')
@@ -98,7 +101,10 @@ class SessionList {
     return true
   }
 
-  /** `null`: nothing is other than it was. What was not read stays to be read. */
+  /**
+   * Reads what has changed and resolves to the new list, or to null if it is unchanged. After a failure, the changes
+   * stay pending.
+   */
   async catchUp() {
     const behind = this.#behind ?? new RangeSet()
     this.#behind = null
@@ -113,7 +119,7 @@ class SessionList {
   #read(behind: RangeSet) {
     const { sessions, runs } = this.#db
     return this.#db.transaction('r', sessions, runs, async () => {
-      // Keys only: a run's own row changes at every settle, its state at the end.
+      // Read keys only: a run's row changes at every settle, but its state only at the end.
       const live = await runs
         .where('[state+sessionId]')
         .between(['live', Dexie.minKey], ['live', Dexie.maxKey])
@@ -142,7 +148,7 @@ class SessionList {
     }
   }
 
-  /** Whether anything is other than it was. */
+  /** Applies the rows and returns whether anything changed. */
   #take({ rows, running }: { rows: Map<SessionId, Session | undefined>; running: Set<unknown> }): boolean {
     let isNew = !this.#isTold
     this.#isTold = true

@@ -4,22 +4,25 @@ import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 
-/** Calls `next` with the value, and again after each change, also one made by the worker or another tab. */
+/** Calls `next` with the value, and again after each change, including those of the worker or another tab. */
 export interface Watch<T> {
-  /** Returns what ends it. `error`: storage refused this reading; a later change may bring a `next` again. */
+  /**
+   * Returns a function that unsubscribes. `error` is called if storage refused a read; a later change may call `next`
+   * again.
+   */
   subscribe(next: (value: T) => void, error?: (failure: Failure) => void): () => void
 }
 
 export interface WatchSource<T> {
   read: () => PromiseLike<T>
-  /** Answers the earlier value, or the new one built from parts of it, so that what did not change stays identical. */
+  /** Returns the earlier value, or the new one built from parts of it, so that unchanged data stays identical. */
   keep?: (earlier: T, now: T) => T
 }
 
 /**
- * A live query of Dexie (4.4) keeps the key of every row that anybody writes anywhere, until one of those that it read is among
- * them: one of the settings grows for as long as answers stream, and twenty of them by a gigabyte while 200,000 messages are
- * restored. After so many keys it is begun anew.
+ * A live query of Dexie (4.4) stores the key of every row written anywhere, until one that it has read is written. A
+ * query of the settings grows while answers stream, and twenty such queries grow by a gigabyte while 200,000 messages are
+ * restored. A query is therefore renewed after this number of keys.
  */
 const mostKeys = 10_000
 
@@ -40,7 +43,7 @@ export function watch<T>(db: Database, { read, keep = (_, now) => now }: WatchSo
         earlier = { value }
         next(value)
       }
-      // Dexie's live query is silent about a database that cannot be opened; a failure as a value is not.
+      // Dexie's live query reports nothing if the database cannot be opened, so failures are returned as values.
       const query = liveQuery(async () => {
         keys = 0
         return tryStorage(db, async () => succeed(await read()))
@@ -62,7 +65,7 @@ export function watch<T>(db: Database, { read, keep = (_, now) => now }: WatchSo
   }
 }
 
-/** At most that many: they lie in balanced trees, which know their depth. */
+/** Returns an upper bound: the keys are in balanced trees, which know their depth. */
 function countKeys(parts: ObservabilitySet): number {
   return Object.values(parts).reduce((sum, { d: depth }) => sum + 2 ** depth, 0)
 }

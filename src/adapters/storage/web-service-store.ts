@@ -10,16 +10,19 @@ import { sealedKeyId } from './vault/seal-key.ts'
 import { tryStorage } from './try-storage.ts'
 
 export interface WebServiceStore {
-  /** As it was set up; without a row, as it comes. */
+  /** Returns the service as configured, or its default without a row. */
   find(id: WebServiceId): Promise<Result<WebService>>
-  /** The service and its key change together or not at all. A key is of one origin: with another address it goes. */
+  /**
+   * Saves the service together with its key, or neither. A key is bound to one origin and deleted when the address
+   * changes.
+   */
   save(draft: WebServiceDraft): Promise<Result<null>>
   deleteKey(id: WebServiceId): Promise<Result<null>>
 }
 
 export interface WebServiceStoreOptions {
   vault: Pick<KeyVault, 'seal'>
-  /** Whether a person may have this called. */
+  /** Checks whether a person may have this address called. */
   checkAddress(address: string): Result<unknown>
   now: () => number
   lock?: ApplicationLock

@@ -14,11 +14,11 @@ import type { RunSqlPort, SqlFile } from './run-sql-port.ts'
 
 export interface AnalyzeDataPorts {
   runSql: RunSqlPort
-  /** `null`: it is not stored any more. */
+  /** Reads a stored file. Resolves to null if the file is no longer stored. */
   readBlob(blobId: BlobId): Promise<Result<StoredBlob | null>>
 }
 
-/** As much as a person is given; the model is told less. */
+/** Limits of the result that the person sees. The model gets less. */
 const limits = { rows: 2000, characters: 400_000 }
 const queryMs = 60_000
 
@@ -93,7 +93,7 @@ async function readFiles(
     if (!stored.ok) return stored
     if (stored.value === null)
       return fail(createFailure('not-found', { message: `“${name}” is no longer stored.` }))
-    // A copy: what is read may be held by others, and these bytes change hands.
+    // A copy, because the bytes are transferred and the original may have other readers.
     files.push({ id: blobId, name, bytes: stored.value.bytes.slice() })
   }
   return succeed(files)

@@ -4,7 +4,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import type { InteractionAnswer } from '../../core/kernel/interaction.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 
-/** A question in the chat, which waits until the person answers it or declines to. */
+/** Asks a question in the chat and waits until the person answers or declines. */
 export const askUser: Tool = defineTool({
   name: 'ask_user',
   description:

@@ -41,7 +41,7 @@ export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'pr
   painting: Omit<PaintPorts, 'media'>
 }
 
-/** The tools that are always there. `fetch_url`, `web_search` and `generate_image` reach outside, and ask. */
+/** Creates the tools that every turn has. `fetch_url`, `web_search` and `generate_image` access the network and need approval. */
 export function builtInTools(ports: BuiltInToolPorts, facts: TurnFacts): Tool[] {
   const { clock, memories } = ports
   const web = {

@@ -3,7 +3,7 @@ import { defineTool, type Tool } from '../../core/engine/tool.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 
-/** Names that people use and mathjs does not, or takes for something else: C is the coulomb there. */
+/** Unit names that mathjs does not know or reads as something else: C is the coulomb there. */
 const spellings: Readonly<Record<string, string>> = {
   '°c': 'degC',
   c: 'degC',

@@ -7,7 +7,10 @@ import { fail, succeed } from '../../core/kernel/result.ts'
 
 const snippetWords = 100
 
-/** The person sees the artifact while its arguments stream; running the call only settles which artifact it is. */
+/**
+ * Creates the `craft` tool. The person sees the artifact while its arguments stream; the call itself only fixes the
+ * artifact's id.
+ */
 export function createCraft({ branch }: Pick<TurnFacts, 'branch'>): Tool {
   const madeNow = new Set<string>()
   return defineTool({
@@ -41,7 +44,7 @@ export function createCraft({ branch }: Pick<TurnFacts, 'branch'>): Tool {
   })
 }
 
-/** As seeds/004 has it, so that the model does not say again what the person has in front of them. */
+/** Formats the result so that the model does not repeat the artifact, which the person already sees. */
 function wrap(result: JsonValue): JsonValue {
   const read = craftResultSchema.safeParse(result)
   if (!read.success) return result

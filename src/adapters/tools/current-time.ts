@@ -4,7 +4,7 @@ import { defineTool, type Tool } from '../../core/engine/tool.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 
-/** The instant once as ISO in UTC and once as a person at that place reads it. */
+/** Creates the `current_time` tool. The result has the instant as ISO in UTC and as local text. */
 export function createCurrentTime(clock: Pick<ClockPort, 'now'>): Tool {
   return defineTool({
     name: 'current_time',
@@ -38,7 +38,7 @@ export function createCurrentTime(clock: Pick<ClockPort, 'now'>): Tool {
   })
 }
 
-/** Nothing for a zone that does not exist, which `Intl` says with a RangeError. */
+/** Returns undefined for an unknown time zone, for which `Intl` throws a RangeError. */
 function formatFor(timeZone: string | undefined): Intl.DateTimeFormat | undefined {
   try {
     return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone })

@@ -5,7 +5,7 @@ import type { FetchedText, PagePart, ReadPagePort } from './page-ports.ts'
 
 export const maxBodyBytes = 5 * 1024 * 1024
 const maxResultBytes = 64 * 1024
-/** More than this of one page is read by nobody, and takes a parser long. */
+/** Larger pages are cut, because a parser takes too long for them. */
 const maxPageCharacters = 2_000_000
 
 interface Source {
@@ -15,7 +15,7 @@ interface Source {
   signal: AbortSignal
 }
 
-/** What the model is told of something that was fetched: a page as Markdown, anything else as it is. */
+/** Describes a fetched document for the model: a page as Markdown, anything else unchanged. */
 export async function describeFetched(fetched: FetchedText, source: Source): Promise<JsonObject> {
   const { status, contentType, isCut } = fetched
   const notes = isCut ? [`The document is longer than ${maxBodyBytes} bytes; the rest was not read.`] : []
@@ -28,7 +28,7 @@ export async function describeFetched(fetched: FetchedText, source: Source): Pro
   )
 }
 
-/** The text goes last, and only its two ends where it is long. */
+/** Adds the text as the last field. Only the start and the end of a long text are kept. */
 export function describeText(facts: JsonObject, text: string, notes: readonly string[] = []): JsonObject {
   const kept = keepEnds(text, maxResultBytes)
   return {
@@ -55,7 +55,7 @@ async function readHtml(
       ...(!isShort && { note: `Only the first ${maxPageCharacters} characters of the page were read.` }),
     }
   }
-  // Words without their structure are better than nothing.
+  // Plain text without structure is better than nothing.
   const plain = htmlToText(html)
   return {
     ...(plain.title !== '' && { title: plain.title }),

@@ -13,12 +13,12 @@ export interface PictureSaid {
   name: string
   byteLength: number
   facts: PictureFacts
-  /** Nothing where the model sees no pictures. */
+  /** Size of the image that the model is shown. Undefined if the model cannot see images. */
   shown: Pick<ShownPicture, 'width' | 'height'> | undefined
   tellsPlace: boolean
 }
 
-/** The facts of a picture in sentences, for a model: true whether or not it is shown the picture as well. */
+/** Describes an image in sentences for a model. The sentences hold whether or not the model is shown the image. */
 export function describePicture(said: PictureSaid): string {
   const { name, byteLength, facts } = said
   const { width, height, mediaType, notes } = facts
@@ -32,7 +32,7 @@ export function describePicture(said: PictureSaid): string {
   ].join('\n')
 }
 
-/** What somebody wrote into the file: quoted, for it may say anything. */
+/** Describes the camera notes. They are quoted, because the file may contain any text. */
 function describeNotes({ camera, lens, takenAt, exposure }: CameraNotes): string[] {
   const said = [
     ...(camera === undefined ? [] : [`camera “${camera}”`]),

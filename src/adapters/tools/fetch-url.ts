@@ -11,13 +11,16 @@ export interface FetchUrlPorts extends WebAddressPorts {
   fetchText: FetchTextPort
   readPage: ReadPagePort
   readThrough: ReadThroughPort
-  /** The HTML of a page that comes with this application; `undefined` for any other address. */
+  /** Returns the HTML of a sample page of this application, or undefined for any other address. */
   readSamplePage(url: URL): string | undefined
-  /** The reader that the person switched on. Like a proxy it is given public addresses only. */
+  /** The reader service that the person switched on. Like a proxy, it is used for public addresses only. */
   reader?: Exclude<PageReader, 'off'> | undefined
 }
 
-/** Reads what it can from this browser; what does not allow that, through the reader that the person switched on. */
+/**
+ * Creates the `fetch_url` tool. Pages are read directly from this browser, and otherwise through the reader service if
+ * one is switched on.
+ */
 export function createFetchUrl(ports: FetchUrlPorts): Tool {
   const { fetchText, readPage, readThrough, isPrivateAddress } = ports
   const addresses = new WebAddresses(ports)
@@ -109,13 +112,16 @@ function findFailure(fetched: Result<FetchedText>, who: string): Failure | undef
   return createFailure('tool-failed', { message, detail: text.slice(0, 1000), retryable: false })
 }
 
-/** What another way in can change: CORS, redirects, kinds of files, and walls that sites put up against programs. */
+/** Returns true for failures that a reader service may avoid: CORS, redirects, file types, and blocks against bots. */
 function isForReader(fetched: Result<FetchedText>): boolean {
   if (fetched.ok) return [401, 403, 429].includes(fetched.value.status)
   return ['unreachable', 'redirected', 'tool-failed', 'response-too-large'].includes(fetched.failure.code)
 }
 
-/** `isAlone`: nobody was asked in this page’s place, so the person can do something about a site that it may not read. */
+/**
+ * Adds a hint about reader services. `isAlone` means that neither a proxy nor a reader was used, so switching one on
+ * may help.
+ */
 function describeEnd(failure: Failure, isAlone: boolean): Failure {
   if (!isAlone || !['unreachable', 'redirected'].includes(failure.code)) return failure
   const way = 'A reader that reads such pages can be switched on in Settings, Web.'

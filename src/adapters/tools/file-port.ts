@@ -2,7 +2,7 @@ import type { Failure } from '../../core/kernel/failure.ts'
 import type { BlobId } from '../../core/kernel/id.ts'
 import type { Result } from '../../core/kernel/result.ts'
 
-/** A file that may hold words: one of the chat, or one that comes with the application. */
+/** A file that may contain text: one of the chat or a sample of the application. */
 export interface ChatFile {
   name: string
   mediaType: string
@@ -17,16 +17,16 @@ export interface FileSearchOptions {
 export interface FoundInFiles {
   found: readonly { file: string; place: string; text: string; columns?: string }[]
   passageCount: number
-  /** Files of which nothing could be searched, and why. */
+  /** Files that could not be searched, with the reason. */
   unreadable: readonly { name: string; failure: Failure }[]
-  /** Files that hold more than was searched. */
+  /** Names of files that contain more than was searched. */
   cut: readonly string[]
 }
 
-/** Never rejects. */
+/** Searches and reads files. No method rejects. */
 export interface FilePort {
   search(files: readonly ChatFile[], query: string, options: FileSearchOptions): Promise<Result<FoundInFiles>>
-  /** A file from its beginning on, a part at a time; parts are counted from 1. */
+  /** Reads one part of a file. Parts are counted from 1. */
   readPart(
     file: ChatFile,
     part: number,

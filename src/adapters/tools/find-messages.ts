@@ -4,7 +4,7 @@ import type { Message } from '../../core/kernel/message.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import { refuse } from './message-status.ts'
 
-/** One of the recent messages, by the ref that `reveal_message_metadata` gives it. A deleted one is not found. */
+/** Finds a recent message by the ref that `reveal_message_metadata` assigned. Deleted messages are not found. */
 export function findRecent(branch: BranchIds, ref: string): Result<Message> {
   if (!isRef(ref)) return refuse('invalid_message_id_format')
   const found = branch.findMessage(ref)
@@ -12,7 +12,10 @@ export function findRecent(branch: BranchIds, ref: string): Result<Message> {
   return isRecent ? succeed(found) : refuse('message_not_found_in_recent')
 }
 
-/** Both ends and all between, in the order of the branch, whichever end is named first; deleted ones left out. */
+/**
+ * Returns both messages and all between them, in branch order and regardless of which end comes first. Deleted
+ * messages are left out.
+ */
 export function findRange(branch: BranchIds, ref: string, endRef: string): Result<readonly Message[]> {
   if (!isRef(endRef)) return refuse('invalid_message_id_format')
   const first = findRecent(branch, ref)

@@ -27,12 +27,12 @@ export interface PaintOrder {
 }
 
 export interface PaintPorts {
-  /** Asks an image model of the person's. Pictures may come before it fails. Never rejects. */
+  /** Sends a request to the person's image model. The result may contain images and a failure. Never rejects. */
   askPainter(
     order: PaintOrder & { model: ModelRef },
     options: { signal: AbortSignal; scope: EgressScope },
   ): Promise<Delivery>
-  /** The painter that comes with the app: offline, from the words of the prompt. */
+  /** Draws sample images offline from the words of the prompt. */
   paintSample(order: PaintOrder): Promise<readonly Bytes[]>
   media: Pick<MediaPorts, 'blobs' | 'lookAtPicture'>
 }
@@ -48,7 +48,7 @@ interface Delivery {
 const sampleNote =
   'Drawn by the sample painter from the words of the prompt, offline; no model was asked. An image model is chosen in Settings, Models.'
 
-/** More than any known model takes for one picture: what a budget has to have left for it. */
+/** Upper limit of tokens for one image, higher than any known model needs. A budget must have this much left. */
 const mostTokensPerPicture = 8192
 
 export function createGenerateImage(
@@ -67,9 +67,9 @@ export function createGenerateImage(
       count: z.int().min(1).max(4).nullish().describe('how many pictures; 1 where it is left out'),
     }),
     effects: ['network', 'spend'],
-    // What it tells are sizes and names of its own.
+    // The result contains only sizes and names that this tool made.
     isUntrusted: false,
-    // The next call counts its pictures after these.
+    // The next call numbers its images after these.
     runsAlone: true,
     timeoutMs: 300_000,
     triggers: ['paint', 'picture', 'image', 'photo', 'illustration', 'draw', 'generate'],
@@ -110,7 +110,7 @@ export function createGenerateImage(
 
 type ModelPainter = Extract<ChosenPainter, { kind: 'model' }>
 
-/** Within the budgets; whatever was asked for is counted, also where it was stopped half-way. */
+/** Requests images within the budgets. Requests count even if they were stopped halfway. */
 async function buy(
   order: PaintOrder,
   { model, price }: ModelPainter,
@@ -133,7 +133,7 @@ async function buy(
   return delivery
 }
 
-/** Where a provider does not say what it took, and where a request was stopped on its way, the most is counted. */
+/** Returns the usage. The maximum is counted if the provider does not report usage or the request was stopped. */
 function toUsage({ requests, tokens, failure }: Delivery, most: Usage): Usage {
   if (failure?.code === 'aborted') return most
   if (!tokens) return { ...most, requests, ...(requests === 0 && { inputTokens: 0, outputTokens: 0 }) }
@@ -192,7 +192,7 @@ function summarise(pictures: readonly PaintedPicture[], painter: ChosenPainter):
   return `${pictures.length === 1 ? '1 picture' : `${pictures.length} pictures`} by ${nameOf(painter)}${size}`
 }
 
-/** Facts: the bytes and where they are kept are no business of the model. */
+/** Returns what the model gets: names and sizes, but neither bytes nor blob ids. */
 function tell(result: JsonValue): JsonValue {
   const read = paintingSchema.safeParse(result)
   if (!read.success) return result

@@ -6,7 +6,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import { findEnrichmentSwitch, type MediaPorts } from './media-ports.ts'
 
-/** A restart: the window is widened by `core/engine/restart-kinds.ts`. */
+/** Creates a context injection tool. `core/engine/restart-kinds.ts` extends the window of media. */
 export function createIncreaseMediaContext(
   ports: Pick<MediaPorts, 'isSwitchedOff'>,
   { branch }: Pick<TurnFacts, 'branch'>,

@@ -37,7 +37,7 @@ export function createInteractWithRecentMessage(marks: InteractPort, facts: Fact
       'when the user wants a reaction, a label on a message, or an answer to one particular earlier message; reveal_message_metadata comes first.',
     parameters,
     effects: ['write'],
-    // All can be undone, and go nowhere else.
+    // Every action can be undone and nothing leaves the device.
     gated: false,
     runsAlone: true,
     triggers: ['react', 'reaction', 'reply', 'thumbs up', 'emoji', 'label', 'tag'],
@@ -123,7 +123,7 @@ async function label(
   })
 }
 
-/** The answer that is being written is the new message: it follows the branch. */
+/** Turns the answer in progress into a reply to the message. */
 function reply({ message_id: ref, content }: Arguments, { branch }: Facts): ToolOutcome {
   const message = findRecent(branch, ref)
   if (!message.ok) return message

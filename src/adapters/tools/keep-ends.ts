@@ -3,7 +3,7 @@ export interface KeptEnds {
   omittedBytes: number
 }
 
-/** The beginning and the end of a long text, in at most that many bytes of UTF-8, with a line that says what is missing. */
+/** Returns the start and the end of a long text within `maxBytes` bytes of UTF-8, with a line that says what is missing. */
 export function keepEnds(text: string, maxBytes: number): KeptEnds {
   const bytes = new TextEncoder().encode(text)
   if (bytes.byteLength <= maxBytes) return { text, omittedBytes: 0 }
@@ -14,7 +14,7 @@ export function keepEnds(text: string, maxBytes: number): KeptEnds {
   return { text: `${head}\n\n[${omittedBytes} bytes left out here]\n\n${tail}`, omittedBytes }
 }
 
-/** Without the halves of characters at its ends. */
+/** Decodes bytes and drops incomplete characters at both ends. */
 function toWhole(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes).replace(/^\uFFFD{1,3}|\uFFFD{1,3}$/g, '')
 }

@@ -2,7 +2,7 @@ import { documentTypes, sentAsText } from '../../core/kernel/attachment-limits.t
 import type { Message } from '../../core/kernel/message.ts'
 import type { ChatFile } from './file-port.ts'
 
-/** The files of a branch that may hold words, newest first, each once and under a name of its own. */
+/** Returns the files of a branch that may contain text, newest first. Each file appears once, under a unique name. */
 export function listChatFiles(messages: readonly Pick<Message, 'role' | 'parts'>[]): ChatFile[] {
   const parts = messages.flatMap(({ role, parts: all }) =>
     role === 'user' ? all.filter((part) => part.type === 'file') : [],
@@ -21,12 +21,12 @@ export function listChatFiles(messages: readonly Pick<Message, 'role' | 'parts'>
 
 const oldDocuments = /^application\/(msword|vnd\.ms-(excel|powerpoint))$/
 
-/** Of an old document it is at least said why it is not read. */
+/** Includes old document formats, so that the result can say why they are not read. */
 function hasWords(mediaType: string): boolean {
   return [sentAsText, documentTypes, oldDocuments].some((types) => types.test(mediaType))
 }
 
-/** They come with the application, so that the demo model can show the tool in a chat without a file. */
+/** Samples of the application, so that the demo model can show the tool in a chat without files. */
 export const sampleFiles: readonly ChatFile[] = [
   { name: 'harbour-log.md', mediaType: 'text/markdown', source: { sample: 'harbour-log.md' } },
   { name: 'field-guide.pdf', mediaType: 'application/pdf', source: { sample: 'field-guide.pdf' } },

@@ -39,7 +39,7 @@ export function createManageMessage(marks: ManageMessagePort, facts: Facts): Too
     effects: ['write'],
     gated: ({ action }) => action !== 'pin',
     approvalKey: ({ action }) => action,
-    // Calls of one batch may be about the same message.
+    // Several calls of one batch may concern the same message.
     runsAlone: true,
     triggers: [
       'pin',
@@ -155,12 +155,12 @@ async function deleteRange(
   })
 }
 
-/** The assistant manages what the assistant said. */
+/** The assistant may edit and delete only its own messages. */
 function isOwn({ role }: Message): boolean {
   return role === 'assistant'
 }
 
-/** In the words of the messages, not of their refs: a person has never seen those. */
+/** Describes the call by quoting the messages, because people never see refs. */
 function describe(args: Arguments, { branch }: Facts): string {
   const { action, message_id: ref, end_message_id: endRef, content } = args
   const message = findRecent(branch, ref)

@@ -6,7 +6,7 @@ export function isAddress(text: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(text.trim())
 }
 
-/** A picture or GIF as a model names it; an address has to be one that a tool may ask. */
+/** Schema of an image or GIF as a model names it. An address must pass the URL gate. */
 export function mediaNameSchema(addresses: WebAddresses) {
   return z
     .string()
@@ -20,7 +20,7 @@ export function mediaNameSchema(addresses: WebAddresses) {
 
 type MediaName = string | null | undefined
 
-/** What a call may do that names one: only an address goes to the network, and is asked about. */
+/** Effects and approval of a call that names media. Only an address accesses the network and needs approval. */
 export const mediaAuthority = {
   effects: ['read', 'network'],
   effectsOf: (name: MediaName): ToolEffect[] => (toUrl(name) ? ['read', 'network'] : ['read']),

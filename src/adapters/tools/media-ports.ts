@@ -8,7 +8,7 @@ import type { AddressChosenBy } from './web-address.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** One address read as bytes; more than `maxBytes` are `response-too-large`. */
+/** Reads one address as bytes. More than `maxBytes` bytes are the failure `response-too-large`. */
 export type FetchBytesPort = (
   url: URL,
   options: {
@@ -20,35 +20,35 @@ export type FetchBytesPort = (
   },
 ) => Promise<Result<{ status: number; bytes: Bytes }>>
 
-/** What comes with this application, to try things with. */
+/** A sample file of this application. */
 export interface SampleFile {
   name: string
   bytes: Bytes
 }
 
-/** What tools need that bring pictures into the context. */
+/** Ports of the tools that bring images into the context. */
 export interface MediaPorts {
   fetchBytes: FetchBytesPort
   blobs: BlobStorePort
-  /** What a picture is, and where `draws` is set itself as models can be given it: of a moving one the first frame. */
+  /** Returns the type and size of an image. With `draws` it also returns a copy for models; of an animation, the first frame. */
   lookAtPicture(
     picture: { bytes: Bytes; draws: boolean },
     options: { signal: AbortSignal },
   ): Promise<Result<{ facts: PictureFacts; shown?: ShownPicture }>>
-  /** Key frames of a GIF. Failures have one of the words of `GifFault` as their detail. */
+  /** Returns key frames of a GIF. The detail of a failure is a `GifFault`. */
   readGif(gif: { bytes: Bytes }, options: { signal: AbortSignal }): Promise<Result<GifFrames>>
   readSample(kind: 'image' | 'gif'): Promise<SampleFile>
-  /** `false` only where it is known that the model sees none. */
+  /** Resolves to false only if the model is known not to see images. */
   seesPictures(model: ModelRef): Promise<boolean>
-  /** Whether the model's provider reads public videos by their address. */
+  /** Resolves to whether the model's provider reads public videos by their address. */
   readsVideos(model: ModelRef): Promise<boolean>
-  /** Whether the person lets models know where their pictures were taken. */
+  /** Resolves to whether the person lets models know where images were taken. */
   tellsPlaces(): Promise<boolean>
-  /** Whether the person switched off this way of enriching the context. */
+  /** Resolves to whether the person switched off this kind of context enrichment. */
   isSwitchedOff(kind: Enrichment['kind']): Promise<boolean>
 }
 
-/** Where each kind is switched on again, for `findSwitch`. */
+/** Returns where a disabled kind can be switched on, or undefined if it is enabled. */
 export async function findEnrichmentSwitch(
   { isSwitchedOff }: Pick<MediaPorts, 'isSwitchedOff'>,
   kind: Enrichment['kind'],

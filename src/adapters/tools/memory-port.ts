@@ -2,18 +2,18 @@ import type { SessionId } from '../../core/kernel/id.ts'
 import type { Memory } from '../../core/kernel/memory.ts'
 import type { Result } from '../../core/kernel/result.ts'
 
-/** What is remembered for all chats, as tools need it. */
+/** Access of tools to the memory that all chats share. */
 export interface MemoryPort {
   isOn(): Promise<boolean>
-  /** Where it is off for another reason than its switch: why, for the person. */
+  /** Reason for the person why memory is off, if it is not the switch. */
   offBecause?: string
-  /** Newest first; `chatTitle` where the chat still exists. */
+  /** Lists memories, newest first. `chatTitle` is null if the chat no longer exists. */
   list(): Promise<Result<readonly { memory: Memory; chatTitle: string | null }[]>>
-  /** `isNew: false`: one that says the same was there. */
+  /** Adds a memory. `isNew` is false if the same text was stored already. */
   add(memory: { text: string; sessionId: SessionId }): Promise<Result<{ isNew: boolean }>>
 }
 
-/** Where both tools of the memory are switched on. */
+/** Returns where memory can be switched on, or undefined if it is on. */
 export async function findMemorySwitch({
   isOn,
   offBecause = 'Memory is switched off. It can be switched on in Settings, Memory.',

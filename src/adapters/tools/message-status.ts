@@ -5,7 +5,10 @@ import { fail, type Result } from '../../core/kernel/result.ts'
 
 const revealFirst = 'Call reveal_message_metadata, then use a ref as it stands in its lines.'
 
-/** Why a message tool did nothing: the words of semantics.md A8, each with what it means here. */
+/**
+ * Statuses of a message tool that did nothing, each with its sentence and hint. The status names are part of the
+ * tools' contract.
+ */
 const refusals = {
   invalid_message_id_format: ['That is no ref of a message: refs look like ref_3.', revealFirst],
   invalid_range_for_action: ['Only delete takes a range.', 'Leave end_message_id out.'],
@@ -64,7 +67,7 @@ export function refuse(status: MessageRefusal): Result<never> {
   )
 }
 
-/** What storage refused, in the words of the tools; a full disk says so itself. */
+/** Translates a storage failure into a status. A full disk keeps its own failure. */
 export function refuseByStorage(
   failure: Failure,
   meaning: { gone: MessageRefusal; forbidden: MessageRefusal },

@@ -1,7 +1,7 @@
 import type { TurnFacts } from '../../core/engine/turn-facts.ts'
 import type { Message } from '../../core/kernel/message.ts'
 
-/** The branch, and before it what the assistant of the chat brings along, as if a person had attached it first. */
+/** Returns the messages of the branch, preceded by the files of the chat's assistant as if a person had attached them. */
 export function messagesWithFiles({
   branch,
   files = [],

@@ -2,7 +2,7 @@ import type { EgressScope } from '../../core/engine/egress-scope.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import type { AddressChosenBy } from './web-address.ts'
 
-/** One address read as text; `text` holds `maxBytes` of the body at most, and `isCut` says that it went on. */
+/** Reads one address as text. `text` has at most `maxBytes` bytes of the body, and `isCut` means that the body was longer. */
 export type FetchTextPort = (
   url: URL,
   options: {
@@ -21,10 +21,10 @@ export interface FetchedText {
   isCut: boolean
 }
 
-/** `article`: what a page is about. `page`: all of it, with its navigation. */
+/** `article` is the main content of a page. `page` is all of it, including navigation. */
 export type PagePart = 'article' | 'page'
 
-/** A page as Markdown; `null`: it is built so that no reader gets through it. Never rejects. */
+/** Converts a page to Markdown. Resolves to null for pages that are too deeply nested or too large. Never rejects. */
 export type ReadPagePort = (
   page: { html: string; url: string; part: PagePart },
   options: { signal: AbortSignal },
@@ -39,7 +39,7 @@ export type ReadPagePort = (
   } | null>
 >
 
-/** A page as the reader service reads it that the person switched on. Never rejects. */
+/** Reads a page through the reader service that the person switched on. Never rejects. */
 export type ReadThroughPort = (
   url: URL,
   options: { signal: AbortSignal; chosenBy: AddressChosenBy; scope: EgressScope },

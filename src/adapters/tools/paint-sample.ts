@@ -1,7 +1,7 @@
 import type { PaintOrder } from './generate-image.ts'
 import { composeSample, type SamplePicture } from './painting/compose-sample.ts'
 
-/** The painter that comes with the app: shapes for the words of a prompt. */
+/** Draws sample images from the words of a prompt, as PNG. */
 export async function paintSample({ prompt, shape, count }: PaintOrder): Promise<Uint8Array<ArrayBuffer>[]> {
   return Promise.all(
     Array.from({ length: count }, (_, index) => draw(composeSample(prompt, shape ?? 'landscape', index))),

@@ -15,7 +15,10 @@ import { WebAddresses, type WebAddressPorts } from './web-address.ts'
 
 export type PeekImagePorts = MediaPorts & WebAddressPorts
 
-/** A restart: the picture itself comes with the next request. A model that sees none gets the facts as its result. */
+/**
+ * Creates the `peek_image` tool, a context injection: the image itself is part of the next request. A model that
+ * cannot see images gets a description as its result.
+ */
 export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnFacts, 'sessionId'>): Tool {
   const addresses = new WebAddresses(ports)
   return defineTool({
@@ -32,7 +35,7 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnF
     }),
     effects: mediaAuthority.effects,
     effectsOf: ({ image }) => mediaAuthority.effectsOf(image),
-    // Words in a picture, and in its notes, are somebody's.
+    // Text in an image and in its camera notes is untrusted.
     isUntrusted: true,
     timeoutMs: 120_000,
     triggers: ['picture', 'pictures', 'image', 'images', 'photo', 'photos', 'screenshot', 'look at'],
@@ -59,7 +62,7 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnF
         name,
         byteLength: bytes.byteLength,
         facts,
-        // Of a picture on the web everybody can read where it was taken.
+        // The location of an image on the web is public anyway.
         tellsPlace: reference.type !== 'branch' || (await ports.tellsPlaces()),
       }
       if (!sees) return succeed({ seen: false, facts: describePicture({ ...said, shown: undefined }) })
@@ -94,7 +97,7 @@ function isMoving(reference: MediaReference): boolean {
 
 type KeptPicture = Result<{ blobId: BlobId; picture: ShownPicture }>
 
-/** One of the chat is in the blob store already, with the copy that models get. */
+/** Returns an image of the chat from the blob store, in the copy for models. */
 async function findShown(
   blobId: BlobId,
   facts: PictureFacts,

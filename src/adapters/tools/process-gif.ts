@@ -12,10 +12,13 @@ import { readMedia, resolveMedia, type MediaReference } from './read-media.ts'
 import { failWithStatus } from './with-status.ts'
 import { WebAddresses, type WebAddressPorts } from './web-address.ts'
 
-/** How far back a GIF is looked for that is not named. */
+/** Number of messages that are searched for a GIF without a name. */
 const searchedMessages = 100
 
-/** A restart: key frames of a GIF come as pictures. A model that sees none gets the facts as its result. */
+/**
+ * Creates the `process_gif` tool, a context injection: key frames of a GIF become images. A model that cannot see
+ * images gets a description as its result.
+ */
 export function createProcessGif(
   ports: MediaPorts & WebAddressPorts,
   { sessionId }: Pick<TurnFacts, 'sessionId'>,
@@ -35,7 +38,7 @@ export function createProcessGif(
     }),
     effects: mediaAuthority.effects,
     effectsOf: ({ gif }) => mediaAuthority.effectsOf(gif),
-    // Words in a picture are somebody's.
+    // Text in an image is untrusted.
     isUntrusted: true,
     timeoutMs: 120_000,
     triggers: ['gif', 'gifs', 'animation', 'animated'],

@@ -17,7 +17,10 @@ export type YoutubePorts = Pick<MediaPorts, 'readsVideos' | 'isSwitchedOff'> &
 const maxPageBytes = 5_000_000
 const maxTranscriptCharacters = 40_000
 
-/** A restart: the video itself for a provider that reads it by its address; for others what a page may really obtain. */
+/**
+ * Creates the `process_youtube_video` tool, a context injection. A provider that reads videos gets the video itself;
+ * others get what a page can obtain.
+ */
 export function createProcessYoutubeVideo(ports: YoutubePorts): Tool {
   const addresses = new WebAddresses(ports)
   return defineTool({
@@ -137,7 +140,7 @@ function toRestart(restart: VideoRestart): VideoRestart & { type: string } {
   return { type: 'context_restart_with_youtube', ...restart }
 }
 
-/** The one way of writing it that every provider knows. */
+/** Returns the form of the address that every provider understands. */
 function watchAddress(id: string): URL {
   return new URL(`https://www.youtube.com/watch?v=${encodeURIComponent(id)}`)
 }

@@ -1,6 +1,6 @@
 import { toEmoji } from '../../core/kernel/emoji.ts'
 
-/** One emoji, given as itself or by its name, with colons or without; `undefined` for anything else. */
+/** Returns one emoji, given as itself or by name, with or without colons. Returns undefined for anything else. */
 export async function readEmoji(content: string): Promise<string | undefined> {
   const emoji = toEmoji(content)
   if (emoji !== undefined) return emoji
@@ -8,6 +8,6 @@ export async function readEmoji(content: string): Promise<string | undefined> {
   if (name === undefined) return undefined
   const { nameToEmoji } = await import('gemoji')
   const key = name.toLowerCase().replaceAll(' ', '_')
-  // What every object has is no name of an emoji.
+  // Inherited properties of objects are not emoji names.
   return Object.hasOwn(nameToEmoji, key) ? toEmoji(nameToEmoji[key] ?? '') : undefined
 }

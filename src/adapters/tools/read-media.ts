@@ -6,7 +6,7 @@ import { isAddress } from './media-name.ts'
 import type { MediaPorts, SampleFile } from './media-ports.ts'
 import type { WebAddresses } from './web-address.ts'
 
-/** What a model may name: an address, a picture of the chat, or the sample. */
+/** Media that a model may name: an address, an image of the chat, or the sample. */
 export type MediaReference =
   | { type: 'address'; url: URL }
   | { type: 'branch'; picture: BranchPicture }
@@ -14,14 +14,14 @@ export type MediaReference =
 
 export interface ReadMedia {
   name: string
-  /** Where it is from, for a person. */
+  /** Source as shown to a person. */
   source: string
   bytes: Uint8Array<ArrayBuffer>
 }
 
 export const maxMediaBytes = 50_000_000
 
-/** `undefined`: nothing in this chat has that name. */
+/** Resolves a name. Returns undefined if nothing in this chat has that name. */
 export function resolveMedia(text: string, branch: BranchIds): MediaReference | undefined {
   const name = text.trim()
   if (isAddress(name)) return { type: 'address', url: new URL(name) }

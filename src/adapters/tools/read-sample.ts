@@ -1,4 +1,4 @@
-/** The samples come with the code, as text, so that they are there offline and without a request. */
+/** Loads a sample. Samples are part of the code as data URLs, so they work offline. */
 export async function readSample(
   kind: 'image' | 'gif',
 ): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {

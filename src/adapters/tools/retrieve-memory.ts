@@ -8,7 +8,7 @@ import { findMemorySwitch, type MemoryPort } from './memory-port.ts'
 
 const maxFound = 10
 
-/** What is found is data with its origin: it may be old, or come from a page that some chat has read. */
+/** Creates the `retrieve_memory` tool. Results are untrusted data: they may be old or come from a page that a chat has read. */
 export function createRetrieveMemory(
   memories: MemoryPort,
   { isMemoryOff }: Pick<TurnFacts, 'isMemoryOff'>,

@@ -3,7 +3,7 @@ import { defineTool, type Tool } from '../../core/engine/tool.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import { findEnrichmentSwitch, type MediaPorts } from './media-ports.ts'
 
-/** A restart: what it reveals is put in place by `core/engine/restart-kinds.ts`. */
+/** Creates a context injection tool. `core/engine/restart-kinds.ts` adds the metadata. */
 export function createRevealMessageMetadata(ports: Pick<MediaPorts, 'isSwitchedOff'>): Tool {
   return defineTool({
     name: 'reveal_message_metadata',

@@ -2,16 +2,16 @@ import type { AnalysisResult } from '../../core/kernel/data-analysis.ts'
 import type { Result } from '../../core/kernel/result.ts'
 
 export interface SqlFile {
-  /** What tells its content from that of other files. */
+  /** Identifies the content: the same id means the same content. */
   id: string
   name: string
-  /** `null`: a sample of the application, found by its name. */
+  /** Null for a sample of the application, which is found by its name. */
   bytes: Uint8Array<ArrayBuffer> | null
 }
 
 export interface SqlRequest {
   files: SqlFile[]
-  /** `null`: which tables there are. */
+  /** Null lists the tables. */
   sql: string | null
   limits: { rows: number; characters: number }
 }
@@ -23,5 +23,5 @@ export interface SqlOptions {
   onReport: (text: string) => void
 }
 
-/** SQL over files, where nothing can be written or reached. Never rejects; stopping it ends whatever it is at. */
+/** Runs SQL over files. The engine can neither write nor access anything else. Never rejects; an abort ends the query at once. */
 export type RunSqlPort = (request: SqlRequest, options: SqlOptions) => Promise<Result<AnalysisResult>>

@@ -6,7 +6,7 @@ import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { hasWords } from '../../core/kernel/search-words.ts'
 
-/** A message of the person’s chats, with the line around what was found in it. */
+/** A message that was found, with the line around the match. */
 export interface FoundInChats {
   sessionId: SessionId
   messageId: MessageId
@@ -16,8 +16,8 @@ export interface FoundInChats {
 }
 
 /**
- * Messages of all chats but one, on whatever branch, best first: those with the most and the rarest of the words, and then
- * the newest. `isWhole`: the index has heard of every message.
+ * Searches messages of all chats but one, on any branch. Best matches come first: most and rarest words, then newest.
+ * `isWhole` is true if the index covers every message.
  */
 export type SearchChatsPort = (
   query: string,

@@ -30,7 +30,10 @@ const parametersSchema = z.object({
     .describe('with a file and no query: reads the file from its beginning on, this part of it'),
 })
 
-/** The words of attached files. They are read once and kept beside the file, in a worker that reaches nothing. */
+/**
+ * Creates the `search_files` tool. The text of each file is extracted once, in a worker without access to anything,
+ * and stored.
+ */
 export function createSearchFiles(files: FilePort, facts: Pick<TurnFacts, 'branch' | 'files'>): Tool {
   const attached = listChatFiles(messagesWithFiles(facts))
   return defineTool({
@@ -105,7 +108,7 @@ function tellUnreadable({ name, failure }: FoundInFiles['unreadable'][number]) {
   })
 }
 
-/** In later turns it is enough that it was read: it can be read again. */
+/** Drops the text in later turns, because the part can be read again. */
 function withoutWholePart(result: JsonValue): JsonValue {
   if (typeof result !== 'object' || result === null || Array.isArray(result)) return result
   const { text, ...rest } = result

@@ -5,7 +5,7 @@ const leadingLabels = new RegExp(
 )
 const revealedLine = /\n?ref=ref_\d+ \| sent [^\n]*$/
 
-/** What a model copied along with a text: the name of a speaker before it, the line of its metadata after it. */
+/** Removes parts that a model copied with a text: a speaker's name before it and the metadata line after it. */
 export function stripSpeakerLabel(text: string): string {
   return text.replace(revealedLine, '').replace(leadingLabels, '').trim()
 }

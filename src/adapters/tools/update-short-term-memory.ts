@@ -6,7 +6,7 @@ import type { RunId, SessionId } from '../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { maxNoteCharacters, noteTextSchema } from '../../core/kernel/session-note.ts'
 
-/** Writes what the assistant keeps in mind in a chat. `false`: it has done so in this turn already. */
+/** Writes the assistant's note for a chat. Resolves to false if it was already written in this turn. */
 export type WriteNotePort = (note: {
   sessionId: SessionId
   runId: RunId
@@ -26,7 +26,7 @@ export function createUpdateShortTermMemory(
       note: noteTextSchema.min(1).describe('the whole note, as it is to be from now on'),
     }),
     effects: ['write'],
-    // It can be read, edited and taken away in the chat, and goes nowhere else.
+    // The person can read, edit and remove the note in the chat, and it leaves the device nowhere else.
     gated: false,
     isUncounted: true,
     triggers: ['note', 'notes', 'note down', 'keep in mind', 'in this chat'],

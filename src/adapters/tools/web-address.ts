@@ -3,20 +3,20 @@ import { normalizeAddress } from '../../core/authority/taint.ts'
 import type { NetworkAddress } from '../../core/authority/tool-authority.ts'
 import type { Result } from '../../core/kernel/result.ts'
 
-/** `person`: the user wrote this address; it may lead to this computer and its network. */
+/** `person` means that the user wrote this address. It may lead to this computer and its network. */
 export type AddressChosenBy = 'person' | 'other'
 
 export interface WebAddressPorts {
-  /** The gate that every request goes through, asked before anybody is asked for permission. */
+  /** Checks an address with the URL gate before the person is asked for permission. */
   checkUrl(address: string, chosenBy: AddressChosenBy): Result<URL>
-  /** Addresses that the person wrote, as `findAddresses` gives them. */
+  /** Addresses that the person wrote, as `findAddresses` returns them. */
   spelledOut: ReadonlySet<string>
-  /** It is asked for public addresses; it could not reach others, and has no business knowing them. */
+  /** Proxy for public addresses. A proxy could not reach private ones and must not learn them. */
   proxyUrl?: string | undefined
   isPrivateAddress(url: URL): boolean
 }
 
-/** Addresses as tools get them from a model: who chose each, whether it may be called, and by which way. */
+/** Addresses that come from a model: who chose each one, whether it may be called, and through which proxy. */
 export class WebAddresses {
   readonly #ports: WebAddressPorts
 
@@ -32,7 +32,7 @@ export class WebAddresses {
     return this.#ports.spelledOut.has(normalizeAddress(address) ?? '') ? 'person' : 'other'
   }
 
-  /** For schemas: what the gate says of it, as an issue. */
+  /** Refinement for schemas that reports the verdict of the URL gate as an issue. */
   readonly check = (text: string, context: z.RefinementCtx): void => {
     const checked = this.#ports.checkUrl(text, this.whoChose(URL.parse(text)?.href ?? text))
     if (checked.ok) return
@@ -40,7 +40,7 @@ export class WebAddresses {
     context.addIssue({ code: 'custom', message: hint === undefined ? message : `${message} ${hint}` })
   }
 
-  /** How a request goes out: for a sentence that says what will happen. */
+  /** Describes how a request is sent, for a sentence that says what will happen. */
   describeWay(url: URL, what: string): string {
     const proxyUrl = this.proxyFor(url)
     if (proxyUrl === undefined)
@@ -48,14 +48,14 @@ export class WebAddresses {
     return `Read ${what} of ${url.host} through your proxy ${hostOf(proxyUrl)}, which sees the address and the answer.`
   }
 
-  /** For a refusal that may be either's. */
+  /** Names the sender of a refusal, which may be the site or the proxy. */
   describeWho(url: URL): string {
     const proxyUrl = this.proxyFor(url)
     return proxyUrl === undefined ? url.host : `${url.host}, or the proxy ${hostOf(proxyUrl)},`
   }
 }
 
-/** One yes covers a part of a site: its origin and the first segment of the path. */
+/** Returns the scope of one approval: the origin and the first segment of the path. */
 export function toApprovalKey({ origin, pathname }: URL): string {
   return `${origin}/${pathname.split('/')[1] ?? ''}`
 }

@@ -7,7 +7,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import type { JsonValue } from '../../core/kernel/json.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 
-/** Asks the engine that the person chose, with their key. Never rejects. */
+/** Queries the engine that the person chose, with their key. Never rejects. */
 export type SearchWebPort = (
   query: { text: string; count: number; within?: 'day' | 'week' | 'month' | 'year' | undefined },
   options: { engine: ChosenEngine['id']; signal: AbortSignal; scope: EgressScope },
@@ -18,7 +18,7 @@ const sampleNote = 'Sample data that comes with Innerloop for trying out: these 
 
 export function createWebSearch(search: SearchWebPort, { web }: Pick<TurnFacts, 'web'>): Tool {
   const { searchEngine: engine, searchHosts } = web
-  // One number for one address, over all searches of the turn: the answer names it, and the page shows it.
+  // Each address has one number in all searches of the turn. The answer cites it and the page shows it.
   const numbers = new Map<string, number>()
   const toNumbered = <Page extends { url: string }>(page: Page): Page & { number: number } => {
     const number = numbers.get(page.url) ?? numbers.size + 1
@@ -69,7 +69,7 @@ export function createWebSearch(search: SearchWebPort, { web }: Pick<TurnFacts, 
   })
 }
 
-/** The person chose where it goes; what is sent is the model’s. */
+/** Returns the engine's address. The person chose it, but the model writes the query. */
 function toAddress(engine: ChosenEngine | undefined): NetworkAddress | undefined {
   const url = URL.parse(engine?.href ?? '')
   return url
@@ -92,7 +92,7 @@ const resultSchema = z.looseObject({
   results: z.array(z.object({ number: z.number(), title: z.string(), url: z.string() })),
 })
 
-/** For later turns the passages go: the answer has said what mattered of them. */
+/** Drops the snippets in later turns. The answer already contains what mattered. */
 function shorten(result: JsonValue): JsonValue {
   const read = resultSchema.safeParse(result)
   return read.success ? (read.data as JsonValue) : result

@@ -1,7 +1,7 @@
 import type { Failure } from '../../core/kernel/failure.ts'
 import { fail } from '../../core/kernel/result.ts'
 
-/** A failure that says at its end by which status the seeds know it. */
+/** Appends a status code such as `image_fetch_failed` to the message of a failure. Aborts stay unchanged. */
 export function failWithStatus(
   failure: Failure,
   status: string,

@@ -9,11 +9,11 @@ import { redactText } from '../network/redact-text.ts'
 import type { ChosenBy } from '../network/url-gate.ts'
 
 export interface ServiceRequest {
-  /** What a person calls the service. */
+  /** Name of the service as people know it. */
   name: string
   url: URL
   chosenBy: ChosenBy
-  /** A service that is asked for another address: `url` is that address then. */
+  /** Address of a service that fetches another address. `url` is that other address then. */
   proxyUrl?: string
   method?: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
@@ -22,14 +22,14 @@ export interface ServiceRequest {
   scope: EgressScope
   signal: AbortSignal
   timeoutMs: number
-  /** In place of the usual words for a status; `undefined`: the usual ones will do. */
+  /** Replaces the usual description of a status. Return undefined to keep the usual one. */
   describeStatus?: (status: number) => Failure | undefined
   describeUnreachable: (isOnline: boolean) => Failure
 }
 
 const maxBytes = 5 * 1024 * 1024
 
-/** The body of a 2xx answer as text; everything else is a failure in words that name the service. Never rejects. */
+/** Returns the body of a 2xx response as text. Everything else is a failure that names the service. Never rejects. */
 export async function callService(
   request: ServiceRequest,
   platform: EgressPlatform = {},
@@ -63,7 +63,7 @@ export async function callService(
   }
 }
 
-/** JSON of a shape that is not known yet. */
+/** Parses JSON of an unknown shape. */
 export function readJson(name: string, text: string): Result<unknown> {
   try {
     return succeed(JSON.parse(text))
@@ -84,7 +84,7 @@ interface StatusFacts {
   retryAfterMs: number | undefined
 }
 
-/** 432 and 433 are Tavily’s: the plan, or what was set aside for paying as one goes, is used up. */
+/** Describes an HTTP status. 432 and 433 are Tavily’s codes for a used-up plan or pay-as-you-go limit. */
 function describe(name: string, status: number, { hasKey, retryAfterMs }: StatusFacts): Failure {
   switch (status) {
     case 401:

@@ -25,7 +25,7 @@ export interface WebServices {
     options: Circumstances & { engine: Exclude<SearchEngine, 'off'> },
   ): Promise<Result<FoundPage[]>>
   readThrough(url: URL, options: Circumstances & { chosenBy: ChosenBy }): Promise<Result<ReaderPage>>
-  /** One real request with what a person has typed, or else stored. How many pages it found. */
+  /** Sends one real request with the typed key and address, or else with the stored ones. Returns the number of results. */
   test(draft: WebServiceDraft, options: Circumstances): Promise<Result<{ found: number }>>
 }
 
@@ -33,14 +33,14 @@ export interface WebServicesPorts extends WebSearchPorts {
   findService(id: WebServiceId): Promise<Result<WebService>>
 }
 
-/** The services as they are set up at each call. Nothing of it rejects. */
+/** Creates the web services. Each call uses the settings of that moment. No method rejects. */
 export function createWebServices(ports: WebServicesPorts): WebServices {
   const { findService, vault, keyNameOf, platform } = ports
   const addressOf = async (id: WebServiceId): Promise<string | undefined> => {
     const service = await findService(id)
     return service.ok ? service.value.address : undefined
   }
-  /** The reader works without one, so a locked key only makes it slower. */
+  /** The reader works without a key, so a locked key only makes it slower. */
   const readerKey = async (typed?: string): Promise<string | null> => {
     if (typed) return typed
     const read = await vault.read(

@@ -4,14 +4,14 @@ export interface FoundPage {
   title: string
   url: string
   snippet: string
-  /** As the engine writes it. */
+  /** Date in the engine's own format. */
   date?: string
 }
 
 export interface SearchQuery {
   text: string
   count: number
-  /** Nothing older. */
+  /** Excludes results that are older than this. */
   within?: 'day' | 'week' | 'month' | 'year' | undefined
 }
 
@@ -19,7 +19,7 @@ const text = z.string().nullish().catch(null)
 
 const resultSchema = z.object({ title: text, url: z.string(), snippet: text, date: text })
 
-/** Results of an engine, each in its words; those without an address of the web are left out. */
+/** Parses results from an engine's own field names. Results without a web address are dropped. */
 export function readResults(results: unknown, names: Record<'snippet' | 'date', string>): FoundPage[] {
   if (!Array.isArray(results)) return []
   return results.flatMap((result: unknown) => {

@@ -10,13 +10,13 @@ import { callService, malformed, readJson } from './call-service.ts'
 export interface ReaderPage {
   title: string
   published?: string
-  /** Markdown, as the service makes it. */
+  /** Markdown that the service generated. */
   text: string
 }
 
 export interface ReaderOptions {
   chosenBy: ChosenBy
-  /** Not needed, and lets more pages be read a minute. */
+  /** Optional. With a key the service allows more pages per minute. */
   key: string | null
   scope: EgressScope
   signal: AbortSignal
@@ -25,7 +25,7 @@ export interface ReaderOptions {
 
 const { name, baseUrl } = webServiceTable['jina-reader']
 
-/** A page as https://jina.ai/reader reads it: the service sees the address and the page. Never rejects. */
+/** Reads a page through https://jina.ai/reader. The service sees the address and the page. Never rejects. */
 export async function readWithJina(url: URL, options: ReaderOptions): Promise<Result<ReaderPage>> {
   const { platform, ...rest } = options
   const answered = await callService(

@@ -18,7 +18,7 @@ export type AskedEngine = Exclude<WebServiceId, 'jina-reader'>
 
 const engines: Readonly<Record<AskedEngine, Engine>> = { tavily, 'jina-search': jinaSearch, searxng }
 
-/** An engine as it is set up. `key`: typed just now, in place of the stored one. */
+/** Search engine with its settings. `key` is a key just typed by the person, which replaces the stored one. */
 export interface SearchPlace {
   engine: AskedEngine | 'sample'
   address?: string | undefined
@@ -32,12 +32,12 @@ export interface SearchOptions {
 
 export interface WebSearchPorts {
   vault: KeyVaultPort
-  /** Under which name the vault knows the key of a service. */
+  /** Returns the name under which the vault stores the key of a service. */
   keyNameOf(id: WebServiceId): ProviderId
   platform?: EgressPlatform
 }
 
-/** Asks one engine, with the key of exactly its origin. Never rejects. */
+/** Queries one engine. The key is sent only to the engine's own origin. Never rejects. */
 export async function searchWeb(
   query: SearchQuery,
   { place, scope, signal }: SearchOptions & { place: SearchPlace },

@@ -1,7 +1,7 @@
 import type { ToolStep } from '../kernel/message.ts'
 import type { RunEventOf } from '../kernel/run-event.ts'
 
-/** The steps of a call after one more word of it: the first of a step is its label, the others take each other's place. */
+/** Returns the steps of a call after one progress event. The first text of a step is its label. Each later text replaces the one before. */
 export function advanceStep(
   steps: readonly ToolStep[] | undefined,
   { step, text, ends }: Pick<RunEventOf<'tool-invocation-progressed'>, 'step' | 'text' | 'ends'>,

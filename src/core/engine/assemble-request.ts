@@ -7,15 +7,15 @@ import type { ToolSurroundings } from './tool.ts'
 import { toolUsagePrompt } from './tool-usage-prompt.ts'
 
 export interface ToolTerms extends ToolSurroundings {
-  /** `false`: it is offered none. */
+  /** `false` if the model gets no tools. */
   callsTools: boolean
-  /** Tools that deliberate mode offers; `null` where all are. */
+  /** Names of the tools that deliberate mode offers. `null` offers all tools. */
   offered: ReadonlySet<string> | null
 }
 
 /**
- * The tools of a request, and its system prompt with when to use them: both the same for every request of that model. The
- * order of the prompt is spec/semantics.md D7: the base, the rules of the tools, then all else.
+ * Returns the tools of a request and its system prompt with their selection rules. Both are the same for every request to that
+ * model. The prompt starts with the base. The rules of the tools follow, then everything else.
  */
 export function assemblePrompt(
   [base, ...additions]: readonly PromptPart[],
@@ -33,7 +33,7 @@ export function assemblePrompt(
   }
 }
 
-/** Why a tool that there is, is not listed. */
+/** Returns the rule by which a registered tool is not listed. */
 function findRule(
   { name }: ToolDeclaration,
   source: ToolSource,

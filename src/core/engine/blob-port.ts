@@ -1,13 +1,13 @@
 import type { AssistantId, BlobId, DraftHolderId, SessionId } from '../kernel/id.ts'
 import type { Result } from '../kernel/result.ts'
 
-/** Who keeps a blob: a session whose messages name it, a tab whose drafts do, an assistant whose file it is. */
+/** The owner of a blob: a session whose messages name it, a tab with drafts, or an assistant that has the file. */
 export type BlobOwner = SessionId | DraftHolderId | AssistantId
 
 export interface NewBlob {
   bytes: Uint8Array<ArrayBuffer>
   mediaType: string
-  /** The session keeps the blob until it is purged; a blob may be kept by several. */
+  /** The session owns the blob until the session is purged. A blob can have several owners. */
   sessionId: SessionId
 }
 
@@ -17,14 +17,14 @@ export interface StoredBlob {
 }
 
 /**
- * Pictures and files, each stored once however often it comes: the id is the SHA-256 of its bytes. Messages and events hold
- * ids only. Storage refusals arrive as failures, never as exceptions.
+ * Stores images and files. Equal bytes are stored once, because the id is the SHA-256 of the bytes. Messages and events hold ids
+ * only. Storage errors are returned as failures, never thrown.
  */
 export interface BlobStorePort {
-  /** Durable when it resolves. The media type that the bytes came with first stays. */
+  /** Resolves when the bytes are durable. If they were stored before, their first media type stays. */
   put(blob: NewBlob): Promise<Result<BlobId>>
-  /** `null`: it is not stored, or was purged with its last session. */
+  /** Resolves to `null` if the blob is not stored or was purged with its last owner. */
   read(blobId: BlobId): Promise<Result<StoredBlob | null>>
-  /** As models get it: of a large picture the smaller copy, without what the camera wrote into it. */
+  /** Returns the bytes to send to models. Large images are returned as their smaller copy, without camera metadata. */
   readForModel(blobId: BlobId): Promise<Result<StoredBlob | null>>
 }

@@ -4,24 +4,24 @@ import type { CallId, ProviderId, RunId, SessionId } from '../kernel/id.ts'
 export type BudgetScope = 'turn' | 'session' | 'day' | 'provider'
 export type BudgetUnit = 'tokens' | 'usd'
 
-/** What a budget has left is judged before each request: what was spent, and the most that the request may take. */
+/** One budget as checked before each request: its limit, what was spent, and the most that the request may take. */
 export interface BudgetState {
   scope: BudgetScope
   unit: BudgetUnit
   most: number
   spent: number
-  /** `null`: nobody knows what the model costs, so no budget in money can be held with it. */
+  /** `null` if the price of the model is unknown. A budget in dollars then cannot be enforced. */
   asked: number | null
   modelId: string
 }
 
-/** `dollars` are of requests whose price is known. */
+/** Tokens and cost. `dollars` includes only requests with a known price. */
 export interface Amount {
   tokens: number
   dollars: number
 }
 
-/** `most`: with the longest answer that the request may have. `sent`: what it takes as soon as it is sent. */
+/** `most` includes the longest answer that the request may have. `sent` is what the request takes as soon as it is sent. */
 export interface AskedAmount {
   most: Amount
   sent: Amount
@@ -31,24 +31,27 @@ export interface SpendingRequest {
   runId: RunId
   sessionId: SessionId
   providerId: ProviderId
-  /** Of the call whose tool asks a model by itself; left out: the loop asks. */
+  /** The call whose tool sends its own model request. Left out for requests of the loop. */
   callId?: CallId
 }
 
-/** What was taken, and what other requests still hold, in all tabs. */
+/** Amounts spent, and amounts reserved by other requests, in all tabs. */
 export interface Spent {
   session: Amount
-  /** Since midnight here. */
+  /** Since midnight, local time. */
   day: Amount
-  /** Of the request's provider, since the first of the month. */
+  /** For the request's provider, since the first day of the month. */
   provider: Amount
 }
 
-/** What requests have taken, of all chats and tabs. */
+/** Spending of all chats and tabs. */
 export interface SpendingPort {
-  /** Holds what the run's next request may take, and tells what there is beside it: one step, so that two tabs see each other. */
+  /**
+   * Reserves what the run's next request may take and returns the other spending. Both happen in one transaction, so that two
+   * tabs see each other.
+   */
   hold(request: SpendingRequest, asked: AskedAmount): Promise<Result<Spent>>
-  /** What it took in the end; nothing is held for it any more. Not waited for, and never throws. */
+  /** Records what the request took in the end and removes its reservation. Not awaited, and never throws. */
   settle(request: SpendingRequest, used: Amount): void
 }
 
@@ -65,7 +68,7 @@ export function spentOfScope(
   return unit === 'usd' ? spent[scope].dollars : spent[scope].tokens
 }
 
-/** Pure. The first budget that the next request may exceed. */
+/** Pure. Returns the first budget that the next request may exceed. */
 export function findSpentBudget(budgets: readonly BudgetState[]): BudgetState | undefined {
   return budgets.find(({ most, spent, asked }) => asked === null || spent + asked > most)
 }
@@ -77,12 +80,12 @@ const owners: Record<BudgetScope, string> = {
   provider: 'this month’s budget for the provider',
 }
 
-/** What a turn that ends for it says. */
+/** Returns the notice text for a turn that ends because of the budget. */
 export function describeBudget(budget: BudgetState): string {
   return `Stopped: ${explainBudget(budget)}. Nothing is lost.`
 }
 
-/** Which budget it was, in figures. */
+/** Describes the budget with its amounts. */
 export function explainBudget({ scope, unit, most, spent, asked, modelId }: BudgetState): string {
   const amount = (value: number): string => formatAmount(value, unit)
   const budget = `${owners[scope]} of ${amount(most)}`
@@ -90,7 +93,7 @@ export function explainBudget({ scope, unit, most, spent, asked, modelId }: Budg
   return `${budget} does not suffice for the next request (${amount(spent)} used or held, and it may take ${amount(asked)})`
 }
 
-/** Small sums with as many digits as it takes to tell them from nothing. */
+/** Formats an amount. Amounts below 0.1 USD get four decimal places. */
 function formatAmount(value: number, unit: BudgetUnit): string {
   if (unit === 'tokens') return `${Math.round(value).toLocaleString('en')} tokens`
   return `${value.toFixed(value > 0 && value < 0.1 ? 4 : 2)} USD`

@@ -9,13 +9,13 @@ import type { LimitName, LoopEnding } from './loop/loop-state.ts'
 
 export interface TurnResult {
   status: Exclude<MessageStatus, 'streaming'>
-  /** The loop's own word for it. */
+  /** The result name as stored in the event that ends the turn. */
   result: TurnResultName
   failure?: Failure
   notice?: Pick<NoticePart, 'code' | 'text'>
 }
 
-/** What a turn's ending means to a person. Pure. */
+/** Pure. Maps the ending of a turn to its status, failure and notice. */
 export function buildResult(ending: LoopEnding, limits: Limits): TurnResult {
   switch (ending.type) {
     case 'answered':

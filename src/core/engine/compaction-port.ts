@@ -9,11 +9,11 @@ import type { Usage } from '../kernel/usage.ts'
 import type { RunJournalPort, UnfinishedRun } from './host-ports.ts'
 import type { MessageRef } from './mark-port.ts'
 
-/** A compaction that a person asked for: a run beside the turns of its chat, which go on meanwhile. */
+/** A compaction that the user requested. It is a separate run, and the turns of the chat continue meanwhile. */
 export interface CompactionRun {
   runId: RunId
   sessionId: SessionId
-  /** The answer on which the summary is to stand. */
+  /** The assistant message that gets the summary. */
   messageId: MessageId
   model: ModelRef
   at: number
@@ -23,7 +23,7 @@ export interface CompactionEnd {
   status: Exclude<MessageStatus, 'streaming'>
   usage: Usage
   usageShares: readonly UsageShare[]
-  /** `null`: there is none, or it is kept already. */
+  /** `null` if there is no summary or it is already stored. */
   compaction: Compaction | null
 }
 
@@ -31,21 +31,21 @@ export interface CompactionJournalPort extends Pick<
   RunJournalPort,
   'append' | 'keepWire' | 'keepReceived' | 'settle'
 > {
-  /** One durable transaction, idempotent: the summary, the usage row, the end of the run. */
+  /** Writes the summary, the usage row and the end of the run in one durable, idempotent transaction. */
   finish(end: CompactionEnd): Promise<Result<null>>
 }
 
-/** Messages and chats that are not there are `not-found`. All answer once they are durable. */
+/** Stores compactions. Missing messages and chats are `not-found`. Every method resolves once its change is durable. */
 export interface CompactionStorePort {
-  /** From then on the summary stands for the message and all before it. */
+  /** Stores the summary, which then replaces the message and all messages before it. */
   keep(ref: MessageRef, compaction: Compaction): Promise<Result<null>>
-  /** Another wording, which is told from then on. */
+  /** Changes the text of the summary, which models get from then on. */
   reword(ref: MessageRef, wording: { text: string; changeId: string }): Promise<Result<null>>
-  /** One that was taken back because of a change stays so: `invalid-input`. */
+  /** Switches the summary on or off. Fails with `invalid-input` if a later change has undone the summary. */
   switch(ref: MessageRef, isOn: boolean): Promise<Result<null>>
   open(run: CompactionRun): Promise<Result<CompactionJournalPort>>
-  /** Runs without an end: of a worker that works in this tab or another one, or died. */
+  /** Lists runs without an end. Their worker works in this tab or another one, or has died. */
   listUnfinished(): Promise<Result<readonly UnfinishedRun[]>>
-  /** What is stored of one that died; from then on nobody else writes it. `null`: it has ended after all. */
+  /** Claims a dead run and returns what is stored of it. From then on only the caller may write it. Resolves to `null` if the run has ended. */
   claim(runId: RunId): Promise<Result<{ journal: CompactionJournalPort; events: readonly RunEvent[] } | null>>
 }

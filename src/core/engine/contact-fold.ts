@@ -1,10 +1,10 @@
 import type { Contact } from '../kernel/contact.ts'
 import type { RunEventOf } from '../kernel/run-event.ts'
 
-/** The hosts of one answer, in the order in which they were first contacted. */
+/** Collects the hosts contacted for one answer, in the order of their first contact. */
 export class ContactFold {
   readonly #contacts = new Map<string, Contact>()
-  /** Requests that go on, with the line they belong to. */
+  /** Running requests by id, with the key of their contact. */
   readonly #open = new Map<string, string>()
 
   constructor(earlier: readonly Contact[] = []) {

@@ -1,4 +1,4 @@
-/** A controller that aborts with its parent, and can be aborted alone. `release` lets go of the parent. */
+/** A controller that aborts with its parent and can be aborted alone. `release` removes the listener from the parent. */
 export interface DerivedAbort {
   controller: AbortController
   release(): void

@@ -2,29 +2,29 @@ import type { EgressPurpose, OutsidePurpose } from '../kernel/contact.ts'
 import type { WireRequest } from '../kernel/wire-request.ts'
 import type { HeardResponse } from '../kernel/wire-response.ts'
 
-/** One request to one host as the network counts it: the last numbers are there when what it belongs to ends. */
+/** One request to one host. The network layer updates the counts, which are final when the owner of the request ends. */
 export interface EgressEntry {
   readonly host: string
-  /** The proxy that was asked in its place. */
+  /** The proxy that was contacted instead of the host. */
   readonly via?: string
   readonly purpose: EgressPurpose
-  /** Address and body. */
+  /** Bytes of the URL and the body. */
   readonly bytesSent: number
-  /** Of the body, unpacked. */
+  /** Bytes of the decoded body. */
   bytesReceived: number
   status?: number
-  /** What came back, where a model is asked. */
+  /** The captured response, for requests to models. */
   response?: HeardResponse
 }
 
-/** What requests are booked under: one try of a model call, one call of a tool, or one piece of work outside of turns. */
+/** Records network requests of one owner: one attempt of a model call, one tool call, or one task outside of turns. */
 export interface EgressScope {
-  /** `false`: what the request belongs to has ended, so it must not be made. `wire`: what leaves, where a model is asked. */
+  /** Returns `false` if the owner has ended, so the request must not be made. `wire` is the request as sent, for requests to models. */
   admit(entry: EgressEntry, wire?: WireRequest): boolean
 }
 
-/** Keeps whom the program contacted where no turn asked for it. */
+/** Records network contacts outside of turns. */
 export interface OutsideLedgerPort {
-  /** Requests of this work are booked under the purpose, whatever becomes of them; after its end none is made. */
+  /** Runs the work and records its requests under the purpose, even if it fails. No request is allowed after it has ended. */
   during<T>(purpose: OutsidePurpose, work: (scope: EgressScope) => Promise<T>): Promise<T>
 }

@@ -25,8 +25,8 @@ import type { SentWire } from '../kernel/wire-request.ts'
 import type { ReceivedWire } from '../kernel/wire-response.ts'
 
 /**
- * What the host of runs needs from storage and rendering. Storage refusals arrive as failures (`storage-full`,
- * `storage-unavailable`, `not-found`, `session-busy`), never as exceptions.
+ * Ports to storage and rendering for the worker that runs turns. Storage errors are returned as failures (`storage-full`,
+ * `storage-unavailable`, `not-found`, `session-busy`), never thrown.
  */
 
 export interface OpenTurn {
@@ -39,15 +39,16 @@ export interface OpenTurn {
 }
 
 /**
- * A new message of the person; the first one that is queued; another wording of an earlier message, as its sibling; an
- * earlier answer that is asked for again, as its sibling, or the first answer to a stored message; or an answer that goes on.
+ * Ways to start a turn. `send` adds a user message. `queued` sends the first queued one. `edit` adds another version of an
+ * earlier message as its sibling. `retry` answers a stored message, or adds a sibling to an earlier answer. `continue` extends an
+ * answer.
  */
 export type TurnAsk =
   | ({
       type: 'send'
       messageId: MessageId
       parentId: MessageId | null
-      /** Of a session that is made with this message. */
+      /** The mode for a session that is created with this message. */
       mode: SecurityModeName
       settings?: ModelSettings | undefined
       assistantId?: AssistantId | undefined
@@ -61,24 +62,24 @@ export interface OpenedTurn {
   userMessageId: MessageId
   /** The visible branch, oldest first, ending with the user's message. */
   history: readonly Message[]
-  /** The row of the answer, status `streaming`, with the parts that it begins with. */
+  /** The row of the assistant message, with status `streaming` and the parts that it starts with. */
   reply: Message
-  /** The session's, whatever was asked for. */
+  /** The mode of the session, whatever the request said. */
   mode: SecurityModeName
   modelSettings?: ModelSettings
   prompts: ChatPrompts
-  /** That the chat was begun with. */
+  /** The assistant that the chat was started with. */
   assistant?: ChatAssistant
   earlier?: EarlierRounds
   moreCalls?: number
 }
 
-/** What the next turn of a chat would begin with, beside its question. */
+/** What the next turn of a chat would start with, except for the user message. */
 export interface NextTurn extends Pick<OpenedTurn, 'history' | 'modelSettings' | 'prompts' | 'assistant'> {
   note?: string
 }
 
-/** A run whose row has no end: its worker may be alive in another tab, or dead. */
+/** A run without an end. Its worker may be alive in another tab, or dead. */
 export interface UnfinishedRun {
   runId: RunId
   sessionId: SessionId
@@ -86,10 +87,10 @@ export interface UnfinishedRun {
 
 /** A run as its dead worker left it. */
 export interface UnfinishedTurn {
-  /** As it was opened. */
+  /** The turn as it was opened. */
   opened: OpenedTurn
   model: ModelRef
-  /** The stub of the answer that grew last: another one than the first where the turn was steered. */
+  /** The message that was streaming last. In a steered turn it is not the first assistant message. */
   reply: Message
   events: readonly RunEvent[]
 }
@@ -100,24 +101,24 @@ export interface RunNews {
 }
 
 export interface TurnStorePort {
-  /** One durable transaction: session if new, the person's message, the stub of the answer, the run, which is claimed. */
+  /** Opens a turn in one durable transaction: the session if new, the user message, the empty assistant message, and the claimed run. */
   openTurn(turn: OpenTurn): Promise<Result<OpenedTurn>>
   /**
-   * Of a run that was opened or claimed here. Where another tab claims it later, every write is refused as `taken-over`,
-   * and `onTakenOver` is told once.
+   * Opens the journal of a run that was opened or claimed here. If another tab claims the run later, every write fails as
+   * `taken-over`, and `onTakenOver` is called once.
    */
   openJournal(runId: RunId, listeners?: JournalListeners): RunJournalPort
   listUnfinishedRuns(): Promise<Result<readonly UnfinishedRun[]>>
-  /** Reads it and makes it this worker's: from then on nobody else's writes to it are taken. `null`: it has ended after all. */
+  /** Claims the run and returns it. From then on writes by other workers are refused. Resolves to `null` if the run has ended. */
   claimUnfinishedRun(runId: RunId): Promise<Result<UnfinishedTurn | null>>
-  /** The same for one who only looks. */
+  /** Returns the run without claiming it. */
   readUnfinishedRun(runId: RunId): Promise<Result<UnfinishedTurn | null>>
   /**
-   * Tells what is stored of a run after that event, now and whenever there is more, whoever writes it. Its end is told
-   * last, with nothing after it. The returned function ends it.
+   * Calls the listener with the events stored after `afterSeq`, now and whenever there are more, from any writer. The end of the
+   * run comes last. Returns a function that stops watching.
    */
   watchRun(runId: RunId, afterSeq: number, listener: (news: RunNews) => void): () => void
-  /** Whether a run of the session that has no end has asked this, and nobody has answered. */
+  /** Resolves to `true` if an unfinished run of the session has raised this interaction and it has no answer yet. */
   hasOpenInteraction(sessionId: SessionId, interactionId: InteractionId): Promise<Result<boolean>>
   readMessage(messageId: MessageId): Promise<Result<Message>>
   saveRendering(rendering: Rendering): Promise<Result<null>>
@@ -131,14 +132,14 @@ export interface NewVersion extends WrittenText {
 }
 
 export interface VersionStorePort {
-  /** The visible branch goes through the message, down to its newest leaf. */
+  /** Makes the message part of the visible branch, which continues to its latest leaf. */
   select(sessionId: SessionId, messageId: MessageId): Promise<Result<null>>
-  /** A sibling with another text, which is shown from then on; it comes back. */
+  /** Adds a sibling with another text, makes it visible and returns it. */
   addVersion(version: NewVersion): Promise<Result<Message>>
 }
 
 export interface EnrichmentStorePort {
-  /** Whether what a call brought goes to models in later requests. Of an answer that has ended: else it is `session-busy`. */
+  /** Switches whether the context that a call added is sent in later requests. Fails with `session-busy` if the answer has not ended. */
   switch(choice: {
     sessionId: SessionId
     messageId: MessageId
@@ -148,7 +149,7 @@ export interface EnrichmentStorePort {
 }
 
 export interface OutcomeStorePort {
-  /** Of a call whose outcome is unknown, in an answer that has ended: anything else is `not-found`. */
+  /** Stores the user's report about a call with unknown outcome, in an ended answer. Any other call is `not-found`. */
   report(report: {
     sessionId: SessionId
     messageId: MessageId
@@ -157,79 +158,79 @@ export interface OutcomeStorePort {
   }): Promise<Result<null>>
 }
 
-/** The rows of the queue. All but `next` answer once they are durable. */
+/** The queue of messages. Every method except `next` resolves once its change is durable. */
 export interface QueueStorePort {
-  /** Last; a steered one after those steered before it, and before all others. */
+  /** Adds the message at the end. A steered message goes after earlier steered ones and before all others. */
   add(message: QueuedMessage): Promise<Result<null>>
   edit(sessionId: SessionId, queuedId: MessageId, written: WrittenText): Promise<Result<null>>
   move(sessionId: SessionId, queuedId: MessageId, by: 1 | -1): Promise<Result<null>>
   remove(sessionId: SessionId, queuedId: MessageId): Promise<Result<null>>
-  /** Those that a turn may take, and those that a turn took and did not live to deliver, in order. */
+  /** Lists the messages that a turn may take, and those that a turn took but did not deliver, in order. */
   listSteered(sessionId: SessionId): Promise<Result<readonly MessageId[]>>
-  /** What it says now; from then on nobody can change it. `null`: it was taken back. */
+  /** Takes the message with its current text. From then on it cannot be changed. Resolves to `null` if it was withdrawn. */
   take(sessionId: SessionId, queuedId: MessageId): Promise<Result<WrittenText | null>>
-  /** It stays, with the text that is left of it, and is not sent before the person has changed it. */
+  /** Leaves the message in the queue with the remaining text. It is not sent before the user has changed it. */
   refuse(sessionId: SessionId, queuedId: MessageId, refusal: Refusal): Promise<Result<null>>
-  /** The turn has ended without those it might have taken. */
+  /** Returns the untaken steered messages to the queue after the turn has ended. */
   unsteer(sessionId: SessionId): Promise<Result<null>>
-  /** The one to send now; none where the queue is paused. */
+  /** Returns the message to send now, or `null` if there is none or the queue is paused. */
   next(sessionId: SessionId): Promise<Result<QueuedMessage | null>>
-  /** Nothing to hold back, no pause. */
+  /** Pauses the queue. An empty queue is not paused. */
   pause(sessionId: SessionId, reason: QueuePause): Promise<Result<null>>
   resume(sessionId: SessionId): Promise<Result<null>>
   listSessions(): Promise<Result<readonly SessionId[]>>
 }
 
-/** An answer that a steered message brought to its end, and what follows it. */
+/** The end of an assistant message by a steered message, and what follows it. */
 export interface AnswerSplit {
   event: RunEventOf<'message-steered'>
   finished: Message
   rendering: Rendering
-  /** The stub of the answer that goes on, without its place in the tree. */
+  /** The empty assistant message that continues the turn, without its position in the tree. */
   next: Message
 }
 
 export interface JournalListeners {
   onTakenOver?(): void
-  /** Storage refuses what the run writes, which is kept and tried again; `null`: it has taken all of it after all. */
+  /** Called when storage refuses a write of the run, which is retried. Called with `null` once everything is stored. */
   onRefused?(failure: Failure | null): void
 }
 
 /**
- * At most 250 ms or 2 KB of streamed text is at risk; every other event is durable when `settle` resolves. Events that
- * raise or answer a question, or change what a person wrote, are written durably at once.
+ * Writes a run. At most 250 ms or 2 KB of streamed text can be lost. Every other event is durable when `settle` resolves.
+ * Interaction events and changes of user text are written at once.
  */
 export interface RunJournalPort {
   append(event: RunEvent): void
-  /** Is there before any event that is appended after it, or never: what cannot be kept of a request stops nothing. */
+  /** Stored before any later event, or never. A request that cannot be stored does not stop the run. */
   keepRequest(sent: SentRequest): void
-  /** The same for what left to the network. */
+  /** Same as above, for the HTTP request. */
   keepWire(sent: SentWire): void
-  /** What came back for one that was kept. It is written a moment later, and nothing waits for it, not even the end. */
+  /** Stores the HTTP response to a stored request. It is written later, and nothing waits for it, including the end of the run. */
   keepReceived(received: ReceivedWire): void
-  /** One durable transaction with the events before it: both messages, the person's and the new stub. Never rejects. */
+  /** Writes both messages, the user message and the new assistant message, with the events before them, in one durable transaction. Never rejects. */
   split(split: AnswerSplit): void
   settle(): Promise<Result<null>>
-  /** One durable transaction, idempotent: the message, its rendering, the usage row, the end of the run. */
+  /** Writes the message, its rendering, the usage row and the end of the run in one durable, idempotent transaction. */
   finish(message: Message, rendering: Rendering): Promise<Result<null>>
 }
 
-/** Renders one reply while it grows. Never throws and never rejects: what cannot be parsed, or not in time, becomes plain text. */
+/** Renders one answer while it grows. Never throws or rejects. Text that cannot be parsed in time becomes plain text. */
 export interface ReplyRendererPort {
   append(prose: number, text: string): void
   end(prose: number): void
-  /** What changed since the last flush, as little as possible: at once where nothing has to be rendered for that. */
+  /** Returns the changes since the last flush, as few as possible. Returns them synchronously if no text has to be rendered. */
   flush(): BlockUpdate[] | Promise<BlockUpdate[]>
-  /** The last flush told only a part of what it was given, as that was much: the next one has more. */
+  /** `true` if the last flush covered only part of the pending text. The next flush returns more. */
   readonly isBehind: boolean
-  /** Everything so far, for a page that joins late. What a flush tells later may be applied to it. */
+  /** Returns everything rendered so far, for a page that connects late. Later flushes can be applied to it. */
   snapshot(): BlockUpdate[]
   /**
-   * Ends all parts, waits for highlighting and returns the final form; `flush` afterwards has the last patches, at once, and at each
-   * `onProgress` what is there before that.
+   * Ends all parts, waits for highlighting and returns the final form. The next `flush` returns the last patches synchronously.
+   * At each `onProgress` a flush returns what is ready so far.
    */
   finish(onProgress?: () => void): Promise<RenderedProse>
-  /** Nobody wants it any more, finished or not. */
+  /** Frees the renderer, whether it has finished or not. */
   release(): void
 }
 
@@ -237,7 +238,7 @@ export interface ProviderStorePort {
   find(providerId: ProviderId): Promise<Result<Provider>>
 }
 
-/** Reads keys for the one place that attaches them, for a receiver (`keyReceiver`). `null`: this provider has no key. */
+/** Reads keys for the code that attaches them to requests for `receiver` (see `keyReceiver`). Resolves to `null` if the provider has no key. */
 export interface KeyVaultPort {
   read(providerId: ProviderId, receiver: string): Promise<Result<string | null>>
 }

@@ -2,8 +2,8 @@ import type { HostedTool } from '../kernel/hosted-tool.ts'
 import type { RunEventBody } from '../kernel/run-event.ts'
 
 /**
- * Which tools of the provider a turn has. The person switched them on for the chat; once untrusted content is in it they
- * are asked about again, and a no takes them away for the rest of the turn.
+ * Holds the provider tools that a turn may use. The user switches them on for the chat. Once untrusted content is in the chat,
+ * the user is asked again. A refusal removes them for the rest of the turn.
  */
 export class HostedToolsSwitch {
   #tools: readonly HostedTool[]
@@ -22,7 +22,7 @@ export class HostedToolsSwitch {
     return this.#isJudged
   }
 
-  /** Whether the request of this round is the first without them. */
+  /** `true` if the request of this round is the first without them. */
   wereSwitchedOff(round: number): boolean {
     return this.#offSince === round
   }

@@ -1,11 +1,11 @@
 import type { Message, MessagePart, ToolCallState } from '../kernel/message.ts'
 
-/** It ran, or may have: asking again must not run it again. */
+/** Calls in these states ran or may have run, so a retry must not run them again. */
 const hasRun: ReadonlySet<ToolCallState> = new Set(['succeeded', 'failed', 'outcome-unknown'])
 
 /**
- * What a repeated answer begins with: where the earlier one failed, its rounds up to the last one with a call that ran.
- * Rounds after it are asked for anew, and so is all of an answer that came to its end.
+ * Returns the parts that a retried answer starts with. For a failed answer, these are its rounds up to the last one with a call
+ * that ran. Later rounds are requested again, and so is all of a completed answer.
  */
 export function keepRounds({ status, parts }: Pick<Message, 'status' | 'parts'>): MessagePart[] {
   if (status !== 'failed' && status !== 'interrupted') return []

@@ -15,7 +15,7 @@ import { goToSearch } from './sheet.ts'
 import { navigate } from './use-route.ts'
 import { useSaid } from '../words/use-said.ts'
 
-/** What can be done from everywhere. */
+/** Returns the actions that are available everywhere. */
 export function useAppActions(services: Services, place: string): readonly OfferedAction[] {
   const { client, queries } = services
   const watched = useObservable(useMemo(() => queries.watchAssistants(), [queries]))

@@ -32,11 +32,12 @@ const UsageRoute = lazy(async () => ({ default: (await import('./usage-route.tsx
 const Commands = lazy(async () => ({ default: (await import('./commands.tsx')).Commands }))
 const SettingsRoute = lazy(async () => ({ default: (await import('./settings-route.tsx')).SettingsRoute }))
 
+/** Draws the page: layout, current route, dialogs and notices. */
 export function App() {
   const route = useRoute()
   const { services, hasFailed } = useServices()
   const isPresenting = usePresenting()
-  // What is veiled is drawn anew; a chat, and the part with the switch, see to it themselves, so that the focus stays.
+  // Redacted content is drawn again. Chats and the section with the switch update themselves, so that the focus stays.
   const veilKey = isPresenting && isDrawnAnew(route) ? 'veiled' : 'plain'
   usePageKeys(placeOf(route))
   const openId = route.name === 'chat' ? route.sessionId : null

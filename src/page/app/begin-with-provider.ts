@@ -8,8 +8,8 @@ import type { Services } from './services.ts'
 type Parts = Pick<Services, 'client' | 'queries'> & { models: Services['chat']['models'] }
 
 /**
- * New chats begin with a model of the first provider, unless the person chose another than the demo's before. What they
- * wrote themselves goes first. `null`: what is chosen stays.
+ * Makes new chats use a model of the first provider, unless the person already chose one other than the demo model.
+ * Models that the person entered come first. Returns `null` if the choice stays as it is.
  */
 export async function beginWithProvider(
   { client, queries, models }: Parts,

@@ -15,7 +15,7 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('../features/commands/shortcuts-dialog.tsx')).ShortcutsDialog,
 }))
 
-/** What the page itself can do, and the two lists of what can be done. */
+/** Draws the command palette and the list of shortcuts, and offers the page's own actions. */
 export function Commands({ services, place }: { services: Services; place: string }) {
   const { open, query } = useOpenCommands()
   const [opened, setOpened] = useState<typeof open>(null)

@@ -16,7 +16,7 @@ interface HandedFile {
 
 const openChat = (sessionId: SessionId) => navigate({ name: 'chat', sessionId })
 
-/** A backup that was given to the import goes to Restore, and the other way round; each file once. */
+/** Draws the data settings. A backup chosen for import is handed to Restore, and the reverse; each file once. */
 export function DataRoute({ services }: { services: DataServices }) {
   const [handed, setHanded] = useState<HandedFile | null>(null)
   const fileFor = (to: HandedFile['to']) => (handed?.to === to ? handed.file : null)

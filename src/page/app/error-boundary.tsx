@@ -7,9 +7,9 @@ import { LostPart } from './loading/lost-part.tsx'
 import { noteError } from './diagnostics/diagnostics.ts'
 
 interface ErrorBoundaryProps {
-  /** What broke, as the beginning of a sentence: "This chat", "Settings". */
+  /** Name of the broken part as the start of a sentence: "This chat", "Settings". */
   what: string
-  /** A change of it tries again: another route, another session. */
+  /** A changed key, such as another route or session, resets the boundary. */
   resetKey?: string
   children: ReactNode
 }
@@ -20,7 +20,7 @@ interface ErrorBoundaryState {
   resetKey: string | undefined
 }
 
-/** Bugs end here, one boundary per region, so that the rest of the page stays usable. */
+/** Catches rendering errors, one boundary per region, so that the rest of the page stays usable. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null, hasFailed: false, resetKey: this.props.resetKey }
 

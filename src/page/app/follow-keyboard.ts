@@ -1,20 +1,20 @@
 interface Seen {
-  /** Of the window, which Safari leaves as it is when the keyboard comes. */
+  /** Height of the window, which Safari does not change for the keyboard. */
   windowHeight: number
-  /** Of what is seen of it. */
+  /** Height of the visual viewport. */
   seenHeight: number
-  /** Above 1 a person has zoomed in: they see less of it without any keyboard. */
+  /** Scale of the visual viewport. Above 1 the person has zoomed in, so it is smaller without any keyboard. */
   scale: number
 }
 
-/** How much of the window's lower end lies under the keyboard on the screen. */
+/** Returns how much of the window the screen keyboard covers, in px. */
 export function measureKeyboard({ windowHeight, seenHeight, scale }: Seen): number {
   const covered = Math.round(windowHeight - seenHeight)
-  // Bars of the browser that come and go are less.
+  // Browser bars that appear and disappear are smaller.
   return scale > 1.01 || covered < 120 ? 0 : covered
 }
 
-/** The page ends above the keyboard also where the browser does not know `interactive-widget` (see `base.css`). */
+/** Ends the page above the screen keyboard in browsers without `interactive-widget` (see `base.css`). */
 export function followKeyboard(): void {
   const seen = window.visualViewport
   if (!seen) return
@@ -22,7 +22,7 @@ export function followKeyboard(): void {
     const { height: seenHeight, scale } = seen
     const covered = measureKeyboard({ windowHeight: innerHeight, seenHeight, scale })
     document.documentElement.style.setProperty('--keyboard', `${covered}px`)
-    // Safari moves the page up to show what is written in, which now has its place in view.
+    // Safari scrolls the page up to show the text box, which is now visible anyway.
     if (covered > 0) scrollTo(0, 0)
   })
 }

@@ -3,10 +3,10 @@ import { say } from '../words/say.ts'
 import { resolveWording, type WordingChoice } from '../words/wording.ts'
 import { announce } from './notices.ts'
 
-/** The last choice counts, whenever its texts arrive. */
+/** Number of the last request. Only the last choice applies, whenever its texts arrive. */
 let asked = 0
 
-/** Goes over to what was chosen: at once where no texts have to be loaded. */
+/** Switches to the chosen language and formats, at once if no texts have to be loaded. */
 export function followWording(choice: WordingChoice): Promise<void> | undefined {
   const wording = resolveWording(choice, navigator.languages)
   const now = useWording.getState()

@@ -2,7 +2,7 @@ interface WithYield {
   scheduler?: { yield?: () => Promise<void> }
 }
 
-/** Ends the task: what a person does, and what is to be painted, comes first. */
+/** Yields to the main thread, so that input and painting come first. */
 export function giveWay(): Promise<void> {
   const { scheduler } = globalThis as WithYield
   if (scheduler?.yield) return scheduler.yield()

@@ -1,13 +1,13 @@
 import type { SettingsSection } from './route.ts'
 import { navigate } from './use-route.ts'
 
-/** Marked in the section with `data-control`. */
+/** Controls that are marked with `data-control` in their section. */
 export type ControlName = 'add-provider' | 'back-up' | 'restore'
 
-/** A section that is loaded on a slow line takes as long. */
+/** A section can take this long to load on a slow connection. */
 const mostMs = 10_000
 
-/** Opens a section of the settings at one of its buttons, as soon as it is drawn; not where the person has gone elsewhere by then. */
+/** Opens a section of the settings and focuses one of its buttons once it is drawn. Does nothing if the person has left by then. */
 export function goToControl(
   section: SettingsSection,
   control: ControlName,

@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { say } from '../words/say.ts'
 
-/** In place of everything: without a secure context the browser withholds what keeps chats whole and keys secret. */
+/** Replaces the page without a secure context, where the browser lacks the locks and encryption that chats and keys need. */
 export function InsecureAddress() {
   const { protocol, hostname, port } = location
   const here = `${protocol}//${hostname}${port === '' ? '' : `:${port}`}`

@@ -6,7 +6,7 @@ import { goToControl } from './go-to-control.ts'
 import { announce } from './notices.ts'
 import type { Services } from './services.ts'
 
-/** What is kept here, and what protects it: done where nothing is to be chosen, else the way to it. */
+/** Returns the actions for stored data and its protection. Those that need a choice open the section. */
 export function toKeepingActions({ client }: Pick<Services, 'client'>, canLock: boolean): OfferedAction[] {
   const lock = async () => {
     const locked = await client.call('lock-keys', {})

@@ -5,13 +5,13 @@ const storageKey = 'innerloop:has-chats'
 export interface KeptChatsPorts {
   queries: Pick<Queries, 'watchSessions' | 'watchUsage'>
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** What was there is gone, and nobody here deleted it: what is used is noted even when its chats are deleted. */
+  /** Called when stored chats are gone that were not deleted here. Usage is recorded even for deleted chats. */
   onLost(): void
 }
 
 /**
- * Remembers beside the database that there were chats, so that a browser that cleared or evicted it does not look like a first
- * visit. Both are gone where all of the site's data was cleared by hand.
+ * Remembers outside the database that there were chats. A browser that cleared or evicted the database then does not
+ * look like a first visit. Both are gone if the person cleared all of the site's data.
  */
 export function watchForLoss({ queries, storage, onLost }: KeptChatsPorts): void {
   let isFirst = true
@@ -30,8 +30,8 @@ export function watchForLoss({ queries, storage, onLost }: KeptChatsPorts): void
 }
 
 /**
- * Asks the browser once a page, with the first message that it sends, not to evict what is stored here. Where a browser asks
- * the person, it asks when they have something to lose; a no stands.
+ * Asks the browser to not evict the stored data, once per page, with the first message. Browsers that ask the person do
+ * so when there is something to lose. A refusal is final.
  */
 export function askToPersist(storage: StorageManager | undefined = navigator.storage): () => void {
   let isAsked = false
@@ -46,7 +46,7 @@ async function persist(storage: StorageManager): Promise<void> {
   try {
     if (!(await storage.persisted())) await storage.persist()
   } catch (error) {
-    // Chats are stored all the same, as long as the browser has room.
+    // Chats are stored all the same, as long as there is space.
     reportError(error)
   }
 }

@@ -3,12 +3,16 @@ import { say } from '../words/say.ts'
 import { noteEvent } from './diagnostics/diagnostics.ts'
 import { showNotice } from './notices.ts'
 
-/** What is stored, to be read. That a newer version in another tab takes it away, or that all is deleted, is said as a notice. */
+/**
+ * Creates the queries of stored data. A notice tells if a newer version in another tab closes the database, or if all
+ * data is deleted.
+ */
 export function openKeptQueries(): Queries {
   return createQueries(undefined, {
     onSuperseded: (by) => {
       noteEvent('superseded')
-      // Gone at once, this page is loaded anew by who deletes it; loaded while another tab holds it, it would wait for that.
+      // The notice comes at once, because the deleting tab reloads this page. A reload while another tab holds the
+      // database would wait for it.
       if (by === 'deletion')
         return showNotice({ text: say('All data of Innerloop is being deleted.'), kind: 'standing' })
       return showNotice({

@@ -3,7 +3,7 @@ import { useLeaving } from '../ui/leaving.ts'
 
 const LeaveDialog = lazy(async () => ({ default: (await import('../ui/leave-dialog.tsx')).LeaveDialog }))
 
-/** The question before a link is followed, over whatever is shown. */
+/** Draws the dialog that asks before an external link is followed. */
 export function Leaving() {
   const asked = useLeaving((state) => state.asked)
   if (asked === null) return null

@@ -17,11 +17,12 @@ import { preloadRest } from './loading/preload-rest.ts'
 import { holdSignInReturn } from './sign-in-return.ts'
 import { Worded } from './worded.tsx'
 
+/** Starts the page: applies preferences, loads the texts of its language if needed, and renders it. */
 export function mount(root: HTMLElement): void {
   noteUncaught()
   holdSignInReturn()
   applyPreferences(usePreferences.getState())
-  // English is there; the texts of another language come before the first paint, so that nothing is shown twice.
+  // English is built in. The texts of another language load before the first paint, so that nothing is shown twice.
   const comingTexts = followWording(usePreferences.getState())
   if (comingTexts === undefined) return draw(root)
   void comingTexts.then(() => draw(root))
@@ -29,7 +30,8 @@ export function mount(root: HTMLElement): void {
 
 function draw(root: HTMLElement): void {
   if (!isSecureContext) return createRoot(root).render(<InsecureAddress />)
-  // In slices: as one task it is a third of a second on a slow phone. The composer has the focus before all is painted.
+  // Rendering is sliced: as one task it takes a third of a second on a slow phone. The composer has the focus before
+  // everything is painted.
   startTransition(() =>
     createRoot(root, { onCaughtError: tellCaught }).render(
       <StrictMode>
@@ -44,7 +46,7 @@ function draw(root: HTMLElement): void {
 
 let hasDrawn = false
 
-/** Begins what has to wait until there is something to see. */
+/** Starts what must wait for the first paint. */
 function FirstDrawn() {
   useEffect(() => {
     if (hasDrawn) return
@@ -59,7 +61,7 @@ function FirstDrawn() {
   return null
 }
 
-/** What a boundary shows goes to the console as well, but that a newer build has taken the place of a file. */
+/** Logs caught errors to the console, except for chunks that a newer build has replaced. */
 function tellCaught(error: unknown): void {
   // oxlint-disable-next-line no-console -- React's own way to tell of it, which this handler replaces
   if (!isLostChunk(error)) console.error(error)

@@ -5,16 +5,16 @@ const endedPrefix = 'innerloop:ended:'
 export interface NotePagePorts {
   client: Pick<WorkerClient, 'call' | 'onReplaced'>
   storage: Storage
-  /** The window of this page. */
+  /** Window of this page. */
   page: EventTarget
-  /** Storage begins a fresh log after a browser that may have been killed. */
+  /** Called when storage started a fresh log after a browser that may have been killed. */
   onRolled(ms: number): void
 }
 
 /**
- * Tells the worker that this page uses what is stored, and leaves a note when it goes: without one, the next page takes the
- * browser for killed, which costs a moment of its worker. The note is in localStorage, which takes it while a page goes; that
- * it reaches the disk seconds later does no harm. Once a page.
+ * Tells the worker that this page uses the stored data, and leaves a marker when it is closed. Without a marker, the
+ * next page assumes that the browser was killed, which costs its worker a moment. The marker is in localStorage, which
+ * accepts writes while a page closes. A delay of seconds before it reaches the disk does no harm. Call once per page.
  */
 export function notePage({ client, storage, page: target, onRolled }: NotePagePorts): void {
   let page: string = crypto.randomUUID()
@@ -29,12 +29,12 @@ export function notePage({ client, storage, page: target, onRolled }: NotePagePo
     try {
       storage.setItem(endedPrefix + page, '1')
     } catch {
-      // Without room for the note the next page takes this one for killed.
+      // Without space for the marker, the next page assumes that the browser was killed.
     }
   })
   target.addEventListener('pageshow', (event) => {
     if (!('persisted' in event && event.persisted)) return
-    // It was away and said so: it comes back as another one.
+    // The page left a marker when it went to the back/forward cache. It returns with a new id.
     page = crypto.randomUUID()
     void tell()
   })

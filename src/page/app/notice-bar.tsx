@@ -6,18 +6,24 @@ import { say } from '../words/say.ts'
 import { actUpon, closeNotice, isLasting, useNotices, type Notice } from './notices.ts'
 
 const shownMs = 12_000
-/** It is gone before what it would bring back is erased, a day later (`worker/host/deletion-keeper.ts`). */
+/**
+ * Shorter than the day after which deleted data is erased, so that undo never comes too late
+ * (`worker/services/data-retention.ts`).
+ */
 const heldAtMostMs = 20 * 60 * 60 * 1000
 
+/** Draws the notices in a live region. */
 export function NoticeBar() {
   const notices = useNotices((state) => state.notices)
   const bar = useRef<HTMLDivElement>(null)
-  // Where there are more than fit, the newest are in view: they alone may go before they are seen.
+  // If not all notices fit, the newest are in view. Only they may disappear before they are seen.
   useEffect(() => {
     if (bar.current) bar.current.scrollTop = bar.current.scrollHeight
   }, [notices])
   return (
-    // On a phone below the header, whose buttons it would cover, with room for the shadow of the last. It is there before any notice: what comes with its own live region is not said by all screen readers.
+    // On a phone the bar is below the header, whose buttons it would cover, with space for the shadow of the last
+    // notice. It exists before any notice, because not all screen readers announce a live region that appears with its
+    // content.
     <div
       ref={bar}
       role="status"
@@ -31,7 +37,7 @@ export function NoticeBar() {
   )
 }
 
-/** Its time stands still while it is pointed at or has the focus. */
+/** Draws one notice. Its timer pauses while it is hovered or focused. */
 function NoticeCard({ notice }: { notice: Notice }) {
   const [isHeld, setIsHeld] = useState(false)
   useEffect(() => {

@@ -5,12 +5,12 @@ import { say } from '../words/say.ts'
 export interface Notice {
   id: number
   text: string
-  /** `told` goes by itself. `failed` and `standing`, which is so until somebody acts, stay. */
+  /** Kind of notice. `failed` and `standing` notices stay until the person acts; the others disappear by themselves. */
   kind: 'told' | 'failed' | 'standing'
   action?: NoticeAction
-  /** Gone without its action. */
+  /** Called when the notice is closed without its action. */
   onGone?: () => void
-  /** It offers to load the page anew, by how much that brings: one such offer is enough, the one that brings most. */
+  /** Rank of an offer to reload the page. Only the offer with the highest rank is shown. */
   reloadRank?: number
 }
 
@@ -21,13 +21,14 @@ interface Notices {
 let nextId = 0
 const shownAtOnce = 3
 
-/** Short sentences at the edge of the page: what can be undone, what went wrong outside any message. */
+/** Short notices at the edge of the page: undo offers, and failures outside any message. */
 export const useNotices = create<Notices>(() => ({ notices: [] }))
 
 export function isLasting({ kind }: Pick<Notice, 'kind'>): boolean {
   return kind !== 'told'
 }
 
+/** Shows a notice and returns its id. A reload offer is dropped if a stronger one is shown. */
 export function showNotice(notice: Omit<Notice, 'id'>): number {
   const { notices } = useNotices.getState()
   const stronger = notices.find(({ reloadRank = 0 }) => reloadRank > (notice.reloadRank ?? Infinity))
@@ -40,18 +41,20 @@ export function showNotice(notice: Omit<Notice, 'id'>): number {
   return id
 }
 
+/** Closes a notice without its action. */
 export function closeNotice(id: number): void {
   const closed = useNotices.getState().notices.find((notice) => notice.id === id)
   drop(id)
   closed?.onGone?.()
 }
 
-/** Closes it, too. */
+/** Closes the notice and runs its action. */
 export function actUpon({ id, action }: Notice): void {
   drop(id)
   action?.run()
 }
 
+/** Shows the results of actions as notices. Features use it without knowing of notices. */
 export const announce: Announce = {
   done: (text, action) => void showNotice({ kind: 'told', text, ...(action && { action }) }),
   undoable: (text, { undo, onGone }) =>
@@ -68,13 +71,13 @@ function drop(id: number): void {
   useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
 }
 
-/** The same failure again is said once, and as the last. */
+/** Returns whether a notice replaces a shown one. A repeated failure is shown once, as the last. */
 function isReplaced(shown: Notice, by: Omit<Notice, 'id'>): boolean {
   if (by.kind === 'failed' && shown.kind === 'failed') return shown.text === by.text
   return by.reloadRank !== undefined && shown.reloadRank !== undefined
 }
 
-/** What lasts is never pushed away: the oldest of the others goes. */
+/** Removes the oldest temporary notice if there are too many. Lasting notices are never removed. */
 function makeRoom(notices: readonly Notice[]): readonly Notice[] {
   if (notices.length < shownAtOnce) return notices
   const oldest = notices.find((notice) => !isLasting(notice))

@@ -23,7 +23,7 @@ import {
   type Preferences,
 } from './preferences.ts'
 
-/** How the page looks and reads, and what of it is shown. */
+/** Returns the actions for the page's appearance and layout. */
 export function toPageActions(preferences: Preferences): OfferedAction[] {
   const { isPresenting } = preferences
   return [

@@ -15,7 +15,7 @@ export function PageHeader({ showChats, children }: PageHeaderProps) {
     <header className="isolate flex h-[calc(3.5rem+env(safe-area-inset-top))] shrink-0 items-center gap-0.5 px-2 sm:gap-2 pt-[env(safe-area-inset-top)] md:px-5">
       {showChats !== null && <IconButton icon={PanelLeft} label={say('Show chats')} onClick={showChats} />}
       {children}
-      {/* At the end from the first, so that nothing moves when the title comes. */}
+      {/* At the end from the start, so that nothing moves when the title appears. */}
       <div className="ms-auto flex shrink-0 items-center gap-0.5 sm:gap-2">
         <HeaderToolsSlot />
         {showChats !== null && (

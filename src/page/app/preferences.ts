@@ -25,14 +25,14 @@ export interface Preferences extends WordingChoice {
   theme: ThemeChoice
   accent: AccentChoice
   textSize: TextSizeChoice
-  /** What is shown of a long answer while it is written. */
+  /** Part of a long answer to keep in view while it is being written. */
   follow: FollowChoice
   isSidebarCollapsed: boolean
-  /** Something was sent from here: a new chat need not explain itself any more. */
+  /** A message was sent from this device, so a new chat shows no introduction. */
   hasBegun: boolean
-  /** A notification when a long answer has ended. */
+  /** Show a notification when a long answer has ended. */
   isNotified: boolean
-  /** Others look on: other chats, key tails and amounts of money are hidden. */
+  /** Hide other chats, key endings and amounts of money, for screen sharing. */
   isPresenting: boolean
 }
 
@@ -50,7 +50,7 @@ const defaults: Preferences = {
   isPresenting: false,
 }
 
-/** How the page looks on this device. Kept in localStorage because it must be known before the first paint. */
+/** Appearance of the page on this device. Stored in localStorage, because it is needed before the first paint. */
 export const usePreferences = create<Preferences>(() => readPreferences(readStored()))
 
 usePreferences.subscribe((preferences) => {
@@ -63,14 +63,14 @@ usePreferences.subscribe((preferences) => {
   }
 })
 
-/** How it looks and reads is the same in every tab; what is open or hidden is each tab's own. */
+/** Shares appearance and language between tabs. Collapsed and hidden parts stay each tab's own. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== storageKey || newValue === null) return
     const { theme, accent, textSize, follow, language, formats } = readPreferences(newValue)
     const shared = { theme, accent, textSize, follow, language, formats }
     const now: Partial<Preferences> = usePreferences.getState()
-    // What is the same is not written again: two tabs would answer each other for ever.
+    // Unchanged values are not written again. Otherwise two tabs would update each other forever.
     if (Object.entries(shared).some(([name, value]) => now[name as keyof Preferences] !== value)) {
       usePreferences.setState(shared)
     }
@@ -81,7 +81,7 @@ export function toggleSidebar(): void {
   usePreferences.setState(({ isSidebarCollapsed }) => ({ isSidebarCollapsed: !isSidebarCollapsed }))
 }
 
-/** Whatever was stored, by this version or another: unknown values fall back one by one. */
+/** Parses stored preferences of any version. Unknown values fall back to their defaults one by one. */
 export function readPreferences(stored: string | null): Preferences {
   const found = parseObject(stored)
   return {
@@ -98,6 +98,7 @@ export function readPreferences(stored: string | null): Preferences {
   }
 }
 
+/** Applies the preferences to the document and to the stores of `ui`. */
 export function applyPreferences(preferences: Preferences): void {
   const { theme, accent, textSize, follow, isPresenting } = preferences
   usePresentation.setState({ isOn: isPresenting })

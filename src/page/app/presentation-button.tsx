@@ -2,7 +2,7 @@ import { Presentation } from 'lucide-react'
 import { say } from '../words/say.ts'
 import { usePreferences } from './preferences.ts'
 
-/** Others look on: a press hides what is none of their business, and the next one shows it again. */
+/** Draws the button that hides or shows private content, for screen sharing. */
 export function PresentationButton({ isRail }: { isRail: boolean }) {
   const isOn = usePreferences(({ isPresenting }) => isPresenting)
   return (

@@ -11,7 +11,7 @@ const ReplayedAnswer = lazy(async () => ({
   default: (await import('../features/chat/replayed-answer.tsx')).ReplayedAnswer,
 }))
 
-/** Without a session: which one. */
+/** Draws the record of a chat; without a session, the list of chats. */
 export function ReviewRoute({
   sessionId,
   services,

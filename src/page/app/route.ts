@@ -21,15 +21,15 @@ export type SettingsSection = (typeof settingsSectionIds)[number]
 
 export type Route =
   | { name: 'new' }
-  /** With a message: the chat is opened there. */
+  /** With a message, the chat is opened there. */
   | { name: 'chat'; sessionId: SessionId; messageId?: MessageId }
   | { name: 'review'; sessionId: SessionId | null }
   | { name: 'usage' }
-  /** `adds`: the kind of provider whose form is open from the start. */
+  /** `adds`: kind of provider whose form is open from the start. */
   | { name: 'settings'; section: SettingsSection; adds?: string }
   | { name: 'not-found'; path: string }
 
-/** Routes live in the hash, so that any static host and any sub-path can serve the page. Never throws. */
+/** Parses a route. Routes are in the hash, so that any static host and any sub-path can serve the page. Never throws. */
 export function parseRoute(hash: string): Route {
   const path = hash.replace(/^#/, '').replace(/\/+$/, '') || '/'
   if (path === '/') return { name: 'new' }
@@ -53,6 +53,7 @@ export function parseRoute(hash: string): Route {
   return { name: 'not-found', path }
 }
 
+/** Returns the address of a route. `parseRoute` is its inverse. */
 export function toHash(route: Exclude<Route, { name: 'not-found' }>): string {
   switch (route.name) {
     case 'new':

@@ -8,10 +8,10 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): ScriptUrlPolicy
 }
 
-/** All scripts that are ever loaded by address: the worker, and the service worker beside the page. */
+/** All scripts that are loaded by URL: the worker and the service worker. */
 const ownScripts = [workerUrl, 'sw.js']
 
-/** Throws for anything but one of those files, at its place under the page. */
+/** Resolves the URL of an own script. Throws for any other URL. */
 export function checkOwnScriptUrl(url: string, base: string, own: readonly string[] = ownScripts): string {
   const { href } = new URL(url, base)
   if (own.some((script) => new URL(script, base).href === href)) return href
@@ -22,7 +22,7 @@ const rules = { createScriptURL: (url: string) => checkOwnScriptUrl(url, documen
 const policy: ScriptUrlPolicy =
   (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('app', rules) ?? rules
 
-/** Through the only Trusted Types policy of the page. The DOM's types know no TrustedScriptURL yet, hence the string. */
+/** Creates the URL through the page's only Trusted Types policy. The DOM types have no TrustedScriptURL yet, hence the string. */
 export function workerScriptUrl(): string {
   return policy.createScriptURL(workerUrl) as string
 }

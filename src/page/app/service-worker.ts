@@ -3,12 +3,12 @@ import { showNotice } from './notices.ts'
 import { serviceWorkerScriptUrl } from './script-urls.ts'
 import { offerUpdate } from './update-offer.ts'
 
-/** How long a new version waits before it is offered again, while an answer is being written. */
+/** Time until a new version is offered again, while an answer is being written. */
 const askAgainMs = 2000
 
 /**
- * Makes the page work offline. An update is offered, never forced: it takes over when the person asks for it, and not
- * while an answer of this page runs.
+ * Registers the service worker for offline use. An update is offered and never forced. It takes over when the person
+ * accepts, and not while an answer of this page is running.
  */
 export function registerServiceWorker(isRunning: () => boolean): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return

@@ -16,10 +16,10 @@ import { watchRuns } from './runs/watch-runs.ts'
 import { warnOfPrivate } from './warn-of-private.ts'
 import { leaveSession, navigate } from './use-route.ts'
 
-/** What the page does with its worker and its storage, wired together. */
+/** Connects the page's features to the worker and to stored data. */
 export function createServices(client: WorkerClient, kept: Queries) {
   notePage({ client, storage: localStorage, page: window, onRolled: (ms) => noteEvent('log rolled', { ms }) })
-  // Titles of temporary chats are not for the system's list of notifications.
+  // Titles of temporary chats must not appear in the system's notifications.
   notifyLongRuns(kept)
   kept.watchSessions().subscribe((sessions) => keepDraftsOnlyOf(sessions.map(({ session }) => session)))
   void connectDrafts({

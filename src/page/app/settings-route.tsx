@@ -34,7 +34,7 @@ import { navigate } from './use-route.ts'
 
 interface SettingsRouteProps {
   section: SettingsSection
-  /** The kind of provider that a link asks to add. */
+  /** Kind of provider that a link asks to add. */
   adds: string | undefined
   services: Services | null
 }
@@ -42,7 +42,7 @@ interface SettingsRouteProps {
 export function SettingsRoute({ section, adds, services }: SettingsRouteProps) {
   return (
     <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-      {/* Beside the sections where there is room, a row above them where there is not. */}
+      {/* The navigation is next to the sections on wide screens, and a row above them on narrow ones. */}
       <div className="mx-auto w-full max-w-column px-4 pb-12 sm:px-6 xl:grid xl:max-w-[61rem] xl:grid-cols-[10rem_minmax(0,1fr)] xl:gap-10 xl:pt-4">
         <nav
           ref={useShownTab(section)}
@@ -66,7 +66,7 @@ export function SettingsRoute({ section, adds, services }: SettingsRouteProps) {
   )
 }
 
-/** On a phone not all of them fit. */
+/** Scrolls the tab of the section into view, because not all fit on a phone. */
 function useShownTab(section: SettingsSection) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -82,7 +82,7 @@ function useShownTab(section: SettingsSection) {
   return nav
 }
 
-/** The way on from a first key. */
+/** Offers the next step after the first provider was added. */
 const offerFirstChat = async ({ client, queries, chat }: Services, added: AddedProvider) => {
   const { name } = added
   const model = await beginWithProvider({ client, queries, models: chat.models }, added)
@@ -93,7 +93,7 @@ const offerFirstChat = async ({ client, queries, chat }: Services, added: AddedP
     { label: say('Try it'), run: () => navigate({ name: 'new' }) },
   )
 }
-/** A reload, or the same link again, is another matter. */
+/** Removes the provider to add from the address, so that a reload does not open its form again. */
 const forgetAdding = () => {
   const route = parseRoute(location.hash)
   if (route.name === 'settings' && route.adds !== undefined)

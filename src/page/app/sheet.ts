@@ -1,15 +1,15 @@
 import { create } from 'zustand'
 import { usePreferences } from './preferences.ts'
 
-/** Where the sheet with the chats is open, by the place of the page; only on narrow screens. */
+/** Path at which the sidebar sheet is open. Used only on narrow screens. */
 export const useSheet = create<{ openAt: string | null }>(() => ({ openAt: null }))
 
 export const searchBoxId = 'search-chats'
 
-/** Brings the list of chats up, whatever hides it, and goes to its search. */
+/** Shows the list of chats if it is hidden, and focuses its search box. */
 export function goToSearch(place: string): void {
   usePreferences.setState({ isSidebarCollapsed: false })
   useSheet.setState({ openAt: place })
-  // It is drawn, and has moved the focus into itself, two frames later.
+  // The sheet is drawn, and has moved the focus into itself, two frames later.
   requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(searchBoxId)?.focus()))
 }

@@ -14,12 +14,12 @@ export const narrowScreen = '(width < 48rem)'
 export interface ShellProps {
   sessions: ReactNode
   room: Route['name']
-  /** What is open: a change of it closes the sheet. */
+  /** Path of the open page. A change closes the sheet. */
   place: string
   children: (options: { showChats: (() => void) | null }) => ReactNode
 }
 
-/** The frame: the chats beside the content, or over it as a sheet where the screen is narrow. */
+/** Layout of the page: the chats next to the content, or as a sheet over it on narrow screens. */
 export function Shell({ sessions, room, place, children }: ShellProps) {
   const isNarrow = useMediaQuery(narrowScreen)
   const { openAt } = useSheet()
@@ -34,7 +34,7 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
     sheet.current?.querySelector<HTMLElement>('a, button')?.focus()
     const handleKey = (event: KeyboardEvent) =>
       event.key === 'Escape' && !isOfInputMethod(event) && useSheet.setState({ openAt: null })
-    // Also a link to the very place that is open, as a found message of this chat: it is read below the sheet.
+    // Links to the current page, such as a search result in this chat, close the sheet, too. Their target is below it.
     const handleClick = ({ target }: MouseEvent) =>
       target instanceof Element && target.closest('a') !== null && useSheet.setState({ openAt: null })
     const list = sheet.current
@@ -51,7 +51,7 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
   useEffect(() => {
     if (arrived.current === place) return undefined
     arrived.current = place
-    // What had the focus went with its place: it goes on at the heading of the new one.
+    // The focused element was removed with the old page, so the heading of the new one gets the focus.
     const timer = setTimeout(() => {
       const { activeElement, body } = document
       if (activeElement === null || activeElement === body) findPlaceHeading()?.focus({ preventScroll: true })
@@ -70,7 +70,7 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
       {isNarrow ? (
         isOpen && (
           <>
-            {/* Escape and "Hide chats" do the same for those who cannot see or reach it. */}
+            {/* Escape and "Hide chats" do the same for people who cannot see or reach this element. */}
             <div aria-hidden onClick={close} className="fixed inset-0 z-20 bg-scrim" />
             <div
               ref={sheet}
@@ -85,7 +85,7 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
           {sidebar}
         </div>
       )}
-      {/* Hidden as well as inert: not everything that reads a page for people knows what is inert. */}
+      {/* Hidden as well as inert, because not all assistive technology supports inert. */}
       <main
         inert={isOpen}
         aria-hidden={isOpen || undefined}
@@ -98,10 +98,13 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
   )
 }
 
-/** Whoever moves the focus on purpose has done it by then. */
+/** Intentional focus changes have happened by then. */
 const settleMs = 200
 
-/** The first stop of the keyboard, shown while it has the focus: past the chats to what is written or read. */
+/**
+ * Draws the first stop of the keyboard, visible while focused. It skips the chats and moves the focus to the composer
+ * or the heading.
+ */
 function SkipLink() {
   const skip = () => {
     const main = document.querySelector('main')

@@ -33,7 +33,7 @@ const places = [
   { room: 'settings', label: phrase('Settings'), href: '#/settings/providers', Icon: Settings },
 ] as const
 
-/** The chats and the way to everything else: a column, a rail when collapsed, the content of a sheet when narrow. */
+/** Draws the chats and the navigation: a column, a rail when collapsed, the content of a sheet on narrow screens. */
 export function Sidebar({ isNarrow, room, onClose, children }: SidebarProps) {
   const isRail = usePreferences((state) => state.isSidebarCollapsed) && !isNarrow
   const begin = () => {

@@ -1,8 +1,8 @@
 import type { SignInReturn } from '../../core/kernel/sign-in.ts'
 
 /**
- * What a sign-in page appended to our address: `?sign-in=<state>&code=<code>`, or an error in place of the code. Some
- * append a further `?` instead of an `&`. `null`: nobody came back from there.
+ * Parses what a sign-in page appended to our address: `?sign-in=<state>&code=<code>`, or an error instead of the code.
+ * Some append another `?` instead of an `&`. `null`: this is no return from a sign-in.
  */
 export function readSignInReturn(address: string): SignInReturn | null {
   const { search } = new URL(address)
@@ -21,15 +21,15 @@ export function readSignInReturn(address: string): SignInReturn | null {
 let waiting: SignInReturn | null = null
 
 /**
- * Takes a code out of the address bar and this entry of the history before anything else of the page runs, and opens the
- * providers, where it is used. The code is kept in memory only.
+ * Removes a sign-in code from the address bar and the history entry before any other code of the page runs. Opens the
+ * providers, where the code is used. The code is in memory only.
  */
 export function holdSignInReturn(): void {
   waiting = readSignInReturn(location.href)
   if (waiting) history.replaceState(null, '', `${location.pathname}#/settings/providers`)
 }
 
-/** Once: who takes it uses it. */
+/** Returns the sign-in result, once. */
 export function takeSignInReturn(): SignInReturn | null {
   const taken = waiting
   waiting = null

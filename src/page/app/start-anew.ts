@@ -1,8 +1,8 @@
-/** Everything of this application that a browser keeps outside of its databases, and the page itself. */
+/** Prefix of all keys that this application stores outside of its databases. */
 const ownPrefix = 'innerloop'
 const channelName = 'innerloop:deleted'
 
-/** Everything was deleted: this page begins as on a first visit, and so do those of other tabs. */
+/** Resets this page and those of other tabs to a first visit, after everything was deleted. */
 export async function startAnew(): Promise<void> {
   tellOthers('deleted')
   await forgetAll()
@@ -10,15 +10,15 @@ export async function startAnew(): Promise<void> {
 }
 
 /**
- * The databases go by themselves as soon as another tab is closed, and nobody may be told of it: what is kept outside of
- * them goes at once, here and in other tabs. No page is loaded anew, because it would wait for that tab.
+ * Clears the data outside of the databases, here and in other tabs. The databases are deleted as soon as another tab is
+ * closed, possibly without an event here. No page is reloaded, because it would wait for that tab.
  */
 export async function forgetKept(): Promise<void> {
   tellOthers('blocked')
   await forgetAll()
 }
 
-/** Another tab deletes everything: what this one still has in hand goes as well. */
+/** Clears this tab's data when another tab deletes everything. */
 export function followDeletion(): void {
   new BroadcastChannel(channelName).addEventListener('message', ({ data }: MessageEvent<Deletion>) => {
     void (data === 'deleted' ? forgetAll().then(beginAgain) : forgetAll())
@@ -35,17 +35,17 @@ function tellOthers(deletion: Deletion): void {
 
 async function forgetAll(): Promise<void> {
   forgetStored()
-  // Drafts are kept when a page goes: this one has none any more, and must not write them.
+  // Drafts are stored when a page is left. This page has none any more and must not write them.
   addEventListener('pagehide', forgetStored)
   try {
     const scope = new URL('./', document.baseURI).href
     const registration = await navigator.serviceWorker?.getRegistration(scope)
     const names = (await globalThis.caches?.keys()) ?? []
-    // A cache of the same address that belongs to another page has not this one's path in its name.
+    // Caches of another page at the same origin do not end with this page's path.
     await Promise.all(names.filter((name) => name.endsWith(scope)).map((name) => caches.delete(name)))
     await registration?.unregister()
   } catch (error) {
-    // The programme's own files are no data of a person.
+    // The application's own files are no personal data.
     reportError(error)
   }
 }

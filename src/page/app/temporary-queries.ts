@@ -20,7 +20,7 @@ interface Watch<T> {
 
 type Asker = Pick<WorkerClient, 'call' | 'follow' | 'onReplaced'>
 
-/** The same queries for chats that are kept and for temporary ones, which only the worker has. */
+/** Queries stored chats as well as temporary ones, which only the worker has. */
 export function withTemporary(kept: Queries, client: Asker): Queries {
   const begun = new Begun()
   const watch = <T>(input: TemporaryWatch, keep?: (earlier: T, now: T) => T): Watch<T> => {
@@ -66,14 +66,14 @@ export function withTemporary(kept: Queries, client: Asker): Queries {
       isTemporary(sessionId) ? read({ query: 'chat-map', sessionId }, null) : kept.readChatMap(sessionId),
     readSiblings: (messageId) =>
       isTemporary(messageId) ? read({ query: 'siblings', messageId }, []) : kept.readSiblings(messageId),
-    // What was written elsewhere is not brought into a chat that is not kept, nor the other way.
+    // Labels of stored chats are not offered in temporary chats, nor the reverse.
     readLabels: (messageId) =>
       isTemporary(messageId) ? read({ query: 'labels', messageId }, []) : kept.readLabels(messageId),
     readSent: (sessionId, reach) =>
       sessionId !== null && isTemporary(sessionId)
         ? readOwnSent(watch<Transcript>({ query: 'transcript', sessionId, limit: sentWindow }))
         : kept.readSent(sessionId, reach),
-    // A blob is named by its bytes alone.
+    // Blobs are named by their bytes alone, so both sources are tried.
     readBlob: async (blobId, rendition) => {
       const found = await kept.readBlob(blobId, rendition)
       if (found !== null) return found
@@ -89,7 +89,7 @@ async function readOwnSent(watch: Watch<Transcript>): ReturnType<Queries['readSe
   return withoutRepeats(toSentTexts(transcript?.items.map(({ message }) => message) ?? []).toReversed())
 }
 
-/** Whether this page has had to do with a temporary chat: before that the worker is not asked for any. */
+/** Remembers whether this page has used a temporary chat. Before that, the worker is not asked for any. */
 class Begun {
   isSo = false
   readonly #listeners = new Set<() => void>()
@@ -106,7 +106,7 @@ class Begun {
   }
 }
 
-/** Follows the worker, and the next one after it; what did not change stays the same object. */
+/** Follows the worker and its replacements. Unchanged values stay the same object. */
 function watchTemporary<T>(
   client: Asker,
   input: TemporaryWatch,
@@ -132,7 +132,7 @@ function watchTemporary<T>(
   }
 }
 
-/** Temporary chats first. */
+/** Lists temporary chats first. */
 function watchAll(
   kept: Watch<readonly SessionListItem[]>,
   begun: Begun,

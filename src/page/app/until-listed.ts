@@ -1,7 +1,7 @@
-/** So long at most: what is looked at comes before what may be wanted next, but does not keep it from coming. */
+/** Maximum wait. Shown data comes before preloading but must not prevent it. */
 export const mostPatienceMs = 2000
 
-/** Until storage answers or refuses, and no longer than patience lasts. Never rejects. */
+/** Waits until storage answers or fails, up to the maximum. Never rejects. */
 export async function untilListed(
   read: () => Promise<unknown>,
   wait: (durationMs: number) => Promise<unknown>,

@@ -10,8 +10,8 @@ export interface UpdateOfferOptions {
 }
 
 /**
- * Offers a new version of the page, never while an answer of this page runs. Asked for while one runs, it says so and is
- * offered again when that has ended.
+ * Offers a new version of the page, but not while an answer of this page is running. If accepted during an answer, a
+ * notice says so, and the offer is repeated afterwards.
  */
 export function offerUpdate(options: UpdateOfferOptions): void {
   const { isRunning, show, wait, apply } = options
@@ -28,7 +28,7 @@ export function offerUpdate(options: UpdateOfferOptions): void {
     text: say('Update ready.'),
     action: { label: say('Reload'), run },
     kind: 'standing',
-    // It brings the new build; a plain reload may bring the one that is kept for offline use.
+    // This action installs the new build. A plain reload may bring the cached one.
     reloadRank: 3,
   })
 }

@@ -5,7 +5,7 @@ import { say } from '../words/say.ts'
 import type { Services } from './services.ts'
 
 export function UsageRoute({ services }: { services: Services | null }) {
-  // The day that is looked at stays while it is looked at.
+  // The day stays the same while the page is open.
   const [now] = useState(() => Date.now())
   return (
     <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">

@@ -12,13 +12,13 @@ import { useSaid } from '../words/use-said.ts'
 
 const shownTitles = 6
 const shownMessages = 8
-/** Of what is looked for in messages. */
+/** Minimum length of a search in messages. */
 const shortest = 2
 
-/** Chats for the command palette: the newest, or those whose title has the words, then messages that have them. */
+/** Returns chats for the command palette: the newest, or those with a matching title, then matching messages. */
 export function useFoundChats({ client, queries }: Services, query: string | null) {
   const isPresenting = usePresenting()
-  // Other chats are nobody’s business while others look on.
+  // Other chats are hidden in presentation mode.
   const words = query === null || isPresenting ? null : query.trim()
   const isWanted = words !== null
   const sessions = useObservable(
@@ -58,7 +58,7 @@ export function useFoundChats({ client, queries }: Services, query: string | nul
       run: () => navigate({ name: 'chat', sessionId: id }),
     }))
   }, [words, items])
-  // Until they are of what is typed now, Enter must not choose one of them.
+  // Results of an earlier query are not offered, so that Enter cannot choose an outdated one.
   const hits = words === null || words.length < shortest || isAsking ? undefined : answer?.hits
   const messages = useSaid(
     (): Action[] =>
@@ -72,7 +72,7 @@ export function useFoundChats({ client, queries }: Services, query: string | nul
       })),
     [hits],
   )
-  // Where others look on, or nothing is looked for, there is nothing to wait for.
+  // Without a search, or in presentation mode, there is nothing to wait for.
   const isRead = words === null || items !== null
   return { found: useMemo(() => ({ chats, messages }), [chats, messages]), isRead, isAsking }
 }

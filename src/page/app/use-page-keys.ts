@@ -3,7 +3,10 @@ import { useShortcut } from '../ui/use-shortcut.ts'
 import { toggleSidebar } from './preferences.ts'
 import { navigate } from './use-route.ts'
 
-/** Keys of the whole page, from its first moment: the palette may still be on its way. Those that need more are heard in `commands.tsx`. */
+/**
+ * Handles the page's shortcuts from the first paint, before the palette has loaded. Shortcuts that need more are in
+ * `commands.tsx`.
+ */
 export function usePageKeys(place: string): void {
   useCloseOnLeaving(place)
   useShortcut('open-palette', openPalette)

@@ -12,17 +12,18 @@ export function useRoute(): Route {
   return useMemo(() => parseRoute(hash), [hash])
 }
 
+/** Goes to a route and adds an entry to the history. */
 export function navigate(route: Exclude<Route, { name: 'not-found' }>): void {
   location.hash = toHash(route)
 }
 
-/** The message of the address has been gone to: a reload, or the same link again, is another matter. */
+/** Removes the message from the address once it was shown, so that a reload does not jump to it again. */
 export function arriveAt(sessionId: SessionId): void {
   history.replaceState(history.state, '', toHash({ name: 'chat', sessionId }))
   dispatchEvent(new HashChangeEvent('hashchange'))
 }
 
-/** Goes to a new chat if this one is open. What it returns goes back, if there was anything to leave. */
+/** Opens a new chat if this one is open. The returned function goes back. */
 export function leaveSession(sessionId: SessionId): () => void {
   const route = parseRoute(location.hash)
   if (route.name !== 'chat' || route.sessionId !== sessionId) return () => undefined

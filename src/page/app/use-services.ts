@@ -11,7 +11,7 @@ interface Loading {
 const useLoading = create<Loading>(() => ({ services: null, hasFailed: false }))
 let loading: Promise<Services> | undefined
 
-/** The one set of services of this page, loaded at the first call; a failed load is tried again by the next. */
+/** Returns the page's only set of services, loaded at the first call. A failed load is retried by the next call. */
 export function loadServices(): Promise<Services> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined
@@ -21,9 +21,9 @@ export function loadServices(): Promise<Services> {
   return loading
 }
 
-/** In parts, each of them a task of its own: in one they would hold up whoever types as soon as the page is there. */
+/** Loads in several tasks. A single one would delay a person who types as soon as the page appears. */
 async function load(): Promise<Services> {
-  // What cannot be loaded is asked for again, and its absence said, where it is drawn.
+  // A missing component is requested again, and its absence shown, where it is drawn.
   const shownFirst = loadShownFirst().catch(reportError)
   const [{ linkWorker }, { openKeptQueries }, { createServices }] = await Promise.all([
     import('./worker-link.ts'),
@@ -41,7 +41,7 @@ async function load(): Promise<Services> {
   return services
 }
 
-/** `preloadRest` loads them. */
+/** Returns the services, without loading them. */
 export function useServices(): Loading {
   return useLoading()
 }

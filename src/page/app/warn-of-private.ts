@@ -4,23 +4,23 @@ import type { Notice } from './notices.ts'
 
 export interface PrivateWarningPorts {
   storage: Parameters<typeof judgeStorage>[0]
-  /** Of this tab: what is said once is not said again after a reload. */
+  /** Storage of this tab, so that a warning is not repeated after a reload. */
   said: Pick<Storage, 'getItem' | 'setItem'>
   show(notice: Omit<Notice, 'id'>): void
 }
 
-const storageKey = 'innerloop:said-private'
+const warnedKey = 'innerloop:said-private'
 
-/** Says, once there is something to lose, that it goes with the window. */
+/** Warns, once there is something to lose, that data will not outlive the window. */
 export function warnOfPrivate({ storage, said, show }: PrivateWarningPorts): () => Promise<void> {
   let isAsked = false
   return async () => {
-    if (isAsked || said.getItem(storageKey) !== null) return
+    if (isAsked || said.getItem(warnedKey) !== null) return
     isAsked = true
     const { durability } = await judgeStorage(storage)
     const text = toWarning(durability)
     if (text === null) return
-    said.setItem(storageKey, durability)
+    said.setItem(warnedKey, durability)
     show({ text, kind: 'standing' })
   }
 }

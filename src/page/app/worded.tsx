@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useWording } from '../words/language.ts'
 
 /**
- * Draws everything below again when the language or the formats change. Nothing is taken down: what is open, written,
- * focused and scrolled stays. What keeps its drawing sees to it itself, by `useWording` or `useSaid`.
+ * Draws everything below again when the language or the formats change. State, text, focus and scroll positions stay.
+ * Memoized components subscribe themselves, by `useLocale` or `useTranslatedMemo`.
  */
 export function Worded({ children }: { children: () => ReactNode }) {
   useWording()

@@ -4,7 +4,7 @@ import { noteRefusals } from './diagnostics/note-refusals.ts'
 import { announce, showNotice } from './notices.ts'
 import { workerScriptUrl } from './script-urls.ts'
 
-/** Starts the worker. What becomes of it is said as a notice. */
+/** Starts the worker. Notices report its restarts. */
 export function linkWorker(): WorkerClient {
   const client = noteRefusals(
     createWorkerClient({

@@ -1,6 +1,6 @@
 import { useWording } from './language.ts'
 
-/** By the options themselves: whoever formats often keeps them in a constant. */
+/** Cached by the options object; frequent callers use constants. */
 let numberFormats = new WeakMap<Intl.NumberFormatOptions, Intl.NumberFormat>()
 let dateFormats = new WeakMap<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>()
 let lists: Intl.ListFormat | undefined
@@ -13,6 +13,7 @@ useWording.subscribe(() => {
 
 const plain: Intl.NumberFormatOptions = {}
 
+/** Formats a number in the current locale. Formats are cached by their options object. */
 export function formatNumber(value: number, options = plain): string {
   let format = numberFormats.get(options)
   if (!format) numberFormats.set(options, (format = new Intl.NumberFormat(locale(), options)))
@@ -21,7 +22,7 @@ export function formatNumber(value: number, options = plain): string {
 
 const typed: Intl.NumberFormatOptions = { useGrouping: false, maximumFractionDigits: 6 }
 
-/** As it is typed into a field: `ui/read-number.ts` reads it back. */
+/** Formats a number as it is typed into a field, which parses it back. */
 export function formatEntry(value: number): string {
   return formatNumber(value, typed)
 }
@@ -30,7 +31,10 @@ export function decimalSign(): string {
   return formatNumber(1.5, oneDigit).includes(',') ? ',' : '.'
 }
 
-/** `12.3K`, `1.2M`; what a language writes out (German below a million) as everywhere else, with its groups. */
+/**
+ * Compact notation: `12.3K`, `1.2M`. Numbers that a language does not abbreviate (German below a million) have group
+ * separators.
+ */
 export const compact: Intl.NumberFormatOptions = {
   notation: 'compact',
   maximumFractionDigits: 1,
@@ -43,7 +47,7 @@ export const percent: Intl.NumberFormatOptions = { style: 'percent', maximumFrac
 const cents: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD' }
 const fine: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 }
 
-/** Below a cent two digits that count; never a price that looks like nothing where something was paid. */
+/** Formats an amount. Below a cent it has two significant digits, so that a price never looks like zero. */
 export function formatAmount(dollars: number): string {
   return formatNumber(dollars, dollars > 0 && dollars < 0.01 ? fine : cents)
 }
@@ -68,24 +72,25 @@ export const toTheSecond: Intl.DateTimeFormatOptions = {
 }
 export const time: Intl.DateTimeFormatOptions = { timeStyle: 'short' }
 
+/** Formats a date (ms, `Date` or ISO text) in the current locale. */
 export function formatDate(at: Date | number | string, options = date): string {
   let format = dateFormats.get(options)
   if (!format) dateFormats.set(options, (format = new Intl.DateTimeFormat(locale(), options)))
   return format.format(typeof at === 'string' ? new Date(at) : at)
 }
 
-/** `a, b and c` in the language's own words: it stands in sentences. */
+/** Formats a list inside a sentence in the language of the page: `a, b and c`. */
 export function formatList(items: readonly string[]): string {
   lists ??= new Intl.ListFormat(useWording.getState().language)
   return lists.format(items)
 }
 
-/** `a, b or c` */
+/** Formats alternatives: `a, b or c`. */
 export function formatAlternatives(items: readonly string[]): string {
   return new Intl.ListFormat(useWording.getState().language, { type: 'disjunction' }).format(items)
 }
 
-/** A size for people, in decimal units: `34 kB`. */
+/** Formats a size in decimal units: `34 kB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return formatNumber(bytes, byteCount)
   if (bytes < 1_000_000) return `${formatNumber(Math.round(bytes / 1000))} kB`
@@ -96,7 +101,7 @@ export function formatBytes(bytes: number): string {
 const byteCount: Intl.NumberFormatOptions = { style: 'unit', unit: 'byte', unitDisplay: 'long' }
 export const oneDigit: Intl.NumberFormatOptions = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 
-/** A duration that is looked at closely: `240 ms`, `2.40 s`, `3 min 5 s`. */
+/** Formats a precise duration: `240 ms`, `2.40 s`, `3 min 5 s`. */
 export function formatLength(durationMs: number): string {
   if (durationMs < 1000) return `${formatNumber(Math.round(durationMs))} ms`
   if (durationMs < 60_000) {
@@ -108,7 +113,7 @@ export function formatLength(durationMs: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** A model's window, as providers write it, whether they count in thousands or in 1024s: `128K`, `1M`. */
+/** Formats a context window like providers do, whether in thousands or in 1024s: `128K`, `1M`. */
 export function formatWindow(tokens: number): string {
   if (tokens >= 1_000_000) {
     const millions = tokens >= 1_048_576 ? tokens / 1_048_576 : tokens / 1_000_000
@@ -118,7 +123,7 @@ export function formatWindow(tokens: number): string {
   return `${Math.round(tokens % 1000 === 0 || tokens % 1024 !== 0 ? tokens / 1000 : tokens / 1024)}K`
 }
 
-/** As in `English (United States)`, in that language itself. */
+/** Returns the name of a locale in its own language, such as `English (United States)`. */
 export function nameLocale(tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag
 }

@@ -47,7 +47,7 @@ import { usage } from './german/usage.ts'
 import { web } from './german/web.ts'
 import { welcome } from './german/welcome.ts'
 
-/** What the worker says, and the page words. */
+/** Texts of the worker that the page translates. */
 export const told = {
   ...toldCauses,
   ...toldFailures,
@@ -59,7 +59,7 @@ export const told = {
   ...toldRefusals,
 }
 
-/** Every text of the interface and its German, one file per part of the page. */
+/** All texts of the interface with their German translation, one file per part of the page. */
 export const german = {
   ...analysis,
   ...app,

@@ -3,10 +3,10 @@ import { create } from 'zustand'
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
 
-/** What text and formats are in now. Whatever is drawn goes by it: when it changes, the page is drawn anew. */
+/** Current language and locale. When it changes, the page is drawn again. */
 export interface Wording {
   language: Language
-  /** By which numbers, amounts, times and dates are written, as in `de-AT`. */
+  /** Locale of numbers, amounts, times and dates, such as `de-AT`. */
   locale: string
 }
 
@@ -17,17 +17,17 @@ type Texts = Readonly<Record<string, string>>
 let texts: Texts | null = null
 let told: Texts | null = null
 
-/** The translations into the language in use; null in English, which the texts themselves are in. */
+/** Returns the translations of the current language; `null` for English, which the texts themselves are in. */
 export function textsInUse(): Texts | null {
   return texts
 }
 
-/** Those of them that the worker says, not the page. */
+/** Returns the translations of texts from the worker. */
 export function toldInUse(): Texts | null {
   return told
 }
 
-/** Brings the texts of a language, then goes over to it where that is still wanted. Rejects when they cannot be loaded. */
+/** Loads the texts of a language, and then switches to it if that is still wanted. Rejects if they cannot be loaded. */
 export async function speak(wording: Wording, isWanted: () => boolean): Promise<void> {
   const { german, told: germanTold } = await import('./german.ts')
   if (!isWanted()) return
@@ -36,7 +36,7 @@ export async function speak(wording: Wording, isWanted: () => boolean): Promise<
   switchWording(wording)
 }
 
-/** English needs no request. */
+/** Switches to English, which needs no request. */
 export function speakEnglish(locale: string): void {
   texts = null
   told = null

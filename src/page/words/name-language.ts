@@ -1,7 +1,7 @@
 import { say } from './say.ts'
 import type { LanguageChoice } from './wording.ts'
 
-/** A language is called what it calls itself. */
+/** Returns the name of a language in that language. */
 export function nameLanguage(choice: LanguageChoice): string {
   switch (choice) {
     case 'system':

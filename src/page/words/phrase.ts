@@ -2,7 +2,7 @@ import type { Phrase } from './text.ts'
 
 declare const unsaid: unique symbol
 
-/** A text of the catalogue in a table of a module. It is no string, so that it cannot be shown before it was said. */
+/** A text of the catalog in a module's table. It is not a string, so that it cannot be shown untranslated. */
 export interface Unsaid {
   readonly [unsaid]: Phrase
 }

@@ -11,7 +11,7 @@ type Part<Names extends string, Kind, Prop extends string> = [Names] extends [ne
 export type SaidProps<Key extends Text> = { text: Key } & Part<Holes<Key>, ReactNode, 'values'> &
   Part<Tags<Key>, ReactElement, 'tags'>
 
-/** A text with elements in it: `<Said text="See <link>the guide</link>." tags={{ link: <a href={url} /> }} />`. */
+/** Draws a text with elements in it: `<Said text="See <link>the guide</link>." tags={{ link: <a href={url} /> }} />`. */
 export function Said<Key extends Text>({ text, values, tags }: SaidProps<Key>) {
   return (
     <TransNoContext
@@ -23,7 +23,7 @@ export function Said<Key extends Text>({ text, values, tags }: SaidProps<Key>) {
   )
 }
 
-/** An element of its own: what people and files are called is never read as a tag. */
+/** Wraps a value in its own element, so that names of people and files are never read as tags. */
 function show(value: string | number) {
   return <>{typeof value === 'number' ? formatNumber(value) : value}</>
 }

@@ -9,7 +9,7 @@ export const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
 useWording.subscribe(({ language }) => i18n.loadAndActivate({ locale: language, messages: {} }))
 
-/** A text in the language in use, its braces filled. Numbers are written as the person writes them. */
+/** Returns a text in the current language with its values. Numbers use the person's format. */
 export function say(text: Phrase | Unsaid): string
 export function say<Key extends Text>(text: Key, values: Values<Key>): string
 export function say(text: Text | Unsaid, values?: Readonly<Record<string, string | number>>): string {
@@ -18,7 +18,7 @@ export function say(text: Text | Unsaid, values?: Readonly<Record<string, string
   return i18n._(key, prepare(key, values, showAsText)).replaceAll(stand, '\\')
 }
 
-/** The library's own view of a text and its values, for `Said`. */
+/** Prepares a text and its values for the library, as used by `Said`. */
 export function prepare(
   text: Text,
   values: Readonly<Record<string, unknown>>,
@@ -36,27 +36,27 @@ function lookUp(text: Text): string {
   return textsInUse()?.[text] ?? withoutSense(text)
 }
 
-/** `Open|state` is shown as `Open`. */
+/** Removes the sense of a text: `Open|state` is shown as `Open`. */
 function withoutSense(text: string): string {
   const bar = text.lastIndexOf('|')
   return bar === -1 ? text : text.slice(0, bar)
 }
 
-/** The library reads `\u0041` in what it has filled in; what people and files are called must stay as it is. */
+/** Placeholder for backslashes. The library interprets `\u0041` in values, but names of people and files must stay as they are. */
 const stand = '\uFFFE'
 
 function showAsText(value: string | number): string {
   return typeof value === 'number' ? formatNumber(value) : value.replaceAll('\\', stand)
 }
 
-/** A value as it is shown stands beside the value itself, by which a plural decides. */
+/** Name under which the formatted value is passed. The plain value decides the plural form. */
 const shownName = (name: string): string => `${name} shown`
 
 function compile(text: string): CompiledMessage {
   return showFigures(compileMessage(text), undefined)
 }
 
-/** The library writes numbers in the text's language; here they follow the person's formats. */
+/** Makes numbers follow the person's format. The library would use that of the text's language. */
 function showFigures(tokens: CompiledMessage, counted: string | undefined): CompiledMessage {
   return tokens.map((token) => {
     if (token === '#' && counted !== undefined) return [shownName(counted)]

@@ -10,8 +10,8 @@ interface Pattern {
 let patterns: { of: object; list: readonly Pattern[] } | null = null
 
 /**
- * A sentence that the worker made: what it stores and exports is English, and this is how the page shows it. What the catalogue
- * does not have stays as it came; what was told already does not change again. `record`: as a flight record means the word.
+ * Translates a sentence that the worker made. Stored and exported sentences are English. Unknown and already translated
+ * sentences stay as they are. `record`: the sense of the word in a flight record.
  */
 export function translate(sentence: string, sense?: 'record'): string
 export function translate(sentence: string | undefined, sense?: 'record'): string | undefined
@@ -21,7 +21,7 @@ export function translate(sentence: string | undefined, sense?: 'record'): strin
   const known = sense === undefined ? undefined : lookUp(texts, `${sentence}|${sense}`)
   const exact = known ?? lookUp(texts, sentence)
   if (exact !== undefined) return exact
-  // One by one first: what is filled in has no bounds, and would run on into the next sentence.
+  // Sentences are tried one by one first. A placeholder has no bounds and could match the next sentence, too.
   return translateEach(sentence) ?? fill(sentence, sense) ?? sentence
 }
 
@@ -39,7 +39,7 @@ function fill(sentence: string, sense?: 'record'): string | undefined {
   return undefined
 }
 
-/** Several sentences, each of which is known. */
+/** Translates a text of several sentences if every sentence is known. */
 function translateEach(text: string): string | undefined {
   const sentences = text.split(/(?<=[.?!…]) (?=[\p{Lu}“])/u)
   if (sentences.length === 1) return undefined
@@ -49,7 +49,7 @@ function translateEach(text: string): string | undefined {
     : undefined
 }
 
-/** What a hole stands for, by its name: see `holeFor`. */
+/** Formats a placeholder's value by its name (see `holeFor`). */
 function showValue(name: string, value: string, sense: 'record' | undefined): string {
   if (name.startsWith('said')) return translate(value, sense)
   if (name === 'causes') {
@@ -66,7 +66,7 @@ function showValue(name: string, value: string, sense: 'record' | undefined): st
   return name.startsWith('count') ? showCount(value) : value
 }
 
-/** A number as the worker writes it, with as many digits. */
+/** Formats a number of the worker with the same number of decimals. */
 function showCount(value: string): string {
   const digits = value.split('.')[1]?.length ?? 0
   return formatNumber(Number(value.replaceAll(',', '')), fractions[digits])
@@ -79,7 +79,7 @@ const fractions = [0, 1, 2, 3, 4].map((digits) => ({
 
 const hole = /\{(\w+)\}/g
 
-/** Sentences with something in them, as in `The tool did not answer within {seconds} s.` */
+/** Lists sentences with placeholders, such as `The tool did not answer within {seconds} s.` */
 function listPatterns(): readonly Pattern[] {
   const told = toldInUse()
   if (told === null) return []
@@ -100,8 +100,9 @@ function toPattern([text, translation]: [text: string, translation: string]): Pa
 }
 
 /**
- * `{count}` is a number, `{host}` and the like are one word, `{said}` is a sentence of the worker itself, `{causes}` a
- * numbered list of them, `{reasons}` one with semicolons; all else is somebody's own, of any length.
+ * Returns the pattern of a placeholder. `{count}` is a number, and `{host}` and similar ones are one word. `{said}` is
+ * another sentence of the worker. `{causes}` is a numbered list of sentences, and `{reasons}` one with semicolons. All
+ * others match text of any length.
  */
 function holeFor(name: string): string {
   if (name.startsWith('count')) return String.raw`(\d[\d,]*(?:\.\d+)?)`

@@ -3,7 +3,7 @@ import { languages, type Language, type Wording } from './language.ts'
 export const languageChoices = ['system', ...languages] as const
 export type LanguageChoice = (typeof languageChoices)[number]
 
-/** Besides the browser's own: places whose figures and dates differ from each other. */
+/** Locales with distinct number and date formats, besides the browser's own. */
 export const formatChoices = [
   'system',
   'en-US',
@@ -28,7 +28,7 @@ export interface WordingChoice {
   formats: FormatChoice
 }
 
-/** The first language of the browser that the page has, English otherwise; formats as the browser has them for that language. */
+/** Resolves the choice: the browser's first supported language, or else English, with the browser's formats for that language. */
 export function resolveWording(choice: WordingChoice, preferred: readonly string[]): Wording {
   const language = choice.language === 'system' ? firstKnown(preferred) : choice.language
   if (choice.formats !== 'system') return { language, locale: choice.formats }
@@ -47,7 +47,7 @@ function isOf(tag: string, language: Language): boolean {
   return tag.toLowerCase().split('-')[0] === language && isUsable(tag)
 }
 
-/** Browsers may be told any language; `Intl` throws at what is none. */
+/** Checks a tag, since browsers can be set to any language and `Intl` throws for invalid ones. */
 function isUsable(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1

@@ -1,9 +1,9 @@
 import type { TimerPort } from '../timers.ts'
 
-/** Whether a person could be looking at the page. */
+/** Reports whether the page is visible to a person. */
 export interface Attention {
   isVisible(): boolean
-  /** The returned function ends it. */
+  /** Calls the listener at each change. The returned function removes it. */
   onChange(listener: () => void): () => void
 }
 
@@ -15,15 +15,15 @@ export interface HeartbeatOptions {
 }
 
 const tickMs = 1000
-/** A tick that comes late was spent in a long task or asleep, not waiting: it counts as this much at most. */
+/** Upper limit of what one late tick counts. A late tick was spent in a long task or asleep, not waiting. */
 const maxCreditMs = 1500
-/** A tick this late means that the page slept or was frozen: the count starts anew. */
+/** Delay after which a tick means that the page slept or was frozen. Counting then restarts from 0. */
 const sleptMs = 5000
 const hangLimitMs = 10_000
-/** Until the worker's script has been loaded and answers for the first time. */
+/** Limit until the worker's script has loaded and the worker answers for the first time. */
 const bootLimitMs = 60_000
 
-/** Tells a worker that hangs from a page that slept: only waking, visible time without any sign of life counts. */
+/** Tells a worker that hangs from a page that slept. Counts only waking, visible time without a frame from the worker. */
 export class Heartbeat {
   readonly #options: HeartbeatOptions
   readonly #leaveAttention: () => void
@@ -38,7 +38,7 @@ export class Heartbeat {
     this.#leaveAttention = options.attention.onChange(() => this.start())
   }
 
-  /** Starts counting, or starts anew. */
+  /** Starts or restarts the count. */
   start(): void {
     this.#cancelTick?.()
     this.#cancelTick = null
@@ -49,7 +49,7 @@ export class Heartbeat {
     this.#beat()
   }
 
-  /** Any frame of the worker. */
+  /** Must be called for any frame from the worker. */
   noteLife(): void {
     this.#limitMs = hangLimitMs
     this.#isWaiting = false

@@ -6,6 +6,7 @@ import { describeBug } from '../wire/describe-bug.ts'
 import type { WirePort } from '../wire/wire-port.ts'
 import { Heartbeat, type Attention } from './heartbeat.ts'
 
+/** The part of `Worker` that is used, so that tests can use a double. */
 export interface WorkerLike extends WirePort {
   onerror: ((event: ErrorEvent) => unknown) | null
   onmessageerror: ((event: MessageEvent) => unknown) | null
@@ -18,7 +19,7 @@ export interface WorkerLifelineOptions {
   timers: TimerPort
 }
 
-/** `stopped`: it died at once too often, and only a restart by hand brings it back. */
+/** State after a worker was lost. `stopped`: it failed at once too often, and only a manual restart brings it back. */
 export type ReplacedState = 'replaced' | 'stopped'
 
 interface Incarnation {
@@ -32,7 +33,10 @@ const quickDeathMs = 10_000
 const maxQuickDeaths = 5
 const firstBackOffMs = 250
 
-/** Keeps one worker alive: replaces it when it fails or hangs, ever more slowly if it dies at once, and then no more. */
+/**
+ * Keeps one worker alive and replaces it when it fails or hangs. Backs off when it fails at once, and gives up after a
+ * few times.
+ */
 export class WorkerLifeline {
   readonly #options: WorkerLifelineOptions
   readonly #listeners = new Set<(state: ReplacedState) => void>()
@@ -48,12 +52,12 @@ export class WorkerLifeline {
     this.#spawn()
   }
 
-  /** What to answer while there is no worker. */
+  /** Failure to answer with while there is no worker. */
   get failure(): Failure {
     return this.#failure
   }
 
-  /** `null` while there is no worker. */
+  /** Current connection, or `null` while there is no worker. */
   get connection(): ClientConnection | null {
     return this.#current?.connection ?? null
   }
@@ -87,7 +91,7 @@ export class WorkerLifeline {
     try {
       worker = this.#options.spawn()
     } catch (thrown) {
-      // A browser that refuses to start the worker is the same to us as a worker that dies at once.
+      // A browser that refuses to start the worker counts as a worker that fails at once.
       this.#failure = createFailure('worker-lost', { detail: describeBug(thrown).detail })
       return false
     }
@@ -163,7 +167,7 @@ export class WorkerLifeline {
   }
 }
 
-/** All that the browser tells of it: the file, and the words, which start with what the browser adds to them. */
+/** Describes a crash by its file, position and message, without the prefix that browsers add to the message. */
 function describeCrash({ message, filename, lineno, colno }: Partial<ErrorEvent>): Failure {
   const file = filename?.split('/').at(-1)?.split('?')[0] ?? ''
   const [, name = 'Error', words = ''] = /^(?:Uncaught )?(?:(\w*Error): )?([^]*)$/.exec(message ?? '') ?? []

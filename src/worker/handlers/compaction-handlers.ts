@@ -2,7 +2,7 @@ import type { CompactionStorePort } from '../../core/engine/compaction-port.ts'
 import type { CommandHandlers } from '../handler-ports.ts'
 import { withoutOutput } from '../host/without-output.ts'
 
-/** What a person does with summaries that are there. */
+/** Creates the handlers for existing summaries. */
 export function createCompactionHandlers(
   compactions: Pick<CompactionStorePort, 'reword' | 'switch'>,
   newId: (prefix: string) => string,

@@ -2,7 +2,7 @@ import { succeed } from '../../core/kernel/result.ts'
 import type { CommandHandlers, HandlerPorts } from '../handler-ports.ts'
 import { withoutOutput } from '../host/without-output.ts'
 
-/** What is being written: its files, its pastes, and what a request with it would be. */
+/** Creates the handlers for drafts: files, pastes, and the report of a request with the draft. */
 export function createDraftHandlers({
   attachments,
   context,

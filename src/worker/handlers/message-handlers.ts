@@ -3,7 +3,7 @@ import type { CommandHandlers, HandlerPorts } from '../handler-ports.ts'
 import { renderMessage } from '../host/reply/render-message.ts'
 import { withoutOutput } from '../host/without-output.ts'
 
-/** Messages that are there: what is done with them, and how they are shown. */
+/** Creates the handlers that change and render existing messages. */
 export function createMessageHandlers({
   enrichments,
   loadPicture,

@@ -2,7 +2,7 @@ import { succeed } from '../../core/kernel/result.ts'
 import type { CommandHandlers, HandlerPorts } from '../handler-ports.ts'
 import { withoutOutput } from '../host/without-output.ts'
 
-/** What a person settles for every chat: memory, assistants, permissions, settings. */
+/** Creates the handlers for memory, assistants, permissions and settings. */
 export function createPersonalHandlers({
   assistants,
   memories,

@@ -1,7 +1,7 @@
 import type { CommandHandlers, HandlerPorts } from '../handler-ports.ts'
 import { withoutOutput } from '../host/without-output.ts'
 
-/** Providers, their keys and models, and services of the web. */
+/** Creates the handlers for providers, their keys and models, and web services. */
 export function createProviderHandlers({
   keys,
   models,

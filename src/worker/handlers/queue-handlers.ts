@@ -1,7 +1,7 @@
 import type { CommandHandlers, HandlerPorts } from '../handler-ports.ts'
 import { withoutOutput } from '../host/without-output.ts'
 
-/** What a person writes while an answer runs. */
+/** Creates the handlers for messages that are written while an answer runs. */
 export function createQueueHandlers({ queue }: Pick<HandlerPorts, 'queue'>) {
   return {
     'queue-message': ({ queuedId: id, ...message }) => withoutOutput(queue.add({ id, ...message })),

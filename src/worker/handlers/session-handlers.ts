@@ -1,7 +1,7 @@
 import type { CommandHandlers, HandlerPorts } from '../handler-ports.ts'
 import { withoutOutput } from '../host/without-output.ts'
 
-/** Chats as a whole, and the folders they are in. */
+/** Creates the handlers for chats as a whole and for their folders. */
 export function createSessionHandlers({
   folders,
   notes,

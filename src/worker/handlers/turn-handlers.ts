@@ -3,7 +3,7 @@ import type { CommandHandlers, HandlerPorts } from '../handler-ports.ts'
 import { editMessage, type EditPorts } from '../host/run/edit-message.ts'
 import { withoutOutput } from '../host/without-output.ts'
 
-/** What begins, ends and answers turns. */
+/** Creates the handlers that start, stop and continue turns and respond to their interactions. */
 export function createTurnHandlers(
   ports: EditPorts &
     Pick<

@@ -21,15 +21,16 @@ export interface DataPorts {
   checkStorage(signal: AbortSignal): Promise<Result<StorageReport>>
   repairStorage(): Promise<Result<StorageFaults>>
   notePage(page: string, ended: readonly string[]): Promise<PageNoted>
-  /** Stops what runs, then deletes everything. */
+  /** Stops all runs, then deletes all data. */
   deleteEverything(): Promise<Result<null>>
 }
 
 type Nothing = Record<string, never>
 
-/** The part of the contract that is about everything that is stored. */
+/** Handlers of the commands and streams that concern all stored data. */
 export type DataDesk = ReturnType<typeof createDataDesk>
 
+/** Creates the handlers for all stored data: backup, restore, checks and deletion. */
 export function createDataDesk(ports: DataPorts) {
   const { backups, restores, heldProviders } = ports
   return {

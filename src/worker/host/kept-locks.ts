@@ -1,6 +1,6 @@
 import type { LockPort } from './lock-port.ts'
 
-/** Locks that are held from when they are first had for as long as this worker lives. */
+/** Holds locks from their first acquisition until this worker ends. */
 export class KeptLocks {
   readonly #locks: Pick<LockPort, 'tryAcquire'>
   readonly #kept = new Map<string, Promise<boolean>>()
@@ -9,7 +9,7 @@ export class KeptLocks {
     this.#locks = locks
   }
 
-  /** `false`: another tab's worker has it now. Who asks while it is being acquired hears the same. */
+  /** Acquires a lock. `false`: another tab's worker has it. Concurrent calls share the result. */
   keep(name: string): Promise<boolean> {
     const known = this.#kept.get(name)
     if (known) return known

@@ -1,25 +1,29 @@
-/** Who may write a session, across all tabs. */
+/** Locks that decide which tab may write to a session. */
 export interface LockPort {
-  /** Waits for the lock; `null` when the signal aborts first. What it returns gives the lock back, once. */
+  /** Waits for the lock; `null` if the signal aborts first. The returned function releases the lock, once. */
   acquire(name: string, signal: AbortSignal): Promise<(() => void) | null>
-  /** The same without waiting: `null` when somebody has the lock, or waits for it. */
+  /** Acquires without waiting; `null` if the lock is held or waited for. */
   tryAcquire(name: string): Promise<(() => void) | null>
-  /** At once, from whoever has it: only where its holder may be frozen, and what it guards refuses an earlier holder. */
+  /**
+   * Takes the lock from its holder at once. Allowed only if the holder may be frozen and the guarded storage rejects
+   * earlier holders.
+   */
   steal(name: string): Promise<() => void>
-  /** Told when a lock that was held here has been stolen. */
+  /** Called when a lock that was held here has been stolen. */
   onStolen(listener: (name: string) => void): void
 }
 
+/** Returns the name of the lock whose holder may write to a session. */
 export function sessionLockName(sessionId: string): string {
   return `innerloop:session:${sessionId}`
 }
 
-/** Who sees to what waits in a session's queue. */
+/** Returns the name of the lock whose holder sends the queued messages of a session. */
 export function queueLockName(sessionId: string): string {
   return `innerloop:queue:${sessionId}`
 }
 
-/** The browser's locks: held while their worker lives, and free at once when it dies. */
+/** Uses the browser's Web Locks. They are held while their worker lives, and released at once when it dies. */
 export function createWebLocks(locks: LockManager): LockPort {
   const listeners: ((name: string) => void)[] = []
   const request = (name: string, options: LockOptions) =>

@@ -4,7 +4,7 @@ import type { SessionId } from '../../core/kernel/id.ts'
 import { maxLabels, maxPins, maxReactions, type Reaction } from '../../core/kernel/message-marks.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 
-/** What a person does with messages by hand. Done twice it is done once, and says so to nobody. */
+/** Applies a person's changes to messages. Repeated calls have no further effect and succeed. */
 export class MessageDesk {
   readonly #marks: MarkStorePort
   readonly #newId: (prefix: string) => string

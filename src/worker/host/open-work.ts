@@ -3,8 +3,8 @@ import { describeBug } from '../wire/describe-bug.ts'
 import { StreamLog } from '../wire/stream-log.ts'
 
 /**
- * A piece of work that begins when somebody follows it, and is stopped when nobody does any more. Each item says all that
- * those before it said. It ends as the work does: a `FailureError` is its failure, anything else that is thrown a bug.
+ * Creates a stream for work that starts with the first follower and is stopped when the last one leaves. Each item
+ * replaces those before it. A thrown `FailureError` ends the stream with its failure; any other error counts as a bug.
  */
 export function openWork<Item>(
   nothing: Item,

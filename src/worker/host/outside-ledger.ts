@@ -2,12 +2,15 @@ import type { EgressEntry, EgressScope, OutsideLedgerPort } from '../../core/eng
 import type { OutsideContact, OutsidePurpose } from '../../core/kernel/contact.ts'
 
 export interface OutsideLedgerPorts {
-  /** Adds the numbers to those of the same host, proxy, purpose and day. Never rejects. */
+  /** Adds the numbers to the row of the same host, proxy, purpose and day. Never rejects. */
   add(contact: OutsideContact): void
   now(): number
 }
 
-/** A request is written down when it starts, so that a tab that dies has told of it; what came back, when the work ends. */
+/**
+ * Records requests that belong to no turn. A request is recorded when it starts, so that a tab that dies has recorded
+ * it. Its received bytes are recorded when the work ends.
+ */
 export class OutsideLedger implements OutsideLedgerPort {
   readonly #ports: OutsideLedgerPorts
 

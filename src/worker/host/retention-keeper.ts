@@ -18,7 +18,7 @@ export interface RetentionPorts {
 const firstAfterMs = 2 * 60_000
 const againAfterMs = 60 * 60_000
 
-/** Drops what a person does not want kept for Review, now and then, while no answer is written anywhere. */
+/** Deletes details for Review that exceed the person's limits, regularly and only while no answer is being written. */
 export function keepRetention(ports: RetentionPorts): void {
   const schedule = (delayMs: number): void => {
     ports.timers.schedule(delayMs, () => void applyRetention(ports).finally(() => schedule(againAfterMs)))
@@ -26,7 +26,7 @@ export function keepRetention(ports: RetentionPorts): void {
   schedule(firstAfterMs)
 }
 
-/** Answers how many chats lost their details. What storage refuses is left for the next time. */
+/** Returns how many chats lost their details. What storage refuses is left for the next time. */
 export async function applyRetention({
   store,
   readSettings,

@@ -5,15 +5,15 @@ import type { SettingStorePort } from '../handler-ports.ts'
 
 export interface SettingDeskPorts {
   store: SettingStorePort
-  /** Whether pages could be fetched through it; an empty text is no proxy. */
+  /** Checks whether pages could be fetched through the proxy. An empty text means no proxy. */
   checkProxyUrl(url: string): Result<null>
-  /** Unlocked keys go by the new limit from now on. */
+  /** Applies the new idle limit to unlocked keys. */
   keepKeysOpen(): Promise<void>
-  /** What that model needs is loaded ahead, where nothing speaks against it. Nobody waits for it. */
+  /** Loads ahead what the model needs, unless the browser should save data. Returns at once. */
   warmUp(model: ModelRef): void
 }
 
-/** Saves what a person sets. What cannot work is refused before, and only what is stored has effects. */
+/** Saves settings. Invalid ones are rejected first, and only stored ones have effects. */
 export function createSettingDesk({
   store,
   checkProxyUrl,

@@ -32,8 +32,8 @@ export interface TitleDeskPorts {
 }
 
 /**
- * Asks the model of a chat for its title when the first answer has ended, where the person switched that on: it costs a
- * request. Nothing waits for it, and what fails leaves the first words as the title.
+ * Asks the chat's model for a title after the first answer, if the person enabled it, because it costs a request.
+ * Nothing waits for the title. If the request fails, the first words stay the title.
  */
 export async function giveTitle(
   { sessionId, status }: { sessionId: SessionId; status: MessageStatus },
@@ -43,7 +43,7 @@ export async function giveTitle(
   const settings = await readSettings()
   if (!settings.ok || settings.value['titles-by-model'] !== true) return
   const found = await store.find(sessionId)
-  // The demo model says what its script says, and no title.
+  // The demo model follows its script and cannot give a title.
   if (!found.ok || !found.value || found.value.model.providerId === demoProvider.id) return
   const { model, question, answer } = found.value
   const runId = newRunId()

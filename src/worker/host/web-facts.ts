@@ -17,7 +17,7 @@ export interface WebFactsPorts {
   findService(id: WebServiceId): Promise<Result<WebService>>
 }
 
-/** What cannot be read counts as not set up. */
+/** Resolves the web configuration. Unreadable parts count as not set up. */
 export async function readWebFacts(
   settings: Settings,
   models: readonly ModelRef[],

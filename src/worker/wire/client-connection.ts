@@ -12,14 +12,15 @@ export interface FollowRequest {
   from: number
 }
 
+/** Receiver of a followed stream on the page. */
 export interface ItemReader {
-  /** Called one at a time, in order; the item is acknowledged when it resolves. If it throws, the follower ends. */
+  /** Called for one item at a time, in order. The item is acknowledged when it resolves. If it throws, the follower ends. */
   onItem(item: unknown, seq: number): void | Promise<void>
-  /** Exactly once, after the last item was read; at once when the reader itself leaves. */
+  /** Called exactly once: after the last item was read, or at once when the reader itself leaves. */
   onEnd(end: StreamEnd): void
 }
 
-/** The page's end of the wire. Frames are trusted (they come from our own worker), so nothing here needs zod. */
+/** The page's end of the connection. Frames come from our own worker and are trusted, so zod is not needed here. */
 export class ClientConnection {
   readonly #port: WirePort
   readonly #onTrouble: (failure: Failure) => void
@@ -28,19 +29,19 @@ export class ClientConnection {
   #nextId = 0
   #lost: Failure | null = null
 
-  /** Any frame is a sign of life. */
+  /** Takes a callback for any frame, which shows that the worker is alive. */
   constructor(port: WirePort, onFrame: () => void, onTrouble: (failure: Failure) => void = () => {}) {
     this.#port = port
     this.#onTrouble = onTrouble
     port.onmessage = ({ data }) => {
       if (this.#lost) return
       onFrame()
-      // Both ends are built together, so what the worker posts is one of its frames.
+      // Both ends are built together, so the worker posts only its own frames.
       this.#receive(data as WorkerFrame)
     }
   }
 
-  /** Buffers among the input's own values are not copied: the worker gets them, and the caller has them no more. */
+  /** Calls a command. Buffers among the input's own values are transferred, so the caller loses them. */
   call(name: string, input: unknown): Promise<Result<unknown>> {
     if (this.#lost) return Promise.resolve(fail(this.#lost))
     const id = this.#nextId++
@@ -73,7 +74,7 @@ export class ClientConnection {
     this.#post({ type: 'ping', id: this.#nextId++ })
   }
 
-  /** The worker is gone: everything that waits for it is answered, now and from now on. */
+  /** Marks the worker as lost. All current and future calls and followers get the failure. */
   lose(failure: Failure): void {
     if (this.#lost) return
     this.#lost = failure
@@ -119,7 +120,7 @@ export class ClientConnection {
       this.#port.postMessage(frame, { transfer })
       return true
     } catch (thrown) {
-      // The one error that posting has: something in the frame cannot be cloned. The caller answers with it.
+      // Posting throws only if the frame cannot be cloned. The caller answers with that failure.
       if (thrown instanceof DOMException) return false
       throw thrown
     }

@@ -3,7 +3,7 @@ import { toThrownFailure } from '../../core/kernel/thrown-failure.ts'
 
 const maxDetailCharacters = 300
 
-/** What may cross the wall of something that was thrown: no stack, nothing that could be a key or a person's text at length. */
+/** Describes a thrown value without its stack, and without anything that could be a key or a long text of a person. */
 export function describeBug(thrown: unknown): Failure {
   const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : `a ${typeof thrown} was thrown`
   const detail = text.replace(/[\w+/=.-]{20,}/g, '[redacted]').slice(0, maxDetailCharacters)

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { failureSchema } from '../../core/kernel/failure-schema.ts'
 
 /**
- * Everything that crosses the wall. Ids are minted by the page and never used twice on one connection: a call's id comes
- * back in its result, a follower's id is on all of its frames.
+ * Frames of the transport. The page creates ids and never reuses one on a connection. A call's id returns in its
+ * result; a follower's id is on all of its frames.
  */
 const idSchema = z.number().int().nonnegative()
 const seqSchema = z.number().int().nonnegative()
 
 export const pageFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call'), id: idSchema, name: z.string(), input: z.unknown() }),
-  /** `from` is the number of the first item that is wanted. */
+  /** `from` is the number of the first item wanted. */
   z.object({ type: z.literal('open'), id: idSchema, name: z.string(), input: z.unknown(), from: seqSchema }),
-  /** Every item up to `seq` is done with. */
+  /** Acknowledges every item up to `seq`. */
   z.object({ type: z.literal('ack'), id: idSchema, seq: seqSchema }),
   z.object({ type: z.literal('close'), id: idSchema }),
   z.object({ type: z.literal('ping'), id: idSchema }),
@@ -29,14 +29,14 @@ export const workerFrameSchema = z.union([
       z.object({ ok: z.literal(false), failure: failureSchema }),
     ]),
   }),
-  /** `seq` is the number of the last item it covers: items that had to wait come joined as one. */
+  /** `seq` is the number of the last item covered. Items that had to wait are merged into one. */
   z.object({ type: z.literal('item'), id: idSchema, seq: seqSchema, value: z.unknown() }),
   z.object({ type: z.literal('end'), id: idSchema, reason: z.enum(['ended', 'closed']) }),
   z.object({ type: z.literal('end'), id: idSchema, reason: z.literal('failure'), failure: failureSchema }),
   z.object({ type: z.literal('pong'), id: idSchema }),
-  /** Something went wrong that nobody waits for. It ends nothing. */
+  /** Reports an error outside any call. Ends nothing. */
   z.object({ type: z.literal('trouble'), failure: failureSchema }),
-  /** A frame that was not understood. It ends nothing but the call or follower of that id, if there is one. */
+  /** Rejects a frame that is not understood. Ends only the call or follower of that id, if there is one. */
   z.object({ type: z.literal('rejected'), id: idSchema.nullable(), failure: failureSchema }),
 ])
 export type WorkerFrame = z.infer<typeof workerFrameSchema>

@@ -9,15 +9,16 @@ import type { WirePort } from './wire-port.ts'
 
 type InputTable = Readonly<Record<string, { input: z.ZodType }>>
 
+/** Names and input schemas of the commands and streams that a connection serves. */
 export interface WireContract {
   commands: InputTable
   streams: InputTable
 }
 
-/** Different reasons that one refusal names: more are no help. */
+/** Maximum number of different reasons in one failure. */
 const maxReasons = 3
 
-/** Handlers get parsed input, so a table typed against its contract is stricter than this and fits. */
+/** Handlers get parsed input. A table typed by its contract is stricter than this type, and assignable to it. */
 export interface WireHandlers {
   commands: Readonly<Record<string, (input: never, signal: AbortSignal) => Promise<Result<unknown>>>>
   streams: Readonly<Record<string, (input: never) => Promise<Result<StreamSource>>>>
@@ -25,14 +26,15 @@ export interface WireHandlers {
 
 export interface ServerOptions {
   contract: WireContract
-  /** Asked at every call, so that what could not be opened at first can be opened later. */
+  /** Returns the handlers for each call, so that what could not be opened at first can be opened later. */
   handlers(): Promise<Result<WireHandlers>>
 }
 
+/** The worker's end of a connection. */
 export interface ServerConnection {
   /** Tells the page that calls are answered from now on. */
   announce(): void
-  /** What nobody caught, for the diagnostics of the page. */
+  /** Reports an uncaught error to the diagnostics of the page. */
   reportTrouble(thrown: unknown): void
   close(): void
 }
@@ -40,8 +42,8 @@ export interface ServerConnection {
 type FrameOf<Type extends PageFrame['type']> = Extract<PageFrame, { type: Type }>
 
 /**
- * Serves a contract on a port. Nothing that arrives or that a handler does ends the connection: what is not understood
- * is answered with a failure, what throws answers `internal`.
+ * Serves a contract on a port. Nothing that arrives and nothing a handler does ends the connection. Invalid frames are
+ * answered with a failure; thrown errors are answered as `internal`.
  */
 export function serveContract(port: WirePort, { contract, handlers }: ServerOptions): ServerConnection {
   const abort = new AbortController()

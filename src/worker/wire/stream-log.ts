@@ -2,42 +2,44 @@ import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 
 export type StreamEnd = { reason: 'ended' | 'closed' } | { reason: 'failure'; failure: Failure }
 
+/** Receiver of a stream's items. At most two items are sent before the first is acknowledged; later ones are merged. */
 export interface Follower<Item> {
-  /** `seq` is the number of the last item that this one covers. */
+  /** `seq` is the number of the last item covered. */
   onItem(item: Item, seq: number): void
-  /** Exactly once, after the last item. */
+  /** Called exactly once, after the last item. */
   onEnd(end: StreamEnd): void
 }
 
+/** Handle of a follower. */
 export interface Following {
   acknowledge(seq: number): void
-  /** Ends this follower at once; what it has not received is dropped. */
+  /** Ends this follower at once. Items that it has not received are dropped. */
   close(): void
 }
 
-/** What the wire needs to know of a stream, whatever its items are. */
+/** A stream as the transport needs it, with items of any type. */
 export interface StreamSource {
   follow(from: number, follower: Follower<unknown>): Following
 }
 
 export interface StreamLogOptions<Item> {
-  /** One item that says what the given ones say, in their order; of none, an item that says nothing. */
+  /** Merges items into one that says the same, in their order. Without items, returns an empty one. */
   merge(items: readonly Item[]): Item
-  /** What of an item is kept for those who join later; all of it when absent. */
+  /** Reduces an item to what late followers need. By default all of it is retained. */
   retain?(item: Item): Item
-  /** Called before each join: what is not written yet can be written now, so that a greeting says no more than the items. */
+  /** Called before each join. Pending items can be written now, so that the first item says no more than the log. */
   prepareJoin?(): void
-  /** Completes the first item of somebody who joins after item 0 was written. */
+  /** Completes the first item of a follower that joins after item 0 was written. */
   greet?(replayed: Item): Item
-  /** A follower has room again. */
+  /** Called when a follower can receive again. */
   onCredit?(): void
-  /** The last follower has gone. */
+  /** Called when the last follower has left. */
   onAbandoned?(): void
 }
 
 const maxUnacknowledged = 2
 
-/** Items numbered from 0 that can be followed from any number, at any time, by anybody; a slow follower slows nobody. */
+/** Log of items numbered from 0, which can be followed from any number at any time. A slow follower does not slow others. */
 export class StreamLog<Item> {
   readonly #options: StreamLogOptions<Item>
   readonly #items: Item[] = []
@@ -56,7 +58,7 @@ export class StreamLog<Item> {
     return this.#followers.size
   }
 
-  /** Whether an item appended now would reach somebody at once. */
+  /** Returns whether an appended item would reach a follower at once. */
   hasCredit(): boolean {
     for (const follower of this.#followers) if (follower.hasCredit()) return true
     return false
@@ -69,14 +71,14 @@ export class StreamLog<Item> {
     for (const follower of this.#followers) follower.offer(item, seq)
   }
 
-  /** Followers end after they have received everything. */
+  /** Ends the log. Followers end after they have received everything. */
   end(): void {
     if (this.#end) return
     this.#end = { reason: 'ended' }
     for (const follower of this.#followers) follower.finish(this.#end)
   }
 
-  /** Followers end at once, whatever they have not received. */
+  /** Ends the log and all followers at once, without the items they have not received. */
   abort(failure: Failure): void {
     if (this.#end) return
     const end: StreamEnd = { reason: 'failure', failure }

@@ -1,4 +1,4 @@
-/** A sink that keeps what it is given, as a file. */
+/** A sink that collects the written bytes in memory. */
 export function collect(): { sink: WritableStream<Uint8Array>; blob(): Blob } {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   return {

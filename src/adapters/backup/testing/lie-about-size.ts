@@ -1,4 +1,4 @@
-/** The same archive, which says another size of an entry wherever it says it. */
+/** Returns the same archive with a wrong size for an entry, in every place where the size is stored. */
 export function lieAboutSize(
   file: Uint8Array<ArrayBuffer>,
   size: number,

@@ -13,7 +13,7 @@ export interface SampleOptions {
   fill: (writer: BackupWriter) => Promise<void>
 }
 
-/** A backup in memory, with a passphrase that is quick to try. */
+/** Makes a backup in memory, with a passphrase that is fast to try. */
 export async function makeBackup({ passphrase, fill }: SampleOptions): Promise<Blob> {
   const { sink, blob } = collect()
   const target = passphrase === undefined ? sink : await sealInto(sink, { passphrase, iterations: 10 })
@@ -24,7 +24,7 @@ export async function makeBackup({ passphrase, fill }: SampleOptions): Promise<B
   return blob()
 }
 
-/** Everything that is in a backup, or the first thing that is wrong with it. */
+/** Returns everything in a backup, or its first failure. */
 export async function readEverything(
   file: Blob,
   passphrase?: string,

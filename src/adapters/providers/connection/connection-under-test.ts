@@ -4,17 +4,17 @@ import type { Provider } from '../../../core/kernel/model.ts'
 import type { ProbePlatform } from '../../network/probe-address.ts'
 import type { StepSheet } from './step-sheet.ts'
 
-/** What the steps of a connection test work with. */
+/** Context of the steps of a connection test. */
 export interface ConnectionUnderTest {
   provider: Provider
   baseUrl: URL
-  /** The proxy that its requests go through. */
+  /** Proxy of the provider's requests, if any. */
   proxy: URL | null
   vault: KeyVaultPort
   hasKey: boolean
   sheet: StepSheet
   signal: AbortSignal
-  /** What its requests are booked under. */
+  /** Scope under which the requests are recorded. */
   scope: EgressScope
   platform: ProbePlatform
 }

@@ -3,7 +3,7 @@ import { listModels } from '../list-models.ts'
 
 const timeoutMs = 10_000
 
-/** The base URL with the version that was left out of it, if there is a list of models there. */
+/** Returns the base URL with a missing API version added, if a model list exists at that address. */
 export async function findMissingVersion(tested: ConnectionUnderTest): Promise<string | undefined> {
   const { provider, baseUrl, vault, scope, signal, platform } = tested
   if (/\/v\d[^/]*\/*$/.test(baseUrl.pathname)) return undefined

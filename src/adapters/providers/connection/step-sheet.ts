@@ -5,7 +5,7 @@ import {
 } from '../../../core/kernel/connection-test.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 
-/** The steps of one connection test as they come along. Whoever listens gets all of them at each change. */
+/** Collects the steps of one connection test. The listener gets all steps at each change. */
 export class StepSheet {
   readonly #onChange: (steps: readonly ConnectionStep[]) => void
   #steps: readonly ConnectionStep[] = connectionStepNames.map((name) => ({
@@ -47,7 +47,7 @@ export class StepSheet {
     })
   }
 
-  /** What was not reached stays untried. */
+  /** Marks the steps that were not reached as skipped. */
   close(text = 'Not tried.'): void {
     for (const { name, state } of this.#steps) {
       if (state === 'waiting' || state === 'running') this.skip(name, text)

@@ -5,7 +5,7 @@ import type { ConnectionUnderTest } from './connection-under-test.ts'
 import { createModelPort } from '../model-port.ts'
 
 const timeoutMs = 60_000
-/** Of a model that says more than it was asked for; the rest costs and tells nothing. */
+/** Stops reading a model that writes more than requested, because the rest costs money and adds nothing. */
 const maxCharacters = 400
 
 const probeTool = {
@@ -19,7 +19,7 @@ const probeTool = {
   },
 }
 
-/** Asks the model for one word, and then for one call of a tool. */
+/** Asks the model for one word, and then for one tool call. */
 export async function tryAnswer(tested: ConnectionUnderTest, modelId: string): Promise<void> {
   const { sheet, signal } = tested
   sheet.begin('One streamed token', `Asking ${modelId} for one word…`)
@@ -68,7 +68,7 @@ interface Question {
   tools: ModelRequest['tools']
 }
 
-/** `null`: it ended well, or `onPart` had enough. */
+/** Sends one request. Resolves to null if it ended normally or `onPart` returned `enough`. */
 async function read(
   { provider, vault, scope, platform, signal }: ConnectionUnderTest,
   { modelId, question, tools }: Question,

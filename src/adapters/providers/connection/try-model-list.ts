@@ -15,15 +15,17 @@ const timeoutMs = 20_000
 const json = { 'content-type': 'application/json' }
 
 /**
- * From “is anybody there” to “which models”: one request tells it all where it goes well, and its failure says at which
- * step it went wrong. Gives back the ids of the models.
+ * Runs the steps from reachability to the model list. One request covers all of them if it succeeds; otherwise its
+ * failure shows which step failed.
+ * Returns the ids of the models.
  */
 export async function tryModelList(tested: ConnectionUnderTest): Promise<string[]> {
   const { provider, baseUrl, sheet, signal, scope, platform, vault, hasKey } = tested
   sheet.begin('Reachability', `Asking ${baseUrl.host}${tested.proxy ? ` through ${tested.proxy.host}` : ''}…`)
   const deadline = AbortSignal.timeout(timeoutMs)
   const options = { ...platform, vault, scope, signal: AbortSignal.any([signal, deadline]) }
-  // A question has a header more than a request for the list, and the browser asks the server about it first.
+  // Chat requests have one header more than model list requests. The extra header makes the browser send a CORS
+  // preflight here as well.
   const listed = await listModels(provider, { ...options, extraHeaders: json })
   if (signal.aborted) return []
   if (!listed.ok) {
@@ -43,10 +45,10 @@ export async function tryModelList(tested: ConnectionUnderTest): Promise<string[
   return ids
 }
 
-/** Which step a failure belongs to; those before it have passed. */
+/** Assigns a failure to its step. The steps before it have passed. */
 async function placeFailure(failure: Failure, tested: ConnectionUnderTest): Promise<void> {
   const { sheet } = tested
-  // Of what browsers block as unencrypted, some let addresses of the local network pass: only trying tells.
+  // Some browsers let mixed content pass to addresses of the local network, so only trying can tell.
   if (failure.code === 'unreachable' || failure.code === 'mixed-content') return probe(failure, tested)
   if (addressFailures.has(failure.code)) return sheet.fail('Address', failure)
   if (connectionFailures.has(failure.code)) return sheet.fail('Reachability', failure)
@@ -60,7 +62,7 @@ async function placeFailure(failure: Failure, tested: ConnectionUnderTest): Prom
   sheet.fail('Model list', failure.code === 'model-unknown' ? await describeNoList(tested, failure) : failure)
 }
 
-/** No answer that a page may read: what is behind it decides where it belongs. */
+/** Probes an address whose response this page may not read. The findings decide which step failed. */
 async function probe(failure: Failure, tested: ConnectionUnderTest): Promise<void> {
   const { sheet, signal, scope, platform } = tested
   sheet.begin('Reachability', 'No answer that this page may read. Finding out whether anybody is there…')
@@ -75,7 +77,7 @@ async function probe(failure: Failure, tested: ConnectionUnderTest): Promise<voi
     }
     sheet.fail(stepOfUnread(found.code), found)
   } catch {
-    // Only an abort ends a probe so; the person stopped the test.
+    // Only an abort ends a probe like this, when the person stopped the test.
     if (!signal.aborted) sheet.fail('Reachability', failure)
   }
 }
@@ -91,7 +93,7 @@ function classify(tested: ConnectionUnderTest, findings: ProbeFindings): Failure
   return classifyUnreachable({ url: direct, method: 'GET', hasKey, environment, kind, findings })
 }
 
-/** The list of models, or what stands for it: here it matters only who is asked. */
+/** Returns an address of the provider for the probe. Only its host matters here. */
 function listAddress({ provider, baseUrl }: ConnectionUnderTest): { direct: URL; proxied: URL | null } {
   const direct = new URL(`${baseUrl.pathname.replace(/\/+$/, '')}/models`, baseUrl)
   return { direct, proxied: provider.proxyUrl ? new URL(throughProxy(provider.proxyUrl, direct)) : null }
@@ -104,7 +106,7 @@ function stepOfUnread(code: FailureCode): ConnectionStepName {
     : 'Reachability'
 }
 
-/** An answer that a page may read, also one that refuses. */
+/** Returns true for any response that a page may read, including a refusal. */
 function isReadable(listed: Result<unknown>): boolean {
   return listed.ok || (listed.failure.code !== 'unreachable' && listed.failure.code !== 'aborted')
 }

@@ -7,7 +7,7 @@ import { describePainting } from './find-painting.ts'
 import { describeSearch } from './find-web.ts'
 import type { FinishedCall } from './read-turn.ts'
 
-/** The answer after the tools ran, made from what they really returned. */
+/** Composes the answer from what the tools returned. */
 export function composeAnswer(finished: readonly FinishedCall[]): string {
   const sentences = finished.map((call) => describeCall(call))
   const first = sentences[0]
@@ -51,7 +51,7 @@ function describeCall(call: FinishedCall): string {
   }
 }
 
-/** Its first words, quoted: a page is content, and nothing in it is followed. */
+/** Quotes the start of the page. A page is untrusted content. */
 function describePage({ arguments: args, value }: FinishedCall): string {
   const address = pick(args, ['url', 'uri', 'address', 'link']) ?? 'The page'
   const words = (pick(value, ['text']) ?? describeValue(value)).replace(/[\s`]+/g, ' ').trim()
@@ -112,7 +112,7 @@ const tellingFields = [
   'message',
 ]
 
-/** The field that says it best, or the whole as JSON. */
+/** Returns the most descriptive field, or the whole value as JSON. */
 function describeValue(value: JsonValue): string {
   if (typeof value === 'string') return value
   return pick(value, tellingFields) ?? JSON.stringify(value)

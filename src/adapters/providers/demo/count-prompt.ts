@@ -1,7 +1,7 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 
 const charactersPerToken = 4
-/** A picture costs by its size on the screen and not by its bytes; this is what a small one costs elsewhere. */
+/** Tokens of one image. Models count an image by its size in pixels, not by its bytes. */
 const tokensOfPicture = 85
 
 export function countPrompt({ prompt, tools }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools'>): number {

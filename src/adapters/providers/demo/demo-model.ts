@@ -7,8 +7,9 @@ const firstTokenMs = 180
 const roundPauseMs = 60
 
 /**
- * The scripted model that needs no key and no network. It takes the same way as every other one: parts of the same
- * vocabulary, tools only where the request offers them, usage at the end, and an abort ends it at once.
+ * Creates the scripted demo model, which needs neither a key nor a network.
+ * It behaves like every other model: the same stream parts, only tools that the request offers, usage at the end, and
+ * an immediate stop on abort.
  */
 export function createDemoModel(pace?: DemoPace): LanguageModelV4 {
   return {
@@ -70,7 +71,7 @@ async function* speakProse(
   yield { type: `${prose}-end`, id }
 }
 
-/** About 50 tokens a second: a word of five letters takes 26 ms. */
+/** Returns the delay after a word. The rate is about 50 tokens a second: a word of five letters takes 26 ms. */
 function readingTimeMs(word: string): number {
   return 11 + 3 * Math.min(word.trim().length, 10)
 }
@@ -90,7 +91,10 @@ function toTokens(characters: number): number {
   return Math.ceil(characters / 4)
 }
 
-/** Pulled part by part, so that a consumer that stops reading stops the model; ends without a word when aborted. */
+/**
+ * Creates a stream that pulls part by part, so that a consumer that stops reading stops the model. An abort closes the
+ * stream.
+ */
 function toStream(
   parts: AsyncGenerator<LanguageModelV4StreamPart>,
   signal: AbortSignal | undefined,

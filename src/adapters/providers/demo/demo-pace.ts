@@ -1,22 +1,22 @@
-/** How the demo model spends time. Tests spend none. */
+/** Timing of the demo model. Tests do not wait at all. */
 export interface DemoPace {
-  /** Resolves after the time, or at once when the signal aborts; never rejects. */
+  /** Resolves after the time, or at once on abort. Never rejects. */
   wait(durationMs: number, signal: AbortSignal | undefined): Promise<void>
 }
 
 export interface PaceClock {
-  /** For durations. */
+  /** Current time in milliseconds, for durations only. */
   now(): number
-  /** May take longer than it is told to. */
+  /** Waits at least the given time. */
   sleep: DemoPace['wait']
 }
 
-/** So much that came late is caught up with: after a sleep of the device an answer goes on as fast as before. */
+/** Delay that is caught up at most. After a sleep of the device an answer continues at its normal speed. */
 const mostCaughtUpMs = 500
 
 /**
- * The time of one answer, kept as a whole: a timer that comes late, as all do where much is going on, shortens the waits that
- * follow, and the answer takes as long as it was to take.
+ * Creates the timing of one answer. A timer that fires late shortens the following waits, so that the whole answer
+ * takes as long as planned.
  */
 export function keepPace({ now, sleep }: PaceClock = platformClock): DemoPace {
   let dueAt = now()

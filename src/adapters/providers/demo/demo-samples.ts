@@ -92,7 +92,7 @@ ${code}
 
 ${list}`
 
-/** Texts with something of everything that an answer may contain, so that people can see how it looks. */
+/** Sample texts with every kind of formatting that an answer may contain. */
 export const demoSamples: Record<Sample, string> = {
   table: `Here is a table:\n\n${table}`,
   code: `Here is some code:\n\n${code}`,

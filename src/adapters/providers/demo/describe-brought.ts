@@ -1,4 +1,4 @@
-/** What tools brought into the context, told by one who cannot see it: the facts that came with it, and how they compare. */
+/** Describes content that tools injected into the context. The demo model cannot see it and uses only the accompanying text. */
 export function describeBrought(brought: readonly string[]): string {
   const pictures = brought.map(readPicture)
   const [first, second] = pictures
@@ -41,7 +41,7 @@ function compare(one: Size, other: Size): string {
     : `**${said} has ${times.toFixed(1)} times the pixels of ${against}.**`
 }
 
-/** Without the names that only a model needs. */
+/** Returns the lines that a person may see, without the labels that only a model needs. */
 function toLines(text: string): string[] {
   return text
     .split('\n')
@@ -50,7 +50,7 @@ function toLines(text: string): string[] {
     .map(escape)
 }
 
-/** What is in a picture's notes is somebody's: nothing in it is markup. */
+/** Escapes Markdown. Camera notes are untrusted text. */
 function escape(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|~!]/g, String.raw`\$&`)
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../core/kernel/json.ts'
 import type { FinishedCall } from './read-turn.ts'
 
-/** What came of an analysis, from what the model is told of it. */
+/** Describes the result of a data analysis. */
 export function describeData({ value }: FinishedCall): string {
   const result = isObject(value) ? value : {}
   if (result['kind'] === 'tables')
@@ -24,7 +24,7 @@ function describeTable(table: JsonValue): string {
   return `**${say(name)}** (${say(file)}) has ${say(rowCount)} rows and these columns:\n\n${lines.join('\n')}\n\nAsk me for example: *total sales by region as a chart*`
 }
 
-/** Quoted as plain words: what a file says is shown and not followed. */
+/** Formats a value as plain text. File content is untrusted. */
 function say(value: JsonValue | undefined): string {
   if (typeof value === 'number') return value.toLocaleString('en')
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? '–')

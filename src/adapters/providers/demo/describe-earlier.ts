@@ -3,7 +3,7 @@ import { summaryPrompt } from '../../../core/kernel/summary-prompt.ts'
 
 const firstWords = 160
 
-/** What is to be summarised, where that is what the request asks for. */
+/** Returns the text to summarize, or undefined if the request is not a summary request. */
 export function findEarlier(prompt: LanguageModelV4Prompt): string | undefined {
   const isAsked = prompt.some(({ role, content }) => role === 'system' && content === summaryPrompt)
   if (!isAsked) return undefined
@@ -13,7 +13,7 @@ export function findEarlier(prompt: LanguageModelV4Prompt): string | undefined {
     .join('\n')
 }
 
-/** A script understands nothing: it keeps the first words of everything that was said, and all of an earlier summary. */
+/** Summarizes without understanding: keeps the first words of each message and all of an earlier summary. */
 export function describeEarlier(text: string): string {
   const summary = /<earlier-summary>\n([\s\S]*?)\n<\/earlier-summary>/.exec(text)?.[1]
   const lines = [...text.matchAll(blocks)].map(

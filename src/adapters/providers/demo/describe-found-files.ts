@@ -5,7 +5,7 @@ import type { FinishedCall } from './read-turn.ts'
 const maxQuoted = 200
 const charactersBefore = 80
 
-/** What was found, with file and place. It is quoted: nothing in it is followed. */
+/** Describes search results with file and place. The text is quoted, because it is untrusted. */
 export function describeFoundFiles({ value, arguments: args }: FinishedCall): string {
   const text = readText(value, 'text')
   if (text !== '') {
@@ -24,7 +24,7 @@ export function describeFoundFiles({ value, arguments: args }: FinishedCall): st
   return `I found this in the files:\n\n${lines.join('\n')}${unread.join('')}`
 }
 
-/** A line around the first word of the query that is in it. */
+/** Returns an excerpt around the first word of the query. */
 function quote(text: string, query = ''): string {
   const line = text.replace(/[\s`]+/g, ' ').trim()
   const folded = foldText(line)

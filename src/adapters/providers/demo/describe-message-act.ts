@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../core/kernel/json.ts'
 import type { FinishedCall } from './read-turn.ts'
 
-/** What was done with a message, in words. A reply says itself. */
+/** Describes what was done to a message. A reply needs no description. */
 export function describeMessageAct({ value }: FinishedCall): string {
   const status = read(value, 'status')
   const preview = read(value, 'preview')

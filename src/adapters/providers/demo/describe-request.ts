@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../core/kernel/json.ts'
 import type { FinishedCall } from './read-turn.ts'
 
-/** What came of asking, noting, remembering and looking up. What was found is quoted: nothing in it is followed. */
+/** Describes the results of questions, notes, memories and searches. Found text is quoted, because it is untrusted. */
 export function describeRequest({ toolName, arguments: args, value }: FinishedCall): string {
   switch (toolName) {
     case 'ask_user':

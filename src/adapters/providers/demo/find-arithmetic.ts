@@ -1,6 +1,7 @@
 /**
- * Sums in plain words, as expressions of the `calculate` tool. Words become operators first; then the longest runs of
- * numbers, operators and known functions are looked for.
+ * Finds arithmetic in a text and returns expressions for the `calculate` tool.
+ * Words are replaced with operators first. Then the longest runs of numbers, operators and known functions are
+ * matched.
  */
 export function findArithmetic(text: string): string[] {
   const words = toOperators(text)
@@ -52,7 +53,7 @@ function toOperators(text: string): string {
   })
 }
 
-/** Without the punctuation of the sentence around it, and without a parenthesis that was opened or closed outside. */
+/** Removes punctuation of the surrounding sentence and unbalanced parentheses. */
 function tidy(raw: string): string {
   let text = raw.replace(/\s+/g, ' ').trim()
   let before = ''
@@ -72,7 +73,7 @@ function isSum(expression: string): boolean {
   return (hasCall || hasOperator) && !/\d\s+\d/.test(expression) && !hasLooseComma(expression)
 }
 
-/** A comma belongs to the arguments of a function; elsewhere it separates words of the sentence. */
+/** Returns true for a comma outside of function arguments, which separates words of the sentence. */
 function hasLooseComma(expression: string): boolean {
   let depth = 0
   for (const character of expression) {

@@ -1,6 +1,6 @@
 import type { RevealedMessage } from './read-refs.ts'
 
-/** What a person wants to be brought into the context from this chat itself. */
+/** Tools that inject content of this chat into the context. */
 export type ContextTool = 'reveal_message_metadata' | 'increase_media_context'
 
 const metadata =
@@ -13,7 +13,7 @@ export function findContextAct(text: string): ContextTool | undefined {
   return olderPictures.test(text) ? 'increase_media_context' : undefined
 }
 
-/** After it: what is seen now. `told`: what the loop said of it. */
+/** Describes the context after the tool ran. `told` has the messages of the loop. */
 export function describeContext(
   tool: ContextTool,
   { revealed, told }: { revealed: readonly RevealedMessage[]; told: readonly string[] },

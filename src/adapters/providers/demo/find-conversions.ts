@@ -9,14 +9,14 @@ const unit = '(°?[a-zµ]+(?:/[a-z]+)?)'
 const inOrTo = String.raw`(?:in|to|into|as)`
 const patterns: readonly RegExp[] = [
   new RegExp(String.raw`${amount}\s*${unit}\s+${inOrTo}\s+${unit}`, 'gi'),
-  // How many miles are 10 km; how many feet in 2 m: the unit asked for comes first.
+  // Matches “how many miles are 10 km” and “how many feet in 2 m”, where the target unit comes first.
   new RegExp(
     String.raw`how (?:many|much)\s+${unit}\s+(?:is|are|in|make)\s+(?:(?:there )?in\s+)?${amount}\s*${unit}`,
     'gi',
   ),
 ]
 
-/** Lengths, weights and the like, as a value with the two units under the names that the tools know. */
+/** Finds conversions, with the unit names that the tools use. */
 export function findConversions(text: string): Conversion[] {
   const [direct, asked] = patterns
   const found: (Conversion | undefined)[] = []
@@ -32,7 +32,7 @@ function toConversion(value = '', from = '', to = ''): Conversion | undefined {
   return { value: Number(value.replace(',', '.')), from: knownFrom, to: knownTo }
 }
 
-/** Spelling to unit. The short names are the ones that the tools understand. */
+/** Maps spellings to unit names of the tools. */
 const units: Record<string, string> = spell({
   km: 'kilometer kilometers kilometre kilometres',
   m: 'meter meters metre metres',

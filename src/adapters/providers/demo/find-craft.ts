@@ -83,7 +83,7 @@ export default function Converter() {
 }
 `
 
-/** What the demo model can make: the arguments of one `craft` call. */
+/** Returns the arguments of a `craft` call for one of the known artifacts. */
 export function findCraft(text: string): JsonObject | undefined {
   if (!/\b(craft|make|build|create|draw|write|generate)\b/i.test(text)) return undefined
   if (/\b(page|app|website)\b.{0,40}\bcounter\b|\bcounter\b.{0,40}\b(page|app|website)\b/i.test(text)) {

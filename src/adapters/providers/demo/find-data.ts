@@ -14,7 +14,7 @@ const sums: Record<string, { sql: string; label: string }> = {
 const question =
   /\b(total|sum of|average|mean|highest|lowest) ([a-z_]{1,40}) (?:by|per|for each) ([a-z_]{1,40})(?: and ([a-z_]{1,40}))?/i
 
-/** The arguments of an `analyze_data` call, about the file that comes with the message or else about the sample. */
+/** Returns the arguments of an `analyze_data` call for the attached file, or else for the sample. */
 export function findData(text: string): JsonObject | undefined {
   const hasFile = /The person attached a file \([^)]{1,400}\.(?:csv|tsv|jsonl?|ndjson|parquet)”/i.test(text)
   const files: JsonObject = hasFile ? {} : { files: [sample] }

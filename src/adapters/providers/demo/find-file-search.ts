@@ -19,7 +19,7 @@ const say = new RegExp(
 const read =
   /\bread (?:(?:part|page) (?<part>\d{1,4}) of )?(?:the |my )?(?:(?:sample |attached )?(?:file|document|pdf) )?(?<file>[\w-]+\.(?:md|txt|csv|pdf|docx|xlsx|pptx|odt))\b/i
 
-/** A search of attached files, or of those that come with the application. */
+/** Detects a search of attached files or of the sample files. */
 export function findFileSearch(text: string): FoundFileSearch | undefined {
   const line = text.trim().slice(0, maxCharacters)
   const found = (search.exec(line) ?? say.exec(line))?.groups

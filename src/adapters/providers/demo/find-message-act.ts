@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/kernel/json.ts'
 
-/** A message of the chat, as a person names it: by its number, or from one end; `this` is the one that says so. */
+/** A message of the chat as a person names it: by number or from one end. `this` is the message that contains the request. */
 export interface NamedMessage {
   place: number | 'first' | 'last' | 'this'
   whose?: 'user' | 'assistant'
@@ -10,7 +10,7 @@ export interface MessageAct {
   toolName: 'manage_message' | 'interact_with_recent_message'
   message: NamedMessage
   end?: NamedMessage
-  /** What the tool gets beside the refs. */
+  /** Arguments other than the refs. */
   arguments: JsonObject
 }
 
@@ -18,7 +18,7 @@ const maxCharacters = 4000
 const polite = String.raw`^(?:(?:please|could you|can you|would you)[, ]+){0,2}`
 const message = String.raw`((?:the |my |your |this )?(?:(?:very )?first |last |latest |newest |previous )?(?:own )?(?:message|answer|reply|question|one)(?: (?:no\.? ?|number )?#?\d{1,4})?)`
 
-/** What a person asks to be done with a message of the chat. */
+/** Detects a request to do something with a message of the chat. */
 export function findMessageAct(text: string): MessageAct | undefined {
   const line = text.trim().slice(0, maxCharacters)
   for (const [pattern, toAct] of rules) {
@@ -81,7 +81,7 @@ function interact(action: 'react' | 'reply' | 'label', named: NamedMessage, cont
   return { toolName: 'interact_with_recent_message', message: named, arguments: { action, content } }
 }
 
-/** Whose it is goes by the pronoun, or by the word: the person asks, the assistant answers. */
+/** Decides the author from the pronoun or the noun: users ask, assistants answer. */
 function nameMessage(words: string): NamedMessage {
   const whose = /\bmy\b|\bquestion\b/i.test(words)
     ? 'user'
@@ -95,7 +95,7 @@ function nameMessage(words: string): NamedMessage {
   return /\bthis\b/i.test(words) ? { place: 'this' } : { place: 'last', ...owner }
 }
 
-/** An emoji as it is; words as the name of one. */
+/** Returns an emoji unchanged, and words as an emoji name in colons. */
 function toEmojiName(text: string): string {
   const name = text.trim().replace(/[.!?]{1,4}$/, '')
   return /^[\w +-]+$/.test(name)

@@ -11,7 +11,7 @@ const asksForPainting =
 const counts: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, '2': 2, '3': 3, '4': 4 }
 const counted = /^(two|three|four|[2-4]) (?:pictures|images|photos|paintings) of (.+)/is
 
-/** What a person wants painted, and how often. */
+/** Detects a request for images and how many are wanted. */
 export function findPainting(text: string): FoundPainting | undefined {
   const found = asksForPainting.exec(text)
   const words = found?.[2]?.trim().replace(/[.?!]{1,4}$/, '')
@@ -22,7 +22,7 @@ export function findPainting(text: string): FoundPainting | undefined {
   return { toolName: 'generate_image', arguments: { prompt, ...(count !== undefined && { count }) } }
 }
 
-/** By the facts that the tool gave: the demo model sees none of it. */
+/** Describes generated images from the tool's data. The demo model cannot see them. */
 export function describePainting({ value }: FinishedCall): string {
   const { pictures, note } = toObject(value)
   const names = (Array.isArray(pictures) ? pictures : []).map(toObject).map(describeOne)

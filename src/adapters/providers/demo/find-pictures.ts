@@ -11,7 +11,7 @@ const asks =
 const things = /\b(pictures?|images?|photos?|gifs?|media_\d{1,5})\b/i
 const maxCalls = 4
 
-/** Pictures and GIFs that a person wants looked at: the sample, an address, one of the chat by its name, the attached ones. */
+/** Detects requests to look at images, GIFs or videos: the sample, an address, one of the chat by name, or the attached ones. */
 export function findPictures(text: string, attached: readonly NamedPicture[] = []): PictureCall[] {
   if (!asks.test(text)) return []
   const videos = text.match(/https?:\/\/(?:www\.|m\.)?(?:youtube\.com|youtu\.be)\/[^\s<>"'`]{1,200}/gi) ?? []
@@ -47,10 +47,10 @@ const ownPicture =
   /\b(?:the|this|that|these|those|my|our|both|attached) (?:\w+ ){0,2}(?:pictures?|images?|photos?)\b/i
 const ownGif = /\b(?:the|this|that|these|those|my|our|both|attached|and) (?:\w+ ){0,2}gifs?\b/i
 
-/** `My picture`, `these two photos`, `the attached GIF`: those of the newest message that has any. */
+/** Resolves phrases such as “my picture”, “these two photos” or “the attached GIF” to the newest attached images. */
 function findOwn(text: string, attached: readonly NamedPicture[]): PictureCall[] {
   const wanted = attached.filter(({ isGif }) => (isGif ? ownGif : ownPicture).test(text))
-  // A GIF is a picture as well.
+  // A GIF is also an image.
   const meant = wanted.length === 0 && ownPicture.test(text) ? attached : wanted
   return meant
     .slice(0, maxCalls)

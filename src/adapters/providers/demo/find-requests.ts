@@ -8,7 +8,7 @@ export interface FoundRequest {
 
 const maxCharacters = 2000
 
-/** What a person asks of the assistant in so many words: to ask, to note, to remember, to look things up. One at most. */
+/** Detects one explicit request: to ask the user, take a note, remember something, or search. */
 export function findRequest(text: string): FoundRequest | undefined {
   const line = text.trim().slice(0, maxCharacters)
   for (const [pattern, toCall] of rules) {

@@ -1,4 +1,4 @@
-/** One time that was asked for; without a zone the time where the person is. */
+/** A requested time. Without a zone, the local time of the person is meant. */
 export interface AskedTime {
   zone?: string
 }

@@ -9,7 +9,7 @@ export interface FoundWeb {
 const asksForSearch =
   /\b(?:search(?: on)? the (?:web|internet)|web[- ]search|google|look up on the (?:web|internet)) (?:for )?(.{1,300})/is
 
-/** What a person wants from the web, in so many words. */
+/** Detects an explicit request to search the web. */
 export function findWeb(text: string): FoundWeb | undefined {
   const query = asksForSearch
     .exec(text)?.[1]
@@ -19,7 +19,7 @@ export function findWeb(text: string): FoundWeb | undefined {
   return query ? { toolName: 'web_search', arguments: { query } } : undefined
 }
 
-/** The pages by their numbers, as an answer names them. Nothing in them is followed. */
+/** Lists the pages with their citation numbers. Their text is untrusted. */
 export function describeSearch({ value }: FinishedCall): string {
   const { results, note } = toObject(value)
   const pages = Array.isArray(results) ? results.map(toObject) : []
@@ -37,7 +37,7 @@ function toObject(value: JsonValue | undefined): Record<string, JsonValue> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 }
 
-/** As text, not as Markdown of whoever wrote it. */
+/** Returns text with Markdown escaped. */
 function toWords(value: JsonValue | undefined): string {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? value.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|!]/g, '\\$&') : ''

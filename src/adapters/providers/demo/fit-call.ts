@@ -11,7 +11,7 @@ type OfferedTools = LanguageModelV4CallOptions['tools']
 
 const memoryTools = new Set<string>(['store_memory', 'retrieve_memory'])
 
-/** What a tool may call an argument that we know by its purpose. */
+/** Names that a tool may use for an argument, by purpose. */
 const spellings: Record<string, RegExp> = {
   expression: /^expr|formula|^input$/i,
   url: /^ur[li]$|address|link/i,
@@ -21,14 +21,18 @@ const spellings: Record<string, RegExp> = {
   to: /^to|target/i,
 }
 
-/** The call as the offered tool wants it; `undefined` if no such tool is offered. A conversion can also be a sum. */
+/**
+ * Returns the call with the argument names of the offered tool, or undefined if no such tool is offered. A conversion
+ * falls back to `calculate`.
+ */
 export function fitCall(wanted: WantedCall, tools: OfferedTools): FittedCall | undefined {
   const tool = tools?.find((offered) => offered.type === 'function' && offered.name === wanted.toolName)
   if (tool?.type === 'function') {
     const names = Object.keys(tool.inputSchema.properties ?? {})
     return { toolName: tool.name, arguments: rename(wanted.arguments, names) }
   }
-  // Called all the same, as models do call what they know from before: the person is told where it is switched on.
+  // Memory tools are called even if they are not offered, as real models do. The failure tells the person where to
+  // switch memory on.
   if (memoryTools.has(wanted.toolName)) return { toolName: wanted.toolName, arguments: wanted.arguments }
   if (wanted.toolName !== 'convert_units') return undefined
   const { value, from, to } = wanted.arguments

@@ -13,7 +13,7 @@ import { findWeb, type FoundWeb } from './find-web.ts'
 
 export type Sample = 'table' | 'code' | 'list' | 'long' | 'markdown'
 
-/** A tool that the request needs, by the purpose of its arguments; how the tool calls them is settled later. */
+/** A tool call that the request needs, with arguments named by purpose. `fitCall` maps them to the tool's own names. */
 export interface WantedCall {
   toolName:
     | 'reveal_message_metadata'
@@ -42,7 +42,7 @@ export type Intent =
   | { type: 'about' }
   | { type: 'unknown' }
 
-/** What came with a message beside its words. */
+/** Files that came with a message. */
 export interface AttachedFiles {
   attached?: string
   pictures?: readonly NamedPicture[]
@@ -50,10 +50,10 @@ export interface AttachedFiles {
 
 const maxCalls = 6
 
-/** What a message asks for, by plain rules. Work comes before talk: a greeting with a sum in it is a sum. */
+/** Detects what a message requests, by simple rules. Tool calls take precedence: a greeting with a sum in it is a sum. */
 export function parseIntent(text: string, files: AttachedFiles = {}): Intent {
   const request = findFileSearch(text) ?? findRequest(text)
-  // What is to be remembered may hold a sum: it is kept as it was said.
+  // A text to remember may contain a sum, which must not be calculated.
   const calls = request ? [request] : findCalls(text, files).slice(0, maxCalls)
   if (calls.length > 0) return { type: 'calls', calls }
   const sample = findSample(text)
@@ -80,7 +80,7 @@ function findCalls(text: string, { attached = '', pictures = [] }: AttachedFiles
   const looks = findPictures(text, pictures)
   if (looks.length > 0) return looks
   const fetches = findAddresses(text)
-  // What looks like a sum in an address is none.
+  // An address may look like a sum.
   if (fetches.length > 0) return fetches
   const conversions = findConversions(text)
   const times: WantedCall[] = findTimes(text).map(({ zone }): WantedCall => {

@@ -10,7 +10,7 @@ import { fitCall, type FittedCall } from './fit-call.ts'
 import { parseIntent, type WantedCall } from './parse-intent.ts'
 import { readTurn } from './read-turn.ts'
 
-/** One response of the demo model, before it is streamed. */
+/** One response of the demo model before it is streamed. */
 export interface DemoReply {
   reasoning: string
   text: string
@@ -111,7 +111,7 @@ function planCalls(
   }
 }
 
-/** A message is named by its ref, which is seen once the metadata is revealed. */
+/** Plans a message action. Refs are known only after the metadata is revealed, so that call comes first if needed. */
 function planMessageAct(
   { toolName, message, end, arguments: args }: MessageAct,
   { prompt, tools, callCount }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools'> & { callCount: number },
@@ -134,7 +134,7 @@ function planMessageAct(
     : { ...planned, reasoning: `The message that is meant is ${ref}.` }
 }
 
-/** Only what the request’s tools make possible. */
+/** Lists only examples that the offered tools can handle. */
 function abilities(tools: LanguageModelV4CallOptions['tools']): string {
   const names = new Set(tools?.map((tool) => tool.name))
   const lines = [

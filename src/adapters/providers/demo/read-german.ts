@@ -1,4 +1,4 @@
-/** The examples of the first page, as they stand there in German: all the German that the demo model reads. */
+/** German examples of the start page with their English originals. The demo model understands no other German. */
 const english: ReadonlyMap<string, string> = new Map([
   [
     'Was sind 12,5 % von 3360, und wie spät ist es? Mit Werkzeugen, bitte.',

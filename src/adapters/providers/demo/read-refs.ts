@@ -4,13 +4,13 @@ import type { NamedMessage } from './find-message-act.ts'
 export interface RevealedMessage {
   ref: string
   role: 'user' | 'assistant'
-  /** When it was sent, and what was done with it. */
+  /** When the message was sent, and what was done with it. */
   facts: string
 }
 
 const line = /\nref=(ref_\d+) \| (sent [^\n]*)$/
 
-/** The messages whose metadata is revealed, oldest first; none before that. */
+/** Returns the messages with revealed metadata, oldest first. */
 export function readRefs(prompt: LanguageModelV4Prompt): RevealedMessage[] {
   return prompt.flatMap(({ role, content }) => {
     if ((role !== 'user' && role !== 'assistant') || typeof content === 'string') return []
@@ -20,7 +20,7 @@ export function readRefs(prompt: LanguageModelV4Prompt): RevealedMessage[] {
   })
 }
 
-/** The one that is meant: before the message that asks, where it is not that one itself. */
+/** Returns the ref of the named message. The search ends before the requesting message, unless `this` is meant. */
 export function findRef(named: NamedMessage, revealed: readonly RevealedMessage[]): string | undefined {
   const { place, whose } = named
   if (typeof place === 'number') return `ref_${place}`
@@ -30,7 +30,7 @@ export function findRef(named: NamedMessage, revealed: readonly RevealedMessage[
   return (place === 'first' ? candidates[0] : candidates.at(-1))?.ref
 }
 
-/** What a person wrote, without what the loop adds to it: the line of metadata, what it is a reply to. */
+/** Removes what the loop adds to a person's text: the metadata line and the reply reference. */
 export function withoutAdded(text: string): string {
   return text.replace(line, '').replace(/^\[In reply to [^\n]*\]\n\n/, '')
 }

@@ -14,23 +14,23 @@ export interface FinishedCall {
   value: JsonValue
 }
 
-/** What the demo model reads of a conversation: the last thing that a person said and what happened since. */
+/** The part of a conversation that the demo model uses: the last user message and everything since. */
 export interface CurrentTurn {
   text: string
-  /** What is told of the files of that message, a line for each: not what is in them. */
+  /** Descriptions of the files of that message, one line each, without their content. */
   attached: string
-  /** Of the newest message that has any. */
+  /** Images of the newest message that has any. */
   pictures: readonly NamedPicture[]
   finished: readonly FinishedCall[]
-  /** What tools brought into the context, in place of results. */
+  /** Content that tools injected into the context instead of a result. */
   brought: readonly string[]
-  /** What the loop said on the way, such as what is in view now. */
+  /** Messages of the loop, such as what is in view now. */
   told: readonly string[]
-  /** How many calls the whole conversation has, so that new ids are new. */
+  /** Number of calls in the whole conversation, which keeps new call ids unique. */
   callCount: number
 }
 
-/** What the loop tells, and what files say, is not what the person asks. */
+/** Prefixes of texts that the loop adds. Neither these nor file contents are part of the request. */
 const toldMarks = ['[The note of this chat', 'The metadata of recent messages is revealed now']
 const fileMark = 'The person attached '
 const isTold = (text: string): boolean =>

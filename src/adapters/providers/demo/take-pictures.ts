@@ -5,7 +5,7 @@ export interface NamedPicture {
 
 const label = /(?:^|\n)\[(media_\d{1,5}): [^\n]*?(image\/[\w.+-]+)(?:; older, and not sent again)?\](?=\n|$)/g
 
-/** The lines by which pictures of a message are named, taken out of what the person wrote. */
+/** Extracts the lines that name the images of a message. */
 export function takePictures(text: string): { text: string; pictures: NamedPicture[] } {
   const pictures = [...text.matchAll(label)].map(([, mediaId = '', mediaType]) => ({
     mediaId,

@@ -1,4 +1,4 @@
-/** Without quotation marks around them and the punctuation that ends the sentence. */
+/** Removes surrounding quotation marks and punctuation at the end. */
 export function tidyWords(text: string): string {
   return text
     .trim()

@@ -1,7 +1,7 @@
 import { createAlibaba } from '@ai-sdk/alibaba'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
 
-/** The library sends back the reasoning of the round that is going on, as Qwen’s thinking models want it. */
+/** The library sends back the reasoning of the current round, as Qwen’s thinking models require. */
 export function createAlibabaModel({ modelId, baseUrl, fetch }: DialectInput): DialectModel {
   const provider = createAlibaba({ baseURL: baseUrl.href, apiKey: placeholderKey, fetch })
   return {

@@ -5,8 +5,8 @@ import { anthropicHostedTools } from '../hosted-tool-table.ts'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
 
 /**
- * Metadata of text is citations of hosted search results. Those results are not sent back, so the citations would point
- * at nothing and are left out as well.
+ * Creates an Anthropic model. Text metadata holds citations of hosted search results. Those results are not sent back,
+ * so the citations are left out as well.
  */
 export function createAnthropicModel({ modelId, baseUrl, fetch }: DialectInput): DialectModel {
   const provider = createAnthropic({

@@ -1,7 +1,7 @@
 import { createDeepSeek } from '@ai-sdk/deepseek'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
 
-/** The library knows which models want their reasoning back and which refuse it. */
+/** Creates a DeepSeek model. The library knows which models need their reasoning back and which refuse it. */
 export function createDeepseekModel({ modelId, baseUrl, fetch }: DialectInput): DialectModel {
   const provider = createDeepSeek({ baseURL: baseUrl.href, apiKey: placeholderKey, fetch })
   return {

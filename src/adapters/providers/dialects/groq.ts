@@ -1,7 +1,7 @@
 import { createGroq } from '@ai-sdk/groq'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
 
-/** Reasoning stays out: models of Groq that did not write it answer 400 to it. */
+/** Creates a Groq model. Reasoning is not sent back, because models that did not write it respond 400. */
 export function createGroqModel({ modelId, baseUrl, fetch }: DialectInput): DialectModel {
   const provider = createGroq({ baseURL: baseUrl.href, apiKey: placeholderKey, fetch })
   return {

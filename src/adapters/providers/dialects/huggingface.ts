@@ -1,7 +1,7 @@
 import { createHuggingFace } from '@ai-sdk/huggingface'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
 
-/** The library would send reasoning back as an answer, so it stays out. */
+/** Creates a Hugging Face model. Reasoning is not sent back, because the library would send it as an answer. */
 export function createHuggingfaceModel({ modelId, baseUrl, fetch }: DialectInput): DialectModel {
   const provider = createHuggingFace({ baseURL: baseUrl.href, apiKey: placeholderKey, fetch })
   return {

@@ -1,7 +1,10 @@
 import { createMoonshotAI } from '@ai-sdk/moonshotai'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
 
-/** Answers 400 when a turn with tools goes on without its reasoning (openai/openai-agents-js#791). */
+/**
+ * Creates a Moonshot model. Moonshot responds 400 if a turn with tools continues without its reasoning
+ * (openai/openai-agents-js#791).
+ */
 export function createMoonshotModel({ modelId, baseUrl, fetch }: DialectInput): DialectModel {
   const provider = createMoonshotAI({ baseURL: baseUrl.href, apiKey: placeholderKey, fetch })
   return {

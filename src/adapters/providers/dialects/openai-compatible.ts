@@ -2,8 +2,9 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
 
 /**
- * Hosts that answer 400 when a turn with tools goes on without its `reasoning_content` (openai/openai-agents-js#791).
- * Everywhere else it stays out: Cerebras answers 400 when it is there (egoist/chatwise-releases#1442), as others do.
+ * Hosts that respond 400 if a turn with tools continues without its `reasoning_content` (openai/openai-agents-js#791).
+ * For all other hosts it is left out: Cerebras and others respond 400 if it is present
+ * (egoist/chatwise-releases#1442).
  */
 const hostsThatWantReasoning = /(^|\.)(deepseek\.com|moonshot\.(ai|cn))$/
 

@@ -4,8 +4,9 @@ import { openaiHostedTools } from '../hosted-tool-table.ts'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
 
 /**
- * The Responses API. Nothing is stored at the provider: reasoning comes back encrypted (the library asks for it when
- * `store` is false and the model reasons) and is sent again as it came.
+ * Creates a model of OpenAI's Responses API. OpenAI stores nothing. Reasoning arrives encrypted and is sent back
+ * unchanged.
+ * The library requests encrypted reasoning if `store` is false and the model reasons.
  */
 export function createOpenaiModel({ modelId, baseUrl, fetch }: DialectInput): DialectModel {
   const provider = createOpenAI({ baseURL: baseUrl.href, apiKey: placeholderKey, fetch })
@@ -14,7 +15,7 @@ export function createOpenaiModel({ modelId, baseUrl, fetch }: DialectInput): Di
     rules: {
       metadataKeys: ['openai'],
       sendsPlainReasoning: false,
-      // The library’s own setting would ask for a summary of the reasoning as well, which some organisations may not have.
+      // The library’s own setting would also request a reasoning summary, which some organizations may not use.
       effortIn: { library: 'openai', toOptions: (effort) => ({ reasoningEffort: effort }) },
       sendsTextMetadata: true,
       hostedTools: openaiHostedTools,

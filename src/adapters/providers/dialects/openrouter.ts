@@ -2,7 +2,10 @@ import { createOpenRouter } from '@openrouter/ai-sdk-provider'
 import { openrouterHostedTools } from '../hosted-tool-table.ts'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
 
-/** Details of reasoning, signatures among them, go back as they came: OpenRouter hands them on to who wrote them. */
+/**
+ * Creates an OpenRouter model. Reasoning details, including signatures, are sent back unchanged, and OpenRouter
+ * forwards them to the model's provider.
+ */
 export function createOpenrouterModel({ modelId, baseUrl, fetch }: DialectInput): DialectModel {
   const provider = createOpenRouter({
     baseURL: baseUrl.href,

@@ -2,7 +2,7 @@ import { createXai } from '@ai-sdk/xai'
 import { xaiHostedTools } from '../hosted-tool-table.ts'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
 
-/** The Responses API; nothing is stored there, and encrypted reasoning goes back as it came. */
+/** Creates a model of xAI's Responses API. xAI stores nothing, and encrypted reasoning is sent back unchanged. */
 export function createXaiModel({ modelId, baseUrl, fetch }: DialectInput): DialectModel {
   const provider = createXai({ baseURL: baseUrl.href, apiKey: placeholderKey, fetch })
   return {

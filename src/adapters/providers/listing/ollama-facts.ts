@@ -9,7 +9,7 @@ const shownSchema = z.object({
 
 const maxAsked = 40
 
-/** Ollama’s list says nothing of its models; each is asked for by itself. One that does not answer stays as it is. */
+/** Adds capabilities by asking Ollama for each model, because its list has none. A model without a response stays unchanged. */
 export async function withOllamaFacts(
   models: readonly ListedModel[],
   show: (id: string) => Promise<unknown>,

@@ -2,7 +2,7 @@ import { modelFactsSchema, type ModelFacts, type ModelPrice } from '../../../cor
 
 export interface ListedModel {
   id: string
-  /** Seconds; 0 where it is not said. */
+  /** Unix time in seconds, or 0 if unknown. */
   created: number
   facts: ModelFacts
 }
@@ -10,8 +10,9 @@ export interface ListedModel {
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * One entry of a provider's list, whatever its dialect of the same few facts; `undefined`: it is no model for chat. The
- * names are those of OpenRouter, Mistral, Groq, Together, Moonshot, Hugging Face, LM Studio, vLLM, Cohere and Google.
+ * Parses one entry of a provider's model list. Returns undefined if it is not a chat model.
+ * The field names are those of OpenRouter, Mistral, Groq, Together, Moonshot, Hugging Face, LM Studio, vLLM, Cohere
+ * and Google.
  */
 export function readListedModel(item: unknown): ListedModel | undefined {
   const model = toObject(item)
@@ -93,12 +94,15 @@ function readAbilities(model: Json, host: Json | undefined): ModelFacts {
   }
 }
 
-/** OpenRouter prices one token, as text; Together and Hugging Face a million, as numbers. */
+/**
+ * Parses a price. OpenRouter gives the price of one token as text; Together and Hugging Face give the price of a
+ * million as a number.
+ */
 function readPrice(pricing: Json): ModelPrice | undefined {
   const perMillion = (value: unknown) => (typeof value === 'string' ? Number(value) * 1e6 : undefined)
   const [input, output] = [pricing.prompt ?? pricing.input, pricing.completion ?? pricing.output]
   if (typeof input === 'string' && typeof output === 'string') {
-    // -1: it depends on the model that the request is passed on to.
+    // A price of -1 depends on the model to which the request is forwarded.
     if (Number(input) < 0 || Number(output) < 0) return undefined
     const cacheRead = perMillion(pricing.input_cache_read)
     const cacheWrite = perMillion(pricing.input_cache_write)
@@ -116,7 +120,7 @@ function readPrice(pricing: Json): ModelPrice | undefined {
   return { input, output, ...(typeof cached === 'number' && cached > 0 && { cacheRead: cached }) }
 }
 
-/** What a float of a millionth made of it. */
+/** Rounds off floating-point errors of prices per token. */
 function round(dollars: number): number {
   return Number(dollars.toPrecision(9))
 }

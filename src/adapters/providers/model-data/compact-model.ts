@@ -1,6 +1,9 @@
 import type { ModelFacts, ModelPrice, ReasoningEffort } from '../../../core/kernel/model-info.ts'
 
-/** Window, output, abilities as letters, then dollars for a million: input, output, cached, written; `above` begins a tier. */
+/**
+ * Compact form of a model: window, output limit, abilities as letters, then prices in dollars per million tokens:
+ * input, output, cached, written. Tiers start with `above`.
+ */
 export type CompactModel = [
   windowTokens: number,
   outputTokens: number,
@@ -11,9 +14,9 @@ export type CompactModel = [
 
 export interface CompactSnapshot {
   name: string
-  /** The day it was made. */
+  /** Date on which the snapshot was made. */
   at: string
-  /** By the catalogue's `dataId`, then by the model's id. */
+  /** Models by the catalog's `dataId`, then by model id. */
   providers: Readonly<Record<string, Readonly<Record<string, CompactModel>>>>
 }
 
@@ -80,7 +83,7 @@ export function unpackModel([
   }
 }
 
-/** -1: not known, where a later one is. */
+/** Packs prices. An unknown price before a known one is -1. */
 function packPrices({ input, output, cacheRead, cacheWrite }: Omit<ModelPrice, 'tiers'>): number[] {
   const prices = [input, output, cacheRead ?? -1, cacheWrite ?? -1]
   while (prices.at(-1) === -1) prices.pop()

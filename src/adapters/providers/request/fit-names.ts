@@ -1,14 +1,15 @@
-/** What a dialect takes as the id of a call. */
+/** Rule for valid call ids of a dialect. */
 export type CallIdRule = 'word' | 'nine-characters'
 
 const wellFormed: Record<CallIdRule, RegExp> = {
-  // OpenAI: at most 64 characters; Anthropic: letters, digits, _ and - only. What fits both fits the others.
+  // OpenAI allows at most 64 characters. Anthropic allows only letters, digits, _ and -. An id that suits both suits all
+  // others.
   word: /^[\w-]{1,64}$/,
-  // Mistral.
+  // Mistral's rule.
   'nine-characters': /^[a-zA-Z0-9]{9}$/,
 }
 
-/** The id as the dialect takes it: another provider's may be longer or have other characters. The same for the same id. */
+/** Converts a call id of another provider to a valid one. The same input always gives the same id. */
 export function fitCallId(callId: string, rule: CallIdRule): string {
   if (wellFormed[rule].test(callId)) return callId
   const hash = hashOf(callId)
@@ -16,14 +17,17 @@ export function fitCallId(callId: string, rule: CallIdRule): string {
   return `${callId.replace(/[^\w-]/g, '_').slice(0, 50)}_${hash}`
 }
 
-/** A name that a model made up may be none that another provider takes; the call was refused, and stays in the history. */
+/**
+ * Converts an invented tool name to a valid one. Refused calls stay in the history, and other providers may reject
+ * their names.
+ */
 export function fitToolName(toolName: string): string {
   return /^[a-zA-Z_][\w-]{0,63}$/.test(toolName)
     ? toolName
     : `tool_${toolName.replace(/[^\w-]/g, '_').slice(0, 40)}_${hashOf(toolName)}`
 }
 
-/** Two FNV-1a hashes as ten letters and digits: enough to keep the calls of one conversation apart. */
+/** Returns two FNV-1a hashes as ten letters and digits, enough to distinguish the calls of one conversation. */
 function hashOf(text: string): string {
   return [0x811c9dc5, 0x1b873593]
     .map((seed) => {

@@ -7,7 +7,7 @@ import type { ModelFacts } from '../../../core/kernel/model-info.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { BlobBytes, FileWords, WordsOfFiles } from './to-prompt-file.ts'
 
-/** The words of a document, at most as many as any request may hold. Never rejects. */
+/** Extracts the text of a document, up to the limit of a request. Never rejects. */
 export type ReadWordsPort = (
   file: { blobId: BlobId; mediaType: string },
   signal: AbortSignal,
@@ -29,14 +29,14 @@ export interface RequestFileFacts {
   signal: AbortSignal
 }
 
-/** Whether a request names pictures or files at all. */
+/** Returns whether a request contains images or files. */
 export function hasFiles({ messages }: ModelRequest): boolean {
   return messages.some((message) => listFiles(message).length > 0)
 }
 
 /**
- * What a request's pictures and files are to the model: their bytes, and the words of documents that do not go as they are.
- * What cannot be read is left out, and said in its place.
+ * Loads the files of a request: their bytes, and the text of documents that are not sent as they are.
+ * Unreadable files are left out, and the request says so in their place.
  */
 export async function readRequestFiles(
   request: ModelRequest,
@@ -61,10 +61,10 @@ export async function readRequestFiles(
   return { bytes, words }
 }
 
-/** A document that would take more than half of the window is better searched than sent. */
+/** A document that needs more than this share of the window is better searched than sent. */
 const windowShare = 0.5
 const usualWindowTokens = 128_000
-/** A page goes as a picture and as text. */
+/** Each page is sent as an image and as text. */
 const tokensPerPage = 2000
 
 function mayFill(file: ModelFile, { facts }: RequestFileFacts): boolean {

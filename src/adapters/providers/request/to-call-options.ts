@@ -16,21 +16,21 @@ import type { FileRules } from './to-prompt-file.ts'
 import { toPrompt, type PromptRules } from './to-prompt.ts'
 
 export interface CallRules extends PromptRules {
-  /** Options of the dialect that hold for every request. */
+  /** Provider options for every request of the dialect. */
   providerOptions?: SharedV4ProviderOptions
-  /** Tools that its provider runs; left out: none. */
+  /** Tools that the provider runs itself, if any. */
   hostedTools?: HostedToolTable
   files?: FileRules
-  /** Where the library’s own word for the effort does nothing, or asks for more than the effort. */
+  /** Sets the reasoning effort for libraries whose own setting has no effect or requests more than the effort. */
   effortIn?: { library: string; toOptions: (effort: ReasoningEffort) => Record<string, JSONValue> }
 }
 
-/** What of a call is known beside its request. */
+/** Facts about a call that are not part of its request. */
 export interface CallFacts {
   files: RequestFiles
-  /** How many tokens the model takes; left out: nobody knows. */
+  /** Context window in tokens, if known. */
   windowTokens?: number | undefined
-  /** `false` for a model that is known to see no pictures. */
+  /** False only if the model is known not to see images. */
   seesImages: boolean
 }
 
@@ -55,7 +55,7 @@ export function toCallOptions(
         rules: rules.files ?? defaultFiles,
         seesImages,
         ...files,
-        // A quarter of the window, at four characters a token.
+        // A quarter of the window, at four characters per token.
         maxCharacters: Math.min(attachmentLimits.sentCharacters, windowTokens ?? Infinity),
         canSearch: request.tools.some(({ name }) => name === 'search_files'),
       },
@@ -72,7 +72,7 @@ function toToolChoice(choice: ToolChoice): NonNullable<LanguageModelV4CallOption
   return choice === 'none' ? { type: 'none' } : { type: 'tool', toolName: choice.tool }
 }
 
-/** Each library says it in its provider’s words, and warns where the provider has none. */
+/** Returns the sampling settings. Each library maps them to its provider and warns about unsupported ones. */
 function toSampling(
   { effort, temperature, maxOutputTokens }: SamplingSettings = {},
   { effortIn }: CallRules,

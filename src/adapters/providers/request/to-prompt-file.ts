@@ -6,35 +6,35 @@ import type { BlobId } from '../../../core/kernel/id.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 
 export interface FileRules {
-  /** What a person may attach for this dialect; texts go as text everywhere. */
+  /** Media types that a person may attach for this dialect. Text files are sent as text everywhere. */
   takes: RegExp
-  /** Whether pictures that the model made go back to it as pictures. */
+  /** Whether images that the model made are sent back as images. */
   takesBack: boolean
   /** Whether the provider reads public videos by their address. */
   takesVideos?: boolean
 }
 
-/** The bytes of a request's files as models get them; one that is missing was purged or could not be read. */
+/** Bytes of a request's files in the form for models. A missing entry was purged or could not be read. */
 export type BlobBytes = ReadonlyMap<BlobId, StoredBlob>
 
-/** As much of a document's words as a request may hold, and how much there is. */
+/** Text of a document up to the limit of a request, and its full length. */
 export interface FileWords {
   text: string
   characterCount: number
-  /** Pages, where it has pages. */
+  /** Number of pages, or of other sections. */
   sectionCount: number
 }
 
-/** Of documents that do not go as they are. */
+/** Texts of documents that are not sent as they are. */
 export type WordsOfFiles = ReadonlyMap<BlobId, Result<FileWords>>
 
 export interface FileContext {
   rules: FileRules
-  /** `false` for a model that is known to see no pictures. */
+  /** False only if the model is known not to see images. */
   seesImages: boolean
   bytes: BlobBytes
   words: WordsOfFiles
-  /** Of one file: as much goes as text. */
+  /** Limit for the text of one file. */
   maxCharacters: number
   /** Whether the request offers the tool that searches files. */
   canSearch: boolean
@@ -42,7 +42,7 @@ export interface FileContext {
 
 type FileContent = LanguageModelV4FilePart | LanguageModelV4TextPart
 
-/** A file of a person, or of a restart, as the model can take it: itself, its text, or a sentence that says what it does not get. */
+/** Converts a file to what the model can take: the file itself, its text, or a sentence about what is missing. */
 export function toUserFile(
   file: ModelFile,
   context: FileContext,
@@ -67,14 +67,17 @@ ${readText(stored.bytes, context)}`)
   return toFilePart(stored, file.filename)
 }
 
-/** A public video, which the provider reads itself, or a sentence in its place. */
+/** Converts a public video to a part that the provider reads itself, or to a sentence. */
 export function toUserVideo(address: string, { rules }: FileContext): FileContent {
   if (rules.takesVideos !== true)
     return say(`A tool brought the video ${address}. This model cannot be given videos by their address.`)
   return { type: 'file', mediaType: 'video/mp4', data: { type: 'url', url: new URL(address) } }
 }
 
-/** What a model made goes back to it as it was where the dialect takes that, else as a sentence in its place. */
+/**
+ * Converts a file that a model made. It is sent back unchanged if the dialect allows that, and otherwise replaced by a
+ * sentence.
+ */
 export function toAssistantFile(file: ModelFile & { isOwn?: true }, context: FileContext): FileContent {
   const stored = context.bytes.get(file.blobId)
   if (stored && file.isOwn && context.rules.takesBack && context.seesImages)
@@ -105,10 +108,10 @@ function readText(bytes: Uint8Array, context: FileContext): string {
   return cutText(text, text.length, context)
 }
 
-/** Of a file that can be searched, enough to know what it is. */
+/** Characters of a searchable file that are sent, enough to recognize it. */
 const glimpseCharacters = 4000
 
-/** Whole, or its beginning with a note that says what is missing, and how to get at it. */
+/** Returns the whole text, or its start with a note about the rest. */
 function cutText(text: string, length: number, { maxCharacters, canSearch }: FileContext): string {
   if (length <= maxCharacters) return text
   const sent = canSearch ? Math.min(glimpseCharacters, maxCharacters) : maxCharacters
@@ -119,14 +122,14 @@ function cutText(text: string, length: number, { maxCharacters, canSearch }: Fil
   return `${text.slice(0, sent)}\n\n[The file goes on: ${left} more characters${way}.]`
 }
 
-/** UTF-16 where its mark says so; what is not UTF-8 is read as the encoding that old files of Windows have. */
+/** Decodes text: UTF-16 with a byte order mark, UTF-8, or else windows-1252. */
 function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Not UTF-8: every byte means something in this one.
+    // Every byte is valid in windows-1252.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }

@@ -1,7 +1,7 @@
 import type { LanguageModelV4TextPart } from '@ai-sdk/provider'
 import type { ModelAssistantPart, ModelToolResult } from '../../../core/engine/ports.ts'
 
-/** Servers refuse calls and results in a request that offers no tools; what happened is told in words instead. */
+/** Converts a call to text. Servers refuse calls and results in a request without tools. */
 export function toTextCall({
   toolName,
   arguments: args,

@@ -9,22 +9,22 @@ import { toAssistantFile, toUserFile, toUserVideo, type FileContext } from './to
 import { toTextCall, toTextResults } from './to-prompt-without-tools.ts'
 
 export interface PromptRules {
-  /** What this dialect wrote and understands; metadata of others is left out. */
+  /** Metadata keys of this dialect. Metadata of other dialects is left out. */
   metadataKeys: readonly string[]
-  /** Whether reasoning without such metadata goes back as well. */
+  /** Whether reasoning without such metadata is sent back as well. */
   sendsPlainReasoning: boolean
-  /** Whether metadata of text goes back. */
+  /** Whether metadata of text is sent back. */
   sendsTextMetadata: boolean
-  /** Left out: what fits nearly everywhere. */
+  /** Rule for call ids. The default is valid almost everywhere. */
   callIds?: CallIdRule
 }
 
-/** What of one request decides how its messages are said. */
+/** Parts of a request that affect how its messages are converted. */
 export interface PromptContext {
   rules: PromptRules
-  /** `false`: the model has no tools, so calls of earlier models are told in words. */
+  /** False if the model has no tools. Calls of earlier models are then converted to text. */
   hasTools: boolean
-  /** Names of the provider's tools whose results may go back: those that this request has. */
+  /** Names of the request's hosted tools whose results may be sent back. */
   sentBack: ReadonlySet<string>
   files: FileContext
 }
@@ -51,7 +51,7 @@ export function toPrompt(
 type Translated = WeakMap<ModelMessage, LanguageModelV4Message[]>
 const translations = new WeakMap<PromptRules, Map<string, Translated>>()
 
-/** The messages of a turn's requests are the same objects from one request to the next, so each is translated once. */
+/** Returns the cache of converted messages. The requests of a turn share message objects, so each message is converted once. */
 function recall({ rules, hasTools, sentBack, files }: PromptContext): Translated {
   let ofRules = translations.get(rules)
   if (!ofRules) translations.set(rules, (ofRules = new Map()))
@@ -83,7 +83,7 @@ function toPromptMessage(message: ModelMessage, context: PromptContext): Languag
   }
 }
 
-/** Reasoning that led to a tool of the provider goes with it: without what followed it providers refuse it. */
+/** Removes reasoning that led to a hosted call that is not sent back. Providers refuse reasoning without what followed it. */
 function withoutLooseReasoning(
   parts: readonly ModelAssistantPart[],
   { sentBack }: PromptContext,
@@ -106,7 +106,7 @@ function goesBack(
   return sentBack.has(toolName) && !wasCut(result)
 }
 
-/** Providers reject empty text; a part without text that carries a signature still has to go back. */
+/** Converts one part. Providers reject empty text, but a part without text that has a signature must be sent back. */
 function toAssistantContent(part: ModelAssistantPart, context: PromptContext): AssistantContent {
   const { rules } = context
   const options = ownOptions(part.providerMetadata, rules)
@@ -140,7 +140,7 @@ function toAssistantContent(part: ModelAssistantPart, context: PromptContext): A
   }
 }
 
-/** As it came: the provider knows its own ids, names and results again. */
+/** Converts a hosted call unchanged, because the provider recognizes its own ids, names and results. */
 function toHostedContent(
   part: Extract<ModelAssistantPart, { type: 'hosted-call' }>,
   rules: PromptRules,
@@ -165,7 +165,7 @@ function toHostedContent(
   ]
 }
 
-/** Arguments that never became an object still need a place in one: Anthropic and Google refuse anything else. */
+/** Wraps arguments that are not an object. Anthropic and Google refuse anything else. */
 function toObject(value: JsonValue): JsonValue {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { unparsed: value }
 }

@@ -1,8 +1,9 @@
 import { JSONParseError, TypeValidationError } from '@ai-sdk/provider'
 
 /**
- * One event of a stream that cannot be read, which is no reason to give up the others. A first event of a wrong shape is:
- * it says that the server speaks something else. So is an error of the provider’s own, however it is written.
+ * Returns true for an unreadable event that may be skipped.
+ * A first event of a wrong shape may not: the server speaks another protocol. An error of the provider itself is never
+ * skipped.
  */
 export function isDamage(error: unknown, hasContent: boolean): error is Error {
   if (JSONParseError.isInstance(error)) return true

@@ -6,7 +6,7 @@ import { toUsage } from './to-usage.ts'
 
 type Finish = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
 
-/** A refusal and a provider’s own error end a turn as failures, with the reason that the provider gave. */
+/** Converts the end of a response. A refusal or an error of the provider becomes a failure with the provider's reason. */
 export function fromFinish(
   part: Finish,
   context: StreamContext & { onlyHostedCalls: boolean },
@@ -29,7 +29,7 @@ export function fromFinish(
   }
 }
 
-/** Anthropic explains a refusal in `stopDetails`, Google in `finishMessage`; the others only name it. */
+/** Returns the reason of a refusal. Anthropic puts it in `stopDetails`, Google in `finishMessage`; others give none. */
 function refusalReason({ providerMetadata }: Finish): string | undefined {
   for (const metadata of Object.values(providerMetadata ?? {})) {
     const stopDetails = metadata?.stopDetails as { explanation?: unknown } | undefined

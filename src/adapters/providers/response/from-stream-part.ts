@@ -14,7 +14,7 @@ import { SourceReader } from './source-reader.ts'
 import type { PartOf, StreamContext } from './stream-context.ts'
 import { toModelFailure } from './to-model-failure.ts'
 
-/** Translates the parts of one response, in order. */
+/** Converts the parts of one response, in order. */
 export class StreamPartReader {
   readonly #context: StreamContext
   readonly #hostedTools: HostedTools
@@ -22,10 +22,10 @@ export class StreamPartReader {
   readonly #callNames = new Map<string, string>()
   readonly #sources = new SourceReader()
   readonly #skipped = new Set<string>()
-  /** Known before the model has said anything, and told with the first that it says: they are no answer. */
+  /** Warnings that arrived before any content. They are emitted with the first content, because they are not an answer. */
   #warnings: ModelStreamPart[] = []
   #callCount = 0
-  /** The first of its errors, once a piece of the response was lost. */
+  /** First error of a damaged event, if any. */
   #damage: Error | undefined
   #hasContent = false
 
@@ -43,7 +43,7 @@ export class StreamPartReader {
     return isBetweenTexts(part.type) ? read : [...this.#prose.endHeldText(), ...read]
   }
 
-  /** What the end of a stream is that had nothing but damage: no answer. */
+  /** Ends a stream without a finish part. If only damaged events arrived, the result is a failure. */
   endWithoutFinish(): ModelStreamPart[] {
     return this.#damage && !this.#hasContent ? [toModelFailure(this.#damage, this.#context.egress)] : []
   }
@@ -83,7 +83,7 @@ export class StreamPartReader {
       case 'stream-start':
         this.#warnings = part.warnings.map((warning) => ({ type: 'warning', text: describeWarning(warning) }))
         return []
-      // Bookkeeping: ids of the response, compaction marks, keep-alives, raw events.
+      // Bookkeeping parts: response ids, compaction marks, keep-alives and raw events.
       case 'response-metadata':
       case 'custom':
       case 'ping':
@@ -129,7 +129,7 @@ export class StreamPartReader {
     ]
   }
 
-  /** The library forgets the reason of an end when an event was damaged, and says `error` where that event was the end. */
+  /** Converts the finish part. After a damaged event the library loses the finish reason and reports `error` instead. */
   #finish(part: PartOf<'finish'>): ModelStreamPart[] {
     const sources = this.#sources.readFinish(part)
     const finish = fromFinish(part, { ...this.#context, onlyHostedCalls: this.#onlyHostedCalls })
@@ -146,7 +146,7 @@ export class StreamPartReader {
     return [unsupportedContent(skipped)]
   }
 
-  /** Told with what comes next: a first line that is lost is no answer yet. */
+  /** Records a damaged event. It is reported with the next part, because a damaged first event is not an answer yet. */
   #damaged(error: unknown): ModelStreamPart[] {
     if (!isDamage(error, this.#hasContent)) return [toModelFailure(error, this.#context.egress)]
     if (!this.#damage) this.#warnings.push({ type: 'damaged' })
@@ -155,7 +155,7 @@ export class StreamPartReader {
   }
 }
 
-/** Parts that may stand between two texts which are one to a reader; the prose reader sees to its own parts. */
+/** Returns true for parts that may appear between two joined texts. The prose reader handles its own parts. */
 function isBetweenTexts(type: LanguageModelV4StreamPart['type']): boolean {
   return type === 'source' || type.startsWith('text-') || type.startsWith('reasoning-')
 }

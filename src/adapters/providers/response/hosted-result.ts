@@ -4,11 +4,11 @@ import { decodeBase64, sniffImage } from '../decode-base64.ts'
 
 type FilePart = Extract<ModelStreamPart, { type: 'file' }>
 
-/** Longer texts in a result are pages and documents in base64; a row of a message is no place for them. */
+/** Longer texts in a result are pages and documents in base64, which do not belong in a message. */
 const maxText = 100_000
 const leftOut = 'left out'
 
-/** The result with what is a picture taken out of it, and what is too long to be kept cut, with a mark. */
+/** Removes images from a result and replaces very long texts with a placeholder. */
 export function takeOutFiles(result: unknown): { value: JsonValue; files: FilePart[] } {
   const files: FilePart[] = []
   const text = JSON.stringify(result ?? null, (_, value: unknown) => {
@@ -23,7 +23,10 @@ export function takeOutFiles(result: unknown): { value: JsonValue; files: FilePa
   return { value: JSON.parse(text) as JsonValue, files }
 }
 
-/** One that was cut is shown, and not sent back: the provider would not know it again. */
+/**
+ * Returns true for a result with such a placeholder. It is shown but not sent back, because the provider would not
+ * recognize it.
+ */
 export function wasCut(value: JsonValue): boolean {
   return JSON.stringify(value).includes(`"[${leftOut}: `)
 }

@@ -6,12 +6,12 @@ import { toPlainMetadata } from './plain-metadata.ts'
 import type { PartOf } from './stream-context.ts'
 import type { StreamContext } from './stream-context.ts'
 
-/** Tools of the Responses API that it asks the caller to run; they exist only where a request switched them on. */
+/** Tools of the Responses API that the caller must run. They occur only if a request enables them. */
 const callerRunTools = new Set(['apply_patch', 'computer', 'local_shell', 'shell', 'tool_search'])
 
 /**
- * Calls that are not ours to run, and are never handed to the loop. A tool that the provider runs itself is told with its
- * result; what was never offered in any way (tools of foreign servers, kinds of call with text instead of JSON) is named once.
+ * Tracks calls that the loop must not run. A call that the provider runs itself is reported with its result.
+ * A tool that was never offered is reported once: tools of other servers, and calls with text instead of JSON.
  */
 export class HostedTools {
   readonly #context: StreamContext
@@ -28,7 +28,7 @@ export class HostedTools {
     return this.#wereUsed
   }
 
-  /** The input of a call begins; `undefined` when the call is ours. What the provider runs is told when it is whole. */
+  /** Starts the input of a call. Returns undefined if the loop runs the call. Hosted calls are reported once complete. */
   begin(part: PartOf<'tool-input-start'>): ModelStreamPart[] | undefined {
     const { id, toolName } = part
     if (part.providerExecuted === true && !isOfOtherServer(part)) return []
@@ -36,7 +36,7 @@ export class HostedTools {
     return isForeign || this.#isCallerRun(toolName) ? this.#ignore(id, toolName) : undefined
   }
 
-  /** `undefined` when the call is ours. */
+  /** Returns undefined if the loop runs the call. */
   call(part: PartOf<'tool-call'>): ModelStreamPart[] | undefined {
     const { toolCallId: callId, toolName } = part
     if (this.#ignored.has(callId)) return []
@@ -59,7 +59,7 @@ export class HostedTools {
     ]
   }
 
-  /** Drafts replace one another and are left out. Pictures in a result become files of their own. */
+  /** Converts a result. Preliminary results are skipped, and images in a result become separate files. */
   result(part: PartOf<'tool-result'>): ModelStreamPart[] {
     const { toolCallId: callId } = part
     if (part.preliminary === true || !this.#running.has(callId)) return []
@@ -77,7 +77,7 @@ export class HostedTools {
     ]
   }
 
-  /** A request for permission follows the call that it is for, which was named already. */
+  /** Reports an approval request, unless its call was reported already. */
   sayApproval(callId: string): ModelStreamPart[] {
     if (this.#ignored.has(callId)) return []
     return this.#say(
@@ -105,7 +105,7 @@ export class HostedTools {
   }
 }
 
-/** Google names its own tools in a way of its own; every other tool that is named at run time is of some other server. */
+/** Prefix of Google's own tools. Any other dynamic tool belongs to another server. */
 const googlePrefix = 'server:'
 
 function isOfOtherServer({ dynamic, toolName }: { dynamic?: boolean; toolName: string }): boolean {

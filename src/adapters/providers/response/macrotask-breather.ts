@@ -1,13 +1,14 @@
 export interface Breather {
-  /** Call between two pieces of work. `undefined`, or, when work has gone on for long, a promise of the next macrotask. */
+  /** Must be called between two pieces of work. Returns a promise of the next macrotask if the time budget is used up. */
   breathe(): Promise<void> | undefined
 }
 
 /**
- * A stream that is always ready is one chain of microtasks: `await` alone never lets `onmessage` run, so a stop or an
- * acknowledgement of the page would not be heard until the end. A ping through a MessageChannel is the cheapest
- * macrotask; timers are clamped to 4 ms. Each ping has a channel of its own, because Node reads up to a thousand
- * messages of one port before it looks at another.
+ * Creates a yielder for streams that are always ready.
+ * Awaiting microtasks alone never lets `onmessage` run, so a stop or an acknowledgment of the page would wait until
+ * the end. A MessageChannel message is the cheapest macrotask, because timers are clamped to 4 ms.
+ * Each message uses a new channel, because Node reads up to a thousand messages of one port before it looks at
+ * another.
  */
 export function createBreather(budgetMs = 12, now: () => number = () => performance.now()): Breather {
   let last = now()

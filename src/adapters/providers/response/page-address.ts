@@ -1,4 +1,4 @@
-/** The address of a page without the mark that OpenAI adds to those it cites, so that a page has one address. */
+/** Removes the tracking parameter that OpenAI adds to cited pages, so that a page has one address. */
 export function pageAddress(url: string): string {
   const parsed = URL.parse(url)
   if (parsed?.searchParams.get('utm_source') !== 'openai') return url

@@ -1,7 +1,7 @@
 import type { SharedV4ProviderMetadata } from '@ai-sdk/provider'
 import type { ProviderMetadata } from '../../../core/kernel/message.ts'
 
-/** Stored and sent back as JSON, so it is made JSON here, without what is null; undefined when nothing is left. */
+/** Converts metadata to plain JSON without null values. Returns undefined if nothing is left. */
 export function toPlainMetadata(
   metadata: SharedV4ProviderMetadata | undefined,
 ): ProviderMetadata | undefined {
@@ -13,7 +13,7 @@ export function toPlainMetadata(
   return filled.length === 0 ? undefined : Object.fromEntries(filled)
 }
 
-/** The id of an item means nothing by itself to a provider that was told to store nothing. */
+/** Returns false if the metadata has only item ids, which mean nothing to a provider that stores nothing. */
 export function carriesContent(metadata: ProviderMetadata): boolean {
   return Object.values(metadata).some((values) => Object.keys(values).some((key) => key !== 'itemId'))
 }

@@ -9,7 +9,7 @@ type ProsePart<Step extends string> = Extract<LanguageModelV4StreamPart, { type:
 
 interface OpenProse {
   id: string
-  /** Characters so far; where texts are joined, `blockStart` is where the last one begins. */
+  /** Number of characters. If texts are joined, `blockStart` is the start of the last one. */
   length: number
   blockStart: number
   citations: Citation[]
@@ -17,9 +17,10 @@ interface OpenProse {
 }
 
 /**
- * Text and reasoning of one response. Ids are made anew, because some libraries use one id for every text of a response.
- * Metadata may come with the start, a delta or the end of a part and is gathered for its end. Where texts that follow
- * one another are joined, the end of each is held until something else comes, and their metadata is dropped.
+ * Converts text and reasoning of one response. Ids are assigned here, because some libraries use one id for every
+ * text.
+ * Metadata may arrive with the start, a delta or the end of a part, and is collected for the end.
+ * If adjacent texts are joined, the end of each is delayed until another part arrives, and their metadata is dropped.
  */
 export class ProseReader {
   readonly #joinsTexts: boolean

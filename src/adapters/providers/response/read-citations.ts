@@ -2,7 +2,7 @@ import type { LanguageModelV4Citation } from '@ai-sdk/provider'
 import type { Citation } from '../../../core/kernel/message.ts'
 import { pageAddress } from './page-address.ts'
 
-/** A provider that gives no place cites the whole block of text that the citation came with. */
+/** Converts citations. A citation without a range refers to the whole text block. */
 export function readCitations(
   citations: readonly LanguageModelV4Citation[] | undefined,
   block: { blockStart: number; length: number },

@@ -3,7 +3,7 @@ import { decodeBase64 } from '../decode-base64.ts'
 import { toPlainMetadata } from './plain-metadata.ts'
 import type { PartOf } from './stream-context.ts'
 
-/** One that is only an address stays an address: nothing is fetched that nobody asked for. */
+/** Converts a file. A file that is only an address becomes a source and is not fetched. */
 export function readFile(part: PartOf<'file' | 'reasoning-file'>): ModelStreamPart[] {
   const { data, mediaType } = part
   if (data.type === 'url') {

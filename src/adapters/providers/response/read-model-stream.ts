@@ -12,8 +12,8 @@ export interface ModelStreamInput {
 }
 
 /**
- * Reads one response to its end: at most one `failure` or `finish`, and it is the last. An abort, or a consumer that
- * stops reading, ends the request. Never throws.
+ * Reads one response to its end. Emits at most one `failure` or `finish`, as the last part.
+ * An abort, or a consumer that stops reading, ends the request. Never throws.
  */
 export async function* readModelStream(input: ModelStreamInput): AsyncGenerator<ModelStreamPart> {
   const { open, context, signal } = input
@@ -45,9 +45,9 @@ export async function* readModelStream(input: ModelStreamInput): AsyncGenerator<
     if (!ownEnd.signal.aborted) yield toModelFailure(error, context.egress)
   } finally {
     signal.removeEventListener('abort', stop)
-    // A reason of its own: without one the platform makes an error, with its stack, for each request.
+    // An explicit reason avoids the cost of an error with a stack for each request.
     ownEnd.abort('ended')
-    // A stream that broke refuses to be cancelled; there is nothing left to end then.
+    // A broken stream rejects `cancel`, but then nothing is left to end.
     reader?.cancel().catch(() => undefined)
   }
 }

@@ -13,8 +13,9 @@ const messageEvents = new Set([
 ])
 
 /**
- * A well-formed event of a kind that is newer than the library: it is left out and said, and the stream goes on, as the
- * Messages API asks of its clients. `undefined` for everything else, above all for a known event that is broken.
+ * Describes a valid event of a type that is newer than the library. The event is skipped and reported, as the Messages
+ * API requires of clients.
+ * Returns undefined for everything else, including a broken event of a known type.
  */
 export function describeSkippedEvent(dialect: Dialect, error: unknown): string | undefined {
   if (!TypeValidationError.isInstance(error) || typeof error.value !== 'object' || error.value === null)

@@ -5,7 +5,7 @@ import type { PartOf } from './stream-context.ts'
 
 const urlContextSchema = z.object({ urlMetadata: z.array(z.object({ retrievedUrl: z.string() })).nullish() })
 
-/** Sources of one response: web pages once per address, documents once per title. */
+/** Converts sources of one response: each web address and each document title once. */
 export class SourceReader {
   readonly #seen = new Set<string>()
 
@@ -20,7 +20,7 @@ export class SourceReader {
     return [{ type: 'source', sourceId: part.id, url, ...(part.title && { title: part.title }) }]
   }
 
-  /** Google tells the pages that it read only at the end, and not as sources. */
+  /** Returns the pages that Google reports only at the end, and not as sources. */
   readFinish({ providerMetadata }: PartOf<'finish'>): ModelStreamPart[] {
     const read = urlContextSchema.safeParse(providerMetadata?.['google']?.['urlContextMetadata'])
     const pages = read.success ? (read.data.urlMetadata ?? []) : []

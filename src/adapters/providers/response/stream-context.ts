@@ -7,12 +7,12 @@ export type PartOf<Type extends LanguageModelV4StreamPart['type']> = Extract<
   { type: Type }
 >
 
-/** What the translation of one response has to know besides its parts. */
+/** Context for converting the parts of one response. */
 export interface StreamContext {
   dialect: Dialect
   /** Names of the tools that this request offered. */
   offered: ReadonlySet<string>
-  /** Whether texts that follow one another are one text: a provider that cites cuts its answer at every citation. */
+  /** Whether adjacent texts are joined. Providers with citations split the answer at every citation. */
   joinsTexts: boolean
   egress: Pick<Egress, 'toFailure' | 'redact'>
 }

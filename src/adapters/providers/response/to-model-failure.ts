@@ -12,7 +12,7 @@ import type { Egress } from '../../network/egress.ts'
 
 type FailurePart = Extract<ModelStreamPart, { type: 'failure' }>
 
-/** Whatever a library threw or streamed as an error. */
+/** Converts an error that a library threw or streamed. */
 export function toModelFailure(error: unknown, egress: Pick<Egress, 'toFailure' | 'redact'>): FailurePart {
   const known = findEgressFailure(error)
   if (known) return { type: 'failure', failure: known }
@@ -23,12 +23,12 @@ export function toModelFailure(error: unknown, egress: Pick<Egress, 'toFailure' 
   return { type: 'failure', failure: egress.toFailure(payloadOf(error)) }
 }
 
-/** The libraries’ own word for a stream that stopped in the middle: for us that is a stream without an end. */
+/** Returns true for the libraries’ error about a stream that stopped in the middle. */
 export function isMissingFinish(error: unknown): boolean {
   return InvalidResponseDataError.isInstance(error) && error.message.includes('without a finish reason')
 }
 
-/** Errors of the libraries about what they were sent, plain ones included: they throw those at shapes that they did not expect. */
+/** Returns true for errors about unreadable responses. Libraries also throw plain errors for shapes that they do not expect. */
 function isUnreadable(error: unknown): error is Error {
   if (APICallError.isInstance(error)) {
     return TypeValidationError.isInstance(error.cause) || (error.data ?? error.responseBody) === undefined
@@ -42,7 +42,10 @@ function isUnreadable(error: unknown): error is Error {
   )
 }
 
-/** What the provider wrote, where the library kept it; the library’s status for it is a guess and is not used. */
+/**
+ * Returns the error body of the provider, if the library kept it. The library only guesses the status, so the status
+ * is not used.
+ */
 function payloadOf(error: unknown): unknown {
   if (APICallError.isInstance(error)) return error.data ?? parse(error.responseBody ?? '')
   if (typeof error === 'object' && error !== null && 'data' in error && error.data !== undefined) {

@@ -1,7 +1,10 @@
 import type { LanguageModelV4Usage } from '@ai-sdk/provider'
 import type { Usage } from '../../../core/kernel/usage.ts'
 
-/** One request's tokens. What the provider did not report is 0 and `estimated`: the engine knows the texts and estimates. */
+/**
+ * Converts the tokens of one request. Unreported values are 0 and marked `estimated`, and the engine estimates them
+ * from the texts.
+ */
 export function toUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
   return {
     requests: 1,

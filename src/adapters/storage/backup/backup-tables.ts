@@ -7,10 +7,10 @@ type TableName = {
 }[keyof Database]
 
 /**
- * What a backup does with each table: a new one does not compile before somebody has decided. `chat`: rows of a chat, all
- * of one moment. `whole`: rows of their own. `file`: bytes. `never` stays in this browser: keys and what belongs to them,
- * whom this program contacted, permissions (a backup grants none), what can be made or fetched again, and what is only of
- * this browser or this moment.
+ * States how a backup treats each table; a new table does not compile without an entry. `chat`: rows of a chat, read
+ * at one moment. `whole`: rows that belong to no chat. `file`: bytes. `never`: stays in this browser. These are keys
+ * and their metadata, network contacts, permissions (a backup grants none), anything that can be rebuilt or fetched
+ * again, and temporary or browser-specific data.
  */
 export const backupTables = {
   sessions: 'chat',
@@ -56,13 +56,13 @@ type TableOf<Kind> = {
   [Name in keyof typeof backupTables]: (typeof backupTables)[Name] extends Kind ? Name : never
 }[keyof typeof backupTables]
 export type ChatTable = TableOf<'chat'>
-/** Parts of requests that are of no chat stand apart from those of chats. */
+/** Request parts without a chat are stored separately from those of chats. */
 export type WholeTable = TableOf<'whole'> | 'sharedRequestParts'
 export type FileTable = TableOf<'file'>
 
 /**
- * Which settings go into a backup. The others say whom this browser calls, what it may do without asking or deletes: a restored
- * file must not decide that.
+ * Settings included in a backup. The others decide which hosts this browser calls, and what it may do or delete
+ * without asking. A restored file must not decide that.
  */
 const backupSettings: Readonly<Record<Setting['key'], boolean>> = {
   model: true,
@@ -90,7 +90,7 @@ const backupSettings: Readonly<Record<Setting['key'], boolean>> = {
   'lock-keys-after-minutes': false,
 }
 
-/** Whether a setting goes into a backup, and comes back from one. */
+/** Returns whether a setting is included in a backup and restored from one. */
 export function isBackedUp(key: string): boolean {
   return Object.hasOwn(backupSettings, key) && backupSettings[key as Setting['key']]
 }

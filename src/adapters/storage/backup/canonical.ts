@@ -1,4 +1,6 @@
-/** The same text for the same content, whatever the order of fields; what is left out and what is `undefined` are the same. */
+/**
+ * Returns the same text for the same content, whatever the order of fields. Missing and `undefined` fields are equal.
+ */
 export function toCanonical(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) => {
     if (typeof each !== 'object' || each === null || Array.isArray(each)) return each

@@ -12,12 +12,15 @@ import { readStagedChat, type ChatRows } from './staged-chat-rows.ts'
 import type { StagingDatabase } from './staging-database.ts'
 
 export interface ChatCommitOptions {
-  /** When the backup was made. */
+  /** Time when the backup was made, in ms. */
   createdAt: number
   readPart: ReadPart
-  /** Nobody else writes the chat until the returned function is called; `null`: somebody does. */
+  /**
+   * Locks the chat against other writers until the returned function is called. Resolves to null if another writer has
+   * the lock.
+   */
   holdChat: (id: SessionId) => Promise<(() => void) | null>
-  /** It is stored, and still held. */
+  /** Called after the chat is stored, while it is still locked. */
   onChatAdded: (id: SessionId) => Promise<unknown>
 }
 
@@ -33,12 +36,12 @@ interface PreparedChat {
 }
 
 /**
- * Each write waits for the disk and has the lists of all tabs read again, so that small chats are written together; and each tells
- * the page of every row in it, in one task: that of 4,000 took 0.6 s.
+ * Maximum number of rows in one transaction. Each transaction waits for the disk and makes all tabs reload their
+ * lists, so small chats are written together. The page gets all its rows in one task, which took 0.6 s for 4,000 rows.
  */
 const mostRows = 120
 
-/** Takes over staged chats, each whole or not at all, many small ones in one transaction. */
+/** Commits staged chats, each completely or not at all. Writes many small chats in one transaction. */
 export class ChatCommitter {
   readonly #db: Database
   readonly #staging: StagingDatabase
@@ -52,7 +55,7 @@ export class ChatCommitter {
     this.#options = options
   }
 
-  /** Answers what became of the chats that it has done with since; the last one of all leaves none undone. */
+  /** Returns the outcome of all chats finished since the last call. With `isLast`, no chat remains pending. */
   async add(chat: RestoredChat, isLast: boolean): Promise<CommittedChat[]> {
     const prepared = await this.#prepare(chat)
     const done: CommittedChat[] = []
@@ -65,7 +68,7 @@ export class ChatCommitter {
     return isLast || this.#rows >= mostRows ? [...(await this.#commitPrepared()), ...done] : done
   }
 
-  /** What was prepared and is not stored is let go. */
+  /** Discards chats that were prepared but not stored. */
   async close(): Promise<void> {
     for (const each of this.#takePrepared()) {
       await this.#dropFiles(each)
@@ -73,7 +76,7 @@ export class ChatCommitter {
     }
   }
 
-  /** `null`: there is nothing to do with it. */
+  /** Returns null if the chat needs no changes. */
   async #prepare(chat: RestoredChat): Promise<Result<PreparedChat | null>> {
     const { id, outcome } = chat
     const { createdAt, holdChat, files, readPart } = this.#options
@@ -92,7 +95,10 @@ export class ChatCommitter {
     return added
   }
 
-  /** Where they cannot be written together, each is by itself: one that does not fit keeps no other one out. */
+  /**
+   * If the chats cannot be written together, each is written alone, so that one failing chat does not affect the
+   * others.
+   */
   async #commitPrepared(): Promise<CommittedChat[]> {
     const prepared = this.#takePrepared()
     const committed: CommittedChat[] = []
@@ -123,7 +129,7 @@ export class ChatCommitter {
     )
   }
 
-  /** Of a chat that is here they are its own. */
+  /** Keeps the files of a chat that exists here, because it owns them already. */
   async #dropFiles({ chat, rows }: Pick<PreparedChat, 'chat' | 'rows'>): Promise<void> {
     if (chat.outcome === 'joined') return
     const { sessions, blobs, renditions } = this.#db

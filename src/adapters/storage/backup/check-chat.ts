@@ -2,8 +2,8 @@ import type { SessionId } from '../../../core/kernel/id.ts'
 import type { ChatRows } from './staged-chat-rows.ts'
 
 /**
- * What is wrong with a chat as a whole, or `null`: rows that belong to another one or to nothing, ids twice, a tree that
- * is none. What this lets through can be written without the application stumbling over it.
+ * Returns what is wrong with a chat as a whole, or null. Checks for rows of other chats, dangling references,
+ * duplicate ids, and a broken message tree. Anything that passes can be written safely.
  */
 export function findFaultOfChat(id: SessionId, rows: ChatRows): string | null {
   const { session, messages, marks, runs, events, requestParts, queue, importedChats } = rows

@@ -8,13 +8,16 @@ import { findMissingRecords, tablesOfRecords } from './find-missing-records.ts'
 import { judgeMarks } from './judge-marks.ts'
 import type { ChatRows } from './staged-chat-rows.ts'
 
-/** That a transaction which adds or joins a chat writes. */
+/** Returns the tables that a transaction writes when it adds or merges a chat. */
 export function tablesOfChats(db: Database): Table[] {
   const { sessions, messages, messageMarks, queue, importedChats } = db
   return [sessions, messages, messageMarks, ...tablesOfRecords(db), queue, importedChats]
 }
 
-/** Within a transaction over the tables of chats: the chat is not here, or deleted, and is as the backup has it afterwards. */
+/**
+ * Writes a chat that is missing or deleted here, as the backup has it. Must be called within a transaction over the
+ * tables of chats.
+ */
 export async function addChat(db: Database, rows: ChatRows): Promise<void> {
   await db.sessions.put(toRestored(rows))
   await addRows(db, rows, { messages: rows.messages, marks: rows.marks })
@@ -22,8 +25,9 @@ export async function addChat(db: Database, rows: ChatRows): Promise<void> {
 }
 
 /**
- * Within the same: the chat is here with fewer messages or records, or with older marks. Messages that it lacks come as branches, after all
- * that it has; the branch that is shown stays, but where the backup only goes on with it.
+ * Merges a chat that has fewer messages or records here, or older annotations. Missing messages are added as branches
+ * after all existing ones. The visible branch stays, unless the backup only continues it. Must be called within the
+ * same kind of transaction.
  */
 export async function joinChat(db: Database, rows: ChatRows): Promise<void> {
   const session = await db.sessions.get(rows.session.id)
@@ -59,7 +63,10 @@ function within({ id }: Session): [[string, unknown], [string, unknown]] {
   ]
 }
 
-/** The head of the backup, where the way from it leads over missing messages to the head that is here. */
+/**
+ * Returns the backup's head if the path from it leads over missing messages to the head stored here. Returns the
+ * stored head otherwise.
+ */
 function findHead(
   here: MessageId | null,
   { session }: ChatRows,
@@ -93,19 +100,21 @@ async function addRows(
     if (!(await db.importedChats.get(row.id))) await db.importedChats.put(row)
 }
 
-/** Who ends a run writes its answer as the run's events have it: one that is here already stays as it is. */
+/**
+ * Ending a run overwrites its answer from the run's events, so a run whose answer is already here is stored as ended.
+ */
 function toEnded(run: RunRow): RunRow {
   if (run.state === 'ended') return run
   const { openInteractions: _, ...rest } = run
   return { ...rest, state: 'ended', status: 'interrupted', endedAt: run.startedAt }
 }
 
-/** No turn has taken it, and none is to. */
+/** Resets the markers of a message that a turn was to take. */
 function toWaiting({ isSteered: _steered, isTaken: _taken, ...message }: QueuedMessage): QueuedMessage {
   return message
 }
 
-/** Nothing runs without asking, and nothing is sent, because a file said so. */
+/** Resets the chat so that a restored file neither runs anything without asking nor sends anything. */
 function toRestored({ session, queue }: ChatRows): Session {
   const { deletedAt: _, ...kept } = session
   return {

@@ -15,20 +15,20 @@ export interface ChatHere {
 }
 
 export interface Comparison {
-  /** Of the backup. */
+  /** Messages of the backup. */
   messages: readonly Message[]
   marks: readonly MarksOfMessage[]
-  /** As it is stored; `null`: it is not. */
+  /** The stored chat, or null if there is none. */
   here: ChatHere | null
-  /** An id of it is that of something in another chat. */
+  /** Whether an id of the chat is used in another chat. */
   hasStrangers: boolean
-  /** Something of its files, or of how its answers came to be, is not here. */
+  /** Whether some of its files or run records are missing here. */
   hasMore: boolean
-  /** As the backup did it: what a key was taken out of is no other content. */
+  /** Redacts as the backup did. A removed key does not count as different content. */
   redact: (text: string) => string
 }
 
-/** What restoring does with a chat. Its title and the like are not compared: those that are here stay. */
+/** Decides how a chat is restored. The title and similar fields are not compared; the stored ones stay. */
 export function compareChat({
   messages,
   marks,
@@ -57,7 +57,7 @@ export function compareChat({
   return here.session.deletedAt === undefined ? 'same' : 'new'
 }
 
-/** Whether nothing of the message of a backup would be lost if the stored one were all there is. Its place may be another. */
+/** Returns whether the stored message contains everything that the backup's message has. Its order may differ. */
 function isSameOrEarlier(backup: Message, stored: Message, redact: (text: string) => string): boolean {
   if (backup.role !== stored.role || backup.parentId !== stored.parentId) return false
   if (backup.status === 'streaming') return true
@@ -67,7 +67,7 @@ function isSameOrEarlier(backup: Message, stored: Message, redact: (text: string
     const ownPart = own.parts[index]
     if (!ownPart) return false
     if (toCanonical(part) === toCanonical(ownPart)) return true
-    // An answer that went on where it had been cut.
+    // The stored answer continued after the backup was made.
     const isLast = index === backup.parts.length - 1
     return isLast && part.type === 'text' && ownPart.type === 'text' && ownPart.text.startsWith(part.text)
   })

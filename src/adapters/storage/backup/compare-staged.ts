@@ -17,7 +17,7 @@ export interface StagedChatToCompare {
   redact: (text: string) => string
 }
 
-/** What restoring does with a chat that was staged whole. `rows` is `null` where it has no row of its own. */
+/** Decides how a completely staged chat is restored. `rows` is null if the chat has no row of its own. */
 export async function compareStaged(
   db: Database,
   { id, rows, files, redact }: StagedChatToCompare,

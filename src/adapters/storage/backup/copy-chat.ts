@@ -20,8 +20,8 @@ const idFields: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The same chat with an id of its own, so that it can stand beside the one that is here. The new ids follow from what is
- * in it: the same backup restored twice makes one copy.
+ * Copies the chat with new ids, so that both versions can exist. The ids are derived from the content, so restoring
+ * the same backup twice makes one copy.
  */
 export async function copyChat(rows: ChatRows, createdAt: number): Promise<ChatRows> {
   const content = await hashText(toCanonical(rows.messages))
@@ -37,11 +37,11 @@ export async function copyChat(rows: ChatRows, createdAt: number): Promise<ChatR
   const day = new Date(createdAt).toISOString().slice(0, 10)
   const suffix = ` (backup of ${day})`
   const title = `${rows.session.title.slice(0, 200 - suffix.length)}${suffix}`
-  // The next import of the same chat goes on with the one that is here.
+  // The next import of the same chat updates the original.
   return { ...copy, session: { ...copy.session, title }, importedChats: [] }
 }
 
-/** The id that the copy of a chat has. */
+/** Returns the id of the chat's copy. */
 export async function copyIdOf({
   session,
   messages,

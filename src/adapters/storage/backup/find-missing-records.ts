@@ -4,7 +4,7 @@ import { partsOf } from '../requests/parts-of.ts'
 import type { Database, RunRow } from '../schema.ts'
 import type { ChatRows } from './staged-chat-rows.ts'
 
-/** How the answers of a chat came to be. */
+/** Records of the runs of a chat: events, requests and their parts. */
 export interface RunRecords extends Pick<
   ChatRows,
   'events' | 'sentRequests' | 'wireRequests' | 'requestParts'
@@ -17,9 +17,9 @@ export function tablesOfRecords({ runs, events, sentRequests, wireRequests, requ
 }
 
 /**
- * What a backup has of runs that is not here: whole runs, and what is missing of those that are here; a row that is here
- * stays as it is. A run whose record was dropped has it again. One that goes on here writes its own, and is left alone.
- * Within a transaction over the tables of records; of what is here only keys are read, and the rows of runs.
+ * Returns the run records that a backup has and this database lacks: whole runs, and missing rows of existing runs.
+ * Existing rows stay. A run whose details were dropped gets them back. A live run is left alone, because it writes its
+ * own. Must be called within a transaction over the record tables. Reads only keys and the rows of runs.
  */
 export async function findMissingRecords(
   db: Database,
@@ -53,7 +53,7 @@ export async function findMissingRecords(
     const { detailsDroppedAt: _, ...whole } = own
     return [whole]
   })
-  // Of a request that is here the parts are, if under another hash where a backup took a key out of them.
+  // An existing request has its parts already. Their hashes differ if the backup redacted a key in them.
   const requestParts = hasRequests
     ? without(parts, rows.requestParts, ({ owner, hash }) => [owner, hash])
     : []
@@ -64,7 +64,7 @@ export function hasRecords(records: RunRecords): boolean {
   return Object.values(records).some((rows) => rows.length > 0)
 }
 
-/** The rows whose keys are not among these. */
+/** Returns the rows whose keys are not in the list. */
 function without<Row>(
   keys: readonly unknown[],
   rows: readonly Row[],

@@ -1,12 +1,15 @@
 import type { MessageMarks } from '../../../core/kernel/message-marks.ts'
 import { toCanonical } from './canonical.ts'
 
-/** `keep`: nothing that was written would be lost without those of the backup. `take`: nor without those that are here. */
+/**
+ * `keep`: the stored annotations contain everything. `take`: the backup's annotations contain everything. `differ`:
+ * each side has content that the other lacks.
+ */
 export type MarksVerdict = 'keep' | 'take' | 'differ'
 
 /**
- * Which marks of a message stay where a backup has others. The newer ones, by the last thing that was done with the message; but
- * wordings that only one side has are never given up for the other's.
+ * Decides which annotations of a message stay. The newer ones do, judged by the last change. Wordings that only one
+ * side has are never discarded.
  */
 export function judgeMarks(backup: MessageMarks, here: MessageMarks | undefined): MarksVerdict {
   if (!here) return 'take'
@@ -18,7 +21,7 @@ export function judgeMarks(backup: MessageMarks, here: MessageMarks | undefined)
   return !isHereMore && lastDone(backup) > lastDone(here) ? 'take' : 'keep'
 }
 
-/** Of the message, and of the summary that stands on it. */
+/** Compares the wordings of the message and of its compaction summary. */
 function hasMoreWordings(marks: MessageMarks, other: MessageMarks): boolean {
   const known = new Set(wordingsOf(other))
   return wordingsOf(marks).some((text) => !known.has(text))

@@ -10,22 +10,22 @@ import type { RowOf } from './parse-row.ts'
 import { readStagedRows, type StagingDatabase } from './staging-database.ts'
 
 type Named = 'memories' | 'folders' | 'assistants'
-/** Not counted: nobody would know what they are. */
+/** Tables that are not counted, because their names mean nothing to people. */
 type Silent = 'modelFacts' | 'sharedRequestParts'
 type OtherTable = keyof RestoreDifference['others']
 
-/** One thing of a backup that is of no chat, and what becomes of it. `write` is called within a transaction. */
+/** One item of a backup that belongs to no chat, with its outcome. `write` is called within a transaction. */
 interface OtherItem {
   table: OtherTable | 'providers' | Silent
   outcome: RestoreOutcome
   write(): PromiseLike<unknown>
-  /** It keeps the files that `from` kept in the backup. */
+  /** The new owner of the files that `from` owned in the backup. */
   keeper?: { from: string; owner: AssistantId | DraftHolderId }
 }
 
 export type OtherCounts = Record<OtherTable | 'providers', OutcomeCounts>
 
-/** Tables that `listOthers` reads and writes. */
+/** Returns the tables that `listOtherItems` reads and writes. */
 export function tablesOfOthers(db: Database): Table[] {
   return [
     db.memories,
@@ -42,8 +42,8 @@ export function tablesOfOthers(db: Database): Table[] {
 }
 
 /**
- * What a backup holds beside chats, compared with what is here, within one transaction. Of what there can be one only, the
- * one that is here stays; of the rest both do, the restored one under an id that follows from its content.
+ * Compares the backup's items that belong to no chat with the stored ones, within one transaction. If only one can
+ * exist, the stored item stays. Otherwise both stay, and the restored one gets an id derived from its content.
  */
 export async function listOthers(db: Database, staged: StagedOthers): Promise<OtherItem[]> {
   const rows = <Name extends Parameters<typeof rowsOf>[1]>(name: Name) => rowsOf(staged.rows, name)
@@ -114,7 +114,7 @@ export function countOthers(items: readonly OtherItem[], refused: ReadonlyMap<st
   return counts
 }
 
-/** Rows by table, as they were staged, and for those that can stand beside another the id that their copy has. */
+/** Staged rows by table. `copyIds` has the id of the copy for each row that may exist twice. */
 export interface StagedOthers {
   rows: ReadonlyMap<string, readonly unknown[]>
   copyIds: ReadonlyMap<unknown, string>
@@ -128,7 +128,7 @@ export async function readStagedOthers(staging: StagingDatabase): Promise<Staged
     else rows.set(table, [row])
   }
   const copyIds = new Map<unknown, string>()
-  // Folders are what their chats name: a renamed one stays the folder that it is.
+  // Chats refer to folders by id, so a renamed folder stays the same folder.
   for (const row of [...(rows.get('memories') ?? []), ...(rows.get('assistants') ?? [])]) {
     copyIds.set(row, await copyIdFor(toCanonical(row)))
   }
@@ -139,21 +139,21 @@ function rowsOf<Name extends OtherItem['table']>(
   staged: ReadonlyMap<string, readonly unknown[]>,
   name: Name,
 ): readonly RowOf<Name>[] {
-  // They were parsed by the schema of their table before they were staged.
+  // The rows were parsed by the schema of their table before they were staged.
   return (staged.get(name) ?? []) as readonly RowOf<Name>[]
 }
 
-/** The tables differ in their rows only. */
+/** The three tables differ only in their rows. */
 type NamedStore = Table<RowOf<Named>, string>
 
 interface NamedRow {
   table: Named
   row: RowOf<Named>
-  /** `null`: there can be one only. */
+  /** The id of a copy, or null if only one can exist. */
   copyId: string | null
 }
 
-/** What is here and deleted is as if it were not: restoring brings it back. */
+/** Treats a deleted item as missing, so that restoring brings it back. */
 async function toNamedItem(store: NamedStore, { table, row, copyId }: NamedRow): Promise<OtherItem> {
   const here = await store.get(row.id)
   if (!here || here.deletedAt !== undefined) {

@@ -9,7 +9,7 @@ type Schemas = typeof schemas
 export type CheckedRow = { [Name in keyof Schemas]: z.output<Schemas[Name]> }[keyof Schemas]
 export type RowOf<Name extends keyof Schemas> = z.output<Schemas[Name]>
 
-/** A row that was understood and is in nobody's way yet. `at`: where in the file it stood. */
+/** A parsed row that is staged and not yet stored. `at` is its location in the file. */
 export interface StagedRow {
   table: ChatTable | WholeTable | FileTable
   chat: SessionId | ''
@@ -22,8 +22,8 @@ export type ParsedLine =
   | { ok: false; problem: FileProblem; table?: string; chat?: SessionId }
 
 /**
- * A line of a backup as a row, or what is wrong with it. Fields that this version does not know are not taken. A chat's row
- * says by itself which chat it belongs to, but for events, which belong to a run.
+ * Parses one line of a backup to a row, or returns what is wrong with it. Unknown fields are dropped. Rows of a chat
+ * name their chat, except events, which belong to a run.
  */
 export function parseLine(value: unknown, at: StagedRow['at']): ParsedLine {
   const line = backupLineSchema.safeParse(value)

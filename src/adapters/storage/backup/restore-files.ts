@@ -10,7 +10,7 @@ import type { RowOf, StagedRow } from './parse-row.ts'
 import type { FileTable } from './backup-tables.ts'
 import { readStagedRows, type StagingDatabase } from './staging-database.ts'
 
-/** The bytes of a part of the file, as they were when it was checked. */
+/** Reads the bytes of a part, as they were when it was verified. */
 export type ReadPart = (name: string) => Promise<Result<Uint8Array<ArrayBuffer>>>
 
 export interface StagedFiles {
@@ -19,7 +19,7 @@ export interface StagedFiles {
   byOwner: ReadonlyMap<string, readonly RowOf<'blobs'>[]>
 }
 
-/** What the file says of the files in it; their bytes stay there until somebody keeps them. */
+/** Loads the file rows of a backup. The bytes stay in the backup until an owner needs them. */
 export async function readStagedFiles(staging: StagingDatabase): Promise<StagedFiles> {
   const staged = await readStagedRows(staging, '')
   const rows = (name: FileTable) => staged.filter(({ table }) => table === name).map(({ row }) => row)
@@ -39,7 +39,10 @@ export async function readStagedFiles(staging: StagingDatabase): Promise<StagedF
   return { blobs, renditions, byOwner }
 }
 
-/** Stores what `from` kept in the backup, for `owner`; a file that is damaged here is as it was again. One file is in memory at a time. Safe to repeat. */
+/**
+ * Stores the files that `from` owned in the backup for `owner`. Replaces damaged files. Holds one file in memory at a
+ * time. Safe to repeat.
+ */
 export async function addFilesOf(
   db: Database,
   {
@@ -78,13 +81,13 @@ export async function addFilesOf(
   return succeed(null)
 }
 
-/** Whether one of the files of a chat is not here as it should be. */
+/** Returns whether a file of a chat is missing or damaged here. */
 export async function hasLostFiles(db: Database, files: readonly { id: BlobId }[]): Promise<boolean> {
   for (const { id } of files) if ((await judgeFile(db, id)) !== 'sound') return true
   return false
 }
 
-/** Takes out rows of files that are not in the archive, and answers those of pictures and files themselves. */
+/** Removes staged rows of files that are missing in the archive. Returns the removed rows of blobs. */
 export async function dropMissingFiles(
   staging: StagingDatabase,
   files: ReadonlySet<string>,

@@ -38,7 +38,7 @@ import type { ChatTable, FileTable, WholeTable } from './backup-tables.ts'
 
 const countSchema = z.number().int().nonnegative()
 
-/** The request that a part belongs to is drawn from its JSON, so it has to be JSON, unless it was cut. */
+/** A part is shown as JSON, so it must parse, unless it was truncated. */
 function isReadable({ json, cutFrom }: { json: string; cutFrom?: number | undefined }): boolean {
   if (cutFrom !== undefined) return true
   try {
@@ -167,7 +167,7 @@ const usageRowSchema = z.object({
 
 const marksRowSchema = messageMarksSchema.extend({ messageId: messageIdSchema, sessionId: sessionIdSchema })
 
-/** Of a provider nothing by which a key could be known. */
+/** A provider without any field that reveals something about its key. */
 const bareProviderSchema = providerSchema
   .omit({ keyTail: true, keyKept: true, keySavedAt: true, lastTest: true })
   .extend({ dialect: dialectSchema.exclude(['demo']) })
@@ -205,7 +205,7 @@ export const wholeRowSchemas = {
   }),
 } as const satisfies Record<WholeTable, z.ZodType>
 
-/** Rows that say what the bytes are which stand beside them in the archive. */
+/** Rows that describe the files stored next to them in the archive. */
 export const fileRowSchemas = {
   blobs: z.object({
     id: blobIdSchema,
@@ -221,7 +221,7 @@ export const fileRowSchemas = {
   }),
 } as const satisfies Record<FileTable, z.ZodType>
 
-/** A line of a part, before its row was looked at. */
+/** A line of a part, before its row is parsed. */
 export const backupLineSchema = z.object({
   table: z.string().max(80),
   chat: sessionIdSchema.optional(),

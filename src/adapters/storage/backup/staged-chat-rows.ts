@@ -3,7 +3,7 @@ import type { RowOf } from './parse-row.ts'
 import type { ChatTable } from './backup-tables.ts'
 import { readStagedRows, type StagingDatabase } from './staging-database.ts'
 
-/** A chat of a backup, as its rows say. */
+/** The rows of a chat in a backup. */
 export interface ChatRows {
   session: RowOf<'sessions'>
   messages: readonly RowOf<'messages'>[]
@@ -15,11 +15,11 @@ export interface ChatRows {
   requestParts: readonly RowOf<'requestParts'>[]
   queue: readonly RowOf<'queue'>[]
   importedChats: readonly RowOf<'importedChats'>[]
-  /** So many runs, with all that is of them, were left out: their question or answer is no message of the chat. */
+  /** Number of runs left out with all their records, because their user or assistant message is missing. */
   strayRuns: number
 }
 
-/** `null`: it has no session row, or several. The rows of a staged table are of its schema: they were parsed by it. */
+/** Returns null without exactly one session row. The rows of a staged table were parsed by its schema. */
 export async function readStagedChat(staging: StagingDatabase, chat: SessionId): Promise<ChatRows | null> {
   const byTable = Map.groupBy(await readStagedRows(staging, chat), ({ table }) => table)
   const rows = (table: ChatTable) => (byTable.get(table) ?? []).map(({ row }) => row)

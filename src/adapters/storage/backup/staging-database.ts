@@ -10,7 +10,7 @@ export interface StagedChat {
   messages: number
 }
 
-/** Rows of one chat that stood together in the file; `''`: of none. One by one they would cost several times as much. */
+/** Consecutive rows of one chat; `''` means no chat. Storing them one by one would cost several times as much. */
 interface StagedRows {
   number?: number
   chat: SessionId | ''
@@ -22,7 +22,7 @@ export type StagingDatabase = Dexie & {
   chats: Table<StagedChat, SessionId>
 }
 
-/** A database beside the one that is used: what is in it is shown to nobody, and goes when its restore has ended. */
+/** Opens a database for staged rows. Its content is never shown, and it is deleted when the restore ends. */
 export function openStaging(name: string): StagingDatabase {
   const db = new Dexie(name, { cache: 'disabled', chromeTransactionDurability: 'relaxed' }) as StagingDatabase
   db.version(1).stores({ rows: '++number, chat', chats: 'id' })
@@ -33,7 +33,7 @@ export function toStagedRows(rows: readonly StagedRow[]): StagedRows[] {
   return [...Map.groupBy(rows, ({ chat }) => chat)].map(([chat, own]) => ({ chat, rows: own }))
 }
 
-/** In the order of the file. */
+/** Returns the rows in the order of the file. */
 export async function readStagedRows(staging: StagingDatabase, chat: SessionId | ''): Promise<StagedRow[]> {
   return (await staging.rows.where('chat').equals(chat).toArray()).flatMap(({ rows }) => rows)
 }

@@ -16,7 +16,10 @@ export interface BranchOrder {
   newMessageId: () => MessageId
 }
 
-/** One transaction; a repeat after a lost connection finds what the first one wrote. */
+/**
+ * Copies a branch to a new session in one transaction. A repeat after a lost connection finds what the first call
+ * wrote.
+ */
 export function branchSession(db: Database, order: BranchOrder): Promise<Result<null>> {
   const { sessions, messages, messageMarks, renderings, blobs } = db
   return db.transaction('rw', [sessions, messages, messageMarks, renderings, blobs], async () => {
@@ -44,7 +47,7 @@ export function branchSession(db: Database, order: BranchOrder): Promise<Result<
 
 type Copied = ReturnType<typeof copyBranch>
 
-/** What holds for the chat goes with it; where it stands in the list, and what was allowed in it, does not. */
+/** Copies the settings of the chat, but neither its position in the list nor its permissions. */
 function toBranch(
   { title, model, security, modelSettings, instructions, note, assistant, folderId }: Session,
   rows: readonly { id: MessageId }[],
@@ -71,7 +74,7 @@ function toBranch(
   }
 }
 
-/** The copies name the same bytes, which are kept once. */
+/** Makes the new session an owner of the same blobs, which are stored once. */
 async function holdNamed(
   db: Database,
   { from, to }: { from: SessionId; to: SessionId },

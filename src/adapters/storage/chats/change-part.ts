@@ -7,8 +7,9 @@ import type { Database } from '../schema.ts'
 import { tryStorage } from '../try-storage.ts'
 
 /**
- * Changes what `change` answers another part for, in one transaction. `not-found` where that is no part, or the message is
- * not of that session; `session-busy` while it is written. `change` gives `null` for a part that it leaves as it is.
+ * Changes the parts for which `change` returns another part, in one transaction. `change` returns null for a part that
+ * stays as it is. Fails with `not-found` if no part changes or the message belongs to another session, and with
+ * `session-busy` while the message is streaming.
  */
 export function changePart(
   db: Database,

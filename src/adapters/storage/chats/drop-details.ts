@@ -4,8 +4,8 @@ import type { Database } from '../schema.ts'
 import { eventsOf } from './read-run-events.ts'
 
 /**
- * Drops what Review shows of the runs of a session: their events, and the requests as they were sent. Messages, costs and what
- * was used stay. One transaction; `false`: a run of it has no end yet, and nothing was dropped.
+ * Deletes what Review shows of a session's runs: events and recorded requests. Messages, costs and usage stay. Runs in
+ * one transaction. Resolves to false, with nothing deleted, if a run has not ended.
  */
 export async function dropDetails(
   db: Database,
@@ -26,7 +26,7 @@ export async function dropDetails(
   })
 }
 
-/** Within a transaction over events, requests and their parts. */
+/** Must be called within a transaction over events, requests and their parts. */
 export async function deleteDetails(
   db: Database,
   sessionId: SessionId,

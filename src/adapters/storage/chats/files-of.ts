@@ -4,11 +4,11 @@ import type { Message } from '../../../core/kernel/message.ts'
 interface FileOfMessage {
   blobId: BlobId
   byteLength: number
-  /** As the person knows it, or what kind of file it is. */
+  /** The name that the person knows, or else the media type. */
   filename: string
 }
 
-/** The files that a message shows: its own, and those that something was enriched with. */
+/** Returns the files that a message shows: its own, and those of enrichments. */
 export function filesOf({ parts }: Pick<Message, 'parts'>): FileOfMessage[] {
   return parts.flatMap((part) => {
     if (part.type === 'file') return [toFile(part)]

@@ -5,7 +5,10 @@ import type { MessagePart } from '../../../core/kernel/message.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import type { Database } from '../schema.ts'
 
-/** Within a transaction over `blobs`, before anything is written: the session keeps what the parts of its message name. */
+/**
+ * Makes the session an owner of the files that the parts name. Must be called within a transaction over `blobs`,
+ * before anything is written.
+ */
 export function holdAttachments(
   db: Database,
   sessionId: SessionId,
@@ -18,7 +21,10 @@ export function holdAttachments(
   )
 }
 
-/** Within a transaction over `blobs`: the owner keeps the files from now on. Nothing is changed where one is gone. */
+/**
+ * Makes `owner` an owner of the files. Must be called within a transaction over `blobs`. Changes nothing if a file is
+ * gone.
+ */
 export async function holdFiles(
   db: Database,
   owner: BlobOwner,

@@ -4,14 +4,17 @@ import type { MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
 import { messagesBetween } from './read-branch.ts'
 import type { Database, RunRow, UsageRow } from '../schema.ts'
 
-/** Every turn of a session, on whatever branch, oldest first. In so few readings that thousands of them open at once. */
+/**
+ * Lists every turn of a session, on all branches, oldest first. Uses few reads, so that thousands of turns open at
+ * once.
+ */
 export async function listTurns(db: Database, sessionId: SessionId): Promise<TurnSummary[]> {
   return db.transaction('r', db.runs, db.usage, db.messages, db.sessions, async () => {
     const found = await db.runs.where('sessionId').equals(sessionId).toArray()
     const questionIds = new Set(found.map(({ userMessageId }) => userMessageId))
     const { places, questions } = await readPlaces(db, sessionId, questionIds)
     const orderOf = ({ assistantMessageId }: RunRow) => places.get(assistantMessageId)?.order ?? 0
-    // The clock only decides between those that went on with the same answer.
+    // The clock only orders runs that continued the same answer.
     const runs = found.toSorted(
       (one, other) => orderOf(one) - orderOf(other) || one.startedAt - other.startedAt,
     )
@@ -40,7 +43,7 @@ interface MessagePlace {
 
 const rowsAtOnce = 500
 
-/** Where messages stand, and the first words of the questions: window by window, since answers are long. */
+/** Loads the positions of messages and the excerpts of user messages. Reads in windows, because answers are long. */
 async function readPlaces(db: Database, sessionId: SessionId, questionIds: ReadonlySet<MessageId>) {
   const places = new Map<MessageId, MessagePlace>()
   const questions = new Map<MessageId, string>()
@@ -55,7 +58,7 @@ async function readPlaces(db: Database, sessionId: SessionId, questionIds: Reado
   return { places, questions }
 }
 
-/** The branch that ends with the head. Orders fall towards the root; what does not is a broken row. */
+/** Returns the messages from the head to the root. Orders decrease towards the root; anything else is a broken row. */
 function listShown(
   places: ReadonlyMap<MessageId, MessagePlace>,
   headId: MessageId | null,

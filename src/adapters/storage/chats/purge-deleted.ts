@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { purgeSession } from './purge-session.ts'
 import type { Database } from '../schema.ts'
 
-/** Sessions that were deleted until then go for good, one transaction each. Answers how many went. */
+/** Purges sessions deleted at or before the given time, one transaction each. Returns the number of purged sessions. */
 export async function purgeDeleted(db: Database, deletedUntil: number): Promise<number> {
   const deleted = db.sessions.where('deletedAt').between(Dexie.minKey, deletedUntil, true, true)
   let purged = 0

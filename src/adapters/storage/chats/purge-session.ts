@@ -6,7 +6,10 @@ import { allMessages } from './read-branch.ts'
 import { readQueue } from '../read-queue.ts'
 import type { Database } from '../schema.ts'
 
-/** One transaction. A session that was restored meanwhile, or whose run has no end yet, is left for the next time. */
+/**
+ * Purges one session in one transaction. Resolves to false if the session was restored meanwhile or a run has not
+ * ended.
+ */
 export async function purgeSession(
   db: Database,
   sessionId: SessionId,
@@ -23,7 +26,7 @@ export async function purgeSession(
     if (runs.some((run) => run.state !== 'ended')) return false
     const messageIds = await allMessages(db, sessionId).primaryKeys()
     await db.renderings.bulkDelete(messageIds)
-    // Marks first: the note that a deletion leaves for the search index is of the last one, and a mark does not know its stretch.
+    // Annotations first: the last search note for a message wins, and the note of an annotation lacks the order.
     await db.messageMarks.bulkDelete(messageIds)
     await db.messages.bulkDelete(messageIds)
     await deleteDetails(

@@ -4,8 +4,9 @@ import type { Message } from '../../../core/kernel/message.ts'
 import type { Database } from '../schema.ts'
 
 /**
- * The newest `limit` messages of the branch that ends with `head`, oldest first. A parent is nearly always among the
- * rows just below its child, so rows are read in windows by order; a parent far below is read alone and starts the next.
+ * Returns the newest `limit` messages of the branch that ends with `head`, oldest first. Rows are read in windows by
+ * order, because a parent is nearly always just below its child. A parent far below is read alone and starts the next
+ * window.
  */
 export async function readBranch(db: Database, head: Message, limit: number): Promise<Message[]> {
   const known = new Map<MessageId, Message>()
@@ -19,7 +20,7 @@ export async function readBranch(db: Database, head: Message, limit: number): Pr
       for (const row of await rows.toArray()) known.set(row.id, row)
     }
     const parent = known.get(current.parentId) ?? (await db.messages.get(current.parentId))
-    // Orders fall towards the root; anything else is a broken row, and following it might never end.
+    // Orders decrease towards the root. Anything else is a broken row, and following it might never end.
     if (!parent || parent.sessionId !== head.sessionId || parent.order >= current.order) break
     newestFirst.push(parent)
     current = parent
@@ -27,12 +28,12 @@ export async function readBranch(db: Database, head: Message, limit: number): Pr
   return newestFirst.toReversed()
 }
 
-/** Every message of the session, on whatever branch. */
+/** Selects every message of the session, on all branches. */
 export function allMessages(db: Database, sessionId: SessionId) {
   return messagesOf(db).between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey])
 }
 
-/** Those whose order is at least the first number and below the second. */
+/** Selects messages with an order from the first number up to, but not including, the second. */
 export function messagesBetween(
   db: Database,
   sessionId: SessionId,

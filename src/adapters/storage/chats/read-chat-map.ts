@@ -6,7 +6,7 @@ import { marksOf } from '../mark-store.ts'
 import { messagesBetween } from './read-branch.ts'
 import type { Database } from '../schema.ts'
 
-/** A message of the tree in a line. */
+/** A message of the tree, shortened to one line. */
 export interface MapNode {
   id: MessageId
   parentId: MessageId | null
@@ -18,14 +18,14 @@ export interface MapNode {
 }
 
 export interface ChatMap {
-  /** Of all branches, in the order in which they came to be. */
+  /** Messages of all branches, in the order of creation. */
   nodes: readonly MapNode[]
   headId: MessageId | null
 }
 
 const rowsAtOnce = 500
 
-/** Reads in windows, so that of ten thousand messages no more than some hundred are in memory at once. */
+/** Reads in windows, so that only a few hundred messages are in memory at a time. */
 export function readChatMap(db: Database, sessionId: SessionId): PromiseLike<ChatMap> {
   return db.transaction('r', db.sessions, db.messages, db.messageMarks, async () => {
     const session = await db.sessions.get(sessionId)

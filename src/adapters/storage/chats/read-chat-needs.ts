@@ -6,7 +6,7 @@ import { readBranch } from './read-branch.ts'
 import { withMarks } from './read-marks.ts'
 import type { Database } from '../schema.ts'
 
-/** Of the visible branch, all of it that is sent. */
+/** Counts what the visible branch sends. */
 export function readChatNeeds(db: Database, sessionId: SessionId): PromiseLike<ChatNeeds> {
   return db.transaction('r', db.sessions, db.messages, db.messageMarks, async () => {
     const session = await db.sessions.get(sessionId)

@@ -3,7 +3,10 @@ import type { Session } from '../../../core/kernel/session.ts'
 import { findFolder } from '../folder-store.ts'
 import type { Database } from '../schema.ts'
 
-/** Within a transaction over `folders`: what a chat adds to the system prompt, beside what holds for all chats. */
+/**
+ * Returns what a chat adds to the system prompt, in addition to the settings for all chats. Must be called within a
+ * transaction over `folders`.
+ */
 export async function readChatPrompts(
   db: Database,
   { instructions, folderId, assistant }: Pick<Session, 'instructions' | 'folderId' | 'assistant'>,

@@ -6,7 +6,7 @@ import type { Message } from '../../../core/kernel/message.ts'
 import { isHidden, marksOf } from '../mark-store.ts'
 import type { Database } from '../schema.ts'
 
-/** Messages as they are shown and sent: in their chosen wording, with their marks. */
+/** Returns the messages as they are shown and sent: with their annotations and in the chosen wording. */
 export async function withMarks(db: Database, messages: readonly Message[]): Promise<Message[]> {
   const ids = await findMarked(db, messages)
   const rows = await db.messageMarks.bulkGet(ids)
@@ -19,7 +19,7 @@ export async function withMarks(db: Database, messages: readonly Message[]): Pro
   })
 }
 
-/** Few messages have marks: of one chat its keys say which, and none of the others is asked for. */
+/** Few messages have annotations. The keys of one chat say which, so the others are not requested. */
 async function findMarked(db: Database, messages: readonly Message[]): Promise<MessageId[]> {
   const ids = messages.map(({ id }) => id)
   const [sessionId, ...others] = new Set(messages.map((message) => message.sessionId))
@@ -28,7 +28,7 @@ async function findMarked(db: Database, messages: readonly Message[]): Promise<M
   return ids.filter((id) => marked.has(id))
 }
 
-/** A message in a line, for where it is pointed at. */
+/** A message shortened to one line, for references to it. */
 export interface MessageExcerpt {
   messageId: MessageId
   role: Message['role']
@@ -49,7 +49,7 @@ export interface PinnedMessage extends MessageExcerpt {
   pinnedAt: number
 }
 
-/** Of all branches, oldest message first; deleted ones are not among them. */
+/** Loads the pinned messages of all branches, oldest first, without deleted ones. */
 export async function readPins(db: Database, sessionId: SessionId): Promise<PinnedMessage[]> {
   return db.transaction('r', db.messages, db.messageMarks, async () => {
     const rows = (await marksOf(db, sessionId)).filter((row) => row.pin && !isHidden(row))
@@ -66,7 +66,7 @@ export async function readPins(db: Database, sessionId: SessionId): Promise<Pinn
   })
 }
 
-/** Used in any chat, newest first. */
+/** Loads the labels used in any chat, newest first. */
 export function readLabels(db: Database): PromiseLike<string[]> {
   return db.transaction('r', db.sessions, db.messageMarks, async () => {
     const rows = await db.messageMarks.filter((row) => row.labels !== undefined && !isHidden(row)).toArray()

@@ -3,7 +3,7 @@ import type { RunId } from '../../../core/kernel/id.ts'
 import type { RunEvent } from '../../../core/kernel/run-event.ts'
 import type { Database } from '../schema.ts'
 
-/** Everything that is stored of a run, in its order. */
+/** Selects all stored events of a run, in order. */
 export function eventsOf(db: Database, runId: RunId): Collection<RunEvent, [RunId, number]> {
   return db.events.where('[runId+seq]').between([runId, Dexie.minKey], [runId, Dexie.maxKey])
 }

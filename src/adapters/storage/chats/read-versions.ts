@@ -4,7 +4,10 @@ import { toVersionId } from '../../../core/kernel/version-id.ts'
 import type { Message } from '../../../core/kernel/message.ts'
 import type { Database } from '../schema.ts'
 
-/** The message and its siblings, oldest first, with the wordings of the message itself, and the place of what is shown. */
+/**
+ * Version ids of a message: its siblings, oldest first, with the wordings of the message itself. `index` is the shown
+ * one.
+ */
 export interface Versions {
   ids: readonly string[]
   index: number
@@ -25,7 +28,7 @@ function among(siblings: readonly MessageId[], { id, marks }: Message): Versions
   }
 }
 
-/** One for each message of the branch. */
+/** Returns one entry for each message of the branch. */
 export async function readVersions(
   db: Database,
   branch: readonly Message[],
@@ -33,7 +36,7 @@ export async function readVersions(
 ): Promise<Versions[]> {
   const childIds = await findChildren(db, branch)
   const shown = new Set(branch.map(({ id }) => id))
-  // The branch itself is at hand; only what is beside it has to be read.
+  // The branch itself is already loaded, so only its siblings are read.
   const others = await db.messages.bulkGet(childIds.filter((id) => !shown.has(id)))
   const known = [...branch, ...others.filter((message) => message !== undefined)]
   const byParent = Map.groupBy(
@@ -46,7 +49,7 @@ export async function readVersions(
   })
 }
 
-/** The messages that have the same parents, at least those that are not of the branch. */
+/** Returns the ids of messages with the same parents. Ids of the branch itself may be missing. */
 async function findChildren(db: Database, branch: readonly Message[]): Promise<MessageId[]> {
   const [first] = branch
   if (!first) return []
@@ -54,7 +57,7 @@ async function findChildren(db: Database, branch: readonly Message[]): Promise<M
     parentId === null
       ? Dexie.Promise.resolve([])
       : db.messages.where('parentId').equals(parentId).primaryKeys()
-  // All children of what is shown come after it: mostly they are shown themselves, which one reading of keys tells.
+  // All children of shown messages come after them and are mostly shown themselves, which one read of keys tells.
   const since = [first.sessionId, first.order]
   const [later, ofFirst] = await Promise.all([
     db.messages

@@ -1,7 +1,7 @@
 import { titleFromText } from '../../../core/kernel/session.ts'
 import { expandWritten, type WrittenText } from '../../../core/kernel/written-text.ts'
 
-/** A chat is called after the first words of its first message; after its first file where there are none. */
+/** Returns the first words of a chat's first message, or else the name of its first file. */
 export function titleOf(written: WrittenText): string {
   const words = expandWritten(written)
   return titleFromText(words.trim() === '' ? (written.attachments?.[0]?.filename ?? '') : words)

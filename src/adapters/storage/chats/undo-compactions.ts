@@ -3,8 +3,8 @@ import { readBranch } from './read-branch.ts'
 import type { Database } from '../schema.ts'
 
 /**
- * Within a transaction over `messages` and `messageMarks`: summaries that stand for one of these messages are told no more,
- * for they say what it was.
+ * Marks summaries that cover one of these messages as undone, because they repeat its old content. Must be called
+ * within a transaction over `messages` and `messageMarks`.
  */
 export async function undoCompactionsOver(
   db: Database,

@@ -4,7 +4,7 @@ import { ownersOf } from '../judge-files.ts'
 import type { Database } from '../schema.ts'
 import type { NamedFile } from './walk-messages.ts'
 
-/** Collects where files are shown that are damaged or gone, so that a person learns which chats they are of. */
+/** Collects the locations of damaged or missing files, so that a person learns which chats are affected. */
 export class DamagedPlaces {
   readonly #damaged: ReadonlySet<BlobId>
   readonly #shown = new Map<string, NamedFile>()
@@ -13,13 +13,13 @@ export class DamagedPlaces {
     this.#damaged = new Set(damaged)
   }
 
-  /** Every file of every message; the same one may be told again. */
+  /** Must be called for every file of every message. Repeated calls are harmless. */
   add(file: NamedFile): void {
     if (file.isThere && !this.#damaged.has(file.blobId)) return
     this.#shown.set(`${file.messageId}/${file.blobId}`, file)
   }
 
-  /** Those that no message shows stand where they are kept: in a chat, an assistant or a draft. */
+  /** Lists the files. A file that no message shows is listed with its owners: chats, assistants or drafts. */
   async read(db: Database): Promise<DamagedFile[]> {
     const shown = [...this.#shown.values()]
     const titles = await titlesOf(

@@ -7,8 +7,8 @@ import { readQueue } from '../read-queue.ts'
 import type { Database } from '../schema.ts'
 
 /**
- * What a person wrote is there, so it is a chat again; it asks before anything runs, and sends nothing that waits. Within a
- * transaction over `sessions`, `messages` and `queue`.
+ * Creates a session for messages without one. The recovered chat asks before anything runs and sends no queued
+ * message. Must be called within a transaction over `sessions`, `messages` and `queue`.
  */
 export async function recoverChat(db: Database, id: SessionId, at: number): Promise<void> {
   const answer = await allMessages(db, id)
@@ -32,7 +32,7 @@ export async function recoverChat(db: Database, id: SessionId, at: number): Prom
   await recountChat(db, id)
 }
 
-/** Its counters, its newest and its first messages, by the messages that it has: one of them in memory at a time. */
+/** Recalculates a session's counter, head and roots from its messages. Holds one message in memory at a time. */
 export async function recountChat(db: Database, id: SessionId): Promise<void> {
   const session = await db.sessions.get(id)
   if (!session) return

@@ -5,12 +5,12 @@ import { eventsOf } from '../chats/read-run-events.ts'
 import type { Database, RunRow } from '../schema.ts'
 import { findThere } from './walk.ts'
 
-/** What the functions below read and write. */
+/** Returns the tables that the functions below read and write. */
 export function tablesOfTurns(db: Database): Table[] {
   return [db.runs, db.leases, db.events, db.sentRequests, db.wireRequests, db.messages]
 }
 
-/** A turn that nothing reaches, with all that was recorded of it but for the parts of its requests. */
+/** Deletes an unreachable turn with all its records, except request parts. */
 export async function removeTurn(db: Database, runId: RunId): Promise<void> {
   await eventsOf(db, runId).delete()
   for (const requests of requestsOf(db, runId)) await requests.delete()
@@ -19,8 +19,8 @@ export async function removeTurn(db: Database, runId: RunId): Promise<void> {
 }
 
 /**
- * Whether its record may be all that is left of what a person wrote: a request, a steered or changed message, or an answer to
- * a question, where the message that has the same is gone.
+ * Returns whether the records of a run may be the only copy of a person's text. This holds for requests, steered or
+ * changed messages and answered interactions, if a named message is gone.
  */
 export async function holdsLostWords(db: Database, runId: RunId, run?: RunRow): Promise<boolean> {
   const named = new Set<MessageId>(run && [run.userMessageId, run.assistantMessageId])

@@ -7,7 +7,7 @@ import { findThere, nextAfter, type Walk } from './walk.ts'
 
 const rowsAtOnce = 200
 
-/** Every chat: whether its newest and its first messages are there, and whether it counts as many as it has. */
+/** Checks each chat's head, roots and message counter. */
 export function walkChats(db: Database): Walk {
   return {
     tables: [db.sessions, db.messages],
@@ -46,7 +46,7 @@ function isHeadless(
   return headId === null ? highest >= 0 : !there.has(headId)
 }
 
-/** `-1`: it has no message. */
+/** Returns -1 without messages. */
 async function highestOrder(db: Database, { id }: Session): Promise<number> {
   const [key] = await db.messages
     .where('[sessionId+order]')

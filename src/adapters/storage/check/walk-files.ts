@@ -7,7 +7,7 @@ import { findChats, findThere, type Walk } from './walk.ts'
 const copiesAtOnce = 500
 const copyKinds = ['thumbnail', 'model', 'text'] as const
 
-/** Files that nobody keeps, in one step by the index of owners: the bytes are not read. */
+/** Checks for files without an owner, in one step by the index of owners. Does not read the bytes. */
 export function walkFreeFiles(db: Database, unkept: ReadonlySet<BlobId>): Walk {
   const { blobs, renditions, sessions, messages, assistants, draftHolders, drafts, queue } = db
   return {
@@ -43,7 +43,7 @@ export function walkFreeFiles(db: Database, unkept: ReadonlySet<BlobId>): Walk {
   }
 }
 
-/** Smaller copies, and words of documents, of files that are gone. */
+/** Checks for thumbnails, model copies and extracted text whose file is gone. */
 export function walkCopies(db: Database): Walk {
   return {
     tables: [db.renditions, db.blobs],

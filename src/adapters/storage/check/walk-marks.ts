@@ -3,7 +3,10 @@ import { findThere, nextAfter, type Walk } from './walk.ts'
 
 const rowsAtOnce = 500
 
-/** What was done with messages that are gone: a wording that a person wrote stays, it may be all that is left of it. */
+/**
+ * Checks for annotations of messages that are gone. Keeps wordings that a person wrote, because they may be the only
+ * copy.
+ */
 export function walkMarks(db: Database): Walk {
   return {
     tables: [db.messageMarks, db.messages],

@@ -7,7 +7,7 @@ import type { Database } from '../schema.ts'
 import { recoverChat } from './recover-chat.ts'
 import { findThere, type Walk } from './walk.ts'
 
-/** Some are long. */
+/** Small batches, because some messages are long. */
 const rowsAtOnce = 100
 
 export interface NamedFile {
@@ -20,13 +20,13 @@ export interface NamedFile {
 
 export interface MessageWalkOptions {
   now: () => number
-  /** Told of each file that a message shows, as it is read: an attempt that is repeated tells again. */
+  /** Called for each file that a message shows, while it is read. A repeated attempt calls it again. */
   onFile(file: NamedFile): void
-  /** Told of each file that a message names and its chat does not keep. */
+  /** Called for each file that a message names and its chat does not own. */
   onUnkept(id: BlobId): void
 }
 
-/** Every message, with its chat, the one that it follows and the files that it names. */
+/** Checks every message with its chat, its parent and its files. */
 export function walkMessages(db: Database, { now, onFile, onUnkept }: MessageWalkOptions): Walk {
   const recovered = new Set<SessionId>()
   return {
@@ -71,7 +71,7 @@ export function walkMessages(db: Database, { now, onFile, onUnkept }: MessageWal
   }
 }
 
-/** A parent is nearly always among the rows just below its child: few are looked for. */
+/** A parent is nearly always just below its child, so few lookups are needed. */
 async function findOrphans(db: Database, rows: readonly Message[]): Promise<Message[]> {
   const own = new Set(rows.map(({ id }) => id))
   const elsewhere = rows.flatMap(({ parentId }) => (parentId === null || own.has(parentId) ? [] : [parentId]))
@@ -79,7 +79,7 @@ async function findOrphans(db: Database, rows: readonly Message[]): Promise<Mess
   return rows.filter(({ parentId }) => parentId !== null && !own.has(parentId) && !there.has(parentId))
 }
 
-/** The message becomes one of the first of its chat. */
+/** Makes the message a root of its chat. */
 async function beginWith(db: Database, message: Message): Promise<void> {
   await db.messages.put({ ...message, parentId: null })
   const session = await db.sessions.get(message.sessionId)

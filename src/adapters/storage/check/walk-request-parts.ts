@@ -11,8 +11,9 @@ import { findChats, type CheckedPage, type Walk } from './walk.ts'
 const listsAtOnce = 100
 
 /**
- * Chat by chat, whether recorded requests and their parts belong together; of a chat that is being answered they need not yet.
- * Parts that are of no chat are let be: they are declarations of tools, stay when the last chat that has them goes, and serve the next.
+ * Checks, chat by chat, whether recorded requests and their parts match. Skips chats with a live run, which may be
+ * incomplete. Skips shared parts: they are tool declarations that stay when the last chat using them is gone, and
+ * serve the next.
  */
 export function walkRequestParts(db: Database): Walk {
   const { sentRequests, wireRequests, requestParts, runs, sessions, messages } = db
@@ -26,7 +27,7 @@ export function walkRequestParts(db: Database): Walk {
   }
 }
 
-/** The next chat that has requests, or parts of some. */
+/** Returns the next chat with requests or request parts. */
 async function nextOwner(db: Database, after: IndexableType): Promise<RequestPart['owner'] | null> {
   const behind = typeof after === 'string' ? [after, Dexie.maxKey] : after
   const [[sent], [wire], [part]] = await Promise.all([
@@ -38,7 +39,7 @@ async function nextOwner(db: Database, after: IndexableType): Promise<RequestPar
   return (owners.toSorted(byUnits)[0] as RequestPart['owner'] | undefined) ?? null
 }
 
-/** As the database orders its keys. */
+/** Compares by code units, as the database orders its keys. */
 function byUnits(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
@@ -67,7 +68,7 @@ async function lookAt(db: Database, chat: SessionId): Promise<Omit<CheckedPage, 
 interface NamedParts {
   own: ReadonlySet<string>
   shared: ReadonlySet<string>
-  /** A list that cannot be read may name others. */
+  /** False if a list cannot be read, because it may name other parts. */
   isWhole: boolean
 }
 
@@ -108,7 +109,7 @@ async function readNamed(db: Database, chat: SessionId): Promise<NamedParts> {
   return { own: new Set([...own, ...lists]), shared, isWhole }
 }
 
-/** `null`: it was cut, or is no list. */
+/** Returns null if the part was truncated or is not a list. */
 function readEntries(part: RequestPart): readonly Pick<WirePiece, 'hash' | 'isShared'>[] | null {
   try {
     return part.cutFrom === undefined ? readPartList(part) : null
@@ -129,7 +130,7 @@ async function countGone(
   return hashes.size - there.length
 }
 
-/** What its parts say is then in the chat as well. */
+/** Returns whether everything in the parts is also in the chat's messages. */
 async function hasAllMessages(db: Database, chat: SessionId): Promise<boolean> {
   if (!(await findChats(db, [chat])).has(chat)) return false
   const runs = await db.runs.where('sessionId').equals(chat).toArray()

@@ -6,7 +6,7 @@ import { findChats, findThere, nextAfter, readFirsts, type Walk } from './walk.t
 
 const turnsAtOnce = 200
 
-/** Every turn: whether its chat, its question and its answer are there. */
+/** Checks each turn's chat, user message and assistant message. */
 export function walkTurns(db: Database, now: () => number): Walk {
   return {
     tables: [...tablesOfTurns(db), db.sessions],
@@ -44,7 +44,7 @@ export function walkTurns(db: Database, now: () => number): Walk {
   }
 }
 
-/** Those of which the question or the answer is gone. */
+/** Returns the runs whose user or assistant message is gone. */
 export async function findCut(db: Database, runs: readonly RunRow[]): Promise<RunRow[]> {
   const there = await findThere(
     db.messages,
@@ -55,7 +55,7 @@ export async function findCut(db: Database, runs: readonly RunRow[]): Promise<Ru
   )
 }
 
-/** Nobody can write its answer any more, and for as long as it has no end its chat takes no other message. */
+/** Ends the run. No writer can finish its answer, and a chat with a live run accepts no other message. */
 async function endRun(db: Database, run: RunRow, endedAt: number): Promise<void> {
   const { openInteractions: _, ...rest } = run
   await db.leases.delete(run.id)
@@ -70,7 +70,7 @@ const indexes = {
   wireRequests: '[runId+egressId]',
 } as const satisfies Record<RecordTable, string>
 
-/** What is recorded of turns that have no row of their own: each counts once, in the first table that has something of it. */
+/** Checks records of turns without a run row. Each turn is counted once, in the first table that has records of it. */
 export function listRecordWalks(db: Database): Walk[] {
   const tables: RecordTable[] = ['events', 'sentRequests', 'wireRequests']
   return tables.map((table, index) => walkRecords(db, table, tables.slice(0, index)))

@@ -13,7 +13,7 @@ import { findChats, findThere, nextAfter, readFirsts, type Walk } from './walk.t
 const chatsAtOnce = 100
 const draftsAtOnce = 200
 
-/** Messages that wait in a chat that is gone: it becomes one again, in which they wait for a person. */
+/** Checks for queued messages whose chat is gone. Repair recreates the chat, in which they wait for a person. */
 export function walkQueue(db: Database, now: () => number): Walk {
   return {
     tables: [db.queue, db.sessions, db.messages],
@@ -35,7 +35,10 @@ export function walkQueue(db: Database, now: () => number): Walk {
   }
 }
 
-/** Drafts of chats and messages that are gone: they wait for the next new chat, as what a closed page left does. */
+/**
+ * Checks for drafts whose chat or message is gone. Repair offers them to the next new chat, like drafts of closed
+ * pages.
+ */
 export function walkDrafts(db: Database): Walk {
   return {
     tables: [db.drafts, db.sessions, db.messages],
@@ -66,7 +69,7 @@ function messageOf(key: string): MessageId {
   return key.slice(key.indexOf(':') + 1) as MessageId
 }
 
-/** Of no page that is open. */
+/** Returns the draft under the key of a page that is not open. */
 function toLeftDraft({ key, at, draft }: KeptDraft): KeptDraft {
   const page = `lost-${key.replace(':', '-')}`
   return { key: toNewChatKey(page), page, edit: 1, at, draft }

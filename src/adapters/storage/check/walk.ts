@@ -5,15 +5,15 @@ import type { StorageFaults } from '../../../core/kernel/storage-report.ts'
 import type { Database } from '../schema.ts'
 import { tryStorage } from '../try-storage.ts'
 
-/** A piece of a table: what is wrong in it, and how that is put right within the transaction in which it was read. */
+/** Result of checking a batch of rows. `repair` must run within the transaction that read the batch. */
 export interface CheckedPage {
   faults: StorageFaults
   mend?(): Promise<unknown>
-  /** Behind what the next piece begins; `null`: there is none. */
+  /** Cursor after which the next batch starts, or null at the end. */
   next: IndexableType | null
 }
 
-/** From one end of a table to the other, never more of it at once than a piece. Each piece is a transaction. */
+/** A check that goes through a table in batches. Each batch is one transaction. */
 export interface Walk {
   tables: readonly Table[]
   step(after: IndexableType): Promise<CheckedPage>
@@ -47,14 +47,14 @@ export async function goThrough(
   return succeed(faults)
 }
 
-/** Those that there are. */
+/** Adds up fault counts, leaving out zeros. */
 export function addFaults(one: StorageFaults, other: StorageFaults): StorageFaults {
   const sum: Record<string, number> = { ...one }
   for (const [fault, count] of Object.entries(other)) if (count > 0) sum[fault] = (sum[fault] ?? 0) + count
   return sum
 }
 
-/** Which of the ids have a row. The rows are not read. */
+/** Returns the ids that have a row. Does not read the rows. */
 export async function findThere<Id extends string>(
   table: Table<unknown, Id>,
   ids: Iterable<Id>,
@@ -63,7 +63,10 @@ export async function findThere<Id extends string>(
   return new Set(wanted.length === 0 ? [] : await table.where(':id').anyOf(wanted).primaryKeys())
 }
 
-/** Chats that have a row, or messages by which they get one. Within a transaction over `sessions` and `messages`. */
+/**
+ * Returns the chats that have a row, or messages from which one can be recovered. Must be called within a transaction
+ * over `sessions` and `messages`.
+ */
 export async function findChats(db: Database, ids: Iterable<SessionId>): Promise<Set<SessionId>> {
   const wanted = new Set(ids)
   const there = await findThere(db.sessions, wanted)
@@ -79,7 +82,7 @@ function keysOf(db: Database, id: SessionId) {
   return db.messages.where('[sessionId+order]').between([id, Dexie.minKey], [id, Dexie.maxKey])
 }
 
-/** The next different first fields of a compound index, one step for each, however many entries it has. */
+/** Lists the next distinct first fields of a compound index, with one step each, however many entries there are. */
 export async function readFirsts(
   table: Table,
   index: string,
@@ -97,7 +100,7 @@ export async function readFirsts(
   return { ids, next: at }
 }
 
-/** What follows a piece of so many rows at most. */
+/** Returns the cursor after a batch, or null if the batch was smaller than the limit. */
 export function nextAfter(keys: readonly IndexableType[], limit: number): IndexableType | null {
   return keys.length < limit ? null : (keys.at(-1) ?? null)
 }

@@ -1,18 +1,18 @@
 import { addAmounts, type SpendingRequest } from '../../../core/engine/budgets.ts'
 import type { Database, SpendingRow } from '../schema.ts'
 
-/** The loop of a run, or one of its calls. */
+/** Owner of reservations: the loop of a run, or one of its calls. */
 type Holder = Pick<SpendingRequest, 'runId' | 'callId'>
 
-/** Within a transaction over `spending`. */
+/** Returns the rows with a reservation. Must be called within a transaction over `spending`. */
 export async function holdsOf(db: Database, { runId, callId }: Holder): Promise<SpendingRow[]> {
   const rows = await holdsOfRun(db, { runId })
   return rows.filter((row) => row.callId === callId)
 }
 
 /**
- * Within a transaction over `spending`: a request that nobody lived to settle counts with what it took by being sent; what
- * was set aside for its answer is free again.
+ * Settles reservations of requests whose worker ended. Such a request counts with its input, and the amount reserved
+ * for its answer is released. Must be called within a transaction over `spending`.
  */
 export async function countDeadHolds(
   db: Database,
@@ -26,7 +26,7 @@ export async function countDeadHolds(
   )
 }
 
-/** The same for all that a run and its calls held. */
+/** Does the same for all reservations of a run and its calls. */
 export async function countHoldsOfRun(db: Database, run: Pick<Holder, 'runId'>): Promise<void> {
   await count(db, await holdsOfRun(db, run))
 }

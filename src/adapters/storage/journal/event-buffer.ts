@@ -1,15 +1,15 @@
 import type { RunEvent, RunEventOf } from '../../../core/kernel/run-event.ts'
 
 /**
- * Events on their way to storage. Consecutive tokens of one part become one row, which keeps the place (`seq`, `at`) of
- * the last of them. A row that was once handed out is never merged into: its key may already be stored.
+ * Events on their way to storage. Consecutive tokens of one part become one row with the `seq` and `at` of the last
+ * one. A row that was returned once is never merged into, because its key may already be stored.
  */
 export class EventBuffer {
   #returned: RunEvent[] = []
   #pending: RunEvent[] = []
   #streamedBytes = 0
 
-  /** UTF-8 bytes of streamed text that wait here. */
+  /** Buffered streamed text, in UTF-8 bytes. */
   get streamedBytes(): number {
     return this.#streamedBytes
   }
@@ -22,7 +22,7 @@ export class EventBuffer {
     else this.#pending.push(event)
   }
 
-  /** All rows, in order; the buffer is empty afterwards. */
+  /** Returns all rows in order and empties the buffer. */
   take(): RunEvent[] {
     const rows = [...this.#returned, ...this.#pending]
     this.#returned = []
@@ -31,7 +31,7 @@ export class EventBuffer {
     return rows
   }
 
-  /** Rows that could not be stored: they come first at the next `take`. */
+  /** Returns rows that could not be stored to the front of the buffer. */
   giveBack(rows: readonly RunEvent[]): void {
     this.#returned = [...rows, ...this.#returned]
   }

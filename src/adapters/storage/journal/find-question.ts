@@ -9,14 +9,14 @@ import { toWrittenParts, type WrittenText } from '../../../core/kernel/written-t
 import { isHidden } from '../mark-store.ts'
 import type { Database } from '../schema.ts'
 
-/** What a turn answers, and what its answer begins with. */
+/** The user message that a turn answers, and the initial parts of the answer. */
 export interface FoundQuestion {
   question: Message
-  /** It has still to be stored. */
+  /** Whether the user message still has to be stored. */
   isNew: boolean
-  /** The answer that goes on. */
+  /** The answer to continue, if any. */
   continued?: Message
-  /** Of the answer that is asked for again. */
+  /** Parts reused from the answer that is retried. */
   kept: Message['parts']
 }
 

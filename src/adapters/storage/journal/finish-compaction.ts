@@ -10,7 +10,7 @@ export interface FinishedCompaction extends CompactionEnd, Pick<EventBatch, 'lea
   at: number
 }
 
-/** All or nothing, and once. What it cost is counted also where the message that was to bear the summary is gone. */
+/** Ends a compaction run: all or nothing, and once. The cost is counted even if the message for the summary is gone. */
 export function finishCompaction(db: Database, finished: FinishedCompaction): Promise<Result<null>> {
   const { lease, at, status, usage, usageShares, compaction } = finished
   const { runId, epoch } = lease

@@ -14,7 +14,7 @@ import { applyEvents, putLog, tablesOfEvents } from './store-events.ts'
 
 export interface FinishedRun {
   lease: LeaseRow
-  /** What the journal had not yet written. */
+  /** Events that the journal has not written yet. */
   events: readonly RunEvent[]
   splits: readonly AnswerSplit[]
   requests: RecordedRequests
@@ -23,7 +23,10 @@ export interface FinishedRun {
   at: number
 }
 
-/** All or nothing, and once: the first end of a run stands. Its own writer may repeat it, which changes nothing. */
+/**
+ * Ends a run: all or nothing, and once. The first end of a run is final. Its own writer may repeat the call without
+ * effect.
+ */
 export async function finishRun(db: Database, finished: FinishedRun): Promise<Result<null>> {
   const { lease, at } = finished
   const { runId, epoch } = lease
@@ -53,7 +56,7 @@ export async function finishRun(db: Database, finished: FinishedRun): Promise<Re
   })
 }
 
-/** The place in the tree is the stub's, and what an answer that was continued had cost before stays counted. */
+/** Keeps the stub's position in the tree, and adds the usage of a continued answer's earlier runs. */
 function withPlace(message: Message, stub: Message | undefined): Message {
   if (!stub) return message
   const { parentId, order, usage: before } = stub

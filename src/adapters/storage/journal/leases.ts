@@ -3,14 +3,17 @@ import type { RunId } from '../../../core/kernel/id.ts'
 import { fail, type Result } from '../../../core/kernel/result.ts'
 import type { Database, LeaseRow } from '../schema.ts'
 
-/** Within a transaction over `leases`: from now on nobody but the claimer writes the run, whoever did before. */
+/** Makes the caller the only writer of the run. Must be called within a transaction over `leases`. */
 export async function claimLease(db: Database, runId: RunId): Promise<LeaseRow> {
   const claimed = { runId, epoch: ((await db.leases.get(runId))?.epoch ?? 0) + 1 }
   await db.leases.put(claimed)
   return claimed
 }
 
-/** Within a transaction over `leases`: a writer that was frozen meanwhile learns here that its run is another's. */
+/**
+ * Returns whether the lease is the newest one. A writer that was frozen meanwhile learns here that another one took
+ * over its run. Must be called within a transaction over `leases`.
+ */
 export async function isHeld(db: Database, { runId, epoch }: LeaseRow): Promise<boolean> {
   return (await db.leases.get(runId))?.epoch === epoch
 }

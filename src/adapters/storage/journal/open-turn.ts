@@ -20,19 +20,22 @@ export interface ClaimedTurn {
   lease: LeaseRow
 }
 
-/** One transaction, idempotent by run id: a repeat after a lost connection finds what the first one wrote. */
+/**
+ * Opens a turn in one transaction. Idempotent by run id: a repeat after a lost connection finds what the first call
+ * wrote.
+ */
 export async function openTurn(db: Database, turn: OpenTurn): Promise<Result<ClaimedTurn>> {
   const { sessions, messages, messageMarks, runs, leases, queue, blobs, folders, assistants } = db
   const tables = [sessions, messages, messageMarks, runs, leases, queue, blobs, folders, assistants]
   return db.transaction('rw', tables, async () => {
-    // What needs nothing of the others is asked for at once: each answer is a way to the browser and back.
+    // Start independent reads at once, because each one is a round trip to the browser.
     const [earlier, known, isBusy, activity] = await Promise.all([
       runs.get(turn.runId),
       sessions.get(turn.sessionId),
       isAnswered(db, turn),
       nextActivity(db),
     ])
-    // Ended while the first answer to this was on its way: by another tab, which took the chat.
+    // Another tab took over the chat and ended the run before this repeat.
     if (earlier?.state === 'ended') return takenOver()
     if (earlier) return claim(db, await readOpenedTurn(db, earlier), earlier)
     const begun = known ? succeed(known) : await newSession(db, turn)
@@ -90,21 +93,21 @@ function openFor(turn: OpenTurn, session: Session, { question, isNew, continued,
     ...(ask.type === 'continue' && ask.moreCalls !== undefined && { moreCalls: ask.moreCalls }),
   }
   const isRoot = isNew && question.parentId === null
-  // A chat that one goes on with is in the list again.
+  // Continuing an archived chat puts it back in the list.
   const { archivedAt: _, ...listed } = session
   const changed: Session = {
     ...listed,
     updatedAt: at,
     nextOrder: continued ? session.nextOrder : order + 1,
     headId: reply.id,
-    // Who asks for another answer by another model still talks to the first one.
+    // Retrying with another model does not change the model of the chat.
     ...(ask.type !== 'retry' && { model }),
     ...(isRoot && { rootIds: [...session.rootIds, question.id] }),
   }
   return { question, reply, run, session: changed }
 }
 
-/** With its assistant as it is now: a later edit changes nothing about this chat. */
+/** Creates the session with a copy of its assistant, so that later edits of the assistant do not change this chat. */
 async function newSession(db: Database, { ask, sessionId, model, at }: OpenTurn): Promise<Result<Session>> {
   if (ask.type !== 'send') return fail(createFailure('not-found'))
   const assistant = ask.assistantId && (await copyAssistant(db, ask.assistantId, at))
@@ -133,7 +136,7 @@ function newReply(
   return { ...place, role: 'assistant', status: 'streaming', parts: kept, createdAt: at, model, runId }
 }
 
-/** The same row grows again; how it ended before is no longer so. Its usage stays, and the next is added to it. */
+/** Reopens the answer's row without its previous end. Its usage stays, and that of the next run is added. */
 function reopen(answer: Message, { model, runId }: OpenTurn): Message {
   const { failure: _, endedAt: __, ...kept } = answer
   return { ...kept, status: 'streaming', model, runId }

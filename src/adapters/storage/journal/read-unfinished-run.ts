@@ -12,7 +12,10 @@ export interface ClaimedRun {
   lease: LeaseRow
 }
 
-/** One transaction: what is read is all that there is, because nobody else can write to it any more. */
+/**
+ * Acquires the lease and loads the run in one transaction. The events are complete, because no other writer can add
+ * any.
+ */
 export function claimUnfinishedRun(db: Database, runId: RunId): Promise<Result<ClaimedRun | null>> {
   return db.transaction('rw', [...tablesOf(db), db.leases], async () => {
     const read = await readUnfinishedRun(db, runId)
@@ -25,7 +28,7 @@ function tablesOf(db: Database) {
   return [db.runs, db.messages, db.messageMarks, db.events, db.sessions, db.folders]
 }
 
-/** The run's row names the newest question and answer, its first event those that it began with. */
+/** The run's row names the latest user and assistant message. Its first event names the initial ones. */
 export function readUnfinishedRun(db: Database, runId: RunId): Promise<Result<UnfinishedTurn | null>> {
   return db.transaction('r', tablesOf(db), async () => {
     const run = await db.runs.get(runId)

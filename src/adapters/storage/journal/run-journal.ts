@@ -19,21 +19,21 @@ export interface JournalOptions {
   flushAfterMs: number
   flushAfterBytes: number
   retryAfterMs: number
-  /** Returns what cancels it. */
+  /** Returns a function that cancels the timer. */
   startTimer: (durationMs: number, run: () => void) => () => void
   now: () => number
-  /** For durations. */
+  /** Monotonic clock in ms, for durations. */
   monotonic: () => number
-  /** A text without the keys that are stored. */
+  /** Returns the text without stored API keys. */
   redact: (text: string) => Promise<string>
-  /** Gives up what can be given up for the end of an answer; whether that was anything. */
+  /** Frees storage space for the end of an answer. Resolves to whether any was freed. */
   makeLastRoom?: () => Promise<boolean>
-  /** Taken-over: once, at the first write that is refused because the run is another's by now. */
+  /** `onTakenOver` is called once, at the first write refused because another writer owns the run. */
   listeners?: JournalListeners
   onFinished?: () => void
 }
 
-/** One run's way to disk. Writes are strictly one after the other; what storage refuses is kept and tried again. */
+/** Writes one run to storage. Writes are strictly sequential. Refused data stays in memory and is retried. */
 export class RunJournal implements RunJournalPort {
   readonly #db: Database
   readonly #lease: LeaseRow
@@ -44,14 +44,14 @@ export class RunJournal implements RunJournalPort {
   #splits: AnswerSplit[] = []
   #requests: SentRequest[] = []
   #wires: SentWire[] = []
-  /** Hashed, for the next write. */
+  /** Hashed requests for the next write. */
   #recorded = noRequests
   #recording: Promise<void> | null = null
   #cancelRecording: (() => void) | null = null
   #writes: Promise<unknown> = Promise.resolve()
   #cancelTimer: (() => void) | null = null
   #isFlushQueued = false
-  /** Since when streamed text waits. */
+  /** Time since when streamed text is waiting. */
   #waitingSince: number | null = null
   #isRefused = false
   #isTakenOver = false
@@ -74,7 +74,7 @@ export class RunJournal implements RunJournalPort {
     else this.#flushLater(this.#options.flushAfterMs)
   }
 
-  /** Time is looked at as well: a busy stream keeps timers from running. */
+  /** Checks the time as well as the size, because a busy stream keeps timers from running. */
   #isOverdue(): boolean {
     const { flushAfterBytes, flushAfterMs, monotonic } = this.#options
     this.#waitingSince ??= monotonic()
@@ -91,7 +91,7 @@ export class RunJournal implements RunJournalPort {
     this.#recordLater()
   }
 
-  /** Compressing a long one takes a while: the text that is still on its way goes first. */
+  /** Defers compressing a response, which takes a while, so that streamed text is written first. */
   keepReceived(received: ReceivedWire): void {
     this.#responses.keep(received)
     this.#options.startTimer(this.#options.flushAfterMs, () => void this.#keepResponses())
@@ -123,7 +123,7 @@ export class RunJournal implements RunJournalPort {
         this.#write((batch) => finishRun(this.#db, { ...batch, ...ending, rendering: kept }))
       let finished = await finishWith(rendering)
       if (isFull(finished) && (await this.#options.makeLastRoom?.())) finished = await finishWith(rendering)
-      // The rendering can be made again from the text; the answer itself must fit.
+      // The rendering can be rebuilt from the text, but the answer itself must fit.
       if (isFull(finished)) finished = await finishWith(null)
       if (finished.ok) {
         this.#options.onFinished?.()
@@ -133,7 +133,7 @@ export class RunJournal implements RunJournalPort {
     })
   }
 
-  /** Ends a run that has no message of its own: `store` writes its end in one transaction with what is left of the log. */
+  /** Ends a run without a message of its own. `store` writes the end and the remaining log in one transaction. */
   close(store: (batch: Batch, at: number) => Promise<Result<null>>): Promise<Result<null>> {
     return this.#enqueue(async () => {
       await this.#recordRest()
@@ -143,7 +143,7 @@ export class RunJournal implements RunJournalPort {
     })
   }
 
-  /** After the current burst of synchronous appends and the write in progress. */
+  /** Flushes after the current burst of synchronous appends and the write in progress. */
   #flushSoon(): void {
     if (this.#isFlushQueued) return
     this.#isFlushQueued = true
@@ -179,7 +179,7 @@ export class RunJournal implements RunJournalPort {
     })
   }
 
-  /** Writing the run as well makes the transaction strict, and with it everything that was written before. */
+  /** Also writes the run, which makes the transaction strict, and with it all earlier writes. */
   async #storeDurably(batch: Batch): Promise<Result<null>> {
     const settledSeq = Math.max(this.#lastSeq, batch.events.at(-1)?.seq ?? -1)
     const stored = await storeEvents(this.#db, { ...batch, lease: this.#lease, settledSeq })
@@ -223,17 +223,17 @@ export class RunJournal implements RunJournalPort {
     if (stored.ok && wasRefused) this.#options.listeners?.onRefused?.(null)
   }
 
-  /** A long chat takes a while to be hashed: the request goes out first, whatever is written meanwhile. */
+  /** Defers hashing, which takes a while for a long chat, so that the request is sent first. */
   #recordLater(): void {
     this.#cancelRecording?.()
     this.#cancelRecording = this.#options.startTimer(this.#options.flushAfterMs, () => {
-      // What cannot be read now would be given up.
+      // Recording now would fail and discard the requests.
       if (this.#isRefused && !this.#isTakenOver) this.#recordLater()
       else this.#recordSoon()
     })
   }
 
-  /** Beside the writes: no text waits for a hash. */
+  /** Runs in parallel to the writes, so that no text waits for a hash. */
   #recordSoon(): void {
     this.#cancelRecording?.()
     if (this.#recording || this.#isTakenOver) return
@@ -245,8 +245,8 @@ export class RunJournal implements RunJournalPort {
   }
 
   /**
-   * Where the disk is full they are given up: the answer needs the room more. What was refused for another reason once is
-   * tried again, and then given up, too: it may be what cannot be kept.
+   * Records the pending requests, and discards them if the disk is full, because the answer needs the space. After any
+   * other failure, recording is retried once before the requests are discarded.
    */
   async #record(): Promise<void> {
     const requests = this.#requests
@@ -259,7 +259,7 @@ export class RunJournal implements RunJournalPort {
     if (made.ok) this.#recorded = joinRecorded(this.#recorded, made.value)
   }
 
-  /** The text itself is written before. */
+  /** Records the remaining requests, after writing the text. */
   async #recordRest(): Promise<void> {
     this.#cancelRecording?.()
     if (!this.#hasUnrecorded && !this.#recording) return
@@ -278,7 +278,7 @@ export class RunJournal implements RunJournalPort {
 
   #enqueue(work: () => Promise<Result<null>>): Promise<Result<null>> {
     const done = this.#writes.then(work)
-    // A bug in one write is whoever waits for it to hear of; it ends no other write.
+    // The caller of the failed write gets the error. Later writes continue.
     this.#writes = done.catch(() => undefined)
     return done
   }

@@ -10,7 +10,10 @@ import { isHeld, takenOver } from './leases.ts'
 import { titleOf } from '../chats/title-of.ts'
 import type { Database, LeaseRow, RunRow } from '../schema.ts'
 
-/** Events that change more than the log of their run, and that nobody may act on before they are durable. */
+/**
+ * Returns whether an event changes more than the log of its run. Such events must be durable before anything acts on
+ * them.
+ */
 export function isDurable(event: RunEvent): boolean {
   return (
     event.type === 'interaction-raised' ||
@@ -27,10 +30,10 @@ export interface EventBatch {
   settledSeq: number
 }
 
-/** What is written at a time. */
+/** Data of one write. */
 export type Batch = Pick<EventBatch, 'events' | 'splits' | 'requests'>
 
-/** One strict transaction. A run that is another's by now gets nothing. */
+/** Stores events in one strict transaction. Refuses the write if another writer took over the run. */
 export function storeEvents(db: Database, batch: EventBatch): Promise<Result<null>> {
   const { lease, events, splits, requests, settledSeq } = batch
   if (splits.length === 0 && !events.some(isDurable)) {
@@ -50,7 +53,7 @@ export function storeEvents(db: Database, batch: EventBatch): Promise<Result<nul
   })
 }
 
-/** What a run that goes on writes and nobody waits for. */
+/** Stores the log of a live run with relaxed durability. */
 export function storeLog(
   db: Database,
   log: Pick<EventBatch, 'lease' | 'events' | 'requests'>,
@@ -62,7 +65,7 @@ export function storeLog(
   })
 }
 
-/** Within a transaction over `tablesOfLog`, or, where no request is among it, over the events. */
+/** Must be called within a transaction over `tablesOfLog`, or over events alone if there are no requests. */
 export async function putLog(
   db: Database,
   { events, requests }: Pick<EventBatch, 'events' | 'requests'>,
@@ -85,7 +88,10 @@ export function tablesOfEvents(db: Database) {
   return [db.events, db.leases, ...ofRequests, runs, messages, renderings, sessions, queue]
 }
 
-/** Within a transaction over `tablesOfEvents`: what the events change beside the log. Gives the run as it is then. */
+/**
+ * Applies changes of events beyond the log, and returns the changed run. Must be called within a transaction over
+ * `eventTables`.
+ */
 export async function applyEvents(
   db: Database,
   run: RunRow,
@@ -108,7 +114,7 @@ function openAfter(open: readonly Interaction[], events: readonly RunEvent[]): r
   return now
 }
 
-/** What was taken out of a message is out of storage too, also of a title that was made of it. */
+/** Replaces the text of a user message everywhere in storage, including a title derived from it. */
 async function changeQuestion(
   db: Database,
   { userMessageId, text, pasted }: RunEventOf<'input-text-changed'>,
@@ -153,7 +159,7 @@ async function splitAnswer(
   return { ...run, userMessageId: question.id, assistantMessageId: next.id }
 }
 
-/** A person who looks at another branch meanwhile goes on looking at it. */
+/** Keeps the visible branch if the person switched to another one meanwhile. */
 function headAfter(head: MessageId | null, finished: MessageId, next: MessageId): MessageId | null {
   return head === finished ? next : head
 }

@@ -4,7 +4,7 @@ import type { RunId } from '../../../core/kernel/id.ts'
 import type { Database } from '../schema.ts'
 import { watch } from '../watch.ts'
 
-/** By the change notices of the database, which reach the workers of all tabs. */
+/** Watches a run through the change notifications of the database, which reach the workers of all tabs. */
 export function watchRun(
   db: Database,
   { runId, afterSeq }: { runId: RunId; afterSeq: number },
@@ -23,7 +23,7 @@ export function watchRun(
     })
   return watch(db, { read }).subscribe(({ isEnded, events }) => {
     if (hasEnded) return
-    // A reading that began before the last one was told has its events once more.
+    // A read that started before the last notification contains its events again.
     const fresh = events.filter(({ seq }) => seq > lastSeq)
     lastSeq = fresh.at(-1)?.seq ?? lastSeq
     hasEnded = isEnded

@@ -5,9 +5,9 @@ import type { Provider } from '../../../core/kernel/model.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 
 export interface CheckedBaseUrl {
-  /** As it is stored: normalised, no slash at the end; empty stands for the kind’s official address. */
+  /** Base URL as stored: normalized, without a trailing slash. An empty one means the official address of the kind. */
   baseUrl: string
-  /** What a key is bound to: the origin, and the proxy’s where there is one. */
+  /** Receiver that a key is bound to: the origin, and the proxy's origin if there is one. */
   receiver: string
 }
 

@@ -6,7 +6,10 @@ import { checkBaseUrl } from './check-base-url.ts'
 import type { Database } from '../schema.ts'
 import { tryStorage } from '../try-storage.ts'
 
-/** With the provider, if what was tested is what is stored: a key or an address that is only typed is not. */
+/**
+ * Saves the test with the provider if the tested connection is the stored one. A test with an unsaved key or address
+ * is dropped.
+ */
 export function keepTest(
   db: Database,
   draft: ProviderDraft,
@@ -25,7 +28,7 @@ export function keepTest(
 
 type Connection = Pick<Provider, 'kind' | 'dialect' | 'baseUrl' | 'proxyUrl'>
 
-/** The same kind of provider at the same address, on the same way. */
+/** Returns whether both have the same kind, address and proxy. */
 export function isSameConnection(one: Connection, other: Connection): boolean {
   const [first, second] = [checkBaseUrl(one), checkBaseUrl(other)]
   return (

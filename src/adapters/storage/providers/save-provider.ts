@@ -14,15 +14,15 @@ import { tryStorage } from '../try-storage.ts'
 
 interface NewKey {
   key: string
-  /** `null`: it is kept for the session, outside storage. */
+  /** The sealed key, or null if it is kept for the session, outside storage. */
   sealed: SealedKey | null
-  /** The last four characters; empty where the key is so short that they would give it away. */
+  /** Last four characters of the key. Empty if the key is so short that they would reveal it. */
   tail: string
 }
 
 type IdentifiedDraft = ProviderDraft & { id: ProviderId }
 
-/** The provider and its key change together or not at all. */
+/** Saves a provider together with its key, or neither. */
 export async function saveProvider(
   db: Database,
   draft: ProviderDraft,
@@ -50,14 +50,14 @@ export async function saveProvider(
 }
 
 interface GivenKey {
-  /** Empty: all stays as it is. */
+  /** The key, or an empty text if nothing changes. */
   key: string
   kept: ProviderDraft['keyKept']
 }
 
 /**
- * The key to keep from now on. Nobody types it again who only changes how long it is kept, or takes the proxy away, after
- * which fewer get it than before.
+ * Returns the key to store. A person need not enter it again to change only how long it is kept, or to remove the
+ * proxy, which reduces its receivers.
  */
 async function readGivenKey(
   db: Database,
@@ -113,7 +113,7 @@ async function writeProvider(
     if (clash || draft.id === demoProvider.id) return fail(nameClash(clash?.name ?? demoProvider.name))
     const earlier = await db.providers.get(draft.id)
     const moved = earlier !== undefined && receiverOf(earlier) !== address.receiver
-    // A key is bound to its receiver: one of another address or proxy is forgotten.
+    // A key is bound to its receiver, so it is deleted if the address or proxy changes.
     if (key?.sealed) await db.vault.put(key.sealed)
     else if (key || moved) await db.vault.delete(sealedKeyId(draft.id))
     const { id, kind, dialect, name, proxyUrl, models } = draft
@@ -135,7 +135,7 @@ async function writeProvider(
   })
 }
 
-/** A list that the person has changed is theirs from then on. */
+/** A model list that the person edited is no longer the provider's list. */
 function describeEarlierModels(
   earlier: Provider | undefined,
   models: readonly string[],
@@ -159,7 +159,7 @@ function describeEarlierKey({ keyTail, keyKept, keySavedAt }: KeyFacts = {}): Ke
   }
 }
 
-/** A test tells nothing of another address or another kind of server. */
+/** A test is only valid for the same address and kind of server. */
 function findEarlierTest(earlier: Provider | undefined, draft: IdentifiedDraft): Provider['lastTest'] {
   return earlier && isSameConnection(earlier, draft) ? earlier.lastTest : undefined
 }

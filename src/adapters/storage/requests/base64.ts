@@ -1,6 +1,6 @@
 const chunkBytes = 0x8000
 
-/** In pieces: a call takes only so many arguments. */
+/** Encodes in pieces, because a function call has a limited number of arguments. */
 export function encodeBase64(bytes: Uint8Array): string {
   let binary = ''
   for (let at = 0; at < bytes.length; at += chunkBytes) {
@@ -9,7 +9,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return btoa(binary)
 }
 
-/** Throws what the platform throws for a text that is none. */
+/** Throws the platform's error for invalid Base64. */
 export function decodeBase64(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 }

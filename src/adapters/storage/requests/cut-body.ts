@@ -1,8 +1,8 @@
-/** A stretch of a body: `before` is the text between it and the one before. */
+/** A piece of a body. `before` is the text between the previous piece and this one. */
 export interface CutPiece {
   before: string
   text: string
-  /** `tools`: declarations, of which nothing is of a chat. `slice`: no JSON of its own. */
+  /** `tools` are declarations without content of the chat. `slice` is not valid JSON by itself. */
   kind: 'value' | 'tools' | 'slice'
 }
 
@@ -11,13 +11,13 @@ export interface CutBody {
   after: string
 }
 
-/** Shorter ones stand where they are: their hash would be as long. */
+/** Minimum length of a piece. Shorter values stay inline, because their hash would be as long. */
 const minPiece = 200
 const sliceLength = 16_384
 
 /**
- * Where a body is cut so that the pieces of the next one are the same, as far as it says the same: at each entry of the
- * lists in it, which every dialect has for its messages. Joined they are the body, character by character.
+ * Splits a body so that unchanged parts of the next body give the same pieces. Splits at each entry of its lists,
+ * which every dialect uses for messages. The pieces joined are exactly the body.
  */
 export function cutBody(body: string): CutBody {
   const entries = readEntries(body)
@@ -47,7 +47,7 @@ export function cutBody(body: string): CutBody {
   return { pieces, after: `${before}}` }
 }
 
-/** Of a body that says nothing but what its values say. */
+/** Returns the entries of a body that is fully described by its parsed JSON, or null. */
 function readEntries(body: string): [string, unknown][] | null {
   try {
     const value: unknown = JSON.parse(body)

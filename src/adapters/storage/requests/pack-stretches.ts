@@ -1,20 +1,20 @@
 import { hashOf } from '../blob-store.ts'
 import { packText, unpackText } from './pack-text.ts'
 
-/** Characters that are deflated in one go. */
+/** Number of characters that are compressed at a time. */
 const stretchLength = 512 * 1024
-/** In UTF-8, with the other half of a character. */
+/** Maximum size of a segment in UTF-8, including the second half of a surrogate pair. */
 const mostStretchBytes = 3 * (stretchLength + 1)
-/** Of one body: twice what is heard of it at most. */
+/** Maximum number of segments of a body: twice what is captured at most. */
 export const mostStretches = 64
 
-/** A stretch of a text, deflated, in Base64, as a JSON string; and the SHA-256 of that. */
+/** A segment of a text, deflated, in Base64, as a JSON string, with the SHA-256 of that string. */
 export interface PackedStretch {
   hash: string
   json: string
 }
 
-/** As far as there is room for it: `length` characters of the text. */
+/** Compresses as much of the text as fits. `length` is the number of characters included. */
 export async function packStretches(
   text: string,
   mostStored: number,
@@ -33,7 +33,7 @@ export async function packStretches(
   return { stretches, length: at }
 }
 
-/** `null`: it is none, or more than one can be. A part of a restored backup may say anything. */
+/** Returns null for invalid or too large data. A part of a restored backup may contain anything. */
 export async function unpackStretch({ json }: Pick<PackedStretch, 'json'>): Promise<string | null> {
   try {
     return await unpackText(String(JSON.parse(json)), mostStretchBytes)
@@ -42,7 +42,7 @@ export async function unpackStretch({ json }: Pick<PackedStretch, 'json'>): Prom
   }
 }
 
-/** Not within a character of two code units. */
+/** Returns the end of a segment, without splitting a surrogate pair. */
 function endOfStretch(text: string, start: number): number {
   const end = start + stretchLength
   const code = text.charCodeAt(end - 1)

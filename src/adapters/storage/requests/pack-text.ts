@@ -1,11 +1,11 @@
 import { decodeBase64, encodeBase64 } from './base64.ts'
 
-/** A text deflated, in Base64: lines of a streamed answer become a fifteenth of what they were. */
+/** Deflates a text and encodes it in Base64. Streamed answers shrink to a fifteenth. */
 export async function packText(text: string): Promise<string> {
   return encodeBase64(await pipe(new TextEncoder().encode(text), new CompressionStream('deflate-raw')))
 }
 
-/** Rejects for what is no such text, and for one of more than `mostBytes`, of which no more is inflated than that. */
+/** Rejects for invalid data and for more than `mostBytes`, and inflates no more than that. */
 export async function unpackText(packed: string, mostBytes: number): Promise<string> {
   const bytes = await pipe(decodeBase64(packed), new DecompressionStream('deflate-raw'), mostBytes)
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)

@@ -2,10 +2,10 @@ import type { RequestPart } from '../../../core/kernel/request-record.ts'
 import { hashOf } from '../blob-store.ts'
 import type { Database } from '../schema.ts'
 
-/** Longer ones are cut: the words themselves are in the chat. */
+/** Longer parts are truncated, because their text is also in the chat. */
 export const maxPartCharacters = 1_000_000
 export const keptOfLongPart = 100_000
-/** So many messages, or pieces of a body, make a part of their own. */
+/** Number of messages, or pieces of a body, that are grouped in one list part. */
 export const listLength = 32
 
 const encoder = new TextEncoder()
@@ -27,12 +27,12 @@ export class PartKeeper {
     this.#redact = redact
   }
 
-  /** Those that are not stored yet, as far as is known. */
+  /** Parts that are not stored yet, as far as known. */
   get made(): readonly RequestPart[] {
     return [...this.#made.values()]
   }
 
-  /** The rows are in storage: their parts need not be written again. */
+  /** Marks parts as stored, so that they are not written again. */
   confirm(parts: readonly RequestPart[]): void {
     for (const { hash } of parts) {
       this.#stored.add(hash)
@@ -40,7 +40,7 @@ export class PartKeeper {
     }
   }
 
-  /** Each look for keys reads every key: nearly always one for all is enough. */
+  /** Adds parts after redacting them. Redacting loads every key, so one call for all texts is nearly always enough. */
   async addAll(owner: RequestPart['owner'], written: readonly string[]): Promise<KeptPart[]> {
     const cleaned = owner === 'shared' ? written : await this.redactAll(written)
     return Promise.all(
@@ -62,7 +62,10 @@ export class PartKeeper {
     return Promise.all(texts.map((text) => this.#redact(text)))
   }
 
-  /** Of earlier turns much is there already; a stored list says that its messages are, for they were written with it. */
+  /**
+   * Drops the pending parts that earlier turns stored. A stored list implies that its messages are stored, because
+   * they were written together.
+   */
   async lookForStored(): Promise<void> {
     const keys = this.made.map(({ owner, hash }): [string, string] => [owner, hash])
     const found = await this.#db.requestParts.where('[owner+hash]').anyOf(keys).primaryKeys()

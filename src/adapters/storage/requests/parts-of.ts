@@ -2,7 +2,7 @@ import { Dexie, type Collection } from 'dexie'
 import type { RequestPart } from '../../../core/kernel/request-record.ts'
 import type { Database } from '../schema.ts'
 
-/** All parts of the requests of one chat, or those that are of none. */
+/** Selects all request parts of one chat, or the shared ones. */
 export function partsOf(
   db: Database,
   owner: RequestPart['owner'],

@@ -1,8 +1,8 @@
 import type { RequestPart } from '../../../core/kernel/request-record.ts'
 
 /**
- * The entries of a list that is a part of its own, as far as they name one. A part may have been cut, and one of a restored
- * backup may say anything.
+ * Parses the entries of a list part that have a hash. A part may be truncated, and one of a restored backup may
+ * contain anything.
  */
 export function readPartList({ json, cutFrom }: RequestPart): { hash: string }[] {
   const entries: unknown = cutFrom === undefined ? JSON.parse(json) : null

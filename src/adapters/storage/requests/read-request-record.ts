@@ -10,7 +10,7 @@ import type { RecordedMessageRef, RequestPart, RequestRecord } from '../../../co
 import { readPartList } from './read-part-list.ts'
 import type { Database } from '../schema.ts'
 
-/** What is recorded of the requests of a run, put together from their parts; in no order. */
+/** Loads the recorded requests of a run, reassembled from their parts, in no particular order. */
 export async function readRequestRecords(db: Database, runId: RunId): Promise<RecordedRequests> {
   return db.transaction('r', db.sentRequests, db.requestParts, async () => {
     const records = await db.sentRequests

@@ -4,7 +4,10 @@ import { hashOf } from '../blob-store.ts'
 import type { Database } from '../schema.ts'
 import { unpackStretch } from './pack-stretches.ts'
 
-/** What came back for one try, and whether that can be proved. `null`: it is not recorded. */
+/**
+ * Loads the response to one HTTP request, and whether it is proved to be unaltered. Resolves to null if it was not
+ * recorded.
+ */
 export async function readReceived(
   db: Database,
   { runId, egressId }: { runId: RunId; egressId: string },

@@ -7,7 +7,10 @@ import type { Database } from '../schema.ts'
 const maxTexts = 100
 const maxOtherChats = 20
 
-/** What a person wrote in a chat, on whatever branch, newest first; then in other chats, those of the newest one first. */
+/**
+ * Loads the person's texts in a chat, on all branches, newest first. Then follow those of other chats, most recent
+ * chat first.
+ */
 export function readSent(
   db: Database,
   sessionId: SessionId | null,
@@ -31,7 +34,7 @@ export function readSent(
 
 const windowSize = 200
 
-/** From the newest message back, a window at a time: a chat may be long. */
+/** Reads backward from the newest message in windows, because a chat may be long. */
 async function readChat(db: Database, sessionId: SessionId, limit: number): Promise<WrittenText[]> {
   const found: WrittenText[] = []
   let until = ((await allMessages(db, sessionId).last())?.order ?? -1) + 1
@@ -44,7 +47,7 @@ async function readChat(db: Database, sessionId: SessionId, limit: number): Prom
   return found.slice(0, limit)
 }
 
-/** The words of a person’s messages, without their files. */
+/** Returns the texts of a person's messages, without their files. */
 export function toSentTexts(messages: readonly Message[]): WrittenText[] {
   return messages
     .filter(({ role }) => role === 'user')
@@ -52,7 +55,7 @@ export function toSentTexts(messages: readonly Message[]): WrittenText[] {
     .filter(({ text }) => text.trim() !== '')
 }
 
-/** What was sent again counts once, where it was sent last. */
+/** Removes repeated texts, keeping the latest one. */
 export function withoutRepeats(texts: readonly WrittenText[]): WrittenText[] {
   const seen = new Set<string>()
   return texts.filter((each) => {

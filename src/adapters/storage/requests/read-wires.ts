@@ -19,7 +19,7 @@ import type { Database } from '../schema.ts'
 
 type PartKey = [RequestPart['owner'], string]
 
-/** What left for a run, try by try. */
+/** Loads the HTTP requests sent for a run, in order. */
 export async function readWires(db: Database, runId: RunId): Promise<RecordedWires> {
   const read = await db.transaction('r', db.wireRequests, db.requestParts, async () => {
     const records = await db.wireRequests
@@ -57,7 +57,7 @@ async function readPieces(
   return { wires: inOrder, texts: parts }
 }
 
-/** Ids of a run are counted. */
+/** Ids of a run end with a counter. */
 function placeOf({ egressId }: RecordedWire): number {
   return Number(/\d+$/.exec(egressId)?.[0] ?? 0)
 }
@@ -68,7 +68,7 @@ async function fetchParts(db: Database, keys: readonly PartKey[]): Promise<Map<s
   return new Map(found.flatMap((part) => (part ? [[part.hash, part]] : [])))
 }
 
-/** Of a list that cannot be read its own hash is left, which names nothing. */
+/** A list that cannot be parsed is replaced by its own hash, which refers to nothing. */
 function readList(part: RequestPart | undefined, hash: string): WirePiece[] {
   const pieces = part ? readPartList(part).filter(isPiece) : []
   return pieces.length > 0 ? pieces : [{ before: '', hash }]
@@ -82,7 +82,7 @@ function toText({ json, isRedacted, cutFrom }: RequestPart): RecordedText {
   return { json, ...(isRedacted && { isRedacted }), ...(cutFrom !== undefined && { cutFrom }) }
 }
 
-/** The body as it left, and whether that can be proved. `null`: it is not recorded. */
+/** Loads the body as it was sent, and whether it is proved to be unaltered. Resolves to null if it was not recorded. */
 export async function readWireBody(
   db: Database,
   { runId, egressId }: { runId: RunId; egressId: string },
@@ -103,7 +103,7 @@ export async function readWireBody(
   return { text, fidelity: isSame ? 'exact' : 'differs' }
 }
 
-/** `null`: a file of it is not kept any more. */
+/** Returns null if one of the files is no longer stored. */
 async function fillFiles(
   db: Database,
   { pieces, after }: RecordedWire,

@@ -9,8 +9,8 @@ interface Recorded {
 }
 
 /**
- * What came back in a chat, for who takes it elsewhere: a key may have been stored since it was written. It is deflated, so that a
- * search of the rows would not find it. Other rows are as they were.
+ * Redacts the responses of a chat before they leave this browser, because a key may have been stored after they were
+ * recorded. Responses are compressed, so searching the rows would not find it. Other rows are unchanged.
  */
 export async function redactResponses(
   { wireRequests, requestParts }: Recorded,
@@ -36,7 +36,7 @@ export async function redactResponses(
   return { wireRequests: wires, requestParts: kept }
 }
 
-/** `null`: no key is in it, or it cannot be read. */
+/** Returns null if the response has no key or cannot be read. */
 async function redactResponse(
   response: WireResponse,
   { parts, redact }: { parts: ReadonlyMap<string, RequestPart>; redact: (text: string) => string },

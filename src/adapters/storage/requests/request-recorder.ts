@@ -11,7 +11,7 @@ import { WireRecorder } from './wire-recorder.ts'
 export interface RecordedRequests {
   records: readonly RequestRecord[]
   wires: readonly WireRecord[]
-  /** Those that are not stored yet, as far as is known. */
+  /** Parts that are not stored yet, as far as known. */
   parts: readonly RequestPart[]
 }
 
@@ -21,7 +21,7 @@ export function hasRequests({ records, wires }: RecordedRequests): boolean {
   return records.length > 0 || wires.length > 0
 }
 
-/** The later ones name all parts that are not stored. */
+/** Joins two batches. The later one names all parts that are not stored. */
 export function joinRecorded(earlier: RecordedRequests, later: RecordedRequests): RecordedRequests {
   const parts = new Map([...earlier.parts, ...later.parts].map((part) => [part.hash, part]))
   return {
@@ -32,8 +32,8 @@ export function joinRecorded(earlier: RecordedRequests, later: RecordedRequests)
 }
 
 /**
- * Makes rows of the requests of one run. What was hashed is not hashed again: messages are never changed once they are made,
- * and each request of a turn holds those of the one before.
+ * Builds rows from the requests of one run. Messages are hashed once: they are immutable, and each request of a turn
+ * contains those of the previous one.
  */
 export class RequestRecorder {
   readonly #db: Database
@@ -69,7 +69,7 @@ export class RequestRecorder {
     return { records, wires, parts: this.#parts.made }
   }
 
-  /** The rows are in storage: their parts need not be written again. */
+  /** Marks the parts as stored, so that they are not written again. */
   confirm({ parts }: RecordedRequests): void {
     this.#parts.confirm(parts)
   }
@@ -133,7 +133,7 @@ export class RequestRecorder {
   }
 }
 
-/** What it was joined from, unless a hook wrote another one. */
+/** Returns the parts of the system prompt, or a single part if a hook replaced it. */
 function promptOf({ request: { system }, prompt }: SentRequest): PromptPart[] {
   const parts = prompt.filter(({ text }) => text !== '')
   if (joinPrompt(parts) === system) return parts

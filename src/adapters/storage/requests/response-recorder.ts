@@ -9,23 +9,26 @@ import type { Database } from '../schema.ts'
 import { tryStorage } from '../try-storage.ts'
 import { packStretches, type PackedStretch } from './pack-stretches.ts'
 
-/** Text fits whole; of a picture that came in a body its beginning is kept. */
+/** Maximum stored length of a response. Text fits completely; an image in a body is truncated. */
 const mostStoredCharacters = 4 * 1024 * 1024
-/** A body ends within a word where it was cut, and the word may be a key: so much of its end goes. */
+/** Number of characters dropped from the end of a truncated body, which may end within a key. */
 const unsureLength = 4096
 
-/** Requests are given up where the disk is full, and what came back for them waits for nothing: the oldest are let go. */
+/**
+ * Maximum number of responses that wait for their request. Requests may be discarded when the disk is full, so the
+ * oldest responses are dropped.
+ */
 const mostWaiting = 32
 
 export interface ResponseRecorderOptions {
   redact: (text: string) => Promise<string>
-  /** Of one body, deflated and in Base64. */
+  /** Limit for one body, deflated and in Base64. */
   mostStored?: number
 }
 
 /**
- * Puts what came back beside what was sent, try by try. Beside the writes of the run, and outside of its order: it fails
- * alone, and what is gone meanwhile (details that were dropped, a deleted chat) stays gone.
+ * Stores responses with their requests, in parallel to the writes of the run. A failure affects nothing else.
+ * Responses to requests deleted meanwhile are dropped.
  */
 export class ResponseRecorder {
   readonly #db: Database
@@ -50,7 +53,7 @@ export class ResponseRecorder {
     this.#waiting = [...this.#waiting, received].slice(-mostWaiting)
   }
 
-  /** Writes those whose request is stored; the others wait. Resolves when that is done, and never rejects. */
+  /** Writes the responses whose request is stored; the others wait. Resolves when done, and never rejects. */
   flush(): Promise<void> {
     this.#work = this.#work.then(() => this.#flush())
     return this.#work
@@ -65,7 +68,7 @@ export class ResponseRecorder {
     }
   }
 
-  /** `false`: its request is not stored. */
+  /** Resolves to false if its request is not stored. */
   async #write(received: ReceivedWire): Promise<boolean> {
     const key: [RunId, string] = [this.#runId, received.egressId]
     const { wireRequests, requestParts } = this.#db
@@ -122,7 +125,7 @@ export class ResponseRecorder {
   }
 }
 
-/** Every byte of it, a byte order mark, too. */
+/** Decodes every byte, including a byte order mark. */
 function toText(bytes: Uint8Array<ArrayBuffer>, isCut: boolean): string {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: isCut })
   return isCut ? text.slice(0, -unsureLength) : text

@@ -18,8 +18,8 @@ interface KnownPiece {
 }
 
 /**
- * Makes rows of what left. Each body of a loop repeats the one before: what that one had is neither hashed nor searched for
- * keys again, and one body is held for that.
+ * Builds rows from the HTTP requests sent. Each body of a tool loop repeats the previous one, so its pieces are
+ * neither hashed nor redacted again. One body is kept in memory for that.
  */
 export class WireRecorder {
   readonly #db: Database
@@ -78,7 +78,7 @@ export class WireRecorder {
     }
   }
 
-  /** A slice may end within a key: such a body is searched as a whole. */
+  /** A slice may end within a key, so such a body is redacted as a whole. */
   async #cut(body: string): Promise<ReturnType<typeof cutBody> & { isRedacted: boolean }> {
     const cut = cutBody(body)
     if (cut.pieces[0]?.kind !== 'slice') return { ...cut, isRedacted: false }
@@ -100,7 +100,7 @@ export class WireRecorder {
       added.push([piece, { text: piece.text, piece: { hash, ...(form && { form }) }, isRedacted }])
     }
     for (const piece of pieces.filter(({ kind }) => kind === 'tools')) {
-      // What a person wrote may be in a description: then it is of this chat only.
+      // A description may contain text of the person. Such declarations are stored for this chat only.
       const [clean] = await this.#parts.redactAll([piece.text])
       const isShared = clean === piece.text
       const [{ hash, isRedacted } = { hash: '', isRedacted: false }] = await this.#parts.addAll(
@@ -121,7 +121,7 @@ export class WireRecorder {
     return filled === text ? { json: text } : { json: filled, form: 'filled' }
   }
 
-  /** Bytes that are kept with the chat are named, all others stay. */
+  /** Replaces Base64 of stored files by placeholders. Other Base64 stays. */
   async #nameFiles(text: string, owner: SessionId): Promise<string> {
     if (text.length < minFileCharacters || text.includes(wireFileMark(''))) return text
     const marks = new Map<string, string>()
@@ -145,7 +145,7 @@ export class WireRecorder {
     return copyOf === undefined ? null : wireFileMark(copyOf, 'model')
   }
 
-  /** Smaller copies for models have no id of their own. */
+  /** Returns the hashes of the smaller copies for models, which have no id of their own. */
   async #hashCopies(owner: SessionId): Promise<Map<string, BlobId>> {
     const ids = await this.#db.blobs.where('sessionIds').equals(owner).primaryKeys()
     const copies = new Map<string, BlobId>()
@@ -155,11 +155,11 @@ export class WireRecorder {
   }
 }
 
-/** A whole JSON string, or the end of one that begins like a data URL. */
+/** Matches a whole JSON string, or the end of one that starts like a data URL. */
 const base64InJson = /(?<="|;base64,)[A-Za-z0-9+/]{1024,}={0,2}(?=")/g
 const minFileCharacters = 1024
 
-/** `null`: other text would give the same bytes. */
+/** Returns null if another text would decode to the same bytes. */
 function decode(base64: string): Uint8Array<ArrayBuffer> | null {
   if (base64.length % 4 !== 0) return null
   const bytes = decodeBase64(base64)

@@ -1,10 +1,10 @@
-/** A database that speaks as the browser's does. */
+/** An implementation of the IndexedDB API. */
 export interface DatabaseEngine {
   indexedDB: IDBFactory
   IDBKeyRange: typeof IDBKeyRange
 }
 
-/** Dexie answers a VersionError by opening whatever is there, newer or not; an old tab must not get that far. */
+/** Prevents opening another version. Dexie handles a VersionError by opening any existing version, even a newer one. */
 export function onlyVersion(factory: IDBFactory, only: number, onNewer: () => void) {
   return {
     open(name: string, version?: number) {

@@ -1,4 +1,4 @@
-/** Ids, sequence numbers, times and small enums only: never content, titles or secrets. */
+/** Keys and indexes contain only ids, sequence numbers, times and small enums: never content, titles or secrets. */
 export const storesOfVersion1 = {
   sessions: 'id, activity, deletedAt',
   messages: 'id, &[sessionId+order], parentId',
@@ -14,7 +14,7 @@ export const storesOfVersion1 = {
   allowlist: 'id',
 }
 
-/** New tables only, released 2026-11-22: what comes later goes below. */
+/** New tables only, released 2026-11-22. Later changes need a new version. */
 export const storesOfVersion2 = {
   blobs: 'id, *sessionIds',
   renditions: '[blobId+kind]',
@@ -31,7 +31,7 @@ export const storesOfVersion2 = {
   webServices: 'id',
 }
 
-/** New tables, and usage rows that say whose requests they were. */
+/** New tables, and usage rows with shares by model. */
 export const storesOfVersion3 = {
   searchShards: 'id, *stretches, size',
   searchPending: 'id, rank',

@@ -2,14 +2,13 @@ import type { Table } from 'dexie'
 
 export interface RowUpgrade<Row> {
   change: (row: Row) => Row
-  /** Whether a row is as the new version wants it. */
+  /** Returns whether a row has the shape of the new version. */
   isRight: (row: Row) => boolean
 }
 
 /**
- * For an upgrade of the schema that changes rows: all of them or none. What was written is read back within the same
- * transaction, and where a row is missing or not right the upgrade is undone: the old data is there, at its old version, until
- * all of the new is known to be good.
+ * Upgrades all rows of a table or none. Written rows are read back within the same transaction. If a row is missing or
+ * wrong, the upgrade is undone, and the old data stays at its old version.
  */
 export async function upgradeRows<Row, Key>(
   table: Table<Row, Key>,

@@ -3,7 +3,7 @@ import type { Usage } from '../../../core/kernel/usage.ts'
 import type { UsageShare } from '../../../core/kernel/usage-share.ts'
 import { upgradeRows } from './upgrade-rows.ts'
 
-/** As versions 1 and 2 had them. */
+/** Rows as versions 1 and 2 wrote them. */
 interface EarlierUsage extends Usage {
   runId: string
   sessionId: string
@@ -14,7 +14,7 @@ interface EarlierUsage extends Usage {
   shares?: readonly UsageShare[]
 }
 
-/** Rows of the first versions did not say whose requests they were: all of them were of the model that the run began with. */
+/** Adds shares to usage rows of the first versions, in which all requests used the run's initial model. */
 export async function upgradeUsage(transaction: Transaction): Promise<void> {
   await upgradeRows(transaction.table<EarlierUsage, string>('usage'), {
     change: (row) => (hasShares(row) ? row : { ...row, shares: [toShare(row)] }),

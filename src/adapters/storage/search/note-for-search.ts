@@ -14,8 +14,8 @@ const searched = new Set(['messages', 'messageMarks'])
 const maxNotesOfChat = 200
 
 /**
- * Whoever writes or deletes a message, or a mark of one, leaves a note for the search index in the same transaction: no code
- * can forget it, and no crash can come between.
+ * Writes a note for the search index in the same transaction as each change of a message or its annotations. No caller
+ * can forget the note, and no crash can separate the two.
  */
 export function noteForSearch(core: DBCore): Partial<DBCore> {
   return {
@@ -33,7 +33,10 @@ export function noteForSearch(core: DBCore): Partial<DBCore> {
   }
 }
 
-/** In chains of Dexie's promises: what lies below asks its zone for the transaction, and a native `await` leaves the zone. */
+/**
+ * Uses chains of Dexie's promises. The layers below find the transaction through Dexie's zone, which a native `await`
+ * leaves.
+ */
 function mutateWithNote(table: DBCoreTable, request: DBCoreMutateRequest, notes: DBCoreTable) {
   const { trans } = request
   return readChanged(table, request).then((rows) =>
@@ -46,7 +49,7 @@ function mutateWithNote(table: DBCoreTable, request: DBCoreMutateRequest, notes:
 
 type ChangedRow = Message | MessageMarksRow
 
-/** What is deleted has to be read first, to know whose it was. */
+/** Rows to be deleted must be read first, to know their chat. */
 function readChanged(table: DBCoreTable, request: DBCoreMutateRequest): PromiseLike<ChangedRow[]> {
   const { trans } = request
   switch (request.type) {
@@ -80,7 +83,7 @@ function toNotes(rows: readonly ChangedRow[]): SearchPendingRow[] {
   )
 }
 
-/** All of the chat. */
+/** Returns a note for a whole chat. */
 export function noteOf(sessionId: SessionId, rank: number): SearchPendingRow {
   return { id: sessionId, sessionId, rank, stamp: crypto.randomUUID() }
 }

@@ -2,8 +2,8 @@ import type { SessionId } from '../../../core/kernel/id.ts'
 import type { StretchId } from '../../../core/kernel/search-index.ts'
 
 /**
- * An opaque piece of the search index, never changed but replaced. `stretches`: which of the messages are in it, each with
- * 128 neighbours of its chat; `size`: how many.
+ * An opaque piece of the search index, which is replaced and never changed. `stretches` names the messages in it, in
+ * groups of 128 of a chat. `size` is the number of messages.
  */
 export interface SearchShardRow {
   id: string
@@ -13,19 +13,19 @@ export interface SearchShardRow {
 }
 
 /**
- * What the index has not heard of yet: a message, a stretch of a chat, or, where `id` is its session's, all of it. Highest
- * rank first. `stamp` is another at each change.
+ * A note of content to index: a message, a stretch of a chat, or a whole chat if `id` is its session's. Highest rank
+ * first. `stamp` differs after each change.
  */
 export interface SearchPendingRow {
   id: string
   sessionId: SessionId
-  /** Left out where only the message's id is known. */
+  /** Missing if only the message's id is known. */
   order?: number
   rank: number
   stamp: string
 }
 
-/** Of which format the index is; another one is built anew. */
+/** Format of the index. An index of another format is rebuilt. */
 export interface SearchStateRow {
   id: 'index'
   format: number

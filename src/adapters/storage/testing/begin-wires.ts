@@ -10,7 +10,7 @@ export interface WireTurn {
   redact?: (text: string) => Promise<string>
 }
 
-/** A turn whose requests are kept as they left, by the real journal. */
+/** A turn whose requests are recorded by the real journal. */
 export async function beginWires({
   db = makeDatabase(),
   redact = (text) => Promise.resolve(text),

@@ -1,15 +1,17 @@
 import { Dexie, type DBCore, type DBCoreMutateRequest } from 'dexie'
 import type { Database } from '../schema.ts'
 
-/** What storage does to the tests: nothing, or a fault. */
+/** Faults that storage simulates for a test. */
 export interface Faults {
-  /** Every write but deletions is refused for want of space; with a table's name only the writes to that table. */
+  /**
+   * Refuses every write except deletions for lack of space. With a table name, only writes to that table are refused.
+   */
   full: boolean | string
-  /** Thrown by this many of the next transactions. */
+  /** Error that this many of the next transactions throw. */
   lost: { error: Error; times: number } | null
 }
 
-/** A quota error has the shape that Dexie gives to the browser's. */
+/** Injects faults. A quota error has the shape that Dexie gives to the browser's error. */
 export function makeFaulty(db: Database): Faults {
   const faults: Faults = { full: false, lost: null }
   db.use({
@@ -41,14 +43,14 @@ export function makeFaulty(db: Database): Faults {
 }
 
 export interface Crash {
-  /** Transactions that have written something. */
+  /** Number of transactions that have written something. */
   commits: number
   isDead: boolean
 }
 
 /**
- * A process that dies at its `at`-th transaction that writes: `before` its commit, when all of its work is undone, or right
- * `after` it, when nobody hears of it any more. From then on nothing reads or writes.
+ * Simulates a process that dies at its `at`-th writing transaction: `before` its commit, which undoes the transaction,
+ * or right `after` it, before the caller learns of it. Later reads and writes fail.
  */
 export function crashAt(db: Database, at: number, moment: 'before' | 'after'): Crash {
   const crash: Crash = { commits: 0, isDead: false }

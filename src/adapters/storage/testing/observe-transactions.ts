@@ -5,8 +5,8 @@ interface Opened {
 }
 
 /**
- * Shows each transaction that a connection opened from now on asks the browser for; what `look` throws, the browser
- * throws. Returns what ends it.
+ * Calls `look` for each transaction that any connection requests from now on. Errors of `look` are thrown to the
+ * requester. Returns a function that stops observing.
  */
 export function observeTransactions(look: (opened: Opened) => void): () => void {
   const { prototype } = IDBDatabase

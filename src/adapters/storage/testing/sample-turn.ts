@@ -11,7 +11,7 @@ import type { ConnectOptions, Database } from '../schema.ts'
 
 let names = 0
 
-/** Dexie tells the threads of other test files what changed, by the name of the database. */
+/** Unique prefix. Dexie notifies the threads of other test files about changes by database name. */
 const realm = crypto.randomUUID()
 
 export function makeDatabase(options: ConnectOptions = {}): Database {
@@ -37,7 +37,7 @@ interface Sample {
   text?: string
 }
 
-/** Turn `n` asks with `question-n`, is answered by `answer-n` and follows `answer-(n-1)`. */
+/** Turn `n` has user message `question-n`, answer `answer-n`, and follows `answer-(n-1)`. */
 export function sendTurn(
   n: number,
   { session = sessionId, parent, text = `Question ${n}` }: Sample = {},

@@ -12,7 +12,7 @@ export const secret = 'sk-canary-0123456789'
 export const passphrase = 'correct horse battery'
 export const other = 'another staple entirely'
 
-/** One worker: what it holds in memory ends with it. */
+/** Simulates one worker. Its memory ends with it. */
 export function startWorker(db: Database, lock: ApplicationLock = async (work) => work()) {
   const time = { now: 0, due: null as (() => void) | null, limitMs: null as number | null }
   const vault = createKeyVault(db, {
@@ -47,7 +47,7 @@ export function startWorker(db: Database, lock: ApplicationLock = async (work) =
   return { db, time, dataKeys, vault, protection, providers, save, read }
 }
 
-/** The next start after a crash or a reload. */
+/** Simulates the next start after a crash or a reload. */
 export function reopen(db: Database): Database {
   db.close({ disableAutoOpen: true })
   return openDatabase(db.name)

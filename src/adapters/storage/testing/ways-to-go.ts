@@ -4,7 +4,7 @@ import type { Database } from '../schema.ts'
 import { createSessionStore } from '../session-store.ts'
 import { sessionId, unwrap } from './sample-turn.ts'
 
-/** With what the requests of a chat go: `true` when it went. */
+/** Actions that delete the recorded requests of a chat. Each resolves to true if it deleted them. */
 export const waysToGo: readonly [what: string, drop: (db: Database) => Promise<boolean>][] = [
   ['the details of its chat', (db) => dropDetails(db, { sessionId, at: 1 })],
   [

@@ -5,22 +5,22 @@ import { generateDataKey } from './seal-key.ts'
 import { tryStorage } from '../try-storage.ts'
 import { importDataKey, unwrapDataKey, type WrappedDataKey } from './wrap-data-key.ts'
 
-/** `none`: nothing was ever sealed here. */
+/** `none` means that no key was ever sealed here. */
 export type FoundDataKey = { state: 'open'; key: CryptoKey } | { state: 'locked' } | { state: 'none' }
 
 export interface DataKeyRingOptions {
   now(): number
-  /** Runs the task once, later; the returned function cancels it. */
+  /** Runs the task once after the delay. The returned function cancels it. */
   schedule(delayMs: number, task: () => void): () => void
-  /** Without use for so long, the keys are locked again; `null`: never by themselves. */
+  /** Resolves to the idle time in ms after which the keys are locked, or null to never lock them automatically. */
   readIdleLimitMs(): Promise<number | null>
-  /** Locked or unlocked here. */
+  /** Called after this worker locked or unlocked the keys. */
   onChange(): void
 }
 
 /**
- * The key that opens the others. Without a passphrase it lies in storage as it is; with one it is there only wrapped, and
- * while unlocked in the memory of this worker, which no other worker, no page and no command can read.
+ * Access to the data key. Without a passphrase, it is stored as it is. With one, it is stored only wrapped. While
+ * unlocked, it is in the memory of this worker, inaccessible to other workers, the page and commands.
  */
 export class DataKeyRing {
   readonly #db: Database
@@ -36,12 +36,12 @@ export class DataKeyRing {
     this.#options = options
   }
 
-  /** How often it was locked or unlocked here. */
+  /** Number of times that the data key was locked or unlocked here. */
   get changes(): number {
     return this.#changes
   }
 
-  /** Counts as use. Throws what storage throws. */
+  /** Loads the data key and resets the idle timer. Throws storage errors. */
   async find(): Promise<FoundDataKey> {
     const [wrapped, plain] = await this.#db.vault.bulkGet(['wrapped-data-key', 'data-key'])
     if (wrapped?.id === 'wrapped-data-key') {
@@ -53,7 +53,7 @@ export class DataKeyRing {
     return plain?.id === 'data-key' ? { state: 'open', key: plain.key } : { state: 'none' }
   }
 
-  /** Made outside the transaction, which would end while the browser makes it; the first one written stands. */
+  /** The key is made outside the transaction, which would end meanwhile. The first key written is used. */
   async findOrCreate(): Promise<Exclude<FoundDataKey, { state: 'none' }>> {
     const found = await this.find()
     if (found.state !== 'none') return found
@@ -103,7 +103,7 @@ export class DataKeyRing {
     this.#options.onChange()
   }
 
-  /** Starts the time without use anew, with the limit as it is set now. */
+  /** Restarts the idle timer with the current limit. */
   async touch(): Promise<void> {
     this.#usedAt = this.#options.now()
     this.#idleLimitMs = await this.#options.readIdleLimitMs()
@@ -112,7 +112,10 @@ export class DataKeyRing {
     this.#cancelTimer = this.#options.schedule(this.#idleLimitMs, () => this.lock())
   }
 
-  /** A timer may come late, after a sleep or a freeze; what is asked for then is judged by the clock. */
+  /**
+   * Returns the unlocked key if it is still valid. Checks the clock as well, because a timer may fire late after sleep
+   * or a freeze.
+   */
   #held(wrapped: WrappedDataKey): CryptoKey | null {
     const isIdle = this.#idleLimitMs !== null && this.#options.now() - this.#usedAt >= this.#idleLimitMs
     if (isIdle) this.lock()

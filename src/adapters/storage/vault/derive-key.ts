@@ -1,18 +1,21 @@
-/** How a passphrase becomes a key; stored beside what that key wraps, so that a stronger one can follow. */
+/**
+ * Parameters that derive a key from a passphrase. They are stored with what that key wraps, so that stronger ones can
+ * follow.
+ */
 export interface KeyDerivation {
   name: 'PBKDF2-SHA-256'
   iterations: number
   salt: Uint8Array<ArrayBuffer>
 }
 
-/** OWASP's floor for PBKDF2-SHA-256 is 600,000 (2026); this is about a third of a second on a laptop. */
+/** OWASP's minimum for PBKDF2-SHA-256 is 600,000 (2026). This takes about a third of a second on a laptop. */
 export const defaultIterations = 1_000_000
 
 export function newDerivation(iterations: number): KeyDerivation {
   return { name: 'PBKDF2-SHA-256', iterations, salt: crypto.getRandomValues(new Uint8Array(16)) }
 }
 
-/** The key is never bytes in our hands. Composed and decomposed letters are the same passphrase (NFKC). */
+/** Derives a non-extractable key. Composed and decomposed letters give the same passphrase (NFKC). */
 export async function deriveKey(passphrase: string, { iterations, salt }: KeyDerivation): Promise<CryptoKey> {
   const bytes = new TextEncoder().encode(passphrase.normalize('NFKC'))
   const material = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey'])

@@ -1,7 +1,7 @@
 import type { VaultRow } from '../schema.ts'
 import { sealedKeyId, sealKey, unsealKey, type KeyBinding, type SealedKey } from './seal-key.ts'
 
-/** The stored keys, sealed with another data key. One that does not open now would open at no address: it stays unreadable. */
+/** Seals the stored keys with another data key. A key that cannot be unsealed now stays unreadable. */
 export async function resealKeys(
   rows: readonly VaultRow[],
   holders: readonly KeyBinding[],

@@ -11,10 +11,10 @@ export function generateDataKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-/** Both are authenticated with the key, so a record moved to another provider, address or proxy does not open. */
+/** Authenticated with the key, so a record moved to another provider, address or proxy does not open. */
 export interface KeyBinding {
   providerId: ProviderId
-  /** As `keyReceiver` writes it. */
+  /** Formatted by `keyReceiver`. */
   receiver: string
 }
 
@@ -28,7 +28,7 @@ export async function sealKey(dataKey: CryptoKey, binding: KeyBinding, key: stri
   return { id: sealedKeyId(binding.providerId), version: 1, iv, ciphertext }
 }
 
-/** Rejects with an OperationError when the data key or the binding is not the one it was sealed with. */
+/** Rejects with an OperationError if the data key or the binding differs from the one used for sealing. */
 export async function unsealKey(dataKey: CryptoKey, binding: KeyBinding, sealed: SealedKey): Promise<string> {
   return new TextDecoder().decode(
     await crypto.subtle.decrypt(algorithm(sealed.iv, binding), dataKey, sealed.ciphertext),

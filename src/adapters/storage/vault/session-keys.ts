@@ -1,11 +1,11 @@
 import type { ProviderId } from '../../../core/kernel/id.ts'
 
-/** Keys that are kept nowhere but in the memory of this worker, and end with it. Bound to their receiver like the stored ones. */
+/** Keys that are only in this worker's memory. They are bound to their receiver like stored keys. */
 export class SessionKeys {
   readonly #keys = new Map<ProviderId, { receiver: string; key: string }>()
   #changes = 0
 
-  /** How often something was taken or dropped. */
+  /** Number of changes so far. */
   get changes(): number {
     return this.#changes
   }

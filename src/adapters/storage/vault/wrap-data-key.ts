@@ -3,7 +3,7 @@ import { deriveKey, newDerivation, type KeyDerivation } from './derive-key.ts'
 
 export type WrappedDataKey = Extract<VaultRow, { id: 'wrapped-data-key' }>
 
-/** A data key as bytes, for as long as it takes to wrap it; `discard` overwrites them. */
+/** A data key as bytes, for as long as wrapping takes. `discard` overwrites them. */
 export interface OpenDataKey {
   id: string
   bytes: Uint8Array<ArrayBuffer>
@@ -14,7 +14,7 @@ export function makeDataKey(): OpenDataKey {
   return openDataKey(crypto.randomUUID(), crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** The key as it is used: no script can export it again. */
+/** Imports the key for use. Scripts cannot export it again. */
 export function importDataKey({ bytes }: OpenDataKey): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
@@ -34,7 +34,7 @@ export async function wrapDataKey(
   return { id: 'wrapped-data-key', version: 1, dataKeyId: dataKey.id, derivation, iv, ciphertext }
 }
 
-/** `null`: another passphrase, or a record that somebody changed. Web Crypto does not tell them apart. */
+/** Returns null for a wrong passphrase or a modified record. Web Crypto does not distinguish the two. */
 export async function unwrapDataKey(
   { dataKeyId, derivation, iv, ciphertext }: WrappedDataKey,
   passphrase: string,

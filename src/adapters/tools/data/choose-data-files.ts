@@ -3,7 +3,7 @@ import type { BlobId } from '../../../core/kernel/id.ts'
 import type { Message } from '../../../core/kernel/message.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 
-/** `blobId` is `null` for a sample of the application. */
+/** A data file to analyze. `blobId` is null for a sample of the application. */
 export interface ChosenFile {
   name: string
   blobId: BlobId | null
@@ -14,7 +14,7 @@ export const sampleNames: readonly string[] = ['samples/sales.csv']
 const dataNames = /\.(csv|tsv|tab|json|geojson|jsonl|ndjson|parquet)$/i
 const dataTypes = /^text\/(csv|tab-separated-values)$|^application\/(json|vnd\.apache\.parquet)$/
 
-/** The data files of a branch, by name or all of them; of several of the same name the one that was attached last. */
+/** Selects the data files of a branch, by name or all. If several have the same name, the last attached one is used. */
 export function chooseDataFiles(
   messages: readonly Pick<Message, 'role' | 'parts'>[],
   wanted: readonly string[] | null,

@@ -3,7 +3,7 @@ import { isNumericType, type AnalysedRows, type ChartRequest } from '../../../co
 const drawnRows = 1000
 const drawnSeries = 8
 
-/** Why a result cannot be drawn as asked, in a sentence for the model; `undefined` if it can. */
+/** Returns why a result cannot be drawn as requested, as a sentence for the model. Returns undefined if it can be drawn. */
 export function findChartProblem(
   { columns, rows, rowCount }: AnalysedRows,
   { kind, x, y, series }: ChartRequest,

@@ -9,7 +9,7 @@ interface Share {
 const toldShare: Share = { rows: 50, characters: 8000 }
 const keptShare: Share = { rows: 10, characters: 2000 }
 
-/** What the model gets of a result whose whole the person has in front of them. */
+/** Reduces an analysis to what the model gets. The person sees the whole result. */
 export function tellAnalysis(result: JsonValue): JsonValue {
   return reduce(result, toldShare)
 }

@@ -7,13 +7,14 @@ export interface SearchableText {
 
 export interface FoundText {
   id: string
-  /** Words of the text that were met, folded. */
+  /** Matched words of the text, normalized for search. */
   words: readonly string[]
 }
 
 /**
- * The texts that the query meets, best first: those with all of its words, or else with any. Words are compared without case
- * and accents; one that is longer or slightly misspelt counts less. Nothing where the query has no word to look for.
+ * Returns the texts that match the query, best first: those with all of its words, or else those with any.
+ * Case and accents are ignored. Longer or slightly misspelled words count less. Returns nothing if the query has no
+ * searchable word.
  */
 export async function searchTexts(
   texts: readonly SearchableText[],

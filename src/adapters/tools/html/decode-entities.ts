@@ -28,7 +28,7 @@ const named: Readonly<Record<string, string>> = {
   larr: '←',
 }
 
-/** The common names and all numbers; any other stays as it is written. */
+/** Decodes common named entities and all numeric ones. Other entities stay as they are. */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,10});/gi, decodeEntity)
 }

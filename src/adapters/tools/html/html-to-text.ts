@@ -5,16 +5,16 @@ export interface ReadablePage {
   text: string
 }
 
-/** What these hold is no text for reading. */
+/** Elements whose content is not readable text. */
 const skipped = new Set(['script', 'style', 'template', 'noscript', 'svg', 'iframe', 'object', 'math'])
 
-/** A line ends before and after these. */
+/** Elements that start and end a line. */
 const blocks =
   /^(address|article|aside|blockquote|br|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|option|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/
 
 /**
- * The words of a page in their order, for a model to read. It makes no markup: what it gives is text, whatever the page
- * holds. One pass; what never closes reaches to the end.
+ * Converts HTML to plain text in document order. The result is text, never markup, whatever the page contains.
+ * Runs in one pass. An element that is never closed extends to the end.
  */
 export function htmlToText(html: string): ReadablePage {
   const pieces: string[] = []
@@ -45,10 +45,10 @@ export function htmlToText(html: string): ReadablePage {
 }
 
 interface Tag {
-  /** In lower case; empty for comments, declarations and a "<" that opens nothing. */
+  /** Tag name in lower case. Empty for comments, declarations and a "<" that opens nothing. */
   name: string
   isClosing: boolean
-  /** The first character after it. */
+  /** Offset of the first character after the tag. */
   end: number
 }
 

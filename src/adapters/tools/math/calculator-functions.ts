@@ -1,6 +1,6 @@
 /**
- * All that a calculator needs, and nothing else of mathjs: what is not named here is not in the build.
- * `check-expression.ts` decides which of it an expression may name.
+ * All functions that the calculator needs. Functions of mathjs that are not listed here are not in the build.
+ * `check-expression.ts` decides which functions an expression may use.
  */
 export {
   absDependencies,

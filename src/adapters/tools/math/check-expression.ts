@@ -10,8 +10,8 @@ import {
 const maxArrayItems = 100
 
 /**
- * A list of what may occur, not of what may not: no functions of one's own (they could recurse without end), no access
- * to properties, no ranges (they could be of any length), no text.
+ * Allowlist of node types. It excludes user-defined functions (endless recursion), property access, ranges (any
+ * length) and text.
  */
 const allowedNodes: ReadonlySet<string> = new Set([
   'ArrayNode',
@@ -71,7 +71,7 @@ export const allowedFunctions = [
 
 const allowedNames: ReadonlySet<string> = new Set(allowedFunctions)
 
-/** Why the expression may not be run; nothing if it may. */
+/** Returns why the expression must not run, or undefined if it may. */
 export function findObjection(expression: MathNode): string | undefined {
   let objection: string | undefined
   let arrayItems = 0

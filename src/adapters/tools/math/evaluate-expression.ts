@@ -4,7 +4,7 @@ import { allowedFunctions, findObjection } from './check-expression.ts'
 import { formatValue, parseExpression } from './limited-math.ts'
 import { markPercentages, readPercentages } from './percentages.ts'
 
-/** How people write that mathjs reads otherwise or not at all. */
+/** Notations that people use and mathjs does not understand. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/%\s*of\b/gi, '% *'],
   [/[×·]/g, '*'],
@@ -14,7 +14,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 
 const hint = `Use numbers, units, + - * / ^ %, parentheses and these functions: ${allowedFunctions.join(', ')}.`
 
-/** The value of an expression as text; expected faults come back as failures that say what to write instead. */
+/** Returns the value of an expression as text. Expected errors are returned as failures that say what to write instead. */
 export function evaluateExpression(expression: string): Result<string> {
   try {
     const spelled = spellings.reduce(
@@ -32,7 +32,7 @@ export function evaluateExpression(expression: string): Result<string> {
   }
 }
 
-/** Several statements, separated by semicolons or lines, have several values: the last one is meant. */
+/** Returns the last value. Several statements, separated by semicolons or lines, have several values. */
 function lastValue(value: unknown): unknown {
   const isSet =
     typeof value === 'object' && value !== null && 'entries' in value && Array.isArray(value.entries)

@@ -1,7 +1,7 @@
 import { create, type MathNode, type MathType } from 'mathjs'
 import * as calculatorFunctions from './calculator-functions.ts'
 
-// mathjs types each of them as possibly absent, which they are in its build for plain numbers.
+// mathjs types every function as optional, because its build for plain numbers lacks some.
 const math = create(
   Object.fromEntries(Object.values(calculatorFunctions).flatMap((each) => Object.entries(each ?? {}))),
 )
@@ -9,7 +9,7 @@ const math = create(
 const maxMatrixExponent = 1000
 const { pow } = math
 
-/** Beyond the cap mathjs answers wrongly (an exponent of 1e300 gives the identity) or not in any sensible time. */
+/** Limits exponents of matrices. Above the limit mathjs is wrong (an exponent of 1e300 gives the identity) or takes too long. */
 function limitedPow(base: MathType, exponent: Parameters<typeof pow>[1]): MathType {
   if (math.isCollection(base) && Math.abs(Number(exponent)) > maxMatrixExponent) {
     throw new Error(`A matrix can be raised to powers up to ${maxMatrixExponent} only.`)
@@ -20,12 +20,12 @@ math.import({ pow: limitedPow }, { override: true })
 
 const formatOptions = { precision: 14, lowerExp: -9, upperExp: 15 }
 
-/** The parsed expression; throws with words about where it cannot be read. */
+/** Parses an expression. Throws an error that says where it is invalid. */
 export function parseExpression(expression: string): MathNode {
   return math.parse(expression)
 }
 
-/** Fourteen digits: what a computer's binary fractions get wrong lies behind them. Throws for what is no finite number. */
+/** Formats with 14 digits, which hides errors of binary fractions. Throws for numbers that are not finite. */
 export function formatValue(value: unknown): string {
   const text = math.format(value, formatOptions)
   if (/\b(?:Infinity|NaN)\b/.test(text)) {
@@ -34,7 +34,7 @@ export function formatValue(value: unknown): string {
   return text
 }
 
-/** Throws for a unit that is not known or does not fit the other. */
+/** Converts a value. Throws for units that are unknown or do not match. */
 export function convertUnit(value: number, from: string, to: string): string {
   return formatValue(math.unit(value, from).to(to).toNumber(to))
 }

@@ -1,13 +1,14 @@
 import { isOperatorNode, isParenthesisNode, isSymbolNode, type MathNode } from 'mathjs'
 
 /**
- * mathjs reads "10% + 5" and "20% (5)" as remainders. So each % is written as its postfix ', which the calculator has no
- * other use for and which binds as tightly as a percent sign should; the tree then says what it means.
+ * mathjs reads "10% + 5" and "20% (5)" as remainders. Each % is therefore written as its postfix operator ', which the
+ * calculator does not use otherwise.
+ * That operator binds as tightly as a percent sign should. The tree is rewritten afterwards.
  */
 const mark = "'"
 const markName = 'ctranspose'
 
-/** mathjs types the names of operators one by one, and this one by none. */
+/** mathjs types operators by name and has no type for this one. */
 interface Operation {
   fn: string
   args: readonly MathNode[]
@@ -16,7 +17,7 @@ interface Operation {
 const remainder = /%[ \t]*(?!(?:to|in|and|or|xor|mod)\b)[\p{L}\d_.]/u
 const withoutNumber = /(?:^|[^\p{L}\d_.)\]!%\s])\s*%/u
 
-/** Throws with words about a % that could mean something else, so that nothing is guessed. */
+/** Replaces percent signs. Throws for a % with an ambiguous meaning, so that nothing is guessed. */
 export function markPercentages(expression: string): string {
   if (expression.includes(mark)) throw new Error('Text cannot be calculated with.')
   if (remainder.test(expression)) {
@@ -26,7 +27,7 @@ export function markPercentages(expression: string): string {
   return expression.replaceAll('%', mark)
 }
 
-/** The same tree with x% as x / 100, and a ± x% as a × (1 ± x / 100) unless `a` is a percentage, too. */
+/** Rewrites the tree: x% becomes x / 100, and a ± x% becomes a × (1 ± x / 100) unless `a` is a percentage as well. */
 export function readPercentages(tree: MathNode, parse: (template: string) => MathNode): MathNode {
   const build = (template: string, parts: Readonly<Record<string, MathNode>>): MathNode =>
     parse(template).transform((node) => (isSymbolNode(node) && parts[node.name]) || node)
@@ -54,7 +55,7 @@ function isSign({ fn }: Operation): boolean {
   return fn === 'unaryPlus' || fn === 'unaryMinus'
 }
 
-/** One that stands after a sum as it is written on a bill: with a sign perhaps, but not in brackets. */
+/** Returns true for a percentage after a sum as on a bill, optionally with a sign but not in brackets. */
 function isBarePercentage(node: MathNode): boolean {
   if (!isOperatorNode(node)) return false
   const [only] = node.args

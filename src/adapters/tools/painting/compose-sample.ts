@@ -1,6 +1,6 @@
 import type { PictureShape } from '../../../core/kernel/painting.ts'
 
-/** A drawing in a square of 100 units, which stands at `x` and `y` of the picture, `scale` pixels to the unit. */
+/** A drawing in a square of 100 units. The square is placed at `x` and `y`, with `scale` pixels per unit. */
 export interface SampleShape {
   path: string
   colour: string
@@ -14,12 +14,12 @@ export interface SamplePicture {
   height: number
   sky: string
   ground: string
-  /** Where the ground begins, in pixels from above. */
+  /** Distance from the top to the ground, in pixels. */
   horizon: number
   shapes: readonly SampleShape[]
 }
 
-/** Paths of SVG. Each stands on the lower edge of its square. */
+/** SVG paths. Each touches the lower edge of its square. */
 const subjects: readonly (readonly [RegExp, string])[] = [
   [/\b(?:boat|ship|yacht|sail\w*)\b/i, 'M5 72H95L80 95H20Z M48 5V66H12Z M53 15V66H85Z'],
   [/\b(?:house|home|hut|cabin|barn)\b/i, 'M5 50L50 10L95 50H85V100H60V70H40V100H15V50Z'],
@@ -51,7 +51,7 @@ const colours: Readonly<Record<string, string>> = {
 
 const sizes = { square: [768, 768], landscape: [960, 640], portrait: [640, 960] } as const
 
-/** What the words of a prompt name: a subject, its colour, the time of day and the sea. Pure; the number of a picture moves it about. */
+/** Composes a scene from the words of a prompt: subject, color, time of day and sea. Pure; `number` varies the layout. */
 export function composeSample(prompt: string, shape: PictureShape, number: number): SamplePicture {
   const [width, height] = sizes[shape]
   const words = prompt.toLowerCase().match(/\p{L}+/gu) ?? []
@@ -81,7 +81,7 @@ export function composeSample(prompt: string, shape: PictureShape, number: numbe
   }
 }
 
-/** Nothing was named that it can draw: discs, as many as the words give. */
+/** Draws discs if the prompt names no known subject. */
 function abstractPaths(seed: number): string[] {
   return Array.from({ length: 2 + (seed % 2) }, (_, index) => {
     const radius = 22 + ((seed >> (index * 3)) % 26)

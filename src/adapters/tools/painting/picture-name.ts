@@ -1,4 +1,4 @@
-/** A name for a file, of the first words of what it shows. */
+/** Returns a file name from the first words of the prompt. */
 export function toPictureName({
   prompt,
   index,

@@ -3,7 +3,7 @@ import { createFailure } from '../../../core/kernel/failure.ts'
 import { parseJson } from '../../../core/kernel/parse-json.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 
-/** One address as text, by whichever way the person has set up. */
+/** Reads one address as text, through the proxy if one is set up. */
 export type ReadPage = (url: URL) => Promise<Result<{ status: number; text: string }>>
 
 const maxWords = 200
@@ -15,7 +15,7 @@ const wordsSchema = z.string().transform((text) =>
 )
 const factsSchema = z.object({ title: wordsSchema, author_name: wordsSchema })
 
-/** oEmbed, YouTube's own way of saying what a video is. */
+/** Fetches title and channel from oEmbed, YouTube's public description of a video. */
 export async function readVideoFacts(
   address: URL,
   readPage: ReadPage,
@@ -44,7 +44,7 @@ const eventsSchema = z.object({
   ),
 })
 
-/** The captions that the video's page names. What the page says is not trusted: only YouTube's own addresses are read. */
+/** Fetches the captions that the video's page names. The page is untrusted, so only addresses of YouTube are read. */
 export async function readTranscript(
   address: URL,
   readPage: ReadPage,
@@ -70,7 +70,7 @@ export async function readTranscript(
 
 const stretchMs = 30_000
 
-/** A line for each half minute, with the time at which it begins. */
+/** Returns one line per half minute, starting with its time. */
 function toLines(events: z.infer<typeof eventsSchema>['events']): string {
   const stretches = new Map<number, string>()
   for (const { tStartMs = 0, segs = [] } of events) {

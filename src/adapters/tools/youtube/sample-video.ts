@@ -4,7 +4,7 @@ export function isSampleVideo(video: string): boolean {
   return video.toLowerCase() === 'sample'
 }
 
-/** What would be known of a video, made up: nothing is asked of anybody. */
+/** Returns an invented video, so that nothing is requested. */
 export function describeSampleVideo(): VideoRestart {
   return {
     source: 'the sample video, which comes with this application',

@@ -3,7 +3,10 @@ import type { Engine } from './search-engine.ts'
 
 const withinCodes = { day: 'd', week: 'w', month: 'm', year: 'y' } as const
 
-/** https://jina.ai/reader, “s.jina.ai”. Without the header it would read every page it finds, and charge for that. */
+/**
+ * Jina's search, see https://jina.ai/reader, “s.jina.ai”. Without the `x-respond-with` header Jina would read every
+ * result page and charge for it.
+ */
 export const jinaSearch: Engine = {
   toRequest: ({ text, count, within }, baseUrl) => ({
     url: new URL('/', baseUrl),

@@ -1,7 +1,7 @@
 import { articles } from './sample-articles.ts'
 import type { FoundPage, SearchQuery } from '../found-page.ts'
 
-/** Made up for trying out: none of these pages exists. */
+/** Invented pages for trying out searches. */
 const pages: readonly FoundPage[] = [
   {
     title: 'Tides, explained (sample page)',
@@ -47,7 +47,10 @@ const pages: readonly FoundPage[] = [
   },
 ]
 
-/** Those that have most of the words; all of them where none has any, so that there is always something to look at. */
+/**
+ * Returns the pages that contain most of the words. If no page contains any, all pages are returned so that a search
+ * always has results.
+ */
 export function searchSamplePages({ text, count }: Pick<SearchQuery, 'text' | 'count'>): FoundPage[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
   const scored = pages.map((page) => {
@@ -59,7 +62,7 @@ export function searchSamplePages({ text, count }: Pick<SearchQuery, 'text' | 'c
   return ranked.slice(0, count).map(({ page }) => page)
 }
 
-/** The whole page at an address, as a site would send it. */
+/** Returns the whole page at an address, as a site would send it. */
 export function findSamplePage({ origin, pathname }: URL): string | undefined {
   const page = pages.find(({ url }) => url === `${origin}${pathname}`)
   if (!page) return undefined

@@ -1,13 +1,13 @@
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { FoundPage, SearchQuery } from '../found-page.ts'
 
-/** One engine as data: how it is asked, and what its answer says. */
+/** Describes one search engine as data: how to build its request and how to parse its response. */
 export interface Engine {
   toRequest(query: SearchQuery, baseUrl: string): EngineRequest
-  /** Results of parsed JSON; `null` where it is no answer of this engine. */
+  /** Parses results from JSON. Returns null if the JSON is not a response of this engine. */
   read(answer: unknown): FoundPage[] | null
   describeStatus?(status: number): Failure | undefined
-  /** Why it may be that no answer could be read, where that is not the network. */
+  /** Describes a missing response, if the likely reason is not the network. */
   describeSilence?(url: URL): Failure
 }
 

@@ -4,7 +4,7 @@ import type { Engine } from './search-engine.ts'
 
 const formats = '“search: formats: [html, json]”'
 
-/** https://docs.searxng.org/dev/search_api.html. JSON is off as it comes (answered with 403), and so is CORS. */
+/** SearXNG, see https://docs.searxng.org/dev/search_api.html. By default both JSON (status 403) and CORS are disabled. */
 export const searxng: Engine = {
   toRequest: ({ text, within }, baseUrl) => {
     const url = new URL(`${baseUrl.replace(/\/+$/, '')}/search`)

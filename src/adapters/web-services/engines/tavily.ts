@@ -1,7 +1,7 @@
 import { readResults } from '../found-page.ts'
 import type { Engine } from './search-engine.ts'
 
-/** https://docs.tavily.com/documentation/api-reference/endpoint/search */
+/** Tavily, see https://docs.tavily.com/documentation/api-reference/endpoint/search */
 export const tavily: Engine = {
   toRequest: ({ text, count, within }, baseUrl) => ({
     url: new URL('/search', baseUrl),

@@ -1,22 +1,22 @@
 import type { Limits } from '../limits.ts'
 
-/** How long the answer may be that a request is judged with, in tokens. */
+/** Number of tokens to reserve for the answer when a request is checked against the budgets. */
 export interface AnswerReserve {
   most: number
-  /** The shortest one that is worth being asked for, where less is left than `most`. */
+  /** Shortest answer worth a request, if less than `most` is left. */
   least: number
-  /** The model would give longer answers: `most` holds only if the request says so. */
+  /** `true` if the model could give longer answers. `most` then applies only if the request sets it as its limit. */
   isCut: boolean
 }
 
 export interface AnswerLength {
-  /** The chat's own limit for answers. */
+  /** Output limit set for the chat, in tokens. */
   chosen: number | undefined
-  /** The longest answer that the model is known to give. */
+  /** Longest answer the model is known to give, in tokens. */
   known: number | undefined
 }
 
-/** Pure. What is set aside for an answer before it is there. */
+/** Pure. Returns the tokens to reserve for an answer before it is requested. */
 export function reserveForAnswer(
   { chosen, known }: AnswerLength,
   { outputReserveTokens, longestReserveTokens }: Pick<Limits, 'outputReserveTokens' | 'longestReserveTokens'>,
@@ -27,7 +27,7 @@ export function reserveForAnswer(
   return { most, least: Math.min(most, outputReserveTokens), isCut: most < longest }
 }
 
-/** Pure. The answer that fits into what is left; `limit` where the request has to say so. */
+/** Pure. Returns the longest answer that fits into what is left. `limit` is set if the request must state it. */
 export function fitAnswer(
   { most, least, isCut }: AnswerReserve,
   room: number,

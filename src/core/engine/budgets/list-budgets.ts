@@ -4,7 +4,7 @@ import type { TurnContext } from '../turn-context.ts'
 
 export type Budget = Pick<BudgetState, 'scope' | 'unit' | 'most'>
 
-/** The budgets that are on. */
+/** Returns the budgets that are set. */
 export function listBudgets(
   { limits, input }: Pick<TurnContext, 'limits' | 'input'>,
   model: ModelRef,

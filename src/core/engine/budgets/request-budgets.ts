@@ -16,7 +16,7 @@ import type { FallbackModel } from '../ports.ts'
 import { askedAmount, askedOf, roomForAnswer, type RequestSize } from './request-cost.ts'
 import type { TurnContext } from '../turn-context.ts'
 
-/** What one model's requests may take and took. Whatever they took is counted, also while no budget is on. */
+/** Reserves and counts the tokens and cost of one model's requests. Usage is counted even if no budget is set. */
 export class RequestBudgets {
   readonly #turn: TurnContext
   readonly #model: Pick<FallbackModel, 'model' | 'price'>
@@ -38,17 +38,17 @@ export class RequestBudgets {
   }
 
   /**
-   * Where a budget is on, what the request may take is held, so that other tabs see it until it is settled. Where less is
-   * left than its longest answer may take, the answer is held to what is left.
+   * Reserves what the request may take, if a budget is set, so that other tabs see it until it is settled. If less is left than
+   * the longest answer may take, the answer is limited to what is left.
    */
   async hold(request: ModelRequest, counters: LoopCounters): Promise<Result<BudgetState[]>> {
     if (!this.areOn) return succeed([])
-    // The next request holds the last one again, whose size the provider has told.
+    // The next request contains the last one again, and the provider has reported its size.
     const inputTokens = Math.max(estimateRequestTokens(request), counters.lastTokens)
     const size: RequestSize = { inputTokens, price: this.#model.price }
     const held = await this.#hold(size, this.#reserve.most)
     if (!held.ok) return held
-    // Of anything but the turn storage knows; without it the turn is all there is.
+    // Storage knows the spending of every scope but the turn. Without storage only the turn is known.
     const turn = { tokens: counters.tokens, dollars: counters.dollars }
     const spent = { session: turn, day: turn, provider: turn, ...held.value, turn }
     const room = Math.min(
@@ -71,7 +71,7 @@ export class RequestBudgets {
     )
   }
 
-  /** The request as the budgets let it be sent. */
+  /** Returns the request with the answer limit that the budgets allow. */
   fit(request: ModelRequest): ModelRequest {
     if (this.#answerLimit === undefined) return request
     return { ...request, settings: { ...request.settings, maxOutputTokens: this.#answerLimit } }
@@ -82,7 +82,7 @@ export class RequestBudgets {
     this.#turn.ports.spending?.settle(this.#spender(), used)
   }
 
-  /** The request that is held was not sent. */
+  /** Releases the reservation of a request that was not sent. */
   release(): void {
     if (this.#isHolding) this.settle(noAmount)
   }

@@ -3,16 +3,16 @@ import type { AskedAmount, BudgetState } from '../budgets.ts'
 
 export interface RequestSize {
   inputTokens: number
-  /** `undefined`: nobody knows what the model costs. */
+  /** `undefined` if the price of the model is unknown. */
   price: PriceTag | undefined
 }
 
-/** Pure. What a request takes with an answer of so many tokens; without a price it adds nothing to what is counted in dollars. */
+/** Pure. Returns what a request takes with an answer of `answerTokens` tokens. Without a price its cost counts as 0 dollars. */
 export function askedAmount(size: RequestSize, answerTokens: number): AskedAmount {
   return { most: amountOf(size, answerTokens), sent: amountOf(size, 0) }
 }
 
-/** Pure. In the budget's unit; `null` where that is money and the price is not known. */
+/** Pure. Returns the amount in the budget's unit, or `null` if that is dollars and the price is unknown. */
 export function askedOf(
   { unit }: Pick<BudgetState, 'unit'>,
   size: RequestSize,
@@ -23,7 +23,7 @@ export function askedOf(
   return unit === 'usd' ? dollars : tokens
 }
 
-/** Pure. How long an answer still fits, in whole tokens. */
+/** Pure. Returns how many whole tokens an answer may have within the budget. */
 export function roomForAnswer(
   { unit, most, spent }: Pick<BudgetState, 'unit' | 'most' | 'spent'>,
   size: RequestSize,

@@ -11,8 +11,8 @@ import { findRestartKind, handleEnhancedContextRestart, type RestartEffect } fro
 import { branchOf, type TurnContext } from '../turn-context.ts'
 
 /**
- * In call order: what each restart brings becomes what the model is told first in the round to come, those that bring an
- * item last.
+ * Applies context injections in call order. What each one adds becomes the first thing the model reads in the next round. Those
+ * that add an item come last.
  */
 export function applyRestarts(turn: TurnContext, outcomes: readonly CallOutcome[], round: number): void {
   const kinds = turn.ports.restarts ?? []
@@ -44,7 +44,7 @@ export function applyRestarts(turn: TurnContext, outcomes: readonly CallOutcome[
   }
 }
 
-/** What a call asks the context to be enriched with. */
+/** Returns the key of what a call adds to the context. */
 export function enrichmentKey(turn: TurnContext, toolName: string, args: JsonValue): string {
   const kind = turn.ports.restarts?.find((each) => each.toolName === toolName)
   return `${toolName} ${kind ? kind.itemOf(args, branchOf(turn)) : hashJson(args)}`
@@ -87,14 +87,14 @@ function joinLines(item: string | undefined, names: string): string {
   return [item ?? '', names].filter((text) => text !== '').join('\n')
 }
 
-/** By the names that the pictures have from now on, so that later turns need not say them anew. */
+/** Returns the labels of the images by the ids that they have from now on, so that later turns need not repeat them. */
 function namesOf(turn: TurnContext, files: RestartEffect['files'] = []): string {
   if (files.length === 0) return ''
   const ids = branchOf(turn)
   return files.map((file, index) => namePicture({ mediaId: ids.nextMediaId(index), file }, true)).join('\n')
 }
 
-/** About what they cost in each request, where nothing of it is cached. */
+/** Estimates the cost of the tokens in each request, if none of them is cached. */
 function priceTokens({ input, lastRequest }: TurnContext, tokens: number): number | undefined {
   const { providerId, modelId } = lastRequest?.model ?? input.model
   const asked = [input, ...(input.fallbacks ?? [])].find(

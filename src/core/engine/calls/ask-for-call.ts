@@ -3,7 +3,7 @@ import type { Interaction, InteractionAnswer } from '../../kernel/interaction.ts
 import type { Tool, ToolQuestion } from '../tool.ts'
 import type { TurnContext } from '../turn-context.ts'
 
-/** `unattended` where nobody is asked anything, and for a tool that has not said that it asks. */
+/** Asks the user for a tool. Resolves to `unattended` if no user can be asked, or if the tool is not declared as interactive. */
 export async function askForCall(
   { questions, interactions, ports, input }: TurnContext,
   { callId, tool }: { callId: CallId; tool: Pick<Tool, 'asksPerson'> },

@@ -17,7 +17,7 @@ import {
 import { listBudgets } from '../budgets/list-budgets.ts'
 import type { TurnContext } from '../turn-context.ts'
 
-/** What models may take and took that one call asks by itself. */
+/** Tracks the budgets for model requests that one call's tool sends. */
 export class CallBudgets {
   readonly #turn: TurnContext
   readonly #callId: CallId
@@ -28,7 +28,7 @@ export class CallBudgets {
     this.#callId = callId
   }
 
-  /** Holds the most that a request may take, until usage is counted or the call ends. */
+  /** Reserves the most that a request may take, until its usage is counted or the call ends. */
   async ask(model: ModelRef, most: Usage): Promise<Result<null>> {
     const plan = listBudgets(this.#turn, model)
     const { spending } = this.#turn.ports
@@ -57,13 +57,13 @@ export class CallBudgets {
     return fail(createFailure('budget-reached', { message, hint: 'Budgets are in Settings, Limits.' }))
   }
 
-  /** With what it cost. Nothing is held any more. */
+  /** Counts the usage with its cost and removes the reservation. */
   count(model: ModelRef, usage: Usage): void {
     const used: Amount = { tokens: countTokens(usage), dollars: usage.cost?.amount ?? 0 }
     this.#settle(this.#spender(model), used)
   }
 
-  /** A model of this turn has a price here; what other models cost their tools have to say. */
+  /** Adds the price if the model is one of this turn's. For other models the tool must report the cost. */
   price(model: ModelRef, usage: Usage): Usage {
     if (usage.cost) return usage
     const { fallbacks = [], ...own } = this.#turn.input
@@ -80,7 +80,7 @@ export class CallBudgets {
     this.#turn.ports.spending?.settle(spender, used)
   }
 
-  /** What other calls of the batch hold counts as well. */
+  /** Includes what other calls of the batch have reserved. */
   #spentByTurn(): Amount {
     const { total } = this.#turn.usage
     const used = { tokens: countTokens(total), dollars: total.cost?.amount ?? 0 }

@@ -7,7 +7,7 @@ interface EarlierQuestion {
   answer?: InteractionAnswer
 }
 
-/** What calls asked before their worker ended: the n-th question of a call keeps its id, and the answer that it had. */
+/** Interactions that calls raised before their worker ended. The n-th interaction of a call keeps its id and its answer. */
 export class CallQuestions {
   readonly #started = new Set<CallId>()
   readonly #earlier = new Map<CallId, EarlierQuestion[]>()
@@ -24,12 +24,12 @@ export class CallQuestions {
     }
   }
 
-  /** The call is in the log as started: it goes on. */
+  /** `true` if the log says that the call has started, so it is resumed. */
   isGoingOn(callId: CallId): boolean {
     return this.#started.has(callId)
   }
 
-  /** Those of one call, in order; each is given once. */
+  /** Returns the earlier interactions of a call in order, each of them once. */
   takeNext(callId: CallId): EarlierQuestion | undefined {
     return this.#earlier.get(callId)?.shift()
   }

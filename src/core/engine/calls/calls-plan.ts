@@ -2,7 +2,7 @@ import type { Failure } from '../../kernel/failure.ts'
 import type { LoopEvent } from '../loop/loop-state.ts'
 import type { ReceivedCall } from './validate-call.ts'
 
-/** What a round of calls is for the loop. */
+/** The outcome of a batch of calls, as an event of the loop. */
 export type CallsEvent = Extract<
   LoopEvent,
   { type: 'calls-settled' | 'stop-requested' | 'attempt-failed' | 'refused' }
@@ -10,15 +10,15 @@ export type CallsEvent = Extract<
 
 export interface CallsPlan {
   round: number
-  /** None of the calls may run, for this reason. */
+  /** If set, none of the calls may run, for this reason. */
   refusal?: Failure
   open?: OpenCalls
 }
 
-/** Where a loop goes on that an earlier worker left: in the middle of a round's calls. */
+/** Calls of a round that an earlier worker left unfinished. */
 export interface OpenCalls {
   stageId: string
   calls: readonly ReceivedCall[]
-  /** Calls that authority has approved already. */
+  /** Calls that were already approved. */
   approved: ReadonlySet<string>
 }

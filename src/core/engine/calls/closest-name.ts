@@ -1,4 +1,4 @@
-/** The name that a misspelt one most likely means, or nothing if none is near. */
+/** Returns the name that a misspelled one most likely means, or `undefined` if none is close. */
 export function closestName(wanted: string, names: readonly string[]): string | undefined {
   const target = normalize(wanted)
   let best: { name: string; distance: number } | undefined
@@ -16,7 +16,7 @@ function normalize(name: string): string {
     .replaceAll(/[^a-z0-9]/g, '')
 }
 
-/** Levenshtein, one row at a time. */
+/** Levenshtein distance, computed one row at a time. */
 function editDistance(left: string, right: string): number {
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index)
   for (let row = 1; row <= left.length; row++) {

@@ -5,7 +5,7 @@ export function cutErrorText(text: string): string {
   return `${text.slice(0, maxErrorCharacters - 6)} […]`
 }
 
-/** Words for whatever was thrown: an Error, a string, nothing at all, or an object that throws when it is looked at. */
+/** Returns a text for any thrown value: an Error, a string, nothing, or an object that throws when it is read. */
 export function describeThrown(thrown: unknown): string {
   try {
     const text = thrown instanceof Error ? thrown.message || thrown.name : String(messageOf(thrown))

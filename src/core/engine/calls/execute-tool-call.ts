@@ -14,17 +14,17 @@ import type { TurnContext } from '../turn-context.ts'
 
 export interface CallOutcome {
   call: ValidCall
-  /** What the tool gave asks for a restart. */
+  /** Set if the result requests a context injection. */
   restart?: { type: string; data: JsonValue }
-  /** A hook broke over what the tool gave, which is in the log all the same. */
+  /** Set if a hook failed on the result. The result is in the log anyway. */
   hookFailure?: Failure
 }
 
 type RunEnd = ReadOutcome | 'timed-out' | 'stopped'
 
 /**
- * Runs a call whose intent is durable: once, against its own timeout and the stop signal. A tool that ignores its signal
- * is abandoned, and what it does later is not heard. Never throws.
+ * Runs a call whose intent is durable. The call runs once, with its own timeout and the stop signal. A tool that ignores its
+ * signal is abandoned, and its later output is dropped. Never throws.
  */
 export async function executeToolCall(
   turn: TurnContext,
@@ -70,7 +70,7 @@ export async function executeToolCall(
   return { call, ...(type !== undefined && { restart: { type, data: outcome.value } }), ...hookFailure }
 }
 
-/** In a round of its own: providers want the result of a call right after it. */
+/** Writes the reply in a separate round, because providers require a call's result directly after the call. */
 function writeReply(
   turn: TurnContext,
   { to, text, ...place }: { to: MessageId; text: string; callId: CallId; round: number },
@@ -78,7 +78,7 @@ function writeReply(
   turn.recorder.emit({ type: 'reply-written', ...place, partId: turn.nextPartId(), replyTo: to, text })
 }
 
-/** What the model gets in place of the result. A tool that cannot say it has the result told as it is. */
+/** Returns what the model gets instead of the result. If the tool throws here, the model gets the result itself. */
 function retell(tool: Tool, result: JsonValue): { told?: JsonValue; kept?: JsonValue } {
   const told = tellBy(tool.tell, result)
   const kept = tellBy(tool.keep, result)
@@ -95,7 +95,7 @@ function tellBy(change: Tool['tell'], result: JsonValue): JsonValue | undefined 
   }
 }
 
-/** A transform may change what the model and the person see of it. One that breaks leaves it as it was. */
+/** Runs the transforms, which may change what the model and the user see of the outcome. If one fails, the outcome stays. */
 async function transformOutcome(
   turn: TurnContext,
   { call, given, round }: { call: ValidCall; given: ReadOutcome; round: number },

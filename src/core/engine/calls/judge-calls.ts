@@ -17,8 +17,8 @@ type Judged =
   | Exclude<CallsEvent, { type: 'calls-settled' }>
 
 /**
- * Authority, one call after the other, in call order: transforms, schema, then whoever decides, then observers. A denied
- * call is for the model to read. Where nobody can be asked, or it was stopped, nothing of the batch runs.
+ * Authorizes calls one after the other, in call order. For each: transforms, schema, approval, observers. A denial is returned to
+ * the model. If no user can be asked or the turn was stopped, no call of the batch runs.
  */
 export async function judgeCalls(
   turn: TurnContext,
@@ -63,7 +63,7 @@ export async function judgeCalls(
   return { type: 'judged', approved }
 }
 
-/** What is switched off: the model is told so; the person, how to switch it on. What is not there otherwise is told the model. */
+/** Refuses a call of a tool that is switched off or unavailable. If it is switched off, a notice tells the user how to switch it on. */
 async function refuseAbsent(
   turn: TurnContext,
   { callId, tool }: ValidCall,
@@ -90,7 +90,7 @@ async function refuseAbsent(
   return true
 }
 
-/** What a transform made of the arguments has to fit the tool again, and is what is shown, approved and run. */
+/** Runs the transforms on the arguments. The result must match the tool's schema again. The same arguments are shown, approved and run. */
 async function transformCall(
   turn: TurnContext,
   call: ValidCall,

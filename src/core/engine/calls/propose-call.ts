@@ -5,7 +5,7 @@ import type { CallsPlan } from './calls-plan.ts'
 import { parseArguments, validateCall, type ReceivedCall, type ValidCall } from './validate-call.ts'
 import type { TurnContext } from '../turn-context.ts'
 
-/** Puts a call on record and says whether it can run at all; if not, the model is told why. `claimed`: enrichments of its batch. */
+/** Records a call and checks whether it can run. If not, the failure is recorded for the model. `claimed` holds the injection keys of its batch. */
 export function proposeCall(
   turn: TurnContext,
   call: ReceivedCall,
@@ -31,7 +31,7 @@ export function proposeCall(
   return undefined
 }
 
-/** Before its arguments are looked at: words about a schema would invite the model to try again. */
+/** Checked before the arguments, because a schema error would invite the model to try again. */
 function findUnoffered({ offered, ports }: TurnContext, { toolName }: ReceivedCall): Failure | undefined {
   const tool = ports.tools.get(toolName)
   if (!offered || !tool || offered.has(tool.name)) return undefined
@@ -47,15 +47,15 @@ function findRefusal(turn: TurnContext, call: ValidCall, claimed: Set<string>): 
   if (turn.lastRequest) {
     const { model, hostedTools = [] } = turn.lastRequest
     const isThere = call.tool.isAvailable?.({ model, hostedTools }) !== false
-    // One with a switch is looked at again before it is judged: the person may be told how to have it.
+    // A tool with a switch is checked again during authorization, where a notice can tell the user how to enable it.
     if (!isThere && !call.tool.findSwitch) return createFailure('tool-unavailable')
   }
   return claimEnrichment(turn, call, claimed)
 }
 
 /**
- * A tool that restarts, by the table of kinds or by what it did in this turn, enriches with one thing once, and so often a
- * turn. Calls of one batch count as if each brought what it asks for.
+ * Refuses repeated injections. A tool that injects context may add the same item once, and the turn has a maximum. Each call of a
+ * batch counts as if it adds its item.
  */
 function claimEnrichment(
   turn: TurnContext,

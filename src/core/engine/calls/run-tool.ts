@@ -15,7 +15,7 @@ import { toJsonValue } from './to-json-value.ts'
 import { ToolReporter } from './tool-reporter.ts'
 import type { ValidCall } from './validate-call.ts'
 
-/** A stream that never waits would keep everything else from running, a stop included. */
+/** A generator that never waits would block everything else, including a stop. The tool yields after this many milliseconds. */
 const breathMs = 12
 
 export type ReadOutcome = Result<JsonValue> & { endsTurn?: boolean; reply?: ToolOutcome['reply'] }
@@ -25,7 +25,7 @@ export interface ToolRun {
   egress: EgressScope
 }
 
-/** Never throws. What a tool says after it has ended, or was abandoned, is not heard. */
+/** Runs the tool. Never throws. Output after the tool has ended or was abandoned is dropped. */
 export async function runTool(
   turn: TurnContext,
   { call: { callId, tool, args }, egress }: ToolRun,
@@ -79,7 +79,7 @@ async function drain(
   let next = await stream.next()
   while (next.done !== true) {
     if (signal.aborted) {
-      // What it still had to clean up is its own affair: nobody waits for an abandoned tool.
+      // The cleanup of an abandoned tool is not awaited.
       void stream.return(abandoned).catch(() => undefined)
       return abandoned
     }
@@ -97,7 +97,7 @@ const abandoned: ToolOutcome = fail(createFailure('aborted'))
 
 const replySchema = z.object({ to: messageIdSchema, text: z.string().min(1) })
 
-/** Checked as if it came from outside, for so it does: a tool may be written by anybody. */
+/** Validates the result like external data, because third parties can write tools. */
 function readResult(result: unknown): ReadOutcome {
   if (typeof result === 'object' && result !== null && 'ok' in result) {
     const endsTurn = 'endTurn' in result && result.endTurn === true

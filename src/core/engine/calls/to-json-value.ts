@@ -14,8 +14,8 @@ interface Budget {
 }
 
 /**
- * A copy of any value as plain JSON, safe to clone and to store: what JSON has no form for becomes a word for it or is
- * left out. Never throws; a value that is too large to be of use to a model is a failure.
+ * Returns a copy of any value as plain JSON, safe to clone and to store. Values without a JSON form are replaced by a text or
+ * left out. Never throws. A value too large for a model is a failure.
  */
 export function toJsonValue(value: unknown): Result<JsonValue> {
   try {
@@ -31,7 +31,7 @@ export function toJsonValue(value: unknown): Result<JsonValue> {
   }
 }
 
-/** `undefined` stands for what has no form in JSON, as in `JSON.stringify`. */
+/** Returns `undefined` for values without a JSON form, as `JSON.stringify` does. */
 function copyValue(value: unknown, ancestors: readonly object[], budget: Budget): JsonValue | undefined {
   if (--budget.values < 0) throw new TooLarge()
   switch (typeof value) {
@@ -85,7 +85,7 @@ function copyProperties(value: object, path: readonly object[], budget: Budget):
   return copy
 }
 
-/** A getter may throw: the rest of the object is still worth having. */
+/** Reads a property. A getter may throw, and the other properties are still useful. */
 function readProperty(value: object, key: string): unknown {
   try {
     return (value as Record<string, unknown>)[key]

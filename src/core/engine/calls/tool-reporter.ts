@@ -8,7 +8,7 @@ const maxLineCharacters = 200
 const maxSteps = 100
 const maxStreamedCharacters = 1_000_000
 
-/** What a running call says, as events; deaf as soon as the call has ended. */
+/** Emits what a running call reports as events. Ignores reports after the call has ended. */
 export class ToolReporter {
   readonly #turn: TurnContext
   readonly #callId: CallId
@@ -39,7 +39,7 @@ export class ToolReporter {
     }
   }
 
-  /** More than anybody would read is not shown, and is missing from nothing: the result is the tool's return value. */
+  /** Emits streamed text up to a maximum length. The rest is not lost, because the result is the tool's return value. */
   stream(text: unknown): void {
     if (typeof text !== 'string' || text === '' || this.#signal.aborted) return
     const room = maxStreamedCharacters - this.#streamedCharacters

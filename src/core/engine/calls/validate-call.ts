@@ -10,17 +10,17 @@ import type { Tool } from '../tool.ts'
 import { closestName } from './closest-name.ts'
 import { cutErrorText, describeThrown } from './describe-thrown.ts'
 
-/** A call as a model made it. Its id is unique in the conversation. */
+/** A call as the model made it. Its id is unique in the conversation. */
 export interface ReceivedCall {
   callId: CallId
   toolName: string
   argumentsText: string
-  /** What arrived may be less than what the model sent, also where it parses. */
+  /** Part of the call may be missing, even if it parses. */
   damaged?: true
   providerMetadata?: ProviderMetadata
 }
 
-/** A call that may run: `args` is what the tool's schema made of the arguments, `json` what the model sent. */
+/** A call that may run. `args` is the output of the tool's schema, and `json` is what the model sent. */
 export interface ValidCall {
   callId: CallId
   tool: Tool
@@ -31,7 +31,7 @@ export interface ValidCall {
 
 type ArgumentLimits = Pick<Limits, 'maxArgumentCharacters' | 'maxArgumentDepth'>
 
-/** Some models send nothing at all for a tool without parameters. */
+/** Parses the arguments. Empty text counts as an empty object, because some models send nothing for tools without parameters. */
 export function parseArguments(argumentsText: string, limits: ArgumentLimits): Result<JsonValue> {
   if (argumentsText.length > limits.maxArgumentCharacters) {
     return fail(describeUnusable(`are longer than ${limits.maxArgumentCharacters} characters`))
@@ -74,7 +74,7 @@ function describeUnusable(what: string): Failure {
   return createFailure('tool-arguments-invalid', { message: `The arguments ${what}.` })
 }
 
-/** Level by level: a value that is nested too deeply for that is nested too deeply for recursion, too. */
+/** Checks the value level by level, because recursion would overflow the stack on deeply nested values. */
 function findFault(value: JsonValue, maxDepth: number): string | undefined {
   let level: JsonValue[] = [value]
   for (let depth = 0; level.length > 0; depth++) {

@@ -20,22 +20,22 @@ import { createTurnContext, type TurnContext } from '../turn-context.ts'
 
 export interface SummaryOrder {
   model: ModelRef
-  /** Of a conversation, oldest first: each is summarised together with the summary of those before it. */
+  /** Parts of a conversation, oldest first. Each is summarized together with the summary of the parts before it. */
   pieces: readonly string[]
   earlierSummary?: string
-  /** Under which what it takes is held. */
+  /** The id under which the budget is reserved. */
   holder: string
 }
 
-/** `usage` also of what failed in the end. */
+/** `usage` includes failed requests. */
 export interface AskedSummary {
   result: Result<string>
   usage: Usage
 }
 
 /**
- * Requests beside the turn's own: no tool, no hook and nothing of what comes goes into its answer; its budgets, tries and
- * patience hold. `onPiece` hears how many are done. Never throws for what the model or the network does.
+ * Sends requests of its own, without tools, hooks or effects on the answer. The turn's budgets, retries and timeouts apply.
+ * `onPiece` gets the number of finished parts. Never throws for model or network errors.
  */
 export async function askSummary(
   turn: TurnContext,
@@ -135,7 +135,7 @@ function termsOf({ input }: TurnContext, model: ModelRef): FallbackModel {
   return [own, ...fallbacks].find((each) => isSameModel(each.model, model)) ?? { model }
 }
 
-/** A turn of its own whose log nobody keeps. */
+/** Creates a turn context whose log is discarded. */
 function openInner(
   { input, ports, limits, signal }: TurnContext,
   known: FallbackModel,
@@ -176,7 +176,7 @@ function openInner(
   )
 }
 
-/** Beside what the turn's own request holds. */
+/** Reserves spending in addition to what the turn's own request has reserved. */
 function heldFor(spending: SpendingPort, holder: string): SpendingPort {
   const callId = holder as CallId
   return {

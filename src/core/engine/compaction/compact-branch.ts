@@ -14,21 +14,21 @@ import { askSummary } from './ask-summary.ts'
 export interface CompactionTask {
   plan: CompactionPlan
   model: ModelRef
-  /** Of that model, where it is known. */
+  /** The context window of that model, if known. */
   windowTokens?: number | undefined
   reason: CompactionReason
   window?: RunEventOf<'compaction-invoked'>['window']
   round: number
 }
 
-/** Of the window, for what is to be summarised at a time; and where the window is not known, or larger than helps. */
+/** Share of the context window for the text to summarize at a time, with a default for unknown windows and an upper limit. */
 const pieceShare = 0.5
 const usualPieceTokens = 12_000
 const largestPieceTokens = 100_000
 
 /**
- * Asks for the summary and keeps it: from then on it stands for the messages, in this turn as well. `compaction-invoked` comes
- * before anything is asked, and exactly one of `compaction-performed` and `-failed` last. Where it fails nothing has changed.
+ * Generates the summary and stores it. The summary then replaces the messages, in this turn too. Emits `compaction-invoked`
+ * before any request. Emits exactly one of `compaction-performed` and `compaction-failed` last. A failure changes nothing.
  */
 export async function compactBranch(
   turn: TurnContext,
@@ -80,7 +80,7 @@ function sizeOfPiece(windowTokens: number | undefined): number {
   return Math.min(largestPieceTokens, Math.max(1000, Math.floor(windowTokens * pieceShare)))
 }
 
-/** A summary that is no shorter than what it stands for would help nobody. */
+/** Stores the summary, unless it is not shorter than the messages it replaces. */
 async function keep(
   turn: TurnContext,
   { throughMessageId, messageCount, tokensBefore }: CompactionPlan,

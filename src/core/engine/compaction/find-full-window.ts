@@ -13,14 +13,14 @@ export interface FullWindow {
   window: { tokens: number; roomTokens: number }
 }
 
-/** What a compaction leaves of the window, and what of that the summary itself may take. */
+/** Share of the window that a compaction leaves in use, and the tokens of it that are reserved for the summary. */
 const targetShare = 0.5
 const summaryTokens = 1024
 
 /**
- * Whether the next request would fill the model's window, by how its provider has counted so far, and what of the earlier turns
- * a summary may stand for then. Deep, so that it is rare: half of the window is left. `undefined`: there is room, or nothing
- * to be done.
+ * Checks whether the next request would fill the model's window, scaled by what its provider has counted so far. Returns the
+ * earlier turns to summarize. Half of the window stays free, so compaction is rare. Returns `undefined` if there is space or
+ * nothing to summarize.
  */
 export function findFullWindow(
   turn: TurnContext,

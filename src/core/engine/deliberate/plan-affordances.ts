@@ -4,16 +4,16 @@ import type { ToolTriggers } from '../../kernel/tool-triggers.ts'
 import { readOwnWords } from '../../kernel/written-text.ts'
 import type { ToolSource } from '../ports.ts'
 
-/** For how many turns a tool that worked stays offered. */
+/** Number of turns that a successfully used tool stays offered. */
 const retentionTurns = 4
 
-/** In how many messages before this one a phrase such as "do it again" looks for what it means. */
+/** Number of earlier messages searched for the tool that a phrase such as "do it again" refers to. */
 const seenMessages = 8
 
 /**
- * The tools of one turn in deliberate mode: those whose trigger words are in what the person wrote (not in what was
- * pasted), and those that worked in one of the last turns; after a phrase such as "do it again", also those that were
- * called lately. Pure: retention is read from the branch, so it goes where the branch goes.
+ * Selects the tools of one turn in deliberate mode. A tool is offered if a trigger is in the text the user typed, or if it
+ * succeeded in a recent turn. Pasted text does not count. After a phrase such as "do it again", recently called tools are offered
+ * too. Pure: recent tools are read from the branch, so they follow the branch.
  */
 export function planAffordances(
   history: readonly Message[],
@@ -33,7 +33,7 @@ export function planAffordances(
   return offered
 }
 
-/** Tools that were called in the last messages, whatever came of it. */
+/** Returns the tools called in the last messages, with any outcome. */
 function findSeenTools(history: readonly Message[]): string[] {
   return history
     .slice(-1 - seenMessages, -1)
@@ -43,7 +43,7 @@ function findSeenTools(history: readonly Message[]): string[] {
 
 function findRecentTools(history: readonly Message[]): string[] {
   const answers = history.filter((message) => message.role === 'assistant')
-  // A turn that was steered has several answers.
+  // A steered turn has several assistant messages.
   const turns = [...Map.groupBy(answers, (answer) => answer.runId ?? answer.id).values()]
   return turns
     .slice(-retentionTurns)
@@ -61,7 +61,7 @@ function normalize(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 }
 
-/** One word is met as a word of its own, several are met as they are. */
+/** Matches a single word as a whole word, and several words as a substring. */
 function isIn(words: string, trigger: string): boolean {
   if (trigger === '') return false
   if (trigger.includes(' ')) return words.includes(trigger)

@@ -6,7 +6,7 @@ import { advanceStep } from '../advance-step.ts'
 import { settledStates, stateAtEnd } from './call-states.ts'
 import { toDecision } from './to-decision.ts'
 
-/** The calls of our own tools, as the events of an answer tell them. The parts change as they go on; a settled one stays. */
+/** Reduces the events of an answer to its tool calls. The parts change as events arrive. A settled part stays unchanged. */
 export class CallFold {
   readonly #parts = new Map<CallId, ToolCallPart>()
   readonly #awaited = new Map<InteractionId, CallId>()
@@ -66,7 +66,7 @@ export class CallFold {
     this.advance(callId, { state: 'awaiting-approval' })
   }
 
-  /** Approved or not, the call is as it was before it asked; what follows says which. */
+  /** Returns the call to the state before its approval was requested. Later events tell whether it was approved. */
   endAwait(id: InteractionId): void {
     const callId = this.#awaited.get(id)
     const part = callId && this.#parts.get(callId)

@@ -1,6 +1,6 @@
 import type { MessageStatus, ToolCallState } from '../../kernel/message.ts'
 
-/** Nothing changes them any more. */
+/** States that no longer change. */
 export const settledStates: ReadonlySet<ToolCallState> = new Set([
   'succeeded',
   'failed',
@@ -10,7 +10,10 @@ export const settledStates: ReadonlySet<ToolCallState> = new Set([
   'outcome-unknown',
 ])
 
-/** A call that never started did nothing. One that was running may have: only a person's stop is known to have reached it. */
+/**
+ * Returns the state of an unsettled call at the end. A call that never started had no effect. A running one may have had one:
+ * only a stop by the user is sure to have reached it.
+ */
 export function stateAtEnd(state: ToolCallState, status: MessageStatus): ToolCallState {
   return state === 'running' && status !== 'stopped' ? 'outcome-unknown' : 'cancelled'
 }

@@ -2,7 +2,7 @@ import type { CallId } from '../../kernel/id.ts'
 import type { HostedCallPart, HostedCallState, MessageStatus } from '../../kernel/message.ts'
 import type { RunEventOf } from '../../kernel/run-event.ts'
 
-/** Tools that providers ran, as the events of an answer tell them. The parts change as they go on. */
+/** Reduces the events of an answer to its provider-run tool calls. The parts change as events arrive. */
 export class HostedFold {
   readonly #parts = new Map<CallId, HostedCallPart>()
 
@@ -36,7 +36,7 @@ export class HostedFold {
   }
 }
 
-/** The provider may not tell what became of a tool that it ran; where the response ended well, it ran. */
+/** A provider may not report the outcome of a tool it ran. If the response ended normally, the tool ran. */
 function stateAtEnd(status: MessageStatus): HostedCallState {
   if (status === 'complete') return 'succeeded'
   return status === 'stopped' ? 'cancelled' : 'outcome-unknown'

@@ -1,7 +1,7 @@
 import type { SentContext } from '../../kernel/context-report.ts'
 import type { RunEventOf } from '../../kernel/run-event.ts'
 
-/** What the newest request of an answer was made of, and how many tokens its provider counted in the end. */
+/** Returns the context of the latest request of an answer, with the token count its provider reported. */
 export function nextContext(
   known: SentContext | undefined,
   event: RunEventOf<'provider-request-started' | 'provider-request-completed'>,

@@ -3,7 +3,7 @@ import type { RunEventOf } from '../../kernel/run-event.ts'
 
 type ProseEvent = RunEventOf<'provider-tokens-streamed' | 'provider-reasoning-streamed' | 'reply-written'>
 
-/** The texts and reasonings of an answer, by the ids under which their deltas come. The parts grow. */
+/** Reduces the events of an answer to its text and reasoning parts, by the ids of their deltas. The parts grow. */
 export class ProseFold {
   readonly #parts = new Map<string, TextPart | ReasoningPart>()
   readonly #onNew: (part: TextPart | ReasoningPart) => void

@@ -1,7 +1,7 @@
 import type { CallDecision } from '../../kernel/message.ts'
 import type { RunEventOf } from '../../kernel/run-event.ts'
 
-/** What a person answered about a call; what the mode, a pattern or a guard decided is no answer of theirs. */
+/** Returns the user's decision about a call. Decisions by the mode, a pattern or a guard are not included. */
 export function toDecision({
   by,
   verdict,

@@ -10,19 +10,19 @@ export interface KeepBackupsPorts {
   queries: Pick<Queries, 'watchLastBackup' | 'watchBackupFolder' | 'firstChatAt'>
   showNotice: (notice: Omit<Notice, 'id'>) => void
   openData: () => void
-  /** Whether this page may write into the folder without asking. */
+  /** Returns whether this page may write to the folder without asking. */
   mayWrite: (folder: BackupFolderRow) => Promise<boolean>
   storageBytes: () => Promise<number | null>
   now: () => number
-  /** One tab at a time; `null`: another one sees to it. */
+  /** Runs the work in one tab at a time; `null` if another tab does it. */
   alone: (work: () => Promise<void>) => Promise<unknown>
 }
 
 const dayMs = 86_400_000
 
 /**
- * Once, a while after the start: makes the backup that is due into the chosen folder, or reminds of one where none can be made.
- * What fails is said, and kept with the folder.
+ * Makes the backup that is due to the chosen folder, or reminds of one if that is not possible. A failure is shown, and
+ * stored with the folder.
  */
 export async function keepBackups(ports: KeepBackupsPorts): Promise<void> {
   await ports.alone(async () => {
@@ -33,7 +33,7 @@ export async function keepBackups(ports: KeepBackupsPorts): Promise<void> {
     ])
     const firstChatAt = await ports.queries.firstChatAt()
     if (firstChatAt === null) return
-    // A download may never have reached a disk: only what is in the folder counts for the folder.
+    // A download may never have reached a disk. Only backups in the folder count for the folder.
     const isDue =
       lastInFolder === null || ports.now() - lastInFolder.at >= (folder?.everyDays ?? Infinity) * dayMs
     if (folder && isDue && (await ports.mayWrite(folder))) {
@@ -74,7 +74,7 @@ function remind({ showNotice, openData }: KeepBackupsPorts, text: string): void 
   showNotice({ kind: 'standing', text, action: { label: say('Back up'), run: openData } })
 }
 
-/** Why it failed, or `null`. */
+/** Makes the backup. Returns why it failed, or `null`. */
 function backUp({ client }: KeepBackupsPorts): Promise<string | null> {
   return new Promise((resolve) => {
     let problem: string | null = null
@@ -92,7 +92,7 @@ function backUp({ client }: KeepBackupsPorts): Promise<string | null> {
   })
 }
 
-/** `null` also where storage cannot be read: somebody else says that. */
+/** Reads a watched value once. Also `null` if storage cannot be read, which another part reports. */
 function readOnce<T>(source: {
   subscribe(next: (value: T | null) => void, error?: () => void): () => void
 }): Promise<T | null> {

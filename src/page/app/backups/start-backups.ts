@@ -3,14 +3,14 @@ import { keepBackups } from './keep-backups.ts'
 import { showNotice } from '../notices.ts'
 import { navigate } from '../use-route.ts'
 
-/** Long enough that nobody who just wants to write is held up by it. */
+/** Long enough to not disturb a person who wants to write. */
 const afterStartMs = 30_000
 
 interface PermissionHolder {
   queryPermission?: (options: { mode: 'readwrite' }) => Promise<PermissionState>
 }
 
-/** Looks after backups while the page is open: a while after the start, and then once an hour, for tabs that stay open. */
+/** Checks backups while the page is open: shortly after the start, and then once an hour. */
 export function startBackups({ client, queries }: Services): void {
   let hasReminded = false
   const look = () =>
@@ -18,7 +18,7 @@ export function startBackups({ client, queries }: Services): void {
       client,
       queries,
       showNotice: (notice) => {
-        // Once a visit is enough.
+        // One reminder per visit is enough.
         if (!hasReminded) showNotice(notice)
         hasReminded = true
       },

@@ -3,7 +3,7 @@ import { chooseDemo } from '../../features/chat/assistant-choice.ts'
 import { readDraft, setDraft } from '../../features/chat/drafts.ts'
 import { navigate } from '../use-route.ts'
 
-/** A new chat, prepared: nothing is sent, and what was typed there stays. */
+/** Prepares a new chat. Nothing is sent, and text that was typed there stays. */
 export function beginDemo({ preview, assistant }: OpenedDemo): void {
   const { title, description, starters, model } = preview
   chooseDemo(assistant, {

@@ -13,7 +13,7 @@ const DemoDialogs = lazy(async () => ({
   default: (await import('../../features/demos/demo-dialogs.tsx')).DemoDialogs,
 }))
 
-/** Demos to be saved or opened, over whatever is shown. */
+/** Draws the dialogs to save or open demos, on top of the page. */
 export function Demos({ services }: { services: Services }) {
   const isAsked = useDemoRequests(({ saving, opening }) => saving !== null || opening !== null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { beginDemo } from './begin-demo.ts'
 
 const storageKey = 'innerloop:own-demo'
 
-/** The demo that the host put beside the application: once on each device, and only where nobody is doing anything else. */
+/** Opens the demo file of the host, once per device, and only if the person is at a new chat. */
 export async function openOwnDemo(
   client: Pick<WorkerClient, 'call'>,
   isAtNewChat: () => boolean,
@@ -29,6 +29,6 @@ function keepOpened(id: string): void {
   try {
     localStorage.setItem(storageKey, id)
   } catch {
-    // Then it is opened again with the next visit.
+    // The demo is opened again at the next visit.
   }
 }

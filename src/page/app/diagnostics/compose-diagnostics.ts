@@ -3,7 +3,7 @@ import { judgeStorage } from '../../ui/judge-storage.ts'
 import { readEvents } from './diagnostics.ts'
 import type { DiagnosticEvent } from './event-ring.ts'
 
-/** As a text to be sent to whoever helps. In English, whatever the page speaks. */
+/** Returns the diagnostics as a text for support. Always in English. */
 export async function composeDiagnostics(): Promise<string> {
   const kept = await judgeStorage(navigator.storage)
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
@@ -26,7 +26,7 @@ function toLine({ at, page, what, facts = {} }: DiagnosticEvent): string {
   return [new Date(at).toISOString(), page, what, ...told].join(' ')
 }
 
-/** The name of the script that the page began with has the build in it. */
+/** Returns the name of the page's main script, which contains the build. */
 function readBuild(): string {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
   return script?.src.split('/').at(-1) ?? 'unknown build'

@@ -2,8 +2,9 @@ const mostCharacters = 160
 const mostFrames = 6
 
 /**
- * What may be told of an error: its kind, its words without what is quoted in them, and the places in our own files. What people
- * and models wrote, addresses and keys are found in such words (`"sk-…" is not valid JSON`), so all that could be one is left out.
+ * Describes an error without content: its name, its message without quotations, and positions in our own files. Error
+ * messages may contain text of people and models, addresses and keys (`"sk-…" is not valid JSON`), so anything like
+ * that is removed.
  */
 export function describeError(error: unknown, origin: string): string {
   if (!(error instanceof Error)) return `a ${error === null ? 'null' : typeof error} was thrown`
@@ -15,7 +16,7 @@ export function describeError(error: unknown, origin: string): string {
 export function withoutContent(words: string): string {
   return (
     words
-      // Where a quotation ends nobody knows: there may be quotes in it.
+      // The end of a quotation is unknown, since there may be quotes in it.
       .replaceAll(/["“”„«»`‘][\s\S]*$/g, '…')
       .replaceAll(/'[\s\S]*'/g, '…')
       .replaceAll(/\b[a-z][\w+.-]*:\/\/\S+/gi, '[address]')
@@ -26,7 +27,7 @@ export function withoutContent(words: string): string {
   )
 }
 
-/** As `chat-page-B4f2.js:1:4711`, of files that this site serves. */
+/** Returns frames such as `chat-page-B4f2.js:1:4711`, of files that this site serves. */
 function readFrames(stack: string, origin: string): string[] {
   const places = stack.matchAll(
     /(https?:\/\/[^/\s)]+)\/[^\s)]*?([\w.-]+\.(?:js|ts|tsx))(?:\?[^\s:)]*)?(:\d+:\d+)/g,

@@ -7,11 +7,12 @@ const ring = new EventRing({
   now: () => Date.now(),
 })
 
-/** One line of what Settings, About can copy. Only words of our own, numbers and codes. */
+/** Records one event for the diagnostics in Settings, About. It may contain only our own words, numbers and codes. */
 export function noteEvent(what: string, facts?: DiagnosticEvent['facts']): void {
   ring.note(what, facts)
 }
 
+/** Records an error, without its content. */
 export function noteError(what: string, error: unknown): void {
   ring.note(what, { error: describeError(error, location.origin) })
 }
@@ -20,10 +21,10 @@ export function readEvents(): readonly DiagnosticEvent[] {
   return ring.read()
 }
 
-/** What nobody catches is noted; what becomes of it stays the browser's matter. */
+/** Records uncaught errors. The browser still handles them. */
 export function noteUncaught(): void {
   addEventListener('error', ({ error, message }) => {
-    // A file that could not be loaded has no error, and says so elsewhere.
+    // A file that could not be loaded has no error here, and is reported elsewhere.
     if (error !== null && error !== undefined) noteError('error', error)
     else if (message) noteEvent('error')
   })
@@ -34,7 +35,7 @@ function findStorage(): Storage | null {
   try {
     return localStorage
   } catch {
-    // Forbidden: events are known as long as the page lives.
+    // Storage is forbidden, so events live as long as the page.
     return null
   }
 }

@@ -1,7 +1,7 @@
-/** What is worth knowing when something went wrong, in words of our own: no text of a person or a model, no address, no key. */
+/** One event for diagnostics, in our own words: no text of a person or a model, no address, no key. */
 export interface DiagnosticEvent {
   at: number
-  /** Which page of this browser, as several write into the same ring. */
+  /** Id of the page, since several write to the same ring. */
   page: string
   what: string
   facts?: Readonly<Record<string, string | number | boolean>>
@@ -16,7 +16,7 @@ export interface RingPorts {
   now(): number
 }
 
-/** The newest events of all tabs, kept beyond them. Where nothing can be stored, those of this page. Never throws. */
+/** The newest events of all tabs, in localStorage. Without storage, those of this page. Never throws. */
 export class EventRing {
   readonly #ports: RingPorts
   #own: DiagnosticEvent[] = []
@@ -29,10 +29,10 @@ export class EventRing {
     const event = { at: this.#ports.now(), page: this.#ports.page, what, ...(facts && { facts }) }
     this.#own = [...this.#own, event].slice(-most)
     try {
-      // Read anew: other tabs write as well, and events are rare.
+      // The stored events are read again, since other tabs write, too. Events are rare.
       this.#ports.storage?.setItem(storageKey, JSON.stringify([...this.#readStored(), event].slice(-most)))
     } catch {
-      // Full or forbidden: this page still knows its own.
+      // Storage is full or forbidden, but this page still has its own events.
     }
   }
 
@@ -48,7 +48,7 @@ export class EventRing {
       const found: unknown = JSON.parse(this.#ports.storage?.getItem(storageKey) ?? '[]')
       return Array.isArray(found) ? found.filter(isEvent) : []
     } catch {
-      // Not ours, or cut off.
+      // The stored text is invalid or truncated.
       return []
     }
   }

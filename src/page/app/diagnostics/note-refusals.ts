@@ -2,7 +2,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { withoutContent } from './describe-error.ts'
 import { noteEvent } from './diagnostics.ts'
 
-/** The same client; what the worker refuses is noted by the names of the command and the failure. */
+/** Wraps a client and records failures of the worker by command and code. */
 export function noteRefusals(client: WorkerClient): WorkerClient {
   client.onReplaced((state) => noteEvent('worker lost', { state }))
   client.onTrouble(({ detail = '' }) => noteEvent('worker trouble', { error: withoutContent(detail) }))

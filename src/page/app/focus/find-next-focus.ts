@@ -1,4 +1,4 @@
-/** Where an element stood: each of its ancestors with the place of the branch in it, from the innermost on. */
+/** Position of an element: each of its ancestors with the index of the branch in it, from the innermost outward. */
 export interface FocusTrail {
   element: HTMLElement
   label: string
@@ -7,10 +7,11 @@ export interface FocusTrail {
 
 const operable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]'
-/** Beyond these the focus does not wander: their heading says where it is. */
+/** Landmarks that the focus does not leave. Their heading shows where it is. */
 const bounds = 'section, form, article, fieldset, nav, aside, main, [role="dialog"], [role="log"]'
 const typing = 'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea'
 
+/** Records the position of an element, to find its neighbors after it was removed. */
 export function recordTrail(element: HTMLElement): FocusTrail {
   const steps: { parent: Element; index: number }[] = []
   for (let at: Element = element; at.parentElement !== null; at = at.parentElement) {
@@ -20,8 +21,8 @@ export function recordTrail(element: HTMLElement): FocusTrail {
 }
 
 /**
- * Who was at something that is gone goes on at what took its place, or stood before it: the same button of the next item, else
- * its first control, else the heading of the part it was in. `canType`: also at a text box, over which a keyboard may rise.
+ * Finds the next element to focus after one was removed: the same button of the next item, else its first control, else
+ * the heading of its section. `canType`: text boxes are allowed, although a screen keyboard may open.
  */
 export function findNextFocus({ element, label, steps }: FocusTrail, canType: boolean): HTMLElement | null {
   if (element.isConnected) return element.matches(operable) ? element : null

@@ -1,15 +1,16 @@
 import { findNextFocus, recordTrail, type FocusTrail } from './find-next-focus.ts'
 
-/** Whoever moves the focus on purpose does it within a frame or two of the change. */
+/** Intentional focus changes happen within a frame or two of the change. */
 const graceMs = 80
 
 /**
- * The focus never falls back to the top of the page: where what had it is taken away (a deleted item, a dialog whose opener is
- * gone, another route), it goes to what is next to it. Nothing is watched while somebody writes a message. Returns how to end it.
+ * Prevents the focus from falling back to the top of the page. If the focused element is removed (a deleted item, a
+ * closed dialog's opener, another route), its neighbor gets the focus. Nothing is observed while a message is written.
+ * Returns a function that stops it.
  */
 export function keepFocus(page: Document = document): () => void {
   let trail: FocusTrail | null = null
-  /** Of what had the focus before a dialog took it. */
+  /** Trail of the element that had the focus before a dialog. */
   let opener: FocusTrail | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const observer = new MutationObserver(() => {
@@ -24,7 +25,7 @@ export function keepFocus(page: Document = document): () => void {
     const next =
       isDialogGone && opener !== null ? findNextFocus(opener, canType) : findNextFocus(trail, canType)
     if (next === null) return
-    // A heading takes the focus for once, so that what is read next is what follows it.
+    // A heading takes the focus once, so that reading continues after it.
     if (next.tabIndex < 0) next.tabIndex = -1
     next.focus({ preventScroll: true })
   }
@@ -44,7 +45,7 @@ export function keepFocus(page: Document = document): () => void {
       attributeFilter: ['disabled'],
     })
   }
-  /** Left on purpose, as by a press beside it: what had the focus is still there. */
+  /** Handles intentional blurs, as by a press outside. The blurred element is then still there. */
   const handleBlur = ({ target }: FocusEvent) => {
     setTimeout(() => {
       if (trail?.element !== target || !isLost(page)) return
@@ -63,7 +64,7 @@ export function keepFocus(page: Document = document): () => void {
   }
 }
 
-/** The composer's text stays as long as its chat, what is around it does not; the editor of a message goes with its last word. */
+/** Detects the composer's text box, which stays as long as its chat. The editor of a message does not. */
 function isLastingBox(element: HTMLElement): boolean {
   return element.matches('[data-composer] textarea') && element.closest('article') === null
 }

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-/** What comes after the first paint, each in a chunk of its own. */
+/** Components that load after the first paint, each in its own chunk. */
 export const SessionList = lazyPart(
   async () => (await import('../../features/sessions/session-list.tsx')).SessionList,
 )

@@ -7,14 +7,14 @@ const againAfterMs = 60_000
 export interface LostChunk {
   isRunning: boolean
   isOnline: boolean
-  /** When this tab was last loaded anew for the same reason; 0: never. */
+  /** Time of this tab's last reload for the same reason; 0 if there was none. */
   reloadedAt: number
   now: number
 }
 
 /**
- * A file of this build could not be loaded: most likely a newer build took its place on the server, and loading the page
- * anew brings that. Not over and over, and not while an answer is being written.
+ * Decides what to do if a file of this build could not be loaded. Most likely a newer build has replaced it on the
+ * server, and a reload brings that. Not repeatedly, and not while an answer is being written.
  */
 export function judgeLostChunk({ isRunning, isOnline, reloadedAt, now }: LostChunk) {
   if (!isOnline || now - reloadedAt < againAfterMs) return 'leave'
@@ -25,12 +25,12 @@ const lost = new WeakSet<object>()
 let isReloading = false
 let hasOffered = false
 
-/** Whether something could not be shown for want of its file: that is no fault of what was to be shown. */
+/** Returns whether an error is a missing file, which is no fault of the component. */
 export function isLostChunk(error: unknown): boolean {
   return isReloading || (typeof error === 'object' && error !== null && lost.has(error))
 }
 
-/** What is typed is kept: drafts are stored whenever a page goes. */
+/** Reloads the page if a chunk is missing. Drafts are stored whenever a page is left, so typed text is not lost. */
 export function reloadOnLostChunk(isRunning: () => boolean): void {
   addEventListener('vite:preloadError', (event) => {
     lost.add(event.payload)
@@ -44,7 +44,7 @@ export function reloadOnLostChunk(isRunning: () => boolean): void {
   })
 }
 
-/** Once, also where it was the worker that could not load a file: drafts are kept, and an answer that runs is not cut off. */
+/** Offers a reload once, also for files that the worker could not load. A running answer is not interrupted. */
 export function offerReload(): void {
   if (hasOffered) return
   hasOffered = true
@@ -60,7 +60,7 @@ function reload(now: number): void {
   try {
     sessionStorage.setItem(storageKey, String(now))
   } catch {
-    // Without a note of it a second reload could follow, and a third: the person decides instead.
+    // Without storage for the time, reloads could repeat. The person decides instead.
     return
   }
   isReloading = true

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { say } from '../../words/say.ts'
 
-/** In place of a part of the page whose file could not be loaded. */
+/** Replaces a part of the page whose file could not be loaded. */
 export function LostPart() {
   return (
     <div role="status" className="mx-auto w-full max-w-form p-6">

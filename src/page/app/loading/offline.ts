@@ -1,7 +1,7 @@
 import { OfflineFiles, type OfflineFile } from '../../features/data/offline-files.ts'
 import { savesData } from './saves-data.ts'
 
-/** The service worker reads it too: `vite.config.ts`. */
+/** Also read by the service worker (`vite.config.ts`). */
 const cacheName = 'kept-offline'
 
 const resolve = (url: string) => new URL(url, document.baseURI).href
@@ -20,7 +20,7 @@ export const offlineFiles = new OfflineFiles({
   resolve,
 })
 
-/** An update has other files: what was asked for once goes on being here. */
+/** Updates the offline files after an update, if the person asked for them before. */
 export async function keepOffline(): Promise<void> {
   if (!('caches' in globalThis) || savesData() || !(await caches.has(cacheName))) return
   await offlineFiles.keep()

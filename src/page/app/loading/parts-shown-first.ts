@@ -4,13 +4,16 @@ import { SearchPanel, SessionHeader, SessionList } from './app-parts.ts'
 import { parseRoute } from '../route.ts'
 
 export interface FirstSight {
-  /** Of the page's address. */
+  /** Hash of the page's address. */
   hash: string
-  /** The list of chats is behind a button. */
+  /** True if the list of chats is behind a button. */
   isNarrow: boolean
 }
 
-/** What is drawn as soon as there are services: the list where there is room for it, the chat that the address names. */
+/**
+ * Lists the components that are drawn as soon as the services are ready: the list of chats if it is visible, and the
+ * chat of the address.
+ */
 export function partsShownFirst({ hash, isNarrow }: FirstSight): Pick<LazyPart<never>, 'preload'>[] {
   return [
     ...(isNarrow ? [] : [SearchPanel, SessionList]),

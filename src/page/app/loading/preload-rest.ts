@@ -8,7 +8,7 @@ import { untilListed } from '../until-listed.ts'
 import { untilQuiet } from './until-quiet.ts'
 import { loadServices } from '../use-services.ts'
 
-/** What is likely to be wanted next, in this order. */
+/** Components that are likely to be needed next, in this order. */
 const nextSteps = [
   Conversation,
   SessionHeader,
@@ -24,7 +24,7 @@ const wait = (durationMs: number) => new Promise<void>((resolve) => setTimeout(r
 
 let services: Services | null = null
 
-/** After the first paint, what the first message and the first click need; then what makes the page work offline. */
+/** Loads after the first paint what the first message and the first click need, and then what offline use needs. */
 export function preloadRest(): void {
   reloadOnLostChunk(() => services?.chat.chats.isAnyAtStake() ?? false)
   let hasBegun = false
@@ -34,7 +34,7 @@ export function preloadRest(): void {
     setTimeout(() => void preload(), 0)
   }
   requestAnimationFrame(begin)
-  // A tab in the background paints nothing.
+  // A background tab does not paint.
   setTimeout(begin, 500)
 }
 
@@ -60,18 +60,18 @@ async function preload(): Promise<void> {
     ])
     const isAtStake = () => loaded.chat.chats.isAnyAtStake()
     if (await isInstalling()) {
-      // Once it has begun it takes both cores for seconds, from an answer and from who reads it.
+      // Once installation has started, it uses both cores for seconds, which would slow down an answer and reading.
       await untilQuiet(isAtStake, wait, window)
       registerServiceWorker(isAtStake)
     }
     await keepOffline()
   } catch (error) {
-    // What is missing is asked for again, and its absence said, where it is needed.
+    // A missing component is requested again, and its absence shown, where it is needed.
     if (!isLostChunk(error)) reportError(error)
   }
 }
 
-/** Before anybody asks for it, so not where data is saved: there each comes when it is needed. */
+/** Loads components before they are needed. Not in data saving mode, where each loads on use. */
 async function loadNextSteps(): Promise<void> {
   for (const part of nextSteps) {
     await untilIdle()
@@ -79,7 +79,10 @@ async function loadNextSteps(): Promise<void> {
   }
 }
 
-/** Offline use loads the whole application. Where data is saved, only who has it already gets its updates. */
+/**
+ * Returns whether to install the service worker, which loads the whole application. In data saving mode only existing
+ * installations are updated.
+ */
 async function isInstalling(): Promise<boolean> {
   if (!savesData()) return true
   return (await navigator.serviceWorker?.getRegistration(new URL('../', document.baseURI))) !== undefined

@@ -1,4 +1,4 @@
-/** Whether the person asked the browser to load no more than what is needed. */
+/** Returns whether the person asked the browser to save data. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true

@@ -1,6 +1,6 @@
 const atMostMs = 1000
 
-/** Until the page has nothing to do, where the browser tells; otherwise until what waits now is done. */
+/** Waits until the page is idle if the browser can tell, otherwise for a short time. */
 export function untilIdle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: atMostMs })

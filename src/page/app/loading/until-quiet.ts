@@ -1,13 +1,13 @@
-/** Between two looks. */
+/** Time between two checks. */
 const lookMs = 1000
-/** So many looks in a row find nothing going on. */
+/** Number of checks in a row that must find no activity. */
 export const quietLooks = 2
-/** Then it begins all the same: who is always at work goes offline, too. */
+/** Number of checks after which it starts anyway, for pages that are always busy. */
 export const mostLooks = 600
 
 /**
- * Until nobody has pressed or typed anything for some two seconds and no answer is being written, and no longer than ten
- * minutes: for what is loaded ahead of need and cannot give way once it has begun. Never rejects.
+ * Waits until there was no input for about two seconds and no answer is being written, at most ten minutes. For
+ * preloading that cannot yield once it has started. Never rejects.
  */
 export async function untilQuiet(
   isBusy: () => boolean,

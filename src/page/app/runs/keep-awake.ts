@@ -4,13 +4,13 @@ export interface ScreenLock {
 }
 
 export interface KeepAwakePorts {
-  /** Rejects where the browser does not let it, as with little battery. */
+  /** Rejects if the browser refuses, for example with a low battery. */
   request(): Promise<ScreenLock>
-  /** A hidden page has no lock, and loses the one it had. */
+  /** A hidden page gets no lock, and loses one it had. */
   isVisible(): boolean
 }
 
-/** Keeps the screen on while it is wanted and the page is looked at. */
+/** Keeps the screen on while that is wanted and the page is visible. */
 export class KeepAwake {
   readonly #ports: KeepAwakePorts
   #isWanted = false
@@ -26,7 +26,7 @@ export class KeepAwake {
     void this.review()
   }
 
-  /** The page was hidden or shown. */
+  /** Must be called when the page was hidden or shown. */
   async review(): Promise<void> {
     if (this.#isAsking) return
     if (!this.#isWanted) return this.#letGo()
@@ -36,7 +36,7 @@ export class KeepAwake {
     try {
       this.#lock = await this.#ports.request()
     } catch {
-      // The screen goes dark when it does; the run does not depend on it.
+      // The screen may turn off, but the run does not depend on it.
     } finally {
       this.#isAsking = false
     }

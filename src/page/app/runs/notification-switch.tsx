@@ -3,7 +3,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { say } from '../../words/say.ts'
 import { usePreferences } from '../preferences.ts'
 
-/** Asks the browser only when it is switched on; absent where the browser has no notifications. */
+/** Draws the switch for notifications. Asks the browser only when it is turned on. Absent in browsers without notifications. */
 export function NotificationSwitch() {
   const isWanted = usePreferences((state) => state.isNotified)
   const [permission, setPermission] = useState(() =>

@@ -6,6 +6,7 @@ import { say } from '../../words/say.ts'
 import { RunNotifier } from './run-notifier.ts'
 import { navigate } from '../use-route.ts'
 
+/** Shows a system notification when a long answer ends while the page is hidden. */
 export function notifyLongRuns(queries: Queries): void {
   const notifier = new RunNotifier({
     now: () => performance.now(),
@@ -29,7 +30,7 @@ async function show({ id, title }: Session): Promise<void> {
       navigate({ name: 'chat', sessionId: id })
     })
   } catch {
-    // Chrome on Android has them for service workers only.
+    // Chrome on Android supports notifications only from service workers.
     const registration = await navigator.serviceWorker.getRegistration()
     await registration?.showNotification(say('The answer has ended'), options)
   }

@@ -4,12 +4,12 @@ const longRunMs = 30_000
 
 export interface RunNotifierPorts {
   now: () => number
-  /** Whether the person asked for it and is not looking. */
+  /** Returns whether the person enabled notifications and is not looking at the page. */
   isWanted: () => boolean
   show: (session: Session) => void
 }
 
-/** Notes which chats run, and tells when a long run has ended that nobody is looking at. */
+/** Tracks which chats run, and notifies when a long run has ended out of view. */
 export class RunNotifier {
   readonly #ports: RunNotifierPorts
   readonly #startedAt = new Map<string, number>()

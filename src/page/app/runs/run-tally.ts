@@ -2,11 +2,11 @@ import type { SessionId } from '../../../core/kernel/id.ts'
 
 export interface RunCounts {
   running: number
-  /** Ended while nobody looked at them, and not looked at since. */
+  /** Number of chats that ended out of view and were not opened since. */
   finished: number
 }
 
-/** Which chats are being answered, and which have been since somebody last looked. */
+/** Tracks which chats are being answered, and which have ended since they were last viewed. */
 export class RunTally {
   #running: ReadonlySet<SessionId> = new Set()
   readonly #finished = new Set<SessionId>()
@@ -26,14 +26,14 @@ export class RunTally {
     this.#running = running
   }
 
-  /** The chat that is looked at; `null`: none, or the page is hidden. */
+  /** Sets the chat in view; `null` if there is none, or the page is hidden. */
   look(open: SessionId | null): void {
     this.#open = open
     if (open !== null) this.#finished.delete(open)
   }
 }
 
-/** In front of the page's title: how many have ended, and whether any runs. */
+/** Returns the prefix of the page's title: how many runs have ended, and whether any is running. */
 export function describeRuns({ running, finished }: RunCounts): string {
   return [finished > 0 ? `(${finished})` : '', running > 0 ? '●' : ''].filter((mark) => mark !== '').join(' ')
 }

@@ -6,7 +6,7 @@ import { KeepAwake } from './keep-awake.ts'
 import { parseRoute } from '../route.ts'
 import { describeRuns, RunTally, type RunCounts } from './run-tally.ts'
 
-/** Shows in the tab's title and on the installed app's icon what runs and what has ended, and keeps the screen on meanwhile. */
+/** Shows running and ended answers in the tab's title and on the installed app's icon, and keeps the screen on while they run. */
 export function watchRuns(queries: Queries, chats: ChatRegistry): void {
   const tally = new RunTally()
   const show = () => {
@@ -40,7 +40,7 @@ function findOpen(): SessionId | null {
 
 let shownBadge: number | 'dot' | null = null
 
-/** A number of what has ended, else a dot while something runs. */
+/** Shows the number of ended runs, or else a dot while one is running. */
 async function showBadge({ running, finished }: RunCounts): Promise<void> {
   const wanted = finished > 0 ? finished : running > 0 ? 'dot' : null
   if (wanted === shownBadge || !('setAppBadge' in navigator)) return
@@ -49,6 +49,6 @@ async function showBadge({ running, finished }: RunCounts): Promise<void> {
     if (wanted === null) await navigator.clearAppBadge()
     else await navigator.setAppBadge(wanted === 'dot' ? undefined : wanted)
   } catch {
-    // Only an installed app has an icon, and not every system lets it be marked: the title says the same.
+    // Only an installed app has an icon, and not every system supports badges. The title shows the same.
   }
 }

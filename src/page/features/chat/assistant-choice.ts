@@ -6,15 +6,15 @@ import { useNewChatSettings } from './model/settings-choice.ts'
 
 interface NewChatAssistant {
   assistant: Assistant | null
-  /** The assistant's, until the person picks another one. */
+  /** The assistant's model, until the user picks another one. */
   model: ModelRef | null
-  /** What is said in place of the welcome while its assistant is chosen. */
+  /** Text shown in place of the welcome while its assistant is selected. */
   intro: ChatIntro | null
-  /** The chats that were begun in this visit: storage knows of them a moment later. */
+  /** Chats started during this visit. Storage knows them slightly later. */
   begun: Readonly<Record<string, Assistant['id']>>
 }
 
-/** `needs`: the model that it was made with, where it is not here. */
+/** Introduction of a demo. `needs` is the model that the demo was made with, if it is not available here. */
 export interface ChatIntro {
   assistantId: Assistant['id']
   title: string
@@ -24,22 +24,22 @@ export interface ChatIntro {
 
 const nobody = { assistant: null, model: null }
 
-/** What the next new chat begins with. It goes back to nobody with each chat. */
+/** Assistant of the next new chat. Reset to none with each chat. */
 export const useNewChatAssistant = create<NewChatAssistant>(() => ({ ...nobody, intro: null, begun: {} }))
 
-/** Its model and parameters are taken over, and can be changed before the chat begins. */
+/** Selects an assistant. The assistant's model and parameters can still be changed before the chat starts. */
 export function chooseAssistant(assistant: Assistant | null): void {
   useNewChatAssistant.setState({ assistant, model: assistant?.model ?? null })
   useNewChatSettings.setState({ settings: assistant?.settings ?? {} })
 }
 
-/** A demo: an assistant with words of its own. */
+/** Selects a demo's assistant, with its own introduction. */
 export function chooseDemo(assistant: Assistant, intro: Omit<ChatIntro, 'assistantId'>): void {
   chooseAssistant(assistant)
   useNewChatAssistant.setState({ intro: { ...intro, assistantId: assistant.id } })
 }
 
-/** `model`: what the chat is asked with, where that is the assistant's. */
+/** Returns the assistant of the new chat and resets the selection. `model` is the assistant's model, if it has one. */
 export function takeNewChatAssistant(sessionId: SessionId): {
   assistantId?: Assistant['id']
   model: ModelRef | null

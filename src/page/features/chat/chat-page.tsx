@@ -37,18 +37,18 @@ const DictateButton = lazy(async () => ({
 }))
 
 export interface ChatPageProps {
-  /** `null`: a new chat. */
+  /** `null` for a new chat. */
   sessionId: SessionId | null
-  /** A message of it that is gone to at once. */
+  /** Message that the chat opens at. */
   place?: WantedPlace | undefined
-  /** `null` until they are loaded. What is sent before waits for them, or goes back to the composer if that fails. */
+  /** `null` until loaded. A message sent before waits, or returns to the composer if loading fails. */
   services: ChatServices | null
   loadServices: () => Promise<ChatServices>
   loadProblem: ReactNode
   onBegin: (sessionId: SessionId) => void
   header: ReactNode
   isFirstVisit: boolean
-  /** A demo was dropped. */
+  /** Called when a demo file was dropped. */
   onDemo: (file: File) => void
 }
 
@@ -74,7 +74,7 @@ export function ChatPage(props: ChatPageProps) {
   const convertHtml = useConvertHtml(services)
   const attaching = useAttach(services, loadServices)
 
-  // Until the address has changed, this page still looks like a new chat.
+  // This page looks like a new chat until the address has changed.
   const begun = useRef<SessionId | null>(null)
   useEffect(() => {
     begun.current = null
@@ -100,7 +100,7 @@ export function ChatPage(props: ChatPageProps) {
     const isTaken = services === null ? wait(ask) : services.send(ask)
     if (!isTaken || sessionId !== null) return isTaken
     begun.current = id
-    // The next one is kept again.
+    // The next chat is a normal one again.
     useNewChatTemporary.setState({ isTemporary: false })
     onBegin(id)
     return true

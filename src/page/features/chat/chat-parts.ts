@@ -1,7 +1,7 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { AttachedFilesPart } from './message/lazy-attached-files.tsx'
 
-/** What a chat consists of beside the composer, each in a chunk of its own. */
+/** Parts of a chat outside the composer, each in a chunk of its own. */
 export const Conversation = lazyPart(async () => {
   const [{ Conversation: loaded }] = await Promise.all([
     import('./transcript/conversation.tsx'),

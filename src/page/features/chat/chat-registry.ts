@@ -7,7 +7,7 @@ import { SessionChat } from './turn/session-chat.ts'
 
 const keptChats = 16
 
-/** One `SessionChat` per session that was opened; several may run at once. */
+/** Holds one `SessionChat` for each opened session. Several may run at once. */
 export class ChatRegistry {
   readonly #client: WorkerClient
   readonly #queries: Queries
@@ -22,7 +22,7 @@ export class ChatRegistry {
   open(sessionId: SessionId): SessionChat {
     const found = this.#chats.get(sessionId)
     if (found) {
-      // The newest is the one that was opened last.
+      // Moves the chat to the end: the last one in the map is the most recently opened.
       this.#chats.delete(sessionId)
       this.#chats.set(sessionId, found)
       return found
@@ -40,17 +40,20 @@ export class ChatRegistry {
     return chat
   }
 
-  /** Whether loading the page anew would cut an answer off, or lose one. */
+  /** Whether reloading the page would cut off or lose an answer. */
   isAnyAtStake(): boolean {
     return this.isAnyUnsaved() || [...this.#chats.values()].some((chat) => chat.getOutline().isRunning)
   }
 
-  /** Whether closing the tab would lose an answer that storage does not take. */
+  /** Whether closing the tab would lose an answer that could not be stored. */
   isAnyUnsaved(): boolean {
     return [...this.#chats.values()].some(isUnsaved)
   }
 
-  /** Tells when the first answer of this tab is being worked on, and when none is: what waits for its person is not. */
+  /**
+   * Reports when the first answer of this tab starts and when none is left. An answer that waits for the user does not
+   * count.
+   */
   watchWork(tell: (isAtWork: boolean) => void): void {
     let wasAtWork = false
     this.#noteWork = () => {

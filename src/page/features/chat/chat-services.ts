@@ -10,18 +10,18 @@ import { takeNewChatSettings, useNewChatSettings } from './model/settings-choice
 import { ModelChoice } from './model/model-choice.ts'
 import { createQueueCommands, type QueueCommands } from './queue/queue-commands.ts'
 
-/** Everything that the chat needs and that is loaded after the composer is usable. */
+/** Everything the chat needs that is loaded after the composer is usable. */
 export interface ChatServices {
   client: WorkerClient
   queries: Queries
   chats: ChatRegistry
   models: ModelChoice
   /**
-   * The first message of a new chat, or the next of an old one. False: refused, because an answer of it runs, and the text
-   * is still the caller's. A text that the worker does not take in the end goes back to the draft of its chat.
+   * Sends the first message of a new chat, or the next message of an existing one. Returns `false` if an answer is
+   * running; the text then stays with the caller. A text that the worker finally rejects returns to the draft of its chat.
    */
   send(ask: SendAsk): boolean
-  /** What is done with the messages that wait for an answer to end. `onFailure` gets back what was not taken. */
+  /** Returns the commands for queued messages. `onFailure` gets the rejected text back. */
   openQueue(sessionId: SessionId, onFailure: (message: string, written?: WrittenText) => void): QueueCommands
 }
 
@@ -41,7 +41,7 @@ export function createChatServices(client: WorkerClient, queries: Queries): Chat
     models,
     send: ({ sessionId, isNew, messageId, ...written }) => {
       const mode = isNew ? takeNewChatMode(sessionId) : useNewChatMode.getState().begun[sessionId]
-      // Where the first message was not taken, the next one is the first.
+      // If the first message was rejected, the next one is the first.
       const settings = isNew ? takeNewChatSettings(sessionId) : useNewChatSettings.getState().begun[sessionId]
       const { assistantId = useNewChatAssistant.getState().begun[sessionId], model = null } = isNew
         ? takeNewChatAssistant(sessionId)

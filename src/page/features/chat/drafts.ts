@@ -8,15 +8,15 @@ import { isWorthKeeping, readDrafts, toStoredDraft, type Drafts } from './drafts
 
 const storageKey = 'innerloop:drafts'
 
-/** What was typed and not sent, by chat. The key of a chat that does not exist yet is `new`. A reload keeps it. */
+/** Unsent messages by chat. The key of a chat that does not exist yet is `new`. A reload keeps them. */
 export const useDrafts = create<Drafts>(() => readDrafts(readStored()))
 
-/** What the drafts hold that were kept from before, as long as nothing was attached or sent here. */
+/** Returns the attachments of the restored drafts, as long as nothing was attached or sent here. */
 export function heldByDrafts(): readonly Attachment[] {
   return Object.values(useDrafts.getState().attachments).flat()
 }
 
-/** The draft of that key, the same object until it changes. */
+/** Returns the draft of that key. The object stays the same until the draft changes. */
 export function useDraft(key: string): WrittenText | undefined {
   const text = useDrafts(({ texts }) => texts[key])
   const pasted = useDrafts((drafts) => drafts.pasted[key])
@@ -47,7 +47,7 @@ export function setDraft(key: string, { text, pasted, attachments, replyTo }: Wr
   }))
 }
 
-/** Puts back what could not be sent, before what was typed since. */
+/** Puts back a message that could not be sent, before the text that was typed since. */
 export function returnToDraft(key: string, written: WrittenText): void {
   const typed = readDraft(key)
   setDraft(key, isNothing(typed) ? written : joinWritten(written, typed))
@@ -72,11 +72,11 @@ function without<Value>(record: ByKey<Value>, key: string): ByKey<Value> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
 }
 
-/** Stores the drafts whenever the page may be about to go: writing at each key would cost with a long text. */
+/** Stores the drafts whenever the page may be about to unload. Writing at each keystroke would be slow for a long text. */
 export function keepDrafts(): void {
   addEventListener('pagehide', storeDrafts)
   document.addEventListener('visibilitychange', storeDrafts)
-  // What was sent must not come back with a tab that crashes: what was stored of it when the page was hidden goes at once.
+  // Sent text must not return after a crash, so its stored copy is removed at once.
   useDrafts.subscribe(({ texts }, before) => {
     const isGone = Object.keys(before.texts).some(
       (key) => (before.texts[key] ?? '') !== '' && (texts[key] ?? '') === '',
@@ -85,7 +85,7 @@ export function keepDrafts(): void {
   })
 }
 
-/** Where there is not room for all, the longest are left out: the others are kept. */
+/** Stores the drafts in session storage. If there is not enough space, the longest are left out. */
 export function storeDrafts(): void {
   const written = Object.keys(useDrafts.getState().texts)
     .filter((key) => !isDraftOfTemporary(key))
@@ -102,7 +102,7 @@ function isStored(written: readonly [string, string][]): boolean {
     sessionStorage.setItem(storageKey, `{${entries.join()}}`)
     return true
   } catch {
-    // No storage, or it is full, while the page goes: there is nobody left to tell.
+    // Storage is missing or full, and the page is unloading. The failure cannot be shown.
     return false
   }
 }
@@ -111,7 +111,7 @@ function readStored(): string | null {
   try {
     return sessionStorage.getItem(storageKey)
   } catch {
-    // Where storage is forbidden, or in a test without a page, there are no drafts to read.
+    // Storage is blocked, or this is a test without a page. There are no drafts.
     return null
   }
 }

@@ -15,7 +15,7 @@ export interface ReplayedAnswerProps {
   queries: Pick<Queries, 'readBlob'>
 }
 
-/** An answer as it was seen at a moment of its turn. Nothing in it can be pressed that would do anything. */
+/** An answer as it was at a moment of its turn. Nothing in it can be pressed. */
 export function ReplayedAnswer({ reply, positionMs, queries }: ReplayedAnswerProps) {
   const chat = useMemo(() => new ReplayChat(reply), [reply])
   useEffect(() => chat.seek(positionMs), [chat, positionMs])
@@ -27,7 +27,7 @@ export function ReplayedAnswer({ reply, positionMs, queries }: ReplayedAnswerPro
     <BlobReaderContext value={queries.readBlob}>
       <article aria-label={say('Replayed answer')} data-status={view.status} className="flex flex-col gap-3">
         {toKeyedItems(view)
-          // What it replies to is gone to by a press.
+          // The quote of a reply is a button.
           .filter(({ item }) => item.type !== 'reply')
           .map(({ key, item }) => (
             <AnswerItemView
@@ -51,5 +51,5 @@ export function ReplayedAnswer({ reply, positionMs, queries }: ReplayedAnswerPro
 
 const noInteractions = [] as const
 
-/** A replay asks nobody: there is nothing to answer. */
+/** Ignores responses, because a replay has no open interactions. */
 function ignore(): void {}

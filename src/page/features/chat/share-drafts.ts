@@ -3,16 +3,16 @@ import type { WriteAheadStorage } from './drafts/draft-write-ahead.ts'
 import { useDrafts } from './drafts.ts'
 import { KeptDrafts, type DraftTable } from './drafts/kept-drafts.ts'
 
-/** Held by a page for as long as it lives. */
+/** Prefix of the lock that a page holds as long as it lives. */
 const lockPrefix = 'innerloop:page:'
-/** Held by the page that took over what that one left for a new chat. */
+/** Prefix of the lock that the page holds that took over a new-chat draft. */
 const claimPrefix = 'innerloop:left-by:'
 const pageKey = 'innerloop:page'
 
 let kept: KeptDrafts | null = null
 const reading = Promise.withResolvers<void>()
 
-/** From now on the drafts of this page are kept beyond it. Once a page. */
+/** Shares the drafts of this page beyond it. Has an effect once in a page. */
 export function shareDrafts(): void {
   if (kept !== null) return
   const page = crypto.randomUUID()
@@ -42,7 +42,7 @@ export interface WatchedDraftTable extends DraftTable {
   watch: { subscribe(next: (rows: readonly KeptDraft[]) => void, error?: () => void): () => void }
 }
 
-/** The services are there: what was left elsewhere comes here, and what other tabs write. */
+/** Connects the drafts to the table once the services are loaded: adopts abandoned drafts and follows other tabs. */
 export async function connectDrafts({ keep, watch }: WatchedDraftTable): Promise<void> {
   await kept?.connect({ keep }).catch(reportError)
   watch.subscribe(
@@ -55,17 +55,17 @@ export async function connectDrafts({ keep, watch }: WatchedDraftTable): Promise
   )
 }
 
-/** Resolves when what was left elsewhere is among the drafts of this page. */
+/** Resolves when the stored drafts are part of this page's drafts. */
 export async function adoptDrafts(): Promise<void> {
   await reading.promise
 }
 
-/** For who knows which chats there are. */
+/** Removes the drafts of all other chats. */
 export function keepDraftsOnlyOf(chats: readonly { id: string }[]): void {
   kept?.keepOnlyOf(new Set(chats.map(({ id }) => id)))
 }
 
-/** A new chat is opened here. */
+/** Fills the draft of a new chat that was opened. */
 export function adoptNewChat(): void {
   void kept?.adoptNewChat().catch(reportError)
 }
@@ -86,12 +86,12 @@ function findStorage(): WriteAheadStorage | null {
   try {
     return localStorage
   } catch {
-    // Where storage is forbidden, a second of typing lives as long as the page.
+    // Storage is blocked. The last second of typing lives as long as the page.
     return null
   }
 }
 
-/** Notes this page as the one of its tab; answers the one before. */
+/** Records this page as the one of its tab. Returns the previous one. */
 function takePlace(page: string): string | null {
   try {
     const previous = sessionStorage.getItem(pageKey)

@@ -12,7 +12,7 @@ import { openWork } from '../open-work.ts'
 export type BackupTarget =
   | { type: 'download' }
   | { type: 'file'; handle: FileSystemFileHandle }
-  /** The one that was chosen for backups that are made by themselves. */
+  /** The folder chosen for automatic backups. */
   | { type: 'folder' }
 
 export interface BackupRequest {
@@ -24,12 +24,12 @@ type Progress = BackupProgress<Blob>
 type OnStep = (step: Pick<Progress, 'step' | 'done' | 'total'>) => void
 
 export interface BackupPorts {
-  /** Writes everything into the sink and closes it. */
+  /** Writes all data into the sink and closes it. */
   write(
     sink: WritableStream<Uint8Array>,
     options: { passphrase: string | undefined; onStep: OnStep; signal: AbortSignal },
   ): Promise<Result<{ counts: BackupRecord['counts']; unreadKeys: number; id: string }>>
-  /** Reads all of a file and holds it against what it says of itself. */
+  /** Reads all of a file and compares it with its manifest. */
   check(
     file: Blob,
     options: { passphrase: string | undefined; onStep: OnStep; signal: AbortSignal },
@@ -43,7 +43,7 @@ export interface BackupPorts {
   now(): number
 }
 
-/** Makes backups. One is good when it was read back whole; what is not is said, and is no backup. */
+/** Creates the stream of one backup. A backup counts only after it was read back completely; otherwise its failure is reported. */
 export function openBackup({ to, passphrase }: BackupRequest, ports: BackupPorts): StreamLog<Progress> {
   const nothing: Progress = { step: 'chats', done: 0, total: 0 }
   return openWork<Progress>(nothing, async (append, signal) => {
@@ -107,9 +107,9 @@ async function giveUp({ discard }: Target, failure: Failure) {
 interface Target {
   name: string
   sink: WritableStream<Uint8Array>
-  /** What stands there now. */
+  /** Reads the current contents of the target. */
   readBack(): Promise<Blob>
-  /** Nothing is left that could be taken for a backup. Never rejects. */
+  /** Removes everything that could be mistaken for a backup. Never rejects. */
   discard(): Promise<void>
 }
 
@@ -128,7 +128,7 @@ async function openTarget(
     const target = await openFile(await handle.getFileHandle(name, { create: true }))
     const remove = async () => {
       await target.discard()
-      // Why the backup failed is what a person has to know; an empty file that stays is told by its size.
+      // The person needs to know why the backup failed. An empty file that stays is recognizable by its size.
       await handle.removeEntry(name).catch(() => {})
     }
     return succeed({ ...target, discard: remove })
@@ -137,9 +137,12 @@ async function openTarget(
   }
 }
 
-/** The browser writes beside the file and puts it in place at the end: a write that does not end leaves the file as it was. */
+/**
+ * Opens a file for writing. The browser writes to a temporary file and replaces the target on close, so an aborted
+ * write changes nothing.
+ */
 async function openFile(handle: FileSystemFileHandle): Promise<Target> {
-  // Its own, so that it can be given up whoever holds the sink then.
+  // A separate writer can be aborted no matter which code holds the sink then.
   const writer = (await handle.createWritable()).getWriter()
   let isInPlace = false
   return {
@@ -152,7 +155,7 @@ async function openFile(handle: FileSystemFileHandle): Promise<Target> {
       },
     }),
     readBack: () => handle.getFile(),
-    // A writer that failed refuses to be aborted: nothing was put in place then either. What was, is emptied.
+    // A failed writer rejects an abort, but then the target is unchanged. A replaced target is emptied.
     discard: () => (isInPlace ? empty(handle) : writer.abort()).catch(() => {}),
   }
 }
@@ -161,7 +164,7 @@ async function empty(handle: FileSystemFileHandle): Promise<void> {
   await (await handle.createWritable()).close()
 }
 
-/** Each piece becomes the browser's own at once, which keeps it on disk where it is much. */
+/** Collects pieces as blobs at once, because browsers store large blobs on disk. */
 function collect(name: string): Target {
   let pieces: Blob[] = []
   return {

@@ -14,7 +14,7 @@ export interface ChatWriters {
 
 export interface ChatExportPorts {
   read(sessionId: SessionId): Promise<Result<ChatRecord>>
-  /** Loaded when the first chat is exported. */
+  /** Loads the writers when the first chat is exported. */
   loadWriters(): Promise<ChatWriters>
   rendering: RenderingPort
   redactStoredKeys(text: string): Promise<string>
@@ -27,7 +27,7 @@ const formats = {
   html: { extension: 'html', mediaType: 'text/html' },
 } as const
 
-/** Writes a chat as a file. A key that somebody pasted into it is taken out, as far as it is one that is stored. */
+/** Writes a chat as a file. Stored keys that were pasted into the chat are redacted. */
 export async function exportChat(
   { sessionId, format }: { sessionId: SessionId; format: ExportFormat },
   { read, loadWriters, rendering, redactStoredKeys, now }: ChatExportPorts,
@@ -57,7 +57,7 @@ async function renderAnswers(
   return prose
 }
 
-/** A title in letters that every file system takes. */
+/** Converts a title to characters that every file system accepts. */
 export function toFileName(title: string): string {
   const name = title
     .replace(/[^\p{L}\p{N}]+/gu, '-')

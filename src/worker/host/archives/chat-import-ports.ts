@@ -12,25 +12,27 @@ import type { Result } from '../../../core/kernel/result.ts'
 import type { StreamLog } from '../../wire/stream-log.ts'
 import type { FileFacts } from '../files/attachment-desk.ts'
 
-/** What the page may ask of an import. */
+/** Imports as the page can request them. */
 export interface ImportPort {
   openReading(file: ChosenFile): StreamLog<ImportReading>
   openCommitting(id: ImportId): StreamLog<ImportCommitting>
   discard(id: ImportId): Promise<Result<null>>
 }
 
+/** A chat in a file of another application. */
 export interface FoundChat {
   chat: ForeignChat
-  /** Files whose bytes stand in the file of chats itself. */
+  /** Files whose bytes are in the file of chats itself. */
   files: readonly { key: string; bytes: Uint8Array<ArrayBuffer> }[]
 }
 
+/** Summary of a file that was read, and access to the files stored next to its chats. */
 export interface ReadForeignFile {
   empty: number
   leftOut: number
   warnings: readonly ImportWarning[]
   moreWarnings: number
-  /** A file that lies beside the chats; `null` where there is none of that key. */
+  /** Reads a file that is stored next to the chats; `null` if there is none with that key. */
   readAsset(key: string): Promise<Result<Uint8Array<ArrayBuffer> | null>>
 }
 
@@ -48,6 +50,7 @@ export interface StagedAttachment extends FileFacts {
   bytes: Uint8Array<ArrayBuffer>
 }
 
+/** Staging area of imports, one per import and separate from the chats. */
 export interface ImportStagingPort {
   open(id: ImportId): {
     addChat(chat: ForeignChat): Promise<Result<boolean>>
@@ -61,6 +64,7 @@ export interface ImportStagingPort {
   list(): Promise<readonly ImportId[]>
 }
 
+/** Compares imported chats with stored ones, and adds them. Each commit is one transaction. */
 export interface ImportStorePort {
   compare(
     chat: ForeignChat,

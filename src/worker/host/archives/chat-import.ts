@@ -26,7 +26,7 @@ import { ImportTally } from './import-tally.ts'
 import type { FileFacts } from '../files/attachment-desk.ts'
 
 export interface ChatImportPorts {
-  /** The chats of a file, whatever wrote it. Never rejects. */
+  /** Reads the chats of a file, no matter which application wrote it. Never rejects. */
   readFile: ForeignChatsPort
   readAttachment(
     bytes: Uint8Array<ArrayBuffer>,
@@ -36,12 +36,12 @@ export interface ChatImportPorts {
   staging: ImportStagingPort
   store: ImportStorePort
   locks: LockPort
-  /** What imported chats go on with. */
+  /** Returns the model that imported chats continue with. */
   readModel(): Promise<ModelRef>
   newId(prefix: string): string
 }
 
-/** Import in two steps: everything is read, judged and laid aside; then what a person agreed to is taken over, chat by chat. */
+/** Imports chats in two steps. First everything is read, validated and staged. Then the accepted chats are added one by one. */
 export class ChatImport implements ImportPort {
   readonly #ports: ChatImportPorts
   readonly #held = new Map<ImportId, () => void>()
@@ -58,7 +58,7 @@ export class ChatImport implements ImportPort {
     return openWork({ done: 0, total: 0 }, (append, signal) => this.commit(id, append, signal))
   }
 
-  /** Nothing of it is in the database. What is left of one that failed or was stopped is thrown away. */
+  /** Reads and stages a file without changing chats. A failed or stopped import is discarded. */
   async read(file: ChosenFile, append: (reading: ImportReading) => void, signal: AbortSignal): Promise<void> {
     const id = importIdSchema.parse(this.#ports.newId('import'))
     const release = await this.#ports.locks.tryAcquire(lockName(id))
@@ -75,7 +75,7 @@ export class ChatImport implements ImportPort {
     if (!staged.ok) append({ chats: tally.chats, share: 1, failure: staged.failure })
   }
 
-  /** Stops after a whole chat; those that were taken over stay. */
+  /** Adds the staged chats. It stops only after a whole chat; chats that were added stay. */
   async commit(
     id: ImportId,
     append: (committing: ImportCommitting) => void,
@@ -101,7 +101,7 @@ export class ChatImport implements ImportPort {
         }
       } else {
         outcome.failed.push({ title: chat.title, failure: committed.failure })
-        // Without room nothing that follows fits either.
+        // Later chats do not fit either without free space.
         if (committed.failure.code === 'storage-full') return committed
       }
       if (done % 20 === 0) append({ done, total })
@@ -121,7 +121,7 @@ export class ChatImport implements ImportPort {
     return succeed(null)
   }
 
-  /** What tabs left behind that are gone. */
+  /** Deletes imports that were left by closed tabs. */
   async sweep(): Promise<void> {
     for (const id of await this.#ports.staging.list()) {
       const release = await this.#ports.locks.tryAcquire(lockName(id))
@@ -151,7 +151,7 @@ export class ChatImport implements ImportPort {
           append({ chats: tally.chats, share })
         },
         onChat: async (each) => {
-          // Its worker reads what strangers wrote, and is believed nothing.
+          // The tool worker reads untrusted data, so its output is validated again.
           const parsed = foreignChatSchema.safeParse(each.chat)
           if (!parsed.success)
             return fail(createFailure('internal', { detail: parsed.error.message.slice(0, 300) }))
@@ -192,7 +192,7 @@ export class ChatImport implements ImportPort {
     return succeed(null)
   }
 
-  /** Files that lie beside the chats, where a chat names them. */
+  /** Stages the files stored next to the chats that a chat refers to. */
   async #stageFiles(read: ReadForeignFile, context: StagingContext): Promise<Result<null>> {
     for (const key of context.tally.wantedFiles()) {
       if (context.signal.aborted) return fail(createFailure('aborted'))
@@ -238,7 +238,7 @@ export class ChatImport implements ImportPort {
     if (!compared.ok) return compared
     const { sessionId } = compared.value
     if (sessionId === undefined) return this.#ports.store.commit(chat, files.value, model)
-    // Another tab may be writing in it.
+    // Another tab may be writing to this chat.
     const release = await this.#ports.locks.tryAcquire(sessionLockName(sessionId))
     if (!release) return fail(createFailure('session-busy'))
     try {

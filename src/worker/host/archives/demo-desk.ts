@@ -35,7 +35,7 @@ export interface DemoDeskPorts {
   readRecord(sessionId: SessionId): Promise<Result<ChatRecord>>
   write(demo: Omit<DemoFile, 'session'>, record: ChatRecord | null): Promise<string>
   redactStoredKeys(text: string): Promise<string>
-  /** A text as a file of its own; `null` where the host put none beside the application. */
+  /** Reads a file as text. Without a file, it reads the demo of the host, or returns `null` if there is none. */
   readText(file: ChosenFile | null): Promise<Result<string | null>>
   toFile(text: string): ChosenFile
   listProviders(): Promise<Result<readonly Provider[]>>
@@ -47,7 +47,7 @@ export interface DemoDeskPorts {
 const maxStarters = 4
 const mediaType = 'application/json'
 
-/** Demos: a chat as one file that others begin with, and such files. */
+/** Saves chats as demo files that others can start from, and opens such files. */
 export class DemoDesk {
   readonly #ports: DemoDeskPorts
 
@@ -55,7 +55,7 @@ export class DemoDesk {
     this.#ports = ports
   }
 
-  /** Its title, and what the person asked on the branch that is shown. */
+  /** Suggests the title of the chat, and the person's messages on the visible branch as starters. */
   async suggest(sessionId: SessionId): Promise<Result<CommandOutput<'suggest-demo'>>> {
     const read = await this.#ports.readRecord(sessionId)
     if (!read.ok) return read
@@ -182,7 +182,7 @@ export class DemoDesk {
     return { preview, ...(model && { model }) }
   }
 
-  /** One that the person has: of the same kind, and with that model. */
+  /** Finds a model that the person has, by provider kind and model id. */
   async #findModel({ model }: DemoFile): Promise<ModelRef | undefined> {
     if (!model) return undefined
     if (model.kind === 'demo') return demoModel

@@ -9,12 +9,12 @@ export interface ExportChatsPorts {
     sessionId: SessionId
     format: ExportFormat
   }): Promise<Result<CommandOutput<'export-chat'>>>
-  /** Loaded when it is wanted first. */
+  /** Loads the packer at its first use. */
   loadPacker(): Promise<(files: readonly { filename: string; text: string }[]) => Uint8Array<ArrayBuffer>>
   now(): number
 }
 
-/** All of them or, where one cannot be read, none. */
+/** Exports all chats, or none if any cannot be read. */
 export async function exportChats(
   { sessionIds, format }: { sessionIds: readonly SessionId[]; format: ExportFormat },
   { exportChat, loadPacker, now }: ExportChatsPorts,

@@ -1,19 +1,22 @@
 import { attachmentLimits } from '../../../core/kernel/attachment-limits.ts'
 
-/** A name in an archive is compared, and never used as a path. */
+/** Entry of an archive. Its name is compared only and never used as a path. */
 interface NamedEntry {
   name: string
   bytes: number
 }
 
-/** The texts with chats in an archive: what exports call them, or all JSON where nothing is called that. */
+/** Lists the entries with chats: those named as exports name them, or else all JSON files. */
 export function listChatTexts<Entry extends NamedEntry>(entries: readonly Entry[]): readonly Entry[] {
   const named = entries.filter(({ name }) => /(^|\/)conversations([-_]\d+)?\.json$/i.test(name))
   if (named.length > 0) return named
   return entries.filter(({ name }) => /\.(json|jsonl|ndjson)$/i.test(name))
 }
 
-/** ChatGPT's files begin with their id: `file-abc-photo.png`, in whatever folder. Too large a one counts as missing. */
+/**
+ * Finds an attachment by its key. ChatGPT's file names start with their id, in any folder: `file-abc-photo.png`. A file
+ * that is too large counts as missing.
+ */
 export function findAsset<Entry extends NamedEntry>(
   entries: readonly Entry[],
   key: string,

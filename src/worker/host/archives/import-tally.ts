@@ -5,7 +5,7 @@ import type { ReadForeignFile } from './chat-import-ports.ts'
 const maxShown = 50
 const maxWarnings = 200
 
-/** What a file would bring, counted while it is read. */
+/** Counts what an import would add while its file is read. */
 export class ImportTally {
   readonly warnings: ImportWarning[] = []
   leftOut = 0
@@ -14,7 +14,7 @@ export class ImportTally {
   #messages = 0
   readonly #sources = new Set<ChatSource>()
   readonly #counts: Record<ImportChange, number> = { new: 0, grown: 0, known: 0, deleted: 0 }
-  /** Names of files that chats have, by their keys; which of them came. */
+  /** Names of the files that chats refer to, by key. */
   readonly #names = new Map<string, string>()
   readonly #found = new Set<string>()
   #shown: PlannedChat[] = []
@@ -44,7 +44,7 @@ export class ImportTally {
     this.#found.add(key)
   }
 
-  /** Those that did not stand in the file of chats. */
+  /** Lists the keys of files that were not in the file of chats. */
   wantedFiles(): readonly string[] {
     return [...this.#names.keys()].filter((key) => !this.#found.has(key))
   }

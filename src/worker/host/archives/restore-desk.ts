@@ -9,30 +9,31 @@ export interface RestoreWork {
   signal: AbortSignal
 }
 
-/** A file that was read and checked as a whole, beside what is stored. */
+/** A backup that was read and checked completely, and compared with the stored data. */
 export interface OpenRestore {
   difference: RestoreDifference
   commit(work: RestoreWork): Promise<Result<RestoreDifference>>
-  /** What it took is free again. */
+  /** Deletes the staged data. */
   close(): Promise<void>
 }
 
+/** Opens a backup: reads, checks and stages it, and compares it with the stored data. */
 export interface RestorePorts {
   open(file: Blob, options: RestoreWork & { passphrase: string | undefined }): Promise<Result<OpenRestore>>
 }
 
-/** One restore at a time: looked at, then taken over or put away. */
+/** Handles one restore at a time: it is inspected first, then restored or discarded. */
 export class RestoreDesk {
   readonly #ports: RestorePorts
   #open: OpenRestore | null = null
-  /** Of work that was stopped something may still hold what the next one needs. */
+  /** Last work. Even after an abort it may still hold what the next work needs. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(ports: RestorePorts) {
     this.#ports = ports
   }
 
-  /** Says what restoring the file would do; one that was looked at before is put away. */
+  /** Reports what restoring the file would change. A file that was inspected before is discarded. */
   look({ file, passphrase }: { file: Blob; passphrase?: string | undefined }): StreamLog<RestoreProgress> {
     return this.#work('checking', async (work) => {
       await this.putAway()
@@ -44,7 +45,7 @@ export class RestoreDesk {
     })
   }
 
-  /** Takes over what was looked at. */
+  /** Restores the inspected file. */
   restore(): StreamLog<RestoreProgress> {
     return this.#work('restoring', async (work) => {
       if (!this.#open) return fail(createFailure('not-found', { message: 'No file was chosen.' }))
@@ -80,7 +81,7 @@ export class RestoreDesk {
   }
 }
 
-/** Work that was stopped rejects with the reason of its signal; nobody is there any more to hear of it. */
+/** Runs the work and maps the rejection of an aborted signal to a failure. The follower has left by then. */
 async function runOrAbort<T>(run: () => Promise<Result<T>>, signal: AbortSignal): Promise<Result<T>> {
   try {
     return await run()

@@ -19,7 +19,7 @@ import { openWork } from '../open-work.ts'
 import type { RenderingPort } from '../reply/render-message.ts'
 import { replayRun } from '../reply/replay-run.ts'
 
-/** Writes a flight record as text. */
+/** Writes flight records as text. */
 export interface RecordWriters {
   toHtml(file: RunRecordFile): string
   toJson(file: RunRecordFile): string
@@ -29,14 +29,14 @@ export interface RecordWriters {
 export interface ReviewDeskPorts {
   records: FlightRecordPort
   rendering: RenderingPort
-  /** Loaded when the first record is exported. */
+  /** Loads the writers when the first record is exported. */
   loadWriters(): Promise<RecordWriters>
   redactStoredKeys(text: string): Promise<string>
   toFileName(title: string): string
   now(): number
 }
 
-/** What Review asks of the worker. */
+/** Serves the requests of Review. */
 export class ReviewDesk {
   readonly #ports: ReviewDeskPorts
 
@@ -81,7 +81,7 @@ export class ReviewDesk {
     return read.value ? succeed(read.value) : fail(createFailure('not-found'))
   }
 
-  /** Begins when it is followed: rendering a long answer takes a moment. */
+  /** Creates the stream of a replay. It starts when it is followed, because rendering a long answer takes time. */
   replay(runId: RunId): StreamLog<Replay> {
     return openWork<Replay>({ replies: [] }, async (append) => {
       const events = await this.#ports.records.readEvents(runId)
@@ -95,7 +95,7 @@ export class ReviewDesk {
     })
   }
 
-  /** An answer that went on where an earlier one had ended began with that one's parts. */
+  /** Reads the initial row of an answer. A continued answer started with the parts of the earlier one. */
   async #readStub(runId: RunId, messageId: MessageId): Promise<Message | null> {
     const answer = await this.#ports.records.readAnswer(messageId)
     const earlier = await this.#ports.records.countEarlierParts(runId)

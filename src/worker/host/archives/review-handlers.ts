@@ -9,7 +9,7 @@ export type ReviewPort = Pick<
 
 type Input<Name extends keyof Commands> = z.output<Commands[Name]['input']>
 
-/** The commands of Review. */
+/** Creates the command handlers of Review. */
 export function toReviewHandlers(review: ReviewPort) {
   return {
     'read-turn-record': ({ runId }: Input<'read-turn-record'>) => review.readRecord(runId),

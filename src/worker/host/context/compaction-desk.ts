@@ -34,17 +34,17 @@ export interface CompactionDeskPorts extends Pick<
 > {
   store: CompactionStorePort
   locks: LockPort
-  /** `null`: there is no such chat. */
+  /** Returns `null` if there is no such chat. */
   readNextTurn(sessionId: SessionId): Promise<Result<NextTurn | null>>
   readSettings(): Promise<Result<Settings>>
   describeModel(model: ModelRef): Promise<FallbackModel>
   redactStoredKeys(text: string): Promise<string>
 }
 
-/** Turns that stay as they are, where there are as many; the newest one stays in any case. */
+/** Numbers of recent turns to leave out of a compaction, in order of preference. The newest turn is never compacted. */
 const keptTurns = [2, 1]
 
-/** Compactions that a person asks for: they run beside the turns of their chat, and change what later requests are told. */
+/** Runs compactions that a person requests. They run in parallel to turns and change what later requests contain. */
 export class CompactionDesk {
   readonly #ports: CompactionDeskPorts
 
@@ -52,19 +52,19 @@ export class CompactionDesk {
     this.#ports = ports
   }
 
-  /** It is stopped when nobody follows it any more; what fails ends it with its failure. */
+  /** Creates the stream of a compaction. It is stopped when its last follower leaves. A failure ends the stream. */
   open(order: CompactionOrder): StreamLog<CompactionProgress> {
     return openWork<CompactionProgress>({ pieces: null }, (append, signal) =>
       this.#compact(order, append, signal),
     )
   }
 
-  /** For the turns of a chat. */
+  /** Returns the port for the turns of a chat. */
   portOf(sessionId: SessionId): CompactionPort {
     return { keep: (messageId, compaction) => this.#ports.store.keep({ sessionId, messageId }, compaction) }
   }
 
-  /** Those whose worker died: what they took is counted, and nothing else came of them. */
+  /** Ends the compactions of workers that died. Their usage is counted, and they have no other effect. */
   async endDead(): Promise<void> {
     const unfinished = await this.#ports.store.listUnfinished()
     for (const run of unfinished.ok ? unfinished.value : []) await this.#endIfDead(run)
@@ -112,7 +112,7 @@ export class CompactionDesk {
         tools: new ToolRegistry(),
         authority: 'unguarded',
         log: toLog(journal, append),
-        // Kept with the end of the run, in one transaction.
+        // The summary is stored with the end of the run, in one transaction.
         compactions: {
           keep: async (_messageId: MessageId, compaction) => {
             made = compaction
@@ -149,7 +149,7 @@ export class CompactionDesk {
   }): Promise<{ input: TurnInput; redacted: CompactionPlan }> {
     const { readSettings, describeModel, redactStoredKeys, ids } = this.#ports
     const [read, described] = await Promise.all([readSettings(), describeModel(model)])
-    // Budgets that cannot be read must not be taken for none.
+    // Unreadable budgets must not count as no budgets.
     if (!read.ok) throw new FailureError(read.failure)
     const settings = read.value
     const { providerBudgets = {} } = toTurnTerms(settings)

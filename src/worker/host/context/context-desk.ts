@@ -21,17 +21,17 @@ import { withOnly } from '../run/tools-for-turn.ts'
 import { toPrompt, toTurnTerms } from '../run/turn-settings.ts'
 
 export interface ContextDeskPorts {
-  /** The system prompt where nobody wrote one. */
+  /** Default system prompt. */
   builtIn: string
-  /** `null`: there is no such chat. */
+  /** Returns `null` if there is no such chat. */
   readNextTurn(sessionId: SessionId): Promise<Result<NextTurn | null>>
-  /** The answer that this worker writes for the session now. */
+  /** Returns the assistant message that this worker is writing for the session. */
   replyOf(sessionId: SessionId): Message | null
   readSettings(): Promise<Result<Settings>>
   factsOf(model: ModelRef): Promise<ModelFacts | undefined>
   toolsFor(facts: TurnFacts): ToolSource
   webFactsOf(settings: Settings, models: readonly ModelRef[]): Promise<WebFacts>
-  /** As a chat would begin with it; `null`: it is gone. */
+  /** Returns the assistant as a new chat would get it; `null` if it was deleted. */
   readAssistant(id: AssistantId): Promise<ChatAssistant | null>
 }
 
@@ -44,7 +44,7 @@ export interface ContextQuestion {
   before?: MessageId | undefined
 }
 
-/** Tells what requests are made of: the last one of a chat, and the next one as far as it is known. */
+/** Reports what requests contain: the last one of a chat, and the next one as far as it is known. */
 export class ContextDesk {
   readonly #ports: ContextDeskPorts
   readonly #reports = new SharedAnswers<Result<CommandOutput<'report-context'>>>()
@@ -53,7 +53,7 @@ export class ContextDesk {
     this.#ports = ports
   }
 
-  /** A chat of thousands of messages is read for it: who opens and leaves it does not leave a queue of readings behind. */
+  /** Returns a report. Equal requests share their work, because a report may read thousands of messages. */
   report(question: ContextQuestion): Promise<Result<CommandOutput<'report-context'>>> {
     return this.#reports.ask(JSON.stringify(question), () => this.#report(question))
   }
@@ -86,7 +86,7 @@ export class ContextDesk {
     settings: Settings,
   ): Promise<ContextFigures> {
     const earlier = takeBefore(history, before)
-    // What was counted after it is as good a measure.
+    // Counts from after that message are as good for the estimate.
     const terms = await this.#termsOf(model, history)
     const { isDeliberate, triggers } = toTurnTerms(settings)
     const hostedTools = modelSettings?.hostedTools
@@ -151,7 +151,7 @@ function takeBefore(history: readonly Message[], before: MessageId | undefined):
   return at === -1 ? history : history.slice(0, at)
 }
 
-/** Its place in the chat does not count here. */
+/** Creates the message of a draft. Its position in the chat does not matter here. */
 function toQuestion(draft: WrittenText): Message {
   return {
     id: 'message-draft' as Message['id'],

@@ -4,8 +4,8 @@ interface Asked<T> {
 }
 
 /**
- * Of the same question one is worked on at a time. Who asks meanwhile gets the answer of one more, which begins when it has
- * ended and so knows what changed: however often is asked, no more than two are read for.
+ * Runs one piece of work per key at a time. Callers in the meantime share one more run, which starts after the current
+ * one and so sees what changed.
  */
 export class SharedAnswers<T> {
   readonly #asked = new Map<string, Asked<T>>()

@@ -4,7 +4,7 @@ import { succeed, type Result } from '../../../core/kernel/result.ts'
 import { KeptLocks } from '../kept-locks.ts'
 import type { LockPort } from '../lock-port.ts'
 
-/** What a file turned out to be. */
+/** Properties of a file, found by reading it. */
 export interface FileFacts {
   mediaType: string
   width?: number
@@ -31,10 +31,10 @@ export interface AttachmentDeskPorts {
   now(): number
 }
 
-/** A tab that is closed may be opened again by the browser, with what was typed in it, for as long as this. */
+/** Lifetime of the drafts of a closed tab. The browser may reopen the tab with its text within this time. */
 const closedTabLifeMs = 7 * 24 * 60 * 60 * 1000
 
-/** Files of drafts. The worker of a tab holds a lock for its drafts: while it lives, nobody lets go what they hold. */
+/** Stores files of drafts. The worker of a tab holds a lock for its drafts, so no other tab deletes them while it lives. */
 export class AttachmentDesk {
   readonly #ports: AttachmentDeskPorts
   readonly #kept: KeptLocks
@@ -45,26 +45,26 @@ export class AttachmentDesk {
     this.#kept = new KeptLocks(ports.locks)
   }
 
-  /** One file after the other: a picture takes much memory while it is decoded. */
+  /** Stores one file at a time, because decoding an image takes much memory. */
   store(file: NewAttachment): Promise<Result<Attachment>> {
     const stored = this.#reading.then(() => this.#store(file))
     this.#reading = stored.catch(() => undefined)
     return stored
   }
 
-  /** `false`: another tab is that holder, as after a tab was duplicated. Nothing was changed. */
+  /** Adds blobs to the draft. `false`: another tab is that holder, as after a tab was duplicated. Nothing was changed. */
   async keep(holderId: DraftHolderId, blobIds: readonly BlobId[]): Promise<Result<boolean>> {
     if (!(await this.#hold(holderId))) return succeed(false)
     const kept = await this.#ports.store.keep({ holderId, blobIds, at: this.#ports.now() })
     return kept.ok ? succeed(true) : kept
   }
 
-  /** By the holder alone. */
+  /** Removes blobs from the draft, if this tab is their holder. */
   async release(holderId: DraftHolderId, blobIds: readonly BlobId[]): Promise<Result<null>> {
     return (await this.#hold(holderId)) ? this.#ports.store.release(holderId, blobIds) : succeed(null)
   }
 
-  /** Lets go what tabs held that are gone for good. */
+  /** Deletes the draft files of tabs that were closed long ago. */
   async sweep(): Promise<void> {
     const { store, locks, now } = this.#ports
     const holders = await store.listHoldersBefore(now() - closedTabLifeMs)

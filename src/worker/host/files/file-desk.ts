@@ -7,14 +7,14 @@ import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A file of a chat by its blob, or one that comes with the application by its name. */
+/** A file of a chat, by its blob, or a sample file of the application, by its name. */
 export interface DeskFile {
   name: string
   mediaType: string
   source: { blobId: BlobId } | { sample: string }
 }
 
-/** What is searched: a text as it is, or what was extracted from a document. */
+/** Text to search: plain text, or the text extracted from a document. */
 interface FileWords {
   bytes: Bytes
   isExtracted: boolean
@@ -32,7 +32,7 @@ export interface FileDeskPorts {
     read(blobId: BlobId): Promise<Result<Bytes | null>>
     put(blobId: BlobId, bytes: Bytes): Promise<Result<null>>
   }
-  /** Each in a worker of its kind. */
+  /** Runs in a tool worker, like `search` and `readPart`. */
   extract(file: { bytes: Bytes }, options: JobOptions): Promise<Result<Bytes>>
   search(
     search: { files: (FileWords & { key: string })[]; query: string; limit: number },
@@ -58,7 +58,7 @@ interface Told {
 
 const passageLimit = 8
 
-/** As much of a document's words as a request may hold, and how much there is. */
+/** Text of a document, up to the limit of a request, with its total size. */
 export interface WordsForModel {
   text: string
   characterCount: number
@@ -67,10 +67,10 @@ export interface WordsForModel {
 
 const maxRemembered = 30
 
-/** Gets the words out of files, once for each document, and has them searched. */
+/** Extracts the text of files, once per document, and searches it. */
 export class FileDesk {
   readonly #ports: FileDeskPorts
-  /** Every request of a turn asks for the same again. */
+  /** Texts by blob, because every request of a turn asks for them again. */
   readonly #remembered = new Map<BlobId, Result<WordsForModel>>()
 
   constructor(ports: FileDeskPorts) {
@@ -110,7 +110,7 @@ export class FileDesk {
     return this.#ports.readPart({ ...words.value, part }, { signal: told.signal, onReport: told.report })
   }
 
-  /** The words of a document of a chat, for a model that does not get the document itself. */
+  /** Returns the text of a document for a model that cannot read the document itself. */
   async readForModel(
     file: { blobId: BlobId; mediaType: string },
     signal: AbortSignal,
@@ -135,7 +135,7 @@ export class FileDesk {
     if (!isExtracted) return succeed({ bytes: bytes.value, isExtracted })
     report(`Reading ${file.name}`)
     const extracted = await this.#ports.extract({ bytes: bytes.value }, { signal, onReport: report })
-    // What cannot be kept is extracted again when it is needed next.
+    // A text that cannot be stored is extracted again when needed.
     if (extracted.ok && 'blobId' in file.source)
       await this.#ports.kept.put(file.source.blobId, extracted.value)
     return extracted.ok ? succeed({ bytes: extracted.value, isExtracted }) : extracted

@@ -12,17 +12,17 @@ export interface LoadPicturePorts {
     options: {
       signal: AbortSignal
       scope: EgressScope
-      /** Public hosts only. */
+      /** Limits the request to public hosts. */
       chosenBy: 'other'
       purpose: 'picture'
       maxBytes: number
     },
   ): Promise<Result<{ status: number; bytes: Bytes }>>
-  /** What the bytes are, without decoding them. */
+  /** Detects what the bytes are, without decoding them. */
   measure(bytes: Bytes, signal: AbortSignal): Promise<Result<{ facts: PictureFacts }>>
-  /** Aborts when a picture has had time enough: a host may send a byte a minute. */
+  /** Returns a signal that aborts after the time limit of an image. A host may send a byte a minute. */
   startDeadline(): AbortSignal
-  /** Left out: nothing is written down, as for temporary chats. */
+  /** Network log. Left out for temporary chats, which record nothing. */
   outside?: OutsideLedgerPort | undefined
 }
 
@@ -34,7 +34,7 @@ export type LoadPicture = (
 const maxPictureBytes = 10_000_000
 const unwritten: EgressScope = { admit: () => true }
 
-/** The address is a model's: only public hosts, no redirect, nothing of ours travels along. */
+/** Creates the loader of images with addresses from models. Only public hosts, no redirects, and no data of ours is sent. */
 export function createPictureLoader(ports: LoadPicturePorts): LoadPicture {
   const { fetchBytes, measure, startDeadline, outside } = ports
   const load = async (url: URL, signal: AbortSignal, scope: EgressScope) => {

@@ -12,7 +12,7 @@ export interface VaultPort {
   held(): readonly ProviderId[]
 }
 
-/** Each is one durable transaction. */
+/** Changes of the vault's protection. Each is one durable transaction. */
 export interface VaultProtectionPort {
   set(passphrase: string): Promise<Result<null>>
   change(current: string, next: string): Promise<Result<null>>
@@ -27,7 +27,7 @@ export interface KeyControlPorts {
   relay: KeyRelayPort
 }
 
-/** What the page may do with the keys, and what it may know of them; the workers of other tabs hear what concerns them. */
+/** Serves the page's requests about keys, and informs the workers of other tabs. */
 export class KeyControl {
   readonly #ports: KeyControlPorts
   readonly #log = new StreamLog<VaultState>({
@@ -58,14 +58,14 @@ export class KeyControl {
     return this.#announce(work(this.#ports.protection))
   }
 
-  /** For what else changes keys. */
+  /** Awaits other work that changes keys, then refreshes the state. */
   async after<T>(work: Promise<Result<T>>): Promise<Result<T>> {
     const done = await work
     if (done.ok) await this.refresh()
     return done
   }
 
-  /** Followers are told what is new. */
+  /** Sends a changed state to followers. */
   async refresh(): Promise<Result<null>> {
     const { vault } = this.#ports
     const read = await vault.readState()

@@ -31,7 +31,7 @@ export interface ModelDeskPorts {
 
 const refreshAfterMs = 7 * 24 * 60 * 60 * 1000
 
-/** What is known of models: from the providers' lists, from what the person says, and from a public collection. */
+/** Collects data about models: from providers' lists, from the person, and from a public collection. */
 export class ModelDesk {
   readonly #ports: ModelDeskPorts
   readonly #looking = new Map<string, Promise<ModelInfo | undefined>>()
@@ -69,8 +69,8 @@ export class ModelDesk {
   }
 
   /**
-   * One model, for a turn; `undefined` where its provider is gone, which the first request will say. Who asks while it is looked for
-   * gets the same: a turn asks for the price and for the facts.
+   * Describes one model for a turn; `undefined` if its provider was removed, which the first request will report.
+   * Concurrent calls share the result, because a turn asks for the price and for the capabilities.
    */
   find(model: ModelRef): Promise<ModelInfo | undefined> {
     const name = JSON.stringify([model.providerId, model.modelId])
@@ -102,7 +102,7 @@ export class ModelDesk {
     return succeed({ at, models })
   }
 
-  /** Where the person allowed it: at most once a week. What fails is tried again at the next start. */
+  /** Refreshes the public collection at most once a week, if the person allowed it. A failure is retried at the next start. */
   async refreshOldData(isAllowed: boolean, signal: AbortSignal): Promise<void> {
     if (!isAllowed) return
     const known = await this.#ports.facts.collection()

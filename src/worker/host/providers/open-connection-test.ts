@@ -17,7 +17,7 @@ export interface ConnectionTestPort {
       signal: AbortSignal
     },
   ): Promise<{ record: ConnectionRecord; models: string[] }>
-  /** With the provider that is saved, if it is the one that was tested. */
+  /** Stores the result with the saved provider, if that is the one that was tested. */
   keep(draft: ProviderDraft, record: ConnectionRecord): Promise<Result<null>>
 }
 

@@ -7,6 +7,7 @@ export type ServerSearch = (options: {
   onChange: (servers: readonly FoundServer[]) => void
 }) => Promise<void>
 
+/** Creates the stream of a search for local servers. Each item has all servers found so far. */
 export function openServerSearch(search: ServerSearch): StreamLog<ServerSearchProgress> {
   return openWork<ServerSearchProgress>({ servers: [], isDone: false }, async (append, signal) => {
     let servers: readonly FoundServer[] = []

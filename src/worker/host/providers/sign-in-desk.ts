@@ -13,9 +13,9 @@ export interface SignInPorts {
     keep(signIn: BegunSignIn, since: number): Promise<Result<null>>
     take(state: string): Promise<Result<BegunSignIn | null>>
   }
-  /** The address of the page to sign in at, judged by the gate. */
+  /** Returns the address of the sign-in page, checked against the network rules. */
   findPage(draft: ProviderDraft): Result<URL>
-  /** The code is used up by it. */
+  /** Exchanges the code for a key. The code can be used only once. */
   exchange(
     draft: ProviderDraft,
     given: { code: string; verifier: string },
@@ -25,18 +25,18 @@ export interface SignInPorts {
   listProviders(): Promise<Result<readonly Provider[]>>
   save(draft: ProviderDraft): Promise<Result<{ providerId: ProviderId }>>
   refreshModels(providerId: ProviderId, signal: AbortSignal): Promise<Result<{ models: number }>>
-  /** Each is new, and cannot be guessed. */
+  /** Returns a new secret that cannot be guessed. */
   newSecret(): string
   toChallenge(verifier: string): Promise<string>
   now(): number
 }
 
-/** Long enough to make an account there first. */
+/** Long enough to create an account first. */
 export const signInLifeMs = 60 * 60 * 1000
 
 const again = 'Begin again: press “Sign in with OpenRouter” in the dialog “Add provider”.'
 
-/** Sign-ins that leave the page and come back to it. The key that they end with is known to this worker alone. */
+/** Handles sign-ins that leave the page and return to it. The resulting key is known to this worker only. */
 export class SignInDesk {
   readonly #ports: SignInPorts
 
@@ -70,7 +70,7 @@ export class SignInDesk {
     signal: AbortSignal,
   ): Promise<Result<CommandOutput<'finish-sign-in'>>> {
     const { store, exchange, readState, now } = this.#ports
-    // Before the code is used up: a key that could not be stored would be lost.
+    // The vault is checked before the code is used up. A key that could not be stored would be lost.
     const vault = await readState()
     if (!vault.ok) return vault
     if (vault.value.isLocked) return fail(createFailure('keys-locked'))
@@ -82,7 +82,7 @@ export class SignInDesk {
     if (code === undefined || error !== undefined) return fail(describeDenial(error))
     const key = await exchange(begun.draft, { code, verifier: begun.verifier }, signal)
     if (!key.ok) {
-      // Where nobody has seen the code yet, it is still good.
+      // The code is still valid if the provider has not seen it.
       if (key.failure.retryable) await store.keep(begun, 0)
       return key
     }

@@ -8,8 +8,8 @@ import { describeEnd } from './reply-ending.ts'
 import { toOutputChunk } from './to-content-chunks.ts'
 
 /**
- * The chunks of the calls of one reply. It knows where each of them is, so that a call exists before it has an outcome, and has
- * one only once.
+ * Creates the chunks of the tool calls of one message. It tracks each call, so that a call exists before its outcome
+ * and has only one.
  */
 export class CallChunks {
   /** Calls whose arguments are still arriving. */
@@ -40,12 +40,12 @@ export class CallChunks {
     return this.#isOpen(callId) ? [chunk] : []
   }
 
-  /** Those that have no outcome yet. */
+  /** Lists the calls without an outcome. */
   open(): CallId[] {
     return [...this.#calls.keys()].filter((callId) => this.#isOpen(callId))
   }
 
-  /** A call that the reply begins with, as it ended. */
+  /** Creates the chunks of an ended call that the message starts with. */
   replay({ callId, toolName, ...part }: ToolCallPart): ReplyChunk[] {
     const { state, failure, durationMs, reportedOutcome, result } = part
     const data = {
@@ -122,7 +122,7 @@ export class CallChunks {
     return this.set(callId, { ...before, steps: advanceStep(before.steps, event) })
   }
 
-  /** The outcome of a call that was never proposed has no place in the stream, nor has a second one. */
+  /** Ignores outcomes of calls that were never proposed, and second outcomes. */
   #isOpen(callId: CallId): boolean {
     const state = this.#calls.get(callId)?.state
     return state === 'proposed' || state === 'awaiting-approval' || state === 'running'

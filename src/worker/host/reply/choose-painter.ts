@@ -12,7 +12,10 @@ export interface ChoosePainterPorts {
   priceOf(model: ModelRef): Promise<PriceTag | undefined>
 }
 
-/** Who paints in a turn of `model`. A chosen model whose provider is gone, or does not paint, is none. */
+/**
+ * Selects the image generation of a turn of `model`. Returns none if the chosen model's provider was removed or cannot
+ * generate images.
+ */
 export async function choosePainter(
   settings: Settings,
   model: ModelRef,

@@ -5,7 +5,7 @@ type CompactionEvent = RunEventOf<
   'compaction-invoked' | 'compaction-advanced' | 'compaction-performed' | 'compaction-failed'
 >
 
-/** What of the chat is being summarised before the request, as the page is told of it: there while it lasts. */
+/** Status of a compaction before a request, shown while it lasts. */
 export class CompactionLine {
   #shown: { messageCount: number; done: number; pieces: number } | null = null
 

@@ -4,19 +4,19 @@ import type { Waiting } from './flush-interval.ts'
 
 export interface DeltaCoalescerOptions {
   timers: TimerPort
-  /** How long streamed text may wait. `sinceFirstMs` is the time since the first of it. */
+  /** Returns how long streamed text may wait. `sinceFirstMs` is the time since the first of it. */
   intervalMs(sinceFirstMs: number, waiting: Waiting): number
-  /** Whether a flush would reach somebody now; if not, text goes on gathering until `wake`. */
+  /** Returns whether a flush would reach a follower now. If not, text gathers until `wake`. */
   canFlush(): boolean
-  /** Gets everything gathered since the last time; never nothing. */
+  /** Receives all chunks gathered since the last flush, at least one. */
   onFlush(chunks: ReplyChunk[]): void
 }
 
 const longInputCharacters = 20_000
 
 /**
- * Joins adjacent deltas of one part into one and lets them wait for each other; whatever else happens goes out at once,
- * after what was gathered. Time is checked at every push, because a busy stream keeps timers from running.
+ * Joins adjacent deltas of one part and lets them wait for each other. All other chunks are sent at once, after the
+ * gathered ones. Time is checked at every push, because a busy stream delays timers.
  */
 export class DeltaCoalescer {
   readonly #options: DeltaCoalescerOptions
@@ -46,7 +46,7 @@ export class DeltaCoalescer {
     else this.wake()
   }
 
-  /** Flushes if it is time, else sees to it that it will be done. */
+  /** Flushes if it is time, or else schedules a flush. */
   wake(): void {
     if (this.#gathered.length === 0) return
     const now = this.#options.timers.monotonic()
@@ -95,7 +95,7 @@ export class DeltaCoalescer {
   }
 }
 
-/** The start of a part says nothing without its first delta, so it waits with it. */
+/** Treats the start of a part like its deltas: without the first one it says nothing. */
 function isStreamed({ type }: ReplyChunk): boolean {
   return (
     type === 'text-delta' ||
@@ -107,7 +107,7 @@ function isStreamed({ type }: ReplyChunk): boolean {
   )
 }
 
-/** `null` unless both are deltas of the same part. */
+/** Joins two deltas of the same part; `null` for other chunks. */
 export function joinDeltas(left: ReplyChunk, right: ReplyChunk): ReplyChunk | null {
   if (isOfCall(left) && isOfCall(right)) {
     const { callId, text } = left.data

@@ -1,12 +1,12 @@
 import type { Message } from '../../../core/kernel/message.ts'
 import type { ProseIndex } from './prose-index.ts'
 
-/** The id that a part has in a stream of a reply that began with it: events of the run never name it. */
+/** Returns the stream id of a part that the message started with. Run events never use this id. */
 export function earlierPartId(index: number): string {
   return `earlier-${index}`
 }
 
-/** The prose that a reply begins with, numbered before any that a run adds. */
+/** Numbers the prose that the message started with, before any that the run adds. */
 export function claimEarlierProse({ parts }: Message, index: ProseIndex): { prose: number; text: string }[] {
   return parts.flatMap((part, place) =>
     part.type === 'text' || part.type === 'reasoning'

@@ -1,28 +1,29 @@
 export interface FlushSituation {
   hasFollowers: boolean
-  /** Since the first streamed text of the run. */
+  /** Time since the first streamed text of the run. */
   sinceFirstMs: number
   lastRenderMs: number
   waiting: Waiting
 }
 
-/** What waits to be shown. */
+/** Text that waits to be shown. */
 export interface Waiting {
   characters: number
-  /** Nothing but more of a call's arguments, which are long already. */
+  /** True if only more of an already long call's arguments waits. */
   isLongInput: boolean
 }
 
-/** A line of prose. One comes in the usual interval at 240 tokens a second, which is faster than anybody reads. */
+/** One line of prose. At 240 tokens a second one line comes per usual interval, which is faster than anyone reads. */
 const lineCharacters = 80
 const usualMs = 66
-/** For each further line that waits. */
+/** Extra time for each further waiting line. */
 const lineMs = 20
 const longestMs = 166
 
 /**
- * How long text may wait: short at first, so that the first words are quick; long when rendering is slow or nobody looks,
- * and for what nobody reads as fast as it comes. The work of the page is proportional to how often it is shown something.
+ * Returns how long text may wait. Short at first, so that the first text appears quickly. Long when rendering is slow,
+ * without followers, and for text that comes faster than it can be read. The page's work grows with the number of
+ * flushes.
  */
 export function toFlushIntervalMs({
   hasFollowers,

@@ -2,7 +2,7 @@ import type { HostedCallPart } from '../../../core/kernel/message.ts'
 import type { ReplyChunk } from '../../contract.ts'
 import type { CallChunks } from './call-chunks.ts'
 
-/** A tool that the provider runs: the AI SDK's tool part, marked as not ours. */
+/** Creates the chunks of a tool that the provider runs: the AI SDK's tool part, marked as executed by the provider. */
 export function startHostedCall(
   calls: CallChunks,
   { callId, ...call }: Pick<HostedCallPart, 'callId' | 'toolName' | 'arguments'>,
@@ -19,8 +19,8 @@ export function startHostedCall(
 }
 
 /**
- * As it ended; nothing where that was told before. Only the provider knows what a failed one answered, so its words are
- * the result and no error text of ours.
+ * Ends a hosted call; returns no chunks if it has ended already. Only the provider knows what a failed call returned,
+ * so that is the result, and there is no error text.
  */
 export function endHostedCall(
   calls: CallChunks,

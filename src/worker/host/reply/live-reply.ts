@@ -22,7 +22,7 @@ export interface LiveReplyOptions {
   timers: TimerPort
 }
 
-/** One answer while it grows: folded, rendered, and sent to who follows. */
+/** Holds one assistant message while it grows. It is reduced, rendered and sent to followers. */
 export class LiveReply {
   readonly log: StreamLog<ReplyFlush>
   readonly #options: LiveReplyOptions
@@ -33,7 +33,7 @@ export class LiveReply {
   readonly #coalescer: DeltaCoalescer
   #lastRenderMs = 0
   #isPainting = false
-  /** Said while something before it is still being rendered. */
+  /** Chunks that wait while something before them is being rendered. */
   #behind: ReplyChunk[] = []
   #rendered: Rendering | null = null
   #hasEnded = false
@@ -75,7 +75,7 @@ export class LiveReply {
     this.#coalescer.push(this.#projection.toReplyChunks(event))
   }
 
-  /** Why it is in memory only; `null`: it is not any more. */
+  /** Shows why the answer is in memory only; `null` once it is stored. */
   showUnsaved(failure: Failure | null): void {
     if (!this.#hasEnded) this.#coalescer.push([toUnsavedChunk(failure)])
   }
@@ -84,15 +84,15 @@ export class LiveReply {
     return this.#fold.message()
   }
 
-  /** The rendering of the answer that does not grow any more; the same at every call. Followers are shown all of it. */
+  /** Renders the complete answer; the same result at every call. Followers get all of it. */
   async render(): Promise<Rendering> {
     const { rendering } = this.#options
     const message = this.message()
-    // What is rendered is shown while the rest is: of much text that came at once, drawing takes as long as rendering.
+    // Rendered blocks are shown while the rest is rendered. For much text at once, drawing takes as long as rendering.
     const finished = await this.#renderer.finish(() => {
       if (!this.#hasEnded) this.#catchUp()
     })
-    // Storing the end takes a while, and drawing as well: the one does not wait for the other.
+    // Storing the end and drawing both take time, so they run in parallel.
     if (!this.#hasEnded) this.#catchUp()
     this.#rendered ??= this.#painter.isRewritten
       ? await renderMessage(message, rendering)
@@ -100,20 +100,20 @@ export class LiveReply {
     return this.#rendered
   }
 
-  /** Tells followers the end, in one item with what they were not shown yet. `failure` is why the answer could not be stored. */
+  /** Sends followers the end, in one item with what they have not received. `failure` is why the answer could not be stored. */
   announceEnd(failure?: Failure): void {
     this.#coalescer.flush()
     this.#hasEnded = true
     this.#write(this.#projection.finish(this.message(), failure))
   }
 
-  /** Every stream ends at once: it is not shown any more. */
+  /** Ends every stream at once. The message is no longer shown. */
   abort(failure: Failure): void {
     this.log.abort(failure)
     this.#renderer.release()
   }
 
-  /** Whatever is known goes out now. */
+  /** Sends all available chunks and blocks now. */
   #catchUp(): void {
     this.#coalescer.flush()
     if (this.#isPainting) return
@@ -122,7 +122,7 @@ export class LiveReply {
     else this.#paint([], blocks)
   }
 
-  /** In order: what is said while something is rendered waits for that. */
+  /** Writes in order. Chunks wait for blocks that are being rendered. */
   #write(chunks: readonly ReplyChunk[]): void {
     if (this.#isPainting) {
       this.#behind.push(...chunks)
@@ -145,7 +145,7 @@ export class LiveReply {
       const behind = this.#behind.splice(0)
       if (behind.length > 0 || this.#hasEnded) return this.#write(behind)
       this.#coalescer.wake()
-      // The rest of much text, too, goes out by itself: nothing else may come for a while.
+      // The rest of much text is written without a further event, since none may come for a while.
       if (!this.#isPainting && this.#renderer.isBehind) this.#write([])
     }
     void painted.then(goOn)

@@ -2,7 +2,7 @@ import type { RunEventOf } from '../../../core/kernel/run-event.ts'
 import type { ReplyChunk } from '../../contract.ts'
 import { ProseIndex } from './prose-index.ts'
 
-/** Text and reasoning of one reply as chunks: each part is started before it grows, and ended once. */
+/** Creates the chunks of text and reasoning of one message. Each part is started before it grows, and ended once. */
 export class ProseChunks {
   readonly #prose = new ProseIndex()
   readonly #open = new Map<string, 'text' | 'reasoning'>()
@@ -36,7 +36,7 @@ export class ProseChunks {
     ]
   }
 
-  /** A text that came all at once. */
+  /** Creates the chunks of a text that came as a whole. */
   whole(text: { partId: string; text: string; round: number }): ReplyChunk[] {
     return [...this.extend('text', text), ...this.end({ partId: text.partId, durationMs: 0 })]
   }
@@ -47,7 +47,7 @@ export class ProseChunks {
     return open.map(([id, part]) => ({ type: `${part}-end`, id }))
   }
 
-  /** Another model's answer takes the place of what the round has said so far. */
+  /** Marks the round's prose as superseded by another model's answer. */
   supersedeRound(round: number, id: string): ReplyChunk[] {
     return supersede(id, this.#byRound.get(round) ?? [])
   }

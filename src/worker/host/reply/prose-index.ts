@@ -1,8 +1,11 @@
-/** Numbers the text and reasoning parts of one reply in the order of their first token, as rendered blocks are keyed. */
+/**
+ * Numbers the text and reasoning parts of one message in the order of their first token. Rendered blocks use these
+ * numbers as keys.
+ */
 export class ProseIndex {
   readonly #indices = new Map<string, number>()
 
-  /** The part's number, given to it now if it is new. */
+  /** Returns the part's number, and assigns one if the part is new. */
   claim(partId: string): number {
     const known = this.#indices.get(partId)
     if (known !== undefined) return known
@@ -11,7 +14,7 @@ export class ProseIndex {
     return index
   }
 
-  /** `undefined` for a part that never had a token: it does not exist. */
+  /** Returns `undefined` for a part that never had a token: it does not exist. */
   find(partId: string): number | undefined {
     return this.#indices.get(partId)
   }

@@ -4,7 +4,7 @@ import type { RunEventOf } from '../../../core/kernel/run-event.ts'
 import type { ReplyChunk } from '../../contract.ts'
 import type { CallChunks } from './call-chunks.ts'
 
-/** The chunks of a turn's questions to a person, and of the calls that wait for their answers. */
+/** Creates the chunks of a turn's interactions, and of the calls that wait for them. */
 export class QuestionChunks {
   readonly #calls: CallChunks
   readonly #questions = new Map<InteractionId, Interaction>()
@@ -21,7 +21,7 @@ export class QuestionChunks {
     return [raised, ...this.#calls.advance(interaction.callId, { state: 'awaiting-approval' })]
   }
 
-  /** An approved call is as it was before it asked; what follows says which way it goes. */
+  /** Handles a response. An approved call returns to its earlier state; the following events decide how it continues. */
   answer({ interactionId: id, answer }: RunEventOf<'interaction-answered'>): ReplyChunk[] {
     const interaction = this.#questions.get(id)
     if (!interaction) return []

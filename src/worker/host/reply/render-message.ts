@@ -8,17 +8,22 @@ import {
 } from '../../../core/kernel/rendered-block.ts'
 import { removeTrailingBlankLines } from '../../../core/kernel/trailing-blank-lines.ts'
 
+/** Renders Markdown to blocks, usually in the render worker. */
 export interface RenderingPort {
   version: number
   createRenderer(): ReplyRendererPort
-  /** Texts that do not grow any more. Never rejects. */
+  /** Renders complete texts. Never rejects. */
   renderProse(texts: readonly string[]): Promise<RenderedProse>
-  /** One that is past the limits, because a person asked for it; `null`: it took too long, or is more than a page builds. Never rejects. */
+  /**
+   * Renders one text past the limits, at a person's request. `null`: it took too long or has too many elements for a
+   * page. Never rejects.
+   */
   renderLifted(text: string): Promise<readonly RenderedBlock[] | null>
-  /** A text as it was written, where it cannot be rendered. Never throws. */
+  /** Returns a text as written, for when it cannot be rendered. Never throws. */
   asWritten(text: string): RenderedBlock[]
 }
 
+/** Renders all text and reasoning of a complete message. Never rejects. */
 export async function renderMessage(message: Message, port: RenderingPort): Promise<Rendering> {
   const texts = message.parts.flatMap((part) =>
     part.type === 'text' || part.type === 'reasoning' ? removeTrailingBlankLines(part.text) : [],
@@ -26,7 +31,7 @@ export async function renderMessage(message: Message, port: RenderingPort): Prom
   return toRendering(message, await port.renderProse(texts), port.version)
 }
 
-/** What is stored of it: also that it could not be rendered, so that nobody tries again at every look. */
+/** Creates the stored rendering. It records a failed rendering, too, so that it is not tried again at every view. */
 export function toRendering(
   { id, marks }: Message,
   { prose, shortfall }: RenderedProse,

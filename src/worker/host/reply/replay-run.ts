@@ -9,18 +9,18 @@ import { ReplyPainter } from './reply-painter.ts'
 import { SureRenderer } from './sure-renderer.ts'
 import { ReplyProjection } from './to-reply-chunks.ts'
 
-/** Frames nearer than that are one. */
+/** Time within which events share one frame. */
 const frameMs = 40
 
 export interface ReplayPorts {
-  /** The row of an answer as it began. */
+  /** Returns the row of an answer as it started. */
   stubOf(messageId: MessageId): Promise<Message | null>
   rendering: RenderingPort
 }
 
 /**
- * What a page was sent while a turn was written, from its events, by the projection that sent it. More than one reply only where
- * the turn was steered; a reply that is no more is left out.
+ * Recreates what a page received during a turn, from the turn's events and with the same projection. There is more than
+ * one message only if the turn was steered. Deleted messages are left out.
  */
 export async function replayRun(events: readonly RunEvent[], ports: ReplayPorts): Promise<ReplayedReply[]> {
   const clock = new TurnClock()
@@ -33,7 +33,7 @@ export async function replayRun(events: readonly RunEvent[], ports: ReplayPorts)
   return replies
 }
 
-/** Whoever found the turn without an end wrote that later. */
+/** Detects an end that was written later, by the recovery that found the turn without an end. */
 function isFoundEnd(event: RunEvent): boolean {
   return event.type === 'session-turn-end' && event.status === 'interrupted'
 }
@@ -78,7 +78,7 @@ async function toFrames(reply: Message, { own, times, ports }: OwnEvents): Promi
   return frames
 }
 
-/** The event that steers is the last of the reply that it ends. */
+/** Splits events by message. The steering event is the last one of the message that it ends. */
 function splitByReply(events: readonly RunEvent[]): { messageId: MessageId; events: RunEvent[] }[] {
   const replies: { messageId: MessageId; events: RunEvent[] }[] = []
   for (const event of events) {

@@ -12,11 +12,13 @@ export const finishReasons: Record<Exclude<MessageStatus, 'streaming'>, FinishRe
 
 export const unknownOutcome = 'The outcome of the call is unknown.'
 
+/** Returns the error text of a call that ended without a result. */
 export function describeEnd({ state, failure }: Pick<ToolCallPart, 'state' | 'failure'>): string {
   if (failure) return failure.message
   return state === 'cancelled' ? 'The call was cancelled.' : unknownOutcome
 }
 
+/** Returns the metadata of an assistant message. Throws if it has no model, which is a bug. */
 export function toMetadata({
   status,
   createdAt,

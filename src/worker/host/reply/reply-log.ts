@@ -4,12 +4,13 @@ import { StreamLog } from '../../wire/stream-log.ts'
 import { joinDeltas } from './delta-coalescer.ts'
 
 export interface ReplyLogOptions {
-  /** The whole rendering so far, for somebody who joins late; blocks themselves are not kept. */
+  /** Returns the whole rendering so far for late followers; blocks themselves are not stored. */
   snapshot(): readonly BlockUpdate[]
   prepareJoin(): void
   onCredit(): void
 }
 
+/** Creates the log of one message. Late followers get all chunks and the current rendering. */
 export function createReplyLog({ snapshot, prepareJoin, onCredit }: ReplyLogOptions): StreamLog<ReplyFlush> {
   return new StreamLog<ReplyFlush>({
     merge: (flushes) => ({

@@ -7,15 +7,15 @@ import { ProseIndex } from './prose-index.ts'
 
 interface Painted {
   text: string
-  /** Empty lines, which are painted once something follows them. */
+  /** Empty lines, rendered once text follows them. */
   held: string
 }
 
 const maxHeldCharacters = 200
 
 /**
- * Gives the prose of a reply to its renderer, event by event. Empty lines at the end of a text are not rendered, as in
- * `renderMessage`: models like to end with some, they are trimmed, and nothing has to be rendered anew for that.
+ * Passes the prose of a message to its renderer, event by event. Empty lines at the end of a text are not rendered, as
+ * in `renderMessage`. Models often end with some, which are trimmed later, and nothing must be rendered again for that.
  */
 export class ReplyPainter {
   readonly #renderer: ReplyRendererPort
@@ -31,7 +31,7 @@ export class ReplyPainter {
     }
   }
 
-  /** Text that was rendered already was changed: it has to be rendered anew. */
+  /** True if text that was already rendered has changed. It must be rendered again. */
   get isRewritten(): boolean {
     return this.#isRewritten
   }

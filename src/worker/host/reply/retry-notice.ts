@@ -1,7 +1,7 @@
 import type { RunEventOf } from '../../../core/kernel/run-event.ts'
 import type { ReplyChunk } from '../../contract.ts'
 
-/** The wait for a further try, as the page is told of it: there while it lasts. */
+/** Status of the wait before a retry, shown while it lasts. */
 export class RetryNotice {
   #isShown = false
 

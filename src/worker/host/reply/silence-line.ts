@@ -1,18 +1,18 @@
 import type { RunEvent } from '../../../core/kernel/run-event.ts'
 import type { ReplyChunk } from '../../contract.ts'
 
-/** Whether a silent model is being waited for, as the page shows it: one part that comes and goes. */
+/** Status of waiting for a silent model, shown as one part that appears and disappears. */
 export class SilenceLine {
   #isShown = false
 
-  /** The chunk that an event makes of it, if any. */
+  /** Returns the chunks for an event, if any. */
   apply(event: RunEvent): ReplyChunk[] {
     if (event.type === 'provider-silent') {
       this.#isShown = true
       const { silentMs, timeoutMs, at } = event
       return [{ type: 'data-silence', id: 'silence', data: { since: at - silentMs, timeoutMs } }]
     }
-    // Whatever else happens, it is silent no more, or not waited for.
+    // Any other event ends the silence or the wait.
     return this.end()
   }
 

@@ -3,15 +3,15 @@ import type { BlockUpdate, RenderedBlock, RenderedProse } from '../../../core/ke
 import type { RenderingPort } from './render-message.ts'
 
 /**
- * A renderer that never throws and never rejects: whatever another one fails with, from then on this reply, alone, is shown as
- * it was written, so that it goes on and has an end.
+ * Renderer that never throws and never rejects. After any error of the wrapped renderer, this one message is shown as
+ * plain text, so that it continues and ends.
  */
 export class SureRenderer implements ReplyRendererPort {
   readonly #renderer: ReplyRendererPort
   readonly #rendering: Pick<RenderingPort, 'asWritten'>
   readonly #texts: string[] = []
   #hasFailed = false
-  /** What was told of each text since it failed. */
+  /** Blocks sent for each text since the failure. */
   readonly #told: (readonly RenderedBlock[])[] = []
 
   constructor(rendering: Pick<RenderingPort, 'createRenderer' | 'asWritten'>) {
@@ -51,7 +51,7 @@ export class SureRenderer implements ReplyRendererPort {
     return finishing ? this.#settle(finishing, toWritten) : Promise.resolve(toWritten())
   }
 
-  /** Whatever it failed with before: others may keep its text, and wait for it. */
+  /** Releases the wrapped renderer even after a failure, because others may hold its text or wait for it. */
   release(): void {
     try {
       this.#renderer.release()

@@ -5,7 +5,7 @@ import type { CallId, MessageId } from '../../../core/kernel/id.ts'
 import type { FilePart, NoticePart, SourcePart } from '../../../core/kernel/message.ts'
 import type { ReplyChunk, ReplyData } from '../../contract.ts'
 
-/** A page or document that stands behind a text. */
+/** Creates the chunk of a page or document that is a source of a text. */
 export function toSourceChunk(source: Omit<SourcePart, 'type' | 'round'>): ReplyChunk {
   const { sourceId, url, title, mediaType = 'text/plain', filename } = source
   if (url !== undefined) return { type: 'source-url', sourceId, url, ...(title !== undefined && { title }) }
@@ -18,7 +18,7 @@ export function toSourceChunk(source: Omit<SourcePart, 'type' | 'round'>): Reply
   }
 }
 
-/** The bytes stay in the blob store: the address is the blob's name, and the page reads it from there. */
+/** Creates the chunk of a file. Its bytes stay in the blob store; the URL is the blob's name, and the page reads it from there. */
 export function toFileChunk(
   file: Pick<FilePart, 'blobId' | 'mediaType' | 'byteLength' | 'filename' | 'width' | 'height'>,
 ): ReplyChunk {
@@ -37,17 +37,17 @@ export function toFileChunk(
   }
 }
 
-/** Heard when it comes, and not kept: the next request has another. */
+/** Creates a transient chunk with the estimated size of the request. The next request has another. */
 export function toContextChunk({ parts }: ContextMeasure): ReplyChunk {
   return { type: 'data-context', data: { tokens: sumTokens(parts) }, transient: true }
 }
 
-/** A piece of what a call streams to the person. */
+/** Creates the chunk of a piece of a call's streamed output. */
 export function toOutputChunk(callId: CallId, text: string): ReplyChunk {
   return { type: 'data-call-output', data: { callId, text }, transient: true }
 }
 
-/** The text after it answers that message. */
+/** Creates the chunk that says which message the following text replies to. */
 export function toReplyChunk(id: string, messageId: MessageId): ReplyChunk {
   return { type: 'data-reply', id: `reply-${id}`, data: { messageId } }
 }
@@ -60,7 +60,7 @@ export function toNoticeData({
   return { code, text, ...(enrichment && { enrichment }) }
 }
 
-/** What storage does not take is in memory only: that is no event, for it could not be stored. */
+/** Creates the chunk of an answer that is in memory only. There is no event for it, because it could not be stored. */
 export function toUnsavedChunk(failure: Failure | null): ReplyChunk {
   return { type: 'data-unsaved', id: 'unsaved', data: failure }
 }

@@ -22,8 +22,8 @@ import { RetryNotice } from './retry-notice.ts'
 import { describeEnd, finishReasons, toMetadata, unknownOutcome } from './reply-ending.ts'
 
 /**
- * The one place where run events become the AI SDK's chunks. What it makes is a valid stream whatever the events: parts
- * are started before they grow and ended at the end, a call exists before it has an outcome.
+ * The only place where run events become the AI SDK's chunks. Its output is a valid stream for any events. Parts are
+ * started before they grow and ended at the end. A call exists before it has an outcome.
  */
 export class ReplyProjection {
   readonly #reply: Message
@@ -38,7 +38,7 @@ export class ReplyProjection {
     this.#reply = reply
   }
 
-  /** The first chunks: the start, and the parts that the reply begins with. */
+  /** Returns the first chunks: the start, and the parts that the message starts with. */
   begin(): ReplyChunk[] {
     const start: ReplyChunk = {
       type: 'start',
@@ -48,7 +48,7 @@ export class ReplyProjection {
     return [start, ...this.#reply.parts.flatMap((part, index) => this.#replay(part, index))]
   }
 
-  /** The chunks of one event; the end of the turn has none here, because `finish` needs the message that was stored. */
+  /** Returns the chunks of one event. The end of the turn has none, because `finish` needs the stored message. */
   toReplyChunks(event: RunEvent): ReplyChunk[] {
     return [...this.#silence.apply(event), ...this.#toChunks(event)]
   }
@@ -139,7 +139,7 @@ export class ReplyProjection {
     }
   }
 
-  /** The last chunks, from the message as it ended. `failure` is one that the message does not know of. */
+  /** Returns the last chunks, from the ended message. `failure` is one that the message itself does not contain. */
   finish(message: Message, failure?: Failure): ReplyChunk[] {
     const chunks = [...this.#silence.end(), ...this.#compaction.end(), ...this.#prose.endAll()]
     if (failure) chunks.push(toUnsavedChunk(failure))
@@ -195,7 +195,7 @@ export class ReplyProjection {
     }
   }
 
-  /** What the failed model wrote is gone from the page; its calls never run. */
+  /** Removes the failed model's text from the page; its calls never run. */
   #replaceModel({ round, seq, to }: RunEventOf<'model-replaced'>): ReplyChunk[] {
     const ended = this.#calls.open().flatMap((callId) => {
       const state = this.#calls.isIn('running', callId) ? 'outcome-unknown' : 'cancelled'

@@ -10,8 +10,8 @@ const givenSchema = z.object({
 })
 
 /**
- * Between the workers of all tabs of this origin; what one posts the others hear, and it itself does not. Words of another
- * version are not heard: a call is allowed by nothing that is not understood.
+ * Sends responses between the workers of all tabs; a sender does not receive its own. Messages of another version are
+ * ignored, because a call must not be allowed by an unknown message.
  */
 export function createAnswerRelay(channel: BroadcastChannel): AnswerRelayPort {
   return {

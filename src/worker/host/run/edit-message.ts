@@ -5,6 +5,7 @@ import { succeed, type Result } from '../../../core/kernel/result.ts'
 import { renderMessage, type RenderingPort } from '../reply/render-message.ts'
 import type { RunSupervisor } from './run-supervisor.ts'
 
+/** Ports of `editMessage`. */
 export interface EditPorts {
   runs: Pick<RunSupervisor, 'start'>
   turns: Pick<TurnStorePort, 'saveRendering'>
@@ -13,7 +14,7 @@ export interface EditPorts {
   now(): number
 }
 
-/** Another text as a sibling; sent, it is answered. */
+/** Stores the new text as a sibling message, and answers it if it is sent. */
 export async function editMessage(
   { sessionId, model, send, ...version }: z.output<Commands['edit-message']['input']>,
   { runs, turns, versions, rendering, now }: EditPorts,

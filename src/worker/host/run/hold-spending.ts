@@ -2,13 +2,13 @@ import type { SpendingPort, SpendingRequest } from '../../../core/engine/budgets
 import type { SessionId } from '../../../core/kernel/id.ts'
 
 interface HeldSpending extends SpendingPort {
-  /** The sessions of other runs that hold something of a budget, each once. Never rejects. */
+  /** Returns the sessions of other runs that reserved some of a budget, each once. Never rejects. */
   otherHolders(request: SpendingRequest): Promise<readonly SessionId[]>
 }
 
 /**
- * What a tab held that was closed meanwhile is given back before it is counted against anybody. `recoverClosedTab` ends what
- * such a tab left in a session, or goes on with it, and does nothing while another tab is at it.
+ * Releases what closed tabs reserved before a budget is checked. `recoverClosedTab` ends or resumes what such a tab
+ * left in a session, and does nothing while another tab has it.
  */
 export function holdSpending(
   store: HeldSpending,

@@ -3,13 +3,13 @@ import type { ChatPrompts } from '../../../core/context/choose-prompt.ts'
 import type { ChatAssistant } from '../../../core/kernel/assistant.ts'
 import type { SecurityModeName } from '../../../core/kernel/session.ts'
 
-/** One turn as the host of runs hands it to whoever runs it. */
+/** One turn, ready for the turn runner. */
 export interface HostedTurn {
   input: TurnInput
-  /** The session's. */
+  /** Security mode of the session. */
   mode: SecurityModeName
   prompts: ChatPrompts
-  /** That the session was begun with. */
+  /** Assistant that the session started with. */
   assistant?: ChatAssistant
   log: RunLogPort
   steer: SteerPort

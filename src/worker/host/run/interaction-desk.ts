@@ -3,6 +3,7 @@ import type { InteractionId, SessionId } from '../../../core/kernel/id.ts'
 import type { InteractionAnswer } from '../../../core/kernel/interaction.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 
+/** Response of a person to an interaction. */
 export interface GivenAnswer {
   interactionId: InteractionId
   answer: InteractionAnswer
@@ -12,7 +13,7 @@ export interface RelayedAnswer extends GivenAnswer {
   sessionId: SessionId
 }
 
-/** Tells the workers of other tabs what was answered here: one of them may be the one that asks. */
+/** Sends responses to the workers of other tabs, since any may have the interaction open. */
 export interface AnswerRelayPort {
   post(given: RelayedAnswer): void
   onAnswer(listener: (given: RelayedAnswer) => void): void
@@ -20,20 +21,20 @@ export interface AnswerRelayPort {
 
 export interface InteractionDeskPorts {
   relay: AnswerRelayPort
-  /** Whether a run of the session has the question open, in whichever tab. */
+  /** Returns whether a run of the session has the interaction open, in any tab. */
   isOpen(sessionId: SessionId, interactionId: InteractionId): Promise<Result<boolean>>
-  /** Goes on here with the session's run if the tab that had it was closed, so that its question is raised again. */
+  /** Resumes the session's run here if its tab was closed, so that its interaction is raised again. */
   recover(sessionId: SessionId): Promise<unknown>
 }
 
 /**
- * Where questions wait for a person. That they are open is in the journal, and so pages show them; here only the answer
- * finds its way to the run that asks. A worker ends with its page, so there is always somebody to ask.
+ * Passes responses to the runs that wait for them. Pages learn from the journal that interactions are open. A worker
+ * ends with its page, so there is always a page to respond.
  */
 export class InteractionDesk implements InteractionPort {
   readonly #ports: InteractionDeskPorts
   readonly #waiting = new Map<InteractionId, (answer: InteractionAnswer) => void>()
-  /** Given before the question is raised again after a reload, here or in the tab that heard of it. */
+  /** Responses given before the interaction was raised again after a reload, here or in the tab that received them. */
   readonly #early = new Map<InteractionId, RelayedAnswer>()
 
   constructor(ports: InteractionDeskPorts) {
@@ -55,12 +56,12 @@ export class InteractionDesk implements InteractionPort {
     return promise
   }
 
-  /** `false`: nobody waits for it any more, or nobody can say whether somebody does. */
+  /** Passes on a response. `false`: no run waits for it any more, or storage cannot tell. */
   async answer(sessionId: SessionId, given: GivenAnswer): Promise<boolean> {
     if (this.#give(given)) return true
     const isOpen = await this.#ports.isOpen(sessionId, given.interactionId)
     if (!isOpen.ok || !isOpen.value) return false
-    // It may have been raised while storage was asked.
+    // The interaction may have been raised while storage was read.
     if (this.#give(given)) return true
     if (this.#early.has(given.interactionId)) return false
     const early = { ...given, sessionId }
@@ -70,13 +71,19 @@ export class InteractionDesk implements InteractionPort {
     return true
   }
 
-  /** Those kept before go if nobody will ask any more: their run has ended, or asked in another tab. */
+  /**
+   * Stores an early response. Earlier ones are dropped if their interaction is closed: the run has ended, or asked in
+   * another tab.
+   */
   #keep(given: RelayedAnswer): void {
     for (const early of this.#early.values()) void this.#dropClosed(early)
     this.#early.set(given.interactionId, given)
   }
 
-  /** Where that cannot be read, it is kept: its question may come. */
+  /**
+   * Drops a response if its interaction is closed. It stays if storage cannot tell, because the interaction may still
+   * be raised.
+   */
   async #dropClosed(early: RelayedAnswer): Promise<void> {
     const { sessionId, interactionId } = early
     const isOpen = await this.#ports.isOpen(sessionId, interactionId)

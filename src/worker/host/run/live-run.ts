@@ -26,7 +26,7 @@ export interface LiveRunOptions {
   userMessageId: MessageId
   reply: Message
   inbox: SteerInbox
-  /** What an earlier worker stored of the run; it is shown again and not journaled again. */
+  /** Events that an earlier worker stored of the run. They are shown again and not stored again. */
   stored?: readonly RunEvent[]
   journal: RunJournalPort
   rendering: RenderingPort
@@ -35,8 +35,8 @@ export interface LiveRunOptions {
 }
 
 /**
- * One run while it lives: what the engine emits goes to its reply and to the journal, at once and without waiting for
- * either. A steered message ends one reply and begins the next.
+ * One run while it lives. Events of the engine go to its message and to the journal at once, without waiting for
+ * either. A steered message ends one assistant message and starts the next.
  */
 export class LiveRun implements RunLogPort {
   readonly inbox: SteerInbox
@@ -50,7 +50,7 @@ export class LiveRun implements RunLogPort {
   #lastSeq = -1
   #hasEnded = false
   #refusal: Failure | null = null
-  /** Events wait here while a reply that was split off is rendered, so that they are stored after it. */
+  /** Events that wait while a split message is rendered, so that they are stored after it. */
   #held: RunEvent[] = []
   #splitting: Promise<void> | null = null
 
@@ -70,7 +70,7 @@ export class LiveRun implements RunLogPort {
     return { runId, userMessageId: this.#userMessageId, assistantMessageId: this.#reply.id }
   }
 
-  /** Without an id: of the newest reply. */
+  /** Returns the log of a message; without an id, of the newest one. */
   logOf(messageId?: MessageId): StreamLog<ReplyFlush> | undefined {
     return messageId === undefined ? this.#reply.log : this.#replies.get(messageId)?.log
   }
@@ -97,14 +97,14 @@ export class LiveRun implements RunLogPort {
     if (!this.#hasEnded) this.#options.journal.keepReceived(received)
   }
 
-  /** Rejects with a `FailureError` if storage refused. */
+  /** Waits until storage is up to date. Rejects with a `FailureError` if storage refused. */
   async settle(): Promise<void> {
     while (this.#splitting) await this.#splitting
     const settled = await this.#options.journal.settle()
     if (!settled.ok) throw new FailureError(settled.failure)
   }
 
-  /** Ends a run whose engine did not: a bug, but no reason to lose the answer. */
+  /** Ends a run that the engine did not end. That is a bug, but the answer must not be lost. */
   endAbruptly(failure: Failure): void {
     if (this.#hasEnded) return
     const { runId, now } = this.#options
@@ -119,7 +119,7 @@ export class LiveRun implements RunLogPort {
     })
   }
 
-  /** Whether storage takes what is written here; who follows is told. */
+  /** Shows followers whether storage accepts the run's writes. */
   noteRefusal(failure: Failure | null): void {
     this.#refusal = failure
     this.#reply.showUnsaved(failure)
@@ -130,7 +130,7 @@ export class LiveRun implements RunLogPort {
     return this.#reply.message()
   }
 
-  /** Makes the answer durable; may be repeated if storage refused. */
+  /** Makes the answer durable. May be repeated if storage refused. */
   async store(): Promise<Result<null>> {
     while (this.#splitting) await this.#splitting
     return this.#options.journal.finish(this.#reply.message(), await this.#reply.render())
@@ -140,7 +140,7 @@ export class LiveRun implements RunLogPort {
     this.#reply.announceEnd(failure)
   }
 
-  /** Ends every stream at once: the run is not shown any more. */
+  /** Ends every stream at once. The run is no longer shown. */
   abort(failure: Failure): void {
     for (const reply of this.#replies.values()) reply.abort(failure)
   }
@@ -178,7 +178,7 @@ export class LiveRun implements RunLogPort {
     this.#held = this.#held.filter(({ seq }) => seq > event.seq)
     for (const each of held) this.#options.journal.append(each)
     this.#options.journal.split({ event, finished, rendering, next })
-    // Who hears of the end finds it stored; where storage refuses, the journal tries again with what comes next.
+    // Followers find the message stored when they receive its end. If storage refuses, the journal retries with the next write.
     await this.#options.journal.settle()
     before.announceEnd()
   }
@@ -197,7 +197,7 @@ interface PendingSplit {
   earlier: Promise<void> | null
 }
 
-/** Its place in the tree is storage's matter. */
+/** Creates the next assistant message. Storage sets its place in the tree. */
 function toNextReply(
   { sessionId, order, model, runId }: Message,
   { userMessageId, assistantMessageId, at }: RunEventOf<'message-steered'>,

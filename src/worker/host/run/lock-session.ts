@@ -12,8 +12,8 @@ interface LockingPorts {
 }
 
 /**
- * The lock may be held for a moment by the recovery of an earlier run, or for long by another tab that answers: then it is
- * not had. A tab that keeps it and has no run is frozen, and it is taken from it.
+ * Acquires the session's lock; `null` if another tab answers. The lock may be held for a moment by the recovery of an
+ * earlier run, so this waits briefly. A tab that holds the lock without a run is frozen, and the lock is stolen.
  */
 export async function lockSession(
   sessionId: SessionId,
@@ -32,6 +32,7 @@ export async function lockSession(
   return isIdle ? locks.steal(name) : null
 }
 
+/** Finds the unfinished run of a session, in any tab. Also `undefined` if storage cannot be read. */
 export async function findUnfinished(
   sessionId: SessionId,
   turns: Pick<TurnStorePort, 'listUnfinishedRuns'>,

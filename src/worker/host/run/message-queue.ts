@@ -18,8 +18,8 @@ export interface MessageQueuePorts {
 export type NewMessage = Pick<QueuedMessage, 'id' | 'sessionId' | 'text' | 'pasted' | 'attachments' | 'model'>
 
 /**
- * Messages that wait for the turn that is going: sent after it, one turn for each, or taken by it where they steer. How a
- * turn ended decides whether the next one goes; what is sent by hand never waits here.
+ * Messages that wait for the current turn. They are sent after it, one turn for each, or taken by it if they steer. The
+ * turn's status decides whether the next one is sent. A message sent by hand never waits here.
  */
 export class MessageQueue {
   readonly #ports: MessageQueuePorts
@@ -37,7 +37,7 @@ export class MessageQueue {
     return added
   }
 
-  /** Durable in the queue first, so that a turn that ends without it leaves it there, as the first. */
+  /** Stores the message in the queue first. A turn that ends without it leaves it there as the first. */
   async steer(message: NewMessage): Promise<Result<null>> {
     const { store, runs, now } = this.#ports
     const { id, sessionId } = message
@@ -69,7 +69,7 @@ export class MessageQueue {
     return resumed
   }
 
-  /** After each turn: the next message goes, or all wait for a person where it did not come to its end. */
+  /** Sends the next message after a turn, or pauses the queue if the turn did not complete. */
   async onTurnEnded(sessionId: SessionId, status: MessageStatus): Promise<void> {
     const { store } = this.#ports
     await this.#keep(sessionId)
@@ -79,8 +79,8 @@ export class MessageQueue {
   }
 
   /**
-   * At a start: what waited for a turn that nobody runs any more waits for a person. Who holds a session's lock sees to
-   * its queue, and so does whoever keeps it, between two turns as well.
+   * Pauses at the start what waited for a turn that has ended without its worker. The holder of a session's lock owns
+   * its queue, and so does the holder of the queue's lock between two turns.
    */
   async pauseOrphans(): Promise<void> {
     const { store, locks, runs } = this.#ports
@@ -100,12 +100,12 @@ export class MessageQueue {
     await Promise.all(sessions.value.map(pause))
   }
 
-  /** Held for as long as this worker lives: the queue has somebody who sends. `false`: another tab's worker has it. */
+  /** Acquires the queue's lock until this worker ends, so that its messages are sent. `false`: another tab's worker has it. */
   #keep(sessionId: SessionId): Promise<boolean> {
     return this.#kept.keep(queueLockName(sessionId))
   }
 
-  /** Where another tab answers, that tab sends the next one when it has. */
+  /** Returns whether no other tab answers in the session. A tab that does sends the next message itself. */
   async #isFree(sessionId: SessionId): Promise<boolean> {
     const release = await this.#ports.locks.tryAcquire(sessionLockName(sessionId))
     release?.()
@@ -119,7 +119,7 @@ export class MessageQueue {
     if (!next.ok || !next.value) return
     const { id, model } = next.value
     const started = await runs.start({ sessionId, model, ask: { type: 'queued', messageId: id } })
-    // A session that is busy sends the next one when its turn has ended.
+    // A busy session sends the next message when its turn has ended.
     if (!started.ok && started.failure.code !== 'session-busy') await store.pause(sessionId, 'failed')
   }
 }

@@ -1,10 +1,10 @@
 import type { PatiencePort } from '../../../core/engine/ports.ts'
 
-/** A person's "wait longer" on its way to the request that is silent. */
+/** Passes a person's "wait longer" to the silent request. */
 export class PatienceRelay implements PatiencePort {
   readonly #listeners = new Set<() => void>()
 
-  /** `false`: no request of the run is waited for. */
+  /** Extends the idle timeout. `false`: no request of the run is waiting. */
   extend(): boolean {
     for (const listener of this.#listeners) listener()
     return this.#listeners.size > 0

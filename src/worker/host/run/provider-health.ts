@@ -4,7 +4,7 @@ import type { ProviderId } from '../../../core/kernel/id.ts'
 
 interface Health {
   hasAnswered: boolean
-  /** When it failed since its last answer, the newest last. */
+  /** Times of failures since the last answer, newest last. */
   failedAt: readonly number[]
   pausedUntil: number
 }
@@ -13,7 +13,7 @@ const windowMs = 60_000
 const failuresInWindow = 5
 const pauseMs = 30_000
 
-/** What a provider's server may get over; a refusal of the request says nothing about its health. */
+/** Failures that a provider's server may recover from. A rejected request says nothing about its health. */
 const ailing: ReadonlySet<FailureCode> = new Set([
   'overloaded',
   'provider-error',
@@ -24,15 +24,15 @@ const ailing: ReadonlySet<FailureCode> = new Set([
 const healthy: Health = { hasAnswered: false, failedAt: [], pausedUntil: 0 }
 
 /**
- * One circuit for each provider, over all turns: five failures within a minute, with no answer in between, and it is left
- * alone for half a minute; then the next request tries it out.
+ * One circuit breaker per provider, across all turns. After five failures within a minute without an answer, the
+ * provider is paused for half a minute. The next request then tries it again.
  */
 export class ProviderHealth implements Omit<RetryPort, 'onDecision'> {
   readonly #providers = new Map<ProviderId, Health>()
   readonly #now: () => number
   readonly random: () => number
 
-  /** `now` is a clock for durations, in ms. */
+  /** Takes a clock for durations, in ms. */
   constructor(now: () => number, random: () => number) {
     this.#now = now
     this.random = random

@@ -22,46 +22,47 @@ export interface RecoveryPorts extends EndingPorts {
   timers: TimerPort
   runs: {
     /**
-     * Goes on with a run that waits for a person, and keeps the session's lock until it ends. `false`: it did not wait,
-     * and nothing was done with the lock.
+     * Resumes a run that waits for a person, and keeps the session's lock until it ends. `false`: it was not waiting,
+     * and the lock is unchanged.
      */
     resume(run: UnfinishedRun, release: () => void): Promise<boolean>
   }
-  /** A run that nobody lived to end has been ended; the session's lock is still held. */
+  /** Called after an abandoned run was ended; the session's lock is still held. */
   onAbandoned(sessionId: SessionId): Promise<unknown>
 }
 
+/** Progress of a recovery at the start of a worker. */
 export interface Recovery {
-  /** What can be gone on with at once goes on. */
+  /** Resolves when all runs that can resume at once have resumed. */
   resumed: Promise<void>
-  /** Every run that was without an end has one, or goes on; the first refusal of storage, if any. */
+  /** Resolves when every unfinished run has ended or resumed, with the first failure of storage, if any. */
   ended: Promise<Result<null>>
 }
 
-/** Locks of a worker that died are free at once, or nearly; others are another tab's. */
+/** Time to wait for locks. Locks of a dead worker are released nearly at once; others belong to another tab. */
 const freeWithinMs = 300
 const firstAgainMs = 5000
 const mostAgainMs = 60_000
 
 /**
- * Goes on with every run that waited for a person when its worker died, and ends the others as interrupted, with what was
- * stored of them. A run that another tab still writes is waited for and then found ended. Safe to run any number of
- * times; resolves when all are ended or go on. What storage refuses is tried again, beyond what `ended` tells.
+ * Resumes every run that waited for a person when its worker died. Ends the others as interrupted, with their stored
+ * events. A run that another tab still writes is waited for and then found ended. May be repeated safely. Refused
+ * writes are retried later, after `ended` has resolved.
  */
 export function startRecovery(ports: RecoveryPorts, signal: AbortSignal): Recovery {
   const listed = ports.turns.listUnfinishedRuns()
   const ended = listed.then((unfinished) => recoverRuns(unfinished, ports, signal))
-  // What is thrown is a bug, which would be thrown again.
+  // A thrown error is a bug and would be thrown again.
   void ended.then(
     (result) => !result.ok && recoverAgain(ports, signal, firstAgainMs),
     () => undefined,
   )
-  // The patience is for locks: a database that is slow to open is not counted.
+  // The wait is for locks only. The time to open a slow database does not count.
   const resumed = listed.then(() => waitBriefly(ended, ports.timers))
   return { resumed, ended }
 }
 
-/** Storage refused: less and less often, until it does not. */
+/** Retries with growing delays until storage accepts. */
 function recoverAgain(ports: RecoveryPorts, signal: AbortSignal, afterMs: number): void {
   ports.timers.schedule(afterMs, () => {
     if (signal.aborted) return
@@ -92,7 +93,7 @@ async function recoverRuns(
   return recovered.find((result) => !result.ok) ?? succeed(null)
 }
 
-/** The same for one session at any time: what is unfinished in it belongs to a tab that was closed, if its lock is free. */
+/** Recovers one session at any time. Unfinished runs of an unlocked session belong to a closed tab. */
 export async function recoverClosedTab(sessionId: SessionId, ports: RecoveryPorts): Promise<Result<null>> {
   const unfinished = await ports.turns.listUnfinishedRuns()
   if (!unfinished.ok) return unfinished
@@ -101,7 +102,7 @@ export async function recoverClosedTab(sessionId: SessionId, ports: RecoveryPort
   return release ? resumeOrEnd(run, ports, release) : succeed(null)
 }
 
-/** The same for one session, for whoever holds its lock already: what is unfinished under it belongs to nobody. */
+/** Recovers one session for the holder of its lock. Unfinished runs under the lock have no owner. */
 export async function recoverLockedSession(sessionId: SessionId, ports: EndingPorts): Promise<Result<null>> {
   const unfinished = await ports.turns.listUnfinishedRuns()
   if (!unfinished.ok) return unfinished
@@ -112,7 +113,7 @@ export async function recoverLockedSession(sessionId: SessionId, ports: EndingPo
   return succeed(null)
 }
 
-/** Waits for whoever writes the run, however long, and does nothing where it has ended by then. */
+/** Waits for the tab that writes the run, and does nothing if it has ended by then. */
 export async function recoverWhenFree(
   run: UnfinishedRun,
   ports: RecoveryPorts,
@@ -122,7 +123,7 @@ export async function recoverWhenFree(
   return release ? resumeOrEnd(run, ports, release) : succeed(null)
 }
 
-/** For who holds the session's lock. */
+/** Resumes or ends a run. The caller must hold the session's lock. */
 export async function resumeOrEnd(
   run: UnfinishedRun,
   ports: RecoveryPorts,
@@ -140,7 +141,7 @@ export async function resumeOrEnd(
   }
 }
 
-/** `false`: it had ended after all. */
+/** Ends a run. `false`: it had ended already. */
 async function endRun(runId: RunId, { turns, rendering, clock }: EndingPorts): Promise<Result<boolean>> {
   const read = await turns.claimUnfinishedRun(runId)
   if (!read.ok || !read.value) return read.ok ? succeed(false) : read
@@ -158,7 +159,7 @@ async function endRun(runId: RunId, { turns, rendering, clock }: EndingPorts): P
   return finished.ok ? succeed(true) : finished
 }
 
-/** The end that the run did not live to write. What its finished requests used is known; an open one's is estimated. */
+/** Creates the end event that the run could not write. Usage of finished requests is known; that of an open one is estimated. */
 function toInterruption(
   events: readonly RunEvent[],
   place: Pick<RunEvent, 'runId' | 'at'>,

@@ -4,7 +4,7 @@ import { changeWhole, expandWritten, toTextPart } from '../../../core/kernel/wri
 
 type Redact = (text: string) => Promise<string>
 
-/** The branch with what people wrote in it redacted, but for the message to answer, which is judged by itself. */
+/** Redacts the earlier user messages of the branch. The message to answer is checked by itself. */
 export async function redactEarlier(
   history: readonly Message[],
   answered: MessageId,
@@ -12,7 +12,7 @@ export async function redactEarlier(
 ): Promise<readonly Message[]> {
   const isEarlier = ({ role, id }: Message): boolean => role === 'user' && id !== answered
   const all = history.filter(isEarlier).flatMap(textsOf).join('\n')
-  // Each look reads every key: nearly always one is enough.
+  // Each call reads every key. One call is nearly always enough.
   if (all === '' || (await redact(all)) === all) return history
   return Promise.all(
     history.map(async (message) => (isEarlier(message) ? redactMessage(message, redact) : message)),

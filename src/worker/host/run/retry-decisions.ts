@@ -1,6 +1,6 @@
 import type { RetryDecision } from '../../../core/kernel/retry-decision.ts'
 
-/** Where a person's word about a run's wait reaches it. */
+/** Passes a person's retry decision to the run. */
 export class RetryDecisions {
   readonly #listeners = new Set<(decision: RetryDecision) => void>()
 
@@ -9,7 +9,7 @@ export class RetryDecisions {
     return () => this.#listeners.delete(listener)
   }
 
-  /** `false`: the run waits no more. */
+  /** Passes on a decision. `false`: the run no longer waits. */
   decide(decision: RetryDecision): boolean {
     for (const listener of this.#listeners) listener(decision)
     return this.#listeners.size > 0

@@ -37,8 +37,8 @@ const endedMirrorLifeMs = 60_000
 const lookAgainMs = 5000
 
 /**
- * Runs that the workers of other tabs write, followed here by what they store. When such a tab dies, what it left is ended
- * or gone on with at once: its lock is waited for.
+ * Follows the runs of other tabs by what they store. Waits for their locks, so that the runs of a closed tab are ended
+ * or resumed at once.
  */
 export class RunMirrors {
   readonly #ports: RunMirrorsPorts
@@ -48,7 +48,7 @@ export class RunMirrors {
     this.#ports = ports
   }
 
-  /** The session's run, wherever it is. */
+  /** Finds the session's run, in any tab. */
   async find(sessionId: SessionId): Promise<StartedRun | null> {
     const { runs, turns } = this.#ports
     const own = runs.findShown(sessionId)
@@ -56,7 +56,7 @@ export class RunMirrors {
     await recoverClosedTab(sessionId, this.#ports)
     const other = await findUnfinished(sessionId, turns)
     const mirror = other && (this.#mirrors.get(other.runId) ?? (await this.#open(other)))
-    // What was begun or resumed here meanwhile needs no mirror.
+    // A run that was started or resumed here in the meantime needs no mirror.
     const begun = runs.find(sessionId)
     if (begun) mirror?.leave()
     return begun ?? (mirror ? { ...mirror.run.started, isElsewhere: true } : null)
@@ -68,7 +68,7 @@ export class RunMirrors {
     return log ? succeed(log) : own
   }
 
-  /** Wherever it is: another tab is told. */
+  /** Stops a run in any tab. A run of another tab is stopped by a broadcast. */
   stop(runId: RunId): void {
     const { runs, stops } = this.#ports
     runs.stop(runId)
@@ -126,8 +126,8 @@ export class RunMirrors {
   }
 
   /**
-   * Change notices stop when a single reading is refused, and so does the recovery that waited for the lock: nobody waits for
-   * either for ever.
+   * Checks the run again regularly. Change notifications stop after one failed read, and so does the recovery that
+   * waits for the lock.
    */
   async #lookAgain(mirror: Mirror): Promise<void> {
     const { turns, timers } = this.#ports
@@ -163,7 +163,7 @@ const silentJournal: RunJournalPort = {
   finish: async () => succeed(null),
 }
 
-/** Steering goes to the queue, where the tab that writes finds it. */
+/** Steering messages go to the queue, where the tab that writes the run finds them. */
 const nobody = {
   take: async () => fail(createFailure('not-found')),
   refuse: async () => fail(createFailure('not-found')),

@@ -23,11 +23,11 @@ import { UnstoredRuns } from './unstored-runs.ts'
 
 export interface RunSupervisorPorts extends TurnOpenerPorts {
   stops: StopPort
-  /** Runs one turn to its end; a stop is the signal's abort. */
+  /** Runs one turn to its end. Aborting the signal stops it. */
   runTurn(turn: HostedTurn, signal: AbortSignal): Promise<unknown>
-  /** Goes on with a turn of which `events` is all that was stored, and which can be gone on with. */
+  /** Resumes a turn. `events` is all that was stored of it. */
   resumeTurn(turn: HostedTurn, events: readonly RunEvent[], signal: AbortSignal): Promise<unknown>
-  /** The session is free again. Must not throw. */
+  /** Called when the session is free again. Must not throw. */
   onEnded(sessionId: SessionId, status: MessageStatus): void
 }
 
@@ -51,7 +51,7 @@ export class RunSupervisor {
     })
   }
 
-  /** Answers once the turn is durable; the run then goes on by itself. */
+  /** Starts a run. Resolves once the turn is durable; the run then continues by itself. */
   async start(request: RunRequest): Promise<Result<StartedRun>> {
     const seat = this.#seats.take(request.sessionId)
     if (!seat) return fail(createFailure('session-busy'))
@@ -73,17 +73,17 @@ export class RunSupervisor {
     }
   }
 
-  /** Asks the run to end; what was shown is kept. A run that has ended is no error. */
+  /** Asks the run to end; what was shown is stored. A run that has ended is no error. */
   stop(runId: RunId): void {
     for (const seat of this.#seats.all()) if (seat.run?.started.runId === runId) seat.abort.abort()
   }
 
-  /** A silent model gets all of its time again. `false`: the run waits for none, or has ended. */
+  /** Restarts the idle timeout of a silent model. `false`: the run is not waiting for one, or has ended. */
   waitLonger(runId: RunId): boolean {
     return this.#runs.get(runId)?.patience.extend() ?? false
   }
 
-  /** Resolves once the session has no run here any more; a run in another tab is told to end as well. */
+  /** Stops the session's run. Resolves once it has none here; a run in another tab is asked to end, too. */
   async stopSession(sessionId: SessionId): Promise<void> {
     this.#ports.stops.tell(sessionId)
     const seat = this.#seats.get(sessionId)
@@ -91,7 +91,7 @@ export class RunSupervisor {
     await seat?.left.promise
   }
 
-  /** `false`: the run waits for no further try, or is not here. */
+  /** Passes on a retry decision. `false`: the run is not waiting for a retry, or is not here. */
   decideRetry(runId: RunId, decision: RetryDecision): boolean {
     return this.#runs.get(runId)?.retries.decide(decision) ?? false
   }
@@ -100,7 +100,7 @@ export class RunSupervisor {
     return this.#seats.get(sessionId)?.run?.started ?? null
   }
 
-  /** The same, or one that has ended and is not stored: it is followed as any other. */
+  /** Finds the session's run, or one that has ended and is not stored. It is followed like any other. */
   findShown(sessionId: SessionId): StartedRun | null {
     return this.find(sessionId) ?? this.#unstored.find(sessionId)?.started ?? null
   }
@@ -109,18 +109,18 @@ export class RunSupervisor {
     return this.#seats.get(sessionId)?.run?.message() ?? null
   }
 
-  /** Where messages for the run that is going are put. */
+  /** Returns the inbox for messages that steer the current run. */
   inboxOf(sessionId: SessionId): SteerInbox | null {
     return this.#seats.get(sessionId)?.run?.inbox ?? null
   }
 
-  /** Also of a run that ended less than a minute ago, or could not be stored. */
+  /** Follows a run, including one that ended less than a minute ago or could not be stored. */
   follow(runId: RunId, messageId?: MessageId): Result<StreamLog<ReplyFlush>> {
     const log = this.#runs.get(runId)?.logOf(messageId)
     return log ? succeed(log) : fail(createFailure('not-found'))
   }
 
-  /** For recovery: goes on with a run that waited, for a person or for its next try. The lock is the run's from then on. */
+  /** Resumes a run that waited for a person or for its next try. The run holds the lock from then on. Used by recovery. */
   async resume({ runId, sessionId }: UnfinishedRun, release: () => void): Promise<boolean> {
     const waiting = await this.#opener.openWaiting({ runId, sessionId })
     if (!waiting) return false
@@ -140,7 +140,7 @@ export class RunSupervisor {
     return true
   }
 
-  /** Where nobody else goes on with it, such as the recovery of this start. */
+  /** Resumes a waiting run unless another part, such as the recovery of this start, does so. */
   async #goOnWaiting(sessionId: SessionId): Promise<void> {
     const release = await this.#ports.locks.tryAcquire(sessionLockName(sessionId))
     if (!release) return
@@ -175,7 +175,7 @@ export class RunSupervisor {
     const isTakenOver = !stored.ok && stored.failure.code === 'taken-over'
     const isKept = !stored.ok && !isTakenOver
     if (isKept) this.#unstored.keep(sessionId, { run, release: takeLock(seat) })
-    // The session is free before anybody hears of the end, so that the next message is never refused.
+    // The session is released before followers receive the end, so that the next message is never rejected.
     seat.leave()
     announceSafely(run, stored.ok ? undefined : stored.failure)
     if (!isKept) this.#forgetLater(runId)

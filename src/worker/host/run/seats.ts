@@ -1,20 +1,20 @@
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { LiveRun } from './live-run.ts'
 
-/** A session's place while it has a run. `run` is absent while the turn is being opened. */
+/** Slot of a session while it has a run. `run` is absent while the turn is being opened. */
 export interface Seat {
   readonly sessionId: SessionId
   run?: LiveRun
   abort: AbortController
-  /** An opening that waits for the lock: a run that waited for a person before it goes on instead. */
+  /** Aborts an opening that waits for the lock, so that an earlier waiting run can resume instead. */
   giveUp: AbortController
   left: PromiseWithResolvers<void>
-  /** Gives the session's lock back, once it is had. */
+  /** Releases the session's lock, once it was acquired. */
   unlock: () => void
   leave(): void
 }
 
-/** One for each session at most. */
+/** Slots of all sessions, at most one for each. */
 export class Seats {
   readonly #seats = new Map<SessionId, Seat>()
 
@@ -46,7 +46,7 @@ export class Seats {
   }
 }
 
-/** Who leaves keeps the lock: it goes back when what this gives is called. */
+/** Detaches the lock from the slot. The returned function releases it later. */
 export function takeLock(seat: Seat): () => void {
   const { unlock } = seat
   seat.unlock = () => undefined

@@ -3,8 +3,8 @@ import type { Refusal, SteeredMessage, SteerPort } from '../../../core/engine/po
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 
 /**
- * The messages that a person sent into one run: which, and in what order. What they say is read from the queue when the
- * run takes them, because another tab may have changed them or taken them back. What the run did not take stays there.
+ * Ids of the messages that a person sent into one run, in order. Their text is read from the queue when the run takes
+ * them, because another tab may have changed or removed them. Messages that the run did not take stay in the queue.
  */
 export class SteerInbox implements SteerPort {
   readonly #sessionId: SessionId
@@ -18,7 +18,7 @@ export class SteerInbox implements SteerPort {
     this.#store = store
   }
 
-  /** `false`: the run has ended. */
+  /** Adds a message. `false`: the run has ended. */
   push(messageId: MessageId): boolean {
     if (this.#isClosed) return false
     this.#waiting.push(messageId)
@@ -44,7 +44,7 @@ export class SteerInbox implements SteerPort {
       const messageId = this.#waiting.shift()
       if (messageId === undefined) return undefined
       const taken = await this.#store.take(this.#sessionId, messageId)
-      // One that storage does not give stays in the queue.
+      // A message that storage does not return stays in the queue.
       if (taken.ok && taken.value !== null) return { messageId, ...taken.value }
     }
   }

@@ -1,13 +1,13 @@
 import { sessionIdSchema, type SessionId } from '../../../core/kernel/id.ts'
 
-/** A word between the workers of all tabs: a session's run must end, wherever it is. */
+/** Broadcast between the workers of all tabs: a session's run must end in any tab. */
 export interface StopPort {
-  /** Reaches the others only, never the one who tells. */
+  /** Reaches the other workers only, never the sender. */
   tell(sessionId: SessionId): void
   onTold(listener: (sessionId: SessionId) => void): void
 }
 
-/** Takes a channel of its own. What is no session's id, such as the words of another version, is not heard. */
+/** Takes a channel of its own. Messages that are no session id, such as those of another version, are ignored. */
 export function createStopBroadcast(channel: BroadcastChannel): StopPort {
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window

@@ -3,7 +3,7 @@ import { fail, type Result } from '../../../core/kernel/result.ts'
 import { describeBug } from '../../wire/describe-bug.ts'
 import type { LiveRun } from './live-run.ts'
 
-/** What is thrown on the way to storage is a bug of ours, and no reason not to end the run. */
+/** Stores the run. A thrown error is a bug, and must not prevent the run from ending. */
 export async function storeSafely(run: LiveRun): Promise<Result<null>> {
   try {
     return await run.store()
@@ -12,7 +12,7 @@ export async function storeSafely(run: LiveRun): Promise<Result<null>> {
   }
 }
 
-/** Where another tab has the run by now, its end is that tab's to tell. */
+/** Sends followers the end. A run that another tab has taken over is aborted here, because that tab reports its end. */
 export function announceSafely(run: LiveRun, failure: Failure | undefined): void {
   if (failure?.code === 'taken-over') return run.abort(failure)
   try {

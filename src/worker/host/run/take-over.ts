@@ -11,12 +11,12 @@ export interface TakeOverPorts extends RecoveryPorts {
   stops: Pick<StopPort, 'tell'>
 }
 
-/** How long a tab that lives may take to end its run in its own words. */
+/** Time for a live tab to end its own run. */
 const patienceMs = 500
 
 /**
- * The run of another tab ends: by that tab, or where it is frozen or hangs, without it. Whatever it still writes is
- * refused by storage, because the run was claimed here.
+ * Ends the run of another tab: that tab ends it, or this worker does if the tab is frozen. Storage rejects later writes
+ * of that tab, because the run was claimed here.
  */
 export async function takeOverSession(sessionId: SessionId, ports: TakeOverPorts): Promise<Result<null>> {
   const { locks, stops, timers, turns } = ports

@@ -1,7 +1,7 @@
 import type { OpenedTurn } from '../../../core/engine/host-ports.ts'
 import type { TurnInput } from '../../../core/engine/ports.ts'
 
-/** A turn as it was opened, in the engine's words; what a person has settled for all turns comes later. */
+/** Converts an opened turn to the engine's input. The person's settings are added later. */
 export function toTurnInput(
   { userMessageId, reply, history, modelSettings, earlier, moreCalls }: OpenedTurn,
   place: Pick<TurnInput, 'runId' | 'sessionId' | 'model'>,

@@ -7,10 +7,10 @@ import type { Message } from '../../../core/kernel/message.ts'
 import type { RunEvent } from '../../../core/kernel/run-event.ts'
 import { expandWritten, type WrittenText } from '../../../core/kernel/written-text.ts'
 
-/** Tools that know the turn they are for. What they declare is the same for every turn, so it is made once. */
+/** Creates the tools of one turn. Their declarations are the same for every turn, so they are made once. */
 export function createToolsFor(makeTools: (facts: TurnFacts) => readonly Tool[]): {
   toolsFor(facts: TurnFacts): ToolSource
-  /** By name, whoever asks. */
+  /** All tools by name, for any turn. */
   allTools: readonly Tool[]
 } {
   const registry = new ToolRegistry()
@@ -27,7 +27,7 @@ export function createToolsFor(makeTools: (facts: TurnFacts) => readonly Tool[])
   }
 }
 
-/** Tools that an assistant leaves out are not there at all. `names` left out: all are. */
+/** Leaves out tools that an assistant does not allow. Without `names`, all are allowed. */
 export function withOnly(
   names: readonly string[] | undefined,
   toolsFor: (facts: TurnFacts) => ToolSource,
@@ -47,7 +47,10 @@ export function withOnly(
   }
 }
 
-/** Addresses that the person has written out: in the branch, in what `stored` tells of the turn, and in what comes into it. */
+/**
+ * Collects addresses that the person has typed: in the branch, in the `stored` events of the turn, and in messages that
+ * steer it.
+ */
 export function listenForAddresses(
   history: readonly Message[],
   stored: readonly RunEvent[],

@@ -36,19 +36,20 @@ export interface TurnOpenerPorts {
   locks: LockPort
 }
 
+/** Request to start a run in a session. */
 export interface RunRequest {
   sessionId: SessionId
   model: ModelRef
   ask: TurnAsk
 }
 
-/** A turn that storage has, and the run that is to tell of it. */
+/** A stored turn and its run. */
 export interface HostedRun {
   turn: HostedTurn
   run: LiveRun
 }
 
-/** `isWaiting`: an earlier run of the session waits, for a person or for its next try, and is to be gone on with first. */
+/** Result of opening. `isWaiting`: an earlier run of the session waits, for a person or for its next try, and must resume first. */
 type Opening = Result<HostedRun> | { ok: false; failure: Failure; isWaiting: true }
 
 interface Stored {
@@ -56,12 +57,12 @@ interface Stored {
   sessionId: SessionId
   model: ModelRef
   opened: OpenedTurn
-  /** The one that grows: another than the turn began with where an earlier worker steered it. */
+  /** The message that grows. It differs from the turn's first one if an earlier worker steered the turn. */
   reply: Message
   events: readonly RunEvent[]
 }
 
-/** Who holds the lock without a seat here is the worker of another tab. */
+/** The lock is held without a slot here, so its holder is the worker of another tab. */
 const elsewhere = createFailure('session-busy', {
   message: 'This chat is being answered in another tab.',
   hint: 'Wait for that answer to end, or stop it there.',
@@ -76,18 +77,18 @@ const waits = {
   }),
 } as const
 
-/** Opens turns, under the lock of their session: what a worker that died left there is seen to first. */
+/** Opens turns, under the lock of their session. First recovers what a dead worker left there. */
 export class TurnOpener {
   readonly #ports: TurnOpenerPorts
   readonly #onTakenOver: (sessionId: SessionId) => void
 
-  /** `onTakenOver`: another tab writes the session from now on. */
+  /** Takes a callback for when another tab writes the session from now on. */
   constructor(ports: TurnOpenerPorts, onTakenOver: (sessionId: SessionId) => void) {
     this.#ports = ports
     this.#onTakenOver = onTakenOver
   }
 
-  /** Durable, once it answers. The lock goes to the seat as soon as it is had, also where nothing comes of it. */
+  /** Opens a turn; durable once it resolves. The slot gets the lock as soon as it is acquired, even if opening fails. */
   async open({ sessionId, model, ask }: RunRequest, seat: Seat): Promise<Opening> {
     const { ids, clock } = this.#ports
     const { signal } = seat.giveUp
@@ -109,7 +110,7 @@ export class TurnOpener {
     return succeed(this.#host({ runId, sessionId, model, opened, reply: opened.reply, events: [] }))
   }
 
-  /** A run that waited when its worker ended, as it can be gone on with; `null`: it did something else. */
+  /** Opens a run that was waiting when its worker ended, if it can resume; `null` otherwise. */
   async openWaiting({
     runId,
     sessionId,
@@ -121,7 +122,10 @@ export class TurnOpener {
     return findResumePoint(hosted.turn.input, events) ? { ...hosted, events } : null
   }
 
-  /** Under the session's lock a turn in the way is one whose worker died: at once after a start it may still be there. */
+  /**
+   * Opens the turn. Under the session's lock, a turn in the way is one whose worker died. Shortly after a start it may
+   * still be there.
+   */
   async #open(turn: OpenTurn): Promise<Result<OpenedTurn> | typeof waits> {
     const opened = await this.#ports.turns.openTurn(turn)
     if (opened.ok || opened.failure.code !== 'session-busy') return opened

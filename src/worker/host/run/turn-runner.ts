@@ -40,43 +40,44 @@ import type { RunSupervisorPorts } from './run-supervisor.ts'
 import { listenForAddresses, withOnly } from './tools-for-turn.ts'
 import { isOn, toFallbacks, toPrompt, toTurnTerms } from './turn-settings.ts'
 
+/** Everything that turns need from storage, providers and settings. */
 export interface TurnRunnerPorts {
-  /** The system prompt where nobody wrote one. */
+  /** Default system prompt. */
   builtIn: string
   model: ModelPort
   blobs: BlobStorePort
   measurePicture?: TurnPorts['measurePicture']
   clock: ClockPort
   ids: IdPort
-  /** The tools of one turn. `spelledOut`: addresses that the person has written, which may become more. */
+  /** Creates the tools of one turn. `spelledOut` holds addresses that the person has typed, which may become more. */
   toolsFor(facts: TurnFacts): ToolSource
   interactions: InteractionPort
   approvalsOf(sessionId: SessionId): ApprovalStorePort
   digest: DigestPort
-  /** Of all providers, over all turns. */
+  /** Health of all providers, across all turns. */
   health: Omit<RetryPort, 'onDecision'>
-  /** `null`: the provider is no longer there, which its first request will say. */
+  /** Returns `null` if the provider was removed, which its first request will report. */
   paceOf(model: ModelRef): Promise<ModelPace | null>
-  /** `undefined`: nobody knows what the model costs. */
+  /** Returns `undefined` if the price is unknown. */
   priceOf(model: ModelRef): Promise<PriceTag | undefined>
-  /** What is known of a model; what is not known is taken for a yes. */
+  /** Returns the known capabilities of a model. Unknown ones count as available. */
   factsOf(
     model: ModelRef,
   ): Promise<Pick<ModelFacts, 'callsTools' | 'outputTokens' | 'windowTokens'> | undefined>
   readSettings(): Promise<Result<Settings>>
   spending: SpendingPort
   compactionsOf(sessionId: SessionId): CompactionPort
-  /** What the person has set up of the web, for a turn of these models. */
+  /** Returns the person's web configuration, for a turn of these models. */
   webFactsOf(settings: Settings, models: readonly ModelRef[]): Promise<WebFacts>
-  /** Who paints, for a turn of this model; `undefined`: nobody. */
+  /** Returns the image model for a turn of this model; `undefined` if there is none. */
   painterOf(settings: Settings, model: ModelRef): Promise<ChosenPainter | undefined>
-  /** The note of the chat; none where it cannot be read. */
+  /** Returns the note of the chat, or `undefined` if it cannot be read. */
   readNote(sessionId: SessionId): Promise<string | undefined>
   readPatterns(): Promise<Result<AllowedCalls[]>>
   redactStoredKeys(text: string): Promise<string>
 }
 
-/** Runs turns with what the person has set: their mode, their hooks, their tools. Read once a turn, at its beginning. */
+/** Runs turns with the person's settings: security mode, hooks and tools. They are read once, at the start of the turn. */
 export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPorts, 'runTurn' | 'resumeTurn'> {
   return {
     async runTurn(turn, signal) {
@@ -97,13 +98,13 @@ async function prepare(
 ): Promise<{ input: TurnInput; ports: TurnPorts }> {
   const { model, blobs, clock, ids, toolsFor, interactions, approvalsOf, digest, health } = ports
   const describe = describeModel(ports)
-  // All at a time, here and below: each look at storage waits for the others' turn, and the request for all of them.
+  // Reads run in parallel, here and below. Each waits for storage, and the request waits for every read.
   const [read, note, described] = await Promise.all([
     ports.readSettings(),
     ports.readNote(input.sessionId),
     describe(input.model),
   ])
-  // Budgets and guards that cannot be read must not be taken for none.
+  // Unreadable budgets and guards must not count as none.
   if (!read.ok) throw new FailureError(read.failure)
   const settings = read.value
   const fallbacks = toFallbacks(input.model, settings, stored)
@@ -170,10 +171,10 @@ async function prepare(
   }
 }
 
-/** Searches the files of an assistant. */
+/** Name of the tool that searches an assistant's files. */
 const knowledgeTool = 'search_files'
 
-/** What is known of a model, for its requests. */
+/** Collects what the requests to a model need to know of it. */
 export function describeModel({
   paceOf,
   priceOf,
@@ -192,7 +193,10 @@ export function describeModel({
   }
 }
 
-/** Hooks judge only what is new; what was saved without being sent was never judged. */
+/**
+ * Redacts stored keys in earlier messages. Hooks check only new messages, so messages saved without being sent were
+ * never checked.
+ */
 async function withoutStoredKeys(
   { history, userMessageId }: TurnInput,
   settings: Settings,
@@ -202,7 +206,7 @@ async function withoutStoredKeys(
   return redactEarlier(history, userMessageId, (text) => ports.redactStoredKeys(text))
 }
 
-/** Patterns that cannot be read allow nothing: the person is asked. */
+/** Reads the allowlist. Unreadable patterns allow nothing, so the person is asked. */
 async function readMode(mode: SecurityModeName, { readPatterns }: TurnRunnerPorts): Promise<SecurityMode> {
   if (mode !== 'allowlist') return { mode }
   const patterns = await readPatterns()

@@ -16,17 +16,18 @@ const switches = {
   'compacts-by-itself': true,
 } as const satisfies Partial<Record<keyof Settings, boolean>>
 
+/** Returns a switch of the settings, or its default. */
 export function isOn(key: keyof typeof switches, settings: Settings): boolean {
   return settings[key] ?? switches[key]
 }
 
-/** The system prompt of a chat; `builtIn` where nobody wrote one. */
+/** Returns the system prompt of a chat; `builtIn` is the default. */
 export function toPrompt(settings: Settings, prompts: ChatPrompts, builtIn: string): PromptPart[] {
   const { instructions: ofAllChats, 'about-you': aboutYou } = settings
   return choosePrompt({ ...prompts, builtIn, ofAllChats, aboutYou })
 }
 
-/** What a person has settled for every turn, in the engine's words. */
+/** Converts the person's settings for every turn to the engine's options. */
 export function toTurnTerms(
   settings: Settings,
 ): Pick<TurnInput, 'isDeliberate' | 'asksWhenTainted' | 'promptTimeoutMs' | 'triggers' | 'providerBudgets'> {
@@ -41,7 +42,7 @@ export function toTurnTerms(
   }
 }
 
-/** Providers have no default: what holds for a day's budget that was never set holds for theirs. */
+/** Converts the budgets of providers. They have no default: an unset one is treated like an unset budget of the day. */
 function toProviderBudgets({
   maxProviderTokens = {},
   maxProviderDollars = {},
@@ -56,8 +57,8 @@ function toProviderBudgets({
 }
 
 /**
- * The chain after the turn's own model, each model once. `stored` is what an earlier worker wrote of the turn: the models that
- * it had moved on to come first, also where the chain has been changed since.
+ * Returns the fallback models after the turn's own, each once. `stored` holds the events of an earlier worker. Models
+ * that the turn had reached come first, even if the chain has changed since.
  */
 export function toFallbacks(
   model: ModelRef,

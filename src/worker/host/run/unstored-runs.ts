@@ -12,8 +12,8 @@ interface Unstored {
 const againAfterMs = 5000
 
 /**
- * Ended answers that storage refused. They are in memory only, so each keeps the lock of its session: whoever else had it
- * would take what is stored of the run for all there is, and end it so. Offered to storage again until it takes them.
+ * Ended answers that storage refused. They are in memory only, so each keeps the lock of its session. Another tab with
+ * the lock would end the run with only its stored part. Storing is retried until it succeeds.
  */
 export class UnstoredRuns {
   readonly #timers: TimerPort
@@ -34,7 +34,7 @@ export class UnstoredRuns {
     this.#timers.schedule(againAfterMs, () => void this.#tryAgain(sessionId, unstored))
   }
 
-  /** Now. Done where there is none; what is another tab's by now, or of a chat that is gone, is given up. */
+  /** Stores the session's answer now, if there is one. It is given up if another tab has taken over, or the chat was deleted. */
   async store(sessionId: SessionId): Promise<Result<null>> {
     const unstored = this.#runs.get(sessionId)
     if (!unstored) return succeed(null)

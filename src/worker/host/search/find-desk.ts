@@ -9,7 +9,7 @@ import type { ChatPlace } from '../../../core/kernel/search-commands.ts'
 import type { TimerPort } from '../../timers.ts'
 
 export interface FindDeskPorts {
-  /** The visible branch piece by piece from its end, each oldest message first. */
+  /** Reads the visible branch in windows from its end, each with its oldest message first. */
   readBranch(
     sessionId: SessionId,
   ): AsyncIterable<Result<readonly { message: Message; rendering: Rendering | null }[]>>
@@ -30,7 +30,7 @@ interface Kept {
 const keptMs = 30_000
 const unitsAtOnce = 500_000
 
-/** Finds letters in one chat. Its texts are kept, folded, while somebody goes on looking. */
+/** Finds text in one chat. The chat's normalized texts are cached for a while between searches. */
 export class FindDesk {
   readonly #ports: FindDeskPorts
   #kept: Kept | null = null
@@ -86,7 +86,7 @@ export class FindDesk {
     return succeed(windows.toReversed().flat())
   }
 
-  /** Whoever streams an answer goes first. */
+  /** Yields, so that streaming an answer comes first. */
   #breathe(): Promise<void> {
     return new Promise((resolve) => void this.#ports.timers.schedule(0, resolve))
   }

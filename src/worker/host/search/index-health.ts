@@ -8,7 +8,7 @@ export interface IndexHealthPorts extends Pick<SearchIndexerPorts, 'write'> {
   }
 }
 
-/** Whether the index of all chats can be relied on. It can be made again of the chats at any time. */
+/** Checks whether the index of all chats is sound. The index can be rebuilt from the chats at any time. */
 export class IndexHealth {
   readonly #ports: IndexHealthPorts
 
@@ -16,10 +16,10 @@ export class IndexHealth {
     this.#ports = ports
   }
 
-  /** How many of its parts are damaged, or missing. Rejects with the signal's reason. */
+  /** Returns how many parts of the index are damaged or missing. Rejects with the signal's reason. */
   async check(signal: AbortSignal): Promise<Result<number>> {
     const { indexer, store } = this.#ports
-    // What has only just been written is no fault.
+    // Pending changes must not count as faults.
     await indexer.catchUp(signal)
     const listed = await store.listShards()
     if (!listed.ok) return listed
@@ -34,7 +34,7 @@ export class IndexHealth {
     return unheard.ok ? succeed(damaged + unheard.value) : unheard
   }
 
-  /** Answers what was wrong. */
+  /** Repairs the index, and returns how many parts were damaged. */
   async repair(): Promise<Result<number>> {
     const found = await this.check(new AbortController().signal)
     if (!found.ok || found.value === 0) return found
@@ -42,13 +42,13 @@ export class IndexHealth {
     return begun.ok ? found : begun
   }
 
-  /** Who reads all of a shard and writes it again has the same bytes. */
+  /** Checks a shard. Reading all of it and writing it again must give the same bytes. */
   async #isSound(id: string): Promise<Result<boolean>> {
     const { store, write } = this.#ports
     const read = await store.readShards([id])
     if (!read.ok) return read
     const [shard] = read.value
-    // Another took its place meanwhile.
+    // The shard was replaced in the meantime.
     if (!shard) return succeed(true)
     const written = await write({ affected: [shard.bytes], partners: [], without: [], documents: [] })
     if (!written.ok) return isDamage(written.failure) ? succeed(false) : written

@@ -4,7 +4,7 @@ import type { Message } from '../../../core/kernel/message.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import { expandWritten, fromWrittenParts } from '../../../core/kernel/written-text.ts'
 
-/** About what a long answer takes: a chat is quoted to be referred to, not to be gone on with. */
+/** About the size of a long answer. A chat is quoted as a reference, not to be continued. */
 const budgetTokens = 6000
 const longestMessageTokens = budgetTokens / 3
 
@@ -14,8 +14,8 @@ export interface QuotedChat {
 }
 
 /**
- * What a chat says, as Markdown for a model to read: all of it if it is short; else the first question and the newest, or
- * what stands around a message. What is left out is said. Tool calls and reasoning are not quoted.
+ * Quotes a chat as Markdown for a model: all of a short chat; else its first user message and the newest ones, or those
+ * around a given message. Omissions are marked. Tool calls and reasoning are left out.
  */
 export function quoteChat(
   { title, createdAt }: Pick<Session, 'title' | 'createdAt'>,
@@ -70,7 +70,7 @@ function readAnswer(parts: Message['parts']): string {
     .join('\n\n')
 }
 
-/** Beginning and end are what a message is about. */
+/** Shortens a text in the middle, since its start and end say most. */
 function shorten(text: string): string {
   const tokens = estimateTokens(text)
   if (tokens <= longestMessageTokens) return text
@@ -78,7 +78,7 @@ function shorten(text: string): string {
   return `${text.slice(0, kept)}\n\n[…]\n\n${text.slice(-kept)}`
 }
 
-/** The places of those that fit, rising. */
+/** Returns the indices of pieces that fit, in ascending order. */
 function choose(pieces: readonly Piece[], wanted: number): number[] {
   const chosen = new Set<number>()
   let left = budgetTokens
@@ -97,7 +97,7 @@ function inOrderOfWorth(count: number, wanted: number): number[] {
   return all.toSorted((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted) || one - other)
 }
 
-/** As a file may be called anywhere. */
+/** Converts a title to a file name that is valid on every system. */
 function toQuoteName(title: string): string {
   const name = title
     .replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')

@@ -14,7 +14,7 @@ export interface SearchDeskPorts {
   listShards(): Promise<Result<readonly { id: string }[]>>
   readShards(ids: readonly string[]): Promise<Result<readonly { id: string; bytes: Uint8Array }[]>>
   find(search: IndexSearch): Promise<Result<IndexReply>>
-  /** Lets others have a turn. */
+  /** Yields to other work. */
   breathe(): Promise<void>
   readFound(
     places: readonly { sessionId: SessionId; order: number }[],
@@ -33,8 +33,9 @@ interface IndexSearch extends IndexQuestion {
   given: readonly { id: string; bytes: Uint8Array }[]
 }
 
+/** Answer of the tool worker that searches the index. */
 export interface IndexReply {
-  /** Shards that were not given and are not known: nothing was looked for. */
+  /** Shards that were neither sent nor known. If set, nothing was searched. */
   missing?: readonly string[] | undefined
   found?: readonly { sessionId: SessionId; order: number; at: number }[] | undefined
   total?: number | undefined
@@ -47,14 +48,14 @@ export interface ChatSearchQuestion {
   query: string
   filters: SearchFilters
   limit: number
-  /** `best`: also what has not all of the words; words that say nothing are not looked for. */
+  /** Order of results. `best` also finds messages without some of the words, and ignores filler words. */
   order: 'newest' | 'best'
 }
 
 const maxRead = 2000
 const hitsAtOnce = 25
 
-/** Looks for words in all chats. What the index says is looked up: only what still reads so is found. */
+/** Searches all chats. Hits of the index are checked against the stored messages. */
 export class SearchDesk {
   readonly #ports: SearchDeskPorts
 
@@ -101,7 +102,7 @@ export class SearchDesk {
     }
   }
 
-  /** The worker that holds the index may be a new one: it says which shards it lacks. */
+  /** Searches the index. The worker that holds it may be new, so it reports which shards it lacks. */
   async #ask(question: IndexQuestion): Promise<Result<Required<Omit<IndexReply, 'missing'>>>> {
     let given: readonly { id: string; bytes: Uint8Array }[] = []
     for (let turn = 0; turn < 4; turn += 1) {

@@ -18,6 +18,7 @@ interface Shard {
   bytes: Bytes
 }
 
+/** Storage, tool worker and locks of the indexer. `replaceShards` is one transaction. */
 export interface SearchIndexerPorts<Noted extends Note = Note> {
   store: {
     prepare(format: number, how?: { isDamaged: boolean }): Promise<Result<null>>
@@ -38,7 +39,7 @@ export interface SearchIndexerPorts<Noted extends Note = Note> {
       settled: readonly Noted[]
     }): Promise<Result<null>>
   }
-  /** In a worker of its own. */
+  /** Runs in a tool worker. */
   write(change: {
     affected: readonly Bytes[]
     partners: readonly Bytes[]
@@ -50,7 +51,7 @@ export interface SearchIndexerPorts<Noted extends Note = Note> {
   newId(): string
 }
 
-/** Raised when words are cut or folded otherwise, or shards are written otherwise: the index is then built anew. */
+/** Must be raised when the tokenization or the format of shards changes. The index is then rebuilt. */
 const indexFormat = 1
 const lockName = 'innerloop:search-index'
 const maxMergedSize = 16_384
@@ -59,8 +60,8 @@ const pauseMs = 30
 const waitedNotes = 200
 
 /**
- * Keeps the index as the chats are: whatever was noted of them is taken in, slice by slice, by one tab at a time. Nothing is
- * lost by stopping anywhere: a slice and its notes are settled in one transaction.
+ * Keeps the index up to date. Pending changes are indexed slice by slice, by one tab at a time. Stopping loses nothing,
+ * because a slice and its notes are stored in one transaction.
  */
 export class SearchIndexer<Noted extends Note = Note> {
   readonly #ports: SearchIndexerPorts<Noted>
@@ -74,7 +75,7 @@ export class SearchIndexer<Noted extends Note = Note> {
     this.#ports = ports
   }
 
-  /** Something may have changed: it is taken in after a while. */
+  /** Schedules indexing, as something may have changed. */
   touch(): void {
     if (this.#isScheduled) return
     this.#isScheduled = true
@@ -84,9 +85,9 @@ export class SearchIndexer<Noted extends Note = Note> {
     })
   }
 
-  /** Little that is new is taken in before this answers; of much, it is begun. */
+  /** Waits until a few pending changes are indexed. For many changes it only starts indexing. */
   async catchUp(signal: AbortSignal): Promise<void> {
-    // Of an index that is not there yet, all chats are noted first.
+    // If there is no index yet, preparing it first notes all chats.
     if (!this.#isPrepared) await Promise.race([this.#work(), this.#prepared.promise])
     const count = await this.#ports.store.countNotes()
     if (count.ok && count.value === 0) return
@@ -104,8 +105,8 @@ export class SearchIndexer<Noted extends Note = Note> {
   }
 
   /**
-   * Something of the index cannot be read: it is built anew from the chats. Once in the life of a worker: what is damaged again has
-   * a cause that another building does not mend. Whether it is on its way.
+   * Rebuilds an unreadable index from the chats, once per worker. Repeated damage has a cause that a rebuild does not
+   * fix. Returns whether a rebuild has started.
    */
   async rebuild(): Promise<boolean> {
     if (this.#wasRebuilt) return false
@@ -113,7 +114,7 @@ export class SearchIndexer<Noted extends Note = Note> {
     return (await this.buildAnew()).ok
   }
 
-  /** The same for a person who asks for it, however often; what it takes is done afterwards. */
+  /** Starts a rebuild at a person's request, any number of times. Indexing continues after it resolves. */
   async buildAnew(): Promise<Result<null>> {
     const prepared = await this.#ports.store.prepare(indexFormat, { isDamaged: true })
     if (prepared.ok) void this.#work()
@@ -129,7 +130,7 @@ export class SearchIndexer<Noted extends Note = Note> {
 
   async #takeIn(): Promise<void> {
     const { store, locks } = this.#ports
-    // Another tab that has it takes in what this one noted as well.
+    // The tab with the lock also indexes the changes noted by this one.
     const release = await locks.tryAcquire(lockName)
     if (!release) return
     try {
@@ -172,20 +173,20 @@ export class SearchIndexer<Noted extends Note = Note> {
     return kept.ok
   }
 
-  /** Whoever streams an answer goes first. */
+  /** Yields, so that streaming an answer comes first. */
   #pause(): Promise<void> {
     return new Promise((resolve) => void this.#ports.timers.schedule(pauseMs, resolve))
   }
 }
 
-/** As the workers of the index say it of bytes that are none of it. */
+/** Detects the failure that index workers report for damaged bytes. */
 export function isDamage({ code }: Failure): boolean {
   return code === 'invalid-input'
 }
 
 /**
- * Shards that become one with so many new messages: as long as one is not much larger than what has come together, so that a
- * message is written anew a few times only, however many there are.
+ * Selects shards to merge with new messages. Shards much larger than the merged size stay, so that each message is
+ * written only a few times.
  */
 export function choosePartners(shards: readonly { id: string; size: number }[], added: number): string[] {
   const partners: string[] = []

@@ -1,4 +1,4 @@
-/** What is opened at the first call is there for all others; what could not be opened is tried again by the next. */
+/** Opens a value at the first call and returns it for all others. A failed opening is retried by the next call. */
 export function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
   let opening: Promise<T> | undefined
   return () => {

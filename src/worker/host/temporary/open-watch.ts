@@ -9,15 +9,15 @@ export interface WatchSource {
 const untold: WatchedValue = { value: undefined }
 
 /**
- * What is watched, as a stream of whole values: who is slow, or comes late, gets the newest. It is watched from the first
- * follower to the last: one who left before it was opened is never waited for.
+ * Creates a stream of a watched value. Slow and late followers get only the latest value. The source is watched from
+ * the first follower until the last one leaves.
  */
 export function openWatch(source: WatchSource): StreamLog<WatchedValue> {
   let latest = untold
   let stop: (() => void) | undefined
   const log = new StreamLog<WatchedValue>({
     merge: (values) => values.at(-1) ?? latest,
-    // Who comes late is greeted with the newest: older ones are let go.
+    // Late followers get only the latest value; earlier ones are dropped.
     retain: () => untold,
     greet: () => latest,
     prepareJoin: () => {

@@ -2,7 +2,10 @@ import { isTemporary } from '../../../core/kernel/temporary.ts'
 
 const idFields = ['sessionId', 'runId', 'messageId', 'holderId'] as const
 
-/** Whether what is asked is about a temporary chat. All ids of one say so, and one is never named beside others. */
+/**
+ * Returns whether the input concerns a temporary chat. All of its ids show that, and an input never mixes temporary and
+ * stored chats.
+ */
 export function isAboutTemporary(input: unknown): boolean {
   if (typeof input !== 'object' || input === null) return false
   return idFields.some((field) => {
@@ -13,10 +16,7 @@ export function isAboutTemporary(input: unknown): boolean {
 
 type Handler = (input: never, ...rest: never[]) => Promise<unknown>
 
-/**
- * The same handlers, but that what is about a temporary chat goes to those of the memory, which are opened when they are
- * wanted first.
- */
+/** Routes commands of temporary chats to other handlers, which are opened at their first use. */
 export function routeTemporary<Handlers extends Readonly<Record<keyof Handlers, Handler>>>(
   home: Handlers,
   open: () => Promise<Handlers>,

@@ -6,7 +6,7 @@ import {
 } from '../../../core/engine/budgets.ts'
 import { succeed, type Result } from '../../../core/kernel/result.ts'
 
-/** What is spent elsewhere counts for the budgets of the day and of providers as well; a chat's own is its own. */
+/** Adds spending elsewhere to the budgets of the day and of providers. The budget of a chat stays its own. */
 export function countBeside(
   store: SpendingPort,
   readElsewhere: (request: SpendingRequest) => Promise<Result<Spent>>,

@@ -6,7 +6,7 @@ import { analysisTool, readAnalysis } from './read-analysis.ts'
 
 const AnalysisView = lazy(async () => ({ default: (await import('./analysis-result.tsx')).AnalysisView }))
 
-/** Below the line of a call that analysed data. */
+/** Renders the result of an `analyze_data` call below the call's line. */
 export function AnalysisOfCall({ call }: { call: CallView }) {
   if (call.toolName !== analysisTool || call.state !== 'succeeded' || call.isHosted) return null
   const result = readAnalysis(call.result)

@@ -12,7 +12,7 @@ import { TableCopying } from './table-copying.tsx'
 import { ResultTable } from './result-table.tsx'
 import { toChart } from './to-chart.ts'
 
-/** What an analysis gave, as tables and where it was asked for as a chart. */
+/** Renders an analysis result as tables and, if requested, as a chart. */
 export function AnalysisView({ result }: { result: AnalysisResult }) {
   return (
     <div className="flex flex-col gap-3 px-3 pt-1 pb-3">
@@ -65,7 +65,7 @@ const listFactColumns = () => [
   { name: say('first values'), type: say('from the top') },
 ]
 
-/** How much was found, and how much of it is here. */
+/** Says how many rows were found and how many are included here. */
 function describeExtent({ rows, rowCount, isCountCut }: AnalysedRows): string {
   const found = countRows(rowCount)
   const all = isCountCut === true ? say('more than {found}', { found }) : found

@@ -6,7 +6,7 @@ export const analysisTool = 'analyze_data'
 
 const known = new WeakMap<object, AnalysisResult | null>()
 
-/** What an analysis gave; `null` for a result of another shape. Read once for each result. */
+/** Parses an analysis result, once for each object. Returns `null` for any other shape. */
 export function readAnalysis(result: JsonValue | undefined): AnalysisResult | null {
   if (typeof result !== 'object' || result === null) return null
   const found = known.get(result)
@@ -16,7 +16,7 @@ export function readAnalysis(result: JsonValue | undefined): AnalysisResult | nu
   return read
 }
 
-/** In one line: how much there is. */
+/** Summarizes the size of the result in one line. */
 export function describeAnalysis(result: AnalysisResult): string {
   if (result.kind === 'tables') {
     const names = result.tables.map(({ name, rowCount }) => `${name} (${countRows(rowCount)})`)

@@ -13,12 +13,12 @@ export interface ResultTableProps {
   rows: readonly (readonly DataCell[])[]
 }
 
-/** Rows of a result, a page of them at a time. It scrolls within its own box, by keyboard too. */
+/** Table that shows the result rows page by page. The table scrolls within its own box, also by keyboard. */
 export function ResultTable({ label, columns, rows }: ResultTableProps) {
   const [page, setPage] = useState(0)
   const first = page * rowsPerPage
   const last = Math.min(first + rowsPerPage, rows.length)
-  // Names may come twice: a column is known by its place.
+  // Column names may repeat, so a column is identified by its index.
   const places = columns.map((column, index) => ({
     ...column,
     id: `c${index}`,

@@ -6,7 +6,7 @@ import { toMarkdownTable } from '../../../ui/to-markdown-table.ts'
 import { say } from '../../../words/say.ts'
 import type { ResultTableProps } from './result-table.tsx'
 
-/** All rows, also those on other pages, as tables of prose are copied. */
+/** Buttons that copy all rows, including those on other pages, as CSV or Markdown. */
 export function TableCopying({ columns, rows }: Pick<ResultTableProps, 'columns' | 'rows'>) {
   return (
     <>

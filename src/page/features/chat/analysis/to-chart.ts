@@ -7,7 +7,7 @@ import {
 import type { ChartData, ChartPoint } from '../../../ui/chart-data.ts'
 import { say } from '../../../words/say.ts'
 
-/** What a chart of these rows shows; `null` if they lack what it is to be made of. */
+/** Builds the chart data of these rows. Returns `null` if a column that the chart needs is missing. */
 export function toChart(result: AnalysedRows, request: ChartRequest): ChartData | null {
   const { columns, rows } = result
   const find = (name: string) => columns.findIndex((column) => column.name === name)
@@ -37,7 +37,7 @@ export function toChart(result: AnalysedRows, request: ChartRequest): ChartData 
   }
 }
 
-/** One point for each place along the axis, with a value for each series. */
+/** Returns one point for each position on the axis, with a value for each series. */
 function spread(
   rows: readonly (readonly DataCell[])[],
   places: { x: number; y: number; by: number; names: readonly string[]; isContinuous: boolean },
@@ -57,7 +57,10 @@ function toPlace(cell: DataCell | undefined, isContinuous: boolean): string | nu
   return isContinuous ? (toNumber(cell) ?? 0) : toText(cell)
 }
 
-/** Numbers of more digits than JSON holds exactly come as text; for a drawing they are exact enough. */
+/**
+ * Converts a cell to a number. Numbers with more digits than JSON can represent come as text and lose precision here,
+ * which a chart allows.
+ */
 function toNumber(cell: DataCell | undefined): number | null {
   if (cell === null || cell === undefined || typeof cell === 'boolean') return null
   const number = Number(cell)

@@ -2,13 +2,13 @@ import type { Citation, NoticePart } from '../../../../core/kernel/message.ts'
 import type { AnswerItem, CallView, FileView, SourceView } from './answer-view.ts'
 import { readFoundPages } from './read-found-pages.ts'
 
-/** Collects what an answer shows: neighbouring calls share a group, neighbouring sources a row. */
+/** Collects the items of an answer. Consecutive calls share a group, all sources share a row. */
 export class AnswerItems {
   readonly items: AnswerItem[] = []
   readonly hostedTools: string[] = []
   #prose = 0
 
-  /** Prose that another model's answer took the place of: it has a number and is not shown. */
+  /** Counts prose that another model's answer replaced. The prose keeps its number and is not shown. */
   skipProse(): void {
     this.#prose += 1
   }
@@ -22,7 +22,7 @@ export class AnswerItems {
     return prose
   }
 
-  /** A call that is not shown, and was made. */
+  /** Records a call by the provider that is not shown. */
   skipHostedCall({ toolName }: { toolName: string }): void {
     this.hostedTools.push(toolName)
   }
@@ -42,7 +42,7 @@ export class AnswerItems {
     else this.items.push({ type: 'sources', sources: [added], citations: [] })
   }
 
-  /** Known once the text has ended, which may be before its sources are named. */
+  /** Adds citations to the row of sources. They arrive when a text ends, possibly before its sources are named. */
   addCitations(citations: readonly Citation[]): void {
     const row = this.items.find((item) => item.type === 'sources')
     if (row?.type === 'sources') row.citations = [...row.citations, ...citations]
@@ -69,7 +69,7 @@ export class AnswerItems {
     this.items.push({ type: 'reply', messageId })
   }
 
-  /** Sources stand behind the whole answer, so they are its end, and each is numbered once. */
+  /** Returns the items, with the sources at the end because they support the whole answer. Each source is listed once. */
   finish(): readonly AnswerItem[] {
     for (const source of this.items.flatMap(readSearchSources)) this.addSource(source)
     const placeOf = ({ type }: AnswerItem) => (type === 'sources' ? 1 : type === 'remarks' ? 2 : 0)

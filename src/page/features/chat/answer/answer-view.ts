@@ -19,27 +19,27 @@ export interface CallView {
   callId: string
   toolName: string
   state: ToolCallState
-  /** What the model wrote, while or because it could not be parsed. */
+  /** Arguments as the model wrote them. Present while they are incomplete or if they could not be parsed. */
   argumentsText?: string
   arguments?: JsonValue
   result?: JsonValue
   failure?: Failure
   durationMs?: number
   decision?: CallDecision
-  /** What a person said became of it, where that is unknown. */
+  /** Outcome that the user reported for a call whose outcome is unknown. */
   reportedOutcome?: ReportedOutcome
-  /** What the running tool last said of itself. */
+  /** Latest progress message of the running tool. */
   progress?: string
   steps?: readonly ToolStep[]
-  /** What it streamed. */
+  /** Output that the tool streamed so far. */
   streamed?: string
-  /** The provider ran it. */
+  /** The provider ran the call. */
   isHosted?: true
 }
 
 export interface SourceView {
   sourceId: string
-  /** None for a document that the model was given. */
+  /** Absent for a document that was given to the model. */
   url?: string
   title?: string
 }
@@ -49,12 +49,15 @@ export interface FileView {
   mediaType: string
   byteLength: number
   filename?: string
-  /** Of a picture, as it is looked at. */
+  /** Displayed width of an image in pixels. */
   width?: number
   height?: number
 }
 
-/** Prose is named by its index only: its content is in the block store, so that a growing text changes no view. */
+/**
+ * One item of an answer. Prose is named by its index only. Its content is in the block store, so growing text does not
+ * change the view.
+ */
 export type AnswerItem =
   | { type: 'text'; prose: number }
   | { type: 'reasoning'; prose: number; durationMs?: number }
@@ -63,10 +66,10 @@ export type AnswerItem =
   | { type: 'files'; files: readonly FileView[] }
   | { type: 'remarks'; texts: readonly string[] }
   | { type: 'notice'; code: NoticePart['code']; text: string; enrichment?: Enrichment }
-  /** What comes after it answers that message. */
+  /** The items after this one reply to that message. */
   | { type: 'reply'; messageId: string }
 
-/** What an answer shows, whether it is live or stored. */
+/** Everything an answer shows, live or stored. */
 export interface AnswerView {
   id: string
   status: MessageStatus
@@ -76,16 +79,16 @@ export interface AnswerView {
   model?: ModelRef
   usage?: Usage
   failure?: Failure
-  /** The model has said nothing since then (wall clock, ms), and is waited for so long. */
+  /** The model has sent nothing since `since` (wall clock, ms). The request fails after `timeoutMs` of silence. */
   silence?: { since: number; timeoutMs: number }
-  /** Why storage does not have it: it is in the memory of this tab only. */
+  /** Reason why storage does not have the answer. The answer exists only in the memory of this tab. */
   unsaved?: Failure
   contacts?: readonly Contact[]
-  /** Tools that the provider ran, once for each call, also for an answer that another took the place of. */
+  /** Names of the tools that the provider ran, one for each call. Calls of a replaced answer are included. */
   hostedTools?: readonly string[]
-  /** A request that failed is sent again then. */
+  /** Wait before a failed request is sent again. */
   retry?: RetryView
-  /** Earlier messages are compacted before the next request. */
+  /** Compaction of earlier messages that runs before the next request. */
   compaction?: CompactionView
 }
 

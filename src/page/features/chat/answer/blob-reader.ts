@@ -1,23 +1,29 @@
 import { createContext, use, useEffect, useState } from 'react'
 import type { BlobId } from '../../../../core/kernel/id.ts'
 
-/** The file as it is, or a smaller copy of a picture: for lists, or as large as models get it. */
+/**
+ * Smaller copy of an image: `thumbnail` for lists, `model` as large as models get it. Without a rendition the file is read
+ * as it is.
+ */
 export type Rendition = 'thumbnail' | 'model'
 
-/** Reads a stored picture or file; null where it is not on this device. */
+/** Reads a stored image or file. Resolves to `null` if it is not on this device. */
 export type BlobReader = (blobId: BlobId, rendition?: Rendition) => Promise<Blob | null>
 
 export const BlobReaderContext = createContext<BlobReader>(async () => null)
 
-/** What a browser shows without running anything; also what is opened beside the program by its address runs as part of it. */
+/** Media types that a browser shows without running scripts. A blob URL opened in a tab runs with the app's origin. */
 const shownAsItIs = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+)$/
 
-/** A page or drawing that somebody else made is bytes to be saved, whichever way its link is followed. */
+/** Makes an active document (HTML, SVG) a plain download, however its link is opened. */
 function toInert(blob: Blob): Blob {
   return shownAsItIs.test(blob.type) ? blob : blob.slice(0, blob.size, 'application/octet-stream')
 }
 
-/** `undefined` while it is being read, `null` where there is nothing to show. The address lives as long as the component. */
+/**
+ * Returns an object URL that is valid while the component is mounted. `undefined` while the file is loading, `null` if
+ * there is nothing to show.
+ */
 export function useBlobUrl(blobId: string, rendition?: Rendition): string | null | undefined {
   const read = use(BlobReaderContext)
   const [url, setUrl] = useState<string | null | undefined>(undefined)

@@ -5,9 +5,9 @@ import { translate } from '../../../words/translate.ts'
 import type { AnswerView, CallView } from './answer-view.ts'
 
 export interface Ending {
-  /** Why it ended, where nothing above says it already. */
+  /** Reason for the ending, if nothing above says it already. */
   reason?: string
-  /** What to do next. */
+  /** Suggestion for what to do next. */
   advice?: string
   continuing?: { label: string; moreCalls?: number }
   canRetry: boolean
@@ -35,7 +35,7 @@ const damagedAdvice = phrase('Retry if it does not make sense so.')
 const lostAdvice = phrase('Say above what became of the call that was running, then continue or retry.')
 const saidAdvice = phrase('Continue: the model is told what you said of the call that was running.')
 
-/** How an answer ended and what can be done about it; `null` while it goes on, and where it simply ended. */
+/** Describes how an answer ended and what can be done. Returns `null` while it runs and if it ended normally. */
 export function describeEnding(view: AnswerView): Ending | null {
   if (view.status === 'streaming') return null
   const notices = readNotices(view)
@@ -45,7 +45,7 @@ export function describeEnding(view: AnswerView): Ending | null {
   const isCut = notices.some(({ code }) => code === 'output-limit-reached')
   const hasText = view.items.some(({ type }) => type === 'text')
   const lost = view.items.flatMap((item) => (item.type === 'calls' ? item.calls.filter(isLost) : []))
-  // A notice in the failure’s own words is not shown above.
+  // A notice with the same text as the failure is not shown above.
   const hasSaidWhy = notices.some(({ code, text }) => code in advices && text !== view.failure?.message)
 
   if (view.status === 'complete') {
@@ -71,7 +71,7 @@ function isLost({ state }: CallView): boolean {
   return state === 'outcome-unknown'
 }
 
-/** Those since the answer was last continued: what ended it before is over. */
+/** Returns the notices since the answer was last continued. Earlier reasons no longer apply. */
 function readNotices({ items }: AnswerView) {
   const notices = items.flatMap((item) => (item.type === 'notice' ? [item] : []))
   return notices.slice(notices.findLastIndex(({ code }) => code === 'answer-continued') + 1)

@@ -6,14 +6,14 @@ export interface NumberedSource extends SourceView {
 }
 
 export interface NumberedSources {
-  /** Those that passages of the text name, or all where none are named. */
+  /** Sources that passages of the text cite, or all sources if none are cited. */
   cited: readonly NumberedSource[]
-  /** What was found beside them. */
+  /** Sources that were found and not cited. */
   others: readonly NumberedSource[]
   passages: readonly { number: number; quote: string }[]
 }
 
-/** Each page or document once, the cited ones first. A citation may know the title of a page that was only listed. */
+/** Numbers each page or document once, cited ones first. Details that a citation lacks come from the list of sources. */
 export function numberSources(
   sources: readonly SourceView[],
   citations: readonly Citation[],

@@ -6,7 +6,7 @@ interface FoundPage {
   title?: string
 }
 
-/** The pages that `web_search` found: a result is data that anybody may have written, so only addresses of the web count. */
+/** Extracts the pages from a `web_search` result. A result is untrusted data, so only web addresses are accepted. */
 export function readFoundPages(call: { toolName: string; result?: JsonValue }): FoundPage[] {
   const results = call.toolName === 'web_search' && isObject(call.result) ? call.result['results'] : undefined
   if (!Array.isArray(results)) return []

@@ -1,6 +1,6 @@
 import type { AnswerView } from './answer-view.ts'
 
-/** Keeps the earlier view, or the earlier items of it, where nothing that is shown has changed. */
+/** Returns the earlier view, or its earlier items, if nothing visible has changed. */
 export function reuseAnswer(before: AnswerView | undefined, after: AnswerView): AnswerView {
   if (before === undefined || before.id !== after.id) return after
   const items = after.items.map((item, index) => {
@@ -13,7 +13,7 @@ export function reuseAnswer(before: AnswerView | undefined, after: AnswerView): 
   return isSame(before, next) ? before : next
 }
 
-/** Equal by what they contain; objects that are the same object are not looked into. */
+/** Compares two values by content. Identical references count as equal without a deep comparison. */
 function isSame(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false

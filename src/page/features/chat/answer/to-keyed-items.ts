@@ -2,8 +2,8 @@ import { assertNever } from '../../../../core/kernel/assert-never.ts'
 import type { AnswerItem, AnswerView } from './answer-view.ts'
 
 /**
- * What to show, with keys that are the same live and stored, so that the switch rebuilds nothing. A notice that says what the
- * answer's failure says is left to the failure: it has the hint.
+ * Returns the visible items with keys that are the same for the live and the stored answer, so that the switch remounts
+ * nothing. A notice that repeats the answer's failure is omitted, because the failure also has the hint.
  */
 export function toKeyedItems({ items, status, failure }: AnswerView): { key: string; item: AnswerItem }[] {
   let notices = 0

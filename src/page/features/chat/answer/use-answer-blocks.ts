@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { Rendering } from '../../../../core/kernel/rendered-block.ts'
 import { BlockStore } from '../../../ui/block-store.ts'
 
-/** Where an answer's blocks come from: those that were followed while it was written, else what is stored. */
+/** Returns the blocks of an answer: those received while it was streaming, otherwise the stored rendering. */
 export function useAnswerBlocks(
   followed: BlockStore | undefined,
   rendering: Rendering | null,
@@ -13,7 +13,7 @@ export function useAnswerBlocks(
     if (rendering?.asWritten) wasAsWritten.current = true
     else if (rendering !== null && wasAsWritten.current) {
       wasAsWritten.current = false
-      // Formatted after all: what was followed was its words alone.
+      // Formatting arrived late: the live blocks were plain text only.
       void followed?.apply(rendering.prose.map((blocks, prose) => ({ prose, splice: { start: 0, blocks } })))
     }
   }, [followed, rendering])
@@ -23,7 +23,7 @@ export function useAnswerBlocks(
 
 const opened = new WeakMap<Rendering, BlockStore>()
 
-/** One store per stored rendering, so that scrolling away and back builds nothing anew. */
+/** Returns one store for each stored rendering, so that scrolling away and back does not rebuild it. */
 function openRendering(rendering: Rendering): BlockStore {
   const found = opened.get(rendering) ?? BlockStore.openRendering(rendering)
   opened.set(rendering, found)

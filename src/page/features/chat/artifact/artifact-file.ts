@@ -22,7 +22,7 @@ export function fileNameOf({ kind, title }: Pick<ArtifactVersion, 'kind' | 'titl
   return `${name === '' ? 'artifact' : name}.${files[kind].extension}`
 }
 
-/** Hands it to the browser as a download. */
+/** Starts a browser download of the artifact. */
 export function downloadArtifact(version: ArtifactVersion, content: string): void {
   saveFile(fileNameOf(version), content, files[version.kind].mediaType)
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Shows the artifact that a call made; `null` where there is no panel. */
+/** Opens the artifact that a call created. `null` where there is no artifact panel. */
 export const ArtifactOpener = createContext<((callId: string) => void) | null>(null)

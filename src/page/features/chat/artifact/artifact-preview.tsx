@@ -14,7 +14,7 @@ import { usePreviewDocument, type PreviewSource } from './use-preview-document.t
 
 const keptLines = 50
 
-/** Why a preview is not there any more. */
+/** Messages that explain why a preview ended. */
 export const previewEndings = {
   stopped: phrase('The preview was stopped.'),
   silent: phrase('The preview did not answer for three seconds and was stopped.'),
@@ -22,7 +22,7 @@ export const previewEndings = {
   flood: phrase('The preview sent too many messages and was stopped.'),
 }
 
-/** A slow machine reads the library of diagrams for that long. */
+/** Time a slow machine may need to load the diagram library, in ms. */
 const diagramSettleMs = 15_000
 
 export interface ArtifactPreviewProps {
@@ -32,9 +32,9 @@ export interface ArtifactPreviewProps {
   client: WorkerClient
 }
 
-/** An artifact in the sandbox, with the page's own frame around it. Mount it anew for other content. */
+/** Shows an artifact in the sandbox, with controls around it. Use a new `key` for other content. */
 export function ArtifactPreview({ version, kind, content, client }: ArtifactPreviewProps) {
-  // A diagram has no scripts: those that draw it are ours.
+  // A diagram contains no scripts of its own. Only our scripts draw it.
   const [hasScripts, setHasScripts] = useState(!version.isTainted || kind === 'mermaid')
   const [ending, setEnding] = useState<keyof typeof previewEndings | null>(null)
   const [lines, setLines] = useState<readonly string[]>([])
@@ -108,7 +108,7 @@ interface PreviewProps extends Pick<SandboxFrameProps, 'onMessage' | 'onLost'> {
   client: WorkerClient
 }
 
-/** The frame alone. Mount it anew for other content. */
+/** Shows only the sandbox frame. Use a new `key` for other content. */
 export function Preview({ source, client, ...handlers }: PreviewProps) {
   const state = usePreviewDocument(source, client)
   switch (state.type) {

@@ -4,17 +4,17 @@ import { BlockStore } from '../../../ui/block-store.ts'
 import { Markdown } from '../../../ui/markdown.tsx'
 import type { SessionChat } from '../turn/session-chat.ts'
 
-/** Longer texts stay as they were written: highlighting them costs more than it helps. */
+/** Longest text that is rendered, in characters. Longer texts stay plain, because highlighting them is too slow. */
 const maxRenderedCharacters = 100_000
 
 interface ArtifactTextProps {
   client: WorkerClient
   content: string
-  /** Of code; `null` for Markdown. */
+  /** Language of the code; `null` for Markdown. */
   language: string | null
 }
 
-/** An artifact's text as the worker renders it: Markdown, or highlighted code. Mount it anew for other content. */
+/** Shows an artifact's text as the worker renders it: Markdown or highlighted code. Use a new `key` for other content. */
 export function ArtifactText({ client, content, language }: ArtifactTextProps) {
   const [store] = useState(() => openCode(language ?? 'markdown', content))
   useEffect(() => {
@@ -33,7 +33,7 @@ export function ArtifactText({ client, content, language }: ArtifactTextProps) {
   return <Markdown store={store} prose={0} />
 }
 
-/** What the model writes at this moment: only what is new is put on screen. */
+/** Shows the artifact while the model writes it. Only new text is added to the page. */
 export function StreamedArtifact({
   chat,
   callId,
@@ -63,7 +63,7 @@ function openCode(language: string, text: string): BlockStore {
   return BlockStore.fromRendering({ prose: [[{ type: 'code', language, text, open: true }]] })
 }
 
-/** A fence that nothing in the text can close. */
+/** Wraps the text in a code fence that is longer than any fence in the text. */
 function fence(language: string, text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const marks = '`'.repeat(longest + 1)

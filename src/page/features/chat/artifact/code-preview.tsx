@@ -6,7 +6,7 @@ import { Preview, previewEndings } from './artifact-preview.tsx'
 
 const ignore = () => undefined
 
-/** A diagram or a drawing that an answer has as code, in the sandbox. What it is made of runs nothing. */
+/** Shows a diagram or drawing from an answer's code block in the sandbox. Its content cannot run scripts. */
 export function CodePreview({ language, text }: CodePreviewProps) {
   const sources = use(BranchSourcesContext)
   const [ending, setEnding] = useState<keyof typeof previewEndings | null>(null)

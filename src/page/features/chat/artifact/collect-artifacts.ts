@@ -16,7 +16,7 @@ export interface ArtifactVersion {
   title: string
   kind: ArtifactKind
   language: string
-  /** None while the model writes it. */
+  /** Absent while the model is writing it. */
   content?: string
   isTainted: boolean
 }
@@ -27,14 +27,14 @@ export interface Artifact {
 }
 
 export interface CraftedVersion {
-  /** Of its artifact. */
+  /** Artifact id. */
   id: string
   version: ArtifactVersion
 }
 
 const none: readonly CraftedVersion[] = []
 
-/** What calls made, in their order. `isRunning`: the newest calls may still be written. */
+/** Returns the versions that the calls created, in order. With `isRunning` the latest calls may still be incomplete. */
 export function readVersions(calls: readonly CallView[], isRunning: boolean): readonly CraftedVersion[] {
   const read = calls.flatMap((call) => {
     const found = call.toolName === craftTool ? readVersion(call, isRunning) : null
@@ -46,7 +46,7 @@ export function readVersions(calls: readonly CallView[], isRunning: boolean): re
 type OfMessages = WeakMap<Message, readonly CraftedVersion[]>
 const ofMessages: Record<'running' | 'ended', OfMessages> = { running: new WeakMap(), ended: new WeakMap() }
 
-/** What a stored message made: read once, and none where it was deleted. */
+/** Returns the versions that a stored message created, computed once. A deleted message has none. */
 export function readStoredVersions(message: Message, isRunning: boolean): readonly CraftedVersion[] {
   if (isDeleted(message)) return none
   const known = ofMessages[isRunning ? 'running' : 'ended']
@@ -60,7 +60,7 @@ export function readStoredVersions(message: Message, isRunning: boolean): readon
   return read
 }
 
-/** The earlier ones where they say the same: a call that is written changes with each of its words, what it makes does not. */
+/** Returns the earlier list if it is equal. A streaming call changes with every piece of text, its artifact does not. */
 export function keepVersions(
   earlier: readonly CraftedVersion[],
   now: readonly CraftedVersion[],
@@ -78,7 +78,7 @@ function isSame(one: CraftedVersion, other: CraftedVersion): boolean {
   return one.id === other.id && keys.every((key) => a[key] === b[key])
 }
 
-/** The artifacts of a chat, the oldest first. */
+/** Groups the versions into artifacts, oldest first. */
 export function collectArtifacts(crafted: readonly CraftedVersion[]): Artifact[] {
   const versions = new Map<string, ArtifactVersion[]>()
   for (const { id, version } of crafted) versions.set(id, [...(versions.get(id) ?? []), version])
@@ -108,7 +108,7 @@ const readArguments = remember(
 )
 const readResult = remember((value): CraftResult | undefined => craftResultSchema.safeParse(value).data)
 
-/** Once for each object: a chat is looked through at every change of it. */
+/** Caches the result for each object, because a chat is read again at every change. */
 function remember<T>(read: (value: unknown) => T): (value: unknown) => T | undefined {
   const known = new WeakMap<object, T>()
   return (value) => {

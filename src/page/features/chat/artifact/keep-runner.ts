@@ -1,7 +1,7 @@
 const address = 'sandbox.html?kept'
 const cacheName = 'kept-runner'
 
-/** What makes a page opaque by itself; the policy of the runner's text holds the rest. */
+/** Headers that make the document opaque without a sandboxed frame. The policy in the runner's text covers the rest. */
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "sandbox allow-scripts; frame-ancestors 'self'",
@@ -11,9 +11,9 @@ const headers = {
 }
 
 /**
- * Puts the runner where the service worker has it for a frame that asks for it as a page of its own, and gives its address;
- * `null` where there is no service worker. Browsers do not ask it for a frame that is sandboxed by its element, so this
- * one is sandboxed by its headers, which are written here: the runner runs nothing if they do not hold.
+ * Stores the runner where the service worker serves it as a document of its own, and returns its address. Returns `null`
+ * without a service worker. Browsers do not route a frame with a `sandbox` attribute through the service worker, so this
+ * copy is sandboxed by response headers, which are written here. The runner runs nothing if the headers are missing.
  */
 export async function keepRunner(): Promise<string | null> {
   if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller === null) return null
@@ -24,7 +24,7 @@ export async function keepRunner(): Promise<string | null> {
     await cache.put(new URL(address, document.baseURI), new Response(await response.text(), { headers }))
     return address
   } catch {
-    // No copy of the runner on this machine, or no room for one: the preview says that it needs a connection.
+    // This device has no copy of the runner, or no space for one. The preview reports that it needs a connection.
     return null
   }
 }

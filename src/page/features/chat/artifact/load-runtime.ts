@@ -7,18 +7,18 @@ export type RuntimeKind = keyof typeof scripts
 
 const loaded = new Map<RuntimeKind, Promise<readonly string[]>>()
 
-/** The code that previews of this kind need, as text: it never runs in the page, only in the sandbox. */
+/** Loads the code that previews of this kind need, as text. The code never runs in the page, only in the sandbox. */
 export function loadRuntime(kind: RuntimeKind): Promise<readonly string[]> {
   const known = loaded.get(kind)
   if (known) return known
   const loading = Promise.all(scripts[kind].map((url) => fetchPacked(url)))
   loaded.set(kind, loading)
-  // A connection that failed once may be there the next time.
+  // A failed request may succeed at the next attempt.
   loading.catch(() => loaded.delete(kind))
   return loading
 }
 
-/** While developing, files of packages are not packed. */
+/** Fetches a script and unpacks it if it is compressed. The development server sends package files uncompressed. */
 async function fetchPacked(url: string): Promise<string> {
   const response = await fetch(url)
   if (!response.ok)

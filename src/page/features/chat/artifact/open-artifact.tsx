@@ -6,7 +6,7 @@ import type { CallView } from '../answer/answer-view.ts'
 import { ArtifactOpener } from './artifact-opener.ts'
 import { craftTool } from './collect-artifacts.ts'
 
-/** In the line of a call that made an artifact. */
+/** Button in the line of a call that opens the artifact it created. */
 export function OpenArtifact({ call }: { call: CallView }) {
   const open = use(ArtifactOpener)
   if (open === null || call.toolName !== craftTool || call.state !== 'succeeded') return null

@@ -1,20 +1,23 @@
 import type { ArtifactVersion } from './collect-artifacts.ts'
 
-/** Adds to the runner's policy, which it can only narrow. */
+/** Policy that is added to the runner's policy and can only restrict it further. */
 const withoutScripts = toPolicy("script-src 'none'")
 
 const svgStyle =
   '<style>html,body{height:100%;margin:0}body{display:grid;place-items:center}svg{max-width:100%;max-height:100%}</style>'
 const problemStyle = '.problem{padding:16px;font:14px/1.5 system-ui;white-space:pre-wrap;color:#8a1c1c}'
 
-/** Kinds that the sandbox can show. */
+/** Artifact kinds that the sandbox can show. */
 export type RunnableKind = 'html' | 'svg' | 'mermaid' | 'react'
 
 export function isRunnable(kind: ArtifactVersion['kind']): kind is RunnableKind {
   return kind === 'html' || kind === 'svg' || kind === 'mermaid' || kind === 'react'
 }
 
-/** The page for the sandbox. What comes before the content belongs to the head, wherever the content's own begins. */
+/**
+ * Builds the document for the sandbox. The text before the content belongs to the head, even if the content has a head of
+ * its own.
+ */
 export function toPreviewDocument(kind: 'html' | 'svg', content: string, hasScripts: boolean): string {
   const policy = hasScripts ? '' : withoutScripts
   if (kind === 'html') return `<!doctype html>${policy}<meta charset="utf-8">${content}`
@@ -25,12 +28,12 @@ export interface DiagramParts {
   title: string
   content: string
   scripts: readonly string[]
-  /** Never used before: only what bears it runs, so nothing that a diagram makes of itself does. */
+  /** Random and used once. Only scripts with this nonce run, so a script that a diagram contains does not. */
   nonce: string
   words: { cannotBeDrawn: string; saysNoMore: string }
 }
 
-/** A diagram is data: the scripts are the library's and ours. */
+/** Builds the document for a diagram. A diagram is data; all scripts are the library's and ours. */
 export function toDiagramDocument({ title, content, scripts, nonce, words }: DiagramParts): string {
   const style = `html,body{height:100%;margin:0}body{display:grid;place-items:center;padding:16px;box-sizing:border-box;background:#fff}#diagram{max-width:100%}${problemStyle}`
   const code = scripts.map((script) => `<script nonce="${nonce}">${asInline(script)}</script>`)
@@ -38,7 +41,7 @@ export function toDiagramDocument({ title, content, scripts, nonce, words }: Dia
 }
 
 export interface ComponentParts {
-  /** The body of a CommonJS module. */
+  /** Body of a CommonJS module. */
   compiled: string
   scripts: readonly string[]
   words: { failed: string }
@@ -55,7 +58,7 @@ function toPolicy(policy: string): string {
   return `<meta http-equiv="Content-Security-Policy" content="${policy}">`
 }
 
-/** Code in which nothing ends its element; within strings, where such words are, it means the same. */
+/** Escapes code so that nothing in it can close its script element. Escapes inside string literals keep their meaning. */
 function asInline(code: string): string {
   return code.replaceAll(/<(\/script|!--)/gi, String.raw`<\$1`)
 }

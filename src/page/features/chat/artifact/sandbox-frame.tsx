@@ -4,9 +4,9 @@ import { keepRunner } from './keep-runner.ts'
 import { SandboxGate } from './sandbox-gate.ts'
 
 const pingMs = 1000
-/** A slow machine may need that long to load the runner. */
+/** Time a slow machine may need to load the runner, in ms. */
 const loadMs = 15_000
-/** A page that has loaded and said nothing by then is not the runner. */
+/** Time after `load` without a message after which the page is not the runner, in ms. */
 const silenceMs = 700
 
 const runner = 'sandbox.html'
@@ -14,14 +14,14 @@ const runner = 'sandbox.html'
 export interface SandboxFrameProps {
   html: string
   label: string
-  /** For as long it need not answer: large libraries are read before anything else is. */
+  /** Time in ms during which the frame need not answer a ping, because it loads large libraries first. */
   settleMs?: number
   onMessage: (message: SandboxMessage) => void
-  /** It does not answer, or talks too much: the frame is to be removed, which ends whatever runs in it. */
+  /** Reports that the frame does not answer or sends too many messages. Removing the frame ends everything in it. */
   onLost: (reason: 'silent' | 'flood' | 'unloaded') => void
 }
 
-/** Generated content in `sandbox.html`. Mount it anew for other content. */
+/** Shows generated content in `sandbox.html`. Use a new `key` for other content. */
 export function SandboxFrame({ html, label, settleMs = 0, onMessage, onLost }: SandboxFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const handlers = useRef({ onMessage, onLost })
@@ -30,7 +30,7 @@ export function SandboxFrame({ html, label, settleMs = 0, onMessage, onLost }: S
     handlers.current = { onMessage, onLost }
   })
 
-  // Before the frame can have loaded: its first word must be heard.
+  // Must run before the frame can load, or its first message would be missed.
   useLayoutEffect(() => {
     const gate = new SandboxGate()
     const began = performance.now()
@@ -43,7 +43,7 @@ export function SandboxFrame({ html, label, settleMs = 0, onMessage, onLost }: S
       else if (message !== null && message.type === 'ready') {
         if (filledAt !== null) return
         filledAt = performance.now()
-        // From here on for whatever the frame navigates to as well.
+        // From here on the sandbox also applies to every page that the frame navigates to.
         frame.current?.setAttribute('sandbox', 'allow-scripts')
         post({ html })
       } else if (message !== null) handlers.current.onMessage(message)

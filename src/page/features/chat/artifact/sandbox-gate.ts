@@ -4,14 +4,17 @@ const messagesPerSecond = 20
 const floodPerSecond = 2000
 const patienceMs = 3000
 
-/** Judges what comes out of a frame, and whether the frame still answers. Times are monotonic, in ms. */
+/** Validates the messages from a frame and checks whether the frame still answers. Times are monotonic, in ms. */
 export class SandboxGate {
   #secondBegan = 0
   #heard = 0
   #taken = 0
   #askedAt: number | null = null
 
-  /** `null`: not to be listened to. `flood`: no honest page talks that much. */
+  /**
+   * Validates one message. Returns `null` if the message is ignored, `flood` if the frame sends more than any honest page
+   * would.
+   */
   take(data: unknown, now: number): SandboxMessage | 'flood' | null {
     if (now - this.#secondBegan >= 1000) {
       this.#secondBegan = now
@@ -22,7 +25,7 @@ export class SandboxGate {
     if (this.#heard > floodPerSecond) return 'flood'
     const read = sandboxMessageSchema.safeParse(data)
     if (!read.success) return null
-    // Its answer to a ping, which a page that prints a lot must not lose.
+    // This is the answer to a ping. It must get through even if the page prints a lot.
     if (read.data.type === 'ready') {
       this.#askedAt = null
       return read.data
@@ -31,14 +34,14 @@ export class SandboxGate {
     return this.#taken > messagesPerSecond ? null : read.data
   }
 
-  /** To be asked before each ping; `lost`: it has not answered in time. */
+  /** Must be called before each ping. Returns `lost` if the frame has not answered in time. */
   check(now: number): 'ask' | 'lost' {
     if (this.#askedAt !== null && now - this.#askedAt >= patienceMs) return 'lost'
     this.#askedAt ??= now
     return 'ask'
   }
 
-  /** Nobody is looking: a page at rest may be slow. */
+  /** Resets the timeout while the page is hidden, because a background page may be slow. */
   rest(): void {
     this.#askedAt = null
   }

@@ -15,7 +15,7 @@ import {
 
 interface Opened {
   callId: string
-  /** By a person, each time anew. */
+  /** A new object for each time the user opens an artifact. */
   asked: object | null
 }
 
@@ -25,7 +25,10 @@ export interface ShownArtifact {
   asked: object | null
 }
 
-/** The artifacts of the rows, and which of them is shown. One that is being written opens by itself where there is room. */
+/**
+ * Returns the artifacts of the rows and which one is open. An artifact that is being written opens by itself if the window
+ * is wide enough.
+ */
 export function useArtifacts(
   rows: readonly TranscriptRow[],
   chat: Pick<SessionChat, 'subscribe' | 'findView'>,
@@ -62,7 +65,7 @@ export function useArtifacts(
   }
 }
 
-/** Those of the answer that is written; the same until one of them is another, whatever else becomes of the answer. */
+/** Returns the versions of the streaming answer. The list stays the same until one of its versions changes. */
 function useLiveVersions(
   chat: Pick<SessionChat, 'subscribe' | 'findView'>,
   liveId: string | undefined,

@@ -23,7 +23,7 @@ export type PreviewState =
   | { type: 'ready'; html: string }
   | { type: 'failed'; failure: Failure }
 
-/** What is written into the sandbox for an artifact. Mount it anew for another source. */
+/** Returns the document to write into the sandbox for an artifact. Use a new `key` for another source. */
 export function usePreviewDocument(source: PreviewSource, client: WorkerClient): PreviewState {
   const { kind, title, content, hasScripts } = source
   const [state, setState] = useState<PreviewState>(() =>

@@ -7,7 +7,7 @@ import { say } from '../../../words/say.ts'
 import { AttachContext } from './attaching.ts'
 import { useSaid } from '../../../words/use-said.ts'
 
-/** Opens the system's choice of files. Any kind: what a model cannot take is said before it is sent. */
+/** Opens the file picker of the system. Any file is accepted; what the model cannot read is shown before sending. */
 export function AttachButton({ draftKey, isDisabled }: { draftKey: string; isDisabled: boolean }) {
   const commands = use(AttachContext)
   const input = useRef<HTMLInputElement>(null)

@@ -16,7 +16,7 @@ export interface AttachOptions {
 
 const { filesPerMessage, bytesPerFile, bytesPerMessage } = attachmentLimits
 
-/** One file after the other, in the order they were given: reads, has stored, and puts into the draft. */
+/** Attaches files one after the other, in the given order: reads each, has the worker store it, and adds it to the draft. */
 export async function attachFiles(given: readonly GivenFile[], options: AttachOptions): Promise<void> {
   const { draftKey } = options
   for (const each of given) {
@@ -26,7 +26,7 @@ export async function attachFiles(given: readonly GivenFile[], options: AttachOp
   }
 }
 
-/** What is wrong with it, in a sentence. */
+/** Attaches one file. Returns the problem as a sentence, or `null`. */
 async function attachFile(given: GivenFile, options: AttachOptions): Promise<string | null> {
   const { file, filename } = given
   const { client, holderId, draftKey } = options
@@ -57,7 +57,7 @@ async function attachFile(given: GivenFile, options: AttachOptions): Promise<str
   return null
 }
 
-/** Before anything of it is read. */
+/** Checks the limits before the file is read. Returns the problem as a sentence, or `null`. */
 export function refuse(
   { file, filename }: Pick<GivenFile, 'file' | 'filename'>,
   attachments: readonly Attachment[],
@@ -90,7 +90,7 @@ async function readBytes(file: File): Promise<ArrayBuffer | null> {
   try {
     return await file.arrayBuffer()
   } catch {
-    // A folder, or a file that is gone or may not be read: the browser says no more.
+    // A folder, or a file that is gone or may not be read. The browser does not say which.
     return null
   }
 }

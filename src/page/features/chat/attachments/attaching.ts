@@ -3,24 +3,24 @@ import type { BlobId } from '../../../../core/kernel/id.ts'
 import { create } from 'zustand'
 import { say } from '../../../words/say.ts'
 
-/** A file that was given and is not attached yet. */
+/** A file that was picked and is not attached yet. */
 export interface GivenFile {
   id: string
   filename: string
   file: File
 }
 
-/** Files that are being read, and what was wrong with some, by draft. Small: the composer looks at it from the start. */
+/** Files that are being read and problems with files, by draft. Kept small, because the composer loads it at the start. */
 interface Attaching {
   reading: Readonly<Record<string, readonly Pick<GivenFile, 'id' | 'filename'>[]>>
   problems: Readonly<Record<string, readonly string[]>>
-  /** For a screen reader: what was last attached or taken out. */
+  /** Announcement for screen readers about the latest attachment or removal. */
   said: string
 }
 
 export const useAttaching = create<Attaching>(() => ({ reading: {}, problems: {}, said: '' }))
 
-/** From the moment files are given: a message that is sent before they are read must wait for them. */
+/** Registers files as soon as they are picked. A message sent meanwhile waits for them. */
 export function beginReading(draftKey: string, files: readonly File[]): GivenFile[] {
   const given = files.map((file) => ({ id: crypto.randomUUID(), filename: nameOf(file), file }))
   useAttaching.setState(({ reading, problems }) => ({
@@ -37,7 +37,7 @@ export function endReading(draftKey: string, ended: readonly GivenFile[]): void 
   }))
 }
 
-/** What is fetched before it is a file counts as being read, too. */
+/** Registers a file that is still being fetched as one that is being read. */
 export async function readMeanwhile(
   draftKey: string,
   filename: string,
@@ -62,12 +62,12 @@ function nameOf(file: File): string {
   return name === '' ? say('file') : name
 }
 
-/** Puts files into a draft. What cannot be attached is said beside it. */
+/** Attaches files to a draft. Problems are shown next to the draft. */
 export type AttachFiles = (draftKey: string, files: readonly File[]) => void
 
 export interface AttachCommands {
   attach: AttachFiles
-  /** No draft of this tab names it any more. */
+  /** Releases a file that no draft of this tab refers to. */
   release: (blobId: BlobId) => void
 }
 

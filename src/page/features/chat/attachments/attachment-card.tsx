@@ -7,7 +7,7 @@ import { describeFileKind } from './describe-file-kind.ts'
 import { FileName } from '../../../ui/file-name.tsx'
 import { formatBytes, formatNumber } from '../../../words/formats.ts'
 
-/** A file as a card: a small picture or a sign, name, kind and size, and what can be done with it. */
+/** Card for a file: thumbnail or icon, name, kind, size and actions. */
 export function AttachmentCard({
   file,
   note,
@@ -71,7 +71,7 @@ function Sign({ children }: { children?: ReactNode }) {
   )
 }
 
-/** `PNG picture, 1,024 × 768, 34 kB`. */
+/** Describes a file, as in `PNG picture, 1,024 × 768, 34 kB`. */
 export function describeAttachment({ mediaType, filename, byteLength, width, height }: Attachment): string {
   const size =
     width === undefined || height === undefined ? [] : [`${formatNumber(width)} × ${formatNumber(height)}`]

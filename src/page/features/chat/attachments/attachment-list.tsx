@@ -15,11 +15,11 @@ import { FileName } from '../../../ui/file-name.tsx'
 export interface AttachmentListProps {
   draftKey: string
   attachments: readonly Attachment[]
-  /** Who will get them, as far as that is known. */
+  /** Model that will get the files, if known. */
   taker?: FileTaker | null
 }
 
-/** The files of a message that is being written, with the truth about what becomes of them. */
+/** List of the files of a message being written. Each file says what the model will get of it. */
 export function AttachmentList({ draftKey, attachments, taker = null }: AttachmentListProps) {
   const commands = use(AttachContext)
   const announce = use(AnnounceContext)
@@ -99,14 +99,14 @@ export function AttachmentList({ draftKey, attachments, taker = null }: Attachme
   )
 }
 
-/** Where it was, as far as that is still there. */
+/** Puts the file back at its former position, as far as that still exists. */
 function putBack(draftKey: string, file: Attachment, place: number): void {
   const draft = readDraft(draftKey)
   const others = (draft.attachments ?? []).filter(({ blobId }) => blobId !== file.blobId)
   setDraft(draftKey, { ...draft, attachments: others.toSpliced(Math.max(place, 0), 0, file) })
 }
 
-/** What the model will not get of it. */
+/** Says which part of the file the model will not get. */
 function noteFor(file: Attachment, taker: FileTaker | null): { note?: string } {
   if (sentAsText.test(file.mediaType)) {
     const { sentCharacters } = attachmentLimits
@@ -122,7 +122,7 @@ function noteFor(file: Attachment, taker: FileTaker | null): { note?: string } {
   return {}
 }
 
-/** The button goes with its file: the focus moves to the next one, or to what is being written. */
+/** Moves the focus to the next file's button, or to the text box. The button is removed together with its file. */
 function focusBeside(button: HTMLElement): void {
   const item = button.closest('li')
   const beside = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button')

@@ -18,7 +18,7 @@ const endings: Record<string, Unsaid> = {
   ppt: phrase('PowerPoint slides'),
 }
 
-/** What a file is, in words of people who use files. */
+/** Names the kind of file in everyday words. */
 export function describeFileKind(mediaType: string, filename: string): string {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(filename)?.[1]?.toLowerCase() ?? ''
   const isPlain = mediaType === 'text/plain' && ending !== '' && ending !== 'txt'

@@ -5,33 +5,33 @@ const storageKey = 'innerloop:draft-holder'
 
 let current: DraftHolderId | undefined
 
-/** This tab, as who holds the files of its drafts. Lives as long as the drafts do: a reload keeps it. */
+/** Returns the id under which this tab holds the files of its drafts. A reload keeps the id. */
 export function readDraftHolder(): DraftHolderId {
   current ??= readStored() ?? mintDraftHolder()
   return current
 }
 
-/** Another one: a tab that was duplicated begins with the id of the first. */
+/** Creates another id. A duplicated tab starts with the id of the original. */
 export function mintDraftHolder(): DraftHolderId {
   current = `draft-${crypto.randomUUID()}` as DraftHolderId
   try {
     sessionStorage.setItem(storageKey, current)
   } catch {
-    // Without storage no draft outlives the page, and neither does this.
+    // Without storage neither drafts nor this id outlive the page.
   }
   return current
 }
 
 let ofTemporary: DraftHolderId | undefined
 
-/** Files of a temporary chat are held in memory, under an id that is not stored either. */
+/** Returns the holder for a draft. Files of a temporary chat are held in memory, under an id that is not stored. */
 export function findHolder(draftKey: string): DraftHolderId {
   if (!isTemporary(draftKey)) return readDraftHolder()
   ofTemporary ??= mintTemporaryHolder(crypto.randomUUID())
   return ofTemporary
 }
 
-/** All ids that this tab has held files under. */
+/** Returns all ids under which this tab has held files. */
 export function heldBy(): DraftHolderId[] {
   return ofTemporary === undefined ? [readDraftHolder()] : [readDraftHolder(), ofTemporary]
 }
@@ -41,7 +41,7 @@ function readStored(): DraftHolderId | null {
     const stored = sessionStorage.getItem(storageKey)
     return stored !== null && /^draft-[\w-]{1,74}$/.test(stored) ? (stored as DraftHolderId) : null
   } catch {
-    // Storage is forbidden: this page begins with an id of its own.
+    // Storage is blocked, so this page starts with an id of its own.
     return null
   }
 }

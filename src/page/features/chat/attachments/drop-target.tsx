@@ -10,12 +10,15 @@ export interface DropTargetProps {
   onDemo: (file: File) => void
 }
 
-/** Files that are dropped anywhere on the page go to this draft, and never take the page away as a browser would; a demo is opened. */
+/**
+ * Accepts files dropped anywhere on the page and attaches them to this draft. The browser does not navigate to a dropped
+ * file. A demo file is opened.
+ */
 export function DropTarget({ draftKey, isDisabled, onDemo }: DropTargetProps) {
   const commands = use(AttachContext)
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
-    // Entering a child comes before leaving its parent.
+    // The browser fires `dragenter` on a child before `dragleave` on its parent.
     let depth = 0
     const end = () => {
       depth = 0

@@ -9,7 +9,7 @@ import { heldByDrafts, useDrafts } from '../drafts.ts'
 
 let hasSaidWhatIsKept = false
 
-/** What is done with files: it waits for the services where they are not loaded yet. */
+/** Returns the commands for attaching files. They wait for the services if these are not loaded yet. */
 export function useAttach(
   services: ChatServices | null,
   loadServices: () => Promise<ChatServices>,
@@ -26,7 +26,7 @@ export function useAttach(
         const [{ client }, { attachFiles }] = await Promise.all([loadServices(), import('./attach-files.ts')])
         await attachFiles(given, { client, holderId: findHolder(draftKey), draftKey })
       } catch {
-        // The page says elsewhere that a part of it is missing; the files have to be given again.
+        // The page reports the missing chunk elsewhere. The user has to pick the files again.
         const problem = say(
           'The files could not be attached, because a part of the page is not loaded. Try again.',
         )
@@ -45,13 +45,13 @@ export function useAttach(
     }
     return {
       attach: (draftKey, files) => void attach(draftKey, files),
-      // Where the services cannot be loaded it is held on, until a worker lets go of what no tab holds any more.
+      // If the services cannot be loaded the file stays held. The worker releases files that no tab holds.
       release: (blobId) => void release(blobId).catch(() => undefined),
     }
   }, [loadServices])
 }
 
-/** Of the drafts that were kept from before. */
+/** Holds the files of the drafts that were restored. */
 async function keepFiles({ client }: ChatServices): Promise<void> {
   await adoptDrafts()
   const blobIds = heldByDrafts().map(({ blobId }) => blobId)

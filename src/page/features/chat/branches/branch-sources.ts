@@ -4,7 +4,7 @@ import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { ModelRef } from '../../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 
-/** What the parts of a message need that look beyond it. */
+/** Services that parts of a message use to look beyond it. */
 export interface BranchSources {
   sessionId: SessionId
   queries: Queries

@@ -1,6 +1,9 @@
 import type { TranscriptItem } from '../../../../adapters/storage/queries.ts'
 
-/** The one it was opened from, and the one before it, or after it where it is the first. */
+/**
+ * Returns the version that the dialog was opened from and the one before it. For the first version the one after it is
+ * used.
+ */
 export function choosePair(
   siblings: readonly Pick<TranscriptItem, 'message'>[],
   messageId: string,

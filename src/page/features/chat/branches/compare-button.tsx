@@ -8,7 +8,7 @@ import { BranchSourcesContext } from './branch-sources.ts'
 
 const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }))
 
-/** Two answers to the same message beside each other. Wordings of one and the same answer are not answers of their own. */
+/** Button that compares two answers to the same message. Revisions of one answer do not count as different answers. */
 export function CompareButton({ messageId, versions }: { messageId: string; versions: Versions }) {
   const sources = use(BranchSourcesContext)
   const [state, setState] = useState({ opening: 0, isOpen: false })

@@ -15,7 +15,7 @@ export interface CompareDialogProps extends BranchSources {
   onClose: () => void
 }
 
-/** Side by side where there is room, else one below the other. */
+/** Shows two answers side by side, or one below the other on a narrow screen. */
 export function CompareDialog({
   queries,
   client,
@@ -30,7 +30,7 @@ export function CompareDialog({
     let isWanted = true
     const read = async () => {
       let found = await queries.readSiblings(messageId)
-      // What was never shown since the renderer changed is rendered now.
+      // Answers that were not shown since the renderer changed are rendered now.
       const unrendered = found.filter(
         ({ message, rendering }) => rendering === null && message.status !== 'streaming',
       )

@@ -19,7 +19,7 @@ export interface ComparedAnswerProps {
   onPick: (id: string) => void
 }
 
-/** One of two answers: whose it is, what it took, and what it says. */
+/** One of the two answers: its model, its details and its content. */
 export function ComparedAnswer({ label, siblings, id, labelModel, onPick }: ComparedAnswerProps) {
   usePresenting()
   const heading = useId()
@@ -58,7 +58,7 @@ export function ComparedAnswer({ label, siblings, id, labelModel, onPick }: Comp
   )
 }
 
-/** Its text, and a line for each tool that it called: how they went is in the conversation. */
+/** Text of the answer, and one line for each tool call. Call details are in the conversation. */
 function Words({ item: { message, rendering } }: { item: TranscriptItem }) {
   const view = useMemo(() => fromStoredAnswer(message), [message])
   const source = useMemo(

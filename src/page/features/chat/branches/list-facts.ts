@@ -13,7 +13,7 @@ const endings = {
   failed: phrase('failed'),
 } satisfies Record<Message['status'], Unsaid>
 
-/** What an answer took, as a list of names and values. */
+/** Lists the details of an answer as names and values. */
 export function listFacts({
   createdAt,
   endedAt,

@@ -10,7 +10,7 @@ import { useSaid } from '../../../words/use-said.ts'
 
 export type MapButtonProps = Omit<MapDialogProps, 'isOpen' | 'onClose'>
 
-/** Beside the title: where one is in the conversation, and the way to anywhere else in it. */
+/** Button in the header that opens the map of the conversation. */
 export function MapButton(props: MapButtonProps) {
   const [state, setState] = useState({ opening: 0, isOpen: false })
   const open = useCallback(() => setState(({ opening }) => ({ opening: opening + 1, isOpen: true })), [])

@@ -16,7 +16,7 @@ export interface MapDialogProps {
   onClose: () => void
 }
 
-/** The conversation as a tree, read when it is opened. */
+/** Dialog with the conversation as a tree. The tree is loaded when the dialog opens. */
 export function MapDialog({ sessionId, queries, goTo, isOpen, onClose }: MapDialogProps) {
   const [map, setMap] = useState<ChatMap | null | 'unread'>('unread')
   const hasGone = useRef(false)
@@ -35,7 +35,7 @@ export function MapDialog({ sessionId, queries, goTo, isOpen, onClose }: MapDial
       isOpen={isOpen}
       onClose={onClose}
       initialFocus={tree}
-      // The message that was gone to has the focus.
+      // After a jump the message has the focus.
       returnsFocus={() => !hasGone.current}
     >
       {map === 'unread' && <Waiting>{say('Reading this chat…')}</Waiting>}

@@ -13,7 +13,7 @@ export interface MapItemProps {
 
 const indentRem = 1.25
 
-/** One message of the map in a line. The keys are the tree's. */
+/** One message of the map as a line. The tree handles the keys. */
 export function MapItem({ id, row, isActive, onFold, onGo }: MapItemProps) {
   const { node, level, isShown, version, isOpen, below, place, placeCount } = row
   return (

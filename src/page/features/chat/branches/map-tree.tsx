@@ -13,7 +13,7 @@ export interface MapTreeProps {
   onGo: (messageId: MessageId) => void
 }
 
-/** A tree of the keyboard: arrows, Home, End, Enter. Only what is in view is drawn, and where one is. */
+/** Tree with keyboard navigation: arrows, Home, End, Enter. Only rows in view and the active row are drawn. */
 export function MapTree({ tree, map, onGo }: MapTreeProps) {
   const id = useId()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -25,7 +25,7 @@ export function MapTree({ tree, map, onGo }: MapTreeProps) {
   )
   const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  // The dialog was there before what it shows.
+  // The dialog opens before its content is loaded.
   useEffect(() => tree.current?.focus(), [tree])
   useEffect(() => {
     list.current?.scrollToIndex(active, { align: 'nearest' })

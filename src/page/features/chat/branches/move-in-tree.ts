@@ -5,7 +5,10 @@ export type TreeMove =
   | { type: 'fold'; row: MapRow; isOpen: boolean }
   | { type: 'go'; row: MapRow }
 
-/** What a key does in a tree (WAI-ARIA), from the row at `active`; `null`: it is not the tree's. */
+/**
+ * Returns what a key does in a tree, from the row at `active` (https://www.w3.org/WAI/ARIA/apg/patterns/treeview/).
+ * Returns `null` if the tree does not use the key.
+ */
 export function moveInTree(key: string, rows: readonly MapRow[], active: number): TreeMove | null {
   const row = rows[active]
   if (row === undefined) return null

@@ -15,7 +15,10 @@ export interface RegenerateWithProps {
   onChoose: (model: ModelRef) => void
 }
 
-/** Another answer, by a model of this choice. The list is read when it is opened: every answer has such a button. */
+/**
+ * Menu that regenerates an answer with another model. The list is loaded when it opens, because every answer has such a
+ * menu.
+ */
 export function RegenerateWith({ onChoose }: RegenerateWithProps) {
   const sources = use(BranchSourcesContext)
   if (sources === null) return null
@@ -49,7 +52,7 @@ function Models({
       listLabel={say('Who answers')}
       searchLabel={say('Search models')}
       groups={useSaid(() => toModelGroups(known, infos), [known, infos])}
-      // The same model may be asked again, too.
+      // An empty value allows choosing the same model again.
       value=""
       close={close}
       onChange={(value) => onChoose(fromModelValue(value))}

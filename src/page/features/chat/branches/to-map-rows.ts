@@ -5,22 +5,22 @@ type MapNode = ChatMap['nodes'][number]
 export interface MapRow {
   node: MapNode
   level: number
-  /** It is on the branch that is shown. */
+  /** The row is on the visible branch. */
   isShown: boolean
-  /** Among its siblings, where it has some. */
+  /** Number among its siblings; `null` if it has none. */
   version: { number: number; count: number } | null
-  /** Whether what follows it is listed; `null`: it is the way on, or nothing follows it. */
+  /** Whether the messages that follow are listed. `null` if the row is on the main line or nothing follows. */
   isOpen: boolean | null
-  /** How many messages follow another version than the one that goes on. */
+  /** Number of messages that follow this version, if it is not the one that continues. */
   below: number
   place: number
   placeCount: number
 }
 
 /**
- * A conversation is long and seldom forks, so depth is not how many messages came before: the way on stays on one level, which
- * is the shown branch, or the newest below another version. The other versions of a message stand before it, and what follows
- * them is one level deeper, once they are opened.
+ * Returns the rows of the map. A conversation is long and seldom branches, so depth is not the number of earlier messages.
+ * The visible branch, or the latest one below another version, stays on one level. Other versions of a message come before
+ * it. The messages that follow them are one level deeper and listed once opened.
  */
 export function toMapRows({ nodes, headId }: ChatMap, opened: ReadonlySet<string>): MapRow[] {
   const children = Map.groupBy(nodes, ({ parentId }) => parentId)

@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import type { CompactionView } from '../answer/answer-view.ts'
 import { describeWait } from './describe-compaction.ts'
 
-/** What a running answer waits for. It is said to a screen reader once, elsewhere, and not piece by piece. */
+/** Says that the answer waits for a compaction. Screen readers get it once from the run announcer, not step by step. */
 export function CompactingLine({ compaction }: { compaction: CompactionView }) {
   return (
     <p className="flex min-h-6 items-start gap-2 text-muted tabular-nums">

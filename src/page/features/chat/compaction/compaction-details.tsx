@@ -10,16 +10,16 @@ import { SummaryText } from './summary-text.tsx'
 import { writeSummaryEdit, useSummaryEdit } from './summary-edits.ts'
 
 export interface CompactionDetailsProps {
-  /** Of the answer that bears it. */
+  /** Id of the answer that has the summary. */
   id: string
   compaction: Compaction
   standing: CompactionStanding
   onSwitch: (isOn: boolean) => void
-  /** Whether it was taken; if not, the reason is told elsewhere. */
+  /** Resolves to whether the worker accepted the edit. The reason for a rejection is shown elsewhere. */
   onReword: (text: string) => Promise<boolean>
 }
 
-/** The summary, where it comes from, and what can be done about it. */
+/** Shows the summary, its origin and its actions. */
 export function CompactionDetails({ id, compaction, standing, onSwitch, onReword }: CompactionDetailsProps) {
   const sources = use(BranchSourcesContext)
   const edited = useSummaryEdit(id)
@@ -28,7 +28,7 @@ export function CompactionDetails({ id, compaction, standing, onSwitch, onReword
   const isEditing = edited !== undefined
   const wasEditing = useRef(isEditing)
   useEffect(() => {
-    // Who was in the editor, which is gone, goes on where it was opened.
+    // The focus returns to the button that opened the editor, because the editor is gone.
     if (wasEditing.current && !isEditing && document.activeElement === document.body)
       editButton.current?.focus()
     wasEditing.current = isEditing
@@ -46,7 +46,7 @@ export function CompactionDetails({ id, compaction, standing, onSwitch, onReword
       {edited === undefined && (
         <div className="flex flex-wrap gap-2">
           {standing !== 'changed' && (
-            // The same button whatever it does next: who pressed it stays on it.
+            // The button stays the same element for both actions, so it keeps the focus.
             <Button onClick={() => onSwitch(standing === 'undone')}>
               {standing === 'undone' ? say('Use the summary again') : say('Use the messages instead')}
             </Button>

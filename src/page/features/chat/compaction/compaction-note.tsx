@@ -12,14 +12,14 @@ import { titleCompaction } from './describe-compaction.ts'
 const CompactionDetails = lazyPart(async () => (await import('./compaction-details.tsx')).CompactionDetails)
 
 export interface CompactionNoteProps {
-  /** Of the answer that bears it. */
+  /** Id of the answer that has the summary. */
   id: string
   compaction: Compaction
   standing: CompactionStanding
   actions: Pick<MessageActions, 'rewordSummary' | 'switchCompaction'>
 }
 
-/** A line across the conversation: models are told a summary in place of what is above it. It opens to the summary. */
+/** Line across the conversation: models get a summary of everything above it. The line expands to the summary. */
 export function CompactionNote({ id, compaction, standing, actions }: CompactionNoteProps) {
   const [isTakenBack, setIsTakenBack] = useState(false)
   const take = (isOn: boolean) => {

@@ -10,13 +10,13 @@ import { startCompaction, type CompactionSources } from './start-compaction.ts'
 
 export interface CompactionPartProps {
   sessionId: SessionId | null
-  /** Whether anything was said in it before the message that is written. */
+  /** Whether the chat has messages before the one being written. */
   hasEarlier: boolean
   isRunning: boolean
   sources: CompactionSources
 }
 
-/** Part of the context report: what can be done about a full window. */
+/** Part of the context report that offers a compaction. */
 export function CompactionPart({ sessionId, sources, ...offer }: CompactionPartProps) {
   const compaction = useCompaction(sessionId)
   const wasShown = useRef(false)
@@ -31,7 +31,7 @@ export function CompactionPart({ sessionId, sources, ...offer }: CompactionPartP
       ) : (
         <Offer
           {...offer}
-          // A second press of what stopped one does not begin another.
+          // A double click on Stop does not start another compaction.
           armsAfterMs={wasShown.current ? 500 : 0}
           onStart={() => sessionId !== null && startCompaction(sources, { sessionId })}
         />

@@ -13,16 +13,16 @@ export interface CompactionProgressProps {
   compaction: ShownCompaction
 }
 
-/** A failure comes with a button that nobody has read yet; what is told of the rest goes on in its live region. */
+/** Key of the live region. A failure has an unread button and gets a region of its own; all other states share one. */
 export const toProgressKey = ({ state }: ShownCompaction) => (state === 'failed' ? 'failed' : 'told')
 
-/** How far a compaction has come that was asked for, with the way out of it, and what came of it. */
+/** Shows the progress of a requested compaction, a button to stop it, and its result. */
 export function CompactionProgress({ sessionId, compaction }: CompactionProgressProps) {
   const isArmed = useArmed()
   const leave = () =>
     compaction.state === 'running' ? stopCompaction(sessionId) : putAwayCompaction(sessionId)
   const button = (
-    // A second press of what started it does not end it.
+    // A double click on the start button does not stop it.
     <Button
       look={compaction.state === 'failed' ? 'outline' : 'quiet'}
       aria-label={compaction.state === 'running' ? say('Stop compacting') : undefined}

@@ -2,19 +2,22 @@ import { isCompacted } from '../../../../core/kernel/mark-message.ts'
 import type { Message } from '../../../../core/kernel/message.ts'
 
 /**
- * Whether models are told a summary. `covered`: a later one is told in its place; `outgrown`: its answer went on since;
- * `undone`: a person took it back; `changed`: a message that it stands for is not what it was.
+ * State of a summary. Models get it unless a later one covers it (`covered`), its answer was continued later (`outgrown`),
+ * the user switched it off (`undone`), or a message that it covers has changed (`changed`).
  */
 export type CompactionStanding = 'told' | 'covered' | 'outgrown' | 'undone' | 'changed'
 
 export interface ToldCompaction {
-  /** The answer that bears the summary which is told. */
+  /** Id of the answer that has the active summary. */
   bearerId: string
-  /** What it stands for, of what is shown; the bearer among them. */
+  /** Ids of the visible messages that the summary covers, including the answer that has it. */
   coveredIds: ReadonlySet<string>
 }
 
-/** Of the shown branch, oldest message first. `null`: models are told the messages themselves. */
+/**
+ * Returns the active summary of the visible branch, oldest message first. Returns `null` if models get the messages
+ * themselves.
+ */
 export function findTold(branch: readonly Message[]): ToldCompaction | null {
   const at = branch.findLastIndex(isCompacted)
   const bearer = branch[at]

@@ -8,11 +8,11 @@ import { useKeptFocus } from './use-kept-focus.ts'
 export interface CompactionStatusProps {
   sessionId: SessionId
   compaction: ShownCompaction
-  /** An answer of the chat is written. */
+  /** An answer of the chat is running. */
   isRunning: boolean
 }
 
-/** Above the composer, however it was asked for. Who goes on with the chat has read what came of it. */
+/** Shows the compaction above the composer, however it was started. Disappears when the chat continues. */
 export function CompactionStatus({ sessionId, compaction, isRunning }: CompactionStatusProps) {
   const kept = useKeptFocus(compaction.state)
   const isRead = isRunning && compaction.state === 'done'

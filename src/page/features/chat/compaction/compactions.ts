@@ -3,13 +3,13 @@ import type { CompactionProgress } from '../../../../core/kernel/compaction.ts'
 import type { Failure } from '../../../../core/kernel/failure.ts'
 import type { SessionId } from '../../../../core/kernel/id.ts'
 
-/** A compaction that was asked for in this tab, as it is told beside its chat until it is put away. */
+/** A compaction that was started in this tab, shown in its chat until it is dismissed. */
 export type ShownCompaction =
   | { state: 'running'; pieces: CompactionProgress['pieces'] }
   | { state: 'done'; result: NonNullable<CompactionProgress['result']> }
   | { state: 'failed'; failure: Failure; retry: () => void }
 
-/** By chat. In the first chunk: what starts them is not. */
+/** Compactions by chat. In the first chunk, unlike the code that starts them. */
 const useCompactions = create<{ shown: Readonly<Record<string, ShownCompaction>> }>(() => ({ shown: {} }))
 
 export function useCompaction(sessionId: SessionId | null): ShownCompaction | undefined {

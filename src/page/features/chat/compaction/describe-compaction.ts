@@ -5,7 +5,7 @@ import { say } from '../../../words/say.ts'
 import type { ReplyData } from '../../../../worker/contract.ts'
 import type { CompactionStanding } from './compaction-standing.ts'
 
-/** The line across the conversation. */
+/** Returns the text of the line across the conversation. */
 export function titleCompaction(compaction: Compaction, standing: CompactionStanding): string {
   const { messageCount: count, tokensBefore: before } = compaction
   switch (standing) {
@@ -37,7 +37,7 @@ export function titleCompaction(compaction: Compaction, standing: CompactionStan
   }
 }
 
-/** What models make of it now. */
+/** Explains how models use the summary now. */
 export function explainStanding(standing: CompactionStanding): string {
   switch (standing) {
     case 'told':
@@ -75,7 +75,7 @@ export function describeResult(result: NonNullable<CompactionProgress['result']>
   )
 }
 
-/** Of a compaction that a running turn waits for. */
+/** Describes a compaction that the running turn waits for. */
 export function describeWait({
   messageCount: count,
   done,

@@ -4,7 +4,7 @@ import { useCompaction } from './compactions.ts'
 
 const CompactionStatus = lazyPart(async () => (await import('./compaction-status.tsx')).CompactionStatus)
 
-/** Nothing where none was asked for. */
+/** Loads the compaction status once there is something to show. */
 export function LazyCompactionStatus({ sessionId, isRunning }: { sessionId: SessionId; isRunning: boolean }) {
   const compaction = useCompaction(sessionId)
   return compaction && <CompactionStatus {...{ sessionId, compaction, isRunning }} />

@@ -14,7 +14,10 @@ export interface CompactionSources {
 
 const stops = new Map<SessionId, AbortController>()
 
-/** By the chat's model, one at a time in a chat: while one runs, asking again changes nothing. It goes on when the chat is left. */
+/**
+ * Starts a compaction with the chat's model, one at a time in a chat. Calling it again while one runs has no effect. It
+ * continues when the user leaves the chat.
+ */
 export function startCompaction(sources: CompactionSources, order: Omit<CompactionOrder, 'model'>): void {
   const { sessionId } = order
   if (stops.has(sessionId)) return
@@ -24,14 +27,14 @@ export function startCompaction(sources: CompactionSources, order: Omit<Compacti
   void follow(sources, order, stop.signal)
 }
 
-/** Nothing has changed then: the worker ends it as nobody follows it any more. */
+/** Stops the compaction without any change. The worker ends it because no client follows it. */
 export function stopCompaction(sessionId: SessionId): void {
   stops.get(sessionId)?.abort()
   stops.delete(sessionId)
   showCompaction(sessionId, null)
 }
 
-/** What came of the last one is not told any more. */
+/** Dismisses the result of the last compaction. */
 export function putAwayCompaction(sessionId: SessionId): void {
   if (!stops.has(sessionId)) showCompaction(sessionId, null)
 }

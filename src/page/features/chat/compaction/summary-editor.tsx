@@ -8,12 +8,12 @@ import { useUndoableDrop } from '../drafts/use-undoable-drop.ts'
 import { endSummaryEdit, writeSummaryEdit } from './summary-edits.ts'
 
 export interface SummaryEditorProps {
-  /** Of the answer that bears it. */
+  /** Id of the answer that has the summary. */
   id: string
-  /** As it is kept. */
+  /** Summary as it is stored. */
   before: string
   text: string
-  /** Whether it was taken: what was not stays here. */
+  /** Resolves to whether the worker accepted the edit. Rejected text stays in the editor. */
   onSave: (text: string) => Promise<boolean>
 }
 

@@ -1,13 +1,13 @@
 import { create } from 'zustand'
 
-/** Summaries that are being reworded, by the message that bears them: what was typed outlives that its row is out of sight. */
+/** Summaries being edited, by message id. The text survives when its row is unmounted. */
 const useEdits = create<{ texts: Readonly<Record<string, string>> }>(() => ({ texts: {} }))
 
 export function useSummaryEdit(id: string): string | undefined {
   return useEdits(({ texts }) => texts[id])
 }
 
-/** Also how it is begun. */
+/** Stores the edited text. The first call also opens the editor. */
 export function writeSummaryEdit(id: string, text: string): void {
   useEdits.setState(({ texts }) => ({ texts: { ...texts, [id]: text } }))
 }

@@ -4,7 +4,7 @@ import { BlockStore } from '../../../ui/block-store.ts'
 import { Markdown, PlainProse } from '../../../ui/markdown.tsx'
 import { BranchSourcesContext } from '../branches/branch-sources.ts'
 
-/** As the worker renders it; as it was written where that fails. Mount it anew for another text. */
+/** Shows the summary as the worker renders it, or as plain text if that fails. Use a new `key` for another text. */
 export function SummaryText({ text, label }: { text: string; label: string }) {
   const client = use(BranchSourcesContext)?.client
   const store = useRendered(client, text)

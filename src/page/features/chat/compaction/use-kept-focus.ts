@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type FocusEvent } from 'react'
 
 /**
- * For a box whose one button is another element after a change: who was on it is on the next one. Within a dialog the focus
- * would go to the dialog's beginning.
+ * Moves the focus to the new button if the focused button of a box is replaced. Within a dialog the focus would otherwise
+ * return to the dialog's start.
  */
 export function useKeptFocus(state: unknown) {
   const ref = useRef<HTMLDivElement>(null)
@@ -15,7 +15,7 @@ export function useKeptFocus(state: unknown) {
     ref,
     onFocus: () => void (isWithin.current = true),
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      // Without another: it was taken away, or left by a press on nothing.
+      // Without a next element the button was removed, or the user clicked elsewhere.
       if (relatedTarget !== null) isWithin.current = false
     },
   }

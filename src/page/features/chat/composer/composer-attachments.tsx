@@ -15,7 +15,7 @@ export interface ComposerAttachmentsProps {
   attachments: readonly Attachment[]
 }
 
-/** The files of the composer, judged by the model that they will be sent to. */
+/** The files of the composer, with notes for the model that they will be sent to. */
 export function ComposerAttachments({ sessionId, services, ...list }: ComposerAttachmentsProps) {
   return <AttachmentList {...list} taker={useFileTaker(services, sessionId)} />
 }

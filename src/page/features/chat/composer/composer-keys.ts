@@ -6,13 +6,13 @@ export interface ComposerKey extends PressedKey {
   keyCode: number
 }
 
-/** What a key press asks for; never a key that an input method needs. */
+/** Returns the action of a key press. Keys that an input method uses have none. */
 export function readComposerKey(event: ComposerKey): 'send' | 'steer' | 'stop' | null {
   if (isOfInputMethod(event)) return null
   return (['send', 'steer', 'stop'] as const).find((wish) => isShortcut(wish, event)) ?? null
 }
 
-/** Pressed alone, and not for an input method. */
+/** Whether a key is pressed without modifiers and outside an input method. */
 export function isPlain(event: ComposerKey): boolean {
   const { shiftKey, altKey, ctrlKey, metaKey } = event
   return !isOfInputMethod(event) && !shiftKey && !altKey && !ctrlKey && !metaKey

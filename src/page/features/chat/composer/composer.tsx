@@ -17,20 +17,20 @@ import { WrittenField } from './written-field.tsx'
 export interface ComposerProps {
   draftKey: string
   isRunning: boolean
-  /** There is nowhere to send to; what was typed stays. */
+  /** Sending is impossible; the typed text stays. */
   isDisabled?: boolean
-  /** False: not taken; what was written stays here. */
+  /** Returns `false` if the message was not accepted. The text then stays here. */
   onSend: (written: WrittenText) => boolean
   onStop: () => void
-  /** What else can be done with a text while an answer runs; absent until it is loaded. */
+  /** Commands for a message while an answer runs. Absent until loaded. */
   whileRunning?: { queue: (written: WrittenText) => void; steer: (written: WrittenText) => void }
-  /** The files of the message, above its words. */
+  /** Files of the message, above its text. */
   attachments?: ReactNode
-  /** Where commands, files and chats come from, for the slash and the @. */
+  /** Source of commands, files and chats for suggestions after a slash or an @. */
   suggestFrom?: SuggestionsOptions['from']
-  /** What was sent before, newest first, for the arrow keys. */
+  /** Loads the messages sent before, newest first, for the arrow keys. */
   readSent?: (() => Promise<readonly WrittenText[]>) | undefined
-  /** What the message answers, above them. */
+  /** Message that this one replies to, above the files. */
   reply?: ReactNode
   children?: ReactNode
 }
@@ -59,7 +59,7 @@ export function Composer(props: ComposerProps) {
   const recall = useRecall({ draftKey, box, readSent })
 
   useEffect(() => {
-    // Where a keyboard would rise over the chat that was opened to be read, only a new chat takes the focus.
+    // On a phone the keyboard would cover the opened chat, so only a new chat takes the focus there.
     if (isNewChat(draftKey) || !matchMedia('(pointer: coarse)').matches)
       box.current?.focus({ preventScroll: true })
   }, [draftKey])
@@ -82,7 +82,7 @@ export function Composer(props: ComposerProps) {
     }
     dropDraft(draftKey)
     recall.end()
-    // A message that waited for its files goes while the person may be elsewhere.
+    // A message that waited for its files may be sent while the user is elsewhere.
     if (isWritingHere()) box.current?.focus({ preventScroll: true })
   }
   const pass = (take: (written: WrittenText) => void, wish?: SendWish) =>
@@ -104,7 +104,10 @@ export function Composer(props: ComposerProps) {
     written,
     onGranted: (wish) => (wish === 'steer' ? steer() : send()),
   })
-  /** The button is off as soon as nothing runs: the focus goes to where the next message is written; on a phone, where a keyboard would rise, to what is read. */
+  /**
+   * Stops the answer. The stop button disappears, so the focus moves to the text box. On a phone the keyboard would open,
+   * so there it moves to the transcript.
+   */
   const stop = () => {
     onStop()
     if (matchMedia('(pointer: coarse)').matches) document.querySelector<HTMLElement>('[role="log"]')?.focus()
@@ -117,7 +120,7 @@ export function Composer(props: ComposerProps) {
     if (wish === null) return recall.handleKey(event)
     if (wish === 'stop' && !isRunning) return
     event.preventDefault()
-    // A key that is held down does not send what is typed next.
+    // A key that is held down does not send the next text.
     if (event.repeat) return
     if (wish === 'stop') onStop()
     else if (wish === 'steer') steer()
@@ -149,12 +152,12 @@ export function Composer(props: ComposerProps) {
         onKeyDown={handleKeyDown}
         className="grows block max-h-[40dvh] min-h-12 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-read outline-none placeholder:text-faint"
       />
-      {/* A line of its own: beside the controls a phone would show a letter of it. */}
+      {/* A line of its own, because a phone has no space for it next to the controls. */}
       <p aria-live="polite" className="px-4 text-sm text-muted not-empty:pb-1">
         {describeKept({ isHeld, wantedToSend, isRunning }) ?? recall.words}
       </p>
       <div className="flex flex-wrap items-center gap-1 ps-2 pe-2 pb-2">
-        {/* A row that gives way; with Queue and Steer it takes two. */}
+        {/* This row shrinks; with Queue and Steer it takes two lines. */}
         <div className="flex min-w-0 flex-1 basis-56 items-center sm:gap-1">
           <AttachButton draftKey={draftKey} isDisabled={isDisabled} />
           {children}
@@ -187,7 +190,7 @@ export function Composer(props: ComposerProps) {
             label={isRunning ? say('Stop') : say('Send')}
             look="primary"
             disabled={!isRunning && ((isEmpty && !isReading) || isDisabled)}
-            // The second half of a double click on Send is not meant for Stop.
+            // The second click of a double click on Send must not stop the answer.
             onClick={(event) => (isRunning ? event.detail < 2 && stop() : send())}
           />
         </div>
@@ -203,7 +206,7 @@ function isWritingHere(): boolean {
   return activeElement === null || activeElement === body || activeElement.closest('[data-composer]') !== null
 }
 
-/** Why something that was sent is still here. */
+/** Explains why a submitted message is still in the composer. */
 function describeKept(kept: { isHeld: boolean; wantedToSend: boolean; isRunning: boolean }): string | null {
   if (kept.isHeld) return say('It is sent as soon as its files are attached.')
   if (!kept.wantedToSend) return null

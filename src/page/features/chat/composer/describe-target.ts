@@ -1,7 +1,7 @@
 import type { MessageExcerpt } from '../../../../adapters/storage/queries.ts'
 import { say } from '../../../words/say.ts'
 
-/** The message that another one answers, in words; `undefined` while it is being read. */
+/** Describes the message that another one replies to. `undefined` while it is loading. */
 export function describeTarget(target: MessageExcerpt | null | undefined): { words: string; quote: string } {
   if (target === undefined) return { words: say('In reply to a message'), quote: '' }
   if (target === null) return { words: say('In reply to a message that is not here any more'), quote: '' }

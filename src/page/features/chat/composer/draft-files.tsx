@@ -6,7 +6,7 @@ import type { ChatServices } from '../chat-services.ts'
 import { useDrafts } from '../drafts.ts'
 import { AttachedFilesPart } from '../message/lazy-attached-files.tsx'
 
-/** With what shows them once they are sent. */
+/** Loaded together with the component that shows the files after sending. */
 const ComposerAttachments = lazy(async () => {
   const [loaded] = await Promise.all([import('./composer-attachments.tsx'), AttachedFilesPart.preload()])
   return { default: loaded.ComposerAttachments }
@@ -14,7 +14,7 @@ const ComposerAttachments = lazy(async () => {
 
 const noFiles: readonly Attachment[] = []
 
-/** The files of a draft. Drawn once there is something: most messages have no files. */
+/** The files of a draft. Mounted only if there are any, because most messages have none. */
 export function DraftFiles({
   draftKey,
   sessionId,

@@ -5,7 +5,7 @@ import { countHiddenWritten } from './drop-hidden-written.ts'
 
 const HiddenNote = lazy(async () => ({ default: (await import('./hidden-note.tsx')).HiddenNote }))
 
-/** Says what of a draft nobody sees. Drawn once there is such a thing: hardly a message has. */
+/** Warns about hidden characters in a draft. Mounted only if there are any. */
 export function DraftHidden({ draftKey }: { draftKey: string }) {
   const written = useDraft(draftKey)
   const rested = useRestedDraft(draftKey)

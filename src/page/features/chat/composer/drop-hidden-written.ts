@@ -1,14 +1,14 @@
 import { countHiddenInProse, splitProse } from '../../../../core/kernel/hidden-in-prose.ts'
 import { expandWritten, splitWritten, type WrittenText } from '../../../../core/kernel/written-text.ts'
 
-/** What nobody sees of a message and a model reads, its pasted texts with it. */
+/** Counts the characters of a message that are invisible to people and readable by models. Pasted texts are included. */
 export function countHiddenWritten(written: WrittenText): number {
   return countHiddenInProse(expandWritten(written))
 }
 
 /**
- * The message without it, looked at as it was counted: whether a character is part of writing depends on what stands beside it,
- * over the ends of a paste as well. A paste of which nothing is left goes.
+ * Removes the hidden characters that were counted. Whether a character is hidden depends on its neighbors, also across the
+ * ends of a paste. A paste that becomes empty is removed.
  */
 export function dropHiddenWritten(written: WrittenText): WrittenText {
   const cleaned = splitWritten(written).map(({ text, pasted }) => ({ pasted, length: text.length, kept: '' }))

@@ -1,10 +1,10 @@
-/** Beyond it browsers take seconds over one entry of their history. */
+/** Longest text that is inserted with undo, in characters. Browsers take seconds for a longer entry in their undo history. */
 const longestUndone = 20_000
 
 /**
- * Replaces a stretch of what is in a text box, as if it were typed: it can be undone, and the box tells of it. The
- * command is old and called deprecated, and there is no other way into a text box's history. `false`: it was too long for
- * the history, so the browser cannot undo it.
+ * Replaces a range in a text box as if it were typed, so that it can be undone and fires `input`. `execCommand` is
+ * deprecated, but there is no other way into the undo history of a text box. Returns `false` if the text was too long for
+ * the history, so the user cannot undo it.
  */
 export function editTextBox(
   box: HTMLTextAreaElement,
@@ -19,7 +19,7 @@ export function editTextBox(
   return false
 }
 
-/** React looks at the value through a property of the element itself, and takes one that it saw for unchanged. */
+/** Sets the value through the prototype. React overrides the property of the element and would otherwise see no change. */
 function setValue(box: HTMLTextAreaElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(box, value)
 }

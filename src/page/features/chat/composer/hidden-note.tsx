@@ -12,17 +12,17 @@ import { dropHiddenWritten } from './drop-hidden-written.ts'
 
 const shownBefore = 200
 const shownInAll = 4000
-/** A live region that comes with its text is not said by all screen readers. */
+/** Delay before the text is inserted, in ms. Some screen readers ignore a live region that is added together with its text. */
 const untilHeardMs = 100
 
 export interface HiddenNoteProps {
   draftKey: string
   written: WrittenText
-  /** More than none. */
+  /** At least 1. */
   count: number
 }
 
-/** What a paste brought along unseen: a text box cannot show it, and the model would read it. */
+/** Warns about hidden characters from a paste. A text box cannot show them, and the model would read them. */
 export function HiddenNote({ draftKey, written, count }: HiddenNoteProps) {
   const announce = use(AnnounceContext)
   const [isShown, setIsShown] = useState(false)
@@ -36,7 +36,7 @@ export function HiddenNote({ draftKey, written, count }: HiddenNoteProps) {
     announce.undoable(say('Hidden characters taken out.'), {
       undo: () => {
         const now = readDraft(draftKey)
-        // What was written since, or sent, is not to come twice.
+        // Text that was written or sent meanwhile must not be duplicated.
         if (isSameWritten(now, cleaned)) setDraft(draftKey, { ...written, replyTo: now.replyTo })
         else announce.done(say('Your message has changed since, and stays as it is.'))
       },
@@ -80,7 +80,7 @@ export function HiddenNote({ draftKey, written, count }: HiddenNoteProps) {
   )
 }
 
-/** From a little before the first of them: a paste can be as long as a book. */
+/** Cuts the text shortly before the first hidden character, because a paste can be very long. */
 function cutAroundHidden(text: string): string {
   const first = splitProse(text).find(({ hidden }) => hidden !== undefined)?.at ?? 0
   const from = Math.max(0, first - shownBefore)

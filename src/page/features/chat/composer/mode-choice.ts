@@ -3,12 +3,12 @@ import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { SecurityModeName } from '../../../../core/kernel/session.ts'
 import { phrase, type Unsaid } from '../../../words/phrase.ts'
 
-/** What new chats may do by themselves. It goes back to asking with each chat: more freedom is a choice, never a habit. */
+/** Mode of the next new chat. Reset to Ask with each chat, so that more permissions are always a choice. */
 export const useNewChatMode = create<{
   mode: SecurityModeName
-  /** The chats that were begun in this visit: storage knows of them a moment later. */
+  /** Chats started during this visit. Storage knows them slightly later. */
   begun: Readonly<Record<string, SecurityModeName>>
-  /** Those of them whose first message was not taken: nothing is fixed there. */
+  /** Started chats whose first message was rejected. Their mode can still be changed. */
   refused: ReadonlySet<SessionId>
 }>(() => ({ mode: 'ask', begun: {}, refused: new Set() }))
 

@@ -26,7 +26,7 @@ const listGroups = () => [
 ]
 
 export interface ModePickerProps {
-  /** `null`: a new chat, whose mode can still be chosen, as in one whose first message was not taken. */
+  /** `null` for a new chat. Its mode can be chosen, as in a chat whose first message was rejected. */
   sessionId: SessionId | null
   queries: Queries | null
 }
@@ -78,7 +78,7 @@ function toChoice(sessionId: SessionId | null, mode: SecurityModeName): ActionWi
   }
 }
 
-/** The reason opens on a press, because a touch screen shows no tooltip. */
+/** The mode of a started chat. The reason opens on a press, because a touch screen shows no tooltip. */
 function FixedMode({ sessionId, queries }: { sessionId: SessionId; queries: Queries }) {
   const session = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
   const { begun } = useNewChatMode()

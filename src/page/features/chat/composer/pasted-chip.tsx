@@ -12,7 +12,7 @@ export interface PastedButtonProps {
   onToggle: () => void
 }
 
-/** Names what was pasted, says how much of it nobody sees, and opens it. */
+/** Button with the paste's name and its number of hidden characters. The button expands the paste. */
 export function PastedButton({ paste, isOpen, onToggle }: PastedButtonProps) {
   const hidden = useMemo(() => countHiddenInProse(paste.text), [paste.text])
   return (
@@ -37,7 +37,7 @@ export function PastedButton({ paste, isOpen, onToggle }: PastedButtonProps) {
   )
 }
 
-/** The text as it was pasted, and in it by name what the model would read and nobody sees. Focusable, so that the keyboard can scroll it. */
+/** The pasted text, with hidden characters shown by name. Focusable, so that the keyboard can scroll it. */
 export function PastedPanel({ paste }: { paste: PastedText }) {
   const text = useMemo(() => revealInProse(paste.text), [paste.text])
   return (

@@ -13,7 +13,7 @@ export interface PastedListProps {
   onRemove: (paste: PastedText) => void
 }
 
-/** What was pasted into a message that is being written: to look into, to have as plain text after all, to take out. */
+/** The pastes of a message being written: expand, insert as plain text, or remove. */
 export function PastedList({ pasted, isDisabled, onInsert, onRemove }: PastedListProps) {
   const [open, setOpen] = useState<string | null>(null)
   if (pasted.length === 0) return null

@@ -1,21 +1,21 @@
 import type { PastedText } from '../../../../core/kernel/pasted-text.ts'
 import { splitWritten, type WrittenText } from '../../../../core/kernel/written-text.ts'
 
-/** A paste that is longer than either stands as a placeholder: it would push what is typed out of sight. */
+/** Longest paste that is inserted as text. A longer one becomes a placeholder, so that the typed text stays in view. */
 export const longestTypedPaste = { lines: 20, characters: 2000 }
 
 export function isLongPaste(text: string): boolean {
   return text.length > longestTypedPaste.characters || countLines(text) > longestTypedPaste.lines
 }
 
-/** The message with one more paste, and the placeholder that is to be put where it belongs. */
+/** Returns the message with one more paste, and the placeholder to insert. */
 export function addPaste(written: WrittenText, text: string): { written: WrittenText; placeholder: string } {
   const placeholder = toPlaceholder(nextNumber(written), text)
   const pasted = [...(written.pasted ?? []), { placeholder, text }]
   return { written: { ...written, pasted }, placeholder }
 }
 
-/** One message after the other. Where both have a paste of the same name, the second one's gets another. */
+/** Joins two messages. If both have a paste with the same placeholder, the second one is renamed. */
 export function joinWritten(first: WrittenText, second: WrittenText): WrittenText {
   const pasted = [...(first.pasted ?? [])]
   let text = `${first.text}\n\n`
@@ -45,7 +45,7 @@ function renameIfTaken(paste: PastedText, into: WrittenText): PastedText {
   return isTaken ? { ...paste, placeholder: addPaste(into, paste.text).placeholder } : paste
 }
 
-/** The placeholder that ends or begins at a place of the text, as a stretch of it. */
+/** Returns the range of the placeholder that ends or begins at a position of the text. */
 export function findPlaced(
   written: WrittenText,
   at: number,
@@ -60,7 +60,7 @@ export function findPlaced(
   return undefined
 }
 
-/** Where the placeholder of a paste stands. */
+/** Returns the range of a paste's placeholder. */
 export function findPlace(written: WrittenText, paste: PastedText): { from: number; to: number } | undefined {
   let from = 0
   for (const { text, pasted } of splitWritten(written)) {
@@ -71,7 +71,7 @@ export function findPlace(written: WrittenText, paste: PastedText): { from: numb
   return undefined
 }
 
-/** What a person reads of it: the placeholder without its brackets. */
+/** Returns the display name of a paste: the placeholder without brackets. */
 export function nameOfPaste({ placeholder }: PastedText): string {
   return placeholder.slice(1, -1)
 }
@@ -89,7 +89,7 @@ function countLines(text: string): number {
   return lines
 }
 
-/** Higher than any in the message, also than one that somebody typed by hand. */
+/** Returns a number higher than any in the message, including one that was typed by hand. */
 function nextNumber({ text, pasted = [] }: WrittenText): number {
   const names = [text, ...pasted.map(({ placeholder }) => placeholder)].join(' ')
   const numbers = [...names.matchAll(/\[Pasted text #(\d{1,6})/g)].map(([, number]) => Number(number))

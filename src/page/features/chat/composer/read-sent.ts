@@ -2,7 +2,10 @@ import type { SessionId } from '../../../../core/kernel/id.ts'
 import { isPresented } from '../../../ui/presentation.ts'
 import type { ChatServices } from '../chat-services.ts'
 
-/** What the person wrote before, for the composer to bring back. Other chats are nobody’s business while others look on, and none of a temporary one. */
+/**
+ * Loads the messages sent before, for the composer to recall. Messages of other chats are left out during a presentation
+ * and in a temporary chat.
+ */
 export async function readSent(
   services: ChatServices | null,
   sessionId: SessionId | null,

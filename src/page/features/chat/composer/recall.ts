@@ -1,14 +1,14 @@
 import type { WrittenText } from '../../../../core/kernel/written-text.ts'
 
-/** A walk through what was sent before. `at`: -1 is the draft that it was begun from, 0 the newest that was sent. */
+/** A position in the list of messages sent before. `at` is -1 for the draft, 0 for the newest sent message. */
 export interface Recall {
   entries: readonly WrittenText[]
   at: number
 }
 
 /**
- * The walk with what is written now kept where it stands, and one step further; `null` where there is none. Law: whatever
- * was written at any place of the walk is there again when the walk comes back.
+ * Stores the current text at its position and moves one step. Returns `null` at either end. A text edited at any position
+ * is there again when the user comes back to it.
  */
 export function stepRecall(walk: Recall, step: 1 | -1, now: WrittenText): Recall | null {
   const at = walk.at + step

@@ -16,7 +16,7 @@ export interface ReplyingToProps {
   queries: Queries
 }
 
-/** What the message in the composer answers. */
+/** Shows the message that the composer replies to. */
 export function ReplyingTo({ draftKey, messageId, queries }: ReplyingToProps) {
   const target = useObservable(useMemo(() => queries.watchExcerpt(messageId), [queries, messageId]))
   const { words, quote } = describeTarget(target.state === 'ready' ? target.value : undefined)

@@ -1,13 +1,13 @@
 import { createContext } from 'react'
 
-/** Formatted text as Markdown; `null`: it is pasted as it stands. Never rejects. */
+/** Converts formatted text to Markdown. Resolves to `null` if the text is pasted as it is. Never rejects. */
 export type ConvertHtml = (html: string) => Promise<string | null>
 
 export const ConvertHtmlContext = createContext<ConvertHtml | null>(null)
 
 const longestHtml = 2_000_000
 
-/** Whether the formatting of what is pasted may say something. What a code editor copies is code, coloured. */
+/** Whether the pasted HTML has formatting worth converting. Text from a code editor is only colored. */
 export function mayBeFormatted(data: Pick<DataTransfer, 'getData' | 'types'>): boolean {
   if (!data.types.includes('text/html') || data.types.includes('vscode-editor-data')) return false
   const html = data.getData('text/html')

@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { say } from '../../../words/say.ts'
 import { chooseTemporary, useNewChatTemporary } from '../temporary-choice.ts'
 
-/** Beside the title of a new chat. */
+/** Switch next to the title of a new chat. */
 export function TemporarySwitch() {
   const { isTemporary } = useNewChatTemporary()
   return (

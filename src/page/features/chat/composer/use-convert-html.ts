@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { ChatServices } from '../chat-services.ts'
 import type { ConvertHtml } from './rich-paste.ts'
 
-/** Asks the worker; `null` until there is one. */
+/** Returns a converter that uses the worker; `null` until the worker is available. */
 export function useConvertHtml(services: ChatServices | null): ConvertHtml | null {
   return useMemo(() => {
     if (services === null) return null

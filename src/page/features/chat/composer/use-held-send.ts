@@ -7,7 +7,7 @@ export type SendWish = 'send' | 'steer'
 export interface HeldSendOptions {
   draftKey: string
   written: WrittenText
-  /** Called once the files are attached, with what was wished. */
+  /** Called with the intent once the files are attached. */
   onGranted: (wish: SendWish) => void
 }
 
@@ -15,15 +15,15 @@ interface Held {
   wish: SendWish
   draftKey: string
   written: WrittenText
-  /** What was wrong with files by then, and is known. */
+  /** Problems with files that the user knows already. */
   problems: readonly string[]
 }
 
 const none: readonly string[] = []
 
 /**
- * What is to be sent while its files are still read waits for them. Not where one of them could then not be attached, or where the
- * message was changed meanwhile: the person says anew that it is meant to go.
+ * Delays sending while files are being read. If a file cannot be attached or the message changes meanwhile, the user has
+ * to send again.
  */
 export function useHeldSend({ draftKey, written, onGranted }: HeldSendOptions) {
   const isReading = useAttaching(({ reading }) => (reading[draftKey]?.length ?? 0) > 0)
@@ -49,7 +49,7 @@ export function useHeldSend({ draftKey, written, onGranted }: HeldSendOptions) {
   }
 }
 
-/** But for the files that have come. */
+/** Whether the message is unchanged, apart from files that were added. */
 function isUnchanged(held: WrittenText, now: WrittenText): boolean {
   const left = new Set(now.attachments?.map(({ blobId }) => blobId))
   return (

@@ -8,14 +8,14 @@ import { ConvertHtmlContext, mayBeFormatted } from './rich-paste.ts'
 export interface PasteOptions {
   read: () => WrittenText
   change: (written: WrittenText) => void
-  /** Files that were pasted. */
+  /** Called with pasted files. */
   onFiles?: ((files: readonly File[]) => void) | undefined
 }
 
 /**
- * What a text box does with what is pasted: files go beside the message, a long text becomes a placeholder, formatted text
- * Markdown. It is there as plain text at once, so that a message that is sent meanwhile has it, and replaced when it is
- * converted, so that an undo gives the plain text; where somebody has changed it meanwhile it stays.
+ * Handles a paste into a text box. Files are attached, a long text becomes a placeholder, formatted text becomes Markdown.
+ * The plain text is inserted at once, so that a message sent meanwhile includes it. It is replaced after the conversion,
+ * so that undo returns the plain text. Text that was edited meanwhile stays.
  */
 export function usePaste({ read, change, onFiles }: PasteOptions) {
   const convert = use(ConvertHtmlContext)
@@ -27,7 +27,7 @@ export function usePaste({ read, change, onFiles }: PasteOptions) {
     change(added.written)
     editTextBox(box, { from, to, text: added.placeholder })
   }
-  /** Under its placeholder, wherever that stands by now; what was sent or taken away meanwhile stays as it was. */
+  /** Replaces the text of a paste, wherever its placeholder is now. A paste that was sent or removed stays unchanged. */
   const rewordPaste = (text: string, converted: string) => {
     const written = read()
     const paste = written.pasted?.findLast((each) => each.text === text)
@@ -49,7 +49,7 @@ export function usePaste({ read, change, onFiles }: PasteOptions) {
   }
 
   return {
-    /** Some browsers put the formatted text on the clipboard also where plain text is asked for. */
+    /** Records the shortcut for pasting plain text. Some browsers offer the formatted text even then. */
     noteKey: (event: KeyboardEvent) => {
       isPlainWanted.current = isShortcut('paste-plain', event)
     },
@@ -57,7 +57,7 @@ export function usePaste({ read, change, onFiles }: PasteOptions) {
       const { clipboardData, currentTarget: box } = event
       const text = clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
       const files = [...clipboardData.files]
-      // Office programs add a picture of the text that was copied.
+      // Office programs add an image of the copied text.
       if (files.length > 0 && text.trim() === '' && onFiles !== undefined) {
         event.preventDefault()
         return onFiles(files)

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { ChatServices, SendAsk } from '../chat-services.ts'
 import { returnToDraft } from '../drafts.ts'
 
-/** What was sent before there was anything to send it with: one message, which goes back to its draft if that fails. */
+/** Holds one message that was sent before the services were loaded. The message returns to its draft if loading fails. */
 export function usePendingSend(loadServices: () => Promise<ChatServices>) {
   const [pending, setPending] = useState<SendAsk | null>(null)
   const isWaiting = useRef(false)
@@ -15,7 +15,7 @@ export function usePendingSend(loadServices: () => Promise<ChatServices>) {
       if (!services.send(ask)) returnToDraft(ask.sessionId, ask)
     }
     deliver()
-      // What could not be loaded is said where the conversation would be.
+      // The load failure is shown in place of the conversation.
       .catch(() => returnToDraft(ask.sessionId, ask))
       .finally(() => {
         isWaiting.current = false

@@ -9,13 +9,13 @@ import { keepWords, stepRecall, type Recall } from './recall.ts'
 export interface RecallOptions {
   draftKey: string
   box: RefObject<HTMLTextAreaElement | null>
-  /** What was sent before, newest first. */
+  /** Loads the messages sent before, newest first. */
   readSent: (() => Promise<readonly WrittenText[]>) | undefined
 }
 
 /**
- * Arrow up in the first line brings back what was sent before, arrow down in the last line goes the other way, down to the
- * draft. The draft is kept among the drafts meanwhile, so that neither a reload nor sending something else loses it.
+ * Recalls sent messages. Arrow up in the first line goes to older messages, arrow down in the last line goes back to the
+ * draft. The draft is stored meanwhile, so that neither a reload nor sending something else loses it.
  */
 export function useRecall({ draftKey, box, readSent }: RecallOptions) {
   const [walk, setWalk] = useState<Recall | null>(null)
@@ -43,7 +43,7 @@ export function useRecall({ draftKey, box, readSent }: RecallOptions) {
     const sent = (await readSent?.()) ?? []
     const now = readDraft(draftKey)
     if (now.text !== before.text || now.pasted !== before.pasted) return
-    // After a reload a recalled text stands in the place of the draft that is kept.
+    // After a reload the text box has a recalled text, and the draft is stored separately.
     const isLeft = readDraft(keptKey(draftKey)).text !== ''
     const start = isLeft ? { entries: [keepWords(now), ...sent], at: 0 } : { entries: sent, at: -1 }
     const first = stepRecall(start, 1, now)
@@ -59,7 +59,10 @@ export function useRecall({ draftKey, box, readSent }: RecallOptions) {
   }
 
   return {
-    /** Where the caret then stays where it is, it was in the outermost line: only the browser knows where lines break. */
+    /**
+     * Handles the arrow keys. If the caret does not move, it was in the outermost line. Only the browser knows where lines
+     * wrap.
+     */
     handleKey: (event: KeyboardEvent<HTMLTextAreaElement>) => {
       const step = isShortcut('older-message', event) ? 1 : isShortcut('newer-message', event) ? -1 : null
       const { currentTarget: field } = event
@@ -71,13 +74,14 @@ export function useRecall({ draftKey, box, readSent }: RecallOptions) {
       const isWalking = walk !== null && walk.at !== -1
       setTimeout(() => {
         const isUnmoved = field.selectionStart === selectionStart && field.selectionEnd === selectionEnd
-        // From the outermost line browsers go to the very end of it: in a draft that is all, and the next press goes on.
+        // From the outermost line browsers move to the very end of the text. In a draft that is all, and the next press goes
+        // on.
         const isOutermost = isWalking && field.selectionStart === (step === 1 ? 0 : value.length)
         const isSame = field.value === value && document.activeElement === field
         if (isSame && (isUnmoved || isOutermost)) go(step)
       }, 0)
     },
-    /** Something was sent: the draft that was put aside is back. */
+    /** Ends the recall after sending and restores the draft. */
     end: () => {
       const kept = readDraft(keptKey(draftKey))
       dropDraft(keptKey(draftKey))

@@ -11,11 +11,11 @@ const Suggestions = lazy(async () => ({
 export interface SuggestionsOptions {
   box: RefObject<HTMLTextAreaElement | null>
   draftKey: string
-  /** Absent until they are loaded: nothing is suggested yet. */
+  /** Absent until loaded; there are no suggestions before. */
   from: { sessionId: SessionId | null; services: ChatServices } | undefined
 }
 
-/** The list behind a slash or an @: where it is drawn, what the text box says of it, and its share of the keys. */
+/** The suggestion list for a slash or an @: the list element, the attributes of the text box, and key handling. */
 export function useSuggestions({ box, draftKey, from }: SuggestionsOptions) {
   const [trigger, setTrigger] = useState<Trigger | null>(null)
   const [dismissed, setDismissed] = useState<Trigger | null>(null)
@@ -36,7 +36,7 @@ export function useSuggestions({ box, draftKey, from }: SuggestionsOptions) {
     dismissed !== null && trigger?.kind === dismissed.kind && trigger.from === dismissed.from
   const isOpen = trigger !== null && !isDismissed && from !== undefined
   return {
-    /** For the text box, with what it says to those who hear it. */
+    /** Attributes of the text box, including the ARIA ones. */
     boxProps: {
       onSelect: look,
       onBlur: () => setTrigger(null),

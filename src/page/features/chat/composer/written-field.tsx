@@ -12,17 +12,17 @@ export interface WrittenFieldProps extends Omit<
   'value' | 'onChange' | 'onPaste' | 'ref'
 > {
   box: RefObject<HTMLTextAreaElement | null>
-  /** Its pastes may be more than those that stand in the text: an undo brings them back. */
+  /** May have more pastes than the text has placeholders, because undo can bring placeholders back. */
   written: WrittenText
   onChange: (written: WrittenText) => void
-  /** Files that were pasted. */
+  /** Called with pasted files. */
   onFiles?: ((files: readonly File[]) => void) | undefined
 }
 
-/** A text box in which a long paste stands as a placeholder, with a list of what stands so below it. */
+/** Text box in which a long paste is a placeholder, with a list of the pastes below. */
 export function WrittenField(all: WrittenFieldProps) {
   const { box, written, onChange, onFiles, onKeyDown, disabled, ...props } = all
-  // A paste changes twice before the next drawing: what it is, then where it stands.
+  // A paste changes the value twice before the next render: first the paste, then its placeholder.
   const latest = useRef(written)
   useLayoutEffect(() => {
     latest.current = written
@@ -83,7 +83,7 @@ function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boo
   return (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'z'
 }
 
-/** A placeholder goes as one, like a character. */
+/** Returns the placeholder that a key deletes. A placeholder is deleted as a whole, like a character. */
 function findDeleted(event: KeyboardEvent<HTMLTextAreaElement>, written: WrittenText) {
   const { selectionStart, selectionEnd } = event.currentTarget
   if (selectionStart !== selectionEnd || written.pasted === undefined) return undefined

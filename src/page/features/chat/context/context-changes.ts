@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 const useChanges = create<{ count: number }>(() => ({ count: 0 }))
 
-/** Changes whenever the next request of a chat was changed in this tab by something that its row does not tell. */
+/** Changes whenever this tab changed the next request of a chat in a way that the chat's row does not show. */
 export function useContextChanges(): number {
   return useChanges(({ count }) => count)
 }

@@ -24,15 +24,15 @@ export interface ContextDialogProps {
   sessionId: SessionId | null
   draftKey: string
   model: ModelRef
-  /** What is known of it, for what sending costs. */
+  /** Known details of the model, for the cost of sending. */
   facts: KnownFacts | null
-  /** Something was said in the chat before the message that is written. */
+  /** The chat has messages before the one being written. */
   hasEarlier: boolean
   isRunning: boolean
   services: Pick<ChatServices, 'client' | 'models'>
 }
 
-/** What a new chat would begin with. */
+/** Returns the settings and the assistant of the next new chat. */
 function readBeginning() {
   const { settings } = useNewChatSettings.getState()
   const { assistant } = useNewChatAssistant.getState()
@@ -41,7 +41,7 @@ function readBeginning() {
 
 type Told = { report: ContextReport } | { failure: Failure } | null
 
-/** What requests are made of, asked for when it is opened. */
+/** Dialog with the parts of a request. The report is requested when the dialog opens. */
 export function ContextDialog({ isOpen, onClose, hasEarlier, isRunning, ...question }: ContextDialogProps) {
   return (
     <Dialog
@@ -50,7 +50,7 @@ export function ContextDialog({ isOpen, onClose, hasEarlier, isRunning, ...quest
       isOpen={isOpen}
       onClose={onClose}
     >
-      {/* It has nothing in it to tab to, and is longer than most screens. */}
+      {/* Focusable, because it contains nothing focusable and is longer than most screens. */}
       <div
         tabIndex={0}
         role="region"

@@ -25,7 +25,7 @@ export interface ContextMeterProps {
   services: ChatServices
 }
 
-/** How much of the model's window the next request takes, and the way to see of what. */
+/** Shows how much of the context window the next request takes, and opens the report. */
 export function ContextMeter({ sessionId, draftKey, isRunning, services }: ContextMeterProps) {
   const model = useCurrentModel(services.queries, sessionId)
   const figures = useContextFigures(services, { sessionId, model, isRunning })
@@ -39,7 +39,7 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
     setIsOpen(true)
     setWasOpen(true)
   }, [])
-  // Who goes back does not take the report of one chat to another.
+  // Closes the report when the chat changes.
   useEffect(() => () => setIsOpen(false), [sessionId])
   const hasEarlier = sessionId !== null && figures?.parts.some(({ isEarlier }) => isEarlier === true) === true
   const canCompact = useCompaction(sessionId)?.state !== 'running' && hasEarlier && !isRunning
@@ -78,7 +78,7 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
           className={`inline-flex h-8 items-center gap-1 rounded-md ps-1 pe-2 text-sm tabular-nums pointer-coarse:h-11 pointer-coarse:min-w-11 ${looks[fill.state].text}`}
         >
           {fill.state !== 'ok' && <TriangleAlert aria-hidden size={13} />}
-          {/* On a phone one under the other: a line has no room for both. */}
+          {/* On a phone one below the other, because a line has no space for both. */}
           <span
             className={
               cost === null
@@ -145,7 +145,10 @@ const looks: Record<ContextState, { bar: string; text: string }> = {
   blocking: { bar: 'bg-danger', text: 'text-danger' },
 }
 
-/** A meter has no content of its own, so the button is beside it: a press here does the same for those who point. */
+/**
+ * Meter with a click handler. The ARIA role `meter` has no content, so the button is a separate element; clicking the
+ * meter does the same.
+ */
 function Bar({ fill, isSlim, onPress }: { fill: ContextFill; isSlim: boolean; onPress: () => void }) {
   const { tokens, room = 0, share = 0, words, state } = fill
   return (
@@ -171,7 +174,7 @@ function Bar({ fill, isSlim, onPress }: { fill: ContextFill; isSlim: boolean; on
   )
 }
 
-/** Of the newest request of the turn that runs, as estimated. */
+/** Returns the estimated tokens of the latest request of the running turn. */
 function useLiveTokens({ chats }: ChatServices, sessionId: SessionId | null): number | undefined {
   const chat = sessionId === null ? null : chats.open(sessionId)
   return useSyncExternalStore(

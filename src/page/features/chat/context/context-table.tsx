@@ -7,7 +7,7 @@ import { translate } from '../../../words/translate.ts'
 import { describeCache, describeSource, groupContext } from './describe-context.ts'
 import { fillOf } from './fill-of-context.ts'
 
-/** One request: its parts by group with their tokens, what was cut or reduced, and whether a cache can be used. */
+/** One request: its parts in groups with tokens, what was cut or reduced, and whether a cache can be used. */
 export function ContextTable({ label, figures }: { label: string; figures: ContextFigures }) {
   const { cuts, tokens, isReported } = figures
   const id = useId()

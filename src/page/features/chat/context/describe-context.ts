@@ -39,7 +39,7 @@ const groupOfKind: Record<ContextKind, GroupName> = {
   results: 'This answer so far',
 }
 
-/** The parts of a request as people look for them, in the order in which they are sent. Tokens as calibrated. */
+/** Groups the parts of a request in the order in which they are sent. Tokens are calibrated. */
 export function groupContext({ parts, scale }: Pick<ContextFigures, 'parts' | 'scale'>): ContextGroup[] {
   return groupNames.flatMap((label) => {
     const mine = parts.filter((part) => groupOf(part) === label)
@@ -49,7 +49,7 @@ export function groupContext({ parts, scale }: Pick<ContextFigures, 'parts' | 's
       tokens: Math.round(part.tokens * scale),
     }))
     const group = { label: say(label), tokens: rows.reduce((sum, { tokens }) => sum + tokens, 0) }
-    // The tools are one part, whose name says it all.
+    // The tools are one part, and its name is enough.
     return [
       label === 'Tools' ? { ...group, label: rows[0]?.label ?? say(label), rows: [] } : { ...group, rows },
     ]
@@ -60,7 +60,7 @@ function groupOf({ kind, isEarlier }: ContextPart): GroupName {
   return isEarlier === true ? 'Earlier messages' : groupOfKind[kind]
 }
 
-/** Whether a provider can use what it has cached of the request before, and why not. */
+/** Says whether the provider can reuse its cached prefix of the previous request, and if not, why. */
 export function describeCache({ prefixBrokenBy }: Pick<ContextFigures, 'prefixBrokenBy'>): string {
   return prefixBrokenBy === undefined
     ? say(
@@ -72,7 +72,7 @@ export function describeCache({ prefixBrokenBy }: Pick<ContextFigures, 'prefixBr
       )
 }
 
-/** How far the figures can be trusted. */
+/** Says how reliable the figures are. */
 export function describeSource({ isReported, scale }: Pick<ContextFigures, 'isReported' | 'scale'>): string {
   if (isReported) return say('The provider counted the whole; the parts are estimated and scaled to it.')
   if (scale === 1) return say('Estimated: about four characters a token, a picture about 1,600 tokens.')

@@ -4,15 +4,15 @@ import { say } from '../../../words/say.ts'
 import { describeSum } from '../message/describe-cost.ts'
 import type { KnownFacts } from '../model/use-model-facts.ts'
 
-/** What a request costs before anything is answered. */
+/** Cost of a request before anything is answered. */
 export interface SendingCost {
-  /** In a few characters. */
+  /** Short text of a few characters. */
   label: string
-  /** Whose price that is, and what is not in it. */
+  /** Text that names the source of the price and what it leaves out. */
   words: string
 }
 
-/** `null`: nothing is paid, or nobody knows what. */
+/** Returns `null` if sending is free or the price is unknown. */
 export function describeSending(facts: KnownFacts | null, tokens: number): SendingCost | null {
   const { price, priceSource: source } = facts ?? {}
   if (price === undefined || source === undefined) return null

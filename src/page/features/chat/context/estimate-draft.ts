@@ -2,10 +2,10 @@ import { estimateFileTokens, estimateTokens } from '../../../../core/kernel/esti
 import type { PastedText } from '../../../../core/kernel/pasted-text.ts'
 import type { WrittenText } from '../../../../core/kernel/written-text.ts'
 
-/** A paste is long and stays the same object while its message is written. */
+/** Tokens by paste. A paste is long and stays the same object while its message is written. */
 const ofPastes = new WeakMap<PastedText, number>()
 
-/** About how many tokens a draft adds to the next request. */
+/** Estimates how many tokens a draft adds to the next request. */
 export function estimateDraft({ text, pasted = [], attachments = [] }: WrittenText): number {
   const tokens = [
     estimateTokens(text),

@@ -3,15 +3,18 @@ import { roomOf, stateOfShare } from '../../../../core/kernel/context-share.ts'
 import { formatNumber, oneDigit, percent as inPercent, whole } from '../../../words/formats.ts'
 import { say } from '../../../words/say.ts'
 
-/** What the meter shows. `share`: of what the window has room for beside the answer; none where the window is not known. */
+/**
+ * Values of the meter. `share` is the used part of the window, without the tokens reserved for the answer. Absent if the
+ * window is unknown.
+ */
 export interface ContextFill {
   tokens: number
   room?: number
   share?: number
   state: ContextState
-  /** In a few characters. */
+  /** Short text of a few characters. */
   label: string
-  /** For those who hear it. */
+  /** Text for screen readers. */
   words: string
 }
 
@@ -26,7 +29,7 @@ export function fillOf(
       tokens,
       state: 'ok',
       label,
-      // What is seen is said as well: people who speak to their computer say what they see.
+      // The visible text is part of the accessible name: people who use voice control say what they see.
       words: say('{label}, {about}; the window of this model is not known', { label, about }),
     }
   }

@@ -13,7 +13,7 @@ export interface LazyContextMeterProps {
   services: ChatServices | null
 }
 
-/** Once there is a worker to ask. */
+/** Loads the meter once there is a worker. */
 export function LazyContextMeter({ services, ...props }: LazyContextMeterProps) {
   if (services === null) return null
   return (

@@ -9,24 +9,30 @@ import { useNewChatAssistant } from '../assistant-choice.ts'
 import { useNewChatSettings } from '../model/settings-choice.ts'
 import { useContextChanges } from './context-changes.ts'
 
-/** A turn begins and ends with a few changes of its chat: one question is enough for them. */
+/** Delay that joins the several changes at the start and end of a turn into one request, in ms. */
 const settleMs = 150
 
-/** While a turn runs, nobody sends the next message yet, and the worker has better things to do than to read a long chat again. */
+/**
+ * Delay while a turn runs, in ms. The next message is not sent yet, and reading a long chat again would keep the worker
+ * busy.
+ */
 const runningMs = 2000
 
-/** The newest that was told, whoever asked for it. */
+/** Latest figures, whichever component requested them. */
 const useToldFigures = create<{ of: SessionId | null; figures: ContextFigures | null }>(() => ({
   of: null,
   figures: null,
 }))
 
-/** The same without asking: what the chat's own meter was told. */
+/** Returns the latest figures of the chat's own meter without a new request. */
 export function useKnownFigures(sessionId: SessionId | null): ContextFigures | null {
   return useToldFigures(({ of, figures }) => (of === sessionId ? figures : null))
 }
 
-/** What the next message of the chat would be sent with; `null` until the worker has said. Asked again when the chat, its model, a folder, a compaction or its turn changes. */
+/**
+ * Returns the figures of the chat's next message; `null` until the worker has answered. Requested again when the chat, its
+ * model, a folder, a compaction or its turn changes.
+ */
 export function useContextFigures(
   { client, queries }: Pick<ChatServices, 'client' | 'queries'>,
   { sessionId, model, isRunning }: { sessionId: SessionId | null; model: ModelRef; isRunning: boolean },
@@ -58,7 +64,10 @@ export function useContextFigures(
   return useKnownFigures(sessionId)
 }
 
-/** Another object whenever what a chat's next request is made of may have changed, but for its model and what is chosen for a new chat. */
+/**
+ * Returns a new object whenever the content of a chat's next request may have changed. The model and the choices for a new
+ * chat are not included.
+ */
 export function useContextState(
   queries: Pick<ChatServices['queries'], 'watchSession' | 'watchFolders'>,
   sessionId: SessionId | null,

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useRestedDraft } from '../drafts/use-rested-draft.ts'
 import { estimateDraft } from './estimate-draft.ts'
 
-/** About how many tokens the draft has, once its writer rests. */
+/** Estimates the tokens of the draft once the user stops typing. */
 export function useDraftTokens(draftKey: string): number {
   const draft = useRestedDraft(draftKey)
   return useMemo(() => (draft === undefined ? 0 : estimateDraft(draft)), [draft])

@@ -2,20 +2,21 @@ import type { DraftChange } from '../../../../core/kernel/kept-draft.ts'
 import { fromEntries } from './read-drafts.ts'
 
 const prefix = 'innerloop:typed:'
-/** One a chat, as versions before the table of drafts wrote them: taken over once. */
+/** Prefix of the entries by versions without the drafts table. They are migrated once. */
 const earlierPrefix = 'innerloop:draft:'
 
 export type WriteAheadStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** A change that waits, and what its entry is called. */
+/** A pending change and the name of its entry. */
 interface LeftChange {
   name: string
   change: DraftChange
 }
 
 /**
- * What was typed and is not in the table yet: a worker ends with its page, so what it had not written would be lost. Written at
- * once, as only this storage can; each page has its own entries, and they go when the table has them.
+ * Write-ahead log of typed text that is not in the table yet. A worker ends with its page, so unwritten text would be
+ * lost. Local storage is synchronous, so entries are written at once. Each page has its own entries, and they are removed
+ * when the table has them.
  */
 export class DraftWriteAhead {
   readonly #storage: WriteAheadStorage
@@ -29,7 +30,7 @@ export class DraftWriteAhead {
     try {
       this.#storage.setItem(name, JSON.stringify(change))
     } catch {
-      // Full: what stands there is older than what was typed.
+      // Storage is full, and the stored entry is older than the draft.
       this.#storage.removeItem(name)
     }
   }
@@ -38,7 +39,7 @@ export class DraftWriteAhead {
     this.#storage.removeItem(nameOf(change))
   }
 
-  /** Of all pages, but those of `page`. */
+  /** Lists the changes of all pages except `page`. */
   list(page: string): LeftChange[] {
     const names = Array.from({ length: this.#storage.length }, (_, index) => this.#storage.key(index) ?? '')
     return names.flatMap((name) => {
@@ -63,7 +64,7 @@ function nameOf({ page, key }: Pick<DraftChange, 'page' | 'key'>): string {
   return `${prefix}${page}:${key}`
 }
 
-/** Not ours, or cut off: none. The worker looks at the rest of it. */
+/** Parses an entry. Returns `null` for a foreign or truncated one. The worker validates the rest. */
 function toChange({ key, page, edit, base, at, draft }: Record<string, unknown>): DraftChange | null {
   if (typeof key !== 'string' || typeof page !== 'string') return null
   if (typeof edit !== 'number' || typeof at !== 'number') return null
@@ -81,7 +82,7 @@ function parse(entry: string | null): Record<string, unknown> {
     const found: unknown = JSON.parse(entry ?? 'null')
     return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {}
   } catch {
-    // Cut off, or not ours.
+    // The entry is truncated or foreign.
     return {}
   }
 }

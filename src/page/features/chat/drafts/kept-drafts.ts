@@ -14,52 +14,61 @@ import { DraftWriteAhead, type WriteAheadStorage } from './draft-write-ahead.ts'
 import { dropDraft, readDraft, returnToDraft, setDraft, useDrafts } from '../drafts.ts'
 import { isWorthKeeping, type Drafts } from './read-drafts.ts'
 
-/** What is typed reaches the table within that time. */
+/** Time within which typed text reaches the table, in ms. */
 export const pauseMs = 1_000
 const againMs = 5_000
 const longestAgainMs = 5 * 60_000
 const undoMs = 20_000
-/** So much is written ahead at every change; longer drafts when the page may go, if they are not too long for that. */
+/**
+ * Longest draft that is written ahead at every change, in characters. Longer drafts are written when the page may unload,
+ * up to the second limit.
+ */
 const aheadAtOnce = 20_000
 const aheadAtAll = 500_000
 
 export interface KeptDraftsPorts {
   storage: WriteAheadStorage | null
-  /** This page, as long as it lives: by that others know whose drafts they must leave alone. */
+  /** Id of this page while it lives. Other pages leave its drafts alone. */
   page: string
-  /** The page that this tab showed before, whose drafts a reload keeps: as they were when it was hidden or left. */
+  /** Id of the page that this tab showed before. A reload keeps its drafts as they were when it was hidden or left. */
   previousPage?: string | null
   isAlive(page: string): Promise<boolean>
-  /** What that page left for a new chat is this page’s alone, until it is given back. `null`: another one has it. */
+  /**
+   * Claims the new-chat draft of a page that is gone. Resolves to a function that gives it back, or to `null` if another
+   * page has it.
+   */
   claim(page: string): Promise<(() => void) | null>
   startTimer(durationMs: number, run: () => void): () => void
   now(): number
 }
 
-/** Where drafts are kept. */
+/** The table of drafts. */
 export interface DraftTable {
-  /** All of them in one transaction; whether they are stored. Never rejects. */
+  /** Stores all changes in one transaction. Resolves to whether they are stored. Never rejects. */
   keep(changes: readonly DraftChange[]): Promise<boolean>
 }
 
 type Version = Omit<DraftChange, 'draft'>
 
 /**
- * The drafts of this page in the table of all: written when a person pauses, followed while nobody types here. The last that is
- * written stands; what is typed in this page is never taken from under a person’s hands.
+ * Synchronizes the drafts of this page with the shared table. Drafts are written when the user pauses, and updated from
+ * the table while nothing is typed here. The last write wins. Text being typed in this page is never replaced.
  */
 export class KeptDrafts {
   readonly #ports: KeptDraftsPorts
-  /** Here it is `new`, in the table it has a row of its own for each page. */
+  /** Key of the new chat's row in the table. On the page the key is `new`; in the table each page has its own row. */
   readonly #newChat: string
   readonly #ahead: DraftWriteAhead | null
-  /** Changed here and not in the table yet. */
+  /** Versions changed here that are not in the table yet. */
   readonly #waiting = new Map<string, Version>()
-  /** Rows of pages that are gone, whose words stand in a row of this page from the same transaction on. */
+  /**
+   * Changes that remove the rows of pages that are gone. They are stored in the same transaction as this page's row with
+   * their text.
+   */
   readonly #adopted = new Map<string, DraftChange>()
-  /** The version that this page shows, where the table has it or had it. */
+  /** Version that this page shows, as far as the table has or had it. */
   readonly #shown = new Map<string, Pick<KeptDraft, 'page' | 'edit' | 'base'>>()
-  /** Was there before the table was read: a reload keeps the drafts of its tab. */
+  /** Keys that existed before the table was read. A reload keeps the drafts of its tab. */
   readonly #fromReload = new Set(Object.keys(useDrafts.getState().texts))
   #rows: ReadonlyMap<string, KeptDraft> | null = null
   #chats: ReadonlySet<string> = new Set()
@@ -76,7 +85,7 @@ export class KeptDrafts {
     this.#ahead = ports.storage && new DraftWriteAhead(ports.storage)
   }
 
-  /** What pages left that are gone reaches the table first: `follow` is to be called after it. */
+  /** Writes what pages that are gone left behind. Must be called before `follow`. */
   async connect(table: DraftTable): Promise<void> {
     for (const { name, change } of this.#ahead?.list(this.#ports.page) ?? []) {
       if (await this.#ports.isAlive(change.page)) continue
@@ -85,7 +94,7 @@ export class KeptDrafts {
     this.#table = table
   }
 
-  /** All rows of the table, whenever one changes. */
+  /** Updates the drafts from all rows of the table. Called whenever a row changes. */
   async follow(all: readonly KeptDraft[]): Promise<void> {
     const before = this.#rows
     const now = new Map(all.map((row) => [row.key, row]))
@@ -99,7 +108,7 @@ export class KeptDrafts {
     void this.#send()
   }
 
-  /** A new chat is opened: with what stands here, or the newest words that a page left there which is gone. */
+  /** Fills a new chat with the draft that is here, or with the latest text that a page left when it closed. */
   async adoptNewChat(): Promise<void> {
     const { page, previousPage } = this.#ports
     const isFromHere = (row: KeptDraft) => row.page === previousPage
@@ -110,19 +119,19 @@ export class KeptDrafts {
     for (const row of left) {
       if (!this.#mayAdopt(row) || (await this.#ports.isAlive(row.page))) continue
       const giveBack = await this.#ports.claim(row.page)
-      // Meanwhile something may have been typed.
+      // The user may have typed meanwhile.
       if (giveBack !== null && !this.#adopt(row)) giveBack()
     }
     void this.#send()
   }
 
-  /** The page may be about to go: the worker may not come to write it. */
+  /** Writes ahead, because the page may unload before the worker writes the drafts. */
   flush(): void {
     for (const key of this.#waiting.keys()) this.#writeAhead(key, aheadAtAll)
     void this.#send()
   }
 
-  /** All chats that there are: one that is gone takes its draft along, but for as long as it may come back. */
+  /** Removes the drafts of chats that no longer exist. A chat that can still be restored keeps its draft. */
   keepOnlyOf(chats: ReadonlySet<string>): void {
     const gone = [...this.#chats].filter((chat) => !chats.has(chat))
     this.#chats = chats
@@ -132,7 +141,7 @@ export class KeptDrafts {
     })
   }
 
-  /** Something was typed, taken out or sent here. */
+  /** Records changes of the drafts on this page. */
   note(now: Drafts, before: Drafts): void {
     if (this.#isFollowing) return
     for (const key of new Set([...Object.keys(now.texts), ...Object.keys(before.texts)])) {
@@ -162,7 +171,7 @@ export class KeptDrafts {
     else this.#ahead?.remove(version)
   }
 
-  /** What was sent must not come back, whatever happens to the tab: a draft that is gone is written as such. */
+  /** Builds the change for the table. A removed draft is written as removed, so that sent text never returns. */
   #toChange(version: Version): DraftChange {
     const draft = dropUnplaced(this.#read(version.key))
     const isKept = isWorthKeeping(draft) && countDraftCharacters(draft) <= mostDraftCharacters
@@ -197,7 +206,7 @@ export class KeptDrafts {
     const { key } = row
     if (row.page === this.#ports.page) return
     if (this.#waiting.has(key)) {
-      // Typed before the table was read: what stood there comes before it.
+      // Typed before the table was read, so the stored text comes before it.
       if (isFirst && !this.#fromReload.has(key)) returnToDraft(key, row.draft)
       return
     }
@@ -210,7 +219,7 @@ export class KeptDrafts {
     else if (isFirst && this.#isSame(row)) this.#shown.set(key, row)
   }
 
-  /** It was sent or deleted by a page that had seen it. */
+  /** Removes a draft that another page sent or deleted after having seen it. */
   #followGone(key: string): void {
     if (!isDraftOfChat(key) || this.#waiting.has(key) || !this.#shown.delete(key)) return
     this.#quietly(() => dropDraft(key))
@@ -234,7 +243,7 @@ export class KeptDrafts {
     return true
   }
 
-  /** What was written in an edited message is another tab’s for as long as that lives. */
+  /** Takes over a draft. The draft of an edited message belongs to its tab while that tab lives. */
   async #takeOver(row: KeptDraft): Promise<void> {
     if (row.page === this.#ports.page || (await this.#ports.isAlive(row.page))) return
     const isNewest = !this.#isOwn(row.key) || this.#isSame(row) || this.#isNewerThanReload(row)
@@ -243,7 +252,10 @@ export class KeptDrafts {
     this.#change(row.key)
   }
 
-  /** A tab that crashed has kept what was there when it was last hidden. A very long draft is not written ahead. */
+  /**
+   * Whether the row is newer than the reloaded draft. A tab that crashed has the state from when it was last hidden. A
+   * very long draft is not written ahead.
+   */
   #isNewerThanReload({ key, page }: KeptDraft): boolean {
     return page === this.#ports.previousPage && countDraftCharacters(this.#read(key)) <= aheadAtAll
   }

@@ -5,19 +5,19 @@ import type { WrittenText } from '../../../../core/kernel/written-text.ts'
 
 export interface Drafts {
   texts: Readonly<Record<string, string>>
-  /** What was pasted into them, also what an undo would bring back. */
+  /** Pasted texts of the drafts, including those that undo would bring back. */
   pasted: Readonly<Record<string, readonly PastedText[]>>
   attachments: Readonly<Record<string, readonly Attachment[]>>
-  /** The messages that they answer. */
+  /** Messages that the drafts reply to. */
   replies: Readonly<Record<string, MessageId>>
 }
 
-/** Drafts as they were stored, by this version or an earlier one; what is not ours is left out. */
+/** Parses stored drafts of this or an earlier version. Unknown entries are left out. */
 export function readDrafts(stored: string | null): Drafts {
   return fromEntries(readEntries(stored))
 }
 
-/** The same of what was parsed. */
+/** Builds the drafts from parsed entries. */
 export function fromEntries(entries: readonly (readonly [string, unknown])[]): Drafts {
   const texts: Record<string, string> = {}
   const pasted: Record<string, readonly PastedText[]> = {}
@@ -34,7 +34,7 @@ export function fromEntries(entries: readonly (readonly [string, unknown])[]): D
   return { texts, pasted, attachments, replies }
 }
 
-/** As short as it can be: a plain text is a string. */
+/** Returns the shortest form: a plain text is a string. */
 export function toStoredDraft(draft: WrittenText): string | WrittenText {
   const isText = [draft.pasted, draft.attachments, draft.replyTo].every((each) => each === undefined)
   return isText ? draft.text : draft
@@ -49,7 +49,7 @@ function readEntries(stored: string | null): [string, unknown][] {
     const found: unknown = JSON.parse(stored ?? '{}')
     return Object.entries(typeof found === 'object' && found !== null ? found : {})
   } catch {
-    // Not ours, or cut off: nothing of it can be used.
+    // The value is foreign or truncated and cannot be used.
     return []
   }
 }
@@ -58,7 +58,7 @@ function isPastedText(value: unknown): value is PastedText {
   return isRecord(value) && typeof value['text'] === 'string' && typeof value['placeholder'] === 'string'
 }
 
-/** The worker looks at the rest of it when it is sent. */
+/** Checks the fields that the page uses. The worker validates the rest when the message is sent. */
 function isAttachment(value: unknown): value is Attachment {
   if (!isRecord(value)) return false
   const { blobId, mediaType, byteLength, filename } = value

@@ -4,7 +4,7 @@ import { useDraft } from '../drafts.ts'
 
 const restMs = 250
 
-/** The draft as it is once its writer rests: for what is too dear for each letter. */
+/** Returns the draft once the user stops typing, for work that is too slow for each keystroke. */
 export function useRestedDraft(draftKey: string): WrittenText | undefined {
   const draft = useDraft(draftKey)
   const [rested, setRested] = useState<{ draftKey: string; draft: WrittenText | undefined }>()

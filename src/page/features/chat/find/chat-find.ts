@@ -2,7 +2,7 @@ import type { MessageId } from '../../../../core/kernel/id.ts'
 import type { Result } from '../../../../core/kernel/result.ts'
 import type { ChatPlace } from '../../../../core/kernel/search-commands.ts'
 
-/** The how manieth of a message’s unfolded parts, or of one that is folded away. */
+/** One match in a message. `nth` counts within the message's visible parts, or within one collapsed part. */
 export interface ChatMatch {
   messageId: MessageId
   detail?: string | undefined
@@ -12,7 +12,7 @@ export interface ChatMatch {
 export interface ChatFindState {
   query: string
   total: number
-  /** From 1; 0: there is none. */
+  /** Position from 1; 0 if there is no match. */
   current: number
   isAsking: boolean
   hasFailed: boolean
@@ -20,16 +20,16 @@ export interface ChatFindState {
 
 export interface ChatFindPorts {
   ask(query: string): Promise<Result<{ places: readonly ChatPlace[] }>>
-  /** Messages of which something is in view. */
+  /** Ids of the messages that are in view. */
   visible(): ReadonlySet<string>
-  /** Marks what is in view, and brings the match there. */
+  /** Highlights the matches in view and scrolls to the given one. */
   show(query: string, match: ChatMatch | null): void
   schedule(delayMs: number, task: () => void): () => void
 }
 
 const typingPauseMs = 80
 
-/** Finding in the open chat: which of how many. */
+/** State of the search in the open chat: the query, the matches and the current one. */
 export class ChatFind {
   readonly #ports: ChatFindPorts
   readonly #listeners = new Set<() => void>()
@@ -57,7 +57,7 @@ export class ChatFind {
     this.#cancelAsking = this.#ports.schedule(typingPauseMs, () => void this.#ask())
   }
 
-  /** The chat has changed: who looks at a match goes on looking at it. */
+  /** Searches again after the chat has changed. The current match stays current. */
   async refresh(): Promise<void> {
     if (this.#state.query === '' || this.#state.isAsking) return
     const before = this.#matchAt(this.#state.current)
@@ -85,7 +85,7 @@ export class ChatFind {
     this.#take(result.ok ? result.value.places : [])
   }
 
-  /** Begins with what is in view, or the newest. */
+  /** Starts with a match in view, or with the latest one. */
   #take(places: readonly ChatPlace[]): void {
     this.#places = places
     const total = countAll(places)
@@ -117,7 +117,7 @@ export class ChatFind {
     return 0
   }
 
-  /** Matches in unfolded parts of the same message, which are one stretch on screen. */
+  /** Counts the earlier matches in visible parts of the same message, which are one range on screen. */
   #before(index: number): number {
     const place = this.#places[index]
     if (!place || place.detail !== undefined) return 0

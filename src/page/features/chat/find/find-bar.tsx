@@ -24,13 +24,16 @@ export interface FindBarProps {
   scroller: RefObject<HTMLElement | null>
   goTo: GoTo
   moveBy: (pixels: number) => void
-  /** Another one for each state of the chat. */
+  /** Changes with each state of the chat. */
   revision: number
   input: RefObject<HTMLInputElement | null>
   onClose: () => void
 }
 
-/** Finds in the whole chat, also in what is not drawn or folded away. A row of its own: what floats covers what it finds. */
+/**
+ * Search bar for the whole chat, including text that is not drawn or is collapsed. It has a row of its own, because a
+ * floating bar would cover matches.
+ */
 export function FindBar({
   sessionId,
   client,
@@ -122,7 +125,7 @@ export function FindBar({
   )
 }
 
-/** F3 and Ctrl+G step wherever the focus is, as in a browser's own find. */
+/** Handles the find-next and find-previous keys wherever the focus is, like the browser's own find. */
 function useStepKeys(find: ChatFind): void {
   useEffect(() => {
     const handleKey = (event: globalThis.KeyboardEvent) => {

@@ -18,11 +18,14 @@ export interface FindInChatProps {
   scroller: RefObject<HTMLElement | null>
   goTo: GoTo
   moveBy: (pixels: number) => void
-  /** What is read of the chat: another object where it has changed. */
+  /** Loaded messages of the chat; a new object after each change. */
   items: unknown
 }
 
-/** The browser's key for finding opens our find, which knows the whole chat; pressed again in it, the browser's. */
+/**
+ * Opens our find bar with the browser's shortcut, because it covers the whole chat. Pressed again inside the bar, the
+ * shortcut opens the browser's find.
+ */
 export function FindInChat({ items, ...props }: FindInChatProps) {
   const [isOpen, setIsOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)

@@ -3,7 +3,7 @@ import { foldLetters } from '../../../../core/kernel/fold-letters.ts'
 const skipped = 'button, [aria-hidden="true"], .sr-only, svg, textarea, select'
 const lines = 'p, li, td, th, pre, blockquote, h1, h2, h3, h4, h5, h6, div, article'
 
-/** Stretches of what is shown below an element that have the letters, whatever their case and accents, in reading order. */
+/** Returns the ranges below an element whose visible text matches, ignoring case and accents, in reading order. */
 export function findRanges(root: Element, wanted: string): Range[] {
   if (wanted === '') return []
   const text = readText(root)
@@ -21,7 +21,7 @@ export function findRanges(root: Element, wanted: string): Range[] {
 
 interface ReadText {
   folded: string
-  /** Where each node's letters begin in it. */
+  /** Start of each node's text within the whole. */
   pieces: { node: Text; from: number; offsets: readonly number[] | null }[]
 }
 
@@ -44,7 +44,7 @@ function readText(root: Element): ReadText {
   return { folded, pieces }
 }
 
-/** `offsets`: where each letter of the folded text comes from; `null`: from the same place. */
+/** Normalizes the text. `offsets` maps each character to its position in the original; `null` if the positions are equal. */
 function foldPlaced(text: string): { text: string; offsets: number[] | null } {
   const whole = foldLetters(text)
   if (whole.length === text.length) return { text: whole, offsets: null }

@@ -8,10 +8,13 @@ const matchName = 'find-match'
 const currentName = 'find-current'
 const repaintMs = 150
 const framesToWait = 40
-/** What is brought into a box stands so far from its edge, in pixels. */
+/** Minimum distance of a match from the edge of its box, in pixels. */
 const nearEdge = 24
 
-/** Marks matches in the rows that are drawn, and brings one of them in view. The text itself is not touched. */
+/**
+ * Highlights matches in the drawn rows and scrolls to a match. Uses the CSS Custom Highlight API, so the DOM stays
+ * unchanged.
+ */
 export class MatchPainter {
   readonly #scroller: HTMLElement
   readonly #moveBy: (pixels: number) => void
@@ -70,7 +73,10 @@ export class MatchPainter {
     this.#paintCurrent()
   }
 
-  /** Its text was drawn anew, as code is with its colours: it is there again, in other nodes. */
+  /**
+   * Restores the current match after its text was drawn again, for example with syntax colors. The text is the same, the
+   * nodes are new.
+   */
   #paintCurrent(): void {
     if (this.#current === null) return
     const { row, match, range: before } = this.#current
@@ -81,7 +87,7 @@ export class MatchPainter {
     paintRanges(currentName, [range])
   }
 
-  /** What was folded away, or is drawn late, takes some frames. */
+  /** Waits some frames for a match in a part that was collapsed or is drawn late. */
   #settle(row: HTMLElement, match: ChatMatch): void {
     let left = framesToWait
     const look = () => {
@@ -117,7 +123,7 @@ export class MatchPainter {
   }
 }
 
-/** A long result scrolls in its own box, and a long line sideways. */
+/** Scrolls within a long result, and sideways in a long line. */
 function scrollWithin(box: Element, range: Range): void {
   const view = box.getBoundingClientRect()
   const place = range.getBoundingClientRect()
@@ -137,7 +143,7 @@ function paintRanges(name: string, ranges: readonly Range[]): void {
   registry.set(name, highlight)
 }
 
-/** Firefox before 140 has none: there the message stands out. */
+/** Returns the highlight registry. Firefox before 140 has none; there the whole message is highlighted. */
 function highlights(): HighlightRegistry | undefined {
   return 'highlights' in CSS ? CSS.highlights : undefined
 }

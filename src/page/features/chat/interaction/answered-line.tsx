@@ -2,7 +2,7 @@ import { Ban, Check } from 'lucide-react'
 import type { InteractionAnswer } from '../../../../core/kernel/interaction.ts'
 import { describeAnswer } from './describe-answer.ts'
 
-/** How an approval was answered. */
+/** One line that says how an approval was answered. */
 export function AnsweredLine({ answer }: { answer: InteractionAnswer }) {
   const isAllowed = answer.outcome === 'accepted'
   const Icon = isAllowed ? Check : Ban

@@ -99,7 +99,7 @@ export function ApprovalCard({ interaction, shown, onAnswer }: ApprovalCardProps
   )
 }
 
-/** Nothing of it is left out: what is long scrolls, and says so. */
+/** Shows the complete text. A long text scrolls, and its title says so. */
 function Exact({ title, text }: { title: string; text: string }) {
   const id = useId()
   const isLong = text.length > 1200

@@ -3,14 +3,17 @@ import { Button, type ButtonProps } from '../../../ui/button.tsx'
 
 export interface CardFrameProps {
   label: string
-  /** What was answered: the card is one line then. */
+  /** The response; the card is then a single line. */
   outcome: ReactNode | null
-  /** The answer can be given anew, so that the line is still a question. */
+  /** The response can be changed, so the line stays a question. */
   canChange?: boolean
   children: ReactNode
 }
 
-/** A question raised where it came up. It never takes the focus; once it is answered, what had it inside passes it to the line. */
+/**
+ * Card of a question, shown where the question was raised. It never takes the focus. If the focus was inside, it moves to
+ * the line after the response.
+ */
 export function CardFrame({ label, outcome, canChange = false, children }: CardFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
@@ -20,12 +23,12 @@ export function CardFrame({ label, outcome, canChange = false, children }: CardF
   return (
     <div
       ref={frame}
-      // Of what was answered only the line is left: whoever looks for the question finds the one that is open.
+      // An answered card is only a line. Assistive technology should find the open question.
       {...((outcome === null || canChange) && { role: 'group', 'aria-label': label })}
       tabIndex={-1}
       onFocus={() => (hadFocus.current = true)}
       onBlur={(event) => {
-        // A button that leaves the page has no next element: the focus is then still this card's to give on.
+        // A removed button has no next element; the focus then still belongs to this card.
         if (event.relatedTarget !== null) hadFocus.current = event.currentTarget.contains(event.relatedTarget)
       }}
       className={
@@ -39,7 +42,7 @@ export function CardFrame({ label, outcome, canChange = false, children }: CardF
   )
 }
 
-/** Looks and reads as disabled until it is armed, and keeps the focus that a person put on it. */
+/** Button that looks and reads as disabled until it is armed, and keeps its focus. */
 export function ArmedButton({ isArmed, onClick, ...props }: ButtonProps & { isArmed: boolean }) {
   return (
     <Button

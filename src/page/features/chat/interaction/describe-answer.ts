@@ -9,7 +9,7 @@ const scopeWords: Record<ApprovalScope, Unsaid> = {
   always: phrase('Always allowed'),
 }
 
-/** One line in place of a card that was answered. */
+/** Describes a response in one line, in place of its card. */
 export function describeAnswer(answer: InteractionAnswer): string {
   switch (answer.outcome) {
     case 'accepted':
@@ -38,7 +38,7 @@ function describeValue(value: Extract<InteractionAnswer, { outcome: 'accepted' }
   }
 }
 
-/** The answer that a stored call tells of. */
+/** Converts the decision stored with a call to a response. */
 export function toAnswer(decision: CallDecision): InteractionAnswer {
   if (decision.verdict === 'approved') {
     return { outcome: 'accepted', value: { kind: 'approve', scope: decision.scope } }

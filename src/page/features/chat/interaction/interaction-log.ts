@@ -1,11 +1,11 @@
 import type { Interaction, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
 import { translate } from '../../../words/translate.ts'
 
-/** A question as it is on the screen: open, or one line that says how it was answered. */
+/** An interaction as it is shown: open, or one line with its response. */
 export interface ShownInteraction {
   interaction: Interaction
   answer: InteractionAnswer | null
-  /** Why the answer did not arrive. */
+  /** Reason why the response was not delivered. */
   failure: string | null
 }
 
@@ -15,8 +15,8 @@ export interface LiveQuestion {
 }
 
 /**
- * The questions of one chat in one visit. Storage tells which are open, also those of another tab's turn; a turn that is
- * followed from here tells sooner, and how they were answered.
+ * The interactions of one chat during one visit. Storage lists the open ones, including those of another tab's turn. The
+ * live stream lists them sooner, together with their responses.
  */
 export class InteractionLog {
   #stored: readonly Interaction[] = []
@@ -31,7 +31,7 @@ export class InteractionLog {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The same list until something in it changes. */
+  /** Returns the list. The object stays the same until something in it changes. */
   readonly read = (): readonly ShownInteraction[] => this.#shown
 
   setStored(open: readonly Interaction[]): void {
@@ -39,15 +39,15 @@ export class InteractionLog {
     this.#update()
   }
 
-  /** Those of the turn that is being followed; none once it has ended. */
+  /** Sets the interactions of the running turn; empty once the turn has ended. */
   setLive(questions: readonly LiveQuestion[]): void {
     this.#live = questions
     this.#update()
   }
 
   /**
-   * A run begins to be followed: what was answered so far belongs to an answer before. What the run lists again without an
-   * answer is open again: the worker ended before it had kept the one that was given.
+   * Drops answered interactions when a run starts, because they belong to an earlier answer. If the run lists one again
+   * without a response, it is open again: the worker ended before it stored the response.
    */
   leaveAnswered(): void {
     for (const [id, { answer }] of this.#known) {
@@ -56,7 +56,7 @@ export class InteractionLog {
     this.#update()
   }
 
-  /** The card becomes a line at once; it comes back with the reason if the answer did not arrive. */
+  /** Delivers a response. The card becomes a line at once, and returns with the reason if the delivery fails. */
   async answer(
     interaction: Interaction,
     answer: InteractionAnswer,
@@ -93,7 +93,8 @@ export class InteractionLog {
       ...this.#live.map(({ interaction }) => interaction.id),
       ...this.#stored.map(({ id }) => id),
     ])
-    // One that is gone without an answer was answered in another tab, or its turn was stopped: its call says the rest.
+    // An interaction that is gone without a response was answered in another tab, or its turn was stopped. Its call shows the
+    // outcome.
     const next = [...this.#known.values()].filter(
       (shown) => shown.answer !== null || open.has(shown.interaction.id),
     )

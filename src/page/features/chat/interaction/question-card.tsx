@@ -47,7 +47,7 @@ export function QuestionCard({ interaction, shown, onAnswer }: QuestionCardProps
   )
 }
 
-/** What a tool asks is the model's own; the rest is ours. */
+/** Returns the text of a question. A tool's question is the model's own text; others are translated. */
 function wordsOf(interaction: Question, text: string): string {
   return 'callId' in interaction && interaction.callId !== undefined ? text : translate(text)
 }
@@ -82,7 +82,7 @@ function Choices({ interaction, isArmed, onAnswer }: ChoicesProps) {
   }
 }
 
-/** What the assistant asks has no answer that is better than the others. */
+/** Buttons for the options. For a question of the assistant no option is emphasized. */
 function SelectButtons({ interaction, isArmed, onAnswer }: ChoicesProps<InteractionOf<'select'>>) {
   return (
     <div className="mt-3 flex flex-wrap gap-2">

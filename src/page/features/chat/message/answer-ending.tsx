@@ -13,11 +13,11 @@ import { ProviderRemedy } from './provider-remedy.tsx'
 
 export interface AnswerEndingProps {
   view: AnswerView
-  /** Absent where nothing can be done: it is not the last answer, or another is being written. */
+  /** Absent if nothing can be done: the answer is not the last one, or another is running. */
   actions?: MessageActions
 }
 
-/** How an answer ended, where it did not end by itself, and what can be done about it. */
+/** Says why an answer did not end normally and what can be done. */
 export function AnswerEnding({ view, actions }: AnswerEndingProps) {
   usePresenting()
   const ending = describeEnding(view)

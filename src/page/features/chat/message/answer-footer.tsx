@@ -19,19 +19,19 @@ export interface AnswerFooterProps {
   versions: Versions | undefined
   readText: (id: string) => string
   onEdit: () => void
-  /** Absent while nothing can be changed. */
+  /** Absent while the answer cannot be changed. */
   actions: MessageActions | undefined
   markButtons?: ReactNode
 }
 
-/** What can be done with an answer, and its facts; faint until it is wanted, but for the versions. */
+/** Actions and details of an answer. Faint until the pointer or focus is on the answer, except for the versions. */
 export function AnswerFooter(props: AnswerFooterProps) {
   const { view, modelLabel, isLast, versions, readText, onEdit, actions, markButtons } = props
   const hasText = view.items.some(({ type }) => type === 'text')
   const fade = isLast
     ? ''
     : 'opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
-  // On a phone the versions have a line of their own: beside them the buttons would fall apart.
+  // On a phone the versions have a line of their own, because the buttons would wrap.
   const width = versions !== undefined && versions.ids.length > 1 ? 'max-sm:basis-full' : ''
   return (
     <footer className="flex min-h-7 items-center gap-x-2 max-sm:flex-wrap has-[button]:-ms-1.5 pointer-coarse:min-h-11">

@@ -18,17 +18,17 @@ export interface AnswerItemProps {
   messageId: string
   item: AnswerItem
   source: ProseSource
-  /** More of it is expected. */
+  /** More content is expected. */
   isTail: boolean
-  /** Of whoever answered. */
+  /** Names of the model and provider that answered. */
   names: { model: string; provider: string }
   interactions: readonly ShownInteraction[]
   onAnswer: MessageActions['answer']
-  /** What can be changed about an answer that has ended. */
+  /** Actions that change an answer after it has ended. */
   corrections?: Pick<MessageActions, 'reportOutcome' | 'switchEnrichment'>
 }
 
-/** One part of an answer, of any kind. */
+/** One item of an answer, of any kind. */
 export function AnswerItemView(props: AnswerItemProps) {
   const { messageId, item, source, isTail, names, corrections } = props
   switch (item.type) {

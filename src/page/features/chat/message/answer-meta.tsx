@@ -5,7 +5,7 @@ import { usePresenting } from '../../../ui/presentation.ts'
 import type { AnswerView } from '../answer/answer-view.ts'
 import { describeCost } from './describe-cost.ts'
 
-/** The one faint line under an answer. */
+/** Faint line with details below an answer. */
 export function AnswerMeta({ view, modelLabel }: { view: AnswerView; modelLabel: string | undefined }) {
   usePresenting()
   const { usage } = view
@@ -19,7 +19,7 @@ export function AnswerMeta({ view, modelLabel }: { view: AnswerView; modelLabel:
     <p className="min-w-0 text-xs text-balance text-faint tabular-nums sm:text-end pointer-coarse:text-start">
       {facts.map((fact, index) => (
         <Fragment key={fact}>
-          {/* A line breaks between facts, inside of one only where it has no room. */}
+          {/* The line breaks between details. It breaks within one only if there is not enough space. */}
           <span className="inline-block">{index < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
         </Fragment>
       ))}

@@ -32,7 +32,7 @@ export interface AnswerProps {
   source: ProseSource
   modelLabel: string | undefined
   providerName: string | undefined
-  /** What is being waited for, while there is nothing to show. */
+  /** Text that says what the answer waits for while it is empty. */
   waitingFor: string
   isLast: boolean
   isRunning: boolean
@@ -41,16 +41,19 @@ export interface AnswerProps {
   readText: (id: string) => string
   actions: MessageActions
   marks?: MessageMarks | undefined
-  /** Of the summary that it bears, if any. */
+  /** State of the summary that the answer has, if any. */
   standing?: CompactionStanding | undefined
-  /** A summary stands for it already. */
+  /** A summary covers the answer already. */
   isCompacted?: boolean
   isStored: boolean
-  /** Its formatting was given up. */
+  /** Formatting the answer failed. */
   isAsWritten: boolean
 }
 
-/** One turn's answer. Its text is not in `view`: the prose reads the block store, so growing text redraws none of this. */
+/**
+ * The answer of one turn. `view` does not contain its text: prose reads the block store, so growing text does not render
+ * this again.
+ */
 export const Answer = memo(function Answer(props: AnswerProps) {
   useWording()
   const { view, source, isLast, isRunning, interactions, actions } = props
@@ -61,7 +64,8 @@ export const Answer = memo(function Answer(props: AnswerProps) {
     model: props.modelLabel ?? say('the model'),
     provider: props.providerName ?? say('the provider'),
   }
-  // Those about a call are shown at it; another tab's turn is stored without its calls until it ends, and may ask.
+  // Questions about a call are shown at the call. A turn of another tab is stored without calls until it ends, and may still
+  // ask.
   const questions = interactions.filter(
     ({ interaction, answer }) =>
       interaction.kind !== 'approve' || (answer === null && !hasCall(view, interaction.callId)),
@@ -78,7 +82,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       {edit.written !== undefined && !isRunning ? (
         <MessageEditor
           written={edit.written}
-          // An answer is Markdown that is rendered: nothing in it stands for anything.
+          // An answer is Markdown without paste placeholders.
           onChange={(written) => setDraft(`edit:${view.id}`, { text: expandWritten(written) })}
           onSave={() => {
             edit.end()

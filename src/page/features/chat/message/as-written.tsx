@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { say } from '../../../words/say.ts'
 
-/** Resolves when it has been tried. */
+/** Resolves when formatting has been tried. */
 export type FormatAgain = () => Promise<void>
 
-/** Below an answer whose formatting was given up: it is all there, as it was written. */
+/** Note below an answer that could not be formatted. The complete text is shown as plain text. */
 export function AsWritten({ onFormat }: { onFormat: FormatAgain }) {
   const [isTrying, setIsTrying] = useState(false)
   const tryAgain = () => {

@@ -8,7 +8,7 @@ import { AttachmentCard, describeAttachment } from '../attachments/attachment-ca
 import { useBlobUrl } from '../answer/blob-reader.ts'
 import { toSavedName } from '../../../ui/file-name.tsx'
 
-/** The files of a person's message: pictures to open large, others to download. */
+/** The files of a user's message: images open in large, others are downloads. */
 export function AttachedFiles({ files }: { files: readonly Attachment[] }) {
   return (
     <ul aria-label={say('Attached files')} className="flex max-w-[80%] flex-wrap justify-end gap-2">
@@ -34,7 +34,7 @@ function Picture({ file }: { file: Attachment }) {
         aria-label={say('Open {filename}', { filename: file.filename })}
         title={file.filename}
         onClick={() => setIsOpen(true)}
-        // Its place is taken before its bytes are there, so that nothing moves.
+        // Reserves the space before the file is loaded, so that nothing moves.
         style={{ aspectRatio: `${width} / ${height}` }}
         className="block h-40 max-w-full min-w-16 overflow-hidden rounded-lg border border-border bg-surface"
       >
@@ -53,7 +53,7 @@ function Picture({ file }: { file: Attachment }) {
   )
 }
 
-/** Moving pictures move here; a huge one is shown as large as any screen needs it. */
+/** Image in a dialog. Animations play here; a huge image is reduced to the largest useful size. */
 function LargePicture({ file }: { file: Attachment }) {
   const url = useBlobUrl(file.blobId, 'model')
   const { width = 4, height = 3 } = file
@@ -90,7 +90,7 @@ function FileCard({ file }: { file: Attachment }) {
   )
 }
 
-/** The file as it was attached. */
+/** Link to the original file. */
 function DownloadLink({ file, isShort = false }: { file: Attachment; isShort?: boolean }) {
   const url = useBlobUrl(file.blobId)
   if (url === null) return <span className="pe-2 text-sm text-muted">{say('Not stored any more')}</span>

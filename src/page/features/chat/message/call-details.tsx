@@ -35,7 +35,7 @@ export function CallDetails({ call }: { call: CallView }) {
   )
 }
 
-/** Long values show their beginning and open on demand, so that a page of text does not bury the conversation. */
+/** Shows the beginning of a long value and expands on demand, so that the conversation stays readable. */
 function ValueBlock({ title, value }: { title: string; value: JsonValue | undefined }) {
   const [isWhole, setIsWhole] = useState(false)
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? {}, null, 2)

@@ -3,7 +3,7 @@ import { RevealedText } from '../../../ui/revealed-text.tsx'
 const shownLines = 8
 const shownCharacters = 2000
 
-/** The newest lines of what a running call streams; all of it is in its details afterwards. */
+/** Latest lines of a running call's output. The call details have all of it later. */
 export function CallOutput({ text }: { text: string }) {
   const lines = text.slice(-shownCharacters).split('\n').slice(-shownLines).join('\n')
   return (

@@ -4,7 +4,7 @@ import { RevealedText } from '../../../ui/revealed-text.tsx'
 import { say } from '../../../words/say.ts'
 import { translate } from '../../../words/translate.ts'
 
-/** What a call did, step by step. */
+/** The steps of a call. */
 export function CallSteps({ steps }: { steps: readonly ToolStep[] }) {
   return (
     <ol aria-label={say('Steps')} className="flex flex-col gap-1 ps-5 pb-2 text-sm text-muted">

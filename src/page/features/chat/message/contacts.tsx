@@ -7,12 +7,12 @@ import { Disclosure } from './disclosure.tsx'
 export interface ContactsProps {
   messageId: string
   contacts: readonly Contact[]
-  /** Tools that the provider ran, by name, once for each call: whom they contacted, only the provider knows. */
+  /** Names of the tools that the provider ran, one for each call. Only the provider knows which hosts they contacted. */
   hostedTools: readonly string[]
   providerName: string
 }
 
-/** The egress ledger of one answer: whom it had to do with, folded into one line. */
+/** Network log of one answer, collapsed into one line. */
 export function Contacts({ messageId, contacts, hostedTools, providerName }: ContactsProps) {
   if (contacts.length === 0) return null
   return (

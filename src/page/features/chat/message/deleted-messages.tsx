@@ -10,7 +10,7 @@ export interface DeletedMessagesProps {
   onUndo: (deletionId: string) => void
 }
 
-/** What stands in the place of messages that one deletion hid. */
+/** Placeholder for messages that one deletion hid. */
 export function DeletedMessages({ id, deletion, count, onUndo }: DeletedMessagesProps) {
   return (
     <div

@@ -11,12 +11,12 @@ const dollarsOf = (digits: number): Intl.NumberFormatOptions => ({
 })
 const [twoDigits, threeDigits, fiveDigits] = [dollarsOf(2), dollarsOf(3), dollarsOf(5)]
 
-/** As in "$0.0123": so many digits that a small sum is not nothing. */
+/** Formats dollars as in "$0.0123", with enough digits that a small sum is not zero. */
 export function describeSum(amount: number): string {
   return veilMoney(formatNumber(amount, amount >= 1 ? twoDigits : amount >= 0.01 ? threeDigits : fiveDigits))
 }
 
-/** A sum with whose prices it is by. */
+/** Describes a cost with the source of its prices. */
 export function describeCost(
   { amount, priceSource, priceDate, unpricedRequests }: Cost,
   source: Usage['source'],

@@ -3,7 +3,7 @@ import type { CallView } from '../answer/answer-view.ts'
 import { say } from '../../../words/say.ts'
 import { summariseJson } from './summarise-call.ts'
 
-/** One line each: what a tool of the provider was asked, and what it answered, as far as the provider tells. */
+/** Describes a call by the provider, one line each: the request, and the result as far as the provider reveals it. */
 export function describeHostedCall({ arguments: args, result }: CallView): {
   asked: string
   answered: string
@@ -13,7 +13,7 @@ export function describeHostedCall({ arguments: args, result }: CallView): {
   return { asked, answered: describeResult(result) }
 }
 
-/** What only the provider can read, and would fill the page, is named instead. */
+/** Replaces encrypted fields by a placeholder. Only the provider can read them, and they would fill the page. */
 export function withoutEncrypted(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutEncrypted)
   if (!isObject(value)) return value

@@ -3,16 +3,16 @@ import { useId, type ReactNode } from 'react'
 import { toggleDetails, useOpenDetails } from '../transcript/open-details.ts'
 
 export interface DisclosureProps {
-  /** Names it in the whole page: what was opened is remembered under it. */
+  /** Unique in the page. The open state is stored under this key. */
   detailKey: string
-  /** What the button says; its text is the accessible name. */
+  /** Content of the button; its text is the accessible name. */
   label: ReactNode
   beside?: ReactNode
   className?: string
   children: () => ReactNode
 }
 
-/** One line that opens in place; its content is built only while it is open. */
+/** Line that expands in place. Its content is mounted only while it is open. */
 export function Disclosure({ detailKey, label, beside, className, children }: DisclosureProps) {
   const isOpen = useOpenDetails(({ open }) => open.has(detailKey))
   const panelId = useId()

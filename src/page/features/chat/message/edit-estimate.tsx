@@ -10,7 +10,7 @@ import { useDraftTokens } from '../context/use-draft-tokens.ts'
 import { useCurrentModel } from '../model/use-current-model.ts'
 import { useModelFacts } from '../model/use-model-facts.ts'
 
-/** One question is enough for a few changes. */
+/** Delay that joins several changes into one request, in ms. */
 const settleMs = 150
 
 export interface EditEstimateProps {
@@ -18,7 +18,7 @@ export interface EditEstimateProps {
   draftKey: string
 }
 
-/** What an edited message would send, and what that costs; of the message alone where nothing more is known. */
+/** Shows the tokens and the cost of sending an edited message. If nothing else is known, only the message itself is counted. */
 export function EditEstimate({ messageId, draftKey }: EditEstimateProps) {
   const sources = use(BranchSourcesContext)
   const count = useDraftTokens(draftKey)
@@ -56,7 +56,10 @@ function WithBefore(props: BranchSources & { messageId: string; count: number })
   )
 }
 
-/** Of what is sent before the message; `null` until the worker has said, and while an answer is written. Asked again when that may have changed. */
+/**
+ * Returns the figures of everything before the message. `null` until the worker has answered, and while an answer runs.
+ * Requested again after changes.
+ */
 function useFiguresBefore(
   { client, queries, sessionId }: BranchSources,
   { messageId, providerId, modelId }: { messageId: string } & ContextFigures['model'],

@@ -5,7 +5,7 @@ import { useBlobUrl } from '../answer/blob-reader.ts'
 
 type EnrichedFile = NonNullable<Enrichment['files']>[number]
 
-/** What the model was shown, small and in order. */
+/** Images that the model was shown, small and in order. */
 export function EnrichedPictures({ files }: { files: readonly EnrichedFile[] }) {
   return (
     <ul aria-label={say('Pictures added')} className="flex flex-wrap gap-3">

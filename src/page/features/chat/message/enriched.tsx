@@ -9,7 +9,10 @@ import { translate } from '../../../words/translate.ts'
 import { Disclosure } from './disclosure.tsx'
 import { EnrichedPictures } from './enriched-pictures.tsx'
 
-/** What a restart brought into the context: how much at a glance; from where, what, and whether it still goes along, when opened. */
+/**
+ * Content that was injected into the context. The line shows the amount. Expanded, it shows the sources, the content, and
+ * whether models still get it.
+ */
 export function Enriched({
   messageId,
   text,
@@ -19,7 +22,7 @@ export function Enriched({
   messageId: string
   text: string
   enrichment: Enrichment
-  /** Left out while it cannot be switched. */
+  /** Absent while it cannot be switched. */
   onSwitch?: (callId: string, isOn: boolean) => void
 }) {
   usePresenting()
@@ -99,7 +102,7 @@ const fourDigits = {
   maximumFractionDigits: 4,
 } as const
 
-/** Of each request that it goes along with: a cache makes it cheaper. */
+/** Formats the cost for each request that includes the content. A cache makes it cheaper. */
 function describeDollars(dollars: number): string {
   if (dollars === 0) return say('free')
   return veilAmounts(

@@ -9,10 +9,10 @@ import { say } from '../../../words/say.ts'
 
 const tallest = 384
 
-/** Pictures that browsers show without running anything. */
+/** Image types that browsers show without running scripts. */
 const shownImages = /^image\/(png|jpeg|gif|webp|avif)$/
 
-/** What a model made beside text. */
+/** Files that a model generated. */
 export function Files({ files, maker }: { files: readonly FileView[]; maker: string }) {
   return (
     <ul aria-label={say('Files')} className="flex flex-wrap gap-3">
@@ -30,7 +30,7 @@ export function Files({ files, maker }: { files: readonly FileView[]; maker: str
   )
 }
 
-/** Its place is taken before its bytes are there; where nobody wrote down how large it is, it is measured before it is shown. */
+/** Image with reserved space. If its size is not stored, the image is measured before it is shown. */
 export function Picture({ file, alt }: { file: FileView; alt: string }) {
   const url = useBlobUrl(file.blobId)
   const size = usePictureSize(file, url)
@@ -76,7 +76,7 @@ function FileCard({ file, isBroken = false }: { file: FileView; isBroken?: boole
   )
 }
 
-/** It has its place before there is anything to save. */
+/** Download link whose space is reserved before the file is loaded. */
 function DownloadLink({ file, url }: { file: FileView; url: string | undefined }) {
   return (
     <a

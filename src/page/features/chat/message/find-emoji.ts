@@ -3,7 +3,7 @@ export interface NamedEmoji {
   name: string
 }
 
-/** The ones that are nearly always meant. */
+/** The most common reactions. */
 export const commonEmoji: readonly NamedEmoji[] = [
   { emoji: '👍', name: 'thumbs up' },
   { emoji: '👎', name: 'thumbs down' },
@@ -24,7 +24,7 @@ interface ListedEmoji {
 
 const maxFound = 40
 
-/** Those whose name begins with the words come first, then those that have them anywhere, in the order of the list. */
+/** Searches emoji by name. Names that start with the query come first, then names that contain it, in the order of the list. */
 export function findEmoji(query: string, all: readonly ListedEmoji[]): NamedEmoji[] {
   const wanted = normalize(query)
   if (wanted === '') return [...commonEmoji]

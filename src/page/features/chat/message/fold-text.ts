@@ -6,11 +6,11 @@ export interface FoldedText {
 
 const maxLines = 24
 const maxCharacters = 4000
-/** Less than this is not worth a button. */
+/** Smallest rest that is worth a button. */
 const slackLines = 6
 const slackCharacters = 400
 
-/** The beginning of a long text, cut at a line's end where lines are what is many, and how much is left. */
+/** Returns the beginning of a long text and how much is left. A text with many lines is cut at the end of a line. */
 export function foldText(text: string): FoldedText {
   const lines = text.split('\n')
   const byLines = lines.length > maxLines + slackLines ? lines.slice(0, maxLines).join('\n') : text
@@ -22,7 +22,7 @@ export function foldText(text: string): FoldedText {
   }
 }
 
-/** Never between the halves of a character. */
+/** Cuts the text without splitting a surrogate pair. */
 function cutWhole(text: string): string {
   const last = text.charCodeAt(maxCharacters - 1)
   const isHalf = last >= 0xd800 && last <= 0xdbff

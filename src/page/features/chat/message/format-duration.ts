@@ -1,6 +1,6 @@
 import { formatNumber, oneDigit } from '../../../words/formats.ts'
 
-/** A duration as a person reads it: `12 ms`, `1.4 s`, `34 s`, `2 min 5 s`. */
+/** Formats a duration: `12 ms`, `1.4 s`, `34 s`, `2 min 5 s`. */
 export function formatDuration(durationMs: number): string {
   if (durationMs < 1000) return `${Math.round(durationMs)} ms`
   const seconds = durationMs / 1000

@@ -4,7 +4,7 @@ import { RevealedText } from '../../../ui/revealed-text.tsx'
 import { say } from '../../../words/say.ts'
 import { readFoundChats } from './read-found-chats.ts'
 
-/** The chats that a search of chats gave, each a link. */
+/** The chats that a search found, as links. */
 export function FoundChats({ result }: { result: JsonValue | undefined }) {
   const chats = readFoundChats(result)
   if (chats.length === 0) return null

@@ -11,14 +11,14 @@ import { BranchSourcesContext } from '../branches/branch-sources.ts'
 
 export interface LabelChoiceProps {
   id: string
-  /** Those that the message has. */
+  /** Labels of the message. */
   own: readonly string[]
   onChoose: (label: string) => void
 }
 
 /**
- * A label of one's own words, or one that another message has: arrows go to those, Enter adds. What other chats are labelled
- * with is not shown while others look on.
+ * Field for a new label or one that another message has. Arrow keys move in the list, Enter adds the label. Labels of
+ * other chats are hidden during a presentation.
  */
 export function LabelChoice({ id, own, onChoose }: LabelChoiceProps) {
   const isPresented = usePresenting()

@@ -2,15 +2,15 @@ import type { Attachment } from '../../../../core/kernel/attachment.ts'
 import { shownPictures } from '../../../../core/kernel/attachment-limits.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-/** Not in the first chunk; the conversation brings it, and a draft with files. */
+/** Chunk that shows attached files. Not in the first chunk; the conversation or a draft with files loads it. */
 export const AttachedFilesPart = lazyPart(async () => (await import('./attached-files.tsx')).AttachedFiles)
 
-/** The files of a person's message, or as much room as they will take. */
+/** The files of a user's message, or their reserved space. */
 export function LazyAttachedFiles({ files }: { files: readonly Attachment[] }) {
   return <AttachedFilesPart files={files} meanwhile={<Places files={files} />} />
 }
 
-/** As large as `attached-files.tsx` draws them. */
+/** Placeholders of the same size as the files that `attached-files.tsx` draws. */
 function Places({ files }: { files: readonly Attachment[] }) {
   return (
     <div aria-hidden className="flex max-w-[80%] flex-wrap justify-end gap-2">

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-/** With the library of its list, which no chat needs before. */
+/** Chunk with the label list and its library. */
 export const LabelChoice = lazyPart(async () => (await import('./label-choice.tsx')).LabelChoice)

@@ -13,13 +13,13 @@ export interface MarkButtonsProps {
   id: string
   marks: MessageMarks | undefined
   actions: Pick<MessageActions, 'label' | 'pin' | 'react' | 'reply' | 'remove' | 'branch' | 'compact'>
-  /** It is not written or answered at the moment, nor is what follows it. */
+  /** False while the message or a following one is being written or answered. */
   canDelete: boolean
-  /** It is an answer that no summary stands for yet. */
+  /** The message is an answer that no summary covers yet. */
   canCompact?: boolean
 }
 
-/** What can be done with a message that is there, whoever wrote it. */
+/** Actions for a message of either author. */
 export function MarkButtons({ id, marks, actions, canDelete, canCompact = false }: MarkButtonsProps) {
   const isTight = useMediaQuery('(pointer: coarse) and (width < 30rem)')
   const isPinned = marks?.pin !== undefined

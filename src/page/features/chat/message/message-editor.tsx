@@ -18,7 +18,7 @@ const AttachmentList = lazy(async () => ({
 
 const EditEstimate = lazy(async () => ({ default: (await import('./edit-estimate.tsx')).EditEstimate }))
 
-/** An edit is a draft: it survives that its message is scrolled out of sight. */
+/** Returns the edit of a message. The edit is a draft, so it survives when its message is unmounted. */
 export function useMessageEdit(id: string) {
   const key = toEditKey(id)
   const written = useDraft(key)
@@ -27,7 +27,7 @@ export function useMessageEdit(id: string) {
     written,
     begin: (from: WrittenText) => setDraft(key, from),
     end: () => dropDraft(key),
-    /** What was changed can be had back from the notice that says that it is gone. */
+    /** Closes the editor. The notice about it can restore the changed text. */
     cancel: (before: WrittenText) => {
       dropDraft(key)
       if (written !== undefined && !isSameWritten(written, before)) drop(() => returnToDraft(key, written))
@@ -36,7 +36,7 @@ export function useMessageEdit(id: string) {
 }
 
 export interface MessageEditorProps {
-  /** A message that is sent again, and where files that are added to it go. */
+  /** Message that will be sent again, and the draft that gets added files. */
   sent?: { messageId: string; draftKey: string }
   written: WrittenText
   onChange: (written: WrittenText) => void
@@ -89,7 +89,7 @@ export function MessageEditor(props: MessageEditorProps) {
             <div className="max-sm:me-auto">
               <AttachButton draftKey={sent.draftKey} isDisabled={false} />
             </div>
-            {/* Its line is there before it is known, so that nothing moves then. */}
+            {/* The line is there before its text is known, so that nothing moves. */}
             <span className="min-h-5 self-center text-sm text-muted tabular-nums max-sm:order-first max-sm:basis-full max-sm:px-2 sm:me-auto">
               <Suspense>
                 <EditEstimate {...sent} />

@@ -12,11 +12,11 @@ export interface MessageMarksProps {
   marks: MessageMarks
   side: 'start' | 'end'
   actions: Pick<MessageActions, 'label' | 'react' | 'selectVersion'>
-  /** The branch may not change while an answer is written. */
+  /** The branch cannot change while an answer runs. */
   isRunning: boolean
 }
 
-/** What was done with a message since: pinned, reacted to, labelled, worded anew. Nothing where nothing was. */
+/** Annotations of a message: pin, reactions, labels, revisions. Renders nothing if there are none. */
 export function MessageMarksView({ id, marks, side, actions, isRunning }: MessageMarksProps) {
   const { pin, reactions = [], labels = [], revisions = [], shownRevision = 0 } = marks
   const revision = revisions[shownRevision - 1]

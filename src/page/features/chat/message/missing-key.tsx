@@ -11,11 +11,11 @@ export interface MissingKeyProps {
   view: AnswerView
   failure: Failure
   keys: KeyActions
-  /** Asks again, once there is a key. */
+  /** Retries once there is a key. */
   retry: () => void
 }
 
-/** Asks for what the answer failed for want of, in place, and then asks the model again. Nothing once it is there. */
+/** Asks for the missing key or passphrase in place, then retries. Renders nothing once the key is there. */
 export function MissingKey({ view, failure, keys, retry }: MissingKeyProps) {
   const state = useObservable(keys.watch)
   if (state.state !== 'ready' || !isMissing(state.value, view, failure)) return null

@@ -19,7 +19,7 @@ interface MoreActionsProps {
   actions: readonly MoreAction[]
 }
 
-/** Where a finger needs the room of the buttons: the reactions, and what is wanted less often. */
+/** Menu for small touch screens with the reactions and less common actions. */
 export function MoreActions(props: MoreActionsProps) {
   return (
     <Popup

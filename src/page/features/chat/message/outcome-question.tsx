@@ -32,7 +32,7 @@ export interface OutcomeQuestionProps {
   onReport?: (outcome: ReportedOutcome) => void
 }
 
-/** What became of a call that was running when its worker died: only the person can know. */
+/** Asks what became of a call that was running when its worker died, which only the user can know. */
 export function OutcomeQuestion({ call, onReport }: OutcomeQuestionProps) {
   const isArmed = useArmed()
   const [isChanging, setIsChanging] = useState(false)

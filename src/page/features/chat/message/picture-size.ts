@@ -6,10 +6,10 @@ interface PictureSize {
   height: number
 }
 
-/** What was measured, while the page lives: a row that is drawn anew has its place at once. */
+/** Measured sizes while the page lives. A row that is mounted again reserves its space at once. */
 const measured = new Map<string, PictureSize>()
 
-/** As it is written down, or as the browser decodes it, away from the screen. `undefined` until it is known. */
+/** Returns the stored size of an image, or the size after decoding it off screen. `undefined` until known. */
 export function usePictureSize(
   { blobId, width, height }: Pick<FileView, 'blobId' | 'width' | 'height'>,
   url: string | null | undefined,
@@ -39,7 +39,7 @@ async function measure(url: string): Promise<PictureSize | 'unreadable'> {
   try {
     await picture.decode()
   } catch {
-    // The platform says no more than that it cannot decode it.
+    // The browser reports only that it cannot decode the image.
     return 'unreadable'
   }
   return { width: picture.naturalWidth, height: picture.naturalHeight }

@@ -1,7 +1,7 @@
 import type { BlockStore } from '../../../ui/block-store.ts'
 import { Markdown, PlainProse } from '../../../ui/markdown.tsx'
 
-/** Where an answer's text comes from: its blocks, or its words until they were rendered. */
+/** Source of an answer's text: its blocks, or plain text until they are rendered. */
 export interface ProseSource {
   blocks: BlockStore | null
   readProse: (prose: number) => string
@@ -10,7 +10,7 @@ export interface ProseSource {
 export interface ProseProps {
   source: ProseSource
   prose: number
-  /** The text is being written here. */
+  /** Text is being written here. */
   isTail: boolean
 }
 

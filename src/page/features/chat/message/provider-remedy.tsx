@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../../../core/kernel/failure.ts'
 import { say } from '../../../words/say.ts'
 
-/** What is mended where the provider is set up: its address, its key, or what its server lets a page do. */
+/** Failures that are fixed in the provider settings: its address, its key, or its server's CORS rules. */
 const mendedAtProvider: ReadonlySet<FailureCode> = new Set([
   'provider-missing',
   'base-url-invalid',
@@ -20,7 +20,7 @@ const mendedAtProvider: ReadonlySet<FailureCode> = new Set([
   'malformed-response',
 ])
 
-/** The way to the provider’s settings, where the connection test names causes that an answer cannot tell apart. */
+/** Link to the provider settings, where the connection test names causes that an answer cannot tell apart. */
 export function ProviderRemedy({ code }: { code: FailureCode }) {
   if (!mendedAtProvider.has(code)) return null
   return (

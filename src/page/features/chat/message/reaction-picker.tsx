@@ -4,7 +4,7 @@ import { say } from '../../../words/say.ts'
 import { commonEmoji, findEmoji, type NamedEmoji } from './find-emoji.ts'
 
 export interface EmojiChoiceProps {
-  /** Those of the person that are there already. */
+  /** Reactions that the user has set. */
   chosen: ReadonlySet<string>
   onChoose: (emoji: string) => void
 }
@@ -17,7 +17,7 @@ export function ReactionPicker(props: EmojiChoiceProps) {
   )
 }
 
-/** A few emoji at once, and all others by their names. The names are loaded when somebody begins to search. */
+/** A few common emoji, and a search for all others by name. The names are loaded when the search starts. */
 export function EmojiChoice({ chosen, onChoose }: EmojiChoiceProps) {
   const [query, setQuery] = useState('')
   const found = useEmoji(query)
@@ -69,7 +69,7 @@ export function EmojiChoice({ chosen, onChoose }: EmojiChoiceProps) {
   )
 }
 
-/** `undefined` while the names are being loaded. */
+/** Returns the search results; `undefined` while the names are loading. */
 function useEmoji(query: string): readonly NamedEmoji[] | undefined | 'unavailable' {
   const [all, setAll] = useState<Parameters<typeof findEmoji>[1] | 'unavailable'>()
   const isSearching = query.trim() !== ''

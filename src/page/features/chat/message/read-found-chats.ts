@@ -6,7 +6,7 @@ export interface FoundChat {
   date: string
 }
 
-/** The chats that `search_chats` found. Only links into this application: a result is data that anybody may have written. */
+/** Parses the chats from a `search_chats` result. A result is untrusted data, so only links into this app are accepted. */
 export function readFoundChats(result: JsonValue | undefined): readonly FoundChat[] {
   const chats = isObject(result) ? result['chats'] : undefined
   if (!Array.isArray(chats)) return []

@@ -2,7 +2,7 @@ import { say } from '../../../words/say.ts'
 import { translate } from '../../../words/translate.ts'
 import { Disclosure } from './disclosure.tsx'
 
-/** What the provider's adapter could not do as it was asked: worth knowing, not worth interrupting for. */
+/** Remarks of the provider adapter about options it could not apply. They do not interrupt the answer. */
 export function Remarks({ messageId, texts }: { messageId: string; texts: readonly string[] }) {
   return (
     <div className="text-sm text-muted">

@@ -7,7 +7,7 @@ import { Said } from '../../../words/said.tsx'
 import { describeTarget } from '../composer/describe-target.ts'
 import { MessagePlacesContext } from '../transcript/message-places.ts'
 
-/** What a message answers, in one line; a press goes there. */
+/** One line with the message that this one replies to. Pressing it jumps there. */
 export function ReplyQuote({ messageId }: { messageId: string }) {
   const places = use(MessagePlacesContext)
   const target = useObservable(

@@ -11,7 +11,7 @@ export interface RetryWaitProps {
   onDecide: (decision: RetryDecision) => void
 }
 
-/** A failed request is sent again by itself: why, when, and how not to wait for it. */
+/** Shows why and when a failed request is sent again, with buttons to retry now or cancel. */
 export function RetryWait({ wait, onDecide }: RetryWaitProps) {
   const seconds = useSecondsUntil(wait.dueAt)
   return (

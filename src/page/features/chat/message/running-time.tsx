@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds since it appeared, from the second on: a glance says whether something hangs. */
+/** Whole seconds since the component was mounted, so that a hanging call is visible. */
 export function RunningTime() {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { expandWritten, type WrittenText } from '../../../../core/kernel/written-text.ts'
 
-/** The same words with the same pastes in the same places. */
+/** Whether two messages have the same text, pastes and files. */
 export function isSameWritten(one: WrittenText, other: WrittenText): boolean {
   const [files, others] = [one, other].map(({ attachments = [] }) =>
     attachments.map(({ blobId }) => blobId).join(),

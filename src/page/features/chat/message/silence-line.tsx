@@ -9,7 +9,7 @@ export interface SilenceLineProps {
   onWaitLonger: () => void
 }
 
-/** Counts down while the model says nothing. It is said to a screen reader once, elsewhere, and not each second. */
+/** Countdown while the model is silent. Screen readers get it once from the run announcer, not each second. */
 export function SilenceLine({ silence, onWaitLonger }: SilenceLineProps) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { say } from '../../../words/say.ts'
 import { translate } from '../../../words/translate.ts'
-/** Whole seconds as a clock shows them. */
+/** Formats whole seconds as `m:ss`. */
 export function toClock(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const minutes = Math.floor(seconds / 60)
@@ -12,7 +12,7 @@ export interface Silence {
   timeoutMs: number
 }
 
-/** What is shown, each second anew. */
+/** Returns the visible text, which changes each second. */
 export function describeSilence({ since, timeoutMs }: Silence, now: number): string {
   const silentMs = Math.min(Math.max(0, Math.floor((now - since) / 1000) * 1000), timeoutMs)
   return say('No answer for {passed}; gives up in {left}', {
@@ -21,14 +21,14 @@ export function describeSilence({ since, timeoutMs }: Silence, now: number): str
   })
 }
 
-/** What is said once, when it begins. */
+/** Returns the announcement for screen readers, made once at the start. */
 export function announceSilence({ timeoutMs }: Silence): string {
   return say('No answer for {time}. It gives up in {time}, unless you wait longer.', {
     time: toWords(timeoutMs / 2),
   })
 }
 
-/** Said once, when the wait begins: the numbers that count down are for the eyes. */
+/** Returns the announcement for screen readers, made once at the start. The countdown is visible only. */
 export function announceRetry({ message, dueAt }: { message: string; dueAt: number }, now: number): string {
   return say('{message} Retrying in {time}. You can retry now or cancel.', {
     message: translate(message),

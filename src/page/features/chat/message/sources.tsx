@@ -14,7 +14,7 @@ export interface SourcesProps {
   citations: readonly Citation[]
 }
 
-/** Where an answer comes from: numbered, with the host that a link leads to, and the passages where they are known. */
+/** Numbered sources of an answer, with the host of each link and the cited passages if known. */
 export function Sources({ messageId, sources, citations }: SourcesProps) {
   const { cited, others, passages } = useMemo(() => numberSources(sources, citations), [sources, citations])
   return (

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../../core/kernel/json.ts'
 
 const maxCharacters = 90
 
-/** What tools call the one value that a person wants to see, the most telling first. */
+/** Fields in which tools return their main value, most specific first. */
 const tellingFields = [
   'answer',
   'text',
@@ -15,10 +15,10 @@ const tellingFields = [
   'message',
 ]
 
-/** One line that says what a tool answered. */
+/** Summarizes a tool's result in one line. */
 export function summariseResult(value: JsonValue | undefined): string {
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
-    // What a restart brought stands in a line of its own.
+    // Injected content has a line of its own.
     const { type } = value
     if (typeof type === 'string' && type.startsWith('context_restart_')) return ''
     const field = tellingFields.find((name) => isPrimitive(value[name]))
@@ -27,7 +27,7 @@ export function summariseResult(value: JsonValue | undefined): string {
   return summariseJson(value)
 }
 
-/** One line that says what a tool was asked: the bare value where there is only one. */
+/** Summarizes the arguments of a call in one line: the bare value if there is only one. */
 export function summariseJson(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return ''
   if (typeof value !== 'object') return cut(String(value))
@@ -48,7 +48,7 @@ function toShortText(value: JsonValue): string {
     : String(value).slice(0, looksAtCharacters)
 }
 
-/** Of a long text no more is looked at than could be shown, were half of it white space. */
+/** Number of characters that are read of a long text. White space is collapsed afterwards. */
 const looksAtCharacters = 2000
 
 function cut(text: string): string {

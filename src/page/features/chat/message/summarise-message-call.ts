@@ -15,7 +15,7 @@ const did: Readonly<Record<string, Unsaid>> = {
 
 const messageTools = new Set(['manage_message', 'interact_with_recent_message'])
 
-/** What a tool of messages was asked and did, in words; `undefined` for any other tool. */
+/** Describes the arguments and the result of a message tool. Returns `undefined` for any other tool. */
 export function summariseMessageCall(
   toolName: string,
   args: JsonValue | undefined,

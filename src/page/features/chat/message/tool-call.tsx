@@ -42,7 +42,7 @@ export interface ToolCallProps {
   messageId: string
   call: CallView
   providerName: string
-  /** How the person answered stands below it. */
+  /** The user's response is shown below the call. */
   isAnswerShown: boolean
 }
 

@@ -14,7 +14,7 @@ import { ToolCall } from './tool-call.tsx'
 export interface ToolCallsProps {
   messageId: string
   calls: readonly CallView[]
-  /** Who ran those that are not ours. */
+  /** Name of the provider that ran hosted calls. */
   providerName: string
   interactions: readonly ShownInteraction[]
   onAnswer: (interaction: Interaction, answer: InteractionAnswer) => void
@@ -22,7 +22,7 @@ export interface ToolCallsProps {
   onReport?: (callId: string, outcome: ReportedOutcome) => void
 }
 
-/** Neighbouring calls in one box, each with the question about it, where it asked. */
+/** Consecutive calls in one box, each with the interaction about it. */
 export function ToolCalls(props: ToolCallsProps) {
   const { messageId, calls, providerName, interactions, onAnswer, onReport } = props
   return (

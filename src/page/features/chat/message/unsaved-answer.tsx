@@ -12,7 +12,7 @@ export interface UnsavedAnswerProps {
   readText: () => string
 }
 
-/** Storage does not take the answer: it goes on in memory, and may be taken out of it by hand. */
+/** Warns that the answer could not be stored and is in memory only. Offers to copy or save its text. */
 export function UnsavedAnswer({ failure, readText }: UnsavedAnswerProps) {
   const isFull = failure.code === 'storage-full'
   return (

@@ -18,11 +18,11 @@ import { useWording } from '../../../words/language.ts'
 export interface UserMessageProps extends WrittenText {
   id: string
   versions?: Versions
-  /** Nothing follows it. */
+  /** The message has no answer. */
   isUnanswered?: boolean
   /** Absent while nothing can be changed. */
   actions?: MessageActions
-  /** What it answers, in a line. */
+  /** Line with the message that this one replies to. */
   quote?: ReactNode
   marks?: ReactNode
   markButtons?: ReactNode

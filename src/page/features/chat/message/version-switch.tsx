@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { say } from '../../../words/say.ts'
 
-/** The siblings of a message in the order in which they came to be, this one included. */
+/** The siblings of a message in the order of creation, including itself. */
 export interface Versions {
   ids: readonly string[]
   index: number

@@ -4,7 +4,7 @@ import { splitWritten, type WrittenText } from '../../../../core/kernel/written-
 import { toggleDetails, useOpenDetails } from '../transcript/open-details.ts'
 import { PastedButton, PastedPanel } from '../composer/pasted-chip.tsx'
 
-/** What a person wrote, with what was pasted folded where it stands. */
+/** A user's message, with pastes collapsed in place. */
 export function WrittenView({ id, written }: { id: string; written: WrittenText }) {
   const open = useOpenDetails((details) => details.open)
   return splitWritten(written).map(({ text, pasted }) => {

@@ -7,15 +7,15 @@ import { say } from '../../../words/say.ts'
 
 export interface ChosenModel {
   model: ModelRef
-  /** `undefined`: it was removed. */
+  /** `undefined` if it was removed. */
   provider: Provider | undefined
-  /** What is known; nothing is taken for a no that nobody said. */
+  /** Known capabilities. An unknown capability is not taken for a missing one. */
   facts: Pick<ModelFacts, 'seesPictures' | 'callsTools'>
-  /** How full its window is; left out where that is not known. */
+  /** How full the context window is; absent if unknown. */
   fill?: Pick<ContextFill, 'tokens' | 'room' | 'state'>
 }
 
-/** What the chosen model cannot do with what the chat has, in sentences; `null`: nothing that anybody knows of. */
+/** Describes in sentences what the chosen model cannot do with the chat's content. Returns `null` if no gap is known. */
 export function describeMisfit(
   { model, provider, facts, fill }: ChosenModel,
   needs: ChatNeeds,

@@ -10,7 +10,7 @@ const perMillion: Intl.NumberFormatOptions = {
   maximumFractionDigits: 3,
 }
 
-/** As in "1M · $3 in, $15 out"; empty where nothing is known. Dollars are for a million tokens. */
+/** Summarizes a model as in "1M · $3 in, $15 out". Empty if nothing is known. Prices are dollars for a million tokens. */
 export function describeModelBriefly({
   windowTokens,
   price,
@@ -29,7 +29,7 @@ function inDollars(amount: number): string {
   return veilMoney(formatNumber(amount, perMillion))
 }
 
-/** What it can do beside text, in words that go into a sentence. */
+/** Lists the capabilities beyond text, in words that fit into a sentence. */
 export function listAbilities(info: ModelInfo): string[] {
   return [
     info.seesPictures === true && say('sees pictures'),

@@ -2,7 +2,10 @@ import { say } from '../../../words/say.ts'
 
 const storageKey = 'innerloop:model-label'
 
-/** What the model was called that was shown last: until storage tells, it most likely still is, and then nothing moves. */
+/**
+ * Returns the label of the model that was shown last. It is most likely still right before storage has loaded, so nothing
+ * moves.
+ */
 export function readLastModelLabel(): string {
   try {
     return localStorage.getItem(storageKey) ?? say('Demo')
@@ -15,6 +18,6 @@ export function keepLastModelLabel(label: string): void {
   try {
     localStorage.setItem(storageKey, label)
   } catch {
-    // No storage: the next visit begins with the demo's name for a moment.
+    // Storage is missing. The next visit starts with the demo's name for a moment.
   }
 }

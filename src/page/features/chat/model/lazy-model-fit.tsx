@@ -6,11 +6,11 @@ import type { ChatServices } from '../chat-services.ts'
 export interface LazyModelFitProps {
   sessionId: SessionId | null
   services: ChatServices | null
-  /** Where the button of the model picker is. */
+  /** Element that contains the button of the model picker. */
   picker: RefObject<HTMLElement | null>
 }
 
-/** A chat that has just begun has nothing yet that a model could not take. */
+/** Loads the model check for an existing chat. A new chat has nothing that a model could not handle. */
 export function LazyModelFit({ sessionId, services, picker }: LazyModelFitProps) {
   if (services === null || sessionId === null) return null
   return (

@@ -6,7 +6,7 @@ import { readLastModelLabel } from './last-model-label.ts'
 import { ModelSettingsPlace } from './model-settings-place.tsx'
 import { ModelButton } from './model-button.tsx'
 
-/** A press on the button before its list is loaded opens the list when it comes. */
+/** Button that stands in until the model list is loaded. Pressing it opens the list once loaded. */
 export function LazyModelPicker({
   sessionId,
   services,
@@ -16,7 +16,7 @@ export function LazyModelPicker({
 }) {
   const [isWanted, setIsWanted] = useState(false)
   const want = () => setIsWanted(true)
-  // The list may take this button's place in the midst of a press, which then is no click.
+  // The loaded list may replace this button during a press, which then fires no click.
   const button = (
     <>
       <ModelButton label={readLastModelLabel()} onPointerDown={want} onClick={want} />

@@ -7,12 +7,12 @@ import type { WorkerClient } from '../../../../worker/client.ts'
 import { useNewChatAssistant } from '../assistant-choice.ts'
 import { readFirst } from '../read-first.ts'
 
-/** What was chosen in this visit, by draft key: it holds at once, storage follows. */
+/** Models chosen during this visit, by draft key. They apply at once; storage follows. */
 export const useChosenModels = create<{ chosen: Readonly<Record<string, ModelRef>> }>(() => ({ chosen: {} }))
 
 export const newChatKey = 'new'
 
-/** Which model a message is sent to: what was chosen here, else the chat's, else the last one chosen anywhere. */
+/** Resolves the model of a message: the one chosen here, otherwise the chat's, otherwise the last one chosen anywhere. */
 export class ModelChoice {
   readonly #client: WorkerClient
   readonly #queries: Queries
@@ -22,7 +22,7 @@ export class ModelChoice {
     this.#queries = queries
   }
 
-  /** Also becomes the default of new chats. */
+  /** Chooses the model of a chat, which also becomes the default of new chats. */
   choose(sessionId: SessionId | null, model: ModelRef): void {
     useNewChatAssistant.setState({ model: null })
     this.#remember(sessionId, model)
@@ -38,11 +38,11 @@ export class ModelChoice {
       if (own) return own
     }
     if (chosen[newChatKey]) return chosen[newChatKey]
-    // The worker parsed it when it was saved.
+    // The worker validated the setting when it was saved.
     return (await readFirst(this.#queries.watchSetting('model'), null)) ?? demoModel
   }
 
-  /** A new chat keeps the model it was begun with, also before storage knows of it. */
+  /** Fixes the model that a new chat starts with, before storage knows the chat. */
   async adopt(sessionId: SessionId, ofAssistant: ModelRef | null = null): Promise<ModelRef> {
     const model = ofAssistant ?? (await this.resolve(null))
     this.#remember(sessionId, model)

@@ -21,14 +21,14 @@ export interface ModelFitProps {
   onChoose: () => void
 }
 
-/** Before anything is sent: what the model of the next message cannot do with what this chat has. */
+/** Warns before sending if the model of the next message cannot handle the content of this chat. */
 export function ModelFit({ sessionId, services, onChoose }: ModelFitProps) {
   const { client, queries } = services
   const model = useCurrentModel(queries, sessionId)
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const facts = useModelFacts(client, model)
   const isAble = facts === null || (facts.seesPictures !== false && facts.callsTools !== false)
-  // What would change nothing is not read: it is the whole branch.
+  // Reads the whole branch, so it runs only if the result can matter.
   const needs = useObservable(
     useMemo(() => (isAble ? null : queries.watchChatNeeds(sessionId)), [isAble, queries, sessionId]),
   )

@@ -7,7 +7,7 @@ import type { ListboxGroup } from '../../../ui/listbox-button.tsx'
 import { say } from '../../../words/say.ts'
 import { describeModelBriefly, listAbilities } from './describe-model.ts'
 
-/** By the value of the option; empty until the worker has said what it knows. */
+/** Returns the known models by option value. Empty until the worker has answered. */
 export function useModelInfos(
   client: WorkerClient,
   providers: readonly Provider[],
@@ -50,7 +50,7 @@ function describeOption(info: ModelInfo | undefined): { detail?: string; title?:
   return { ...(detail && { detail }), ...(info && { title: listAbilities(info).join(', ') }) }
 }
 
-/** An id has no slash, so the first one ends it. */
+/** Joins provider and model id. A provider id contains no slash, so the first one ends it. */
 export function toModelValue({ providerId, modelId }: ModelRef): string {
   return `${providerId}/${modelId}`
 }

@@ -119,7 +119,7 @@ function useModelLabel(label: string, isRead: boolean): string {
   return isRead ? label : readLastModelLabel()
 }
 
-/** What the figures are, and whose: the newest collection's name and day. */
+/** Explains the figures and names their source: the latest price list and its date. */
 function PriceNote({ infos }: { infos: ReadonlyMap<string, ModelInfo> }) {
   const source = [...infos.values()].find(({ priceSource }) => priceSource?.by === 'collection')?.priceSource
   if (source === undefined) return null

@@ -2,10 +2,10 @@ import { create } from 'zustand'
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { ModelSettings } from '../../../../core/kernel/model-settings.ts'
 
-/** What a new chat’s model is asked with; each chat begins with nothing set. */
+/** Model settings of the next new chat. Each chat starts without any. */
 export const useNewChatSettings = create<{
   settings: ModelSettings
-  /** The chats that were begun in this visit: storage knows of them a moment later. */
+  /** Chats started during this visit. Storage knows them slightly later. */
   begun: Readonly<Record<string, ModelSettings>>
 }>(() => ({ settings: {}, begun: {} }))
 

@@ -13,14 +13,14 @@ import { formatEntry } from '../../../words/formats.ts'
 export interface SettingsFieldsProps {
   settings: ModelSettings
   info: ModelInfo | undefined
-  /** What the provider can run itself, and its name. */
+  /** Tools that the provider can run, and the provider's name. */
   hosted: { tools: readonly HostedTool[]; by: string }
   onChange: (settings: ModelSettings) => void
 }
 
 const usualEfforts: readonly ReasoningEffort[] = ['low', 'medium', 'high']
 
-/** Only what this model has; a number that makes no sense stays in its field and is not taken. */
+/** Fields for the settings that this model has. An invalid number stays in its field and is not applied. */
 export function SettingsFields({ settings, info, hosted, onChange }: SettingsFieldsProps) {
   const efforts = info?.efforts?.length ? info.efforts : usualEfforts
   const switched = settings.hostedTools ?? []

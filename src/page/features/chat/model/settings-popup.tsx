@@ -24,7 +24,7 @@ export interface SettingsPopupProps {
   provider: Provider | undefined
 }
 
-/** How this chat's model is asked. The demo has nothing to set, and what is gone cannot be set. */
+/** Settings of this chat's model. The demo and a removed model have none. */
 export function SettingsPopup({ client, queries, sessionId, model, provider }: SettingsPopupProps) {
   const settings = useSettings(queries, sessionId)
   if (provider === undefined || provider.id === demoProvider.id) return null
@@ -91,7 +91,7 @@ function Fields({ client, model, provider, settings, onChange }: FieldsProps) {
   )
 }
 
-/** What was just chosen holds at once, storage follows. */
+/** Returns the settings. A new choice applies at once; storage follows. */
 function useSettings(queries: Queries, sessionId: SessionId | null): ModelSettings {
   const chosen = useNewChatSettings()
   const session = useObservable(

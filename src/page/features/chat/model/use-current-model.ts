@@ -7,12 +7,12 @@ import { useObservable } from '../../../ui/use-observable.ts'
 import { useNewChatAssistant } from '../assistant-choice.ts'
 import { newChatKey, useChosenModels } from './model-choice.ts'
 
-/** The model that the next message of the chat goes to. */
+/** Returns the model that the next message of the chat goes to. */
 export function useCurrentModel(queries: Queries, sessionId: SessionId | null): ModelRef {
   return useReadModel(queries, sessionId).model
 }
 
-/** The same, and whether it was read already, or is what most people begin with. */
+/** Returns the model, and whether it is loaded or only the likely default. */
 export function useReadModel(
   queries: Queries,
   sessionId: SessionId | null,
@@ -26,7 +26,7 @@ export function useReadModel(
   const own = sessionId === null ? ofAssistant : chosen[sessionId]
   if (own) return { model: own, isRead: true }
   if (session.state === 'ready' && session.value) return { model: session.value.model, isRead: true }
-  // The worker parsed it when it was saved.
+  // The worker validated the setting when it was saved.
   const stored = setting.state === 'ready' ? setting.value : null
   const isRead = setting.state === 'ready' && (sessionId === null || session.state === 'ready')
   return { model: chosen[newChatKey] ?? stored ?? demoModel, isRead }

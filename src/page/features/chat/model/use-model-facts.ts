@@ -3,10 +3,10 @@ import type { ModelInfo } from '../../../../core/kernel/model-info.ts'
 import type { ModelRef } from '../../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 
-/** `priceSource`: whose price it is, where there is one. */
+/** Known details of a model. `priceSource` names the source of its price, if there is one. */
 export type KnownFacts = Omit<ModelInfo, 'ref' | 'sources'>
 
-/** What is known of a model; `null` until the worker has said, and nothing where it cannot. */
+/** Returns what is known of a model. `null` until the worker has answered, empty if it knows nothing. */
 export function useModelFacts(client: WorkerClient, { providerId, modelId }: ModelRef): KnownFacts | null {
   const [facts, setFacts] = useState<KnownFacts | null>(null)
   useEffect(() => {

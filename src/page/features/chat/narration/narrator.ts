@@ -4,7 +4,7 @@ import { say } from '../../../words/say.ts'
 import type { AnswerView, CallView } from '../answer/answer-view.ts'
 import { beginning, takeSentences, type Readable, type ReadingPlace } from './take-sentences.ts'
 
-/** A screen reader says about so many characters in a second; what comes while it speaks waits. */
+/** Approximate speech rate of a screen reader, in characters per second. New text waits while it speaks. */
 const charactersPerSecond = 20
 const pauseMs = 4000
 const sentencesLimit = 240
@@ -16,29 +16,29 @@ export interface Heard {
 }
 
 /**
- * What is said of one answer while it is written: each step of a tool once, and its text by whole sentences, no faster than
- * they can be spoken. It never says a sentence twice, and never part of one.
+ * Decides what is announced of a streaming answer: each tool step once, and the text in whole sentences at speaking rate.
+ * It never repeats a sentence and never announces part of one.
  */
 export class Narrator {
   #place: ReadingPlace
   #readyAt: number
   readonly #saidStates = new Map<string, ToolCallState>()
 
-  /** What an answer has by now was there before the listener was: after a reload, it is not said again. */
+  /** Starts at the current end of the answer. After a reload, earlier content is not announced again. */
   constructor({ view, text, now }: Heard) {
     this.#place = text.blockCount > 1 ? { block: text.blockCount - 1, offset: 0 } : beginning
     this.#readyAt = now + pauseMs
     for (const { callId, state } of readCalls(view)) if (hasEnded(state)) this.#saidStates.set(callId, state)
   }
 
-  /** Of the tools that began or ended since the last time, in a sentence each. */
+  /** Returns one sentence for each tool that started or ended since the last call. */
   hearSteps(view: AnswerView | undefined): string {
     return readCalls(view)
       .flatMap((call) => this.#describeStep(call) ?? [])
       .join(' ')
   }
 
-  /** The next sentences of the answer, if it is time for them. */
+  /** Returns the next sentences of the answer if it is time for them. */
   hearText({ text, now }: Heard): string {
     if (now < this.#readyAt) return ''
     const { sentences, to } = takeSentences(text, this.#place, sentencesLimit)
@@ -48,7 +48,7 @@ export class Narrator {
     return sentences
   }
 
-  /** The last words: what was not said yet, where it is short, and how the answer ended. */
+  /** Returns the final announcement: the remaining text if it is short, and how the answer ended. */
   hearEnd({ view, text }: Heard): string {
     const { sentences, isAtEnd } = takeSentences({ ...text, isEnded: true }, this.#place, sentencesLimit)
     const ending = describeEnding(view)
@@ -95,7 +95,7 @@ function describeState(toolName: string, state: ToolCallState): string | null {
   }
 }
 
-/** A failure is an alert of its own, and says itself. */
+/** Describes how the answer ended. A failure is an alert of its own. */
 function describeEnding(view: AnswerView | undefined): string {
   switch (view?.status) {
     case 'stopped':

@@ -4,7 +4,7 @@ import type { AnswerView } from '../answer/answer-view.ts'
 import { toSpokenBlock } from './spoken-block.ts'
 import type { Readable } from './take-sentences.ts'
 
-/** The text of an answer as blocks that can be said, its reasoning left out; a block is read when it is asked for. */
+/** Returns the text of an answer, without reasoning, as blocks for announcements. Blocks are read lazily. */
 export function readAnswerText(
   view: AnswerView | undefined,
   store: Pick<BlockStore, 'getProse'> | undefined,

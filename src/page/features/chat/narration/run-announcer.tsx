@@ -9,15 +9,15 @@ import { announceRetry, announceSilence } from '../message/silence-text.ts'
 export interface RunAnnouncerProps {
   chat: NarratedChat
   isRunning: boolean
-  /** Of the running turn, as soon as it has one. */
+  /** Id of the running turn's answer, as soon as there is one. */
   answerId: string | undefined
   interactions: readonly ShownInteraction[]
 }
 
-/** So many of the last sentences stay: one that follows at once does not take the place of one that was not heard yet. */
+/** Number of sentences that stay in the live region. A new one must not replace one that was not spoken yet. */
 const keptCount = 3
 
-/** Tells a screen reader of a run: each thing once, when it happens, and the text by sentences instead of by letters. */
+/** Announces a run to screen readers: each event once, and the text in sentences instead of characters. */
 export function RunAnnouncer({ chat, isRunning, answerId, interactions }: RunAnnouncerProps) {
   const [said, setSaid] = useState<readonly { id: number; words: string }[]>([])
   const tell = useCallback((words: string) => {

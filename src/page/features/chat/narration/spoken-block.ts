@@ -1,7 +1,7 @@
 import { say } from '../../../words/say.ts'
 import type { RenderedBlock, RenderedNode } from '../../../../core/kernel/rendered-block.ts'
 
-/** What is said of one block of an answer: its words, or what it is where its words make no sense by ear. */
+/** Returns the spoken form of one block: its text, or its kind if its text makes no sense when read aloud. */
 export function toSpokenBlock(block: RenderedBlock): string {
   if (block.type === 'code')
     return block.language === '' ? say('Code.') : say('Code in {language}.', { language: block.language })

@@ -1,4 +1,4 @@
-/** Where reading aloud has got to: a block of the answer, and the characters of it that were read. */
+/** Position up to which an answer was announced: a block and a character offset in it. */
 export interface ReadingPlace {
   block: number
   offset: number
@@ -8,14 +8,14 @@ export const beginning: ReadingPlace = { block: 0, offset: 0 }
 
 export interface Readable {
   blockCount: number
-  /** Only of those from the place on; the last one may still grow. */
+  /** Must be called only for blocks from the position on. The last one may still grow. */
   readBlock: (index: number) => string
   isEnded: boolean
 }
 
 /**
- * The next whole sentences after a place, at most so many characters of them, but always one where there is one. The sentence
- * that is being written is left for later.
+ * Returns the next whole sentences after a position, up to `limit` characters, but at least one if there is one. An
+ * unfinished sentence is left for later.
  */
 export function takeSentences(
   { blockCount, readBlock, isEnded }: Readable,
@@ -36,7 +36,7 @@ export function takeSentences(
       if (words !== '') said += said === '' ? words : ` ${words}`
       offset = end
     }
-    // A block that may grow is come back to.
+    // A growing block is read again later.
     if (isGrowing) return { sentences: said, to: { block, offset }, isAtEnd: true }
   }
   return { sentences: said, to: { block, offset: 0 }, isAtEnd: true }
@@ -44,7 +44,7 @@ export function takeSentences(
 
 let segmenter: Intl.Segmenter | undefined
 
-/** One after the other: a block may be long, and only its next words are wanted. */
+/** Splits the text lazily, because a block may be long and only its next sentences are needed. */
 function* splitSentences(text: string): Generator<string> {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' })
   for (const { segment } of segmenter.segment(text)) yield segment

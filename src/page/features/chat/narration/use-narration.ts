@@ -8,7 +8,7 @@ export type NarratedChat = Pick<SessionChat, 'subscribe' | 'findView' | 'findBlo
 
 const tickMs = 1000
 
-/** Says an answer while it is written: that it begins, its steps, its sentences, its end. */
+/** Announces a streaming answer: its start, steps, sentences and end. */
 export function useNarration(
   chat: NarratedChat,
   { isRunning, answerId }: { isRunning: boolean; answerId: string | undefined },

@@ -6,7 +6,7 @@ import { Picture } from '../message/files.tsx'
 
 const known = new WeakMap<object, Painting | null>()
 
-/** Read once for each result. */
+/** Parses an image generation result, once for each object. */
 function readPainting(result: JsonValue | undefined): Painting | null {
   if (typeof result !== 'object' || result === null) return null
   const found = known.get(result)
@@ -16,7 +16,7 @@ function readPainting(result: JsonValue | undefined): Painting | null {
   return read
 }
 
-/** Below the line of a call that painted. */
+/** Shows generated images below the line of their call. */
 export function PaintedPictures({ call }: { call: CallView }) {
   if (call.toolName !== paintingTool || call.state !== 'succeeded' || call.isHosted) return null
   const painting = readPainting(call.result)

@@ -22,7 +22,7 @@ export interface QueueCommandsOptions {
   client: Pick<WorkerClient, 'call'>
   chat: Pick<SessionChat, 'whenStarted'>
   resolveModel: () => Promise<ModelRef>
-  /** A sentence for the person; `written` is what they wrote and what was not taken. */
+  /** Reports a failure as a sentence. `written` is the text that was not accepted. */
   onFailure: (message: string, written?: WrittenText) => void
 }
 
@@ -33,7 +33,7 @@ export function createQueueCommands(options: QueueCommandsOptions): QueueCommand
     const result = await answer
     if (!result.ok) onFailure(translate(result.failure.message), written)
   }
-  /** A chat that is being begun does not exist in storage until its turn has started. */
+  /** Serializes the messages. A new chat does not exist in storage until its turn has started. */
   let handed = Promise.resolve()
   const hand = (written: WrittenText, give: (model: ModelRef) => Promise<Result<unknown>>) => {
     const before = handed

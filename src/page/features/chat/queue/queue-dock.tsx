@@ -16,10 +16,10 @@ export interface QueueDockProps {
   commands: QueueCommands
 }
 
-/** So long a removed message can be had back. */
+/** Time during which a removed message can be restored, in ms. */
 const undoMs = 12_000
 
-/** The queue of one chat, as storage has it. */
+/** The queue of one chat, as stored. */
 export function QueueDock({ sessionId, queries, isRunning, commands }: QueueDockProps) {
   const queue = useObservable(useMemo(() => queries.watchQueue(sessionId), [queries, sessionId]))
   const session = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
@@ -34,7 +34,7 @@ export function QueueDock({ sessionId, queries, isRunning, commands }: QueueDock
     commands.remove(queuedId)
     setRemoved(queue.value.find(({ id }) => id === queuedId) ?? null)
   }
-  /** Where nothing runs it would be sent at once: there it goes back to whoever wrote it. */
+  /** Restores a removed message. If no answer is running it would be sent at once, so it returns to the draft instead. */
   const restore = ({ text, pasted, attachments, replyTo }: QueuedMessage) => {
     const written = { text, pasted, attachments, replyTo }
     if (isRunning) commands.queue(written)

@@ -18,14 +18,14 @@ import { isSameWritten } from '../message/same-written.ts'
 import type { QueueCommands } from './queue-commands.ts'
 import { FileName } from '../../../ui/file-name.tsx'
 
-/** Of that answer: others may have come to their end since, and the queue still waits for a person. */
+/** Reason why the queue waits, by how the last answer ended. Later answers may have ended since. */
 const pauseWords: Record<QueuePause, Unsaid> = {
   stopped: phrase('The queue is paused, because an answer was stopped.'),
   failed: phrase('The queue is paused, because an answer failed.'),
   interrupted: phrase('The queue is paused, because an answer was interrupted.'),
 }
 
-/** A worker that ended between the answer and the next message left no reason. */
+/** Shown if the worker ended between the answer and the next message, so there is no reason. */
 const waitingWords = phrase('These messages are still waiting to be sent.')
 
 export interface QueueListProps {
@@ -35,7 +35,7 @@ export interface QueueListProps {
   commands: QueueCommands
 }
 
-/** What will be sent after this answer, in order. */
+/** Messages that will be sent after this answer, in order. */
 export function QueueList({ queued, paused, isRunning, commands }: QueueListProps) {
   if (queued.length === 0) return null
   return (
@@ -84,7 +84,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
   const cancel = (written: WrittenText) => {
     setDraft(null)
     if (isSameWritten(written, message)) return
-    // Sent or removed meanwhile, it cannot be edited: the words go where the next message is written.
+    // A message that was sent or removed meanwhile cannot be edited, so its text goes to the composer.
     drop(() => (isThere() ? setDraft(written) : returnToDraft(message.sessionId, toWords(written))))
   }
   useEffect(() => {

@@ -4,10 +4,10 @@ import { scrollBox } from './scroll-box.ts'
 
 export interface BringBackOptions {
   place: AnchorPlace
-  /** Lets the row be drawn. */
+  /** Makes the list draw the row. */
   reveal: () => void
   signal: AbortSignal
-  /** Called once, also where it never comes; not after an abort. What `bringBack` returns takes that back. */
+  /** Called once, even if the row never appears, but not after an abort. The function that `bringBack` returns cancels it. */
   onDone: () => void
 }
 
@@ -15,8 +15,8 @@ const mostFrames = 60
 const steadyFrames = 2
 
 /**
- * A list draws a row some frames after it was scrolled there, and then measures what is around it: what is looked for is
- * moved to its place until it stays there.
+ * Scrolls a row to its former position until it stays there. The list draws a row some frames after scrolling and then
+ * measures its neighbors.
  */
 export function bringBack(box: HTMLElement, { place, reveal, signal, onDone }: BringBackOptions): () => void {
   let left = mostFrames

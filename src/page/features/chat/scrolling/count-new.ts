@@ -1,10 +1,10 @@
-/** The newest row when the reader left the end, and whether it was still being written. */
+/** Last row when the user scrolled away from the bottom, and whether it was still streaming. */
 export interface LastSeen {
   id: string
   isGrowing: boolean
 }
 
-/** How many messages came or went on since; 0 where the last one that was seen is on another branch now. */
+/** Counts the messages that came or continued since. Returns 0 if the last seen one is no longer on the branch. */
 export function countNew(rowIds: readonly string[], seen: LastSeen | null): number {
   const index = seen === null ? -1 : rowIds.lastIndexOf(seen.id)
   if (seen === null || index < 0) return 0

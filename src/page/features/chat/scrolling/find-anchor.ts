@@ -1,23 +1,23 @@
-/** Something on screen, and how far below the upper edge it stands. */
+/** An element on screen and its distance below the upper edge, in pixels. */
 export interface Anchor {
   element: Element
   top: number
 }
 
-/** The same by names that outlive the page: of the row's message, and which child of which child. */
+/** The anchor in a form that outlives the page: the row's message and the child indexes. */
 export interface AnchorPlace {
   rowId: string
   path: readonly number[]
   top: number
 }
 
-/** What changes as one: nothing in it moves by itself. */
+/** Elements that change as a whole, so nothing inside them moves by itself. */
 const whole = 'p, h1, h2, h3, h4, h5, h6, pre, table, button, img, svg'
 const deepest = 16
 
 /**
- * The uppermost thing in view: a row, or the piece of it that crosses the edge or begins below it. A row that is not measured
- * yet is hidden and stands where it is guessed to be: it holds nothing.
+ * Returns the uppermost element in view: a row, or its part that crosses the edge or starts below it. An unmeasured row is
+ * hidden at an estimated position, so it cannot be an anchor.
  */
 export function findAnchor(box: HTMLElement): Anchor | null {
   const edge = box.getBoundingClientRect().top
@@ -52,7 +52,7 @@ export function describeAnchor({ element, top }: Anchor): AnchorPlace | null {
   }
 }
 
-/** As near to it as the row goes now. */
+/** Finds the element at the path, or the nearest ancestor that still exists. */
 export function findByPath(row: Element, path: readonly number[]): Element {
   let found = row
   for (const index of path) {

@@ -1,12 +1,12 @@
 import { assertNever } from '../../../../core/kernel/assert-never.ts'
 
 /**
- * What keeps its place on screen while a chat changes: its end, the beginning of what was asked last, its first message, or
- * what is being read. `travel`: the reader is being taken somewhere, and until then nothing is held.
+ * Target that stays in place while a chat changes: its end, the start of the last user message, its first message, or the
+ * text being read. With `travel` the page is scrolling somewhere and keeps nothing in place.
  */
 export type Following = 'end' | 'start' | 'top' | 'place' | 'travel'
 
-/** In pixels. */
+/** Scroll metrics in pixels. */
 export interface ScrollState {
   top: number
   height: number
@@ -15,22 +15,22 @@ export interface ScrollState {
 
 export interface Reading {
   following: Following
-  /** A finger on the glass, or a button of the mouse that is down: the end is not brought under it. */
+  /** A finger is on the screen or a mouse button is down. The end must not move under it. */
   isPressed: boolean
-  /** As it was last known. */
+  /** Last known metrics. */
   scroll: ScrollState
-  /** Where the end was when the reader turned down last: by the time that the scrolling gets there, it may be elsewhere. */
+  /** Position of the end when the user last scrolled down. It may have moved by the time the scrolling arrives there. */
   aim: number | null
 }
 
 export type ReadingEvent =
-  /** By choice: to the newest, to the beginning of what was asked, or to the first of all. */
+  /** The user chose to go to the newest message, the start of the last user message, or the first message. */
   | { type: 'went'; to: 'end' | 'start' | 'top' }
-  /** Something was selected, opened, or brought into view: what is read stays. */
+  /** Something was selected, expanded or scrolled into view, so the current text stays in place. */
   | { type: 'stayed' }
-  /** A wheel or a key, before anything has scrolled. */
+  /** A wheel or key event, before anything has scrolled. */
   | { type: 'turned'; towards: 'up' | 'down'; scroll: ScrollState }
-  /** By whatever means, but not by us. */
+  /** The box was scrolled by anything other than this code. */
   | { type: 'scrolled'; scroll: ScrollState }
   | { type: 'pressed' }
   | { type: 'released' }
@@ -45,9 +45,9 @@ export const opened: Reading = {
   aim: null,
 }
 
-/** Nearer to the end than a line or two: somebody who is there has seen all. */
+/** Distance from the end, in pixels, within which the user has seen everything. */
 const endDistance = 48
-/** Positions are rounded to the pixels of the screen. */
+/** Scroll positions are rounded to physical pixels. */
 const tolerance = 1
 
 function endOf({ height, view }: ScrollState): number {
@@ -62,7 +62,7 @@ export function isNearEnd(scroll: ScrollState): boolean {
   return distanceToEnd(scroll) < endDistance
 }
 
-/** The only place that decides whether the end is followed. The reader’s hand beats everything else. */
+/** Decides whether the end is followed; no other code does. User input has priority over everything else. */
 export function reduceReading(reading: Reading, event: ReadingEvent): Reading {
   const { following } = reading
   switch (event.type) {
@@ -102,7 +102,7 @@ export function reduceReading(reading: Reading, event: ReadingEvent): Reading {
   }
 }
 
-/** Where there is nothing further up, a turn upwards leaves nothing; one downwards at the end is the wish to follow it. */
+/** Returns the target after a wheel or key event. Up has no effect at the top. Down at the end follows it. */
 function afterTurn(following: Following, towards: 'up' | 'down', scroll: ScrollState): Following {
   if (towards === 'up') return scroll.top > 0 || following === 'travel' ? 'place' : following
   if (following === 'start') return following
@@ -111,8 +111,8 @@ function afterTurn(following: Following, towards: 'up' | 'down', scroll: ScrollS
 }
 
 /**
- * Who goes up, however little, is not pulled back; who comes down to the end follows it again. What was measured or folded
- * above moves the place too, but neither away from the end nor nearer to it.
+ * Returns the target after scrolling. Scrolling up, however little, stops following; reaching the end follows it again.
+ * Content measured or collapsed above moves the position too, but not relative to the end.
  */
 function afterScroll({ following, scroll: before, aim }: Reading, now: ScrollState): Following {
   if (following === 'travel') return following
@@ -125,7 +125,10 @@ function afterScroll({ following, scroll: before, aim }: Reading, now: ScrollSta
   return away < -tolerance ? 'place' : following
 }
 
-/** Where to scroll for it; `null`: nowhere. `startTop`: of the message that was asked last, with room above it. */
+/**
+ * Returns the scroll position for the target; `null` to stay. `startTop` is that of the last user message, with space
+ * above it.
+ */
 export function findTop(
   { following, isPressed }: Reading,
   now: ScrollState,

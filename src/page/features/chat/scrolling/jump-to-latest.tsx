@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { say } from '../../../words/say.ts'
 
-/** The way back to the end, and how much came there meanwhile. In the box that scrolls, so that a wheel turned over it goes on. */
+/** Button that jumps to the end, with the number of new messages. Inside the scrolling box, so that the wheel works over it. */
 export function JumpToLatest({ newCount, onJump }: { newCount: number; onJump: () => void }) {
   return (
     <div className="pointer-events-none sticky bottom-3 z-10 flex h-0 items-end justify-center">

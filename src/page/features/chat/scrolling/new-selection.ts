@@ -1,8 +1,8 @@
-/** Whether something in a box is selected that was not when the reader went on. */
+/** Detects a selection in a box that was not there when the user last moved on. */
 export class NewSelection {
   #known: readonly unknown[] = []
 
-  /** What is selected now is done with. */
+  /** Ignores the current selection from now on. */
   forget(): void {
     this.#known = describe(getSelection())
   }

@@ -1,14 +1,14 @@
-/** `top`, `end`: as far as it goes, which is a choice, wherever that is by then. */
+/** Direction of a scroll intent. `top` and `end` mean as far as possible, wherever that is by then. */
 export type Turn = 'up' | 'down' | 'top' | 'end'
 
-/** What a reader does by hand, told before anything has scrolled by it. */
+/** User input, reported before anything has scrolled because of it. */
 export interface ReaderInputs {
   turn: (towards: Turn) => void
   press: () => void
   release: () => void
-  /** Told late by browsers: who moves something asks `Selecting` before. */
+  /** Browsers report selections late. Check `NewSelection` before moving anything. */
   select: () => void
-  /** The button of something that opens or folds. */
+  /** The button that expands or collapses something. */
   unfold: (button: Element) => void
 }
 
@@ -24,8 +24,8 @@ const keys: Partial<Record<string, Turn>> = {
 }
 
 /**
- * Of wheels, keys, fingers, buttons of the mouse and the bar at the side, which is no element of its own. Scrolling by other
- * means (a middle button, the focus, a screen reader) is known by where the box has gone.
+ * Reports wheel, key, touch and mouse events, including the scrollbar, which is no element. Other scrolling (middle
+ * button, focus, screen reader) is detected by the scroll position.
  */
 export function listenToReader(box: HTMLElement, inputs: ReaderInputs, signal: AbortSignal): void {
   const passive = { signal, passive: true }
@@ -46,14 +46,14 @@ export function listenToReader(box: HTMLElement, inputs: ReaderInputs, signal: A
     if (pointerType === 'touch' || button !== 0) return
     const until = press()
     const end = (event: PointerEvent) => {
-      // Over the bar, or outside of the window, its end is told to nobody: the next move has no button down.
+      // Over the scrollbar or outside the window there is no `pointerup`. The next `pointermove` has no button down.
       if (event.pointerType !== 'touch' && (event.type !== 'pointermove' || event.buttons === 0)) release()
     }
     for (const type of ['pointerup', 'pointercancel', 'pointermove'] as const)
       addEventListener(type, end, until)
   }
   box.addEventListener('pointerdown', pressButton, passive)
-  // A finger that scrolls is no pointer any more, but it is on the glass still. What it is on may be taken out of the page.
+  // Scrolling cancels the pointer of a finger that is still on the screen. The touched element may be removed from the page.
   const pressFinger = ({ target }: TouchEvent) => {
     const until = press()
     const end = ({ touches }: TouchEvent) => touches.length === 0 && release()
@@ -95,14 +95,14 @@ function readKey(event: KeyboardEvent, box: HTMLElement): Turn | null {
   if (target.closest(takesKeys) !== null) return null
   if (key === 'ArrowDown' && metaKey) return 'end'
   if (key === 'ArrowUp' && metaKey) return 'top'
-  // What is selected is made longer.
+  // Shift+Home extends the selection.
   if (key === 'Home' && shiftKey) return 'up'
   if (key !== ' ') return keys[key] ?? null
   if (target.closest('button, summary') !== null) return null
   return shiftKey ? 'up' : 'down'
 }
 
-/** Something in the box that scrolls by itself takes the turn as long as it can. */
+/** Whether an element inside the box scrolls instead, as long as it can. */
 function isTurnedWithin(target: EventTarget | null, box: HTMLElement, towards: Turn): boolean {
   let inner = target instanceof Element ? target : null
   while (inner !== null && inner !== box) {

@@ -3,9 +3,9 @@ import { isTemporary } from '../../../../core/kernel/temporary.ts'
 import type { LastSeen } from './count-new.ts'
 import type { AnchorPlace } from './find-anchor.ts'
 
-/** Where somebody was in a chat. */
+/** Reading position in a chat. */
 export interface ReadingPlace extends AnchorPlace {
-  /** So many of the newest rows have it among them. */
+  /** Number of latest rows that include the position. */
   fromEnd: number
   seen: LastSeen | null
 }
@@ -13,7 +13,10 @@ export interface ReadingPlace extends AnchorPlace {
 const storageKey = 'innerloop:places'
 const keptPlaces = 60
 
-/** Places in chats that are not at their end, for as long as this tab is there; those of temporary chats until it goes. */
+/**
+ * Reading positions of chats that are not at their end. Stored for the session of the tab; those of temporary chats live
+ * as long as the page.
+ */
 export class ReadingPlaces {
   readonly #places: Map<string, ReadingPlace>
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'>
@@ -27,7 +30,7 @@ export class ReadingPlaces {
     return this.#places.get(sessionId) ?? null
   }
 
-  /** `null`: at the end, where a chat opens anyway. */
+  /** Saves the position. `null` means the end, where a chat opens anyway. */
   keep(sessionId: SessionId, place: ReadingPlace | null): void {
     this.#places.delete(sessionId)
     if (place !== null) this.#places.set(sessionId, place)
@@ -42,7 +45,7 @@ export class ReadingPlaces {
     try {
       this.#storage.setItem(storageKey, JSON.stringify(kept))
     } catch {
-      // No storage, or it is full, while the page goes: the chats open at their ends.
+      // Storage is missing or full, and the page is unloading. The chats will open at their ends.
     }
   }
 }

@@ -2,8 +2,8 @@ import type { VirtualizerHandle } from 'virtua'
 import { scrollBox } from './scroll-box.ts'
 
 /**
- * Scrolls to where a row is guessed to be, so that it is drawn. The list’s own way goes there again whenever something is
- * measured within the next moments, also when the reader has gone on since.
+ * Scrolls to the estimated position of a row, so that it is drawn. The list's own method scrolls there again after each
+ * measurement for some moments, even if the user has scrolled since.
  */
 export function revealRow(box: HTMLElement, list: VirtualizerHandle, index: number): void {
   const middle = list.getItemOffset(index) + list.getItemSize(index) / 2

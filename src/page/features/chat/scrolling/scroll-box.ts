@@ -1,13 +1,13 @@
-/** On the element that holds those rows of a box which are drawn only where they are in view. */
+/** Attribute of the element that holds the virtualized rows. */
 export const listAttribute = 'data-drawn-in-view'
 
-/** Further than the list draws ahead. */
+/** Distance that is more than the list draws ahead, in pixels. */
 const farPixels = 200
 
 /**
- * Scrolls by hand of ours. A list hears of it a frame later and draws its rows in the one after that: over a long way to where
- * it has rows it is told at once, so that no blank is seen. An answer that fills the view has none beside it: telling the list
- * of each of its drawings took a twentieth of the page’s main thread at 1000 tokens a second.
+ * Scrolls the box. The list notices a scroll one frame later and draws its rows in the frame after that. For a long way to
+ * virtualized rows it is notified at once, to avoid a blank frame. Without such rows in view it is not: notifying it at
+ * each update of a streaming answer took a twentieth of the main thread at 1000 tokens a second.
  */
 export function scrollBox(box: HTMLElement, top: number): void {
   const before = box.scrollTop
@@ -17,7 +17,7 @@ export function scrollBox(box: HTMLElement, top: number): void {
     box.dispatchEvent(new Event('scroll'))
 }
 
-/** It comes before all other rows. */
+/** Whether virtualized rows are in view. They come before all other rows. */
 function isListInView(box: HTMLElement): boolean {
   const list = box.querySelector(`[${listAttribute}]`)?.getBoundingClientRect()
   return list !== undefined && list.height > 0 && list.bottom > box.getBoundingClientRect().top

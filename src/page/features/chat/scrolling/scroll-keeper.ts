@@ -13,22 +13,22 @@ import { listenToReader, type Turn } from './reader-inputs.ts'
 import { scrollBox } from './scroll-box.ts'
 
 export interface ScrollView {
-  /** Nothing new is out of sight. */
+  /** Everything new is in view. */
   isAtEnd: boolean
 }
 
-/** The reader is being taken somewhere, which takes some frames. */
+/** A scroll to a target, which takes several frames. */
 export interface Travel {
-  /** Aborted when the reader goes elsewhere by hand. */
+  /** Aborted when the user scrolls elsewhere. */
   signal: AbortSignal
-  /** What is in view from now on is what is read. */
+  /** Ends the travel. The content in view is then the reading position. */
   arrive: () => void
 }
 
-/** Above the message that was asked last, where its beginning is what is followed. */
+/** Space above the last user message if its start is followed, in pixels. */
 const roomAbove = 16
 
-/** Keeps the reader’s place in a scrolling box while what is in it changes. What its place is, `following.ts` decides. */
+/** Keeps the reading position in a scrolling box while its content changes. `reading-state.ts` decides what to follow. */
 export class ScrollKeeper {
   readonly #listeners = new Set<() => void>()
   readonly #selection = new NewSelection()
@@ -46,7 +46,7 @@ export class ScrollKeeper {
 
   readonly getView = (): ScrollView => this.#view
 
-  /** What is read and how far below the upper edge it stands; `null` at the end. */
+  /** Returns what is being read and its distance below the upper edge; `null` at the end. */
   readPlace(): AnchorPlace | null {
     const { following, scroll } = this.#reading
     if (this.#box === null || following === 'end' || isNearEnd(scroll)) return null
@@ -54,7 +54,7 @@ export class ScrollKeeper {
     return anchor && describeAnchor(anchor)
   }
 
-  /** `readAll`: what is above all that is read is wanted too. */
+  /** Attaches to a box. `readAll` is called if the user wants earlier messages than those loaded. */
   attach(box: HTMLElement, content: HTMLElement, readAll: () => void): () => void {
     this.#box = box
     const observer = new ResizeObserver(this.settle)
@@ -88,16 +88,16 @@ export class ScrollKeeper {
     }
   }
 
-  /** Goes to the end and stays there. */
+  /** Scrolls to the end and follows it. */
   readonly goToEnd = (): void => this.#goTo('end')
 
-  /** Follows what is written until this message stands at the upper edge. */
+  /** Follows the answer until this message is at the upper edge. */
   goToStart(messageId: string | undefined): void {
     this.#startId = messageId ?? null
     this.#goTo('start')
   }
 
-  /** Another message was asked since, by the queue or as it became known. */
+  /** Updates the last user message, for example after one from the queue. */
   noteStart(messageId: string | undefined): void {
     if (this.#reading.following !== 'start') return
     this.#startId = messageId ?? null
@@ -118,13 +118,13 @@ export class ScrollKeeper {
     return { signal: travel.signal, arrive }
   }
 
-  /** By hand, to something in view of it. */
+  /** Scrolls on behalf of the user to something in view. */
   readonly moveBy = (pixels: number): void => {
     if (this.#box !== null) scrollBox(this.#box, this.#box.scrollTop + pixels)
     this.#hear({ type: 'stayed' })
   }
 
-  /** After layout, before it is painted: whatever has changed, the place stays. */
+  /** Restores the position after layout and before paint, whatever has changed. */
   readonly settle = (): void => {
     const box = this.#box
     if (box === null) return
@@ -145,7 +145,7 @@ export class ScrollKeeper {
     this.settle()
   }
 
-  /** Another anchor is looked for where what is read has become something else. */
+  /** Applies an event. Picks another anchor if the current one no longer applies. */
   #hear(event: ReadingEvent): void {
     const before = this.#reading
     this.#reading = reduceReading(before, event)
@@ -165,7 +165,7 @@ export class ScrollKeeper {
     this.#anchor = findAnchor(box)
   }
 
-  /** `scrolled`: so far the reader has moved it since. */
+  /** Keeps the anchor in place. `scrolled` is how far the user has scrolled since, in pixels. */
   #keepAnchor(box: HTMLElement, scrolled: number): void {
     const top = this.#anchor && distanceOf(this.#anchor.element, box)
     if (this.#anchor === null || top === null) {
@@ -175,12 +175,12 @@ export class ScrollKeeper {
     const away = top - (this.#anchor.top - scrolled)
     if (Math.abs(away) < 1) return
     this.#scrollTo(box, box.scrollTop + away)
-    // There may be no room to go to.
+    // The box may not have enough space to scroll.
     const left = distanceOf(this.#anchor.element, box)
     if (left !== null && Math.abs(left - this.#anchor.top) >= 1) this.#anchor = { ...this.#anchor, top: left }
   }
 
-  /** Known before anybody hears of it: it is no scroll of the reader’s. */
+  /** Scrolls and records the position first, so that the event does not count as user scrolling. */
   #scrollTo(box: HTMLElement, wanted: number): void {
     const now = measure(box)
     const top = Math.max(0, Math.min(wanted, now.height - now.view))
@@ -203,12 +203,12 @@ export class ScrollKeeper {
     this.#hear({ type: 'scrolled', scroll: now })
     if (this.#selection.isIn(box) && this.#reading.following === 'end') this.#hear({ type: 'stayed' })
     if (before.following !== 'place' || this.#reading.following !== 'place') return
-    // What has changed its size since moves it as well, and is taken back.
+    // Size changes since then move the box as well; that movement is taken back.
     if (now.height !== before.scroll.height) this.#keepAnchor(box, now.top - before.scroll.top)
     this.#anchorHere()
   }
 
-  /** What is opened or folded stays under the hand that did it; at the end is again who is there afterwards. */
+  /** Keeps an expanding or collapsing button in place. The end is followed again if it is in view afterwards. */
   readonly #holdButton = (button: Element): void => {
     const box = this.#box
     if (box === null) return
@@ -237,7 +237,7 @@ function measure({ scrollTop, scrollHeight, clientHeight }: HTMLElement): Scroll
   return { top: scrollTop, height: scrollHeight, view: clientHeight }
 }
 
-/** How far below the upper edge of the box; `null`: it is not shown any more. */
+/** Returns the distance below the upper edge of the box; `null` if the element is not shown. */
 function distanceOf(element: Element, box: HTMLElement): number | null {
   if (!element.isConnected) return null
   const { top, height } = element.getBoundingClientRect()

@@ -1,4 +1,4 @@
-/** The outermost rows of those that are drawn of which something is selected. */
+/** The first and last drawn rows with a selection. */
 export interface SelectedRows {
   first: string
   last: string
@@ -13,7 +13,7 @@ export function findSelectedRows(box: HTMLElement, selection: Selection | null):
   return first && last ? { first, last } : null
 }
 
-/** Their places in the list, with all between them. */
+/** Returns the list indexes of the selected rows and all between them. */
 export function placesOf(rowIds: readonly string[], selected: SelectedRows | null): readonly number[] {
   if (selected === null) return []
   const from = rowIds.indexOf(selected.first)

@@ -1,8 +1,8 @@
 import type { VirtualizerHandle } from 'virtua'
 
 /**
- * What the list has scrolled by for new sizes may be taken back by `settle`, which knows better what is read. virtua 0.54
- * draws the rows of before until it hears of a scroll to elsewhere than it was: where it is back just there, it hears of none.
+ * Lets `settle` undo the scrolling that the list did for new sizes. virtua 0.54 draws the previous rows until it notices a
+ * scroll to a new position, and it notices none if the position is restored.
  */
 export function settleMeasured(box: HTMLElement, list: VirtualizerHandle, settle: () => void): void {
   const moved = box.scrollTop

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import { copyWhenReady } from '../../../ui/copy-when-ready.ts'
 
-/** Who selects everything and copies it means the whole chat, of which only a part is drawn. */
+/** Copies the whole chat if everything is selected, because only a part of it is drawn. */
 export function useCopyAll(content: RefObject<HTMLElement | null>, readAll: () => Promise<string>): void {
   useEffect(() => {
     const handleCopy = (event: ClipboardEvent) => {

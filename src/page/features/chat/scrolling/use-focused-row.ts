@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** The place of the row that has the focus, so that it stays drawn however far it is scrolled away; `-1`: none. */
+/** Returns the index of the focused row, which stays mounted however far it is scrolled away; `-1` if there is none. */
 export function useFocusedRow(box: RefObject<HTMLElement | null>, rowIds: readonly string[]): number {
   const [focused, setFocused] = useState<string | null>(null)
   useEffect(() => {
@@ -10,7 +10,10 @@ export function useFocusedRow(box: RefObject<HTMLElement | null>, rowIds: readon
       const row = target instanceof Element ? target.closest('[data-message-id]') : null
       setFocused(row?.getAttribute('data-message-id') ?? null)
     }
-    /** What is taken away is gone from the page by then; who leaves the chat for something else lets it go. */
+    /**
+     * Releases the row when the focus moves to an element outside the list. Removing the focused element reports no such
+     * element.
+     */
     const handleBlur = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget instanceof Element && !current.contains(relatedTarget)) setFocused(null)
     }

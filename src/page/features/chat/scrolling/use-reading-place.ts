@@ -16,7 +16,7 @@ import { ScrollKeeper } from './scroll-keeper.ts'
 
 const places = new ReadingPlaces(sessionStorage)
 
-/** Where the chat was left in this tab; `null`: at its end, or it is opened at a message. */
+/** Returns the saved position of the chat in this tab; `null` at its end or if it opens at a message. */
 export function useKeptPlace(sessionId: SessionId, isGoneTo: boolean): ReadingPlace | null {
   return useState(() => (isGoneTo ? null : places.read(sessionId)))[0]
 }
@@ -30,26 +30,26 @@ export interface ReadingPlaceOptions {
   rowIds: readonly string[]
   isRead: boolean
   isRunning: boolean
-  /** How often an answer was asked for by hand here: then the reader wants to see it. */
+  /** Number of answers requested by hand here. The user wants to see the new one. */
   askCount: number
-  /** Lets a row be read that is further up than all that is; false: there is none. */
+  /** Loads a row further up than those loaded. Resolves to `false` if there is none. */
   reachRow: (rowId: string) => Promise<boolean>
-  /** Lets all be read, from the first message on. */
+  /** Loads all messages from the first on. */
   readAll: () => void
-  /** Lets a row be drawn that is read. */
+  /** Makes the list draw a loaded row. */
   reveal: (rowId: string) => void
 }
 
 export interface ReadingPlaceView {
   keeper: ScrollKeeper
   isAtEnd: boolean
-  /** Messages since the reader left the end. */
+  /** Number of messages since the user left the end. */
   newCount: number
-  /** The place is being looked for: nothing of this is shown. */
+  /** The position is being restored, so nothing is shown. */
   isPlacing: boolean
 }
 
-/** The reader’s place in a chat: kept while it changes, and found again when the chat is opened again. */
+/** Keeps the reading position of a chat while it changes, and restores it when the chat is opened again. */
 export function useReadingPlace(options: ReadingPlaceOptions): ReadingPlaceView {
   const { sessionId, scroller, content, kept, rows, rowIds, isRead, isRunning, askCount } = options
   const { reachRow, readAll, reveal } = options
@@ -93,7 +93,7 @@ export function useReadingPlace(options: ReadingPlaceOptions): ReadingPlaceView 
     }
   }, [keeper, keepPlace, readAll, scroller, content])
 
-  // The list may draw rows while sizes are being told, which is too late for the keeper to hear of theirs before they are seen.
+  // The list may draw rows while sizes are being reported. The resize observer would see those rows only after paint.
   const count = rowIds.length
   useLayoutEffect(() => keeper.settle(), [keeper, count, lastId])
 

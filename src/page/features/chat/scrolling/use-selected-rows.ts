@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type RefObject } from 'react'
 import { findSelectedRows, placesOf, type SelectedRows } from './selected-rows.ts'
 
-/** Which rows of a list must stay drawn because they are selected: what was taken out of the page would not be copied. */
+/** Returns the rows that must stay mounted because they are selected. Removed rows would not be copied. */
 export function useSelectedRows(
   box: RefObject<HTMLElement | null>,
   rowIds: readonly string[],

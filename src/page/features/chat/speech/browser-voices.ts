@@ -1,6 +1,6 @@
 import { ReadingAloud, type VoicePort } from './reading-aloud.ts'
 
-/** What is spoken is kept: Chromium forgets to tell the end of what was collected. */
+/** Reference to the current utterance. Chromium fires no `end` event for an utterance that was garbage-collected. */
 let spoken: SpeechSynthesisUtterance | undefined
 
 function createBrowserVoices(synthesis: SpeechSynthesis): VoicePort<SpeechSynthesisVoice> {
@@ -31,10 +31,10 @@ const silent: VoicePort = {
   cancel: () => undefined,
 }
 
-/** The one of this page. */
+/** The reader of this page. */
 export const readingAloud = new ReadingAloud(
   'speechSynthesis' in globalThis ? createBrowserVoices(speechSynthesis) : silent,
 )
 
-// Some browsers go on speaking after the page.
+// Some browsers go on speaking after the page has unloaded.
 if ('document' in globalThis) addEventListener('pagehide', () => readingAloud.stop())

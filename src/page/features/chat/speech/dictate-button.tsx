@@ -14,7 +14,7 @@ import { useSaid } from '../../../words/use-said.ts'
 
 const shownMs = 8000
 
-/** Writes what is said into the message. Nothing where the browser would send it elsewhere to have it recognised. */
+/** Button that writes dictated text into the message. Renders nothing if the browser would send the audio to a server. */
 export function DictateButton() {
   const language = useLocalLanguage()
   const [state, setState] = useState<{ isOn: boolean; words: string }>({ isOn: false, words: '' })
@@ -83,7 +83,7 @@ function describe(problem: DictationProblem): string {
     : say('Dictation ended: the browser could not go on listening.')
 }
 
-/** Where the caret is, with a blank before it where one is missing. */
+/** Inserts the text at the caret, with a space before it if one is missing. */
 function write(beside: Element | null, text: string): void {
   const box = beside?.closest('[data-writing]')?.querySelector('textarea')
   if (!box) return
@@ -109,8 +109,8 @@ function useLocalLanguage(): string | null {
 }
 
 /**
- * Who brings the recogniser itself. Another browser of the same engine has the interface without it, and ends the whole
- * page when it is asked (Chromium's headless shell 156: "No binder found for interface OnDeviceSpeechRecognition").
+ * Browsers that include the recognizer. Other browsers of the same engine have the interface without it, and crash the
+ * page when it is used (Chromium's headless shell 156: "No binder found for interface OnDeviceSpeechRecognition").
  */
 const browsersWithRecogniser = new Set(['Google Chrome', 'Microsoft Edge'])
 

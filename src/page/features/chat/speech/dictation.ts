@@ -1,4 +1,4 @@
-/** What is used of the browser's recognition, where it can work on the device. */
+/** The used part of the browser's speech recognition on the device. */
 export interface Recognition {
   lang: string
   continuous: boolean
@@ -22,39 +22,39 @@ export interface RecognitionKind {
   available?(options: { langs: string[]; processLocally: boolean }): Promise<string>
 }
 
-/** The first of the languages that the browser recognises on this device, without a download; `null`: none. */
+/** Returns the first language that the browser recognizes on this device without a download; `null` if there is none. */
 export async function findLocalLanguage(
   kind: RecognitionKind | undefined,
   languages: readonly string[],
 ): Promise<string | null> {
-  // A browser that cannot be told to stay on the device sends what is said to a server.
+  // A browser that cannot be restricted to the device sends the audio to a server.
   if (kind?.available === undefined || !('processLocally' in kind.prototype)) return null
   for (const language of languages) {
     try {
       const available = await kind.available({ langs: [language], processLocally: true })
       if (available === 'available') return language
     } catch {
-      // A language that it has no name for is one that it does not recognise.
+      // The browser throws for an invalid language tag, so it does not recognize that language.
     }
   }
   return null
 }
 
 export interface DictationEvents {
-  /** What was said, for good. */
+  /** Reports final text. */
   onText: (text: string) => void
-  /** What is being said, as it sounds so far; empty: nothing. */
+  /** Reports the text as recognized so far; empty if there is none. */
   onInterim: (text: string) => void
-  /** Once, whoever ended it. `problem`: why it could not go on. */
+  /** Called once, however it ended. `problem` says why it could not go on. */
   onEnd: (problem: DictationProblem | null) => void
 }
 
 export type DictationProblem = 'not-allowed' | 'failed' | 'silence'
 
-/** So often in a row it is begun again though nothing was said. */
+/** Number of restarts in a row without any speech. */
 const maxSilences = 5
 
-/** Listens until it is stopped. What is returned stops it; what was said until then is still written. */
+/** Listens until stopped. Returns a function that stops it; text recognized until then is still reported. */
 export function startDictation(kind: RecognitionKind, language: string, events: DictationEvents): () => void {
   const recognition = new kind()
   let problem: DictationProblem | null = null
@@ -73,7 +73,7 @@ export function startDictation(kind: RecognitionKind, language: string, events: 
     events.onInterim(interim.trim())
   })
   recognition.addEventListener('error', ({ error }) => {
-    // Nothing was said for a while: it is begun again at its end.
+    // No speech for a while; the `end` event starts it again.
     if (error === 'no-speech' || isStopped) return
     problem = error === 'not-allowed' || error === 'service-not-allowed' ? 'not-allowed' : 'failed'
   })

@@ -1,4 +1,4 @@
-/** Scripts that are of one language, or nearly. */
+/** Scripts that belong to one language, or nearly. */
 const scripts: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
   [/\p{Script=Hangul}/gu, 'ko'],
@@ -23,7 +23,7 @@ const marks: Readonly<Record<string, ReadonlySet<string>>> = {
   pl: new Set('i w na nie się jest że z do to jak po dla'.split(' ')),
 }
 
-/** What language a text is in, as in `de`; `null` where it does not show. For choosing a voice: a guess is enough. */
+/** Guesses the language of a text, as in `de`; `null` if it is unclear. A guess is enough to choose a voice. */
 export function guessLanguage(text: string): string | null {
   const sample = text.slice(0, 2000)
   const letters = sample.match(/\p{L}/gu)?.length ?? 0

@@ -10,7 +10,7 @@ export interface ReadAloudButtonProps {
   readText: () => string
 }
 
-/** Nothing where no voice speaks on this device. */
+/** Button that reads a message aloud. Renders nothing if the device has no voice. */
 export function ReadAloudButton({ id, readText }: ReadAloudButtonProps) {
   const canRead = useSyncExternalStore(readingAloud.subscribe, readingAloud.canRead)
   const isReading = useSyncExternalStore(readingAloud.subscribe, () => readingAloud.getReadingId() === id)

@@ -3,21 +3,21 @@ import type { SpokenWords } from './to-spoken-text.ts'
 
 export interface Voice {
   lang: string
-  /** It speaks on this device: nothing of the text leaves it. */
+  /** The voice speaks on this device, so the text stays here. */
   localService: boolean
   default: boolean
 }
 
-/** The browser's voices. */
+/** The voices of the browser. */
 export interface VoicePort<V extends Voice = Voice> {
   voices(): readonly V[]
   onVoices(listener: () => void): () => void
-  /** Ends when the sentence has been read, or failed. */
+  /** Resolves when the sentence has been spoken or failed. */
   speak(sentence: string, voice: V): Promise<void>
   cancel(): void
 }
 
-/** Reads one message at a time, sentence by sentence, with voices of this device alone. */
+/** Reads one message at a time aloud, sentence by sentence, with voices of this device only. */
 export class ReadingAloud {
   readonly #port: VoicePort
   readonly #listeners = new Set<() => void>()
@@ -34,12 +34,12 @@ export class ReadingAloud {
     return () => this.#listeners.delete(listener)
   }
 
-  /** What is being read. */
+  /** Id of the message that is being read aloud. */
   readonly getReadingId = (): string | null => this.#readingId
 
   readonly canRead = (): boolean => this.#localVoices().length > 0
 
-  /** Whatever is being read ends. `pageLanguage`: of a text that does not show its own. */
+  /** Stops any other reading and starts. `pageLanguage` is used for a text whose language is unclear. */
   async start(
     id: string,
     markdown: string,
@@ -82,7 +82,7 @@ export class ReadingAloud {
   }
 }
 
-/** One of the language, the browser's own choice first; where there is none, any: it is better than nothing. */
+/** Returns a voice for the language, the browser's default first. If there is none, any voice is better than nothing. */
 export function chooseVoice<V extends Voice>(voices: readonly V[], language: string): V | undefined {
   const fitting = voices.filter(({ lang }) => baseOf(lang) === baseOf(language))
   return (

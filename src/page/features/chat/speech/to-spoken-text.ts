@@ -1,12 +1,12 @@
-/** Said in place of what cannot be heard. */
+/** Words spoken in place of content that cannot be read aloud. */
 export interface SpokenWords {
   code: string
   formula: string
 }
 
 /**
- * Markdown as it is read out: sentences, one after the other. No marks, no addresses; code and formulas are said to be
- * there. Any text gives something: what looks like no Markdown is read as it stands.
+ * Converts Markdown to sentences for reading aloud. Markup and addresses are left out; code and formulas are only
+ * mentioned. Any text gives a result: text that is not Markdown is read as it is.
  */
 export function toSpokenText(markdown: string, words: SpokenWords): string[] {
   const lines: string[] = []
@@ -48,7 +48,7 @@ function readLine(line: string, { formula }: SpokenWords): string {
     .replace(/(?<![\p{L}\p{N}*_])([*_])(?=\S)([^*_]*?\S)\1(?![\p{L}\p{N}*_])/gu, '$2')
     .replace(/\\([\\`*_{}[\]()#+.!|<>~-])/g, '$1')
     .trim()
-  // A heading and an item are sentences of their own.
+  // A heading or list item is a sentence of its own.
   return text === '' || /[\p{P}\p{S}]$/u.test(text) ? text : `${text}.`
 }
 
@@ -62,7 +62,7 @@ function splitSentences(line: string): string[] {
     .flatMap(splitLong)
 }
 
-/** Some voices fall silent in the midst of a long one. */
+/** Splits a long sentence, because some voices stop in the middle of one. */
 function splitLong(sentence: string): string[] {
   if (sentence.length <= longestSentence) return [sentence]
   const pause = Math.max(

@@ -10,7 +10,7 @@ export interface AttachMentionOptions extends Pick<ChatServices, 'client'> {
   attach: AttachFiles | undefined
 }
 
-/** A file that is stored already, beside the message once more: what it refers to is sent with it. */
+/** Attaches a stored file once more, so that the file a message refers to is sent with it. */
 export async function attachStored(
   { blobId, filename }: Attachment,
   { queries, draftKey, attach }: AttachMentionOptions & Pick<ChatServices, 'queries'>,
@@ -24,7 +24,7 @@ export async function attachStored(
   await readMeanwhile(draftKey, filename, read())
 }
 
-/** What another chat says, as a file beside the message: seen, sent and recorded like any other. */
+/** Attaches the text of another chat as a file, so that it is visible, sent and recorded like any other. */
 export async function attachChat(
   quote: { sessionId: SessionId; around?: MessageId },
   { client, draftKey, attach }: AttachMentionOptions,

@@ -1,4 +1,4 @@
-/** What is being typed that a list can complete: `from` to `to` of the text is what a choice takes the place of. */
+/** Text being typed that a list can complete. A choice replaces the text from `from` to `to`. */
 export interface Trigger {
   kind: 'slash' | 'mention'
   query: string
@@ -8,7 +8,7 @@ export interface Trigger {
 
 const mention = /(?:^|[\s([{“„"'])@([^\s@][^\n@]{0,39})?$/
 
-/** A slash that begins the message, and nothing behind the caret; or an @ that begins a word. */
+/** Finds a slash at the start of the message with nothing behind the caret, or an @ at the start of a word. */
 export function findTrigger(text: string, caret: number): Trigger | null {
   const before = text.slice(Math.max(0, caret - 80), caret)
   if (text.startsWith('/') && caret <= 80 && !before.includes('\n') && text.slice(caret).trim() === '')

@@ -1,10 +1,10 @@
 import type { Action, OfferedAction } from '../../../ui/actions.ts'
 import { findActions } from '../../../ui/find-actions.ts'
 
-/** What a line of the list does: it is run, or it is typed on, to choose next. */
+/** A line of the list. It either runs an action or is completed to choose next. */
 export type Command = { id: string; label: string; action: OfferedAction }
 
-/** What fits behind the slash: commands by their word and name; once a word with choices stands there, the choices. */
+/** Returns the commands that match by word or name. After a word with choices, returns the choices. */
 export function listCommands(
   offered: readonly OfferedAction[],
   starters: readonly Action[],

@@ -21,9 +21,9 @@ import { listCommands } from './list-commands.ts'
 import { useMentions } from './use-mentions.ts'
 import { useStarters } from './use-starters.ts'
 
-/** What the text box tells the list, and hears of it. */
+/** Handle for the text box. */
 export interface SuggestionsHandle {
-  /** Whether the key was the list's. */
+  /** Returns whether the list used the key. */
   handleKey: (key: string) => boolean
 }
 
@@ -35,7 +35,7 @@ export interface SuggestionsProps {
   draftKey: string
   services: ChatServices
   listId: string
-  /** Which line the keys are on; `null`: nothing fits, and there is no list. */
+  /** Reports the id of the active line; `null` if nothing matches and there is no list. */
   onActive: (optionId: string | null) => void
   onDismiss: () => void
 }
@@ -49,7 +49,7 @@ interface Line {
   choose: () => void
 }
 
-/** Commands after a slash, files and chats after an @: a listbox that the text box keeps the focus over. */
+/** Listbox with commands after a slash, or files and chats after an @. The focus stays in the text box. */
 export function Suggestions(props: SuggestionsProps) {
   const { handle, trigger, listId, onActive, onDismiss } = props
   const lines = useLines(props)
@@ -167,7 +167,7 @@ function useLines(props: SuggestionsProps): readonly Line[] {
       choose: () => {
         if ('choices' in action) return write(`/${action.word ?? ''} `)
         write('')
-        // What was typed is gone from the text box before the action looks at it or moves the focus.
+        // The typed text is removed before the action reads the text box or moves the focus.
         setTimeout(action.run, 0)
       },
     }))

@@ -15,7 +15,7 @@ import type { ChatServices } from '../chat-services.ts'
 import { useDrafts } from '../drafts.ts'
 import { attachChat, attachStored } from './attach-mention.ts'
 
-/** `text`: what stands in the message for it, after the @. */
+/** `text` is the text of the mention in the message, after the @. */
 export interface Mention extends Action {
   text: string
 }
@@ -25,13 +25,13 @@ export interface MentionPlace {
   draftKey: string
 }
 
-/** Of a longer chat, files of the newest messages. */
+/** Number of latest messages that are searched for files. */
 const searchedMessages = 400
 const shownFiles = 8
 const shownChats = 6
 const restMs = 150
 
-/** What a message can refer to: files of this chat and of its assistant, and other chats. Choosing one attaches it. */
+/** Returns what a message can refer to: files of this chat and its assistant, and other chats. Choosing one attaches it. */
 export function useMentions(
   services: ChatServices,
   place: MentionPlace,
@@ -73,7 +73,7 @@ function useFiles(
       text: file.filename,
       group,
       icon: FileText,
-      // One that is beside the message already is only named.
+      // A file that is attached already is only named.
       run: () => {
         if (!here.has(file.blobId)) void attachStored(file, { queries, client, draftKey, attach })
       },
@@ -100,7 +100,7 @@ function useChats(
 ): readonly Mention[] {
   const { queries, client } = services
   const attach = use(AttachContext)?.attach
-  // Other chats are nobody’s business while others look on.
+  // Other chats are hidden during a presentation.
   const isWanted = !usePresenting() && query !== null
   const sessions = useObservable(
     useMemo(() => (isWanted ? queries.watchSessions() : null), [queries, isWanted]),
@@ -135,7 +135,7 @@ function useChats(
 
 const none: readonly FoundMessage[] = []
 
-/** Messages that have the words, once the person rests. */
+/** Returns the messages that match, once the user stops typing. */
 function useHits({ client }: ChatServices, words: string): readonly FoundMessage[] {
   const [hits, setHits] = useState(none)
   useEffect(() => {

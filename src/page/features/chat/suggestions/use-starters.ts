@@ -8,7 +8,7 @@ import { useNewChatAssistant } from '../assistant-choice.ts'
 import type { ChatServices } from '../chat-services.ts'
 import { readDraft, setDraft } from '../drafts.ts'
 
-/** The messages that the chat's assistant suggests to begin with, each put into the composer. */
+/** Returns the suggested first messages of the chat's assistant. Each fills the composer. */
 export function useStarters(
   { queries }: Pick<ChatServices, 'queries'>,
   { sessionId, draftKey }: { sessionId: SessionId | null; draftKey: string },

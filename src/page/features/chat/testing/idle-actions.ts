@@ -2,7 +2,7 @@ import type { MessageActions } from '../transcript/message-actions.ts'
 
 const nothing = () => undefined
 
-/** What can be done with a message, where nothing comes of it. */
+/** Message actions for tests that do nothing. */
 export const idleActions: MessageActions = {
   retry: nothing,
   retryWith: nothing,

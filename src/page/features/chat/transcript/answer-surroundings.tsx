@@ -16,7 +16,7 @@ interface AnswerSurroundingsProps {
   children: ReactNode
 }
 
-/** What the prose and the files of one chat's answers ask for. */
+/** Provides what the prose and the files of one chat's answers need. */
 export function AnswerSurroundings({ sessionId, client, readBlob, children }: AnswerSurroundingsProps) {
   const pictures = useMemo(
     () => new PictureLoader((url) => client.call('load-picture', { sessionId, url })),

@@ -52,7 +52,7 @@ export interface ConversationProps {
   place?: WantedPlace | undefined
 }
 
-/** One session from its first to its newest message. Mount it anew for each session. */
+/** One session from its first to its newest message. Use a new `key` for each session. */
 export function Conversation(props: ConversationProps) {
   const { sessionId, client, queries, chats, models, onOpen, place } = props
   const chat = useMemo(() => chats.open(sessionId), [chats, sessionId])
@@ -177,7 +177,7 @@ export function Conversation(props: ConversationProps) {
                 aria-live="off"
                 tabIndex={0}
                 onScroll={(event) => event.currentTarget.scrollTop < 800 && extend()}
-                // Opaque, it is a layer of its own, and scrolls without the page being painted anew.
+                // With an opaque background it is a compositing layer of its own and scrolls without repainting the page.
                 className="min-h-0 flex-1 overflow-y-auto overscroll-contain bg-background -outline-offset-2 [overflow-anchor:none]"
               >
                 <div

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { say } from '../../../words/say.ts'
 
-/** In place of a conversation that was deleted, here or in another tab. */
+/** Shown in place of a conversation that was deleted here or in another tab. */
 export function DeletedChat({ restore }: { restore: () => Promise<Result<unknown>> }) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const handleRestore = () => {

@@ -8,7 +8,7 @@ export interface ElsewhereNoteProps {
   onFailure: (failure: Failure) => void
 }
 
-/** Under an answer that another tab writes. That tab may be frozen, or on another screen. */
+/** Note below an answer that another tab is writing. That tab may be frozen or on another screen. */
 export function ElsewhereNote({ takeOver, onFailure }: ElsewhereNoteProps) {
   const [isTaking, setIsTaking] = useState(false)
   const take = async () => {

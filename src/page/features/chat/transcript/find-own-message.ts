@@ -1,19 +1,19 @@
 /** A message of the transcript, in order. */
 export interface PlacedMessage {
   id: string
-  /** Written by the person. */
+  /** The user wrote the message. */
   isOwn: boolean
-  /** Below the upper edge of what is in view; null where it is not drawn. */
+  /** Distance of its center below the upper edge of the view, in pixels; `null` if it is not drawn. */
   middle: number | null
 }
 
-/** Where the reader is: at what was gone to last, for as long as nothing has scrolled since, else by what is in the middle. */
+/** The current location: the last jump target if nothing has scrolled since, otherwise the center of the view. */
 export type ReadingAt = { messageId: string } | { middle: number }
 
-/** Of pixels that are lost in rounding. */
+/** Rounding error, in pixels. */
 const tolerance = 4
 
-/** The person's own message before (-1) or after (1) the one where the reader is; null where there is none. */
+/** Returns the user message before (-1) or after (1) the current location; `null` if there is none. */
 export function findOwnMessage(
   messages: readonly PlacedMessage[],
   at: ReadingAt,

@@ -4,11 +4,11 @@ import type { WorkerClient } from '../../../../worker/client.ts'
 import { watchKeys, type KeyWatch } from '../../../../worker/client-keys.ts'
 import { say } from '../../../words/say.ts'
 
-/** What a chat asks for where an answer failed for want of a key. Answers why it did not work, or `null`. */
+/** Actions for an answer that failed because a key was missing. They resolve to the reason of a failure, or `null`. */
 export interface KeyActions {
   watch: KeyWatch
   unlock: (passphrase: string) => Promise<string | null>
-  /** For the provider of the model, until the worker ends. */
+  /** Sets a key for the model's provider until the worker ends. */
   hold: (model: ModelRef | undefined, apiKey: string) => Promise<string | null>
 }
 

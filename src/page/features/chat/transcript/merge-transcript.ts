@@ -6,7 +6,7 @@ import type { ReplyMessage } from '../../../../worker/contract.ts'
 export interface LiveTurn {
   messages: readonly ReplyMessage[]
   isRunning: boolean
-  /** What is being asked anew: it leaves the branch, with all that follows it, as soon as the new one begins. */
+  /** Message that is being replaced. It leaves the branch with everything after it as soon as the new one starts. */
   replaces: string | null
 }
 
@@ -16,14 +16,15 @@ export type TranscriptRow =
       role: 'user' | 'assistant'
       from: 'storage'
       message: Message
-      /** It stands for so many messages in a row that one deletion hid. */
+      /** Number of consecutive messages that one deletion hid and this row represents. */
       deletedCount?: number
     }
   | { id: string; role: 'user' | 'assistant'; from: 'live'; message: ReplyMessage }
 
 /**
- * The visible branch: stored rows in order, then what storage does not have yet. A stored row that has ended wins over the
- * live message of the same id, but not before the live turn has ended too: until then its last blocks may not be on screen.
+ * Merges the visible branch: stored rows in order, then messages that storage does not have yet. An ended stored row
+ * replaces the live message of the same id once the live turn has ended too. Until then its last blocks may not be on
+ * screen.
  */
 export function mergeTranscript(rows: readonly Message[], live: LiveTurn): TranscriptRow[] {
   const unstored = new Map(live.messages.map((message) => [message.id, message]))
@@ -31,7 +32,7 @@ export function mergeTranscript(rows: readonly Message[], live: LiveTurn): Trans
   const merged: TranscriptRow[] = []
   const isReplacing = hasAnswer || live.isRunning
   for (const row of rows) {
-    // What followed the answer belongs to its branch.
+    // The messages after the answer belong to its old branch.
     if (row.id === live.replaces && isReplacing) break
     const message = unstored.get(row.id)
     unstored.delete(row.id)

@@ -17,12 +17,12 @@ import type { ModelChoice } from '../model/model-choice.ts'
 import type { SessionChat } from '../turn/session-chat.ts'
 import { toFailure } from '../turn/to-failure.ts'
 
-/** What can be done with a message. The same object for as long as its chat is open. */
+/** Actions for a message. The object stays the same as long as its chat is open. */
 export interface MessageActions {
   retry: (id: string) => void
-  /** By another model, this once: the chat keeps its own. */
+  /** Uses another model once; the chat keeps its own. */
   retryWith: (id: string, model: ModelRef) => void
-  /** Of a person's message that was saved and not sent. */
+  /** Requests the answer to a user's message that was saved and not sent. */
   answerStored: (id: string) => void
   goOn: (id: string, moreCalls?: number) => void
   edit: (id: string, written: WrittenText, wants: 'save' | 'send') => void
@@ -30,28 +30,28 @@ export interface MessageActions {
   pin: (id: string, isPinned: boolean) => void
   react: (id: string, emoji: string, reaction: { by: 'person' | 'assistant'; isOn: boolean }) => void
   label: (id: string, label: string, isOn: boolean) => void
-  /** The next message of the composer answers it. */
+  /** Makes the next message of the composer a reply to it. */
   reply: (id: string) => void
   remove: (id: string) => void
-  /** A new chat that begins with everything up to this message. */
+  /** Starts a new chat with everything up to this message. */
   branch: (id: string) => void
-  /** Takes back what one deletion hid. */
+  /** Restores the messages that one deletion hid. */
   restore: (deletionId: string) => void
-  /** Whether what a call brought goes to models from the next request on. */
+  /** Sets whether models get the injected content of a call from the next request on. */
   switchEnrichment: (id: string, callId: string, isOn: boolean) => void
-  /** Has a summary made that stands for the answer and all before it. */
+  /** Starts a summary of the answer and everything before it. */
   compact: (id: string) => void
-  /** Of the summary that an answer bears; resolves to whether it was taken. */
+  /** Edits the summary stored on an answer. Resolves to `false` if the worker rejected the edit. */
   rewordSummary: (id: string, text: string) => Promise<boolean>
-  /** Whether models are told the summary, or the messages themselves. */
+  /** Sets whether models get the summary or the messages themselves. */
   switchCompaction: (id: string, isOn: boolean) => void
   reportOutcome: (id: string, callId: string, outcome: ReportedOutcome) => void
   decideRetry: (decision: RetryDecision) => void
   answer: (interaction: Interaction, answer: InteractionAnswer) => void
   keys: KeyActions
-  /** Gives a silent model all of its time again. */
+  /** Restarts the idle timeout of a silent model. */
   waitLonger: () => void
-  /** Formats an answer that is shown as it was written; resolves when it has been tried. */
+  /** Formats an answer that is shown as plain text. Resolves when it has been tried. */
   format: (id: string) => Promise<void>
 }
 
@@ -67,7 +67,7 @@ export interface MessageActionsOptions {
 export function createMessageActions(options: MessageActionsOptions): MessageActions {
   const { sessionId, client, chat, models, onFailure, open } = options
 
-  /** A model that cannot be read is a failure like any other. */
+  /** Runs an action with the chat's model. A model that cannot be loaded is a failure like any other. */
   const withModel = async (give: (model: ModelRef) => Promise<Failure | null>): Promise<Failure | null> => {
     try {
       return await give(await models.resolve(sessionId))
@@ -98,7 +98,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
         ? chat.begin(() => ask(true), { replaces: messageId })
         : failureOf(await ask(false))
     })
-    // What was written is not lost: the editor is open again.
+    // The text is not lost: the editor opens again.
     if (failure !== null) setDraft(`edit:${messageId}`, written)
     return failure
   }
@@ -115,7 +115,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
   }
 
   let isBranching = false
-  /** A double click wants one new chat. */
+  /** Starts one new chat, even after a double click. */
   const branch = async (id: string) => {
     if (isBranching) return
     isBranching = true

@@ -3,10 +3,10 @@ import type { MessageExcerpt } from '../../../../adapters/storage/queries.ts'
 import type { MessageId } from '../../../../core/kernel/id.ts'
 import type { Watchable } from '../../../ui/use-observable.ts'
 
-/** Where messages are that others point at. */
+/** Access to messages that others refer to. */
 export interface MessagePlaces {
   watch: (messageId: MessageId) => Watchable<MessageExcerpt | null>
-  /** Shows the message in its place, and leaves the focus there. */
+  /** Scrolls to the message and focuses it. */
   goTo: (messageId: MessageId) => void
 }
 

@@ -1,7 +1,7 @@
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { say } from '../../../words/say.ts'
 
-/** An address at which there is no chat. */
+/** Shown for an address without a chat. */
 export function MissingChat({ isTemporary }: { isTemporary: boolean }) {
   return (
     <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">

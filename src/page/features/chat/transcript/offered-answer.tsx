@@ -25,7 +25,7 @@ export interface OfferedAnswerProps {
   goTo: GoTo
 }
 
-/** What can be done with the newest answer and the newest message of the person, in the command palette and behind the slash. */
+/** Registers the actions for the newest answer and the newest user message in the command palette and the slash menu. */
 export function OfferedAnswer({ rows, isRunning, actions, chat, goTo }: OfferedAnswerProps) {
   const last = rows.at(-1)
   const message = last?.from === 'storage' && last.role === 'assistant' ? last.message : undefined
@@ -33,7 +33,7 @@ export function OfferedAnswer({ rows, isRunning, actions, chat, goTo }: OfferedA
   const question = row?.from === 'storage' && !isDeleted(row.message) ? row.message : undefined
   const [copied, setCopied] = useState('')
   const canRead = useSyncExternalStore(readingAloud.subscribe, readingAloud.canRead)
-  // What is read belongs to the chat that is shown.
+  // Stops reading aloud when another chat is shown.
   useEffect(() => () => readingAloud.stop(), [])
   useOfferedActions(
     'answer',

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Which folded parts of answers were opened in this visit: a row that was scrolled away comes back as it was left. */
+/** Keys of the parts of answers that were expanded during this visit. A row that is mounted again keeps its state. */
 export const useOpenDetails = create<{ open: ReadonlySet<string> }>(() => ({ open: new Set() }))
 
 export function toggleDetails(key: string): void {

@@ -4,7 +4,7 @@ import { say } from '../../../words/say.ts'
 import type { SendAsk } from '../chat-services.ts'
 import { UserMessage } from '../message/user-message.tsx'
 
-/** Where the conversation will be, with what was sent before it could be. */
+/** Placeholder for the conversation, with the message that waits to be sent. */
 export function Opening({ pending }: { pending: SendAsk | null }) {
   return (
     <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">

@@ -16,7 +16,7 @@ export interface PinsBarProps {
   actions: Pick<MessageActions, 'pin'>
 }
 
-/** The pinned messages of the chat, of all its branches; nothing where none is. */
+/** The pinned messages of the chat, from all branches. Renders nothing if there are none. */
 export function PinsBar({ sessionId, queries, actions }: PinsBarProps) {
   const pins = useObservable(useMemo(() => queries.watchPins(sessionId), [queries, sessionId]))
   if (pins.state !== 'ready' || pins.value.length === 0) return null

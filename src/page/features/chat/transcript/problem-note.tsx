@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Failure } from '../../../../core/kernel/failure.ts'
 import { Problem } from '../../../ui/problem.tsx'
 
-/** What went wrong, among the messages of a chat, with what can be done about it. */
+/** Failure among the messages of a chat, with what can be done about it. */
 export function ProblemNote({ failure, children }: { failure: Failure | null; children?: ReactNode }) {
   if (failure === null) return null
   return (

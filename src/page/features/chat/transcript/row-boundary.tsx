@@ -18,7 +18,10 @@ interface RowBoundaryState {
   message: TranscriptRow['message']
 }
 
-/** A message that cannot be shown as it should be is shown as its text, and can be copied or deleted; the rest stays. */
+/**
+ * Error boundary of a row. A message that cannot be rendered is shown as plain text and can be copied or deleted; other
+ * rows stay.
+ */
 export class RowBoundary extends Component<RowBoundaryProps, RowBoundaryState> {
   override state: RowBoundaryState = { error: null, message: this.props.row.message }
 
@@ -26,7 +29,7 @@ export class RowBoundary extends Component<RowBoundaryProps, RowBoundaryState> {
     return { error: error instanceof Error ? error : new Error('unknown', { cause: error }) }
   }
 
-  /** What it has become may be shown again. */
+  /** Renders the row again after its data has changed. */
   static getDerivedStateFromProps(
     { row }: RowBoundaryProps,
     { message }: RowBoundaryState,
@@ -66,7 +69,7 @@ export class RowBoundary extends Component<RowBoundaryProps, RowBoundaryState> {
   }
 }
 
-/** Parts may be what broke: only strings are taken from them. */
+/** Collects only strings, because other parts may have caused the error. */
 function readText(row: TranscriptRow): string {
   const parts: readonly unknown[] = Array.isArray(row.message.parts) ? row.message.parts : []
   return parts

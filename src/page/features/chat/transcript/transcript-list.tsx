@@ -13,14 +13,14 @@ export interface TranscriptListProps {
   renderRow: (row: TranscriptRow) => ReactElement
   scroller: RefObject<HTMLElement | null>
   handle: RefObject<VirtualizerHandle | null>
-  /** Rows were measured, and have moved what is below them. */
+  /** Called when rows were measured and moved the content below them. */
   onMeasured: () => void
 }
 
 /**
- * The rows of a chat: the newest always drawn (of a short chat all), the others where they are in view, selected or focused.
- * There is a list as soon as it has rows: without any it would draw itself anew at each scroll, and so with each drawing of an
- * answer that is followed.
+ * The rows of a chat. The newest turns are always mounted (in a short chat all), others only while in view, selected or
+ * focused. The virtualized list is left out while it has no rows, because it would render at each scroll, and so at each
+ * update of a followed answer.
  */
 export function TranscriptList(props: TranscriptListProps) {
   const { rows, rowIds, renderRow, scroller, handle, onMeasured } = props
@@ -60,7 +60,10 @@ interface RowsProps extends Omit<CustomContainerComponentProps, 'ref'> {
   ref?: Ref<HTMLDivElement>
 }
 
-/** Can be pointed at while it scrolls, too: where an answer is followed that is always. */
+/**
+ * Container of the virtualized rows. It stays clickable while scrolling, which is always the case while an answer is
+ * followed.
+ */
 function Rows({ style, ref, children }: RowsProps) {
   return (
     <div ref={ref} {...{ [listAttribute]: '' }} style={{ ...style, pointerEvents: undefined }}>
@@ -69,7 +72,7 @@ function Rows({ style, ref, children }: RowsProps) {
   )
 }
 
-/** Whether the last change put rows before the first one: the virtualiser then holds the place from the end. */
+/** Whether the last change added rows before the first one. The virtualizer then keeps the position from the end. */
 function useShift(rows: readonly TranscriptRow[]): boolean {
   const before = useRef({ first: rows[0]?.id, last: rows.at(-1)?.id, isShift: false })
   const [first, last] = [rows[0]?.id, rows.at(-1)?.id]

@@ -37,7 +37,7 @@ export interface TranscriptRowProps {
   interactions: readonly ShownInteraction[]
   labelModel: (model: ModelRef) => string
   nameProvider: (model: ModelRef) => string | undefined
-  /** The summary that models are told of this chat. */
+  /** The active summary of this chat. */
   told: ToldCompaction | null
   actions: MessageActions
 }
@@ -90,7 +90,7 @@ function readQuestion(row: TranscriptRow): WrittenText {
   return fromWrittenParts(row.message.parts)
 }
 
-/** Stays mounted when its row moves from the live turn to storage, and shows the same blocks. */
+/** Row of an answer. Stays mounted, with the same blocks, when its row moves from the live turn to storage. */
 function AnswerRow(props: TranscriptRowProps) {
   const { row, rendering, chat, isLast, isRunning, labelModel } = props
   const live = useSyncExternalStore(chat.subscribe, () =>
@@ -104,7 +104,7 @@ function AnswerRow(props: TranscriptRowProps) {
   const view = reuseAnswer(shown.current, live ?? stored ?? emptyAnswer(row.id))
   shown.current = view
 
-  // Another wording than the one that was followed has blocks of its own.
+  // A revised text has other blocks than the streamed one.
   const isReworded = row.from === 'storage' && (row.message.marks?.revisions?.length ?? 0) > 0
   const followed = isReworded ? undefined : chat.findBlocks(row.id)
   const blocks = useAnswerBlocks(followed, rendering, isBetterStored(row, chat))
@@ -141,7 +141,7 @@ function AnswerRow(props: TranscriptRowProps) {
   )
 }
 
-/** What was recovered after a stream broke off is more than what arrived here. */
+/** Whether the stored answer is more complete, because it was recovered after the stream broke off. */
 function isBetterStored(row: TranscriptRow, chat: SessionChat): boolean {
   return row.from === 'storage' && row.message.status !== 'streaming' && chat.isCutOff(row.id)
 }

@@ -3,16 +3,19 @@ interface Row {
   role: 'user' | 'assistant'
 }
 
-/** So many of the newest turns stay mounted while the chat is open: most chats are whole, for whoever counts or reads them. */
+/**
+ * Number of latest turns that stay mounted while the chat is open. Most chats are shorter, so a screen reader can count
+ * and read all their messages.
+ */
 export const keptTurns = 12
 
-/** A chat of more characters is opened with its newest turn alone: drawing all of it would keep the person waiting. */
+/** Largest chat in characters that is drawn completely at once. A larger one opens with its latest turn alone. */
 export const quicklyDrawn = 100_000
 
 /**
- * Where the rows begin that stay mounted, outside the virtualiser. When a chat is opened that is its beginning if it is short,
- * else its newest turn; then where they began before (`first`), so that the next message rebuilds nothing of the answer that
- * is being read.
+ * Returns the index of the first row that stays mounted outside the virtualizer. A short chat opens with all rows, a long
+ * one with its latest turn. Later calls keep the earlier start (`first`), so that the next message does not remount the
+ * answer being read.
  */
 export function findTailStart<R extends Row>(
   rows: readonly R[],
@@ -31,7 +34,7 @@ export function findTailStart<R extends Row>(
       )
 }
 
-/** Where they would begin if what is older than the kept turns fell out of them. */
+/** Returns the start after dropping the turns beyond the mounted ones. */
 export function findShorterTail(rows: readonly Row[], start: number): number {
   const questions = rows.flatMap(({ role }, index) => (role === 'user' ? [index] : []))
   return Math.max(start, questions.at(-keptTurns) ?? 0)

@@ -16,7 +16,10 @@ export interface TurnJumpProps {
   goTo: GoTo
 }
 
-/** From one of the person's messages to the one before or after, by keys or by name. The focus stays where it is; what is shown is said. */
+/**
+ * Jumps from one of the user's messages to the previous or next one, by keys or commands. The focus stays, and the shown
+ * message is announced.
+ */
 export function TurnJump({ rows, scroller, goTo }: TurnJumpProps) {
   const latest = useRef(rows)
   latest.current = rows
@@ -54,7 +57,7 @@ export function TurnJump({ rows, scroller, goTo }: TurnJumpProps) {
   )
 }
 
-/** There the keys select text. */
+/** Whether the target is a text field, where the keys select text. */
 function isWriting({ target }: KeyboardEvent): boolean {
   return (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) && target.value !== ''
 }

@@ -5,7 +5,7 @@ import { useObservable } from '../../../ui/use-observable.ts'
 import type { ShownInteraction } from '../interaction/interaction-log.ts'
 import type { SessionChat } from '../turn/session-chat.ts'
 
-/** The questions of a chat, whichever tab's turn they belong to. */
+/** Returns the interactions of a chat, whichever tab its turns belong to. */
 export function useInteractions(
   queries: Queries,
   sessionId: SessionId,

@@ -4,13 +4,13 @@ import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import type { Travel } from '../scrolling/scroll-keeper.ts'
 
-/** Where an address leads: gone to once. */
+/** Message that an address points to. The jump happens once. */
 export interface WantedPlace {
   messageId: MessageId
   onArrived: () => void
 }
 
-/** `onDrawn`: what is done with its row in place of giving it the focus and letting it stand out. */
+/** Jumps to a message. `onDrawn` replaces the default, which focuses and highlights the row. */
 export type GoTo = (messageId: MessageId, onDrawn?: (row: HTMLElement) => void) => void
 
 export interface JumpOptions {
@@ -18,11 +18,11 @@ export interface JumpOptions {
   client: WorkerClient
   queries: Queries
   scroller: RefObject<HTMLElement | null>
-  /** Reads so many of the newest messages. */
+  /** Loads at least this many of the newest messages. */
   reach: (count: number) => void
   rowIds: readonly string[]
   depart: () => Travel
-  /** Brings a row of the list on screen that may not be drawn yet. */
+  /** Scrolls to a row of the list that may not be drawn yet. */
   reveal: (rowId: string) => void
   place?: WantedPlace | undefined
 }
@@ -35,8 +35,8 @@ interface Target {
 const shownMs = 1600
 
 /**
- * Goes to a message of the chat, wherever it is: further up than what is read, or on another branch, which is then shown. The
- * message gets the focus and stands out for a moment.
+ * Returns a function that goes to any message of the chat. The message may be further up than those loaded, or on another
+ * branch, which is then selected. The message gets the focus and is highlighted for a moment.
  */
 export function useJump(options: JumpOptions): GoTo {
   const { sessionId, client, queries, scroller, reach, rowIds, depart, reveal, place } = options
@@ -85,8 +85,8 @@ const mostFrames = 90
 const steadyFrames = 3
 
 /**
- * The virtualiser draws a row some frames after it was asked to, hidden until it is measured; then what is around the row is
- * measured, and moves it. So it is brought into view until it stays where it is.
+ * Waits until a row is drawn and stays in place. The virtualizer draws a row some frames after the request, hidden until
+ * measured. Then it measures the neighbors, which moves the row.
  */
 function whenDrawn(
   scroller: RefObject<HTMLElement | null>,
@@ -103,7 +103,7 @@ function whenDrawn(
     if (signal.aborted) return
     const row = scroller.current && findRow(scroller.current, id)
     left -= 1
-    // Who has gone on to something else meanwhile is not called back.
+    // The callback is dropped if the user has moved the focus elsewhere.
     if (row && wasReady && onDrawn === undefined && isElsewhere(row)) return onDone()
     if (row && isReady(row)) {
       wasReady = true
@@ -120,14 +120,17 @@ function whenDrawn(
   return () => cancelAnimationFrame(frame)
 }
 
-/** What is hidden takes none. */
+/** Focuses the row. A hidden row cannot get the focus. */
 function takeFocus(row: HTMLElement): boolean {
   row.tabIndex = -1
   if (document.activeElement !== row) row.focus({ preventScroll: true })
   return document.activeElement === row
 }
 
-/** A row that is drawn anew leaves the focus to the page: that is nobody's choice. */
+/**
+ * Whether the focus is on another element. A row that is mounted again leaves the focus on the body, which is not the
+ * user's choice.
+ */
 function isElsewhere(row: HTMLElement): boolean {
   const { activeElement, body } = document
   return activeElement !== null && activeElement !== row && activeElement !== body

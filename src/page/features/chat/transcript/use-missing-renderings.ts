@@ -5,7 +5,10 @@ import type { WorkerClient } from '../../../../worker/client.ts'
 
 type Items = readonly Pick<TranscriptItem, 'message' | 'rendering'>[]
 
-/** Answers without a rendering (of an older renderer or another wording, or cut off before) are rendered again, once each. */
+/**
+ * Has the worker render answers without a current rendering, once each. They come from an older renderer, a revision or an
+ * interrupted stream.
+ */
 export function useMissingRenderings(client: WorkerClient, items: Items | undefined): void {
   const asked = useRef(new Map<string, string>())
   useEffect(() => {

@@ -8,10 +8,10 @@ import type { TranscriptRowProps } from './transcript-row.tsx'
 
 type ProviderQueries = Pick<Queries, 'watchProviders'>
 
-/** As they were told last: a chat that is opened begins with them, or each name would follow its model's id, and move. */
+/** Last known providers. A newly opened chat starts with them, so that model names do not replace ids and move the text. */
 const toldLast = new WeakMap<ProviderQueries, readonly Provider[]>()
 
-/** What models and their providers are called. */
+/** Returns the names of models and their providers. */
 export function useModelLabels(
   queries: ProviderQueries,
 ): Pick<TranscriptRowProps, 'labelModel' | 'nameProvider'> {

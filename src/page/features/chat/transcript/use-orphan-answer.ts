@@ -4,7 +4,7 @@ import type { TranscriptRow } from './merge-transcript.ts'
 import type { SessionChat } from '../turn/session-chat.ts'
 import type { TurnOutline } from '../turn/turn-outline.ts'
 
-/** Why a message was not taken while such an answer stands at the end. */
+/** Failures that reject a message while such an answer is the last row. */
 const refusals = new Set<Failure['code']>(['session-busy', 'storage-full'])
 
 export interface OrphanAnswer {
@@ -15,9 +15,9 @@ export interface OrphanAnswer {
 }
 
 /**
- * Follows a stored answer whose end is not stored and that nobody follows here: after a reload, because another tab was quicker, or
- * because the disk is full. Following takes the words of a refusal out of the outline: they are given back until that end is
- * stored, that tab writes no more, or something is asked again.
+ * Follows a stored answer whose end is not stored and that this tab does not follow. Reasons are a reload, another tab
+ * that was faster, or a full disk. Following clears the failure of a rejected message from the outline, so this returns
+ * it. The failure stays until the end is stored, the other tab stops writing, or another answer is requested.
  */
 export function useOrphanAnswer({ chat, turn, last }: OrphanAnswer): Failure | null {
   const orphan = last?.from === 'storage' && last.message.status === 'streaming' ? last.id : null
@@ -27,7 +27,7 @@ export function useOrphanAnswer({ chat, turn, last }: OrphanAnswer): Failure | n
   const [refusal, setRefusal] = useState<{ failure: Failure; askCount: number } | null>(null)
   useEffect(() => {
     if (orphan === null) resumed.current = null
-    // Once each: the worker may have no run for an answer that another tab writes.
+    // Each answer is tried once. The worker may have no run for an answer of another tab.
     if (orphan === null || isRunning || resumed.current === orphan) return
     resumed.current = orphan
     if (failure !== null && refusals.has(failure.code)) setRefusal({ failure, askCount })

@@ -4,8 +4,9 @@ import { findShorterTail, findTailStart } from './transcript-tail.ts'
 import { findRow } from './use-jump.ts'
 
 /**
- * Where the rows begin that stay mounted. A row that falls out of them becomes another element: that takes the place of who
- * reads it, the selection and the focus. So it falls out once it is above the view and nothing in it is `held`.
+ * Returns the index of the first row that stays mounted. A row that leaves this part is remounted, which would lose the
+ * reading position, the selection and the focus. So a row leaves only once it is above the view and nothing in it is
+ * `held`.
  */
 export function useTailStart(
   rows: readonly TranscriptRow[],
@@ -28,14 +29,14 @@ export function useTailStart(
   return start
 }
 
-/** Whether all rows before this one are. */
+/** Whether all rows before this one are above the view. */
 function isAboveView(box: HTMLElement | null, rowId: string): boolean {
   if (box === null) return false
   const row = findRow(box, rowId)
   return row !== null && row.getBoundingClientRect().top <= box.getBoundingClientRect().top
 }
 
-/** The characters of its text; what is being written has none yet. */
+/** Returns the length of the row's text in characters; 0 while it is streaming. */
 function measureText(row: TranscriptRow): number {
   if (row.from === 'live') return 0
   return row.message.parts.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0)

@@ -6,10 +6,13 @@ import { useObservable } from '../../../ui/use-observable.ts'
 
 const firstWindow = 40
 const nextWindow = 120
-/** What stands around a message that is looked for. */
+/** Number of messages loaded around a jump target. */
 const margin = 20
 
-/** The newest part of the visible branch, `null` until it is read and its formulas can be set. While a longer one is being read, the shorter one stays. */
+/**
+ * Returns the latest part of the visible branch; `null` until it and the formula renderer are loaded. While a longer part
+ * loads, the shorter one stays.
+ */
 export function useTranscript(queries: Queries, sessionId: SessionId, atLeast = 0) {
   const [limit, setLimit] = useState(Math.max(firstWindow, atLeast + margin))
   const observed = useObservable(
@@ -23,7 +26,7 @@ export function useTranscript(queries: Queries, sessionId: SessionId, atLeast = 
   return {
     transcript: isReady ? (read ?? shown) : shown,
     failure: observed.state === 'failed' ? observed.reason : null,
-    /** At least so many messages are read. */
+    /** Loads at least this many messages. */
     reach: useCallback((count: number) => setLimit((now) => Math.max(now, count + margin)), []),
     readAll: useCallback(() => setLimit(Number.MAX_SAFE_INTEGER), []),
     extend: () => {

@@ -3,7 +3,7 @@ import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { say } from '../../../words/say.ts'
 
-/** `null`: it counted. Otherwise why it did not. */
+/** Delivers a response. Resolves to `null` if it was accepted, otherwise to the reason. */
 export async function deliverAnswer(
   client: Pick<WorkerClient, 'call'>,
   given: CommandInput<'answer-interaction'>,
@@ -13,7 +13,7 @@ export async function deliverAnswer(
   return answered.value.wasOpen ? null : { message: say('This was answered already, or its turn has ended.') }
 }
 
-/** Whether the worker of this tab writes an answer of the chat. */
+/** Whether the worker of this tab is writing an answer of the chat. */
 export async function hasRun(client: Pick<WorkerClient, 'call'>, sessionId: SessionId): Promise<boolean> {
   const found = await client.call('find-run', { sessionId })
   return found.ok && found.value.run !== null

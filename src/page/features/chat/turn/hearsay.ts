@@ -1,11 +1,14 @@
 import type { ReplyMessage } from '../../../../worker/contract.ts'
 import { StreamedArguments } from './streamed-arguments.ts'
 
-/** What is heard of one turn and is no part of its messages. Of its calls: their arguments while the model writes them, and their output. */
+/**
+ * Streaming state of one turn outside its messages: the arguments of its calls while the model writes them, and their
+ * output.
+ */
 export class Hearsay {
   readonly inputs = new Map<string, StreamedArguments>()
   readonly outputs = new Map<string, string>()
-  /** About how many tokens its newest request has. */
+  /** Estimated tokens of the latest request. */
   contextTokens: number | undefined
   readonly #onChange: () => void
 

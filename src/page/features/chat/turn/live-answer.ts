@@ -20,8 +20,8 @@ const stateOfPart: Readonly<Record<string, ToolCallState>> = {
 }
 
 /**
- * The live reply in the words of a stored answer: same items, same prose indexes, so that the switch shows nothing.
- * The texts are what its calls have said so far.
+ * Converts a live reply to the same view as a stored answer, with the same items and prose indexes, so that the switch is
+ * invisible. The texts are the streamed arguments and outputs of its calls.
  */
 export function fromLiveAnswer(
   message: ReplyMessage,
@@ -82,7 +82,7 @@ function readCompaction({ parts }: ReplyMessage): ReplyData['compaction'] {
   return parts.find((part) => part.type === 'data-compaction')?.data ?? null
 }
 
-/** The text of an answer, without what another model's answer took the place of. */
+/** Returns the text of an answer, without text that another model's answer replaced. */
 export function readLiveText(parts: readonly Part[]): string {
   const superseded = findSuperseded(parts)
   return parts
@@ -95,7 +95,7 @@ function findSuperseded(parts: readonly Part[]): Set<number> {
   return new Set(parts.flatMap((part) => (part.type === 'data-superseded' ? part.data.prose : [])))
 }
 
-/** The questions of a reply, with their answers where they have one. */
+/** Returns the interactions of a reply, with their responses if there are any. */
 export function readQuestions(message: ReplyMessage): ReplyData['interaction'][] {
   return message.parts.flatMap((part) => (part.type === 'data-interaction' ? [part.data] : []))
 }
@@ -109,7 +109,7 @@ function toCallView(part: ToolPart, refined: ReplyData['call'] | undefined): Cal
     callId: part.toolCallId,
     toolName: part.type === 'dynamic-tool' ? part.toolName : part.type.slice('tool-'.length),
     state: refined?.state ?? stateOfPart[part.state] ?? 'proposed',
-    // What crossed the wall as JSON is JSON; the AI SDK types it as unknown.
+    // Values sent by the worker as JSON stay JSON; the AI SDK types them as unknown.
     arguments: part.input as JsonValue | undefined,
     result: part.output as JsonValue | undefined,
     failure: refined?.failure,
@@ -121,7 +121,7 @@ function toCallView(part: ToolPart, refined: ReplyData['call'] | undefined): Cal
   }
 }
 
-/** As `to-content-chunks.ts` in the worker writes it. */
+/** Converts a file part of the worker's reply to a file of the view. */
 function toFileView({ url, mediaType, providerMetadata }: FileUIPart): FileView {
   const { byteLength, filename, width, height } = providerMetadata?.['innerloop'] ?? {}
   return {

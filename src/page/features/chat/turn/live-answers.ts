@@ -7,13 +7,13 @@ import type { Hearsay } from './hearsay.ts'
 import { fromLiveAnswer } from './live-answer.ts'
 import { reuseAnswer } from '../answer/reuse-answer.ts'
 
-/** The newest answers of a session that were followed from here: what they show, block by block, and how they ended. */
+/** The latest answers that this tab followed: their views, blocks and how they ended. */
 export class LiveAnswers {
   readonly #blocks = new Map<string, BlockStore>()
   readonly #views = new Map<string, AnswerView>()
   readonly #cutOff = new Set<string>()
 
-  /** The same object for as long as only its text grows. */
+  /** Returns the view. The object stays the same while only the text grows. */
   findView(messageId: string): AnswerView | undefined {
     return this.#views.get(messageId)
   }
@@ -22,7 +22,7 @@ export class LiveAnswers {
     return this.#blocks.get(messageId)
   }
 
-  /** Resolves as the store does; without updates once those before are on screen. */
+  /** Applies updates and resolves as the store does. Without updates it resolves once the earlier ones are on screen. */
   async applyBlocks(messageId: string, updates: readonly BlockUpdate[]): Promise<void> {
     const store = updates.length > 0 ? this.#openBlocks(messageId) : this.#blocks.get(messageId)
     await store?.apply(updates)
@@ -47,12 +47,15 @@ export class LiveAnswers {
     forgetOldest(this.#views)
   }
 
-  /** What was followed of it is not all of it any more; nor will be, where it ends before anybody follows it. */
+  /**
+   * Records that the answer was continued, so the followed blocks are incomplete. They stay incomplete if the answer ends
+   * unfollowed.
+   */
   noteContinued(messageId: string): void {
     this.#cutOff.add(messageId)
   }
 
-  /** Nothing more comes of it. */
+  /** Records that the answer's stream has ended. */
   noteEnd({ id, metadata }: ReplyMessage): void {
     const status = metadata?.status ?? 'streaming'
     if (status === 'streaming' || status === 'interrupted') this.#cutOff.add(id)

@@ -6,7 +6,7 @@ import type { AnswerView } from '../answer/answer-view.ts'
 import { Hearsay } from './hearsay.ts'
 import { fromLiveAnswer } from './live-answer.ts'
 
-/** A recorded reply on its way through the same `Chat` as a live one, as far as it has been played. Nothing is asked of anybody. */
+/** Plays a recorded reply through the same `Chat` as a live one. It sends no requests. */
 export class ReplayChat {
   readonly #reply: ReplayedReply
   readonly #listeners = new Set<() => void>()
@@ -30,7 +30,7 @@ export class ReplayChat {
     return this.#take.blocks
   }
 
-  /** To a moment of the turn: forth by what comes next, back by all from the beginning. */
+  /** Goes to a moment of the turn: forward by the next frames, back by replaying from the start. */
   seek(positionMs: number): void {
     const { frames } = this.#reply
     const due = frames.findLastIndex(({ atMs }) => atMs <= positionMs) + 1
@@ -63,7 +63,7 @@ export class ReplayChat {
   }
 }
 
-/** One playing from the beginning on. */
+/** One playback from the start. */
 class ReplayTake {
   readonly blocks = new BlockStore()
   readonly heard: Hearsay
@@ -105,7 +105,7 @@ class ReplayTake {
   }
 }
 
-/** They count down on the clock of today. */
+/** Removes the countdowns, which would run on the current clock. */
 function withoutWaits({ silence: _silence, retry: _retry, ...view }: AnswerView): AnswerView {
   return view
 }

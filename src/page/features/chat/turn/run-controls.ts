@@ -4,7 +4,7 @@ import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { RetryDecision } from '../../../../core/kernel/retry-decision.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 
-/** What a person can do about the run of one session. Where there is none that is known, only a stop is remembered. */
+/** Commands for the run of one session. Without a known run only a stop is remembered. */
 export class RunControls {
   readonly #client: WorkerClient
   readonly #sessionId: SessionId
@@ -20,7 +20,7 @@ export class RunControls {
     return this.#run?.isElsewhere === true
   }
 
-  /** A turn is being asked for: what was known is past. */
+  /** Resets the state because a new turn is requested. */
   expect(): void {
     this.#run = null
     this.#wantsStop = false
@@ -35,24 +35,24 @@ export class RunControls {
     this.#run = null
   }
 
-  /** Asks the worker to end the run. What it still sends is shown, and its end ends the turn. */
+  /** Asks the worker to end the run. Text that still arrives is shown, and the end of the run ends the turn. */
   stop(): void {
     if (this.#run === null) this.#wantsStop = true
     else void this.#client.call('stop-run', { runId: this.#run.runId })
   }
 
-  /** From the tab that writes the answer; the failure, if any. */
+  /** Takes the run over from the tab that writes the answer. Resolves to the failure, if any. */
   async takeOver(): Promise<Failure | null> {
     const taken = await this.#client.call('take-over-session', { sessionId: this.#sessionId })
     return taken.ok ? null : taken.failure
   }
 
-  /** What comes of it is seen in the answer: the countdown goes, or the answer has ended. */
+  /** Restarts the idle timeout. The answer shows the effect: the countdown disappears, or the answer has ended. */
   waitLonger(): void {
     if (this.#run !== null) void this.#client.call('wait-longer', { runId: this.#run.runId })
   }
 
-  /** About the wait before the run sends a failed request again; a wait that is over is past deciding about. */
+  /** Decides about the wait before a failed request is sent again. Has no effect once the wait is over. */
   decideRetry(decision: RetryDecision): void {
     if (this.#run !== null) void this.#client.call('decide-retry', { runId: this.#run.runId, decision })
   }

@@ -5,10 +5,10 @@ import type { WrittenText } from '../../../../core/kernel/written-text.ts'
 
 export interface SentMessage extends WrittenText {
   messageId: MessageId
-  /** Storage knows nothing of its chat yet: there is no message that it could follow. */
+  /** The message is the first of its chat, so storage has no earlier message. */
   isFirst?: boolean
   readModel: () => Promise<ModelRef>
-  /** Of a chat that is begun with it. */
+  /** Choices for a new chat. */
   begins?: {
     mode?: Session['security']['mode']
     settings?: Session['modelSettings']

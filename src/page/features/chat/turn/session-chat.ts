@@ -25,18 +25,18 @@ import { isSameOutline, type TurnOutline } from './turn-outline.ts'
 export interface SessionChatOptions {
   sessionId: SessionId
   client: WorkerClient
-  /** The newest message of the visible branch, or `null` in a chat that does not exist yet. */
+  /** Reads the newest message of the visible branch; `null` in a chat that does not exist yet. */
   readHead(): Promise<MessageId | null>
-  /** What a person wrote, as it is stored; `null` where it is not. */
+  /** Reads a user's message from storage; `null` if it is missing. */
   readQuestion(messageId: MessageId): Promise<WrittenText | null>
 }
 
-/** The current turn of one session, outside React: a change of the view never drops a run. */
+/** The current turn of one session, outside React. A change of the view never ends a run. */
 export class SessionChat {
   readonly interactions = new InteractionLog()
   readonly controls: RunControls
   readonly heard = new Hearsay(() => this.#update())
-  /** How often an answer was asked for by hand. */
+  /** Number of answers that were requested by hand. */
   askCount = 0
   readonly #options: SessionChatOptions
   readonly #chat: Chat<ReplyMessage>
@@ -50,7 +50,7 @@ export class SessionChat {
     failure: null,
   }
   #isAsking = false
-  /** The worker answered with a run: the message of this turn is in storage. */
+  /** The worker confirmed the run, so the message of this turn is stored. */
   #isTurnOpen = false
   #failure: Failure | null = null
   #replaces: MessageId | null = null
@@ -80,7 +80,7 @@ export class SessionChat {
 
   readonly getOutline = (): TurnOutline => this.#outline
 
-  /** The live answer of that id; the same object for as long as only its text grows. */
+  /** Returns the live answer with that id. The object stays the same while only its text grows. */
   findView(messageId: string): AnswerView | undefined {
     return this.#answers.findView(messageId)
   }
@@ -89,20 +89,20 @@ export class SessionChat {
     return this.#chat.messages.find(({ id }) => id === messageId)
   }
 
-  /** Of an answer that was followed from here, kept for the switch to its stored row. */
+  /** Returns the blocks of an answer that this tab followed, kept for the switch to its stored row. */
   findBlocks(messageId: string): BlockStore | undefined {
     return this.#answers.findBlocks(messageId)
   }
 
-  /** Whether the stream of that answer broke off before its end: its blocks may lack what storage has. */
+  /** Whether the answer's stream broke off before its end, so its blocks may be incomplete. */
   isCutOff(messageId: string): boolean {
     return this.#answers.isCutOff(messageId)
   }
 
   /**
-   * Sends one message. `null`: refused at once, because an answer runs; the text is still the caller's. Otherwise the seat is
-   * taken now, and the promise tells in the end whether the worker took the message: the text of one that it did not take
-   * belongs to the caller again, and the outline says why.
+   * Sends one message. Returns `null` if an answer is running; the text stays with the caller. Otherwise the turn is
+   * reserved at once, and the promise resolves to whether the worker accepted the message. The text of a rejected message
+   * belongs to the caller again, and the outline has the reason.
    */
   send(message: SentMessage): Promise<SendOutcome> | null {
     if (this.#outline.isRunning) return null
@@ -125,7 +125,7 @@ export class SessionChat {
     return 'not-taken'
   }
 
-  /** Asks again for the answer to the same message; ignored while an answer runs. */
+  /** Requests another answer to the same message. Ignored while an answer runs. */
   async retry(messageId: MessageId, readModel: () => Promise<ModelRef>): Promise<void> {
     if (this.#outline.isRunning) return
     this.askCount += 1
@@ -137,9 +137,9 @@ export class SessionChat {
   }
 
   /**
-   * Lets a command start a run, and follows it; the failure of the command, where it has one. While an answer runs it is not
-   * given, and that is the failure. `replaces` is where the branch that it begins leaves the one that is shown, `continues` the
-   * answer that goes on.
+   * Calls a command that starts a run, and follows the run. Resolves to the failure of the command, or `null`. While an
+   * answer runs the command is not called, and the failure says so. `replaces` is the message at which the new branch
+   * starts; `continues` is the answer that is continued.
    */
   async begin(
     command: () => Promise<Result<unknown>>,
@@ -164,19 +164,19 @@ export class SessionChat {
     await this.#ask(null, () => this.#resume())
   }
 
-  /** The turn has ended and storage has all of it: what is shown of it from now on may be on another branch. */
+  /** Drops the messages of a turn that has ended and is stored. Another branch may be shown from now on. */
   release(): void {
     if (this.#outline.isRunning || this.#outline.messages.length === 0) return
     this.#replaces = null
     this.#chat.messages = []
   }
 
-  /** Resolves when the turn that is being asked for has begun or come to nothing; at once where there is none. */
+  /** Resolves when the requested turn has started or failed; at once if there is none. */
   whenStarted(): Promise<void> {
     return this.#started
   }
 
-  /** Asks for the end of the run, also of one that is not known yet. */
+  /** Stops the run, even one that is not known yet. */
   stop(): void {
     if (this.#outline.isRunning) this.controls.stop()
   }
@@ -186,7 +186,7 @@ export class SessionChat {
     void this.interactions.answer(interaction, answer, async () => {
       const { client, sessionId } = this.#options
       const failure = await deliverAnswer(client, { sessionId, interactionId: interaction.id, answer })
-      // It may be the run of a tab that was closed, which goes on here from now on.
+      // The run of a closed tab may continue here from now on.
       const isFollowed = failure !== null || this.#outline.isRunning
       if (!isFollowed && (await hasRun(client, sessionId))) void this.resume()
       return failure
@@ -225,7 +225,7 @@ export class SessionChat {
     await this.#chat.resumeStream()
   }
 
-  /** Whether the worker writes another answer by now: after a steered message, or the next of the queue. */
+  /** Whether the worker is already writing another answer, after a steered message or for the next one of the queue. */
   async #goesOn(): Promise<boolean> {
     const { client, sessionId, readQuestion } = this.#options
     this.#noteEnd()
@@ -237,7 +237,7 @@ export class SessionChat {
     if (run === null || messages.some(({ id }) => id === run.assistantMessageId)) return false
     const question = await readQuestion(run.userMessageId)
     const shown = messages.filter(({ id }) => id !== run.userMessageId).slice(-2)
-    // Without its question the answer is followed as after a reload: what came before it is shown from storage.
+    // Without its user message the answer is followed as after a reload, and earlier messages come from storage.
     this.#chat.messages =
       question === null
         ? []
@@ -245,7 +245,7 @@ export class SessionChat {
     return true
   }
 
-  /** What was followed is another tab's now, or this one's again: it is followed anew, with what is stored of it. */
+  /** Drops an answer that moved to another tab or back. It is followed again, starting with its stored part. */
   #letGo(): void {
     const last = this.#chat.messages.at(-1)
     if (last?.metadata?.failure?.code !== 'taken-over') return

@@ -3,16 +3,16 @@ import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
 
 const summaryCharacters = 200
 
-/** The arguments of one call while the model writes them. Each piece is read once, whatever came before it. */
+/** The arguments of one call while the model writes them. Each piece is parsed once, regardless of length. */
 export class StreamedArguments {
-  /** Handed to the parser so far. */
+  /** Number of characters passed to the parser. */
   charactersRead = 0
   #value: JsonObject = {}
   #waiting: string[] = []
   #wake: () => void = () => {}
   #isBroken = false
 
-  /** `onChange`: after more of the value is there, in a later microtask than the piece. */
+  /** Starts the parser. `onChange` is called after the value has grown, in a later microtask than the piece. */
   constructor(onChange: () => void) {
     void this.#read(onChange)
   }
@@ -23,13 +23,13 @@ export class StreamedArguments {
     this.#wake()
   }
 
-  /** What a string field has so far; `undefined` before it has begun. */
+  /** Returns a string field as far as it was received; `undefined` before it has started. */
   text(field: string): string | undefined {
     const value = this.#value[field]
     return typeof value === 'string' ? value : undefined
   }
 
-  /** The same as long as only the rest of long texts grows. */
+  /** Returns the arguments with long texts cut. The result does not change while only the rest of long texts grows. */
   summary(): JsonObject {
     return Object.fromEntries(
       Object.entries(this.#value).flatMap(([name, value]): [string, JsonValue][] => {
@@ -47,7 +47,7 @@ export class StreamedArguments {
         onChange()
       }
     } catch {
-      // The worker judges arguments that are no JSON; what could be read of them stays.
+      // The worker validates arguments that are not JSON. The fields parsed so far stay.
       this.#isBroken = true
     }
   }

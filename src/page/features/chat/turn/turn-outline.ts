@@ -1,11 +1,14 @@
 import type { Failure } from '../../../../core/kernel/failure.ts'
 import type { LiveTurn } from '../transcript/merge-transcript.ts'
 
-/** Changes when a message comes or goes, or the turn begins or ends; not while an answer grows. */
+/**
+ * Outline of the current turn. Changes when a message is added or removed, or the turn starts or ends, but not while an
+ * answer grows.
+ */
 export interface TurnOutline extends LiveTurn {
-  /** It runs, and another tab writes it. */
+  /** The turn is running in another tab. */
   isElsewhere: boolean
-  /** Why asking failed before there was an answer. */
+  /** Reason why a request failed before there was an answer. */
   failure: Failure | null
 }
 

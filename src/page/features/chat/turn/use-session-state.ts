@@ -8,7 +8,7 @@ export function useIsRunning(services: ChatServices | null, sessionId: SessionId
   return useTurn(services, sessionId, (turn) => turn.isRunning)
 }
 
-/** `missing`: nothing is stored at this address, and nothing is on its way there. */
+/** Returns the state of the chat. `missing`: nothing is stored at this address, and nothing is on its way. */
 export function useStanding(
   services: ChatServices | null,
   sessionId: SessionId | null,

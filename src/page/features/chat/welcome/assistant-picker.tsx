@@ -6,7 +6,7 @@ import { revealInProse } from '../../../ui/revealed-text.tsx'
 import { say } from '../../../words/say.ts'
 import { chooseAssistant, useNewChatAssistant } from '../assistant-choice.ts'
 
-/** Whom a new chat is begun with; nothing where there is no assistant. */
+/** Picker for the assistant of a new chat. Renders nothing if there are no assistants. */
 export function AssistantPicker({ queries }: { queries: Pick<Queries, 'watchAssistants'> }) {
   const watched = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
   const chosen = useNewChatAssistant(({ assistant }) => assistant)
@@ -15,7 +15,7 @@ export function AssistantPicker({ queries }: { queries: Pick<Queries, 'watchAssi
   useEffect(() => {
     if (chosen === null || assistants === null) return
     const now = assistants.find(({ id }) => id === chosen.id) ?? null
-    // A demo that was opened this moment is not in the list yet.
+    // A demo that was just opened is not in the list yet.
     if (now === null && chosen.id === useNewChatAssistant.getState().intro?.assistantId) return
     if (now !== chosen) chooseAssistant(now)
   }, [chosen, assistants])
@@ -68,7 +68,7 @@ function describeTools(tools: readonly string[]): string {
   return tools.length > fewTools ? `${tools.length}` : tools.join(', ')
 }
 
-/** What it brings along, in a line. */
+/** Describes in one line what the assistant includes. */
 function describe({ instructions, tools, files }: Assistant): string {
   const first = instructions.split('\n')[0] ?? ''
   const brought = [

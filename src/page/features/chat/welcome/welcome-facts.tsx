@@ -2,7 +2,7 @@ import { HardDrive, KeyRound, Sparkles, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { say } from '../../../words/say.ts'
 
-/** Of those that many people have an account with; all others are in the form. */
+/** Providers that many people have an account with. All others are in the form. */
 const firstKinds = [
   { id: 'openai', label: 'OpenAI' },
   { id: 'anthropic', label: 'Anthropic' },
@@ -10,7 +10,7 @@ const firstKinds = [
   { id: 'openrouter', label: 'OpenRouter' },
 ] as const
 
-/** What this is, for somebody who has never seen it: all of it in view, nothing to click through. */
+/** Introduction for a first visit, complete in one view. */
 export function WelcomeFacts() {
   return (
     <>

@@ -11,7 +11,10 @@ const AssistantPicker = lazy(async () => ({
   default: (await import('./assistant-picker.tsx')).AssistantPicker,
 }))
 
-/** Each works offline before anything was used: SQL, charts and PDF files are on demand, and the last one names them. */
+/**
+ * Example messages. Each works offline before anything was used: SQL, charts and PDF files load on demand, and the last
+ * example names them.
+ */
 const examples = [
   phrase('What is 12.5% of 3360, and what time is it? Use your tools.'),
   phrase('What is in the sample GIF?'),
@@ -22,14 +25,14 @@ const examples = [
 ]
 
 export interface WelcomeProps {
-  /** `null` until they are loaded. */
+  /** `null` until loaded. */
   queries: Queries | null
   onSend: (text: string) => void
-  /** Nothing was ever sent from here. */
+  /** True if no message was ever sent in this browser. */
   isFirstVisit: boolean
 }
 
-/** The empty state of a new chat: what this is, and something to begin with. */
+/** The empty state of a new chat: an introduction and example messages. */
 export function Welcome({ queries, onSend, isFirstVisit }: WelcomeProps) {
   const intro = useNewChatAssistant(({ intro: kept, assistant }) =>
     kept !== null && kept.assistantId === assistant?.id ? kept : null,
@@ -51,7 +54,7 @@ export function Welcome({ queries, onSend, isFirstVisit }: WelcomeProps) {
           </Suspense>
         )}
         <h2 className="mt-6 mb-2 text-sm font-medium text-faint">{say('Try one of these')}</h2>
-        {/* On a phone one row, so that what this is and where to write fit one screen. */}
+        {/* On a phone a single row, so that the introduction and the composer fit one screen. */}
         <ul className="-mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0">
           {(starters.length > 0 ? starters : examples.map((example) => say(example))).map((example) => (
             <li key={example} className="max-w-[80%] shrink-0 snap-start sm:max-w-none">
@@ -82,7 +85,7 @@ function ProvidersLink({ children }: { children?: ReactNode }) {
   )
 }
 
-/** For somebody who has been here before: the chat is begun below. */
+/** Introduction for returning users. */
 function ShortIntro() {
   return (
     <>
@@ -102,7 +105,7 @@ function ShortIntro() {
 const quietLink =
   'inline-flex min-h-6 items-center rounded-sm underline underline-offset-4 hover:text-text pointer-coarse:min-h-11'
 
-/** Of a demo: nothing was sent, and what it was made with may be missing. */
+/** Introduction of an imported demo. Nothing was sent yet, and its model may be missing. */
 function DemoIntro({ intro: { title, description, needs } }: { intro: ChatIntro }) {
   return (
     <>

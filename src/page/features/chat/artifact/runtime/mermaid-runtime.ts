@@ -1,18 +1,18 @@
 import type { Mermaid } from 'mermaid'
 
-/** Runs in the sandbox, after the library: draws the diagram whose text is in the document. */
+/** Draws the diagram whose text is in the document. Runs in the sandbox, after the library. */
 async function draw(): Promise<void> {
   const { mermaid } = globalThis as unknown as { mermaid: Mermaid }
   const target = document.getElementById('diagram')
   if (!target) return
-  // In the language of the page, which is not known here.
+  // These texts are in the language of the page, which this script does not know.
   const { cannotBeDrawn = '', saysNoMore = '' } = target.dataset
-  // Strict: labels are text, links and clicks are off, and the diagram cannot say otherwise.
+  // In strict mode labels are text, and links and clicks are disabled. The diagram cannot change that.
   mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', suppressErrorRendering: true })
   try {
     await mermaid.run({ nodes: [target] })
   } catch (error) {
-    // What its parser throws is no Error.
+    // Mermaid's parser throws values that are not instances of `Error`.
     const { message = saysNoMore } = Object(error) as { message?: string }
     target.className = 'problem'
     target.textContent = `${cannotBeDrawn}\n\n${message}`

@@ -19,14 +19,14 @@ function requireModule(name: string): unknown {
   return modules[name]
 }
 
-/** Runs in the sandbox, before the compiled component, which calls it. */
+/** Renders a compiled component. Runs in the sandbox, and the compiled code calls it. */
 function runComponent(define: Define): void {
   const module = { exports: {} as Exports }
   define(requireModule, module.exports, module)
   const { exports } = module
   const component = exports['default'] ?? Object.values(exports).find((value) => typeof value === 'function')
   const target = document.getElementById('root')
-  // What puts itself on the page exports nothing.
+  // A component that mounts itself exports nothing.
   if (component === undefined || !target) return
   const root = reactDomClient.createRoot(target, { onUncaughtError: (error) => showProblem(target, error) })
   root.render(react.createElement(component as react.ComponentType))
