@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { german } from '../../src/page/words/german.ts'
+import { german } from '../../src/page/i18n/german.ts'
 
 /**
  * Texts of the catalogue that are shown or read out in English though they have another German. What people, files and

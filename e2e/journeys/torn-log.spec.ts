@@ -8,7 +8,7 @@ async function ask(app: Innerloop, question: string): Promise<void> {
   await app.chat.expectStatus('streaming')
 }
 
-/** Why the browser would delete everything otherwise: `src/adapters/storage/log-roller.ts`. */
+/** Why the browser would delete everything otherwise: `src/adapters/storage/maintenance/page-sessions.ts`. */
 test('a browser that was killed in the midst of a write keeps all chats, also when it is killed again', async ({
   baseURL,
   launchOptions,

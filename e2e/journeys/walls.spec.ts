@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keptGlobals } from '../../src/adapters/tool-worker/kept-globals.ts'
+import { keptGlobals } from '../../src/adapters/tool-worker/remove-globals.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
 import { readBuild } from '../host/built-files.ts'

@@ -4,8 +4,8 @@ import type { RunId, SessionId } from '../core/kernel/id.ts'
 import { createFailure } from '../core/kernel/failure.ts'
 import { fail } from '../core/kernel/result.ts'
 import { createWorkerClient } from './client.ts'
-import type { WorkerLike } from './client/worker-lifeline.ts'
-import type { PageFrame, WorkerFrame } from './wire/frame.ts'
+import type { WorkerLike } from './client/worker-supervisor.ts'
+import type { PageFrame, WorkerFrame } from './transport/frame.ts'
 
 class FakeWorker implements WorkerLike {
   onmessage: WorkerLike['onmessage'] = null

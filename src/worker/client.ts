@@ -2,7 +2,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../core/kernel/co
 import type { Failure } from '../core/kernel/failure.ts'
 import { fail, type Result } from '../core/kernel/result.ts'
 import type { Attention } from './client/heartbeat.ts'
-import { WorkerLifeline, type ReplacedState, type WorkerLike } from './client/worker-lifeline.ts'
+import { WorkerLifeline, type ReplacedState, type WorkerLike } from './client/worker-supervisor.ts'
 import type { StreamInput, StreamItems, StreamName } from './contract.ts'
 import { systemTimers, type TimerPort } from './timers.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readGerman } from '../../src/adapters/providers/demo/read-german.ts'
-import { german } from '../../src/page/words/german.ts'
+import { readGerman } from '../../src/adapters/providers/internal/demo/german-examples.ts'
+import { german } from '../../src/page/i18n/german.ts'
 
 test('what the first page offers in German the demo model reads as what it offers in English', () => {
   const [, list = ''] =

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { listSources } from './module-graph.ts'
-import { isTest } from './rooms.ts'
+import { isTest } from './modules.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 import { listErrors, readProgram } from './type-programs.ts'
 

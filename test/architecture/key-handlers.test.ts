@@ -5,18 +5,15 @@ const { read, deaf, own } = findKeyHandlers(process.cwd())
 
 /** Keys of rows and buttons, where nobody writes, and two that only note that somebody is there. */
 const withoutText = [
-  'src/page/app/loading/until-quiet.ts',
-  'src/page/features/chat/artifact/artifact-panel.tsx',
-  'src/page/features/chat/branches/map-tree.tsx',
-  'src/page/features/chat/scrolling/reader-inputs.ts',
+  'src/page/app/loading/scheduling.ts',
+  'src/page/features/artifacts/artifact-panel.tsx',
+  'src/page/features/branches/internal/map-tree.tsx',
+  'src/page/features/conversation/scrolling/reader-inputs.ts',
   'src/page/features/review/timeline.tsx',
 ]
 
 /** They hand the key on to who asks: what is sent is the composer's matter. */
-const ownIdea = [
-  'src/page/features/chat/composer/composer-keys.ts',
-  'src/page/features/chat/composer/composer.tsx',
-]
+const ownIdea = ['src/page/features/composer/composer.tsx']
 
 test('who hears keys where somebody may write asks whether they are an input method’s', () => {
   expect(read.length).toBeGreaterThan(15)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { listSources } from './module-graph.ts'
-import { isTest } from './rooms.ts'
+import { isTest } from './modules.ts'
 
 export interface KeyHandlers {
   /** Sources that hear keys. */

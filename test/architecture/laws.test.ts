@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findViolations } from './laws.ts'
 import { listSources, readModuleGraph, type ModuleGraph } from './module-graph.ts'
-import { isTest } from './rooms.ts'
+import { isTest } from './modules.ts'
 
-describe('the laws of the house hold', () => {
+describe('the laws hold', () => {
   let graph: ModuleGraph
   beforeAll(async () => {
     graph = await readModuleGraph(process.cwd())
@@ -24,47 +24,47 @@ describe('the laws of the house hold', () => {
     expect(importing.filter((source) => !read.has(source))).toEqual([])
   })
 
-  test('what runs in a tool worker is its own room and the core: no network, no storage, no key', () => {
-    const room = 'src/adapters/tool-worker'
-    const reached = new Set([`${room}/tool-worker.ts`])
+  test('a tool worker runs only its own module, the core and lib: no network, no storage, no key', () => {
+    const module = 'src/adapters/tool-worker'
+    const reached = new Set([`${module}/tool-worker.ts`])
     for (const from of reached) {
       for (const item of graph.imports)
         if (item.from === from && !item.isPackage && !item.isTypeOnly) reached.add(item.to)
     }
     expect(
-      [...reached].filter((file) => !file.startsWith(`${room}/`) && !file.startsWith('src/core/')),
+      [...reached].filter((file) => !file.startsWith(`${module}/`) && !/^src\/(core|lib)\//.test(file)),
     ).toEqual([])
-    expect(reached).toContain(`${room}/jobs/extract-text.ts`)
-    // And the worker that waits loads no code of a job.
+    expect(reached).toContain(`${module}/jobs/extract-text.ts`)
+    // An idle tool worker has loaded no code of a job.
     const runtime = graph.imports.filter(
       (item) => !item.isTypeOnly && /^src\/adapters\/tool-worker\/(jobs\/|job-table)/.test(item.to),
     )
     expect(
       new Set(
-        runtime.map(({ from }) => from).filter((from) => !from.startsWith(`${room}/jobs/`) && !isTest(from)),
+        runtime.map(({ from }) => from).filter((from) => !from.startsWith(`${module}/jobs/`) && !isTest(from)),
       ),
-    ).toEqual(new Set([`${room}/tool-worker.ts`, `${room}/job-table.ts`]))
+    ).toEqual(new Set([`${module}/tool-worker.ts`, `${module}/job-table.ts`]))
   })
 
-  test('what runs in the render worker is the parser and what cuts it off; the worker that waits for it loads no parser', () => {
-    const entryOfIt = 'src/worker/main-render-worker.ts'
+  test('the render worker runs the parser and what isolates it; the worker that waits for it loads no parser', () => {
+    const renderEntry = 'src/worker/main-render-worker.ts'
     const reachedFrom = (entry: string): string[] => {
       const reached = new Set([entry])
       for (const from of reached) {
         for (const item of graph.imports)
           // The entry is named by its address only.
-          if (item.from === from && !item.isPackage && !item.isTypeOnly && item.to !== entryOfIt)
+          if (item.from === from && !item.isPackage && !item.isTypeOnly && item.to !== renderEntry)
             reached.add(item.to)
       }
       return [...reached]
     }
     const parser = 'src/adapters/markdown/parse-markdown.ts'
-    const rendering = reachedFrom(entryOfIt)
+    const rendering = reachedFrom(renderEntry)
     expect(rendering).toContain(parser)
     expect(
       rendering.filter(
         (file) =>
-          !/^src\/(?:adapters\/markdown\/|core\/|adapters\/tool-worker\/(?:cut-off|kept-globals)|worker\/main-render-worker)/.test(
+          !/^src\/(?:adapters\/markdown\/|core\/|lib\/|adapters\/tool-worker\/(?:isolate-scope|remove-globals)|worker\/main-render-worker)/.test(
             file,
           ),
       ),
@@ -72,7 +72,7 @@ describe('the laws of the house hold', () => {
     expect(reachedFrom('src/worker/main.ts').filter((file) => file === parser)).toEqual([])
   })
 
-  test('direction, cycles, features, depth and packages', () => {
+  test('direction, cycles, private files and packages', () => {
     expect(findViolations(graph)).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import type { Import, ModuleGraph } from './module-graph.ts'
+import { findOwner, isTest, siblingModuleOf } from './modules.ts'
 import { packageHomes } from './package-homes.ts'
-import { isTest, placeOf } from './rooms.ts'
 
-export type Law = 'direction' | 'cycle' | 'feature' | 'depth' | 'package'
+export type Law = 'direction' | 'cycle' | 'sibling-cycle' | 'private' | 'package'
 
 export interface Violation {
   law: Law
@@ -10,71 +10,68 @@ export interface Violation {
   to: string
 }
 
-/** Parts of a source tree between which the direction law speaks. The first pattern that matches names the part. */
+/** The parts of the source tree that the direction law knows. The first pattern that matches names the part. */
 const parts: readonly [part: string, pattern: RegExp][] = [
   ['main', /^src\/main\.tsx$/],
+  ['lib', /^src\/lib\//],
   ['page/app', /^src\/page\/app\//],
   ['page/features', /^src\/page\/features\//],
   ['page/ui', /^src\/page\/ui\//],
-  ['page/words', /^src\/page\/words\//],
+  ['page/i18n', /^src\/page\/i18n\//],
   ['worker/client', /^src\/worker\/client(\/|[-.])/],
-  // What both sides of the wall speak.
-  ['worker/contract', /^src\/worker\/(contract|failure-error)\.ts$/],
+  // Both sides of the message port use these.
+  ['worker/contract', /^src\/worker\/(contract|transport\/failure-error)\.ts$/],
   ['worker/shared', /^src\/worker\/timers\.ts$/],
-  ['worker/wire', /^src\/worker\/wire\//],
-  ['worker/main', /^src\/worker\/main(\/|[-.])/],
-  ['worker/host', /^src\/worker\//],
-  ['core/kernel', /^src\/core\/kernel\//],
+  ['worker/transport', /^src\/worker\/transport\//],
+  ['worker', /^src\/worker\//],
+  ['core/model', /^src\/core\/(model|kernel)\//],
   ['core', /^src\/core\//],
   ['adapters/queries', /^src\/adapters\/storage\/queries\.ts$/],
-  ['adapters/network', /^src\/adapters\/network\//],
   ['adapters', /^src\/adapters\//],
-  // By their addresses only.
+  // Sample files are named by their addresses only.
   ['samples', /^public\/samples\//],
 ]
 
-/** Rooms of adapters that speak to servers of others, each in its language. */
-const callingRooms: ReadonlySet<string> = new Set(['adapters/providers', 'adapters/web-services'])
+const readSide = ['worker/client', 'worker/contract', 'core/model', 'adapters/queries', 'lib']
 
-const readSide = ['worker/client', 'worker/contract', 'core/kernel', 'adapters/queries']
-
-/** The arrows of the house. What is absent here is forbidden. */
+/** The imports that are allowed between parts. An arrow that is absent here is forbidden. */
 const arrows: Record<string, readonly string[]> = {
-  main: ['page/app', 'worker/client'],
-  'page/app': ['page/features', 'page/ui', 'page/words', ...readSide],
-  'page/features': ['page/ui', 'page/words', ...readSide],
-  'page/ui': ['page/words', 'core/kernel'],
-  'page/words': [],
-  'worker/client': ['worker/contract', 'worker/shared', 'worker/wire', 'core/kernel'],
-  'worker/contract': ['core/kernel'],
-  'worker/shared': ['worker/contract', 'core/kernel'],
-  'worker/wire': ['worker/contract', 'worker/shared', 'core/kernel'],
-  'worker/host': ['worker/contract', 'worker/shared', 'worker/wire', 'core/kernel', 'core'],
-  'worker/main': [
+  main: ['page/app', 'worker/client', 'lib'],
+  lib: [],
+  'page/app': ['page/features', 'page/ui', 'page/i18n', ...readSide],
+  'page/features': ['page/ui', 'page/i18n', ...readSide],
+  'page/ui': ['page/i18n', 'core/model', 'lib'],
+  'page/i18n': ['lib'],
+  'worker/client': ['worker/contract', 'worker/shared', 'worker/transport', 'core/model', 'lib'],
+  'worker/contract': ['core/model', 'lib'],
+  'worker/shared': ['worker/contract', 'core/model', 'lib'],
+  'worker/transport': ['worker/contract', 'worker/shared', 'core/model', 'lib'],
+  worker: [
     'worker/contract',
     'worker/shared',
-    'worker/wire',
-    'worker/host',
-    'core/kernel',
+    'worker/transport',
+    'core/model',
     'core',
     'adapters/queries',
-    'adapters/network',
     'adapters',
+    'lib',
   ],
-  'core/kernel': [],
-  core: ['core/kernel'],
-  'adapters/queries': ['core/kernel', 'adapters'],
-  'adapters/network': ['core/kernel', 'core'],
-  adapters: ['core/kernel', 'core', 'adapters/queries', 'adapters/network', 'samples'],
+  'core/model': ['lib'],
+  core: ['core/model', 'lib'],
+  'adapters/queries': ['core/model', 'adapters', 'lib'],
+  adapters: ['core/model', 'core', 'adapters/queries', 'samples', 'lib'],
 }
 
 function partOf(source: string): string | undefined {
   return parts.find(([, pattern]) => pattern.test(source))?.[0]
 }
 
-/** Judges every import of the sources. Tests beside the code may reach further than it, but nothing may import a test. */
+/** Returns every import that breaks a law. Tests may reach further than the code beside them, but nothing may import a test. */
 export function findViolations({ imports }: ModuleGraph): Violation[] {
-  return imports.flatMap((item) => brokenLaws(item).map((law) => ({ law, from: item.from, to: item.to })))
+  return [
+    ...imports.flatMap((item) => brokenLaws(item).map((law) => ({ law, from: item.from, to: item.to }))),
+    ...findSiblingCycles(imports),
+  ]
 }
 
 function brokenLaws(item: Import): Law[] {
@@ -86,37 +83,44 @@ function brokenLaws(item: Import): Law[] {
     return broken
   }
   if (item.to.endsWith('.css')) return broken
-  const here = placeOf(item.from)
-  const there = placeOf(item.to)
-  if (here.room === there.room) return isPartAllowed(item) ? broken : [...broken, 'direction']
-  if (there.isDeep) broken.push('depth')
-  if (here.room.startsWith('page/features/') && there.room.startsWith('page/features/')) {
-    broken.push('feature')
-  } else if (here.room.startsWith('adapters/') && there.room.startsWith('adapters/')) {
-    // Adapters know each other only where one calls out: every request goes through the one gate.
-    if (!callingRooms.has(here.room) || there.room !== 'adapters/network') broken.push('direction')
-  } else if (!isPartAllowed(item)) {
-    broken.push('direction')
-  }
+  const owner = findOwner(item.to)
+  if (owner !== undefined && !item.from.startsWith(owner)) broken.push('private')
+  if (!isAllowed(item)) broken.push('direction')
   return broken
 }
 
-function isPartAllowed({ from, to, specifier }: Import): boolean {
+function isAllowed({ from, to, specifier }: Import): boolean {
   if (isTest(to)) return false
   const here = partOf(from)
   const there = partOf(to)
   if (here === undefined || there === undefined) return false
-  // The page names the worker's entry, it never runs it.
-  if (there === 'worker/main' && isPageRoot(here)) return specifier.endsWith('?worker&url')
+  // The page names the worker's entry by its address and never runs its code.
+  if (there === 'worker' && (here === 'main' || here === 'page/app')) return specifier.endsWith('?worker&url')
   return here === there || (arrows[here]?.includes(there) ?? false)
-}
-
-function isPageRoot(part: string): boolean {
-  return part === 'main' || part === 'page/app'
 }
 
 function isPackageAtHome({ from, to, isTypeOnly }: Import): boolean {
   const home = packageHomes.find(({ packages }) => packages.test(to))
   if (!home) return false
-  return home.rooms.test(from) || (isTypeOnly && (home.typesAlsoIn?.test(from) ?? false))
+  return home.files.test(from) || (isTypeOnly && (home.typesAlsoIn?.test(from) ?? false))
+}
+
+/** Reports the imports between sibling modules that lie on a cycle of modules. */
+function findSiblingCycles(imports: readonly Import[]): Violation[] {
+  const between = imports.flatMap((item) => {
+    if (item.isPackage || isTest(item.from)) return []
+    const from = siblingModuleOf(item.from)
+    const to = siblingModuleOf(item.to)
+    const areSiblings = from !== undefined && to !== undefined && from !== to
+    return areSiblings ? [{ item, from, to }] : []
+  })
+  const reach = (start: string): Set<string> => {
+    const reached = new Set([start])
+    for (const each of reached) for (const { from, to } of between) if (from === each) reached.add(to)
+    return reached
+  }
+  const reachable = new Map([...new Set(between.map(({ to }) => to))].map((name) => [name, reach(name)]))
+  return between
+    .filter(({ from, to }) => reachable.get(to)?.has(from))
+    .map(({ item }) => ({ law: 'sibling-cycle' as const, from: item.from, to: item.to }))
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from '@swc/core'
 import { listSources } from './module-graph.ts'
-import { isTest } from './rooms.ts'
+import { isTest } from './modules.ts'
 
 export interface NetworkUse {
   from: string

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { failureTable } from '../../src/core/kernel/failure.ts'
 import { providerCatalogue } from '../../src/core/kernel/provider-catalogue.ts'
-import { german, told } from '../../src/page/words/german.ts'
+import { german, told } from '../../src/page/i18n/german.ts'
 import { authoritySourceSchema, authorityVerdictSchema } from '../../src/core/kernel/authority-record.ts'
 import { enrichmentSchema } from '../../src/core/kernel/enrichment.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../src/core/kernel/run-event.ts'
 import { listSources } from './module-graph.ts'
 import { readPageWords, wordsOf } from './page-words.ts'
-import { isTest } from './rooms.ts'
+import { isTest } from './modules.ts'
 import { placesOf, readWorkerWords, saidIn } from './worker-words.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -123,7 +123,7 @@ describe('the words of the page', () => {
 
   it('and figures, times and dates are written by formats.ts alone: elsewhere only what is stored, in English', () => {
     const written = listSources(root)
-      .filter((file) => /^src\/page\/(?!words\/(formats|wording)\.ts)/.test(file) && !isTest(file))
+      .filter((file) => /^src\/page\/(?!i18n\/(formats|locale-choice)\.ts)/.test(file) && !isTest(file))
       .filter((file) => ownFormat.test(readFileSync(`${root}${file}`, 'utf8')))
     expect(written).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { listSources } from './module-graph.ts'
-import { isTest } from './rooms.ts'
+import { isTest } from './modules.ts'
 import { partsOfTemplate, visitSource, type SyntaxTree } from './syntax-tree.ts'
 
 export interface PageWords {
@@ -24,7 +24,7 @@ const words = /\p{L}{2}/u
 
 export function readPageWords(root: string): PageWords {
   const files = listSources(root).filter(
-    (file) => file.startsWith('src/page/') && !isTest(file) && !file.startsWith('src/page/words/'),
+    (file) => file.startsWith('src/page/') && !isTest(file) && !file.startsWith('src/page/i18n/'),
   )
   const literals = new Set<string>()
   const unsaid: string[] = []

@@ -25,8 +25,18 @@ describe('a planted violation is found', () => {
     expect(violations.filter(({ from }) => !planted.has(from))).toEqual([
       {
         law: 'cycle',
-        from: 'src/core/kernel/planted-cycle-b.ts',
-        to: 'src/core/kernel/planted-cycle-a.ts',
+        from: 'src/core/model/planted-cycle-b.ts',
+        to: 'src/core/model/planted-cycle-a.ts',
+      },
+      {
+        law: 'sibling-cycle',
+        from: 'src/adapters/tools/planted-fetch.ts',
+        to: 'src/adapters/network/planted-gate.ts',
+      },
+      {
+        law: 'sibling-cycle',
+        from: 'src/page/features/search/planted-back.ts',
+        to: 'src/page/features/sessions/planted-b.ts',
       },
     ])
   })

@@ -9,7 +9,7 @@ export interface PlantedViolation {
   to: string
 }
 
-/** One breach per law and arrow, planted in a small tree with the rooms of the real one: each must be found, or the law is blind. */
+/** One breach per law and arrow, planted in a small tree that has the real tree's modules. Each must be found. */
 export const plantedViolations: readonly PlantedViolation[] = [
   {
     title: 'the core imports an adapter',
@@ -21,7 +21,7 @@ export const plantedViolations: readonly PlantedViolation[] = [
   {
     title: 'the kernel imports the engine',
     law: 'direction',
-    file: 'src/core/kernel/planted-engine.ts',
+    file: 'src/core/model/planted-engine.ts',
     source: "import type { ToolPort } from '../engine/ports.ts'\nexport type A = ToolPort\n",
     to: 'src/core/engine/ports.ts',
   },
@@ -47,14 +47,14 @@ export const plantedViolations: readonly PlantedViolation[] = [
     to: 'src/adapters/network/planted-gate.ts',
   },
   {
-    title: 'one adapter imports another',
-    law: 'direction',
-    file: 'src/adapters/tools/planted-fetch.ts',
-    source: "export * from '../network/planted-gate.ts'\n",
-    to: 'src/adapters/network/planted-gate.ts',
+    title: 'two adapters import each other through different files',
+    law: 'sibling-cycle',
+    file: 'src/adapters/network/planted-tool.ts',
+    source: "export * from '../tools/planted-name.ts'\n",
+    to: 'src/adapters/tools/planted-name.ts',
   },
   {
-    title: 'the page side of the wire imports the host within the same room',
+    title: 'the page side of the message port imports the worker side within the same layer',
     law: 'direction',
     file: 'src/worker/client/planted-host.ts',
     source: "import type { A } from '../main-planted.ts'\nexport type B = A\n",
@@ -75,25 +75,39 @@ export const plantedViolations: readonly PlantedViolation[] = [
     to: 'src/core/engine/planted.test.ts',
   },
   {
-    title: 'a feature imports a feature',
-    law: 'feature',
-    file: 'src/page/features/chat/planted-sibling.ts',
-    source: "export { b } from '../sessions/planted-b.ts'\n",
-    to: 'src/page/features/sessions/planted-b.ts',
+    title: 'two features import each other through different files',
+    law: 'sibling-cycle',
+    file: 'src/page/features/sessions/planted-sibling.ts',
+    source: "export { c } from '../search/planted-c.ts'\n",
+    to: 'src/page/features/search/planted-c.ts',
+  },
+  {
+    title: 'a helper of lib imports the model',
+    law: 'direction',
+    file: 'src/lib/planted-helper.ts',
+    source: "export { b } from '../core/model/planted-cycle-b.ts'\n",
+    to: 'src/core/model/planted-cycle-b.ts',
   },
   {
     title: 'a cycle, half of it by type only',
     law: 'cycle',
-    file: 'src/core/kernel/planted-cycle-a.ts',
+    file: 'src/core/model/planted-cycle-a.ts',
     source: "import { b } from './planted-cycle-b.ts'\nexport type A = number\nexport const a = b\n",
-    to: 'src/core/kernel/planted-cycle-b.ts',
+    to: 'src/core/model/planted-cycle-b.ts',
   },
   {
-    title: 'a private part of another room',
-    law: 'depth',
-    file: 'src/worker/host/planted-deep.ts',
-    source: "export { deep } from '../../core/engine/stages/planted-deep.ts'\n",
-    to: 'src/core/engine/stages/planted-deep.ts',
+    title: 'a private file of another module',
+    law: 'private',
+    file: 'src/worker/services/planted-private.ts',
+    source: "export { secret } from '../../core/engine/internal/planted-private.ts'\n",
+    to: 'src/core/engine/internal/planted-private.ts',
+  },
+  {
+    title: 'a private file of a folder, imported by the folder above',
+    law: 'private',
+    file: 'src/core/engine/planted-parent.ts',
+    source: "export { nested } from './calls/internal/planted-nested.ts'\n",
+    to: 'src/core/engine/calls/internal/planted-nested.ts',
   },
   {
     title: 'a provider package in the core',
@@ -126,7 +140,7 @@ export const plantedViolations: readonly PlantedViolation[] = [
   {
     title: 'React in the worker',
     law: 'package',
-    file: 'src/worker/host/planted-react.ts',
+    file: 'src/worker/services/planted-react.ts',
     source: "import { useState } from 'react'\nexport const a = useState\n",
     to: 'react',
   },
@@ -147,7 +161,16 @@ export const plantedTargets: Record<string, string> = {
   'src/worker/main-planted.ts': 'export type A = 1\n',
   'src/page/features/sessions/planted-b.ts': 'export const b = 1\n',
   'src/core/engine/planted.test.ts': 'export const t = 1\n',
-  'src/core/kernel/planted-cycle-b.ts':
+  'src/core/model/planted-cycle-b.ts':
     "import type { A } from './planted-cycle-a.ts'\nexport const b: A = 1\n",
-  'src/core/engine/stages/planted-deep.ts': 'export const deep = 1\n',
+  'src/core/engine/internal/planted-private.ts': 'export const secret = 1\n',
+  'src/core/engine/calls/internal/planted-nested.ts': 'export const nested = 1\n',
+  // A private file is open to the folder that holds `internal/`, and to all below it.
+  'src/core/engine/calls/planted-allowed.ts':
+    "export { secret } from '../internal/planted-private.ts'\nexport { nested } from './internal/planted-nested.ts'\n",
+  // One adapter may import another in one direction.
+  'src/adapters/tools/planted-name.ts': 'export const name = 1\n',
+  'src/adapters/tools/planted-fetch.ts': "export * from '../network/planted-gate.ts'\n",
+  'src/page/features/search/planted-c.ts': 'export const c = 1\n',
+  'src/page/features/search/planted-back.ts': "export { b } from '../sessions/planted-b.ts'\n",
 }

@@ -1,19 +1,24 @@
 /** Runs in a worker of a browser: one turn of many rounds, once with the real journal and once with a list in its place. */
 import { z } from 'zod'
-import { openDatabase } from '../../src/adapters/storage/database.ts'
-import { createTurnStore } from '../../src/adapters/storage/turn-store.ts'
-import type { RunJournalPort } from '../../src/core/engine/host-ports.ts'
+import { openDatabase } from '../../src/adapters/storage/database/database.ts'
+import { createTurnStore } from '../../src/adapters/storage/journal/turn-store.ts'
+import type { RunJournalPort } from '../../src/core/engine/ports/run-ports.ts'
 import type { SentRequest } from '../../src/core/kernel/sent-request.ts'
-import type { ModelPort, ModelStreamPart, RunLogPort, TurnInput } from '../../src/core/engine/ports.ts'
-import { defaultLimits } from '../../src/core/engine/limits.ts'
-import { runTurn } from '../../src/core/engine/run-turn.ts'
-import { ToolRegistry } from '../../src/core/engine/tool-registry.ts'
-import { defineTool } from '../../src/core/engine/tool.ts'
+import type {
+  ModelPort,
+  ModelStreamPart,
+  RunLogPort,
+  TurnInput,
+} from '../../src/core/engine/ports/turn-ports.ts'
+import { defaultLimits } from '../../src/core/engine/budgets/limits.ts'
+import { runTurn } from '../../src/core/engine/turn/run-turn.ts'
+import { ToolRegistry } from '../../src/core/engine/calls/tool-registry.ts'
+import { defineTool } from '../../src/core/engine/calls/tool.ts'
 import { demoModel } from '../../src/core/kernel/demo-model.ts'
 import type { CallId, MessageId, RunId, SessionId } from '../../src/core/kernel/id.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 import type { RunEvent } from '../../src/core/kernel/run-event.ts'
-import { systemClock } from '../../src/worker/host/system-ports.ts'
+import { systemClock } from '../../src/worker/system-ports.ts'
 import { onlyLimits } from '../scenarios/unlimited.ts'
 import type { JournalCosts } from './journal-costs.ts'
 

@@ -1,4 +1,4 @@
-import { rendererVersion } from '../../src/adapters/markdown/renderer-version.ts'
+import { rendererVersion } from '../../src/adapters/markdown/remote-rendering.ts'
 import { renderProse } from '../../src/adapters/markdown/reply-renderer.ts'
 import { demoModel } from '../../src/core/kernel/demo-model.ts'
 

@@ -1,20 +1,16 @@
 import 'fake-indexeddb/auto'
-import { createKeyVault } from '../../src/adapters/storage/key-vault.ts'
-import { createProviderStore } from '../../src/adapters/storage/provider-store.ts'
-import { openDatabase } from '../../src/adapters/storage/database.ts'
-import type { Database } from '../../src/adapters/storage/schema.ts'
+import { createKeyVault } from '../../src/adapters/storage/vault/key-vault.ts'
+import { createProviderStore } from '../../src/adapters/storage/providers/provider-store.ts'
+import { openDatabase } from '../../src/adapters/storage/database/database.ts'
+import type { Database } from '../../src/adapters/storage/database/schema.ts'
 import type { BackupProgress } from '../../src/core/kernel/backup.ts'
 import type { RestoreDifference, RestoreProgress } from '../../src/core/kernel/restore.ts'
 import type { Failure } from '../../src/core/kernel/failure.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
-import {
-  openBackup,
-  type BackupPorts,
-  type BackupTarget,
-} from '../../src/worker/host/archives/backup-desk.ts'
-import { RestoreDesk } from '../../src/worker/host/archives/restore-desk.ts'
-import { openBackups } from '../../src/worker/main-backup.ts'
-import type { StreamLog } from '../../src/worker/wire/stream-log.ts'
+import { openBackup, type BackupPorts, type BackupTarget } from '../../src/worker/services/backups.ts'
+import { RestoreDesk } from '../../src/worker/services/restores.ts'
+import { openBackups } from '../../src/worker/services/backup-storage.ts'
+import type { StreamLog } from '../../src/worker/transport/stream-log.ts'
 import { MemoryLocks } from './memory-locks.ts'
 
 let names = 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createWebLocks } from '../../src/worker/host/lock-port.ts'
+import { createWebLocks } from '../../src/worker/session-locks.ts'
 import { nextMacrotask } from '../doubles/manual-clock.ts'
 import { MemoryLocks } from './memory-locks.ts'
 

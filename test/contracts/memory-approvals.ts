@@ -1,4 +1,4 @@
-import type { Approval, ApprovalStorePort } from '../../src/core/authority/approvals.ts'
+import type { Approval, ApprovalStorePort } from '../../src/core/engine/approvals/approval.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 
 export class MemoryApprovals implements ApprovalStorePort {

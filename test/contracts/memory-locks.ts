@@ -1,4 +1,4 @@
-import type { LockPort } from '../../src/worker/host/lock-port.ts'
+import type { LockPort } from '../../src/worker/session-locks.ts'
 
 interface Held {
   stolen(): void

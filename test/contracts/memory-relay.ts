@@ -1,4 +1,4 @@
-import type { AnswerRelayPort, RelayedAnswer } from '../../src/worker/host/run/interaction-desk.ts'
+import type { AnswerRelayPort, RelayedAnswer } from '../../src/worker/services/interactions.ts'
 
 /** The way between the workers of two tabs; what one end posts the other hears. */
 export class MemoryRelay implements AnswerRelayPort {

@@ -5,7 +5,7 @@ import {
   type SpendingPort,
   type SpendingRequest,
   type Spent,
-} from '../../src/core/engine/budgets.ts'
+} from '../../src/core/engine/budgets/budget.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 
 /** Spending of one endless day. `before` is what all else has taken. */

@@ -1,5 +1,5 @@
-import type { QueueStorePort } from '../../src/core/engine/host-ports.ts'
-import type { Refusal } from '../../src/core/engine/ports.ts'
+import type { QueueStorePort } from '../../src/core/engine/ports/run-ports.ts'
+import type { Refusal } from '../../src/core/engine/ports/turn-ports.ts'
 import type { MessageId, SessionId } from '../../src/core/kernel/id.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 

@@ -1,5 +1,5 @@
 import type { SessionId } from '../../src/core/kernel/id.ts'
-import type { StopPort } from '../../src/worker/host/run/stop-port.ts'
+import type { StopPort } from '../../src/worker/runs/run-inputs.ts'
 
 /** The browser between the tabs: each `join` is one tab. */
 export class MemoryStops {

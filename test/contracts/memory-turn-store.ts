@@ -1,4 +1,4 @@
-import { findOpenInteractions } from '../../src/core/authority/open-interactions.ts'
+import { findOpenInteractions } from '../../src/core/engine/approvals/interaction-queue.ts'
 import type {
   AnswerSplit,
   OpenedTurn,
@@ -7,7 +7,7 @@ import type {
   RunJournalPort,
   RunNews,
   TurnStorePort,
-} from '../../src/core/engine/host-ports.ts'
+} from '../../src/core/engine/ports/run-ports.ts'
 import { createFailure, type Failure } from '../../src/core/kernel/failure.ts'
 import type { MessageId, RunId, SessionId } from '../../src/core/kernel/id.ts'
 import type { Message } from '../../src/core/kernel/message.ts'

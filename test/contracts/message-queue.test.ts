@@ -1,21 +1,17 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { openDatabase } from '../../src/adapters/storage/database.ts'
-import { createQueueStore } from '../../src/adapters/storage/queue-store.ts'
-import { readQueue } from '../../src/adapters/storage/read-queue.ts'
-import { createTurnStore } from '../../src/adapters/storage/turn-store.ts'
+import { openDatabase } from '../../src/adapters/storage/database/database.ts'
+import { createQueueStore } from '../../src/adapters/storage/conversation/queue-store.ts'
+import { readQueue } from '../../src/adapters/storage/conversation/messages.ts'
+import { createTurnStore } from '../../src/adapters/storage/journal/turn-store.ts'
 import { demoModel } from '../../src/core/kernel/demo-model.ts'
 import { createFailure } from '../../src/core/kernel/failure.ts'
 import type { MessageId, RunId, SessionId } from '../../src/core/kernel/id.ts'
 import { fail, succeed } from '../../src/core/kernel/result.ts'
-import { sessionLockName } from '../../src/worker/host/lock-port.ts'
-import {
-  MessageQueue,
-  type MessageQueuePorts,
-  type NewMessage,
-} from '../../src/worker/host/run/message-queue.ts'
-import type { RunRequest } from '../../src/worker/host/run/turn-opener.ts'
-import { SteerInbox } from '../../src/worker/host/run/steer-inbox.ts'
+import { sessionLockName } from '../../src/worker/session-locks.ts'
+import { MessageQueue, type MessageQueuePorts, type NewMessage } from '../../src/worker/runs/message-queue.ts'
+import type { RunRequest } from '../../src/worker/runs/turn-opener.ts'
+import { SteerInbox } from '../../src/worker/runs/run-inputs.ts'
 import { MemoryLocks } from './memory-locks.ts'
 
 const sessionId = 'session-1' as SessionId

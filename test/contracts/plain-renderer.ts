@@ -1,6 +1,6 @@
-import type { ReplyRendererPort } from '../../src/core/engine/host-ports.ts'
+import type { ReplyRendererPort } from '../../src/core/engine/ports/run-ports.ts'
 import type { BlockUpdate, RenderedBlock } from '../../src/core/kernel/rendered-block.ts'
-import type { RenderingPort } from '../../src/worker/host/reply/render-message.ts'
+import type { RenderingPort } from '../../src/worker/runs/message-stream/render-message.ts'
 
 const toBlock = (text: string): RenderedBlock => ({ type: 'code', language: '', text, open: true })
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { createRetentionStore } from '../../src/adapters/storage/retention-store.ts'
+import { createRetentionStore } from '../../src/adapters/storage/maintenance/retention-store.ts'
 import {
   finished,
   makeDatabase,
@@ -10,11 +10,11 @@ import {
   tokens,
   unwrap,
 } from '../../src/adapters/storage/testing/sample-turn.ts'
-import { createTurnStore } from '../../src/adapters/storage/turn-store.ts'
+import { createTurnStore } from '../../src/adapters/storage/journal/turn-store.ts'
 import { interactionIdSchema } from '../../src/core/kernel/id.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 import type { Retention } from '../../src/core/kernel/retention.ts'
-import { applyRetention } from '../../src/worker/host/retention-keeper.ts'
+import { applyRetention } from '../../src/worker/services/data-retention.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const now = 1000 * dayMs

@@ -1,6 +1,6 @@
-import type { Database } from '../../src/adapters/storage/schema.ts'
-import { keptDraftsHolder } from '../../src/adapters/storage/hold-draft-files.ts'
-import { hashOf } from '../../src/adapters/storage/blob-store.ts'
+import type { Database } from '../../src/adapters/storage/database/schema.ts'
+import { keptDraftsHolder } from '../../src/adapters/storage/conversation/draft-store.ts'
+import { hashOf } from '../../src/adapters/storage/files/blob-store.ts'
 
 /** A chat with two branches, a picture, marks, a run with its events, and its usage; `n` makes its ids its own. */
 export async function addSampleChat(db: Database, n = 1, text = `Hello ${n}`): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { SessionId } from '../../src/core/kernel/id.ts'
-import { createStopBroadcast } from '../../src/worker/host/run/stop-port.ts'
+import { createStopBroadcast } from '../../src/worker/runs/run-inputs.ts'
 import { nextMacrotask } from '../doubles/manual-clock.ts'
 import { MemoryStops } from './memory-stops.ts'
 

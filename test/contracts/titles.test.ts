@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { createSessionStore } from '../../src/adapters/storage/session-store.ts'
+import { createSessionStore } from '../../src/adapters/storage/conversation/session-store.ts'
 import {
   finished,
   makeDatabase,
@@ -9,14 +9,14 @@ import {
   sessionId,
   unwrap,
 } from '../../src/adapters/storage/testing/sample-turn.ts'
-import { createTitleStore } from '../../src/adapters/storage/title-store.ts'
-import { createTurnStore } from '../../src/adapters/storage/turn-store.ts'
-import { askTitle, readTitle } from '../../src/core/engine/ask-title.ts'
+import { createTitleStore } from '../../src/adapters/storage/conversation/title-store.ts'
+import { createTurnStore } from '../../src/adapters/storage/journal/turn-store.ts'
+import { askTitle, readTitle } from '../../src/core/engine/turn/generate-title.ts'
 import type { Settings } from '../../src/core/kernel/setting.ts'
 import type { RunId } from '../../src/core/kernel/id.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 import { noUsage } from '../../src/core/kernel/usage.ts'
-import { giveTitle } from '../../src/worker/host/title-desk.ts'
+import { giveTitle } from '../../src/worker/services/titles.ts'
 import { CountedIds } from '../doubles/counted-ids.ts'
 import { ManualClock } from '../doubles/manual-clock.ts'
 import { ScriptedModel, type Script } from '../doubles/scripted-model.ts'

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { builtInTools } from '../../src/adapters/tools/built-in-tools.ts'
-import { noFacts } from '../../src/core/engine/turn-facts.ts'
+import { noFacts } from '../../src/core/engine/turn/turn-config.ts'
 import { ToolPorts } from '../doubles/tool-ports.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')

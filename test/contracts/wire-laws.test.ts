@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createFailure } from '../../src/core/kernel/failure.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
-import { ClientConnection } from '../../src/worker/wire/client-connection.ts'
-import { serveContract } from '../../src/worker/wire/server-connection.ts'
-import { StreamLog, type StreamEnd } from '../../src/worker/wire/stream-log.ts'
+import { ClientConnection } from '../../src/worker/transport/client-connection.ts'
+import { serveContract } from '../../src/worker/transport/server-connection.ts'
+import { StreamLog, type StreamEnd } from '../../src/worker/transport/stream-log.ts'
 
 const follower = fc.integer({ min: 0, max: 2 })
 const stepArbitrary = fc.oneof(

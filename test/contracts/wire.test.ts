@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createFailure } from '../../src/core/kernel/failure.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
-import { ClientConnection } from '../../src/worker/wire/client-connection.ts'
-import { workerFrameSchema } from '../../src/worker/wire/frame.ts'
-import { serveContract } from '../../src/worker/wire/server-connection.ts'
-import { StreamLog, type StreamEnd } from '../../src/worker/wire/stream-log.ts'
+import { ClientConnection } from '../../src/worker/transport/client-connection.ts'
+import { workerFrameSchema } from '../../src/worker/transport/frame.ts'
+import { serveContract } from '../../src/worker/transport/server-connection.ts'
+import { StreamLog, type StreamEnd } from '../../src/worker/transport/stream-log.ts'
 
 const contract = {
   commands: {

@@ -4,7 +4,7 @@ import type { CallId } from '../../src/core/kernel/id.ts'
 import { BranchIds } from '../../src/core/context/branch-ids.ts'
 import { RecordingEgress } from './recording-egress.ts'
 import { benchModel } from './turn-bench.ts'
-import type { Tool, ToolContext, ToolOutcome } from '../../src/core/engine/tool.ts'
+import type { Tool, ToolContext, ToolOutcome } from '../../src/core/engine/calls/tool.ts'
 
 export interface ToolCallBench {
   /** What the tool said on its way: lines, steps and what it streamed, in order. */

@@ -1,6 +1,6 @@
 import { sumTokens } from '../../src/core/context/measure-context.ts'
-import { estimateRequestTokens } from '../../src/core/engine/estimate-request.ts'
-import type { ModelRequest } from '../../src/core/engine/ports.ts'
+import { estimateRequestTokens } from '../../src/core/context/request-tokens.ts'
+import type { ModelRequest } from '../../src/core/engine/ports/turn-ports.ts'
 import type { RunEventOf } from '../../src/core/kernel/run-event.ts'
 
 /** Rounding, and the blank lines between parts of the system prompt. */

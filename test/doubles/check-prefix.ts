@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ModelRequest } from '../../src/core/engine/ports.ts'
+import type { ModelRequest } from '../../src/core/engine/ports/turn-ports.ts'
 import type { RunEventOf } from '../../src/core/kernel/run-event.ts'
 
 /** The prefix law: each request of a turn only adds to the end of the last, or its event says why not. Throws. */

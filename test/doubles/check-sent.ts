@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict'
 import type { SentRequest } from '../../src/core/kernel/sent-request.ts'
-import type { ModelRequest } from '../../src/core/engine/ports.ts'
+import type { ModelRequest } from '../../src/core/engine/ports/turn-ports.ts'
 import type { RunEventOf } from '../../src/core/kernel/run-event.ts'
 
 /** Every request that was told of was kept just before, as the model got it. */

@@ -1,4 +1,4 @@
-import type { IdPort } from '../../src/core/engine/ports.ts'
+import type { IdPort } from '../../src/core/engine/ports/turn-ports.ts'
 
 /** `request-1`, `request-2`, ... each prefix on its own. */
 export class CountedIds implements IdPort {

@@ -1,4 +1,4 @@
-import type { ClockPort } from '../../src/core/engine/ports.ts'
+import type { ClockPort } from '../../src/core/engine/ports/turn-ports.ts'
 
 interface Sleeper {
   wakeAt: number

@@ -1,4 +1,4 @@
-import type { RetryPort } from '../../src/core/engine/ports.ts'
+import type { RetryPort } from '../../src/core/engine/ports/turn-ports.ts'
 import type { RetryDecision } from '../../src/core/kernel/retry-decision.ts'
 import type { FailureCode } from '../../src/core/kernel/failure.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BlobStorePort, NewBlob } from '../../src/core/engine/blob-port.ts'
+import type { BlobStorePort, NewBlob } from '../../src/core/model/files/blob-store-port.ts'
 import { blobIdSchema, type BlobId } from '../../src/core/kernel/id.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 

@@ -1,4 +1,8 @@
-import type { Doing, MarkStorePort, MessageRef } from '../../src/core/engine/mark-port.ts'
+import type {
+  Doing,
+  MarkStorePort,
+  MessageRef,
+} from '../../src/core/model/conversation/annotation-store-port.ts'
 import { createFailure, type FailureCode } from '../../src/core/kernel/failure.ts'
 import type { MessageId } from '../../src/core/kernel/id.ts'
 import { isSameLabel } from '../../src/core/kernel/message-label.ts'

@@ -1,4 +1,4 @@
-import type { ClockPort } from '../../src/core/engine/ports.ts'
+import type { ClockPort } from '../../src/core/engine/ports/turn-ports.ts'
 
 /** For turns whose model is really on the network: nothing in them is to wait for. */
 export const realClock: ClockPort = {

@@ -1,4 +1,4 @@
-import type { EgressEntry, EgressScope } from '../../src/core/engine/egress-scope.ts'
+import type { EgressEntry, EgressScope } from '../../src/core/engine/ports/egress-scope.ts'
 import type { WireRequest } from '../../src/core/kernel/wire-request.ts'
 
 /** Admits every request, and keeps it: its numbers grow as the network counts. */

@@ -1,4 +1,4 @@
-import type { RunLogPort } from '../../src/core/engine/ports.ts'
+import type { RunLogPort } from '../../src/core/engine/ports/turn-ports.ts'
 import type { SentWire } from '../../src/core/kernel/wire-request.ts'
 import type { ReceivedWire } from '../../src/core/kernel/wire-response.ts'
 import type { SentRequest } from '../../src/core/kernel/sent-request.ts'

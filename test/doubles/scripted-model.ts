@@ -1,4 +1,9 @@
-import type { ClockPort, ModelPort, ModelRequest, ModelStreamPart } from '../../src/core/engine/ports.ts'
+import type {
+  ClockPort,
+  ModelPort,
+  ModelRequest,
+  ModelStreamPart,
+} from '../../src/core/engine/ports/turn-ports.ts'
 
 /** What a script may do beside sending a part. `hang` ends only by the signal, `ignore-signal` never does. */
 export type ScriptStep =

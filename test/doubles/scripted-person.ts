@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Approval } from '../../src/core/authority/approvals.ts'
-import { InteractionQueue } from '../../src/core/authority/interaction-queue.ts'
-import type { AuthoritySetup, ClockPort } from '../../src/core/engine/ports.ts'
+import type { Approval } from '../../src/core/engine/approvals/approval.ts'
+import { InteractionQueue } from '../../src/core/engine/approvals/interaction-queue.ts'
+import type { AuthoritySetup, ClockPort } from '../../src/core/engine/ports/turn-ports.ts'
 import type { Interaction, InteractionAnswer } from '../../src/core/kernel/interaction.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 

@@ -1,4 +1,4 @@
-import type { Refusal, SteeredMessage, SteerPort } from '../../src/core/engine/ports.ts'
+import type { Refusal, SteeredMessage, SteerPort } from '../../src/core/engine/ports/turn-ports.ts'
 import type { MessageId } from '../../src/core/kernel/id.ts'
 import type { WrittenText } from '../../src/core/kernel/written-text.ts'
 

@@ -1,8 +1,7 @@
 import type { RenderWorkerHandle } from '../../src/adapters/markdown/remote-rendering.ts'
-import type { RenderReply, RenderRequest } from '../../src/adapters/markdown/render-frame.ts'
-import { renderLifted } from '../../src/adapters/markdown/render-lifted.ts'
+import type { RenderReply, RenderRequest } from '../../src/adapters/markdown/render-protocol.ts'
+import { renderLifted, serveRendering } from '../../src/adapters/markdown/serve-rendering.ts'
 import { createReplyRenderer, type LocalRenderer } from '../../src/adapters/markdown/reply-renderer.ts'
-import { serveRendering } from '../../src/adapters/markdown/serve-rendering.ts'
 
 interface Faults {
   /** A text that holds this never ends: nothing more is heard of the worker. */

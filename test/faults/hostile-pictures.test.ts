@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { fetchBytes } from '../../src/adapters/network/fetch-bytes.ts'
-import { measurePicture } from '../../src/adapters/tool-worker/jobs/pictures/look-at-picture.ts'
-import { createPictureLoader } from '../../src/worker/host/files/load-picture.ts'
+import { fetchBytes } from '../../src/adapters/network/fetch-external.ts'
+import { measurePicture } from '../../src/adapters/tool-worker/jobs/inspect-image.ts'
+import { createPictureLoader } from '../../src/worker/services/image-loader.ts'
 
 const text = (body: string, type: string) => () => new Response(body, { headers: { 'content-type': type } })
 

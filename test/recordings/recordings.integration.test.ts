@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { ModelStreamPart } from '../../src/core/engine/ports.ts'
+import type { ModelStreamPart } from '../../src/core/engine/ports/turn-ports.ts'
 import { seededRandom } from './seeded-random.ts'
 import { collect, joinDeltas, replay, textOf } from './replay.ts'
 import {

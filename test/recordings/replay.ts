@@ -1,10 +1,10 @@
-import type { KeyVaultPort, ProviderStorePort } from '../../src/core/engine/host-ports.ts'
+import type { KeyVaultPort, ProviderStorePort } from '../../src/core/engine/ports/run-ports.ts'
 import type {
   ModelMessage,
   ModelRequest,
   ModelStreamPart,
   ToolDeclaration,
-} from '../../src/core/engine/ports.ts'
+} from '../../src/core/engine/ports/turn-ports.ts'
 import type { ProviderId } from '../../src/core/kernel/id.ts'
 import type { Dialect, Provider } from '../../src/core/kernel/model.ts'
 import { succeed } from '../../src/core/kernel/result.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createFailure } from '../../src/core/kernel/failure.ts'
 import { fail, succeed } from '../../src/core/kernel/result.ts'
-import { defineTool, type Tool } from '../../src/core/engine/tool.ts'
+import { defineTool, type Tool } from '../../src/core/engine/calls/tool.ts'
 import { finish, toolCall, type Script } from '../doubles/scripted-model.ts'
 
 const base = { description: 'For tests.', parameters: z.object({ n: z.number().optional() }) }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelRef } from '../../src/core/kernel/model.ts'
-import type { Tool } from '../../src/core/engine/tool.ts'
+import type { Tool } from '../../src/core/engine/calls/tool.ts'
 import { createFailure } from '../../src/core/kernel/failure.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { SteerInbox } from '../doubles/steer-inbox.ts'

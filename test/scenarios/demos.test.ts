@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import { openWebUiRecord } from '../../src/adapters/tool-worker/jobs/read-chats/testing/sample-exports.ts'
-import { createAssistantStore } from '../../src/adapters/storage/assistant-store.ts'
-import type { KeyVault } from '../../src/adapters/storage/key-vault.ts'
+import { createAssistantStore } from '../../src/adapters/storage/personal/assistant-store.ts'
+import type { KeyVault } from '../../src/adapters/storage/vault/key-vault.ts'
 import type { SessionId } from '../../src/core/kernel/id.ts'
 import { succeed, type Result } from '../../src/core/kernel/result.ts'
-import { openDemos } from '../../src/worker/main-demos.ts'
+import { openDemos } from '../../src/worker/services/demos.ts'
 import { jsonFile, openImportBench } from './import-bench.ts'
 
 const { signal } = new AbortController()

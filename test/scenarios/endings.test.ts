@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineTool, type Tool, type ToolContext } from '../../src/core/engine/tool.ts'
+import { defineTool, type Tool, type ToolContext } from '../../src/core/engine/calls/tool.ts'
 import { createFailure } from '../../src/core/kernel/failure.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TurnInput } from '../../src/core/engine/ports.ts'
+import type { TurnInput } from '../../src/core/engine/ports/turn-ports.ts'
 import { finish, text, type Script } from '../doubles/scripted-model.ts'
 import { TurnBench } from '../doubles/turn-bench.ts'
 import { calls, fails, work } from './check-tools.ts'

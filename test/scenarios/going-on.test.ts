@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { keepRounds } from '../../src/core/engine/keep-rounds.ts'
-import type { Tool } from '../../src/core/engine/tool.ts'
+import { keepRounds } from '../../src/adapters/storage/journal/internal/turn-user-message.ts'
+import type { Tool } from '../../src/core/engine/calls/tool.ts'
 import { createFailure } from '../../src/core/kernel/failure.ts'
 import type { ProviderId } from '../../src/core/kernel/id.ts'
 import type { MessagePart } from '../../src/core/kernel/message.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineTool } from '../../src/core/engine/tool.ts'
+import { defineTool } from '../../src/core/engine/calls/tool.ts'
 import type { HostedTool } from '../../src/core/kernel/hosted-tool.ts'
 import type { CallId } from '../../src/core/kernel/id.ts'
 import type { InteractionAnswer } from '../../src/core/kernel/interaction.ts'

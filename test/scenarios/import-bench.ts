@@ -1,12 +1,12 @@
 import { readChats } from '../../src/adapters/tool-worker/jobs/read-chats.ts'
 import type { ToolWorkers } from '../../src/adapters/tool-worker/tool-workers.ts'
-import { openDatabase } from '../../src/adapters/storage/database.ts'
-import { createSettingStore } from '../../src/adapters/storage/setting-store.ts'
-import type { Database } from '../../src/adapters/storage/schema.ts'
+import { openDatabase } from '../../src/adapters/storage/database/database.ts'
+import { createSettingStore } from '../../src/adapters/storage/settings/setting-store.ts'
+import type { Database } from '../../src/adapters/storage/database/schema.ts'
 import type { ImportCommitting, ImportPlan, ImportReading } from '../../src/core/kernel/chat-import.ts'
 import { createFailure } from '../../src/core/kernel/failure.ts'
 import { fail, succeed } from '../../src/core/kernel/result.ts'
-import { openImports } from '../../src/worker/main-imports.ts'
+import { openImports } from '../../src/worker/services/chat-import-files.ts'
 import { MemoryLocks } from '../contracts/memory-locks.ts'
 
 let databases = 0

@@ -8,8 +8,8 @@ import {
   pictureBase64,
 } from '../../src/adapters/tool-worker/jobs/read-chats/testing/sample-exports.ts'
 import { chatGptConversation } from '../../src/adapters/tool-worker/jobs/read-chats/testing/sample-chatgpt.ts'
-import { toChatJson } from '../../src/adapters/exports/to-chat-json.ts'
-import { readChatRecord } from '../../src/adapters/storage/read-chat-record.ts'
+import { toChatJson } from '../../src/adapters/files/export/internal/chat-json.ts'
+import { readChatRecord } from '../../src/adapters/storage/conversation/chat-reader.ts'
 import type { SessionId } from '../../src/core/kernel/id.ts'
 import type { ImportReading } from '../../src/core/kernel/chat-import.ts'
 import { jsonFile, openImportBench } from './import-bench.ts'

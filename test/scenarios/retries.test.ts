@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findOpenRetry } from '../../src/core/engine/open-retry.ts'
+import { findOpenRetry } from '../../src/core/engine/streaming/request-retry.ts'
 import { createFailure, type FailureCode } from '../../src/core/kernel/failure.ts'
 import { ManualRetries } from '../doubles/manual-retries.ts'
 import { finish, text, type Script } from '../doubles/scripted-model.ts'

@@ -1,4 +1,4 @@
-import { defaultLimits, type Limits } from '../../src/core/engine/limits.ts'
+import { defaultLimits, type Limits } from '../../src/core/engine/budgets/limits.ts'
 
 /** Every limit off but those given: each test is about one. */
 export function onlyLimits(limits: Partial<Limits> = {}): Partial<Limits> {

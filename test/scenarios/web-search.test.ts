@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createWebSearch, type SearchWebPort } from '../../src/adapters/tools/web-search.ts'
-import { noFacts, type WebFacts } from '../../src/core/engine/turn-facts.ts'
+import { noFacts, type WebFacts } from '../../src/core/engine/turn/turn-config.ts'
 import type { InteractionAnswer } from '../../src/core/kernel/interaction.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 import { allow, deny, ScriptedPerson } from '../doubles/scripted-person.ts'

@@ -3,7 +3,7 @@ import { chatGptConversation } from '../../src/adapters/tool-worker/jobs/read-ch
 import { claudeConversation } from '../../src/adapters/tool-worker/jobs/read-chats/testing/sample-exports.ts'
 import { ImportsDriver } from '../../e2e/drivers/imports.ts'
 import { ReviewDriver } from '../../e2e/drivers/review.ts'
-import { settingsSectionIds } from '../../src/page/app/route.ts'
+import { settingsSectionIds } from '../../src/page/app/routes/route.ts'
 import type { Scene } from './scene.ts'
 
 export const placeScenes: readonly Scene[] = [

@@ -3,9 +3,9 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { expect, test } from 'vitest'
-import { boundedSyntax, boundExtension } from './bounded-syntax.ts'
-import { mathSyntax } from './math-syntax.ts'
-import { mathFromMarkdown } from './math-tree.ts'
+import { boundedSyntax, boundExtension } from './internal/syntax/bounded-syntax.ts'
+import { mathSyntax } from './internal/syntax/math-syntax.ts'
+import { mathFromMarkdown } from './internal/syntax/math-tree.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 
 /** All of GFM, with every transform. */

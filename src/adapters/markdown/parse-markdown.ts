@@ -1,10 +1,10 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
-import { boundedSyntax, boundExtension } from './bounded-syntax.ts'
-import { blockLimits } from './limits.ts'
-import { mathSyntax } from './math-syntax.ts'
-import { mathFromMarkdown } from './math-tree.ts'
+import { boundedSyntax, boundExtension } from './internal/syntax/bounded-syntax.ts'
+import { blockLimits } from './internal/limits.ts'
+import { mathSyntax } from './internal/syntax/math-syntax.ts'
+import { mathFromMarkdown } from './internal/syntax/math-tree.ts'
 
 export type MarkdownRoot = ReturnType<typeof fromMarkdown>
 export type MarkdownChild = MarkdownRoot['children'][number]

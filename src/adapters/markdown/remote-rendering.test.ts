@@ -3,7 +3,7 @@ import { ManualTimers } from '../../../test/contracts/manual-timers.ts'
 import { nextMacrotask } from '../../../test/doubles/manual-clock.ts'
 import { TestRenderWorker } from '../../../test/doubles/test-render-worker.ts'
 import type { BlockUpdate, RenderedBlock } from '../../core/kernel/rendered-block.ts'
-import { applyUpdate } from './apply-update.ts'
+import { applyUpdate } from './internal/remote-message-renderer.ts'
 import { idleMs, loadTicks, patienceTicks, RemoteRendering } from './remote-rendering.ts'
 import { createReplyRenderer } from './reply-renderer.ts'
 

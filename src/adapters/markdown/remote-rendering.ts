@@ -1,8 +1,7 @@
 import type { RenderedBlock, RenderedProse } from '../../core/kernel/rendered-block.ts'
-import { plainProse } from './plain-blocks.ts'
-import { RemoteReply, type RenderLine } from './remote-reply.ts'
-import type { RenderReply, RenderRequest } from './render-frame.ts'
-import { rendererVersion } from './renderer-version.ts'
+import { plainProse } from './internal/blocks/plain-blocks.ts'
+import { RemoteReply, type RenderLine } from './internal/remote-message-renderer.ts'
+import type { RenderReply, RenderRequest } from './render-protocol.ts'
 
 /** The platform's worker, as far as it is used. */
 export type RenderWorkerHandle = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
@@ -197,3 +196,6 @@ export class RemoteRendering implements RenderLine {
     }
   }
 }
+
+/** Grows when the same text would be rendered differently. */
+export const rendererVersion = 4

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findUnsafe, wholeProse } from '../../../test/doubles/rendered-prose.ts'
 import type { RenderedBlock, RenderedNode } from '../../core/kernel/rendered-block.ts'
-import { renderLifted } from './render-lifted.ts'
+import { renderLifted } from './serve-rendering.ts'
 import { createReplyRenderer } from './reply-renderer.ts'
 
 function countTags(blocks: readonly RenderedBlock[], tag: string): number {

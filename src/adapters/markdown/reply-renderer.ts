@@ -1,8 +1,12 @@
 import type { BlockUpdate, Rendering } from '../../core/kernel/rendered-block.ts'
-import { prepareFormulas } from './formulas.ts'
-import { type HighlightBlock, HighlightQueue, nextMacrotask } from './highlight-queue.ts'
-import { ProseRenderer } from './prose-renderer.ts'
-import { hasFormulas } from './typeset-formulas.ts'
+import { prepareFormulas } from './internal/formulas/formulas.ts'
+import {
+  type HighlightBlock,
+  HighlightQueue,
+  nextMacrotask,
+} from './internal/highlighting/highlight-queue.ts'
+import { ProseRenderer } from './internal/prose-renderer.ts'
+import { hasFormulas } from './internal/formulas/typeset-formulas.ts'
 
 export interface ReplyRendererOptions {
   now?: () => number
@@ -29,7 +33,7 @@ export interface LocalRenderer {
 }
 
 export async function loadLowlight(): Promise<HighlightBlock> {
-  const { highlightBlock } = await import('./highlight.ts')
+  const { highlightBlock } = await import('./internal/highlighting/highlight.ts')
   return highlightBlock
 }
 

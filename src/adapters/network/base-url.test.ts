@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseBaseUrl } from './base-url.ts'
+import { parseBaseUrl } from './provider-route.ts'
 
 test.each([
   'api.openai.com/v1',

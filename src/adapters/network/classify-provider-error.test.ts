@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { classifyProviderError } from './classify-provider-error.ts'
-import { readProviderError } from './read-provider-error.ts'
+import { readProviderError } from './provider-error.ts'
 
 const openai = (message: string, type: string, code: string | null = null) => ({
   error: { message, type, param: null, code },

@@ -1,5 +1,5 @@
 import { createFailure, type Failure, type FailureCode } from '../../core/kernel/failure.ts'
-import type { ProviderError } from './read-provider-error.ts'
+import type { ProviderError } from './provider-error.ts'
 import { redactText } from './redact-text.ts'
 
 export interface ProviderErrorEvidence {

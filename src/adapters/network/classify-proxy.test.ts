@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createFailure, type FailureCode } from '../../core/kernel/failure.ts'
 import { classifyUnreachableProxy, describeProxyRefusal, withProxyCause } from './classify-proxy.ts'
-import type { NetworkEnvironment } from './environment.ts'
+import type { NetworkEnvironment } from './network-environment.ts'
 import type { ProbeFindings } from './probe-address.ts'
 
 const target = new URL('https://api.example/v1/models')

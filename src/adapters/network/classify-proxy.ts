@@ -1,7 +1,7 @@
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { isLoopback, isPrivateAddress } from './address-reach.ts'
 import { classifyUnreachable, listCauses } from './classify-unreachable.ts'
-import type { NetworkEnvironment } from './environment.ts'
+import type { NetworkEnvironment } from './network-environment.ts'
 import type { ProbeFindings } from './probe-address.ts'
 
 /** The proxy that was called, and the provider behind it. */

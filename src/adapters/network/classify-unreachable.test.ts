@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { classifyUnreachable } from './classify-unreachable.ts'
 import type { FailureCode } from '../../core/kernel/failure.ts'
-import type { NetworkPermission } from './network-permission.ts'
+import type { NetworkPermission } from './network-environment.ts'
 import type { ProbeFindings } from './probe-address.ts'
 
 const url = new URL('http://127.0.0.1:11434/v1/models')

@@ -1,7 +1,7 @@
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import type { ProviderKindId } from '../../core/kernel/provider-kind-id.ts'
 import { isLocalNetwork, isLoopback } from './address-reach.ts'
-import type { NetworkEnvironment } from './environment.ts'
+import type { NetworkEnvironment } from './network-environment.ts'
 import type { ProbeFindings } from './probe-address.ts'
 
 export interface UnreachableEvidence {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeWire } from './describe-wire.ts'
+import { describeWire } from './capture-exchange.ts'
 
 test('values are kept of headers and of a query that are known to be harmless, of all others the names', () => {
   const wire = describeWire({

@@ -1,13 +1,12 @@
-import type { EgressEntry, EgressScope } from '../../core/engine/egress-scope.ts'
+import type { EgressEntry, EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import type { EgressPurpose } from '../../core/kernel/contact.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { EgressError } from './egress-error.ts'
-import { readEnvironment, type NetworkEnvironment } from './environment.ts'
+import { readEnvironment, type NetworkEnvironment } from './network-environment.ts'
 import { guardBody, type BodyCaps, type GuardedBody } from './guard-body.ts'
 import { cleanHeaders } from './request-headers.ts'
-import { describeWire } from './describe-wire.ts'
-import { hearResponse } from './hear-response.ts'
-import { throughProxy } from './through-proxy.ts'
+import { describeWire, hearResponse } from './capture-exchange.ts'
+import { throughProxy } from './provider-route.ts'
 import { checkUrl, type ChosenBy } from './url-gate.ts'
 
 export interface EgressRequest {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
-import { fetchBytes } from './fetch-bytes.ts'
+import { fetchBytes } from './fetch-external.ts'
 
 const environment = () => ({ isOnline: true, pageOrigin: 'https://chat.test', isSecurePage: true })
 

@@ -1,6 +1,6 @@
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { fetchOutside, type OutsideFetch } from './fetch-outside.ts'
+import { fetchOutside, type OutsideFetch } from './fetch-external.ts'
 import { readCapped } from './read-capped.ts'
 
 export interface FetchedText {

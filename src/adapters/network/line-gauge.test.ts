@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { LineGauge } from './line-gauge.ts'
+import { LineGauge } from './guard-body.ts'
 
 function measure(text: string, cuts: readonly number[] = []): [number, number] {
   const bytes = new TextEncoder().encode(text)

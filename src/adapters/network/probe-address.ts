@@ -1,10 +1,10 @@
-import type { EgressScope } from '../../core/engine/egress-scope.ts'
+import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { isPrivateAddress } from './address-reach.ts'
 import { findEgressFailure } from './egress-error.ts'
 import { egressFetch, type EgressPlatform, type EgressRequest } from './egress-fetch.ts'
-import { readNetworkPermission, type NetworkPermission } from './network-permission.ts'
+import { readNetworkPermission, type NetworkPermission } from './network-environment.ts'
 import { keyHeaderOf, keyHeaderValue } from './request-headers.ts'
 
 /** Findings about an address whose response this page may not read. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRetryAfter } from './read-retry-after.ts'
+import { readRetryAfter } from './provider-error.ts'
 
 const now = Date.UTC(2026, 10, 22, 12)
 

@@ -7,7 +7,7 @@ import {
   privateAddresses,
   publicAddresses,
   refusedAddresses,
-} from './url-vectors.ts'
+} from './testing/url-vectors.ts'
 
 const verdicts = (address: string) =>
   (['other', 'person'] as const).map((chosenBy) => checkUrl(address, chosenBy).ok)

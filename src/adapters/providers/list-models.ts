@@ -1,14 +1,15 @@
-import type { EgressScope } from '../../core/engine/egress-scope.ts'
-import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
+import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
+import type { KeyVaultPort } from '../../core/engine/ports/run-ports.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import { kindOf } from '../../core/kernel/provider-catalogue.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { parseBaseUrl } from '../network/base-url.ts'
+import { parseBaseUrl } from '../network/provider-route.ts'
 import { createEgress, type EgressOptions } from '../network/egress.ts'
-import { anthropicBrowserHeader } from './anthropic-browser-header.ts'
-import { withOllamaFacts } from './listing/ollama-facts.ts'
-import { readListedModel, type ListedModel } from './listing/read-listed-model.ts'
+import { anthropicBrowserHeader } from './internal/model-dialect.ts'
+import { readListedModel, type ListedModel } from './internal/listed-model.ts'
+import { z } from 'zod'
+import { modelFactsSchema, type ModelFacts } from '../../core/kernel/model-info.ts'
 
 export interface ListModelsOptions {
   vault: KeyVaultPort
@@ -117,4 +118,43 @@ function readModels(body: unknown): ListedModel[] {
   return list
     .flatMap((item) => readListedModel(item) ?? [])
     .toSorted((one, other) => other.created - one.created)
+}
+
+const shownSchema = z.object({
+  model_info: z.record(z.string(), z.unknown()).optional(),
+  capabilities: z.array(z.string()).optional(),
+})
+
+const maxAsked = 40
+
+/** Adds capabilities by asking Ollama for each model, because its list has none. A model without a response stays unchanged. */
+async function withOllamaFacts(
+  models: readonly ListedModel[],
+  show: (id: string) => Promise<unknown>,
+): Promise<ListedModel[]> {
+  const shown = models.map(async (model, place): Promise<ListedModel[]> => {
+    if (place >= maxAsked) return [model]
+    const answer = await show(model.id).catch(() => undefined)
+    const known = shownSchema.safeParse(answer)
+    if (!known.success) return [model]
+    return isForChat(known.data) ? [{ ...model, facts: { ...model.facts, ...toFacts(known.data) } }] : []
+  })
+  return (await Promise.all(shown)).flat()
+}
+
+function isForChat({ capabilities }: z.infer<typeof shownSchema>): boolean {
+  return capabilities?.includes('completion') !== false
+}
+
+function toFacts({ model_info: info = {}, capabilities }: z.infer<typeof shownSchema>): ModelFacts {
+  const windowTokens = Object.entries(info).find(([name]) => name.endsWith('.context_length'))?.[1]
+  const facts = modelFactsSchema.safeParse({
+    windowTokens,
+    ...(capabilities && {
+      seesPictures: capabilities.includes('vision'),
+      callsTools: capabilities.includes('tools'),
+      reasons: capabilities.includes('thinking'),
+    }),
+  })
+  return facts.success ? facts.data : {}
 }

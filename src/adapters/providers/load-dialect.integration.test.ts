@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
-import type { ModelRequest, ModelStreamPart } from '../../core/engine/ports.ts'
+import type { ModelRequest, ModelStreamPart } from '../../core/engine/ports/turn-ports.ts'
 import { hostedToolSchema, type HostedTool } from '../../core/kernel/hosted-tool.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { Provider } from '../../core/kernel/model.ts'

@@ -1,32 +1,37 @@
-import type { Provider } from '../../core/kernel/model.ts'
+import type { Provider, ModelRef } from '../../core/kernel/model.ts'
 import { kindOf } from '../../core/kernel/provider-catalogue.ts'
 import type { ProviderKindId } from '../../core/kernel/provider-kind-id.ts'
-import type { DialectInput, DialectModel } from './model-dialect.ts'
+import type { DialectInput, DialectModel } from './internal/model-dialect.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { isMissingPart } from '../../core/kernel/thrown-failure.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { ProviderStorePort } from '../../core/engine/ports/run-ports.ts'
+import { demoProvider } from '../../core/kernel/demo-model.ts'
 
 type CreateModel = (input: DialectInput) => DialectModel
 
 const loadCompatible = async (): Promise<CreateModel> =>
-  (await import('./dialects/openai-compatible.ts')).createCompatibleModel
+  (await import('./internal/dialects/openai-compatible.ts')).createCompatibleModel
 
 /** Loaders of the provider libraries. Each is a separate chunk, loaded at its first use. */
 const loaders: Record<ProviderKindId, () => Promise<CreateModel>> = {
-  openai: async () => (await import('./dialects/openai.ts')).createOpenaiModel,
-  anthropic: async () => (await import('./dialects/anthropic.ts')).createAnthropicModel,
-  google: async () => (await import('./dialects/google.ts')).createGoogleModel,
-  mistral: async () => (await import('./dialects/mistral.ts')).createMistralModel,
-  groq: async () => (await import('./dialects/groq.ts')).createGroqModel,
-  deepseek: async () => (await import('./dialects/deepseek.ts')).createDeepseekModel,
-  xai: async () => (await import('./dialects/xai.ts')).createXaiModel,
-  together: async () => (await import('./dialects/together.ts')).createTogetherModel,
-  cerebras: async () => (await import('./dialects/cerebras.ts')).createCerebrasModel,
-  cohere: async () => (await import('./dialects/cohere.ts')).createCohereModel,
-  perplexity: async () => (await import('./dialects/perplexity.ts')).createPerplexityModel,
-  fireworks: async () => (await import('./dialects/fireworks.ts')).createFireworksModel,
-  moonshot: async () => (await import('./dialects/moonshot.ts')).createMoonshotModel,
-  alibaba: async () => (await import('./dialects/alibaba.ts')).createAlibabaModel,
-  azure: async () => (await import('./dialects/azure.ts')).createAzureModel,
-  huggingface: async () => (await import('./dialects/huggingface.ts')).createHuggingfaceModel,
-  openrouter: async () => (await import('./dialects/openrouter.ts')).createOpenrouterModel,
+  openai: async () => (await import('./internal/dialects/openai.ts')).createOpenaiModel,
+  anthropic: async () => (await import('./internal/dialects/anthropic.ts')).createAnthropicModel,
+  google: async () => (await import('./internal/dialects/google.ts')).createGoogleModel,
+  mistral: async () => (await import('./internal/dialects/mistral.ts')).createMistralModel,
+  groq: async () => (await import('./internal/dialects/groq.ts')).createGroqModel,
+  deepseek: async () => (await import('./internal/dialects/deepseek.ts')).createDeepseekModel,
+  xai: async () => (await import('./internal/dialects/xai.ts')).createXaiModel,
+  together: async () => (await import('./internal/dialects/together.ts')).createTogetherModel,
+  cerebras: async () => (await import('./internal/dialects/cerebras.ts')).createCerebrasModel,
+  cohere: async () => (await import('./internal/dialects/cohere.ts')).createCohereModel,
+  perplexity: async () => (await import('./internal/dialects/perplexity.ts')).createPerplexityModel,
+  fireworks: async () => (await import('./internal/dialects/fireworks.ts')).createFireworksModel,
+  moonshot: async () => (await import('./internal/dialects/moonshot.ts')).createMoonshotModel,
+  alibaba: async () => (await import('./internal/dialects/alibaba.ts')).createAlibabaModel,
+  azure: async () => (await import('./internal/dialects/azure.ts')).createAzureModel,
+  huggingface: async () => (await import('./internal/dialects/huggingface.ts')).createHuggingfaceModel,
+  openrouter: async () => (await import('./internal/dialects/openrouter.ts')).createOpenrouterModel,
   zai: loadCompatible,
   nvidia: loadCompatible,
   ollama: loadCompatible,
@@ -36,4 +41,31 @@ const loaders: Record<ProviderKindId, () => Promise<CreateModel>> = {
 
 export function loadDialect(provider: Pick<Provider, 'kind' | 'dialect'>): Promise<CreateModel> {
   return loaders[kindOf(provider).id]()
+}
+
+/** Loads a chunk of the app. This fails if the app's host is unreachable and the chunk is not cached. */
+export async function loadPart<T>(part: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return succeed(await part())
+  } catch (error) {
+    if (isMissingPart(error)) return fail(createFailure('part-missing'))
+    return fail(
+      createFailure('internal', {
+        message: 'A part of the app that this model needs could not be loaded.',
+        hint: 'Connect to the internet and reload the page, then retry.',
+        detail: error instanceof Error ? error.name : 'unknown',
+      }),
+    )
+  }
+}
+
+/** Loads the library of the chosen model during idle time, so that the first message does not wait for it. Never fails. */
+export async function warmUpModel(
+  { providerId }: ModelRef,
+  providers: ProviderStorePort,
+  load: (provider: Provider) => Promise<unknown> = loadDialect,
+): Promise<void> {
+  if (providerId === demoProvider.id) return
+  const found = await providers.find(providerId)
+  if (found.ok) await loadPart(() => load(found.value))
 }

@@ -12,7 +12,7 @@ import {
 import { expect, test } from 'vitest'
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { mergeChatDeltas } from '../network/merge-chat-deltas.ts'
-import { createCompatibleModel } from './dialects/openai-compatible.ts'
+import { createCompatibleModel } from './internal/dialects/openai-compatible.ts'
 
 const chunk = (choice: object, rest: object = {}) =>
   `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, ...choice }], ...rest })}\n\n`

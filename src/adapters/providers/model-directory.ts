@@ -10,6 +10,7 @@ import {
 import { kindOf, providerCatalogue } from '../../core/kernel/provider-catalogue.ts'
 import { isPrivateAddress } from '../network/address-reach.ts'
 import { unpackModel, type CompactSnapshot } from './model-data/compact-model.ts'
+import type { ModelPace } from '../../core/engine/budgets/limits.ts'
 
 /** Stored model data: entries of the person and the provider, and the collection that was fetched since the release. */
 export interface KnownFactsPort {
@@ -132,4 +133,13 @@ function isOwnMachine(provider: Provider, modelId: string): boolean {
   const url = URL.parse(baseUrlOf(provider))
   const runsNearby = kindOf(provider).isLocal === true && url !== null && isPrivateAddress(url)
   return runsNearby && !/[:-]cloud$/.test(modelId)
+}
+
+/** Matches ids of models that think before they answer. A wrong guess only changes a timeout. */
+const thinking = /(^|[/:-])o[134]([-.:]|$)|gpt-5|deepseek-(reasoner|r\d)|\br1\b|qwq|magistral|reason|think/i
+
+/** Estimates how long this model may take to start answering. */
+export function paceOf(provider: Pick<Provider, 'kind' | 'dialect' | 'baseUrl'>, modelId: string): ModelPace {
+  const url = URL.parse(baseUrlOf(provider))
+  return { thinks: thinking.test(modelId), isNearby: url !== null && isPrivateAddress(url) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paceOf } from './model-pace.ts'
+import { paceOf } from './model-directory.ts'
 
 const remote = { dialect: 'openai', baseUrl: '' } as const
 

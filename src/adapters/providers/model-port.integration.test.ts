@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
-import type { ModelMessage, ModelRequest, ModelStreamPart } from '../../core/engine/ports.ts'
+import type { ModelMessage, ModelRequest, ModelStreamPart } from '../../core/engine/ports/turn-ports.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { CallId, ProviderId } from '../../core/kernel/id.ts'
 import type { Dialect, Provider } from '../../core/kernel/model.ts'

@@ -1,23 +1,27 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider'
-import type { BlobStorePort } from '../../core/engine/blob-port.ts'
-import type { KeyVaultPort, ProviderStorePort } from '../../core/engine/host-ports.ts'
-import type { EgressScope } from '../../core/engine/egress-scope.ts'
-import type { ModelPort, ModelRequest, ModelStreamPart } from '../../core/engine/ports.ts'
+import type { BlobStorePort } from '../../core/model/files/blob-store-port.ts'
+import type { KeyVaultPort, ProviderStorePort } from '../../core/engine/ports/run-ports.ts'
+import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
+import type { ModelPort, ModelRequest, ModelStreamPart } from '../../core/engine/ports/turn-ports.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
 import type { ModelFacts } from '../../core/kernel/model-info.ts'
 import { fitSettings } from '../../core/kernel/model-settings.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { parseBaseUrl } from '../network/base-url.ts'
+import { parseBaseUrl } from '../network/provider-route.ts'
 import { createEgress, type Egress, type EgressOptions } from '../network/egress.ts'
 import { mergeChatDeltas } from '../network/merge-chat-deltas.ts'
-import type { DemoPace } from './demo/demo-pace.ts'
-import { findMissingKey } from './find-missing-key.ts'
-import { loadDialect } from './load-dialect.ts'
-import { loadPart } from './load-part.ts'
-import { readModelStream } from './response/read-model-stream.ts'
-import { hasFiles, readRequestFiles, type ReadWordsPort } from './request/read-request-files.ts'
-import { defaultFiles, toCallOptions, type CallFacts, type CallRules } from './request/to-call-options.ts'
+import type { DemoPace } from './internal/demo/demo-model.ts'
+import { findMissingKey } from './internal/key-requirement.ts'
+import { loadDialect, loadPart } from './load-dialect.ts'
+import { readModelStream } from './internal/response/read-model-stream.ts'
+import { hasFiles, readRequestFiles, type ReadWordsPort } from './internal/request/load-request-files.ts'
+import {
+  defaultFiles,
+  toCallOptions,
+  type CallFacts,
+  type CallRules,
+} from './internal/request/to-call-options.ts'
 
 export interface ModelPortOptions {
   providers: ProviderStorePort
@@ -110,7 +114,7 @@ async function openModel(
     ...(options.environment && { environment: options.environment }),
   })
   if (dialect === 'demo') {
-    const demo = await loadPart(() => import('./demo/demo-model.ts'))
+    const demo = await loadPart(() => import('./internal/demo/demo-model.ts'))
     if (!demo.ok) return demo
     const model = demo.value.createDemoModel(options.demoPace)
     return succeed({ model, rules: demoRules, provider, egress })

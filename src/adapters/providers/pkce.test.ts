@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createVerifier, toChallenge } from './pkce.ts'
+import { createVerifier, toChallenge } from './openrouter-sign-in.ts'
 
 test('the challenge of the example in RFC 7636, appendix B', async () => {
   expect(await toChallenge('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(

@@ -4,7 +4,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
-import { warmUpModel } from './warm-up-model.ts'
+import { warmUpModel } from './load-dialect.ts'
 
 const provider: Provider = {
   id: 'provider-1' as ProviderId,

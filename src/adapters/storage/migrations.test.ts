@@ -4,12 +4,12 @@ import path from 'node:path'
 import { Dexie } from 'dexie'
 import { describe, expect, test } from 'vitest'
 import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
-import { openDatabase } from './database.ts'
-import { listUsage } from './list-usage.ts'
-import { readTranscript } from './read-transcript.ts'
+import { openDatabase } from './database/database.ts'
+import { listUsage } from './usage/usage-list.ts'
+import { readTranscript } from './conversation/transcript.ts'
 import { unwrap } from './testing/sample-turn.ts'
-import { createTurnStore } from './turn-store.ts'
-import { upgradeRows } from './schema/upgrade-rows.ts'
+import { createTurnStore } from './journal/turn-store.ts'
+import { upgradeRows } from './database/internal/upgrades.ts'
 
 /** A database as the released code of that version left it: `testing/released-<version>.json` was recorded with it. */
 interface Released {

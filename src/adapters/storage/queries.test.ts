@@ -5,10 +5,10 @@ import type { Message } from '../../core/kernel/message.ts'
 import { demoModel, demoProvider } from '../../core/kernel/demo-model.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
 import { createQueries } from './queries.ts'
-import type { Transcript } from './read-transcript.ts'
-import type { Database } from './schema.ts'
-import { createSessionStore } from './session-store.ts'
-import { createSettingStore } from './setting-store.ts'
+import type { Transcript } from './conversation/transcript.ts'
+import type { Database } from './database/schema.ts'
+import { createSessionStore } from './conversation/session-store.ts'
+import { createSettingStore } from './settings/setting-store.ts'
 import { observeTransactions } from './testing/observe-transactions.ts'
 import {
   finished,
@@ -21,8 +21,8 @@ import {
   tokens,
   unwrap,
 } from './testing/sample-turn.ts'
-import { createTurnStore } from './turn-store.ts'
-import type { Watch } from './watch.ts'
+import { createTurnStore } from './journal/turn-store.ts'
+import type { Watch } from './database/watch.ts'
 
 /** Collects what a watch says; `last` waits until the newest value passes. */
 function collect<T>(watch: Watch<T>) {

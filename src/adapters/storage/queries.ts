@@ -17,31 +17,29 @@ import { succeed } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import type { WrittenText } from '../../core/kernel/written-text.ts'
 import type { WebService } from '../../core/kernel/web-service.ts'
-import type { BackupFolderRow } from './backup-rows.ts'
-import { listMemories, type ListedMemory } from './list-memories.ts'
-import { listTurns } from './chats/list-turns.ts'
-import { listUsage, type UsageEntry } from './list-usage.ts'
-import { readChatMap, type ChatMap } from './chats/read-chat-map.ts'
-import { readChatNeeds } from './chats/read-chat-needs.ts'
-import { readBranch } from './chats/read-branch.ts'
-import { readInteractions } from './chats/read-interactions.ts'
+import type { BackupFolderRow } from './backup/backup-rows.ts'
+import { listMemories, type ListedMemory } from './personal/memory-list.ts'
+import { listTurns } from './journal/turn-list.ts'
+import { listUsage, type UsageEntry } from './usage/usage-list.ts'
+import { readChatMap, type ChatMap, readChatNeeds } from './conversation/chat-overview.ts'
+import { readBranch, readQueue } from './conversation/messages.ts'
+import { readInteractions } from './journal/run-reader.ts'
 import {
   readExcerpt,
   readLabels,
   readPins,
   type MessageExcerpt,
   type PinnedMessage,
-} from './chats/read-marks.ts'
-import { readRendition } from './renditions.ts'
-import { readQueue } from './read-queue.ts'
-import { readSent, toSentTexts, withoutRepeats } from './requests/read-sent.ts'
+} from './conversation/message-annotations.ts'
+import { readRendition } from './files/rendition-store.ts'
+import { readSent, toSentTexts, withoutRepeats } from './conversation/sent-texts.ts'
 import {
   keepItems,
   readSiblings,
   readTranscript,
   type Transcript,
   type TranscriptItem,
-} from './read-transcript.ts'
+} from './conversation/transcript.ts'
 import {
   connect,
   type ConnectOptions,
@@ -49,11 +47,10 @@ import {
   type Database,
   type OutsideContactRow,
   type RenditionRow,
-} from './schema.ts'
-import { shareWatch, shareWatches } from './share-watch.ts'
-import { tryStorage } from './try-storage.ts'
-import { watch, type Watch } from './watch.ts'
-import { watchSessions, type SessionListItem } from './watch-sessions.ts'
+} from './database/schema.ts'
+import { shareWatch, shareWatches, watch, type Watch } from './database/watch.ts'
+import { tryStorage } from './database/try-storage.ts'
+import { watchSessions, type SessionListItem } from './conversation/session-list.ts'
 
 export { keepItems, toSentTexts, withoutRepeats }
 export type {

@@ -1,6 +1,6 @@
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { fail, type Result } from '../../core/kernel/result.ts'
-import type { ToolWorkerReply, ToolWorkerRequest } from './frame.ts'
+import type { ToolWorkerReply, ToolWorkerRequest } from './job.ts'
 
 /** The platform's worker, as far as it is used. */
 export type WorkerHandle = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>

@@ -1,7 +1,6 @@
 import type { Result } from '../../core/kernel/result.ts'
-import type { ToolWorkerReply, ToolWorkerRequest } from './frame.ts'
+import type { ToolWorkerReply, ToolWorkerRequest, Job, JobContext } from './job.ts'
 import type { JobTable } from './job-table.ts'
-import type { Job, JobContext } from './job.ts'
 
 /** A worker's own scope, or a port in its place. */
 export interface ServingPort {

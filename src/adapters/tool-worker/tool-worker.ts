@@ -1,5 +1,5 @@
 // oxlint-disable-next-line import/no-unassigned-import -- must run before anything else
-import './cut-off-scope.ts'
+import './isolate-scope.ts'
 import { jobTable } from './job-table.ts'
 import { serveJobs } from './serve-jobs.ts'
 

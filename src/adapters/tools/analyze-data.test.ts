@@ -5,8 +5,7 @@ import type { AnalysisResult, DataCell } from '../../core/kernel/data-analysis.t
 import { blobIdSchema } from '../../core/kernel/id.ts'
 import { messageSchema, type Message } from '../../core/kernel/message.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import { createAnalyzeData } from './analyze-data.ts'
-import type { SqlRequest } from './run-sql-port.ts'
+import { createAnalyzeData, type SqlRequest } from './analyze-data.ts'
 
 const blobOf = (letter: string) => blobIdSchema.parse(letter.repeat(64))
 

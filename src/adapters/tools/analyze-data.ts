@@ -1,16 +1,20 @@
 import { z } from 'zod'
-import type { StoredBlob } from '../../core/engine/blob-port.ts'
-import { defineTool, type Tool } from '../../core/engine/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn-facts.ts'
-import { chartRequestSchema, type AnalysisResult } from '../../core/kernel/data-analysis.ts'
+import type { StoredBlob } from '../../core/model/files/blob-store-port.ts'
+import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
+import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import {
+  chartRequestSchema,
+  type AnalysisResult,
+  isNumericType,
+  type AnalysedRows,
+  type ChartRequest,
+} from '../../core/kernel/data-analysis.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { BlobId } from '../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { chooseDataFiles, type ChosenFile } from './data/choose-data-files.ts'
-import { findChartProblem } from './data/find-chart-problem.ts'
-import { keepAnalysis, tellAnalysis } from './data/tell-analysis.ts'
-import { messagesWithFiles } from './messages-with-files.ts'
-import type { RunSqlPort, SqlFile } from './run-sql-port.ts'
+import { chooseDataFiles, type ChosenFile } from './data/select-data-files.ts'
+import { keepAnalysis, tellAnalysis } from './data/analysis-output.ts'
+import { messagesWithFiles } from './messages/recent-messages.ts'
 
 export interface AnalyzeDataPorts {
   runSql: RunSqlPort
@@ -97,4 +101,59 @@ async function readFiles(
     files.push({ id: blobId, name, bytes: stored.value.bytes.slice() })
   }
   return succeed(files)
+}
+
+interface SqlFile {
+  /** Identifies the content: the same id means the same content. */
+  id: string
+  name: string
+  /** Null for a sample of the application, which is found by its name. */
+  bytes: Uint8Array<ArrayBuffer> | null
+}
+
+export interface SqlRequest {
+  files: SqlFile[]
+  /** Null lists the tables. */
+  sql: string | null
+  limits: { rows: number; characters: number }
+}
+
+interface SqlOptions {
+  signal: AbortSignal
+  timeoutMs: number
+  transfer: ArrayBuffer[]
+  onReport: (text: string) => void
+}
+
+/** Runs SQL over files. The engine can neither write nor access anything else. Never rejects; an abort ends the query at once. */
+type RunSqlPort = (request: SqlRequest, options: SqlOptions) => Promise<Result<AnalysisResult>>
+
+const drawnRows = 1000
+const drawnSeries = 8
+
+/** Returns why a result cannot be drawn as requested, as a sentence for the model. Returns undefined if it can be drawn. */
+function findChartProblem(
+  { columns, rows, rowCount }: AnalysedRows,
+  { kind, x, y, series }: ChartRequest,
+): string | undefined {
+  const typeOf = new Map(columns.map(({ name, type }) => [name, type]))
+  const missing = [x, ...y, ...(series == null ? [] : [series])].find((name) => !typeOf.has(name))
+  if (missing !== undefined) {
+    const known = [...typeOf.keys()].map((name) => `"${name}"`).join(', ')
+    return `No chart was drawn: the result has no column "${missing}", it has ${known}.`
+  }
+  const wordy = [...y, ...(kind === 'scatter' ? [x] : [])].find(
+    (name) => !isNumericType(typeOf.get(name) ?? ''),
+  )
+  if (wordy !== undefined) return `No chart was drawn: the column "${wordy}" is not numeric.`
+  if (rowCount === 0) return 'No chart was drawn: the result has no rows.'
+  if (rowCount > drawnRows || rows.length < rowCount)
+    return `No chart was drawn: the result has ${rowCount} rows, at most ${drawnRows} can be drawn. Aggregate first.`
+  if (series == null) return undefined
+  if (y.length > 1) return 'No chart was drawn: with a series column there is one y column.'
+  const index = columns.findIndex(({ name }) => name === series)
+  const count = new Set(rows.map((row) => row[index])).size
+  return count > drawnSeries
+    ? `No chart was drawn: the column "${series}" has ${count} values, at most ${drawnSeries} can be told apart.`
+    : undefined
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InteractionAnswer } from '../../core/kernel/interaction.ts'
-import type { ToolQuestion } from '../../core/engine/tool.ts'
+import type { ToolQuestion } from '../../core/engine/calls/tool.ts'
 import { callTool, openToolCall } from '../../../test/doubles/call-tool.ts'
 import { askUser } from './ask-user.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { noFacts } from '../../core/engine/turn-facts.ts'
-import { ToolRegistry } from '../../core/engine/tool-registry.ts'
+import { noFacts } from '../../core/engine/turn/turn-config.ts'
+import { ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import { ToolPorts } from '../../../test/doubles/tool-ports.ts'
 import { callTool } from '../../../test/doubles/call-tool.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineTool, type Tool } from '../../core/engine/tool.ts'
+import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import { succeed } from '../../core/kernel/result.ts'
 
 export const calculate: Tool = defineTool({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineTool, type Tool } from '../../core/engine/tool.ts'
+import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 

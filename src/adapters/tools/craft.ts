@@ -1,5 +1,5 @@
-import { defineTool, type Tool } from '../../core/engine/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn-facts.ts'
+import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
+import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
 import { craftArgumentsSchema, craftResultSchema, type CraftResult } from '../../core/kernel/artifact.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { JsonValue } from '../../core/kernel/json.ts'

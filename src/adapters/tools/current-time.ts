@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ClockPort } from '../../core/engine/ports.ts'
-import { defineTool, type Tool } from '../../core/engine/tool.ts'
+import type { ClockPort } from '../../core/engine/ports/turn-ports.ts'
+import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { readCallFacts } from '../../core/authority/call-facts.ts'
-import { findAddresses } from '../../core/authority/taint.ts'
+import { readCallFacts } from '../../core/engine/approvals/call-details.ts'
+import { findAddresses } from '../../core/engine/approvals/taint-addresses.ts'
 import { createFailure, type FailureCode } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
 import { createFetchUrl, type FetchUrlPorts } from './fetch-url.ts'
-import type { FetchTextPort, ReadPagePort, ReadThroughPort } from './page-ports.ts'
+import type { FetchTextPort, ReadPagePort, ReadThroughPort } from './pages/page-ports.ts'
 
 const page = (text: string, contentType = 'text/plain', status = 200): FetchTextPort => {
   return async () => succeed({ status, contentType, text, isCut: false })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { defineTool, type Tool, type ToolContext } from '../../core/engine/tool.ts'
+import { defineTool, type Tool, type ToolContext } from '../../core/engine/calls/tool.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { webServiceTable, type PageReader } from '../../core/kernel/web-service.ts'
-import { describeFetched, describeText, maxBodyBytes } from './describe-page.ts'
-import type { FetchedText, FetchTextPort, ReadPagePort, ReadThroughPort } from './page-ports.ts'
-import { toApprovalKey, toNetworkAddress, WebAddresses, type WebAddressPorts } from './web-address.ts'
+import { describeFetched, describeText, maxBodyBytes } from './pages/describe-page.ts'
+import type { FetchedText, FetchTextPort, ReadPagePort, ReadThroughPort } from './pages/page-ports.ts'
+import { toApprovalKey, toNetworkAddress, WebAddresses, type WebAddressPorts } from './pages/web-address.ts'
 
 export interface FetchUrlPorts extends WebAddressPorts {
   fetchText: FetchTextPort

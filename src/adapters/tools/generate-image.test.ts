@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
 import { ToolPorts } from '../../../test/doubles/tool-ports.ts'
-import { noFacts, type ChosenPainter } from '../../core/engine/turn-facts.ts'
+import { noFacts, type ChosenPainter } from '../../core/engine/turn/turn-config.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { JsonValue } from '../../core/kernel/json.ts'

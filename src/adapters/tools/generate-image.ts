@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { EgressScope } from '../../core/engine/egress-scope.ts'
-import { defineTool, type Tool, type ToolContext } from '../../core/engine/tool.ts'
-import type { ChosenPainter, TurnFacts } from '../../core/engine/turn-facts.ts'
+import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
+import { defineTool, type Tool, type ToolContext } from '../../core/engine/calls/tool.ts'
+import type { ChosenPainter, TurnFacts } from '../../core/engine/turn/turn-config.ts'
 import { estimateTokens } from '../../core/kernel/estimate-tokens.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import type { JsonValue } from '../../core/kernel/json.ts'
@@ -15,8 +15,7 @@ import {
 import { priceUsage } from '../../core/kernel/price-usage.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { noUsage, type Usage } from '../../core/kernel/usage.ts'
-import type { MediaPorts } from './media-ports.ts'
-import { toPictureName } from './painting/picture-name.ts'
+import type { MediaPorts } from './media/media-ports.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -207,4 +206,23 @@ function tell(result: JsonValue): JsonValue {
     })),
     ...(note !== undefined && { note }),
   }
+}
+
+/** Returns a file name from the first words of the prompt. */
+export function toPictureName({
+  prompt,
+  index,
+  count,
+  mediaType,
+}: {
+  prompt: string
+  index: number
+  count: number
+  mediaType: string
+}): string {
+  const words = prompt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const stem = words.slice(0, 6).join('-').slice(0, 60) || 'picture'
+  const number = count === 1 ? '' : `-${index + 1}`
+  const ending = mediaType.replace(/^image\//, '').replace('jpeg', 'jpg')
+  return `${stem}${number}.${ending}`
 }

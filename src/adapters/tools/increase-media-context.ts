@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defaultBranchView } from '../../core/context/view-branch.ts'
-import { defineTool, type Tool } from '../../core/engine/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn-facts.ts'
+import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
+import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
-import { findEnrichmentSwitch, type MediaPorts } from './media-ports.ts'
+import { findEnrichmentSwitch, type MediaPorts } from './media/media-ports.ts'
 
 /** Creates a context injection tool. `core/engine/restart-kinds.ts` extends the window of media. */
 export function createIncreaseMediaContext(

@@ -1,16 +1,14 @@
 import { z } from 'zod'
-import type { MarkStorePort } from '../../core/engine/mark-port.ts'
-import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn-facts.ts'
+import type { MarkStorePort } from '../../core/model/conversation/annotation-store-port.ts'
+import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/calls/tool.ts'
+import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
 import { cutExcerpt, excerptOf } from '../../core/kernel/excerpt.ts'
 import type { CallId } from '../../core/kernel/id.ts'
 import { toLabel } from '../../core/kernel/message-label.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import { findRecent } from './find-messages.ts'
-import { refuse, refuseByStorage } from './message-status.ts'
-import { readEmoji } from './read-emoji.ts'
-import { stripSpeakerLabel } from './strip-speaker-label.ts'
-import { toDoing } from './to-doing.ts'
+import { findRecent, stripSpeakerLabel, toDoing } from './messages/recent-messages.ts'
+import { refuse, refuseByStorage } from './messages/message-status.ts'
+import { toEmoji } from '../../core/kernel/emoji.ts'
 
 export type InteractPort = Pick<MarkStorePort, 'label' | 'react'>
 type Facts = Pick<TurnFacts, 'sessionId' | 'runId' | 'branch'>
@@ -138,4 +136,16 @@ function reply({ message_id: ref, content }: Arguments, { branch }: Facts): Tool
     endTurn: true,
     reply: { to: message.value.id, text },
   }
+}
+
+/** Returns one emoji, given as itself or by name, with or without colons. Returns undefined for anything else. */
+async function readEmoji(content: string): Promise<string | undefined> {
+  const emoji = toEmoji(content)
+  if (emoji !== undefined) return emoji
+  const name = /^:?([a-z0-9+_ -]{1,60}):?$/i.exec(content.trim())?.[1]
+  if (name === undefined) return undefined
+  const { nameToEmoji } = await import('gemoji')
+  const key = name.toLowerCase().replaceAll(' ', '_')
+  // Inherited properties of objects are not emoji names.
+  return Object.hasOwn(nameToEmoji, key) ? toEmoji(nameToEmoji[key] ?? '') : undefined
 }

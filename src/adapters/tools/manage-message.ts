@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import type { MarkStorePort } from '../../core/engine/mark-port.ts'
-import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn-facts.ts'
+import type { MarkStorePort } from '../../core/model/conversation/annotation-store-port.ts'
+import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/calls/tool.ts'
+import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
 import { cutExcerpt, excerptOf } from '../../core/kernel/excerpt.ts'
 import type { CallId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import { findRange, findRecent } from './find-messages.ts'
-import { refuse, refuseByStorage } from './message-status.ts'
-import { stripSpeakerLabel } from './strip-speaker-label.ts'
-import { toDoing } from './to-doing.ts'
+import { findRange, findRecent, stripSpeakerLabel, toDoing } from './messages/recent-messages.ts'
+import { refuse, refuseByStorage } from './messages/message-status.ts'
 
 export type ManageMessagePort = Pick<MarkStorePort, 'pin' | 'remove' | 'reword'>
 type Facts = Pick<TurnFacts, 'sessionId' | 'runId' | 'branch'>

@@ -1,17 +1,23 @@
 import { z } from 'zod'
-import type { PictureRestart } from '../../core/engine/restart-kinds.ts'
-import { defineTool, type Tool } from '../../core/engine/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn-facts.ts'
+import type { PictureRestart } from '../../core/engine/injections/injection-kinds.ts'
+import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
+import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import type { BlobId } from '../../core/kernel/id.ts'
 import type { PictureFacts, ShownPicture } from '../../core/kernel/picture-facts.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { describePicture } from './describe-picture.ts'
-import { findEnrichmentSwitch, type MediaPorts } from './media-ports.ts'
-import { isAddress, mediaAuthority, mediaNameSchema } from './media-name.ts'
-import { readMedia, resolveMedia, type MediaReference } from './read-media.ts'
-import { failWithStatus } from './with-status.ts'
-import { WebAddresses, type WebAddressPorts } from './web-address.ts'
+import { describePicture } from './media/describe-image.ts'
+import { findEnrichmentSwitch, type MediaPorts } from './media/media-ports.ts'
+import {
+  isAddress,
+  mediaAuthority,
+  mediaNameSchema,
+  readMedia,
+  resolveMedia,
+  type MediaReference,
+  failWithStatus,
+} from './media/load-media.ts'
+import { WebAddresses, type WebAddressPorts } from './pages/web-address.ts'
 
 export type PeekImagePorts = MediaPorts & WebAddressPorts
 

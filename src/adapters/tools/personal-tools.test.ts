@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noFacts, type TurnFacts } from '../../core/engine/turn-facts.ts'
+import { noFacts, type TurnFacts } from '../../core/engine/turn/turn-config.ts'
 import { demoModel } from '../../core/kernel/demo-model.ts'
 import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 import type { Result } from '../../core/kernel/result.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCallFacts } from '../../core/authority/call-facts.ts'
+import { readCallFacts } from '../../core/engine/approvals/call-details.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'

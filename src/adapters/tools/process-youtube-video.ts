@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import type { VideoRestart } from '../../core/engine/restart-kinds.ts'
-import { defineTool, type Tool, type ToolContext } from '../../core/engine/tool.ts'
+import type { VideoRestart } from '../../core/engine/injections/injection-kinds.ts'
+import { defineTool, type Tool, type ToolContext } from '../../core/engine/calls/tool.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { findVideoId } from '../../core/kernel/find-video-id.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import type { FetchTextPort } from './page-ports.ts'
-import { findEnrichmentSwitch, type MediaPorts } from './media-ports.ts'
-import { describeSampleVideo, isSampleVideo } from './youtube/sample-video.ts'
-import { readTranscript, readVideoFacts, type ReadPage } from './youtube/read-video.ts'
-import { toApprovalKey, toNetworkAddress, WebAddresses, type WebAddressPorts } from './web-address.ts'
-import { failWithStatus } from './with-status.ts'
+import type { FetchTextPort } from './pages/page-ports.ts'
+import { findEnrichmentSwitch, type MediaPorts } from './media/media-ports.ts'
+import { readTranscript, readVideoFacts, type ReadPage } from './media/youtube-video.ts'
+import { toApprovalKey, toNetworkAddress, WebAddresses, type WebAddressPorts } from './pages/web-address.ts'
+import { failWithStatus } from './media/load-media.ts'
 
 export type YoutubePorts = Pick<MediaPorts, 'readsVideos' | 'isSwitchedOff'> &
   WebAddressPorts & { fetchText: FetchTextPort }
@@ -147,4 +146,25 @@ function watchAddress(id: string): URL {
 
 function lowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1)
+}
+
+function isSampleVideo(video: string): boolean {
+  return video.toLowerCase() === 'sample'
+}
+
+/** Returns an invented video, so that nothing is requested. */
+function describeSampleVideo(): VideoRestart {
+  return {
+    source: 'the sample video, which comes with this application',
+    note: [
+      'The sample video, which is made up and not on YouTube:',
+      'Title “A harbour in an hour”, channel “Innerloop samples”.',
+      'Its transcript (en), with the time at which each part begins:',
+      '[0:00] It is five in the morning, and the harbour is asleep. You hear the halyards against the masts.',
+      '[0:30] The first boat goes out. Watch how she turns her bow into the swell before she sets a sail.',
+      '[1:00] By the time the sun is up there are nine of them, and the gulls have noticed.',
+      '[1:30] They will be back with the tide, at noon. Until then the quay belongs to the cats.',
+      'You do not see or hear the video itself: there is none. Say so where it matters.',
+    ].join('\n'),
+  }
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { defineTool, type Tool } from '../../core/engine/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn-facts.ts'
+import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
+import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import { hasWords } from '../../core/kernel/search-words.ts'
-import { searchTexts } from './full-text/search-texts.ts'
-import { findMemorySwitch, type MemoryPort } from './memory-port.ts'
+import { hasWords, foldWord, splitWords, wordFuzziness } from '../../core/kernel/search-words.ts'
+import { findMemorySwitch, type MemoryPort } from './data/memory-port.ts'
 
 const maxFound = 10
 
@@ -54,4 +53,38 @@ async function choose<Entry extends { memory: { id: string; text: string } }>(
   const byId = new Map(all.map((entry) => [entry.memory.id, entry]))
   const texts = all.map(({ memory: { id, text } }) => ({ id, text }))
   return (await searchTexts(texts, query, maxFound)).flatMap(({ id }) => byId.get(id) ?? [])
+}
+
+interface SearchableText {
+  id: string
+  text: string
+}
+
+interface FoundText {
+  id: string
+  /** Matched words of the text, normalized for search. */
+  words: readonly string[]
+}
+
+/**
+ * Returns the texts that match the query, best first: those with all of its words, or else those with any.
+ * Case and accents are ignored. Longer or slightly misspelled words count less. Returns nothing if the query has no
+ * searchable word.
+ */
+export async function searchTexts(
+  texts: readonly SearchableText[],
+  query: string,
+  limit: number,
+): Promise<readonly FoundText[]> {
+  const { default: MiniSearch } = await import('minisearch')
+  const index = new MiniSearch<SearchableText>({
+    fields: ['text'],
+    tokenize: splitWords,
+    processTerm: foldWord,
+  })
+  index.addAll(texts)
+  const options = { prefix: (word: string) => word.length > 2, fuzzy: wordFuzziness }
+  const all = index.search(query, { ...options, combineWith: 'AND' })
+  const found = all.length > 0 ? all : index.search(query, { ...options, combineWith: 'OR' })
+  return found.slice(0, limit).map(({ id, terms }) => ({ id: String(id), words: terms }))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineTool, type Tool } from '../../core/engine/tool.ts'
+import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import { findEnrichmentSwitch, type MediaPorts } from './media-ports.ts'
+import { findEnrichmentSwitch, type MediaPorts } from './media/media-ports.ts'
 
 /** Creates a context injection tool. `core/engine/restart-kinds.ts` adds the metadata. */
 export function createRevealMessageMetadata(ports: Pick<MediaPorts, 'isSwitchedOff'>): Tool {

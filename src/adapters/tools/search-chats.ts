@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineTool, type Tool } from '../../core/engine/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn-facts.ts'
+import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
+import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'

@@ -6,7 +6,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import type { BlobId, MessageId, ProviderId } from '../../core/kernel/id.ts'
 import type { FilePart, Message } from '../../core/kernel/message.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import type { ChatFile, FilePort, FoundInFiles } from './file-port.ts'
+import type { ChatFile, FilePort, FoundInFiles } from './data/file-port.ts'
 import { createSearchFiles } from './search-files.ts'
 
 const file = (filename: string, mediaType: string, blobId = filename): FilePart => ({

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn-facts.ts'
+import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/calls/tool.ts'
+import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { JsonValue } from '../../core/kernel/json.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import { hasWords } from '../../core/kernel/search-words.ts'
-import type { ChatFile, FilePort, FileSearchOptions, FoundInFiles } from './file-port.ts'
-import { messagesWithFiles } from './messages-with-files.ts'
-import { listChatFiles, sampleFiles } from './list-chat-files.ts'
+import type { ChatFile, FilePort, FileSearchOptions, FoundInFiles } from './data/file-port.ts'
+import { messagesWithFiles } from './messages/recent-messages.ts'
+import { documentTypes, sentAsText } from '../../core/kernel/attachment-limits.ts'
+import type { Message } from '../../core/kernel/message.ts'
 
 const maxQuery = 500
 
@@ -122,3 +123,34 @@ function listNames(files: readonly ChatFile[]): string {
 function refuse(message: string) {
   return fail(createFailure('tool-failed', { message, retryable: false }))
 }
+
+/** Returns the files of a branch that may contain text, newest first. Each file appears once, under a unique name. */
+function listChatFiles(messages: readonly Pick<Message, 'role' | 'parts'>[]): ChatFile[] {
+  const parts = messages.flatMap(({ role, parts: all }) =>
+    role === 'user' ? all.filter((part) => part.type === 'file') : [],
+  )
+  const files = new Map<string, ChatFile>()
+  const names = new Map<string, number>()
+  for (const { blobId, mediaType, filename = 'file' } of parts) {
+    if (files.has(blobId) || !hasReadableText(mediaType)) continue
+    const count = (names.get(filename) ?? 0) + 1
+    names.set(filename, count)
+    const name = count === 1 ? filename : `${filename} (${count})`
+    files.set(blobId, { name, mediaType, source: { blobId } })
+  }
+  return [...files.values()].toReversed()
+}
+
+const oldDocuments = /^application\/(msword|vnd\.ms-(excel|powerpoint))$/
+
+/** Includes old document formats, so that the result can say why they are not read. */
+function hasReadableText(mediaType: string): boolean {
+  return [sentAsText, documentTypes, oldDocuments].some((types) => types.test(mediaType))
+}
+
+/** Samples of the application, so that the demo model can show the tool in a chat without files. */
+const sampleFiles: readonly ChatFile[] = [
+  { name: 'harbour-log.md', mediaType: 'text/markdown', source: { sample: 'harbour-log.md' } },
+  { name: 'field-guide.pdf', mediaType: 'application/pdf', source: { sample: 'field-guide.pdf' } },
+  { name: 'sales.csv', mediaType: 'text/csv', source: { sample: 'sales.csv' } },
+]

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineTool, type Tool } from '../../core/engine/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn-facts.ts'
+import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
+import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
 import { memoryTextSchema } from '../../core/kernel/memory.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import { findMemorySwitch, type MemoryPort } from './memory-port.ts'
+import { findMemorySwitch, type MemoryPort } from './data/memory-port.ts'
 
 export function createStoreMemory(
   memories: MemoryPort,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callTool, valueOf } from '../../../test/doubles/call-tool.ts'
-import { noFacts, type ChosenEngine, type WebFacts } from '../../core/engine/turn-facts.ts'
+import { noFacts, type ChosenEngine, type WebFacts } from '../../core/engine/turn/turn-config.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'

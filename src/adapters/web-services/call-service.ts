@@ -1,10 +1,10 @@
-import type { EgressScope } from '../../core/engine/egress-scope.ts'
+import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { findEgressFailure } from '../network/egress-error.ts'
 import { egressFetch, type EgressPlatform } from '../network/egress-fetch.ts'
 import { readCapped } from '../network/read-capped.ts'
-import { readRetryAfter } from '../network/read-retry-after.ts'
+import { readRetryAfter } from '../network/provider-error.ts'
 import { redactText } from '../network/redact-text.ts'
 import type { ChosenBy } from '../network/url-gate.ts'
 

@@ -1,5 +1,5 @@
 import { createFailure } from '../../core/kernel/failure.ts'
-import type { EgressScope } from '../../core/engine/egress-scope.ts'
+import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import { keyReceiver } from '../../core/kernel/key-receiver.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../core/kernel/web-service.ts'
 import type { WebServiceDraft } from '../../core/kernel/web-service-commands.ts'
 import type { ChosenBy } from '../network/url-gate.ts'
-import type { FoundPage, SearchQuery } from './found-page.ts'
+import type { FoundPage, SearchQuery } from './engines/engine.ts'
 import { readWithJina, type ReaderPage } from './read-with-jina.ts'
 import { searchWeb, type WebSearchPorts } from './search-web.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EgressScope } from '../../core/engine/egress-scope.ts'
+import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { webServiceTable } from '../../core/kernel/web-service.ts'

@@ -1,5 +1,5 @@
-import type { EgressScope } from '../../core/engine/egress-scope.ts'
-import type { KeyVaultPort } from '../../core/engine/host-ports.ts'
+import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
+import type { KeyVaultPort } from '../../core/engine/ports/run-ports.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import { keyReceiver } from '../../core/kernel/key-receiver.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
@@ -9,10 +9,9 @@ import type { EgressPlatform } from '../network/egress-fetch.ts'
 import { callService, malformed, readJson } from './call-service.ts'
 import { jinaSearch } from './engines/jina-search.ts'
 import { searchSamplePages } from './engines/sample-pages.ts'
-import type { Engine } from './engines/search-engine.ts'
+import type { Engine, FoundPage, SearchQuery } from './engines/engine.ts'
 import { searxng } from './engines/searxng.ts'
 import { tavily } from './engines/tavily.ts'
-import type { FoundPage, SearchQuery } from './found-page.ts'
 
 export type AskedEngine = Exclude<WebServiceId, 'jina-reader'>
 

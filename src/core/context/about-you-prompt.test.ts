@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aboutYouPrompt } from './about-you-prompt.ts'
+import { aboutYouPrompt } from './system-prompt.ts'
 
 test('only what was written, and only while it is on', () => {
   expect(aboutYouPrompt()).toBe('')

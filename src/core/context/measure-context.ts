@@ -2,7 +2,7 @@ import type { ContextCut, ContextKind, ContextMeasure, ContextPart } from '../ke
 import { estimateTokens } from '../kernel/estimate-tokens.ts'
 import type { ModelMessage, ModelRequest } from '../kernel/model-request.ts'
 import { joinPrompt, type PromptPart } from '../kernel/prompt-part.ts'
-import { estimateFiles, estimateMessageTokens, filesOfMessage } from './estimate-message.ts'
+import { estimateFiles, estimateMessageTokens, filesOfMessage } from './request-tokens.ts'
 import type { MessageOrigin, ProjectedMessage } from './project-messages.ts'
 
 /** `isEarlier`: of a turn before the one that is answered. */

@@ -3,7 +3,7 @@ import type { MessageId } from '../kernel/id.ts'
 import { isDeleted } from '../kernel/mark-message.ts'
 import type { Message } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
-import { estimateMessageTokens } from './estimate-message.ts'
+import { estimateMessageTokens } from './request-tokens.ts'
 import { projectMessages } from './project-messages.ts'
 import { defaultBranchView, findCompacted, viewBranch } from './view-branch.ts'
 

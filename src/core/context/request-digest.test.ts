@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BlobId } from '../kernel/id.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import type { ModelRequest } from '../kernel/model-request.ts'
-import { digestRequest, findDifference } from './request-digest.ts'
+import { digestRequest, findDifference } from './request-prefix.ts'
 
 const request: ModelRequest = {
   model: { providerId: 'p', modelId: 'm' } as ModelRef,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Message, MessagePart } from '../kernel/message.ts'
-import { noteToTell } from './tell-note.ts'
+import { noteToTell } from './format-injections.ts'
 
 const message = (...parts: MessagePart[]) => ({ parts }) as Message
 const told = (instruction: string | undefined) =>

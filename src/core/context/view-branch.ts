@@ -3,8 +3,7 @@ import { summaryOf } from '../kernel/compaction.ts'
 import { isCompacted, isDeleted } from '../kernel/mark-message.ts'
 import type { Message, MessagePart, NoticePart, TextPart } from '../kernel/message.ts'
 import { BranchIds, picturesOf, type BranchPicture } from './branch-ids.ts'
-import { tellSummary } from './tell-summary.ts'
-import { tellReply } from './tell-reply.ts'
+import { tellReply } from './format-injections.ts'
 
 /** What a restart may have changed about how the branch is shown to the model, for the rest of the turn. */
 export interface BranchView {
@@ -122,3 +121,30 @@ function appendText(parts: readonly MessagePart[], line: string): MessagePart[] 
   if (!text) return [{ type: 'text', round: 0, text: line }, ...parts]
   return parts.with(last, { ...text, text: `${text.text}\n${line}` })
 }
+
+/** In place of what was compacted: told as what no person wrote, and in the same words at every request. */
+function tellSummary(last: Message, summary: string): Message {
+  const { id, sessionId, parentId, order, createdAt } = last
+  return {
+    id,
+    sessionId,
+    parentId,
+    order,
+    role: 'assistant',
+    status: 'complete',
+    createdAt,
+    parts: [
+      {
+        type: 'notice',
+        round: 0,
+        code: 'context-compacted',
+        text: '',
+        instruction: `${opening}\n\n${summary}\n\n${closing}`,
+      },
+    ],
+  }
+}
+
+const opening =
+  '[A summary of the earlier part of this conversation stands here in place of its messages. It is no message of the user.]'
+const closing = '[End of the summary. The conversation goes on from here.]'

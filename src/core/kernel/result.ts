@@ -10,3 +10,9 @@ export function succeed<T>(value: T): Result<T> {
 export function fail(failure: Failure): { ok: false; failure: Failure } {
   return { ok: false, failure }
 }
+
+/** Converts the result of a command without output. */
+export async function withoutOutput(done: Promise<Result<null>>): Promise<Result<Record<string, never>>> {
+  const result = await done
+  return result.ok ? succeed({}) : result
+}

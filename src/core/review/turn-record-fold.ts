@@ -1,4 +1,4 @@
-import { ContactFold } from '../engine/contact-fold.ts'
+import { ContactFold } from '../conversation/contact-reducer.ts'
 import type { Contact } from '../kernel/contact.ts'
 import type { FactGroup, TimelineItem, TurnRecord } from '../kernel/flight-record.ts'
 import type { Interaction, InteractionAnswer } from '../kernel/interaction.ts'

@@ -8,29 +8,58 @@ import { Button } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { usePresenting } from '../ui/presentation.ts'
 import { Waiting } from '../ui/waiting.tsx'
-import { say } from '../words/say.ts'
-import { SearchPanel, SessionHeader, SessionList } from './loading/app-parts.ts'
+import { say } from '../i18n/say.ts'
+import { SearchPanel, SessionHeader, SessionList } from './loading/initial-components.ts'
 import { Demos } from './demos/demos.tsx'
-import { Leaving } from './leaving.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NoticeBar } from './notice-bar.tsx'
 import { announce } from './notices.ts'
-import { NotFound } from './not-found.tsx'
-import { PageHeader } from './page-header.tsx'
-import { toHash, type Route } from './route.ts'
-import type { Services } from './services.ts'
-import { usePreferences } from './preferences.ts'
-import { Shell } from './shell.tsx'
-import { searchBoxId } from './sheet.ts'
+import { NotFound } from './full-page-messages.tsx'
+import { PageHeader, Shell, searchBoxId } from './shell.tsx'
+import { toHash, type Route, arriveAt, navigate, useRoute } from './routes/route.ts'
+import type { Services } from './services/services.ts'
+import { usePreferences, toggleSidebar } from './preferences.ts'
 import { newChatId } from './sidebar.tsx'
-import { usePageKeys } from './use-page-keys.ts'
-import { arriveAt, navigate, useRoute } from './use-route.ts'
-import { loadServices, useServices } from './use-services.ts'
+import { loadServices, useServices } from './services/use-services.ts'
+import { useLeaving } from '../ui/leaving.ts'
+import { openPalette, useCloseOnLeaving } from '../features/commands/open-commands.ts'
+import { useShortcut } from '../ui/use-shortcut.ts'
 
-const ReviewRoute = lazy(async () => ({ default: (await import('./review-route.tsx')).ReviewRoute }))
-const UsageRoute = lazy(async () => ({ default: (await import('./usage-route.tsx')).UsageRoute }))
-const Commands = lazy(async () => ({ default: (await import('./commands.tsx')).Commands }))
-const SettingsRoute = lazy(async () => ({ default: (await import('./settings-route.tsx')).SettingsRoute }))
+/**
+ * Handles the page's shortcuts from the first paint, before the palette has loaded. Shortcuts that need more are in
+ * `commands.tsx`.
+ */
+function usePageKeys(place: string): void {
+  useCloseOnLeaving(place)
+  useShortcut('open-palette', openPalette)
+  useShortcut('new-chat', beginNew)
+  useShortcut('toggle-sidebar', toggleSidebar)
+  useShortcut('write-message', goToComposer)
+}
+
+const beginNew = () => navigate({ name: 'new' })
+
+const goToComposer = () => document.querySelector<HTMLElement>('[data-composer] textarea')?.focus()
+
+const LeaveDialog = lazy(async () => ({ default: (await import('../ui/leave-dialog.tsx')).LeaveDialog }))
+
+/** Draws the dialog that asks before an external link is followed. */
+function Leaving() {
+  const asked = useLeaving((state) => state.asked)
+  if (asked === null) return null
+  return (
+    <Suspense>
+      <LeaveDialog key={asked.href} asked={asked} />
+    </Suspense>
+  )
+}
+
+const ReviewRoute = lazy(async () => ({ default: (await import('./routes/review-route.tsx')).ReviewRoute }))
+const UsageRoute = lazy(async () => ({ default: (await import('./routes/usage-route.tsx')).UsageRoute }))
+const Commands = lazy(async () => ({ default: (await import('./commands/commands.tsx')).Commands }))
+const SettingsRoute = lazy(async () => ({
+  default: (await import('./routes/settings-route.tsx')).SettingsRoute,
+}))
 
 /** Draws the page: layout, current route, dialogs and notices. */
 export function App() {

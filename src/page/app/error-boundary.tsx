@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { say } from '../words/say.ts'
-import { isLostChunk } from './loading/lost-chunks.ts'
-import { LostPart } from './loading/lost-part.tsx'
+import { say } from '../i18n/say.ts'
+import { isLostChunk } from './loading/chunk-load-error.ts'
+import { LostPart } from './full-page-messages.tsx'
 import { noteError } from './diagnostics/diagnostics.ts'
 
 interface ErrorBoundaryProps {

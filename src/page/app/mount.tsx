@@ -1,21 +1,20 @@
 // oxlint-disable-next-line import/no-unassigned-import -- must run before any schema is made
 import './configure-zod.ts'
-import { startTransition, StrictMode, useEffect } from 'react'
+import { startTransition, StrictMode, useEffect, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keepDrafts } from '../features/chat/drafts.ts'
-import { shareDrafts } from '../features/chat/share-drafts.ts'
+import { keepDrafts } from '../features/drafts/drafts.ts'
+import { shareDrafts } from '../features/drafts/share-drafts.ts'
 import { App } from './app.tsx'
 import { noteUncaught } from './diagnostics/diagnostics.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { InsecureAddress } from './insecure-address.tsx'
-import { followKeyboard } from './follow-keyboard.ts'
-import { keepFocus } from './focus/keep-focus.ts'
-import { isLostChunk } from './loading/lost-chunks.ts'
-import { followWording } from './follow-wording.ts'
-import { applyPreferences, followOtherTabs, usePreferences } from './preferences.ts'
-import { preloadRest } from './loading/preload-rest.ts'
-import { holdSignInReturn } from './sign-in-return.ts'
-import { Worded } from './worded.tsx'
+import { InsecureAddress } from './full-page-messages.tsx'
+import { followKeyboard } from './keyboard-inset.ts'
+import { keepFocus } from './focus/restore-focus.ts'
+import { isLostChunk } from './loading/chunk-load-error.ts'
+import { followWording, applyPreferences, followOtherTabs, usePreferences } from './preferences.ts'
+import { preloadRest } from './loading/preload.ts'
+import { holdSignInReturn } from './routes/sign-in-return.ts'
+import { useWording } from '../i18n/locale.ts'
 
 /** Starts the page: applies preferences, loads the texts of its language if needed, and renders it. */
 export function mount(root: HTMLElement): void {
@@ -65,4 +64,13 @@ function FirstDrawn() {
 function tellCaught(error: unknown): void {
   // oxlint-disable-next-line no-console -- React's own way to tell of it, which this handler replaces
   if (!isLostChunk(error)) console.error(error)
+}
+
+/**
+ * Draws everything below again when the language or the formats change. State, text, focus and scroll positions stay.
+ * Memoized components subscribe themselves, by `useLocale` or `useTranslatedMemo`.
+ */
+export function Worded({ children }: { children: () => ReactNode }) {
+  useWording()
+  return children()
 }

@@ -2,7 +2,7 @@ import { CircleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { say } from '../words/say.ts'
+import { say } from '../i18n/say.ts'
 import { actUpon, closeNotice, isLasting, useNotices, type Notice } from './notices.ts'
 
 const shownMs = 12_000

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Announce, NoticeAction } from '../ui/announce.ts'
-import { say } from '../words/say.ts'
+import { say } from '../i18n/say.ts'
 
 export interface Notice {
   id: number

@@ -1,10 +1,37 @@
 import { create } from 'zustand'
-import { say } from '../words/say.ts'
-import { formatChoices, languageChoices, type WordingChoice } from '../words/wording.ts'
-import { followChoices, useReadingChoice, type FollowChoice } from '../features/chat/reading-choice.ts'
+import { say } from '../i18n/say.ts'
+import { formatChoices, languageChoices, type WordingChoice, resolveWording } from '../i18n/locale-choice.ts'
+import {
+  followChoices,
+  useReadingChoice,
+  type FollowChoice,
+} from '../features/conversation/scrolling/follow-preference.ts'
 import { usePresentation } from '../ui/presentation.ts'
-import { followWording } from './follow-wording.ts'
 import { announce } from './notices.ts'
+import { speak, speakEnglish, useWording } from '../i18n/locale.ts'
+
+/** Number of the last request. Only the last choice applies, whenever its texts arrive. */
+let asked = 0
+
+/** Switches to the chosen language and formats, at once if no texts have to be loaded. */
+export function followWording(choice: WordingChoice): Promise<void> | undefined {
+  const wording = resolveWording(choice, navigator.languages)
+  const now = useWording.getState()
+  asked += 1
+  if (wording.language === 'en') {
+    if (now.language !== 'en' || now.locale !== wording.locale) speakEnglish(wording.locale)
+    return undefined
+  }
+  if (now.language === wording.language && now.locale === wording.locale) return undefined
+  const mine = asked
+  return speak(wording, () => mine === asked).catch((fault: unknown) => {
+    reportError(fault)
+    announce.failed(
+      say('The texts of this language could not be loaded. Check the connection, then choose it again.'),
+      { label: say('Retry'), run: () => void followWording(choice) },
+    )
+  })
+}
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 export type AccentChoice = 'teal' | 'indigo' | 'amber' | 'rose'

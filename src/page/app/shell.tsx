@@ -4,10 +4,14 @@ import { findPlaceHeading } from '../ui/find-place-heading.ts'
 import { isOfInputMethod } from '../ui/input-method.ts'
 import { SidePanelSlot } from '../ui/side-panel.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
-import { say } from '../words/say.ts'
-import type { Route } from './route.ts'
-import { useSheet } from './sheet.ts'
+import { say } from '../i18n/say.ts'
+import { type Route, navigate } from './routes/route.ts'
 import { Sidebar } from './sidebar.tsx'
+import { PanelLeft, SquarePen } from 'lucide-react'
+import { HeaderToolsSlot } from '../ui/header-tools.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { create } from 'zustand'
+import { usePreferences } from './preferences.ts'
 
 export const narrowScreen = '(width < 48rem)'
 
@@ -122,4 +126,38 @@ function SkipLink() {
       </Button>
     </div>
   )
+}
+
+interface PageHeaderProps {
+  showChats: (() => void) | null
+  children?: ReactNode
+}
+
+export function PageHeader({ showChats, children }: PageHeaderProps) {
+  return (
+    <header className="isolate flex h-[calc(3.5rem+env(safe-area-inset-top))] shrink-0 items-center gap-0.5 px-2 sm:gap-2 pt-[env(safe-area-inset-top)] md:px-5">
+      {showChats !== null && <IconButton icon={PanelLeft} label={say('Show chats')} onClick={showChats} />}
+      {children}
+      {/* At the end from the start, so that nothing moves when the title appears. */}
+      <div className="ms-auto flex shrink-0 items-center gap-0.5 sm:gap-2">
+        <HeaderToolsSlot />
+        {showChats !== null && (
+          <IconButton icon={SquarePen} label={say('New chat')} onClick={() => navigate({ name: 'new' })} />
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** Path at which the sidebar sheet is open. Used only on narrow screens. */
+const useSheet = create<{ openAt: string | null }>(() => ({ openAt: null }))
+
+export const searchBoxId = 'search-chats'
+
+/** Shows the list of chats if it is hidden, and focuses its search box. */
+export function goToSearch(place: string): void {
+  usePreferences.setState({ isSidebarCollapsed: false })
+  useSheet.setState({ openAt: place })
+  // The sheet is drawn, and has moved the focus into itself, two frames later.
+  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(searchBoxId)?.focus()))
 }

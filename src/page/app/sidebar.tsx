@@ -7,16 +7,15 @@ import {
   Settings,
   SquarePen,
   X,
+  Presentation,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { openPalette } from '../features/commands/open-commands.ts'
-import { PresentationButton } from './presentation-button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { toggleSidebar, usePreferences } from './preferences.ts'
-import { say } from '../words/say.ts'
-import { phrase } from '../words/phrase.ts'
-import type { Route } from './route.ts'
-import { navigate } from './use-route.ts'
+import { say } from '../i18n/say.ts'
+import { phrase } from '../i18n/phrase.ts'
+import { type Route, navigate } from './routes/route.ts'
 
 export interface SidebarProps {
   isNarrow: boolean
@@ -104,5 +103,23 @@ export function Sidebar({ isNarrow, room, onClose, children }: SidebarProps) {
         </nav>
       </footer>
     </div>
+  )
+}
+
+/** Draws the button that hides or shows private content, for screen sharing. */
+function PresentationButton({ isRail }: { isRail: boolean }) {
+  const isOn = usePreferences(({ isPresenting }) => isPresenting)
+  return (
+    <button
+      type="button"
+      aria-label={say('Presentation mode')}
+      aria-pressed={isOn}
+      title={say('Presentation mode hides other chats, key tails and amounts of money')}
+      onClick={() => usePreferences.setState({ isPresenting: !isOn })}
+      className="flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-start text-muted hover:bg-fill/50 hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:h-11"
+    >
+      <Presentation aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
+      {!isRail && say('Presentation mode')}
+    </button>
   )
 }

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { speak, speakEnglish } from '../words/language.ts'
-import { say } from '../words/say.ts'
-import { useSaid } from '../words/use-said.ts'
-import { Worded } from './worded.tsx'
+import { speak, speakEnglish } from '../i18n/locale.ts'
+import { say } from '../i18n/say.ts'
+import { useSaid } from '../i18n/use-translated-memo.ts'
+import { Worded } from './mount.tsx'
 
 afterEach(() => speakEnglish('en'))
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { phrase } from '../words/phrase.ts'
-import { say } from '../words/say.ts'
+import { phrase } from '../i18n/phrase.ts'
+import { say } from '../i18n/say.ts'
 import type { ChartData } from './chart-data.ts'
 import { lazyDrawing } from './lazy-drawing.ts'
 import { Waiting } from './waiting.tsx'

@@ -1,4 +1,4 @@
-import { say } from '../words/say.ts'
+import { say } from '../i18n/say.ts'
 import { usePresenting } from './presentation.ts'
 import { RevealedText } from './revealed-text.tsx'
 

@@ -2,7 +2,7 @@ import { Combobox as Base } from '@base-ui/react/combobox'
 import type { BaseUIEvent } from '@base-ui/react/types'
 import { Check, ChevronDown } from 'lucide-react'
 import type { KeyboardEvent, Ref } from 'react'
-import { say } from '../words/say.ts'
+import { say } from '../i18n/say.ts'
 import { controlClass } from './field.tsx'
 import { isOfInputMethod } from './input-method.ts'
 

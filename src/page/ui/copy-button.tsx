@@ -1,7 +1,7 @@
 import { Check, Copy, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { phrase } from '../words/phrase.ts'
-import { say } from '../words/say.ts'
+import { phrase } from '../i18n/phrase.ts'
+import { say } from '../i18n/say.ts'
 import { IconButton, type IconButtonProps } from './icon-button.tsx'
 
 const shownMs = 1600

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { say } from '../words/say.ts'
+import { say } from '../i18n/say.ts'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useId, useState, type ReactElement, type ReactNode } from 'react'
-import { say } from '../words/say.ts'
+import { say } from '../i18n/say.ts'
 import { Popup, type PopupTriggerProps } from './popup.tsx'
 
 export interface ListboxOption {

@@ -1,4 +1,4 @@
-import { say } from '../words/say.ts'
+import { say } from '../i18n/say.ts'
 
 /** In place of a drawing whose code could not be loaded. The table with its values stands beside it. */
 export function LostDrawing() {

@@ -9,7 +9,7 @@ import { isNothing } from './markdown/join-pieces.ts'
 import { useMountedGroups } from './markdown/use-mounted-groups.ts'
 import { useNextChange, WithNextChangeContext } from './markdown/use-next-change.ts'
 import { revealInProse } from './revealed-text.tsx'
-import { useWording } from '../words/language.ts'
+import { useWording } from '../i18n/locale.ts'
 
 interface MarkdownProps {
   store: BlockStore

@@ -1,4 +1,4 @@
-import { say } from '../words/say.ts'
+import { say } from '../i18n/say.ts'
 
 const name = 'Innerloop'
 let title: string | null = null

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { translate } from '../words/translate.ts'
-import { say } from '../words/say.ts'
+import { translate } from '../i18n/translate.ts'
+import { say } from '../i18n/say.ts'
 
 export interface ProblemProps {
   message: string

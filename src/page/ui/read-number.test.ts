@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { formatEntry } from '../words/formats.ts'
-import { useWording } from '../words/language.ts'
+import { formatEntry } from '../i18n/formats.ts'
+import { useWording } from '../i18n/locale.ts'
 import { readNumber } from './read-number.ts'
 
 afterEach(() => useWording.setState({ language: 'en', locale: 'en' }))

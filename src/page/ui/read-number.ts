@@ -1,4 +1,4 @@
-import { decimalSign } from '../words/formats.ts'
+import { decimalSign } from '../i18n/formats.ts'
 
 /**
  * A number as people write it where they are: marks before three digits are left out, any other one is the decimal sign, be it

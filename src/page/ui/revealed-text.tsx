@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { say } from '../words/say.ts'
+import { say } from '../i18n/say.ts'
 import { hasHiddenInProse, splitProse } from '../../core/kernel/hidden-in-prose.ts'
 import { hasHidden, splitHidden, type TextSegment } from '../../core/kernel/split-hidden.ts'
 

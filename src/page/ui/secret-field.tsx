@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
-import { say } from '../words/say.ts'
+import { say } from '../i18n/say.ts'
 import { controlClass } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 

@@ -1,7 +1,7 @@
 import { ArrowLeft, X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { say } from '../words/say.ts'
+import { say } from '../i18n/say.ts'
 import { IconButton } from './icon-button.tsx'
 import { isOfInputMethod } from './input-method.ts'
 import { useMediaQuery } from './use-media-query.ts'

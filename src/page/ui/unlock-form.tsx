@@ -1,4 +1,4 @@
-import { say } from '../words/say.ts'
+import { say } from '../i18n/say.ts'
 import { SecretForm, type SecretFormProps } from './secret-form.tsx'
 
 /** Asks for the passphrase that opens what is locked. */

@@ -1,7 +1,7 @@
 import type { RequestPart } from '../../../core/kernel/request-record.ts'
 import type { WireRecord } from '../../../core/kernel/wire-request.ts'
 import type { WireResponse } from '../../../core/kernel/wire-response.ts'
-import { packStretches, unpackStretch } from './pack-stretches.ts'
+import { packStretches, unpackStretch } from './compressed-text.ts'
 
 interface Recorded {
   wireRequests: readonly WireRecord[]

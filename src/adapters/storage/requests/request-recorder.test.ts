@@ -5,11 +5,10 @@ import { demoModel } from '../../../core/kernel/demo-model.ts'
 import type { ModelMessage, ModelRequest } from '../../../core/kernel/model-request.ts'
 import type { RecordedPart, RecordedRequest, RecordedText } from '../../../core/kernel/recorded-request.ts'
 import type { RunEventBody } from '../../../core/kernel/run-event.ts'
-import { dropDetails } from '../chats/drop-details.ts'
-import { createFlightRecordStore } from '../flight-record-store.ts'
-import { readRequestRecords } from './read-request-record.ts'
-import { keptOfLongPart, listLength, maxPartCharacters } from './part-keeper.ts'
-import { createSessionStore } from '../session-store.ts'
+import { dropDetails } from '../conversation/chat-deletion.ts'
+import { createFlightRecordStore, readRequestRecords } from './flight-record-store.ts'
+import { keptOfLongPart, listLength, maxPartCharacters } from './internal/request-part-buffer.ts'
+import { createSessionStore } from '../conversation/session-store.ts'
 import {
   finished,
   makeDatabase,
@@ -19,7 +18,7 @@ import {
   sessionId,
   unwrap,
 } from '../testing/sample-turn.ts'
-import { createTurnStore } from '../turn-store.ts'
+import { createTurnStore } from '../journal/turn-store.ts'
 
 const tools = [{ name: 'calculate', description: 'Does sums.', parameters: { type: 'object' } }]
 

@@ -4,9 +4,9 @@ import type { ModelMessage } from '../../../core/kernel/model-request.ts'
 import { joinPrompt, type PromptPart } from '../../../core/kernel/prompt-part.ts'
 import type { RecordedMessageRef, RequestPart, RequestRecord } from '../../../core/kernel/request-record.ts'
 import type { SentWire, WireRecord } from '../../../core/kernel/wire-request.ts'
-import { listLength, PartKeeper } from './part-keeper.ts'
-import type { Database, RunRow } from '../schema.ts'
-import { WireRecorder } from './wire-recorder.ts'
+import { listLength, PartKeeper } from './internal/request-part-buffer.ts'
+import type { Database, RunRow } from '../database/schema.ts'
+import { WireRecorder } from './internal/exchange-recorder.ts'
 
 export interface RecordedRequests {
   records: readonly RequestRecord[]

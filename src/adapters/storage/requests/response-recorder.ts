@@ -4,10 +4,10 @@ import type { RequestPart } from '../../../core/kernel/request-record.ts'
 import { succeed } from '../../../core/kernel/result.ts'
 import type { WireHeader } from '../../../core/kernel/wire-header.ts'
 import type { ReceivedWire, WireResponse } from '../../../core/kernel/wire-response.ts'
-import { hashOf } from '../blob-store.ts'
-import type { Database } from '../schema.ts'
-import { tryStorage } from '../try-storage.ts'
-import { packStretches, type PackedStretch } from './pack-stretches.ts'
+import { hashOf } from '../files/blob-store.ts'
+import type { Database } from '../database/schema.ts'
+import { tryStorage } from '../database/try-storage.ts'
+import { packStretches, type PackedStretch } from './compressed-text.ts'
 
 /** Maximum stored length of a response. Text fits completely; an image in a body is truncated. */
 const mostStoredCharacters = 4 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { Dexie, type DBCore, type DBCoreMutateRequest } from 'dexie'
-import type { Database } from '../schema.ts'
+import type { Database } from '../database/schema.ts'
 
 /** Faults that storage simulates for a test. */
 export interface Faults {

@@ -1,4 +1,4 @@
-import type { OpenTurn } from '../../../core/engine/host-ports.ts'
+import type { OpenTurn } from '../../../core/engine/ports/run-ports.ts'
 import type { MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
 import type { Message } from '../../../core/kernel/message.ts'
 import { demoModel } from '../../../core/kernel/demo-model.ts'
@@ -6,8 +6,8 @@ import type { Rendering } from '../../../core/kernel/rendered-block.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { RunEvent, RunEventBody } from '../../../core/kernel/run-event.ts'
 import { noUsage } from '../../../core/kernel/usage.ts'
-import { openDatabase } from '../database.ts'
-import type { ConnectOptions, Database } from '../schema.ts'
+import { openDatabase } from '../database/database.ts'
+import type { ConnectOptions, Database } from '../database/schema.ts'
 
 let names = 0
 

@@ -1,5 +1,5 @@
 import type { ProviderId } from '../../../core/kernel/id.ts'
-import type { SealedKeyId, VaultRow } from '../schema.ts'
+import type { SealedKeyId, VaultRow } from '../database/schema.ts'
 
 export type SealedKey = Extract<VaultRow, { id: SealedKeyId }>
 

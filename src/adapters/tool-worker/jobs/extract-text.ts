@@ -1,8 +1,7 @@
 import type { FileText } from '../../../core/kernel/file-text.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import type { Job, JobContext } from '../job.ts'
-import { cutText, type ExtractedText } from './extract-text/extracted-text.ts'
-import { decodeText } from './extract-text/decode-text.ts'
+import { cutText, type ExtractedText, decodeText } from './extract-text/extracted-text.ts'
 import { describeUnreadable } from './extract-text/describe-unreadable.ts'
 
 /**

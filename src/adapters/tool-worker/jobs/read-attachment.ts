@@ -1,5 +1,5 @@
 import type { Job } from '../job.ts'
-import { readAttachment as read, type ReadFile } from './pictures/read-attachment.ts'
+import { readAttachment as read, type ReadFile } from './images/inspect-attachment.ts'
 
 export interface FileToAttach {
   bytes: Uint8Array<ArrayBuffer>

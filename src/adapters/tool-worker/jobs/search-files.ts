@@ -4,7 +4,7 @@ import type { Failure } from '../../../core/kernel/failure.ts'
 import { succeed } from '../../../core/kernel/result.ts'
 import { foldWord, splitWords, wordFuzziness } from '../../../core/kernel/search-words.ts'
 import type { Job } from '../job.ts'
-import { readFileText, type SearchedFile } from './search-files/read-file-text.ts'
+import { readFileText, type SearchedFile } from './extract-text/extracted-text.ts'
 import { splitPassages, type Passage } from './search-files/split-passages.ts'
 
 export interface FileSearch {

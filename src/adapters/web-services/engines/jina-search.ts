@@ -1,5 +1,4 @@
-import { readResults } from '../found-page.ts'
-import type { Engine } from './search-engine.ts'
+import { readResults, type Engine } from './engine.ts'
 
 const withinCodes = { day: 'd', week: 'w', month: 'm', year: 'y' } as const
 

@@ -1,5 +1,4 @@
-import { articles } from './sample-articles.ts'
-import type { FoundPage, SearchQuery } from '../found-page.ts'
+import type { FoundPage, SearchQuery } from './engine.ts'
 
 /** Invented pages for trying out searches. */
 const pages: readonly FoundPage[] = [
@@ -70,4 +69,19 @@ export function findSamplePage({ origin, pathname }: URL): string | undefined {
   const article = articles[pathname] ?? ''
   const heading = title.replace(' (sample page)', '')
   return `<!doctype html><html lang="en"><head><title>${title}</title><meta property="article:published_time" content="${date}"></head><body><nav><a href="/">Sample pages</a></nav><article><h1>${heading}</h1>${article}<p>This page was made up for trying out Innerloop. It does not exist on the web.</p></article></body></html>`
+}
+
+/** Texts of the sample pages as HTML, by path. */
+const articles: Readonly<Record<string, string>> = {
+  '/tides': `<p>Twice a day, mostly, the sea comes up the beach and goes again. The moon pulls at the water on the near side of the Earth more than at the Earth itself, and at the Earth more than at the water on the far side: so there are two bulges, and the Earth turns beneath them.</p><h2>Spring and neap</h2><p>The sun pulls as well, a little less than half as strongly. At full and new moon both pull along one line, and the tides are high: spring tides. At half moon they pull across each other: neap tides.</p><table><tr><th>Port<th>Mean range<tr><td>Brest<td>6.1 m<tr><td>Lisbon<td>3.2 m<tr><td>Kiel<td>0.1 m</table><p>Why the ports differ so much is a matter of the shape of the coast: in a bay that is as long as a quarter of the wave, the water piles up.</p>`,
+  '/bread': `<p>Four hundred grams of flour, three hundred of water, eight of salt, and as much yeast as fits on the tip of a knife. Stir them until no flour is dry, and cover the bowl.</p><h2>Then wait</h2><ol><li>Leave it for eighteen hours at the temperature of a room.</li><li>Fold the dough over itself four times and let it rest for an hour.</li><li>Bake it in a hot pot, thirty minutes with the lid and fifteen without.</li></ol><p>Time does what kneading does: the proteins of the flour find each other by themselves, and the yeast makes flavour while it works slowly.</p>`,
+  '/lisbon': `<p>Phoenician traders anchored in the wide mouth of the Tagus some three thousand years ago, and people have lived on the hills above it ever since: Romans, Visigoths, Moors, and from 1147 the kings of Portugal.</p><h2>1755</h2><p>On the morning of the first of November an earthquake, a wave and five days of fire destroyed most of the city. The lower town was built anew on a grid of straight streets, in houses with wooden cages in their walls that were to bend and not to break.</p><p>The trams came in 1873, drawn by horses, and went electric in 1901. Some of the cars that climb to the Alfama today are from the nineteen-thirties.</p>`,
+  '/bees': `<p>To a bee a meadow does not look as it does to us. It sees ultraviolet light, and many flowers that we call plain yellow have a dark bull’s-eye in it, which shows where the nectar is.</p><h2>The dance</h2><p>Whoever found a good place tells the others by running in a figure of eight on the comb. The angle to the vertical is the angle to the sun; the length of the waggle is the distance: about a second for each kilometre.</p><p>A bee remembers the way by landmarks, by the sun and, where there is a piece of blue sky, by how its light is polarised.</p>`,
+  '/web-workers': `<p>A page has one thread that does everything: it runs script, lays out text, paints and listens to you. Whatever takes long there makes all the rest wait.</p><h2>A second thread</h2><p>A worker runs script of its own beside it. It has no document and no window; it has messages, timers, fetch and a database. What is sent to it is copied, or handed over for good.</p><pre><code>const worker = new Worker('sums.js')\nworker.postMessage([1, 2, 3])</code></pre><p>This application keeps its whole loop in one, and starts others for what takes long: pictures, documents, data.</p>`,
+  '/weather': `<p>The lines on a weather map join places with the same pressure of the air. Air runs from high to low and is turned aside by the turning of the Earth, so that wind follows the lines more than it crosses them; where they lie close, it blows hard.</p><h2>Fronts</h2><ul><li>Blue with triangles: cold air comes. Showers, then clear sight.</li><li>Red with half circles: warm air comes. Long, quiet rain.</li><li>Both: the cold has caught up with the warm.</li></ul><p>Look where the lows were yesterday, and carry on in a straight line: for tomorrow that is not a bad guess.</p>`,
+}
+
+/** Returns one of the sample pages as HTML, or undefined for any other address. */
+export function readSamplePage(url: URL): string | undefined {
+  return findSamplePage(url)
 }

@@ -1,6 +1,5 @@
 import { createFailure } from '../../../core/kernel/failure.ts'
-import { readResults } from '../found-page.ts'
-import type { Engine } from './search-engine.ts'
+import { readResults, type Engine } from './engine.ts'
 
 const formats = '“search: formats: [html, json]”'
 

@@ -1,5 +1,4 @@
-import { readResults } from '../found-page.ts'
-import type { Engine } from './search-engine.ts'
+import { readResults, type Engine } from './engine.ts'
 
 /** Tavily, see https://docs.tavily.com/documentation/api-reference/endpoint/search */
 export const tavily: Engine = {

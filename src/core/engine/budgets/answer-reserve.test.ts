@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fitAnswer, reserveForAnswer } from './answer-reserve.ts'
+import { fitAnswer, reserveForAnswer } from './request-budgets.ts'
 
 const limits = { outputReserveTokens: 4000, longestReserveTokens: 32_000 }
 

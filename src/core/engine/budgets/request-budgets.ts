@@ -1,6 +1,5 @@
 import type { ModelRequest } from '../../kernel/model-request.ts'
 import { succeed, type Result } from '../../kernel/result.ts'
-import { fitAnswer, reserveForAnswer, type AnswerReserve } from './answer-reserve.ts'
 import {
   noAmount,
   spentOfScope,
@@ -8,13 +7,15 @@ import {
   type BudgetState,
   type Spent,
   type SpendingRequest,
-} from '../budgets.ts'
-import { estimateRequestTokens } from '../estimate-request.ts'
-import { listBudgets, type Budget } from './list-budgets.ts'
-import type { LoopCounters } from '../loop/loop-counters.ts'
-import type { FallbackModel } from '../ports.ts'
-import { askedAmount, askedOf, roomForAnswer, type RequestSize } from './request-cost.ts'
-import type { TurnContext } from '../turn-context.ts'
+  type AskedAmount,
+} from './budget.ts'
+import { estimateRequestTokens } from '../../context/request-tokens.ts'
+import type { LoopCounters } from '../loop/loop-state.ts'
+import type { FallbackModel } from '../ports/turn-ports.ts'
+import type { TurnContext } from '../turn/turn-context.ts'
+import type { Limits } from './limits.ts'
+import { priceAtMost, type PriceTag } from '../../kernel/price-usage.ts'
+import type { ModelRef } from '../../kernel/model.ts'
 
 /** Reserves and counts the tokens and cost of one model's requests. Usage is counted even if no budget is set. */
 export class RequestBudgets {
@@ -99,4 +100,103 @@ export class RequestBudgets {
     const { runId, sessionId } = this.#turn.input
     return { runId, sessionId, providerId: this.#model.model.providerId }
   }
+}
+
+/** Number of tokens to reserve for the answer when a request is checked against the budgets. */
+interface AnswerReserve {
+  most: number
+  /** Shortest answer worth a request, if less than `most` is left. */
+  least: number
+  /** `true` if the model could give longer answers. `most` then applies only if the request sets it as its limit. */
+  isCut: boolean
+}
+
+interface AnswerLength {
+  /** Output limit set for the chat, in tokens. */
+  chosen: number | undefined
+  /** Longest answer the model is known to give, in tokens. */
+  known: number | undefined
+}
+
+/** Pure. Returns the tokens to reserve for an answer before it is requested. */
+export function reserveForAnswer(
+  { chosen, known }: AnswerLength,
+  { outputReserveTokens, longestReserveTokens }: Pick<Limits, 'outputReserveTokens' | 'longestReserveTokens'>,
+): AnswerReserve {
+  const longest = Math.min(chosen ?? Infinity, known ?? Infinity)
+  if (longest === Infinity) return { most: outputReserveTokens, least: outputReserveTokens, isCut: false }
+  const most = chosen === undefined ? Math.min(longest, longestReserveTokens) : longest
+  return { most, least: Math.min(most, outputReserveTokens), isCut: most < longest }
+}
+
+/** Pure. Returns the longest answer that fits into what is left. `limit` is set if the request must state it. */
+export function fitAnswer(
+  { most, least, isCut }: AnswerReserve,
+  room: number,
+): { tokens: number; limit?: number } {
+  if (room >= most) return isCut ? { tokens: most, limit: most } : { tokens: most }
+  return room >= least ? { tokens: room, limit: room } : { tokens: least }
+}
+
+interface RequestSize {
+  inputTokens: number
+  /** `undefined` if the price of the model is unknown. */
+  price: PriceTag | undefined
+}
+
+/** Pure. Returns what a request takes with an answer of `answerTokens` tokens. Without a price its cost counts as 0 dollars. */
+export function askedAmount(size: RequestSize, answerTokens: number): AskedAmount {
+  return { most: amountOf(size, answerTokens), sent: amountOf(size, 0) }
+}
+
+/** Pure. Returns the amount in the budget's unit, or `null` if that is dollars and the price is unknown. */
+export function askedOf(
+  { unit }: Pick<BudgetState, 'unit'>,
+  size: RequestSize,
+  answerTokens: number,
+): number | null {
+  if (unit === 'usd' && !size.price) return null
+  const { tokens, dollars } = amountOf(size, answerTokens)
+  return unit === 'usd' ? dollars : tokens
+}
+
+/** Pure. Returns how many whole tokens an answer may have within the budget. */
+export function roomForAnswer(
+  { unit, most, spent }: Pick<BudgetState, 'unit' | 'most' | 'spent'>,
+  size: RequestSize,
+): number {
+  if (unit === 'tokens') return most - spent - size.inputTokens
+  if (!size.price) return Infinity
+  const { dollars } = amountOf(size, 0)
+  const perToken = amountOf(size, 1).dollars - dollars
+  const left = most - spent - dollars
+  return perToken > 0 ? Math.floor(left / perToken) : left >= 0 ? Infinity : 0
+}
+
+function amountOf({ inputTokens, price }: RequestSize, outputTokens: number): AskedAmount['most'] {
+  return {
+    tokens: inputTokens + outputTokens,
+    dollars: price ? priceAtMost(price, { inputTokens, outputTokens }) : 0,
+  }
+}
+
+type Budget = Pick<BudgetState, 'scope' | 'unit' | 'most'>
+
+/** Returns the budgets that are set. */
+export function listBudgets(
+  { limits, input }: Pick<TurnContext, 'limits' | 'input'>,
+  model: ModelRef,
+): Budget[] {
+  const { tokens, dollars } = input.providerBudgets?.[model.providerId] ?? {}
+  const all: Budget[] = [
+    { scope: 'turn', unit: 'usd', most: limits.maxTurnDollars },
+    { scope: 'session', unit: 'usd', most: limits.maxSessionDollars },
+    { scope: 'day', unit: 'usd', most: limits.maxDayDollars },
+    { scope: 'provider', unit: 'usd', most: dollars ?? Infinity },
+    { scope: 'turn', unit: 'tokens', most: limits.maxTurnTokens },
+    { scope: 'session', unit: 'tokens', most: limits.maxSessionTokens },
+    { scope: 'day', unit: 'tokens', most: limits.maxDayTokens },
+    { scope: 'provider', unit: 'tokens', most: tokens ?? Infinity },
+  ]
+  return all.filter(({ most }) => Number.isFinite(most))
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PriceTag } from '../../kernel/price-usage.ts'
-import type { BudgetState } from '../budgets.ts'
-import { askedAmount, askedOf, roomForAnswer } from './request-cost.ts'
+import type { BudgetState } from './budget.ts'
+import { askedAmount, askedOf, roomForAnswer } from './request-budgets.ts'
 
 const tag = (input: number, output: number, perRequest = 0): PriceTag => ({
   price: { input, output, perRequest },

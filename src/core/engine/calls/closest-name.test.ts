@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closestName } from './closest-name.ts'
+import { closestName } from './validate-call.ts'
 
 const names = ['calculate', 'convert_units', 'current_time']
 

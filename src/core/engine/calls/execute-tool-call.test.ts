@@ -5,8 +5,8 @@ import { TurnBench } from '../../../../test/doubles/turn-bench.ts'
 import { createFailure } from '../../kernel/failure.ts'
 import type { Message, ToolCallPart } from '../../kernel/message.ts'
 import { fail, succeed, type Result } from '../../kernel/result.ts'
-import type { Limits } from '../limits.ts'
-import { defineTool, type Tool } from '../tool.ts'
+import type { Limits } from '../budgets/limits.ts'
+import { defineTool, type Tool } from './tool.ts'
 
 const never = new Promise<never>(() => undefined)
 

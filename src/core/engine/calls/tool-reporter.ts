@@ -1,8 +1,8 @@
 import type { CallId } from '../../kernel/id.ts'
 import type { RunEventBody } from '../../kernel/run-event.ts'
-import type { ToolContext, ToolStepHandle } from '../tool.ts'
-import type { TurnContext } from '../turn-context.ts'
-import { CallBudgets } from './call-budgets.ts'
+import type { ToolContext, ToolStepHandle } from './tool.ts'
+import type { TurnContext } from '../turn/turn-context.ts'
+import { CallBudgets } from '../budgets/call-budgets.ts'
 
 const maxLineCharacters = 200
 const maxSteps = 100

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { BudgetState } from '../budgets.ts'
+import type { BudgetState } from '../budgets/budget.ts'
 import { decideNext } from './decide-next.ts'
-import { defaultLimits, type Limits } from '../limits.ts'
-import { initialCounters, type LoopCounters } from './loop-counters.ts'
-import type { LoopState } from './loop-state.ts'
+import { defaultLimits, type Limits } from '../budgets/limits.ts'
+import { initialCounters, type LoopCounters, type LoopState } from './loop-state.ts'
 
 const quiet = { hasFollowUp: false }
 const steered = { hasFollowUp: true }

@@ -1,8 +1,13 @@
 import { assertNever } from '../../kernel/assert-never.ts'
-import { findSpentBudget, type BudgetState } from '../budgets.ts'
-import type { Limits } from '../limits.ts'
-import { findRepeats, type LoopCounters } from './loop-counters.ts'
-import type { LimitName, LoopEnding, LoopState } from './loop-state.ts'
+import { findSpentBudget, type BudgetState } from '../budgets/budget.ts'
+import type { Limits } from '../budgets/limits.ts'
+import {
+  findRepeats,
+  type LoopCounters,
+  type LimitName,
+  type LoopEnding,
+  type LoopState,
+} from './loop-state.ts'
 
 export type LoopAction =
   | { type: 'compose'; isForced: boolean }

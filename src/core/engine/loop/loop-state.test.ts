@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createFailure } from '../../kernel/failure.ts'
-import { initialCounters, startAttempt, type LoopCounters } from './loop-counters.ts'
-import { reduce, type LoopEvent, type LoopState } from './loop-state.ts'
+import {
+  initialCounters,
+  startAttempt,
+  type LoopCounters,
+  reduce,
+  type LoopEvent,
+  type LoopState,
+} from './loop-state.ts'
 import type { RoundSummary } from './round-tally.ts'
 
 const counters: LoopCounters = {

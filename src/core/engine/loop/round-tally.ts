@@ -4,7 +4,7 @@ import type { RunEventBody } from '../../kernel/run-event.ts'
 import type { FailureCode } from '../../kernel/failure.ts'
 import type { Usage } from '../../kernel/usage.ts'
 import { hashJson } from '../../context/hash-json.ts'
-import { spentOf } from './spent-of.ts'
+import { spentOf } from '../budgets/budget.ts'
 
 /** How the calls of one round came out. A cancelled call is in none of them: the turn is ending. */
 export interface RoundSummary {

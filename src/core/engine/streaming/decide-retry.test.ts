@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFailure, failureTable, type FailureCode } from '../../kernel/failure.ts'
-import { decideRetry, type RetryFacts } from './decide-retry.ts'
+import { decideRetry, type RetryFacts } from './request-retry.ts'
 
 const decide = (code: FailureCode, facts: Partial<RetryFacts> & { retryAfterMs?: number } = {}) => {
   const { retryAfterMs, ...rest } = facts

@@ -1,6 +1,6 @@
 import type { CallId } from '../../kernel/id.ts'
-import type { ModelStreamPart } from '../ports.ts'
-import type { TurnContext } from '../turn-context.ts'
+import type { ModelStreamPart } from '../ports/turn-ports.ts'
+import type { TurnContext } from '../turn/turn-context.ts'
 
 type Started = Extract<ModelStreamPart, { type: 'hosted-call' }>
 type Ended = Extract<ModelStreamPart, { type: 'hosted-result' }>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CallId } from '../../kernel/id.ts'
 import type { Usage } from '../../kernel/usage.ts'
-import { judgeResponse } from './judge-response.ts'
+import { judgeResponse } from './stream-outcome.ts'
 
 const usage: Usage = {
   requests: 1,

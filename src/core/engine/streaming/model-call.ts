@@ -2,20 +2,18 @@ import { createFailure, type Failure } from '../../kernel/failure.ts'
 import { priceUsage, type PriceTag } from '../../kernel/price-usage.ts'
 import type { Usage } from '../../kernel/usage.ts'
 import { toThrownFailure } from '../../kernel/thrown-failure.ts'
-import { describeThrown } from '../calls/describe-thrown.ts'
-import { deriveAbort } from '../derive-abort.ts'
-import type { Patience } from '../limits.ts'
-import type { OpenRetry } from '../open-retry.ts'
-import type { ModelRequest, ModelStreamPart } from '../ports.ts'
-import { spentOf } from '../loop/spent-of.ts'
+import { describeThrown } from '../../../lib/describe-thrown.ts'
+import { deriveAbort } from './derive-abort.ts'
+import type { Patience } from '../budgets/limits.ts'
+import type { OpenRetry } from './request-retry.ts'
+import type { ModelRequest, ModelStreamPart } from '../ports/turn-ports.ts'
+import { spentOf } from '../budgets/budget.ts'
 import type { ComposedRequest } from '../stages/compose-request.ts'
-import type { TurnContext } from '../turn-context.ts'
-import { judgeResponse } from './judge-response.ts'
-import type { ReadStep } from './part-reader.ts'
-import { RequestTries } from './request-tries.ts'
-import { estimateUnfinished, usageOfFinish } from './request-usage.ts'
+import type { TurnContext } from '../turn/turn-context.ts'
+import { judgeResponse, isCompletion, type StreamOutcome } from './stream-outcome.ts'
+import { type ReadStep, RequestTries } from './request-attempts.ts'
 import { Response } from './response.ts'
-import { isCompletion, type StreamOutcome } from './stream-outcome.ts'
+import { estimateUsage } from '../budgets/usage-reducer.ts'
 
 /** What a call may do beside being read: how long it waits, and whether a steered message may cut it short. */
 export interface CallTerms {
@@ -260,4 +258,18 @@ const statusOfCause = {
 function describeSilence(timeoutMs: number): Failure {
   const seconds = Math.round(timeoutMs / 1000)
   return createFailure('stream-stalled', { message: `The provider sent nothing for ${seconds} s.` })
+}
+
+type Received = Pick<Response, 'received'>
+
+/** As the provider reported it; estimated where it reported nothing. */
+function usageOfFinish(usage: Usage, request: ModelRequest, { received }: Received): Usage {
+  const isReported = usage.source === 'reported' || usage.inputTokens > 0 || usage.outputTokens > 0
+  return isReported ? { ...usage, requests: 1 } : estimateUsage(request, received)
+}
+
+/** A request that was turned down before anything came is not billed, as far as anybody can tell. */
+function estimateUnfinished(request: ModelRequest, { received }: Received, wasAccepted: boolean): Usage {
+  const usage = estimateUsage(request, received)
+  return wasAccepted ? usage : { ...usage, inputTokens: 0 }
 }

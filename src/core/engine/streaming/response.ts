@@ -2,8 +2,8 @@ import { assertNever } from '../../kernel/assert-never.ts'
 import type { CallId } from '../../kernel/id.ts'
 import type { Citation, ProviderMetadata } from '../../kernel/message.ts'
 import type { ReceivedCall } from '../calls/validate-call.ts'
-import type { ModelStreamPart } from '../ports.ts'
-import type { TurnContext } from '../turn-context.ts'
+import type { ModelStreamPart } from '../ports/turn-ports.ts'
+import type { TurnContext } from '../turn/turn-context.ts'
 import { HostedCalls } from './hosted-calls.ts'
 
 type ContentPart = Exclude<ModelStreamPart, { type: 'failure' | 'finish' }>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BackupRecord } from '../../../core/kernel/backup.ts'
 import type { BackupFolderRow } from '../../../adapters/storage/queries.ts'
-import { keepBackups, type KeepBackupsPorts } from './keep-backups.ts'
+import { keepBackups, type KeepBackupsPorts } from './auto-backup.ts'
 
 const day = 86_400_000
 const now = 100 * day

@@ -1,13 +1,45 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { OpenedDemo } from '../../../core/kernel/demo-commands.ts'
 import { useDemoRequests } from '../../features/demos/demo-requests.ts'
-import { say } from '../../words/say.ts'
-import { beginDemo } from './begin-demo.ts'
+import { say } from '../../i18n/say.ts'
 import { announce } from '../notices.ts'
-import { openOwnDemo } from './open-own-demo.ts'
-import { parseRoute } from '../route.ts'
-import type { Services } from '../services.ts'
-import { navigate } from '../use-route.ts'
+import { parseRoute, navigate } from '../routes/route.ts'
+import type { Services } from '../services/services.ts'
+import { chooseDemo } from '../../features/chat-state/new-chat.ts'
+import { readDraft, setDraft } from '../../features/drafts/drafts.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+
+const storageKey = 'innerloop:own-demo'
+
+/** Opens the demo file of the host, once per device, and only if the person is at a new chat. */
+export async function openOwnDemo(
+  client: Pick<WorkerClient, 'call'>,
+  isAtNewChat: () => boolean,
+): Promise<void> {
+  const read = await client.call('read-demo', { file: null })
+  const demo = read.ok ? read.value.demo : null
+  if (demo === null || wasOpened(demo.id) || !isAtNewChat()) return
+  const opened = await client.call('open-demo', { file: null, withSession: true })
+  if (!opened.ok || !isAtNewChat()) return
+  beginDemo(opened.value.opened)
+  keepOpened(demo.id)
+}
+
+function wasOpened(id: string): boolean {
+  try {
+    return localStorage.getItem(storageKey) === id
+  } catch {
+    return false
+  }
+}
+
+function keepOpened(id: string): void {
+  try {
+    localStorage.setItem(storageKey, id)
+  } catch {
+    // The demo is opened again at the next visit.
+  }
+}
 
 const DemoDialogs = lazy(async () => ({
   default: (await import('../../features/demos/demo-dialogs.tsx')).DemoDialogs,
@@ -36,4 +68,18 @@ function tellOpened(opened: OpenedDemo): void {
       ? undefined
       : { label: say('Show its recording'), run: () => navigate({ name: 'chat', sessionId }) },
   )
+}
+
+/** Prepares a new chat. Nothing is sent, and text that was typed there stays. */
+export function beginDemo({ preview, assistant }: OpenedDemo): void {
+  const { title, description, starters, model } = preview
+  chooseDemo(assistant, {
+    title,
+    description,
+    ...(model && !model.isHere && { needs: { modelId: model.modelId, providerName: model.providerName } }),
+  })
+  const [first] = starters
+  const draft = readDraft('new')
+  if (first !== undefined && draft.text === '') setDraft('new', { ...draft, text: first })
+  navigate({ name: 'new' })
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { readDraft, setDraft } from '../../features/chat/drafts.ts'
-import { openOwnDemo } from './open-own-demo.ts'
+import { readDraft, setDraft } from '../../features/drafts/drafts.ts'
+import { openOwnDemo } from './demos.tsx'
 
 const preview = {
   id: 'demo-1',

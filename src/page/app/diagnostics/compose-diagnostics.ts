@@ -1,7 +1,6 @@
 import { appVersion } from '../../../core/kernel/app-version.ts'
 import { judgeStorage } from '../../ui/judge-storage.ts'
-import { readEvents } from './diagnostics.ts'
-import type { DiagnosticEvent } from './event-ring.ts'
+import { readEvents, type DiagnosticEvent } from './diagnostics.ts'
 
 /** Returns the diagnostics as a text for support. Always in English. */
 export async function composeDiagnostics(): Promise<string> {

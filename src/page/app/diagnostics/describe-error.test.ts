@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeError, withoutContent } from './describe-error.ts'
+import { describeError, withoutContent } from './diagnostics.ts'
 
 const origin = 'https://app.test'
 

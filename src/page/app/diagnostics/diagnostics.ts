@@ -1,5 +1,104 @@
-import { describeError } from './describe-error.ts'
-import { EventRing, type DiagnosticEvent } from './event-ring.ts'
+const mostCharacters = 160
+const mostFrames = 6
+
+/**
+ * Describes an error without content: its name, its message without quotations, and positions in our own files. Error
+ * messages may contain text of people and models, addresses and keys (`"sk-…" is not valid JSON`), so anything like
+ * that is removed.
+ */
+export function describeError(error: unknown, origin: string): string {
+  if (!(error instanceof Error)) return `a ${error === null ? 'null' : typeof error} was thrown`
+  const words = withoutContent(error.message)
+  const frames = readFrames(error.stack ?? '', origin)
+  return [`${error.name}: ${words}`, ...frames].join(' < ')
+}
+
+export function withoutContent(words: string): string {
+  return (
+    words
+      // The end of a quotation is unknown, since there may be quotes in it.
+      .replaceAll(/["“”„«»`‘][\s\S]*$/g, '…')
+      .replaceAll(/'[\s\S]*'/g, '…')
+      .replaceAll(/\b[a-z][\w+.-]*:\/\/\S+/gi, '[address]')
+      .replaceAll(/\S+@\S+/g, '[address]')
+      .replaceAll(/[\w+/=.-]{20,}/g, '[long]')
+      .replaceAll(/\s+/g, ' ')
+      .slice(0, mostCharacters)
+  )
+}
+
+/** Returns frames such as `chat-page-B4f2.js:1:4711`, of files that this site serves. */
+function readFrames(stack: string, origin: string): string[] {
+  const places = stack.matchAll(
+    /(https?:\/\/[^/\s)]+)\/[^\s)]*?([\w.-]+\.(?:js|ts|tsx))(?:\?[^\s:)]*)?(:\d+:\d+)/g,
+  )
+  return [...places]
+    .filter(([, host]) => host === origin)
+    .slice(0, mostFrames)
+    .map(([, , file, place]) => `${file}${place}`)
+}
+
+/** One event for diagnostics, in our own words: no text of a person or a model, no address, no key. */
+export interface DiagnosticEvent {
+  at: number
+  /** Id of the page, since several write to the same ring. */
+  page: string
+  what: string
+  facts?: Readonly<Record<string, string | number | boolean>>
+}
+
+const storageKey = 'innerloop:diagnostics'
+const most = 200
+
+interface RingPorts {
+  storage: Pick<Storage, 'getItem' | 'setItem'> | null
+  page: string
+  now(): number
+}
+
+/** The newest events of all tabs, in localStorage. Without storage, those of this page. Never throws. */
+export class EventRing {
+  readonly #ports: RingPorts
+  #own: DiagnosticEvent[] = []
+
+  constructor(ports: RingPorts) {
+    this.#ports = ports
+  }
+
+  note(what: string, facts?: DiagnosticEvent['facts']): void {
+    const event = { at: this.#ports.now(), page: this.#ports.page, what, ...(facts && { facts }) }
+    this.#own = [...this.#own, event].slice(-most)
+    try {
+      // The stored events are read again, since other tabs write, too. Events are rare.
+      this.#ports.storage?.setItem(storageKey, JSON.stringify([...this.#readStored(), event].slice(-most)))
+    } catch {
+      // Storage is full or forbidden, but this page still has its own events.
+    }
+  }
+
+  read(): readonly DiagnosticEvent[] {
+    const stored = this.#readStored()
+    const known = new Set(stored.map((event) => JSON.stringify(event)))
+    const unstored = this.#own.filter((event) => !known.has(JSON.stringify(event)))
+    return [...stored, ...unstored].toSorted((one, other) => one.at - other.at).slice(-most)
+  }
+
+  #readStored(): DiagnosticEvent[] {
+    try {
+      const found: unknown = JSON.parse(this.#ports.storage?.getItem(storageKey) ?? '[]')
+      return Array.isArray(found) ? found.filter(isEvent) : []
+    } catch {
+      // The stored text is invalid or truncated.
+      return []
+    }
+  }
+}
+
+function isEvent(value: unknown): value is DiagnosticEvent {
+  if (typeof value !== 'object' || value === null) return false
+  const { at, page, what } = value as Partial<DiagnosticEvent>
+  return typeof at === 'number' && typeof page === 'string' && typeof what === 'string'
+}
 
 const ring = new EventRing({
   storage: findStorage(),

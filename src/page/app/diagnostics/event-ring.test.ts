@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EventRing } from './event-ring.ts'
+import { EventRing } from './diagnostics.ts'
 
 function open(stored = new Map<string, string>(), page = 'a') {
   let now = 0

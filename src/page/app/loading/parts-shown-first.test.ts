@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { Conversation, QueueDock } from '../../features/chat/chat-parts.ts'
-import { SearchPanel, SessionHeader, SessionList } from './app-parts.ts'
-import { partsShownFirst } from './parts-shown-first.ts'
+import { Conversation, QueueDock } from '../../features/chat/chat-chunks.ts'
+import { SearchPanel, SessionHeader, SessionList, partsShownFirst } from './initial-components.ts'
 
 const list = [SearchPanel, SessionList]
 const chat = [Conversation, QueueDock, SessionHeader]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { messageIdSchema, sessionIdSchema } from '../../../core/kernel/id.ts'
 import { demoModel } from '../../../core/kernel/demo-model.ts'
 import type { Session } from '../../../core/kernel/session.ts'
-import { RunNotifier } from './run-notifier.ts'
+import { RunNotifier } from './run-notifications.ts'
 
 const session = (id: string): Session => ({
   id: sessionIdSchema.parse(id),

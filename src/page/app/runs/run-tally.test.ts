@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SessionId } from '../../../core/kernel/id.ts'
-import { describeRuns, RunTally } from './run-tally.ts'
+import { describeRuns, RunTally } from './run-status.ts'
 
 const [one, two] = ['one' as SessionId, 'two' as SessionId]
 const list = (running: Partial<Record<string, boolean>>) =>

@@ -3,13 +3,13 @@ import { useRef, useState } from 'react'
 import type { Attachment } from '../../../core/kernel/attachment.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
-import { formatBytes } from '../../words/formats.ts'
+import { formatBytes } from '../../i18n/formats.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { AssistantCommands } from './assistant-commands.ts'
 import type { AssistantForm } from './assistant-form.ts'
 import { FileName } from '../../ui/file-name.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 export interface AssistantFilesProps {
   form: Pick<AssistantForm, 'files' | 'usesKnowledge'>

@@ -5,8 +5,8 @@ import type { ReasoningEffort } from '../../../core/kernel/model-info.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { ModelSettings } from '../../../core/kernel/model-settings.ts'
 import { readNumber } from '../../ui/read-number.ts'
-import { formatEntry } from '../../words/formats.ts'
-import { say } from '../../words/say.ts'
+import { formatEntry } from '../../i18n/formats.ts'
+import { say } from '../../i18n/say.ts'
 
 /** An assistant while it is filled in: as text what is typed as text. */
 export interface AssistantForm {

@@ -11,7 +11,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { revealInProse } from '../../ui/revealed-text.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { createAssistantCommands, type AssistantCommands } from './assistant-commands.ts'
 import { AssistantDialog } from './assistant-dialog.tsx'
 

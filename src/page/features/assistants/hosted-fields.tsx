@@ -3,8 +3,8 @@ import type { Provider } from '../../../core/kernel/model.ts'
 import { hostedToolNames } from '../../../core/kernel/name-hosted-tool.ts'
 import { kindOf } from '../../../core/kernel/provider-catalogue.ts'
 import { Switch } from '../../ui/switch.tsx'
-import { say } from '../../words/say.ts'
-import { translate } from '../../words/translate.ts'
+import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
 import { toModelValue } from './assistant-form.ts'
 
 export interface HostedFieldsProps {

@@ -3,7 +3,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { HostedFields } from './hosted-fields.tsx'
 import { toModelValue, type AssistantForm, type FormError } from './assistant-form.ts'
 

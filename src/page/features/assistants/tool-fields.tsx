@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 export interface ToolFieldsProps {
   client: Pick<WorkerClient, 'call'>

@@ -1,39 +1,30 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { isTemporary, mintIdWithin, mintSessionId } from '../../../core/kernel/temporary.ts'
-import type { WantedPlace } from './transcript/use-jump.ts'
-import { Conversation, QueueDock } from './chat-parts.ts'
-import type { ChatServices } from './chat-services.ts'
-import { Composer } from './composer/composer.tsx'
-import { Opening } from './transcript/opening.tsx'
-import { DeletedChat } from './transcript/deleted-chat.tsx'
-import { MissingChat } from './transcript/missing-chat.tsx'
+import type { WantedPlace } from '../conversation/transcript/use-jump.ts'
+import { Conversation, QueueDock } from './chat-chunks.ts'
+import type { ChatServices, SendAsk } from '../chat-state/chat-services.ts'
+import { Composer } from '../composer/composer.tsx'
+import { Opening, DeletedChat, MissingChat } from './conversation-placeholders.tsx'
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
-import { DraftFiles } from './composer/draft-files.tsx'
-import { DraftHidden } from './composer/draft-hidden.tsx'
-import { DraftReply } from './composer/draft-reply.tsx'
-import { returnToDraft } from './drafts.ts'
-import { adoptNewChat } from './share-drafts.ts'
-import { AttachContext } from './attachments/attaching.ts'
-import { BlobReaderContext } from './answer/blob-reader.ts'
-import { DropTarget } from './attachments/drop-target.tsx'
-import { useAttach } from './attachments/use-attach.ts'
-import { LazyCompactionStatus } from './compaction/lazy-compaction-status.tsx'
-import { LazyContextMeter } from './context/lazy-context-meter.tsx'
-import { LazyModelFit } from './model/lazy-model-fit.tsx'
-import { newChatDraftKey, useNewChatTemporary } from './temporary-choice.ts'
-import { TemporaryNote, TemporarySwitch } from './composer/temporary-switch.tsx'
-import { ModePicker } from './composer/mode-picker.tsx'
-import { LazyModelPicker } from './model/lazy-model-picker.tsx'
-import { ConvertHtmlContext } from './composer/rich-paste.ts'
-import { readSent } from './composer/read-sent.ts'
-import { useConvertHtml } from './composer/use-convert-html.ts'
-import { usePendingSend } from './composer/use-pending-send.ts'
-import { useIsRunning, useStanding } from './turn/use-session-state.ts'
+import { DraftFiles, DraftHidden, DraftReply } from '../composer/draft-parts.tsx'
+import { returnToDraft } from '../drafts/drafts.ts'
+import { adoptNewChat } from '../drafts/share-drafts.ts'
+import { AttachContext } from '../attachments/pending-attachments.ts'
+import { BlobReaderContext } from '../attachments/blob-reader.ts'
+import { DropTarget } from '../attachments/drop-target.tsx'
+import { useAttach } from '../attachments/use-attach.ts'
+import { LazyCompactionStatus, LazyContextMeter, LazyModelFit, LazyModelPicker } from './lazy-views.tsx'
+import { newChatDraftKey, useNewChatTemporary } from '../chat-state/new-chat.ts'
+import { TemporaryNote, TemporarySwitch } from '../composer/temporary-switch.tsx'
+import { ModePicker } from '../composer/mode-picker.tsx'
+import { ConvertHtmlContext, useConvertHtml } from '../composer/convert-html.ts'
+import { readSent } from '../composer/use-recall.ts'
+import { useIsRunning, useStanding } from '../chat-state/session/use-session-state.ts'
 import { Welcome } from './welcome/welcome.tsx'
 
 const DictateButton = lazy(async () => ({
-  default: (await import('./speech/dictate-button.tsx')).DictateButton,
+  default: (await import('../speech/dictate-button.tsx')).DictateButton,
 }))
 
 export interface ChatPageProps {
@@ -189,3 +180,27 @@ export function ChatPage(props: ChatPageProps) {
 }
 
 const waitForServices = () => new Promise<null>(() => undefined)
+
+/** Holds one message that was sent before the services were loaded. The message returns to its draft if loading fails. */
+function usePendingSend(loadServices: () => Promise<ChatServices>) {
+  const [pending, setPending] = useState<SendAsk | null>(null)
+  const isWaiting = useRef(false)
+  const wait = (ask: SendAsk): boolean => {
+    if (isWaiting.current) return false
+    isWaiting.current = true
+    setPending(ask)
+    const deliver = async () => {
+      const services = await loadServices()
+      if (!services.send(ask)) returnToDraft(ask.sessionId, ask)
+    }
+    deliver()
+      // The load failure is shown in place of the conversation.
+      .catch(() => returnToDraft(ask.sessionId, ask))
+      .finally(() => {
+        isWaiting.current = false
+        setPending(null)
+      })
+    return true
+  }
+  return { pending, wait }
+}

@@ -5,11 +5,11 @@ import { useEffect, useLayoutEffect } from 'react'
 import { listActions, useActions, type Action } from '../../ui/actions.ts'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import { revealInProse } from '../../ui/revealed-text.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { KeyNames } from './key-names.tsx'
 import { closeCommands, findWayBack, setQuery, useOpenCommands } from './open-commands.ts'
 import { toPaletteGroups, type FoundElsewhere } from './palette-groups.ts'
-import { useSaid } from '../../words/use-said.ts'
+import { useSaid } from '../../i18n/use-translated-memo.ts'
 
 export interface CommandPaletteProps {
   /** What was found beside what is offered. */

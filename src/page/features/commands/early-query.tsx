@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { isOfInputMethod } from '../../ui/input-method.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { closeCommands, findWayBack, setQuery, useOpenCommands } from './open-commands.ts'
 
 /** The field of the palette while its list is on its way: what is typed meanwhile is looked for, not written to the model. */

@@ -1,6 +1,6 @@
 import { isMac, shortcuts, type Keys, type ShortcutId, type ShortcutPlace } from '../../ui/shortcuts.ts'
-import { say } from '../../words/say.ts'
-import type { Phrase } from '../../words/text.ts'
+import { say } from '../../i18n/say.ts'
+import type { Phrase } from '../../i18n/text.ts'
 
 const placeWords: Record<ShortcutPlace, Phrase> = {
   page: 'Everywhere',

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Said } from '../../words/said.tsx'
-import { say } from '../../words/say.ts'
+import { Said } from '../../i18n/said.tsx'
+import { say } from '../../i18n/say.ts'
 import { KeyNames } from './key-names.tsx'
 import { listShortcuts } from './shortcut-words.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { BackUpPart } from './back-up-part.tsx'
 import { DeletedPart } from './deleted-part.tsx'
 import { DeletePart } from './delete-part.tsx'

@@ -6,9 +6,9 @@ import type {
   RestoreOutcome,
   RestoreProgress,
 } from '../../../core/kernel/restore.ts'
-import { date, formatBytes, formatDate, time } from '../../words/formats.ts'
-import { phrase, type Unsaid } from '../../words/phrase.ts'
-import { say } from '../../words/say.ts'
+import { date, formatBytes, formatDate, time } from '../../i18n/formats.ts'
+import { phrase, type Unsaid } from '../../i18n/phrase.ts'
+import { say } from '../../i18n/say.ts'
 
 const steps: Record<BackupProgress<unknown>['step'] | RestoreProgress['step'], Unsaid> = {
   chats: phrase('Reading chats'),

@@ -5,14 +5,14 @@ import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { PartHead } from '../../ui/part-head.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { words } from './back-up-part.tsx'
 import { askPermission, canChooseFolder, chooseFolder, readPermission } from './browser-files.ts'
 import type { DataServices } from './data-services.ts'
 import { formatMoment } from './describe-data.ts'
 import { followWork, type FollowedWork } from './follow-work.ts'
 import { WorkProgress } from './work-progress.tsx'
-import { translate } from '../../words/translate.ts'
+import { translate } from '../../i18n/translate.ts'
 
 const everyDays = 7
 

@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
-import { Said } from '../../words/said.tsx'
+import { Said } from '../../i18n/said.tsx'
 import { PartHead } from '../../ui/part-head.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import type { DataServices } from './data-services.ts'
-import { translate } from '../../words/translate.ts'
+import { translate } from '../../i18n/translate.ts'
 
 /** Providers of a backup: nothing calls them before the person has looked at each address. */
 export function HeldProvidersPart({ services: { client, queries, announce } }: { services: DataServices }) {

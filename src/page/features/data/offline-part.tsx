@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { formatBytes } from '../../words/formats.ts'
+import { formatBytes } from '../../i18n/formats.ts'
 import { PartHead } from '../../ui/part-head.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import type { OfflineFiles, OfflineState } from './offline-files.ts'
 
 export interface OfflinePartProps {

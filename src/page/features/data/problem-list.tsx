@@ -1,9 +1,9 @@
 import type { FileProblem, RestoreDifference } from '../../../core/kernel/restore.ts'
 import { ChatTitle } from '../../ui/chat-title.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
-import { Said } from '../../words/said.tsx'
-import { say } from '../../words/say.ts'
-import { translate } from '../../words/translate.ts'
+import { Said } from '../../i18n/said.tsx'
+import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
 
 /** What of a file could not be used, with the place. */
 export function ProblemList({ difference: { problems, problemCount } }: { difference: RestoreDifference }) {

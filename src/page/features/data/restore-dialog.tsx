@@ -4,10 +4,10 @@ import type { RestoreDifference, RestoredChat } from '../../../core/kernel/resto
 import { Button } from '../../ui/button.tsx'
 import { ChatTitle } from '../../ui/chat-title.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { changesAnything, countOutcomes, formatMoment, outcomeWords } from './describe-data.ts'
 import { ProblemList } from './problem-list.tsx'
-import { formatNumber } from '../../words/formats.ts'
+import { formatNumber } from '../../i18n/formats.ts'
 
 export interface RestoreDialogProps {
   fileName: string

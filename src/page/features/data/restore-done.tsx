@@ -1,5 +1,5 @@
 import type { RestoreDifference } from '../../../core/kernel/restore.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { countOutcomes } from './describe-data.ts'
 import { ProblemList } from './problem-list.tsx'
 import { DifferenceTable } from './restore-dialog.tsx'

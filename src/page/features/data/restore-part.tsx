@@ -7,14 +7,14 @@ import { FilePicker } from '../../ui/file-picker.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { SecretForm } from '../../ui/secret-form.tsx'
 import { PartHead } from '../../ui/part-head.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { words } from './back-up-part.tsx'
 import type { DataServices } from './data-services.ts'
 import { followWork, type FollowedWork } from './follow-work.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { RestoreDone } from './restore-done.tsx'
 import { WorkProgress } from './work-progress.tsx'
-import { translate } from '../../words/translate.ts'
+import { translate } from '../../i18n/translate.ts'
 
 type Work = FollowedWork<'look-at-backup'> | FollowedWork<'restore-backup'>
 type State =

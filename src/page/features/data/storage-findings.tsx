@@ -10,10 +10,10 @@ import { Button } from '../../ui/button.tsx'
 import { ChatTitle } from '../../ui/chat-title.tsx'
 import { usePresenting } from '../../ui/presentation.ts'
 import { RevealedText, spellHidden } from '../../ui/revealed-text.tsx'
-import { formatNumber } from '../../words/formats.ts'
-import { phrase } from '../../words/phrase.ts'
-import { say } from '../../words/say.ts'
-import { translate } from '../../words/translate.ts'
+import { formatNumber } from '../../i18n/formats.ts'
+import { phrase } from '../../i18n/phrase.ts'
+import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
 
 interface Findings {
   faults: StorageFaults

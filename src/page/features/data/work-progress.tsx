@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { describeStep } from './describe-data.ts'
 
 export interface WorkProgressProps {

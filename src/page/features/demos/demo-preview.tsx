@@ -1,6 +1,6 @@
 import type { DemoPreview } from '../../../core/kernel/demo-commands.ts'
 import { revealInProse, spellHidden } from '../../ui/revealed-text.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
   const { title, description, starters, instructions, tools, model, ignored } = demo

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { PartHead } from '../../ui/part-head.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { askToOpenDemo } from './demo-requests.ts'
 
 /** A part of Settings, Data. */

@@ -8,7 +8,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { spellHidden } from '../../ui/revealed-text.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { DemoPreviewView } from './demo-preview.tsx'
 
 export interface OpenDemoDialogProps {

@@ -8,7 +8,7 @@ import { controlClass, Field } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Switch } from '../../ui/switch.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import type { Announce } from '../../ui/announce.ts'
 
 export interface SaveDemoDialogProps {

@@ -1,5 +1,5 @@
 import type { Enrichment } from '../../../core/kernel/enrichment.ts'
-import { phrase, type Unsaid } from '../../words/phrase.ts'
+import { phrase, type Unsaid } from '../../i18n/phrase.ts'
 
 export interface EnrichmentWords {
   kind: Exclude<Enrichment['kind'], 'other'>

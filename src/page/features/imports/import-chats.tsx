@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { isDemoFile } from '../../ui/is-demo-file.ts'
 import { PartHead } from '../../ui/part-head.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { useChatImport } from './use-chat-import.ts'
 

@@ -3,11 +3,11 @@ import { Button } from '../../ui/button.tsx'
 import { ChatTitle } from '../../ui/chat-title.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { ImportPlanView } from './import-plan.tsx'
 import { describeOutcome } from './import-words.ts'
 import type { ChatImportView, ImportState } from './use-chat-import.ts'
-import { translate } from '../../words/translate.ts'
+import { translate } from '../../i18n/translate.ts'
 
 export interface ImportDialogProps extends ChatImportView {
   choose: () => void

@@ -1,9 +1,9 @@
 import type { ImportPlan, PlannedChat } from '../../../core/kernel/chat-import.ts'
 import { ChatTitle } from '../../ui/chat-title.tsx'
-import { say } from '../../words/say.ts'
-import { translate } from '../../words/translate.ts'
+import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
 import { changeWords, describePlan } from './import-words.ts'
-import { formatDate } from '../../words/formats.ts'
+import { formatDate } from '../../i18n/formats.ts'
 
 /** What would be imported: how much, which chats, and what was amiss, before a person agrees. */
 export function ImportPlanView({ plan }: { plan: ImportPlan }) {

@@ -1,7 +1,7 @@
 import type { ImportChange, ImportOutcome, ImportPlan } from '../../../core/kernel/chat-import.ts'
 import { chatSourceNames } from '../../../core/kernel/chat-source-names.ts'
-import { formatList } from '../../words/formats.ts'
-import { say } from '../../words/say.ts'
+import { formatList } from '../../i18n/formats.ts'
+import { say } from '../../i18n/say.ts'
 
 export function changeWords(change: ImportChange, messages: number): string {
   if (change === 'deleted') return say('comes back')

@@ -7,9 +7,9 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { SavedText } from './saved-text.tsx'
-import { translate } from '../../words/translate.ts'
+import { translate } from '../../i18n/translate.ts'
 import type { Announce } from '../../ui/announce.ts'
 
 export interface InstructionsSectionProps {

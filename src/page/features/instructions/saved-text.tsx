@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { maxInstructionsLength } from '../../../core/kernel/built-in-instructions.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 export interface SavedTextProps {
   label: string

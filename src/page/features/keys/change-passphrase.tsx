@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SecretField } from '../../ui/secret-field.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { judgePassphrase } from './judge-passphrase.ts'
 import type { KeyCommands } from './key-commands.ts'
 

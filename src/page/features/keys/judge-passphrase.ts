@@ -1,5 +1,5 @@
 import { passphraseFloor, passphraseLength } from '../../../core/kernel/passphrase.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 /**
  * A hint for who makes one up, by length and variety: it knows no dictionary, so it promises nothing. Guesses go against

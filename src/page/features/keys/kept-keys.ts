@@ -2,7 +2,7 @@ import { baseUrlOf } from '../../../core/kernel/base-url.ts'
 import type { ProviderId } from '../../../core/kernel/id.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import { webServiceTable, type WebService, type WebServiceId } from '../../../core/kernel/web-service.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 /** One key, as far as a person may see it. */
 export interface KeptKey {

@@ -2,7 +2,7 @@ import type { CommandInput } from '../../../core/kernel/command.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import type { KeptKey } from './kept-keys.ts'
 import type { Announce } from '../../ui/announce.ts'
 

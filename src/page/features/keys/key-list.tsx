@@ -4,10 +4,10 @@ import type { VaultState } from '../../../core/kernel/vault-state.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { veilTail } from '../../ui/presentation.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import type { KeptKey } from './kept-keys.ts'
-import { formatDate } from '../../words/formats.ts'
-import { Said } from '../../words/said.tsx'
+import { formatDate } from '../../i18n/formats.ts'
+import { Said } from '../../i18n/said.tsx'
 
 export interface KeyListProps {
   keys: readonly KeptKey[]

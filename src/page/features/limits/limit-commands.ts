@@ -2,7 +2,7 @@ import type { LimitSettings } from '../../../core/kernel/limit-settings.ts'
 import type { LimitValue } from '../../../core/kernel/limit-table.ts'
 import type { ProviderId } from '../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { translate } from '../../words/translate.ts'
+import { translate } from '../../i18n/translate.ts'
 
 /** Saves a change of some limits. Why it cannot be used, or `null` when it was saved. */
 export type SaveLimits = (change: LimitSettings) => Promise<string | null>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { usePresenting, veilAmounts, veilMoney } from '../../ui/presentation.ts'
 import { isOfInputMethod } from '../../ui/input-method.ts'
 import { controlClass } from '../../ui/field.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { describeDefault, fromFieldText, toFieldText, unitOf } from './limit-text.ts'
 import type { LimitWords } from './limit-words.ts'
 

@@ -1,8 +1,8 @@
 import { readNumber } from '../../ui/read-number.ts'
 import type { LimitEntry } from '../../../core/kernel/limit-table.ts'
-import { formatNumber, formatEntry } from '../../words/formats.ts'
-import { phrase, type Unsaid } from '../../words/phrase.ts'
-import { say } from '../../words/say.ts'
+import { formatNumber, formatEntry } from '../../i18n/formats.ts'
+import { phrase, type Unsaid } from '../../i18n/phrase.ts'
+import { say } from '../../i18n/say.ts'
 
 const units: Record<LimitEntry['unit'], Unsaid | null> = {
   count: null,

@@ -1,6 +1,6 @@
 import type { LimitSettingName } from '../../../core/kernel/limit-table.ts'
-import { phrase, type Unsaid } from '../../words/phrase.ts'
-import { say } from '../../words/say.ts'
+import { phrase, type Unsaid } from '../../i18n/phrase.ts'
+import { say } from '../../i18n/say.ts'
 
 export interface LimitWords {
   label: string

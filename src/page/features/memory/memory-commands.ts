@@ -1,8 +1,8 @@
 import type { Memory } from '../../../core/kernel/memory.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { say } from '../../words/say.ts'
-import { translate } from '../../words/translate.ts'
+import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
 import type { Announce } from '../../ui/announce.ts'
 
 export interface MemoryCommands {

@@ -1,6 +1,6 @@
 import { isSameModel } from '../../../core/kernel/is-same-model.ts'
 import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 export interface ModelOption {
   model: ModelRef

@@ -9,9 +9,9 @@ import { ListboxButton } from '../../ui/listbox-button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { labelOf, listModelOptions, moveModel, type ModelOption } from './fallback-chain.ts'
-import { useSaid } from '../../words/use-said.ts'
+import { useSaid } from '../../i18n/use-translated-memo.ts'
 
 export interface FallbackPartProps {
   queries: Queries

@@ -1,7 +1,7 @@
 import type { ModelFacts, ModelInfo } from '../../../core/kernel/model-info.ts'
 import { readNumber } from '../../ui/read-number.ts'
-import { say } from '../../words/say.ts'
-import { formatEntry } from '../../words/formats.ts'
+import { say } from '../../i18n/say.ts'
+import { formatEntry } from '../../i18n/formats.ts'
 
 /** What the fields hold, as typed; `unknown` leaves it to the others. */
 export interface OwnFactsForm {

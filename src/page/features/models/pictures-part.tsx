@@ -7,7 +7,7 @@ import { controlClass, Field } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 export interface PicturesPartProps {
   queries: Queries

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import type { PermissionCommands } from './permission-commands.ts'
 import { PermissionItem, PermissionList } from './permission-list.tsx'
 

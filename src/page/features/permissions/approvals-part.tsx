@@ -2,11 +2,11 @@ import { useMemo, type ReactNode } from 'react'
 import type { RememberedApproval } from '../../../core/kernel/permission.ts'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import type { PermissionsPartProps } from './allowlist-part.tsx'
 import { PermissionItem, PermissionList } from './permission-list.tsx'
-import { formatDate } from '../../words/formats.ts'
-import { Said } from '../../words/said.tsx'
+import { formatDate } from '../../i18n/formats.ts'
+import { Said } from '../../i18n/said.tsx'
 
 export function ApprovalsPart({ queries, commands }: PermissionsPartProps) {
   const approvals = useObservable(useMemo(() => queries.watchApprovals(), [queries]))

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { Switch } from '../../ui/switch.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
-import { phrase, type Unsaid } from '../../words/phrase.ts'
-import { say } from '../../words/say.ts'
+import { phrase, type Unsaid } from '../../i18n/phrase.ts'
+import { say } from '../../i18n/say.ts'
 import type { PermissionsPartProps } from './allowlist-part.tsx'
 
 const guards: readonly SwitchedSetting[] = [

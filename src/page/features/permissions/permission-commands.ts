@@ -4,9 +4,9 @@ import type { RememberedApproval } from '../../../core/kernel/permission.ts'
 import type { AllowedCalls } from '../../../core/kernel/security-mode.ts'
 import type { ToolSummary } from '../../../core/kernel/tool-summary.ts'
 import type { Result } from '../../../core/kernel/result.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { translate } from '../../words/translate.ts'
+import { translate } from '../../i18n/translate.ts'
 import type { Announce } from '../../ui/announce.ts'
 
 export interface PermissionCommands {

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import type { Observed } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 export interface PermissionListProps {
   label: string

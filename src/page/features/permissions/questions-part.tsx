@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useObservable } from '../../ui/use-observable.ts'
 import type { PermissionsPartProps } from './allowlist-part.tsx'
 import { EntryField } from '../../ui/entry-field.tsx'
-import { phrase } from '../../words/phrase.ts'
-import { say } from '../../words/say.ts'
+import { phrase } from '../../i18n/phrase.ts'
+import { say } from '../../i18n/say.ts'
 import { GuardSwitch, type SwitchedSetting } from './guards-part.tsx'
 
 const taint: SwitchedSetting = {

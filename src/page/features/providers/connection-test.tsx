@@ -1,8 +1,8 @@
 import { Check, Circle, CircleAlert, LoaderCircle, Minus } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { ConnectionStep } from '../../../core/kernel/connection-test.ts'
-import { say } from '../../words/say.ts'
-import { translate } from '../../words/translate.ts'
+import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
 
 const icons = {
   waiting: { icon: Circle, look: 'text-faint', words: 'waiting' },

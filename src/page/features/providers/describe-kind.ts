@@ -1,7 +1,7 @@
 import type { CorsClass, ProviderKind } from '../../../core/kernel/provider-kind.ts'
-import { phrase, type Unsaid } from '../../words/phrase.ts'
-import { say } from '../../words/say.ts'
-import { translate } from '../../words/translate.ts'
+import { phrase, type Unsaid } from '../../i18n/phrase.ts'
+import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
 
 const corsWords: Record<CorsClass, Unsaid> = {
   'any-headers': phrase('Works from the browser'),

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ProviderKind } from '../../../core/kernel/provider-kind.ts'
-import { say } from '../../words/say.ts'
-import { translate } from '../../words/translate.ts'
+import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
 import { describeCorsSource, hostOf } from './describe-kind.ts'
 
 /** What a person should know of a kind of provider before filling in the rest: does it answer a page, where is the key. */

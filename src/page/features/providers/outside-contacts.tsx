@@ -2,10 +2,10 @@ import { useId, useMemo, useState } from 'react'
 import type { OutsideContactRow, Queries } from '../../../adapters/storage/queries.ts'
 import type { OutsidePurpose } from '../../../core/kernel/contact.ts'
 import { Button } from '../../ui/button.tsx'
-import { dayAndTime, formatBytes, formatDate } from '../../words/formats.ts'
+import { dayAndTime, formatBytes, formatDate } from '../../i18n/formats.ts'
 import { useObservable } from '../../ui/use-observable.ts'
-import { phrase, type Unsaid } from '../../words/phrase.ts'
-import { say } from '../../words/say.ts'
+import { phrase, type Unsaid } from '../../i18n/phrase.ts'
+import { say } from '../../i18n/say.ts'
 
 const shownAtFirst = 8
 

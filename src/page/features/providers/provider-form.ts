@@ -4,7 +4,7 @@ import type { FoundServer } from '../../../core/kernel/local-servers.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import { findKind, kindOf } from '../../../core/kernel/provider-catalogue.ts'
 import type { ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 /** What the dialog's fields hold, as typed. */
 export interface ProviderForm {

@@ -1,7 +1,7 @@
 import { findKind } from '../../../core/kernel/provider-catalogue.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import { veilTail } from '../../ui/presentation.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { findStoredKey, type ProviderForm } from './provider-form.ts'
 
 /** What becomes of the key that is stored, when the form is saved as it is. */

@@ -1,6 +1,6 @@
 import type { Provider } from '../../../core/kernel/model.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 export interface RemoveDialogProps {
   provider: Provider | null

@@ -4,10 +4,10 @@ import type { FoundServer } from '../../../core/kernel/local-servers.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { formatWindow } from '../../words/formats.ts'
-import { say } from '../../words/say.ts'
+import { formatWindow } from '../../i18n/formats.ts'
+import { say } from '../../i18n/say.ts'
 import { useServerSearch } from './use-server-search.ts'
-import { translate } from '../../words/translate.ts'
+import { translate } from '../../i18n/translate.ts'
 
 export interface ServerSearchProps {
   client: Pick<WorkerClient, 'follow'>

@@ -1,6 +1,6 @@
 import { LogIn } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 export interface SignInOfferProps {
   label: string

@@ -3,9 +3,9 @@ import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { UnlockForm } from '../../ui/unlock-form.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import type { SignIn } from './use-sign-in.ts'
-import { translate } from '../../words/translate.ts'
+import { translate } from '../../i18n/translate.ts'
 
 /** What became of a sign-in that the person has come back from. */
 export function SignInOutcome({ signIn: { state, retry, unlock, dismiss } }: { signIn: SignIn }) {

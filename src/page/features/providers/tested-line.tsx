@@ -1,6 +1,6 @@
 import type { ConnectionRecord } from '../../../core/kernel/connection-test.ts'
-import { dayAndTime, formatDate } from '../../words/formats.ts'
-import { say } from '../../words/say.ts'
+import { dayAndTime, formatDate } from '../../i18n/formats.ts'
+import { say } from '../../i18n/say.ts'
 
 /** When a provider was last tested, and what came of it. */
 export function TestedLine({ record }: { record: ConnectionRecord }) {

@@ -5,8 +5,8 @@ import type { Provider } from '../../../core/kernel/model.ts'
 import type { ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import type { AddedProvider } from './added-provider.ts'
-import { phrase } from '../../words/phrase.ts'
-import { say } from '../../words/say.ts'
+import { phrase } from '../../i18n/phrase.ts'
+import { say } from '../../i18n/say.ts'
 import {
   checkForm,
   toDraft,
@@ -17,7 +17,7 @@ import {
   type ProviderFormErrors,
 } from './provider-form.ts'
 import { runConnectionTest, type ConnectionResult, type RunningTest } from './run-connection-test.ts'
-import { translate } from '../../words/translate.ts'
+import { translate } from '../../i18n/translate.ts'
 
 export interface EditorState {
   form: ProviderForm

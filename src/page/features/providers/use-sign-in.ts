@@ -3,7 +3,7 @@ import type { Failure } from '../../../core/kernel/failure.ts'
 import type { SignInReturn } from '../../../core/kernel/sign-in.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import type { AddedProvider } from './added-provider.ts'
-import { translate } from '../../words/translate.ts'
+import { translate } from '../../i18n/translate.ts'
 
 export type SignInState =
   | { phase: 'none' }

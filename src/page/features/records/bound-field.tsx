@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { Switch } from '../../ui/switch.tsx'
-import { say } from '../../words/say.ts'
-import { formatEntry } from '../../words/formats.ts'
+import { say } from '../../i18n/say.ts'
+import { formatEntry } from '../../i18n/formats.ts'
 
 export interface BoundFieldProps {
   label: string

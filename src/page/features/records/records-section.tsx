@@ -6,11 +6,11 @@ import { Problem } from '../../ui/problem.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { BoundField } from './bound-field.tsx'
 import { CompactionSwitch } from './compaction-switch.tsx'
 import { TitleSwitch } from './title-switch.tsx'
-import { translate } from '../../words/translate.ts'
+import { translate } from '../../i18n/translate.ts'
 import type { Announce } from '../../ui/announce.ts'
 
 export interface RecordsSectionProps {

@@ -3,9 +3,9 @@ import { describeLength } from './describe-turn.ts'
 import { veilMoney } from '../../ui/presentation.ts'
 import { labelRecordedPart } from '../../../core/kernel/label-part.ts'
 import type { RecordedRequests } from '../../../core/kernel/recorded-request.ts'
-import { say } from '../../words/say.ts'
-import { translate } from '../../words/translate.ts'
-import { formatAmount, formatNumber } from '../../words/formats.ts'
+import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
+import { formatAmount, formatNumber } from '../../i18n/formats.ts'
 
 export interface ComparedRow {
   label: string

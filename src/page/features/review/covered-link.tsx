@@ -1,5 +1,5 @@
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 export interface CoveredLinkProps {
   sessionId: SessionId

@@ -9,9 +9,9 @@ import {
   formatLength,
   formatNumber,
   toTheSecond,
-} from '../../words/formats.ts'
-import { say } from '../../words/say.ts'
-import { translate } from '../../words/translate.ts'
+} from '../../i18n/formats.ts'
+import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
 
 /** As in "Demo · 22 Nov 2026, 14:03:07 · 4.2 s · 3 requests · 1,204 tokens · $0.0042". */
 export function describeTurn(turn: TurnSummary, providers: readonly Provider[]): string {

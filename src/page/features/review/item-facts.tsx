@@ -1,8 +1,8 @@
 import type { Fact, FactGroup } from '../../../core/kernel/flight-record.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
-import { say } from '../../words/say.ts'
-import { translate } from '../../words/translate.ts'
+import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
 import { describeFact } from './describe-turn.ts'
 import { keyByName } from './key-by-name.ts'
 

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { TimelineItem, TimelineKind, TimelineState } from '../../../core/kernel/flight-record.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 const icons: Record<TimelineKind, LucideIcon> = {
   stage: Layers,

@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from 'react'
 import type { WireHeader } from '../../../core/kernel/wire-header.ts'
 import { revealHidden } from '../../ui/revealed-text.tsx'
-import { formatBytes } from '../../words/formats.ts'
-import { say } from '../../words/say.ts'
+import { formatBytes } from '../../i18n/formats.ts'
+import { say } from '../../i18n/say.ts'
 import { RecordedBox, RecordedRow } from './recorded-row.tsx'
 
 export interface RecordedTryProps {

@@ -8,9 +8,9 @@ import type {
   RecordedText,
 } from '../../../core/kernel/recorded-request.ts'
 import { revealHidden } from '../../ui/revealed-text.tsx'
-import { say } from '../../words/say.ts'
-import { translate } from '../../words/translate.ts'
-import { formatNumber } from '../../words/formats.ts'
+import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
+import { formatNumber } from '../../i18n/formats.ts'
 import { RecordedBox, RecordedRow } from './recorded-row.tsx'
 
 export interface RequestPartsProps {

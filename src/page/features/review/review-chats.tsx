@@ -7,8 +7,8 @@ import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { revealInProse } from '../../ui/revealed-text.tsx'
-import { formatDate, toTheSecond } from '../../words/formats.ts'
-import { say } from '../../words/say.ts'
+import { formatDate, toTheSecond } from '../../i18n/formats.ts'
+import { say } from '../../i18n/say.ts'
 
 const manyChats = 200
 

@@ -1,9 +1,9 @@
 import type { TimelineItem } from '../../../core/kernel/flight-record.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { revealHidden } from '../../ui/revealed-text.tsx'
-import { formatLength } from '../../words/formats.ts'
-import { say } from '../../words/say.ts'
-import { translate } from '../../words/translate.ts'
+import { formatLength } from '../../i18n/formats.ts'
+import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
 import { barLook, isTroubled, ItemIcon, stateWords } from './item-look.tsx'
 import { toPercent } from './time-axis.ts'
 

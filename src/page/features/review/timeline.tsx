@@ -6,8 +6,8 @@ import { classNames } from '../../ui/class-names.ts'
 import { findNextRow } from './find-next-row.ts'
 import { toPercent, toTicks } from './time-axis.ts'
 import { TimelineRow } from './timeline-row.tsx'
-import { formatLength, formatNumber } from '../../words/formats.ts'
-import { say } from '../../words/say.ts'
+import { formatLength, formatNumber } from '../../i18n/formats.ts'
+import { say } from '../../i18n/say.ts'
 
 /** From so many rows on only those in view are there. */
 const manyRows = 200

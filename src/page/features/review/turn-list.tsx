@@ -7,8 +7,8 @@ import { describeLength, nameOfTurn } from './describe-turn.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { veilMoney } from '../../ui/presentation.ts'
 import { revealInProse } from '../../ui/revealed-text.tsx'
-import { say } from '../../words/say.ts'
-import { compact, formatAmount, formatNumber } from '../../words/formats.ts'
+import { say } from '../../i18n/say.ts'
+import { compact, formatAmount, formatNumber } from '../../i18n/formats.ts'
 
 const manyTurns = 150
 

@@ -6,7 +6,7 @@ import type { Provider } from '../../../core/kernel/model.ts'
 import type { ChatSearchAnswer } from '../../../core/kernel/search-commands.ts'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { readRange, searchRanges, type SearchDates, type SearchRangeId } from './search-range.ts'
 
 export interface ChosenFilters {

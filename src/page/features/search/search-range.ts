@@ -1,4 +1,4 @@
-import { phrase } from '../../words/phrase.ts'
+import { phrase } from '../../i18n/phrase.ts'
 
 export const searchRanges = [
   { id: 'any', label: phrase('Any time') },

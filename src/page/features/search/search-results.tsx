@@ -6,11 +6,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import type { ChatSearchState } from './chat-search.ts'
 import type { FoundTitle } from './find-titles.ts'
 import { MarkedText } from './marked-text.tsx'
-import { dayAndMonth, dayOfYear, formatAlternatives, formatDate } from '../../words/formats.ts'
+import { dayAndMonth, dayOfYear, formatAlternatives, formatDate } from '../../i18n/formats.ts'
 
 export interface SearchResultsProps extends Omit<ChatSearchState, 'known'> {
   query: string

@@ -1,7 +1,7 @@
 import { Archive, ChevronRight } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import { say } from '../../words/say.ts'
-import { formatNumber } from '../../words/formats.ts'
+import { say } from '../../i18n/say.ts'
+import { formatNumber } from '../../i18n/formats.ts'
 
 /** Chats that were taken out of the list: closed until somebody looks for one. */
 export function ArchivedGroup({

@@ -3,9 +3,9 @@ import type { Folder } from '../../../core/kernel/folder.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import type { FolderChoice, FolderCommandsOptions } from './folder-commands.ts'
-import { translate } from '../../words/translate.ts'
+import { translate } from '../../i18n/translate.ts'
 
 /** What is done with one chat or with many at once; each can be undone from the notice that says it. */
 export interface BulkCommands {

@@ -3,8 +3,8 @@ import type { FolderId } from '../../../core/kernel/id.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { say } from '../../words/say.ts'
-import { translate } from '../../words/translate.ts'
+import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
 import type { Announce } from '../../ui/announce.ts'
 
 /** Where a chat goes: out of all folders, into one, or into one that is made for it. */

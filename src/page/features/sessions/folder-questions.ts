@@ -1,6 +1,6 @@
 import { maxInstructionsLength } from '../../../core/kernel/built-in-instructions.ts'
 import type { Folder } from '../../../core/kernel/folder.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import type { FolderCommands } from './folder-commands.ts'
 import type { TextQuestion } from './text-dialog.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 const shownAtFirst = 45
 const shownNext = 120

@@ -8,7 +8,7 @@ import { controlClass, Field } from '../../ui/field.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { spellHidden } from '../../ui/revealed-text.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import type { FolderChoice } from './folder-commands.ts'
 import { maxFolderName } from './folder-questions.ts'
 

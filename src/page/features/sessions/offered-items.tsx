@@ -1,6 +1,6 @@
 import { useOfferedActions } from '../../ui/actions.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 /** The items of a menu, in the command palette and behind the slash for as long as the menu is there. */
 export function OfferedItems({ items }: { items: readonly MenuItem[] }) {

@@ -4,10 +4,10 @@ import type { SessionId } from '../../../core/kernel/id.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import { copyWhenReady } from '../../ui/copy-when-ready.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { createBulkCommands, type BulkCommands, type BulkCommandsOptions } from './bulk-commands.ts'
 import { createFolderCommands, type FolderCommands } from './folder-commands.ts'
-import { translate } from '../../words/translate.ts'
+import { translate } from '../../i18n/translate.ts'
 
 export interface SessionCommands extends BulkCommands {
   open: (sessionId: SessionId) => void

@@ -6,10 +6,10 @@ import { setPageTitle } from '../../ui/page-title.ts'
 import { usePresenting } from '../../ui/presentation.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import { revealInProse } from '../../ui/revealed-text.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'
-import { Said } from '../../words/said.tsx'
+import { Said } from '../../i18n/said.tsx'
 
 export interface SessionHeaderProps {
   sessionId: SessionId

@@ -1,10 +1,10 @@
 import { maxInstructionsLength } from '../../../core/kernel/built-in-instructions.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import type { SessionNote } from '../../../core/kernel/session-note.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import type { SessionCommands } from './session-commands.ts'
 import type { TextQuestion } from './text-dialog.tsx'
-import { dateAndTime, formatDate } from '../../words/formats.ts'
+import { dateAndTime, formatDate } from '../../i18n/formats.ts'
 
 export type SessionText = 'title' | 'instructions' | 'note'
 

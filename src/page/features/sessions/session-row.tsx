@@ -3,8 +3,8 @@ import type { Queries, SessionListItem } from '../../../adapters/storage/queries
 import { isTemporary } from '../../../core/kernel/temporary.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { revealInProse, spellHidden } from '../../ui/revealed-text.tsx'
-import { useWording } from '../../words/language.ts'
-import { say } from '../../words/say.ts'
+import { useWording } from '../../i18n/locale.ts'
+import { say } from '../../i18n/say.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'
 

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent, type RefObject } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 /** What is asked for: one text with a name. */
 export interface TextQuestion {

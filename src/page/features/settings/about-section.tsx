@@ -1,5 +1,5 @@
-import { phrase } from '../../words/phrase.ts'
-import { say } from '../../words/say.ts'
+import { phrase } from '../../i18n/phrase.ts'
+import { say } from '../../i18n/say.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { DiagnosticsPart } from './diagnostics-part.tsx'
 

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { ChoiceField, type Choice } from '../../ui/choice-field.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { say } from '../../words/say.ts'
-import type { Phrase } from '../../words/text.ts'
-import { nameLanguage } from '../../words/name-language.ts'
-import type { LanguageChoice } from '../../words/wording.ts'
+import { say } from '../../i18n/say.ts'
+import type { Phrase } from '../../i18n/text.ts'
+import { nameLanguage, type LanguageChoice } from '../../i18n/locale-choice.ts'
 import { FormatField, type FormatFieldProps } from './format-field.tsx'
 
 export interface AppearanceSectionProps<Theme extends Phrase, Accent extends Phrase, Size extends Phrase> {

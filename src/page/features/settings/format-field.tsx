@@ -1,8 +1,8 @@
 import type { Choice } from '../../ui/choice-field.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
-import { date, formatAmount, formatDate, formatNumber, nameLocale } from '../../words/formats.ts'
-import { say } from '../../words/say.ts'
-import { formatChoices, type FormatChoice } from '../../words/wording.ts'
+import { date, formatAmount, formatDate, formatNumber, nameLocale } from '../../i18n/formats.ts'
+import { say } from '../../i18n/say.ts'
+import { formatChoices, type FormatChoice } from '../../i18n/locale-choice.ts'
 
 export type FormatFieldProps = Omit<Choice<FormatChoice>, 'choices'>
 

@@ -1,6 +1,6 @@
 import { veilMoney } from '../../ui/presentation.ts'
-import { compact, dayAndMonth, formatAmount, formatDate, formatNumber } from '../../words/formats.ts'
-import { say } from '../../words/say.ts'
+import { compact, dayAndMonth, formatAmount, formatDate, formatNumber } from '../../i18n/formats.ts'
+import { say } from '../../i18n/say.ts'
 import type { Measure, UsageFigures } from './summarise-usage.ts'
 
 export function formatTokens(tokens: number): string {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { UsageEntry } from '../../../adapters/storage/queries.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { formatDollars, formatTokens } from './format-usage.ts'
 import { forecastMonth, startOfMonth, sumUsage } from './summarise-usage.ts'
 

@@ -3,12 +3,12 @@ import type { UsageEntry } from '../../../adapters/storage/queries.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { lazyDrawing } from '../../ui/lazy-drawing.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import { say } from '../../words/say.ts'
-import { phrase, type Unsaid } from '../../words/phrase.ts'
+import { say } from '../../i18n/say.ts'
+import { phrase, type Unsaid } from '../../i18n/phrase.ts'
 import { formatDay, formatMeasure } from './format-usage.ts'
 import { listDays, sumUsage, type Measure } from './summarise-usage.ts'
 import type { UsageNames } from './usage-names.ts'
-import { useSaid } from '../../words/use-said.ts'
+import { useSaid } from '../../i18n/use-translated-memo.ts'
 
 const StackedBars = lazyDrawing(async () => (await import('../../ui/stacked-bars.tsx')).StackedBars)
 

@@ -4,7 +4,7 @@ import type { SessionId } from '../../../core/kernel/id.ts'
 import { findModelLabel } from '../../../core/kernel/model-label.ts'
 import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
 import { spellHidden } from '../../ui/revealed-text.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 /** What a person calls what rows name by ids. */
 export interface UsageNames {

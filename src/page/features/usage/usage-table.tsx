@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { phrase } from '../../words/phrase.ts'
-import { say } from '../../words/say.ts'
+import { phrase } from '../../i18n/phrase.ts'
+import { say } from '../../i18n/say.ts'
 import { formatCost, formatRepriced, formatTokens } from './format-usage.ts'
 import type { UsageFigures } from './summarise-usage.ts'
 

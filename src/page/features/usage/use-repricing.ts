@@ -3,7 +3,7 @@ import type { UsageEntry } from '../../../adapters/storage/queries.ts'
 import type { ModelInfo } from '../../../core/kernel/model-info.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { listUsedModels, repriceUsage, type RepricedEntry } from './reprice-usage.ts'
-import { translate } from '../../words/translate.ts'
+import { translate } from '../../i18n/translate.ts'
 
 export interface Repricing {
   isOn: boolean

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { EntryField } from '../../ui/entry-field.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import type { WebPartProps } from './web-commands.ts'
 
 /** A proxy of the person's own reads all pages in this page's place. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Switch } from '../../ui/switch.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { ServiceSetup } from './service-setup.tsx'
 import type { WebPartProps } from './web-commands.ts'
 

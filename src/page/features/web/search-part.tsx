@@ -3,8 +3,8 @@ import { searchEngines, type SearchEngine, type WebService } from '../../../core
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import { phrase, type Unsaid } from '../../words/phrase.ts'
-import { say } from '../../words/say.ts'
+import { phrase, type Unsaid } from '../../i18n/phrase.ts'
+import { say } from '../../i18n/say.ts'
 import { ServiceSetup } from './service-setup.tsx'
 import type { WebPartProps } from './web-commands.ts'
 

@@ -5,11 +5,11 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EntryField } from '../../ui/entry-field.tsx'
 import { SecretForm } from '../../ui/secret-form.tsx'
 import { veilTail } from '../../ui/presentation.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { ServiceTest } from './service-test.tsx'
 import type { WebCommands } from './web-commands.ts'
-import { formatDate } from '../../words/formats.ts'
-import { Said } from '../../words/said.tsx'
+import { formatDate } from '../../i18n/formats.ts'
+import { Said } from '../../i18n/said.tsx'
 
 export interface ServiceSetupProps {
   service: WebService

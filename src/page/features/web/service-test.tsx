@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 type Tested = { state: 'idle' | 'running' | 'passed' } | { state: 'failed'; failure: Failure }
 

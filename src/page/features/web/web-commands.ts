@@ -4,7 +4,7 @@ import type { Failure } from '../../../core/kernel/failure.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { WebServiceId } from '../../../core/kernel/web-service.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { translate } from '../../words/translate.ts'
+import { translate } from '../../i18n/translate.ts'
 import type { Announce } from '../../ui/announce.ts'
 
 export interface WebCommands {

@@ -19,7 +19,7 @@ import {
 import type { ChartData } from '../chart-data.ts'
 import { lookOf, SeriesPatterns } from './series-look.tsx'
 import { ValueCard } from './value-card.tsx'
-import { compact, formatNumber } from '../../words/formats.ts'
+import { compact, formatNumber } from '../../i18n/formats.ts'
 
 const charts = { bar: BarChart, line: LineChart, area: AreaChart, scatter: ScatterChart }
 const tick = { fill: 'var(--muted)', fontSize: 12 }

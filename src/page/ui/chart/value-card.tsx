@@ -1,4 +1,4 @@
-import { formatNumber } from '../../words/formats.ts'
+import { formatNumber } from '../../i18n/formats.ts'
 
 const figures = { maximumFractionDigits: 6 } as const
 

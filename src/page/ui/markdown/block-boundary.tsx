@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import type { RenderedBlock } from '../../../core/kernel/rendered-block.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { textOf } from './node-text.ts'
 
 interface BlockBoundaryProps {

@@ -1,6 +1,6 @@
 import { CornerUpLeft } from 'lucide-react'
 import { createContext, use, type MouseEvent, type ReactNode } from 'react'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 
 /** Of one prose, so that its notes have names of their own among those of all messages. */
 export const ProseIdContext = createContext('')

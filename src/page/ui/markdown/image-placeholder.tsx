@@ -2,11 +2,11 @@ import './image-placeholder.css'
 import { Image, ImageOff } from 'lucide-react'
 import { use, useState } from 'react'
 import type { Failure } from '../../../core/kernel/failure.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { askToLeave } from '../leaving.ts'
 import { type LoadedPicture, PictureLoaderContext } from '../picture-loader.ts'
 import { revealHidden } from '../revealed-text.tsx'
-import { translate } from '../../words/translate.ts'
+import { translate } from '../../i18n/translate.ts'
 
 interface ImagePlaceholderProps {
   host: string

@@ -1,7 +1,7 @@
 import { LetterText } from 'lucide-react'
 import { use, useState, type ReactNode } from 'react'
 import type { FormatLimit, RenderedNode } from '../../../core/kernel/rendered-block.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { BlockStore } from '../block-store.ts'
 import { Button } from '../button.tsx'
 import { FormatAnywayContext } from '../format-anyway.ts'

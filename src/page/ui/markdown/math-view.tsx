@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { revealHidden } from '../revealed-text.tsx'
 import { hasHiddenInProse } from '../../../core/kernel/hidden-in-prose.ts'
 import { inOrder } from './in-order.ts'

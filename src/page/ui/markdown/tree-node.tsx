@@ -1,6 +1,6 @@
 import { createElement, memo, type ReactNode } from 'react'
 import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
-import { say } from '../../words/say.ts'
+import { say } from '../../i18n/say.ts'
 import { hasHidden } from '../../../core/kernel/split-hidden.ts'
 import { revealHidden, revealInProse } from '../revealed-text.tsx'
 import { CodeBlock } from './code-block.tsx'

@@ -15,3 +15,28 @@ export function cutText({ sections, isCut }: ExtractedText): ExtractedText {
   }
   return { sections: kept, isCut: isCut || left < 0 }
 }
+
+/** UTF-16 where its mark says so; what is not UTF-8 is read as the encoding that old files of Windows have. */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    // Not UTF-8: every byte means something in this one.
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** A text as it is, or what `extract-text` made of a document. */
+export interface SearchedFile {
+  bytes: Uint8Array<ArrayBuffer>
+  isExtracted: boolean
+}
+
+export function readFileText({ bytes, isExtracted }: SearchedFile): FileText {
+  // Our own writing, read back.
+  if (isExtracted) return JSON.parse(new TextDecoder().decode(bytes)) as FileText
+  const sections = [{ label: null, text: decodeText(bytes) }]
+  return { isReadable: true, ...cutText({ sections, isCut: false }) }
+}

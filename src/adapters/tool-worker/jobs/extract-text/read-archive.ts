@@ -4,9 +4,9 @@ import { describeUnreadable } from './describe-unreadable.ts'
 import type { ExtractedText } from './extracted-text.ts'
 import { openDocument, word, slide } from './document-formats.ts'
 import { readMarkup } from './read-markup.ts'
-import { readWorkbook } from './read-workbook.ts'
-import { listSlides } from './list-slides.ts'
-import { unpack, type Parts } from './unpack.ts'
+import { Parser } from 'htmlparser2'
+import { zipSync, unzipSync } from 'fflate'
+import readSheets from 'read-excel-file/universal'
 
 /** A document of an office program, told by the parts it is made of. */
 export async function readArchive(bytes: Uint8Array): Promise<Result<ExtractedText>> {
@@ -40,4 +40,89 @@ async function readParts(parts: Parts): Promise<TextSection[] | undefined> {
 function isLocked(parts: Parts): boolean {
   const manifest = parts['META-INF/manifest.xml']
   return manifest !== undefined && new TextDecoder().decode(manifest).includes('encryption-data')
+}
+
+/** For each slide, in the order they are shown: its part, then that of its notes. */
+function listSlides(parts: Parts): string[][] {
+  const targets = readTargets(parts['ppt/_rels/presentation.xml.rels'], 'ppt')
+  return listElements(parts['ppt/presentation.xml'], 'p:sldId').flatMap((attributes) => {
+    const path = targets.get(attributes['r:id'] ?? '')
+    if (path === undefined) return []
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const related = readTargets(parts[`ppt/slides/_rels/${name}.rels`], 'ppt/slides')
+    return [[path, ...[...related.values()].filter((each) => each.includes('/notesSlides/'))]]
+  })
+}
+
+/** Paths of parts by the ids under which another part speaks of them. */
+function readTargets(rels: Uint8Array | undefined, folder: string): Map<string, string> {
+  return new Map(
+    listElements(rels, 'Relationship').map(({ Id = '', Target = '' }) => [Id, resolve(folder, Target)]),
+  )
+}
+
+function resolve(folder: string, target: string): string {
+  return new URL(target, `zip:///${folder}/`).pathname.slice(1)
+}
+
+function listElements(part: Uint8Array | undefined, name: string): Record<string, string>[] {
+  const found: Record<string, string>[] = []
+  const parser = new Parser(
+    { onopentag: (element, attributes) => void (element === name && found.push(attributes)) },
+    { xmlMode: true },
+  )
+  if (part) parser.end(new TextDecoder().decode(part))
+  return found
+}
+
+/**
+ * A section for each sheet, a line for each row, numbers and dates as they are shown. The library gets the parts packed anew
+ * and without compression: its own way to unpack knows no limit, and wants a worker for each large part.
+ */
+async function readWorkbook(parts: Parts): Promise<TextSection[]> {
+  const packed = zipSync({ ...parts }, { level: 0 })
+  const sheets = await readSheets(packed.buffer)
+  return sheets.map(({ sheet, data }) => ({
+    label: `sheet “${sheet}”`,
+    text: data
+      .map((row) =>
+        row
+          .map(showCell)
+          .join(' | ')
+          .replace(/( \| )+$/, ''),
+      )
+      .join('\n'),
+  }))
+}
+
+function showCell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$|\.000Z$/, '')
+  return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : JSON.stringify(value)
+}
+
+/** Parts of an archive by their paths. */
+type Parts = Readonly<Record<string, Uint8Array<ArrayBuffer>>>
+
+const maxUnpackedBytes = 200_000_000
+
+/**
+ * The parts of an office document that hold words: not its pictures. What they unpack to is added up from what the archive
+ * says before anything is unpacked, and the library makes no part larger than said.
+ */
+function unpack(bytes: Uint8Array): Result<Parts> {
+  let total = 0
+  try {
+    const parts = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (!/(\.xml|\.rels|^mimetype)$/.test(name)) return false
+        total += originalSize
+        return total <= maxUnpackedBytes
+      },
+    })
+    return total > maxUnpackedBytes ? fail(describeUnreadable('too-large')) : succeed(parts as Parts)
+  } catch {
+    // The library throws for whatever is no sound archive.
+    return fail(describeUnreadable('damaged'))
+  }
 }

@@ -8,9 +8,8 @@ import { deepSeek } from './formats/deepseek.ts'
 import { innerloop } from './formats/innerloop.ts'
 import { libreChat } from './formats/librechat.ts'
 import { openWebUi } from './formats/open-webui.ts'
-import { ImportFault } from './import-fault.ts'
-import { importLimits } from './import-limits.ts'
-import type { JsonRecord } from './read-json-records.ts'
+import { ImportFault, importLimits } from './import-fault.ts'
+import type { JsonRecord } from './stream-json-records.ts'
 
 const formats: readonly ForeignFormat[] = [innerloop, chatGpt, deepSeek, claude, openWebUi, libreChat]
 

@@ -1,10 +1,9 @@
 import type { ChatSource, ForeignChat } from '../../../../core/kernel/foreign-chat.ts'
 import { maxInstructionsLength } from '../../../../core/kernel/built-in-instructions.ts'
 import { titleFromText } from '../../../../core/kernel/session.ts'
-import { clampTime } from './clamp-time.ts'
+import { clampTime, type FormatContext, type InlineFile, type ReadChat } from './foreign-format.ts'
 import { collapseTurns, type ForeignNode } from './collapse-turns.ts'
-import { describeDropped, keepAside } from './keep-aside.ts'
-import type { FormatContext, InlineFile, ReadChat } from './foreign-format.ts'
+import { describeDropped, keepAside } from './unknown-fields.ts'
 
 export interface DraftChat {
   source: ChatSource

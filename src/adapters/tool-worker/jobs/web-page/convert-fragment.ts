@@ -1,10 +1,8 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
-import { isTooLarge } from './is-too-large.ts'
-import { nestingOf } from './nesting-of.ts'
+import { isTooLarge, parsePage, nestingOf } from './parse-page.ts'
 import { isElement, type PageDocument, type PageElement } from './page-dom.ts'
-import { parsePage } from './parse-page.ts'
 import { toMarkdown } from './to-markdown.ts'
 
 type Root = ReturnType<typeof fromMarkdown>

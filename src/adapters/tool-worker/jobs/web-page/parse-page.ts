@@ -1,5 +1,5 @@
 import { parseHTML } from 'linkedom/worker'
-import { isElement, type PageDocument } from './page-dom.ts'
+import { isElement, type PageDocument, type PageElement } from './page-dom.ts'
 
 /** Always with a root and a body, which documents may leave out and linkedom does not add. */
 export function parsePage(html: string): PageDocument {
@@ -17,4 +17,37 @@ function moveIntoBody(document: PageDocument): void {
   const body = document.createElement('body')
   for (const node of loose) body.append(node)
   root.append(body)
+}
+
+/** Real pages stay far below; the parser’s time grows with the square of it. */
+export const maxNesting = 500
+const maxElements = 100_000
+
+/** Without recursion, because the depth is the page's choice. */
+export function isTooLarge({ documentElement }: PageDocument): boolean {
+  const stack: { element: PageElement; depth: number }[] = []
+  if (documentElement) stack.push({ element: documentElement, depth: 1 })
+  let count = 0
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    count += 1
+    if (count > maxElements || next.depth > maxNesting) return true
+    for (let child = next.element.firstElementChild; child; child = child.nextElementSibling)
+      stack.push({ element: child, depth: next.depth + 1 })
+  }
+  return false
+}
+
+/** Elements that nobody closes for their author: what stays open of them is nesting. */
+const nested =
+  /<(\/?)(?:a|abbr|article|aside|b|big|blockquote|body|center|cite|code|del|details|div|dl|em|fieldset|figure|font|footer|form|h[1-6]|header|i|ins|label|main|mark|nav|ol|pre|q|s|section|small|span|strike|strong|sub|summary|sup|svg|g|table|tt|u|ul|var)(?![a-z0-9-])/gi
+
+/** How deep a page is nested, at least, found in one pass and without building anything of it. */
+export function nestingOf(html: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [, slash] of html.matchAll(nested)) {
+    depth = slash === '/' ? Math.max(0, depth - 1) : depth + 1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
 }

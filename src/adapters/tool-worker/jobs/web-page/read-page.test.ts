@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nestingOf } from './nesting-of.ts'
+import { nestingOf } from './parse-page.ts'
 import { readPage, type PagePart } from './read-page.ts'
 
 const url = 'https://sea.example/tides/index.html'

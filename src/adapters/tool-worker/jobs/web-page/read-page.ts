@@ -1,8 +1,6 @@
 import { isProbablyReaderable, Readability } from '@mozilla/readability'
-import { isTooLarge, maxNesting } from './is-too-large.ts'
-import { nestingOf } from './nesting-of.ts'
+import { isTooLarge, maxNesting, parsePage, nestingOf } from './parse-page.ts'
 import type { PageDocument, PageElement } from './page-dom.ts'
-import { parsePage } from './parse-page.ts'
 import { toMarkdown } from './to-markdown.ts'
 
 /** `article`: what the page is about, where it has such a part. `page`: all of it, with its navigation. */

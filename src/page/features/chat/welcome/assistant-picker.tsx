@@ -3,8 +3,8 @@ import type { Queries } from '../../../../adapters/storage/queries.ts'
 import type { Assistant } from '../../../../core/kernel/assistant.ts'
 import { useObservable } from '../../../ui/use-observable.ts'
 import { revealInProse } from '../../../ui/revealed-text.tsx'
-import { say } from '../../../words/say.ts'
-import { chooseAssistant, useNewChatAssistant } from '../assistant-choice.ts'
+import { say } from '../../../i18n/say.ts'
+import { chooseAssistant, useNewChatAssistant } from '../../chat-state/new-chat.ts'
 
 /** Picker for the assistant of a new chat. Renders nothing if there are no assistants. */
 export function AssistantPicker({ queries }: { queries: Pick<Queries, 'watchAssistants'> }) {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { ForeignNode } from '../collapse-turns.ts'
-import { toMs } from '../clamp-time.ts'
-import type { ForeignFormat } from '../foreign-format.ts'
+import { toMs, type ForeignFormat } from '../foreign-format.ts'
 import type { NodePart } from '../pair-results.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
 import { filePart, reasoningPart, sourceParts, textPart } from './part-makers.ts'

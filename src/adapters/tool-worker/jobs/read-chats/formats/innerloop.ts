@@ -13,13 +13,50 @@ import {
 } from '../../../../../core/kernel/message-marks.ts'
 import { messagePartSchema, messageSchema, type MessagePart } from '../../../../../core/kernel/message.ts'
 import { sessionSchema } from '../../../../../core/kernel/session.ts'
-import { clampTime } from '../clamp-time.ts'
-import type { ForeignFormat, FormatContext, ReadChat } from '../foreign-format.ts'
+import { clampTime, type ForeignFormat, type FormatContext, type ReadChat } from '../foreign-format.ts'
 import { ImportFault } from '../import-fault.ts'
-import { describeDropped, keepAside } from '../keep-aside.ts'
-import { decodeBase64 } from './decode-base64.ts'
-import { knownOfExport } from './known-of-export.ts'
-import { toFilename } from './part-makers.ts'
+import { describeDropped, keepAside } from '../unknown-fields.ts'
+import { decodeBase64, toFilename } from './part-makers.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * What a version of this program may say of a chat, also where an import leaves it behind on purpose: modes, models, folders.
+ * The rest is of a version that this one does not know, and is kept aside.
+ */
+function knownOfExport(
+  record: unknown,
+  { session, messages, ...read }: { session: Fields; messages: readonly Fields[] },
+): Fields {
+  const file = toFields(record)
+  const rawMessages = Array.isArray(file['messages']) ? file['messages'] : []
+  return {
+    ...read,
+    ...pick(file, ['format', 'exportedAt', 'visible', 'providers', 'files']),
+    session: knownOf(file['session'], session, Object.keys(sessionSchema.shape)),
+    messages: messages.map((each, index) =>
+      knownOf(rawMessages[index], each, Object.keys(messageSchema.shape)),
+    ),
+  }
+}
+
+/** Its own model is only partly read, and so is an assistant. */
+const readInPart = ['model', 'assistant']
+
+function knownOf(raw: unknown, read: Fields, names: readonly string[]): Fields {
+  const fields = toFields(raw)
+  return { ...pick(fields, names), ...read, ...pick(fields, readInPart) }
+}
+
+function pick(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(
+    names.flatMap((name) => (Object.hasOwn(fields, name) ? [[name, fields[name]]] : [])),
+  )
+}
+
+function toFields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {}
+}
 
 /** What `adapters/exports/to-chat-json.ts` writes; a later number is a format that this reader does not know. */
 const formatVersion = 1

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import type { ForeignNode } from '../collapse-turns.ts'
-import { toMs } from '../clamp-time.ts'
-import type { ForeignFormat, InlineFile } from '../foreign-format.ts'
-import type { NodePart } from '../pair-results.ts'
+import { toMs, type ForeignFormat, type InlineFile } from '../foreign-format.ts'
+import { type NodePart, toCall } from '../pair-results.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
-import { readDataUrl } from './decode-base64.ts'
-import { filePart, sourceParts } from './part-makers.ts'
-import { splitDetails } from './split-details.ts'
+import { readDataUrl, filePart, sourceParts, parseDocument, reasoningPart, textPart } from './part-makers.ts'
 
 const text = z.string().nullish()
 
@@ -107,4 +104,61 @@ function readFiles(message: WebUiMessage, place: string, files: InlineFile[]): N
     if (bytes) files.push({ key, bytes })
     return filePart(bytes ? key : (id ?? key), name ?? (type === 'image' ? 'picture' : 'file'))
   })
+}
+
+const block =
+  /<details type="(?<type>reasoning|tool_calls)"(?<attributes>[^>]*)>\s*(?:<summary>[^<]*<\/summary>)?(?<body>[\s\S]*?)<\/details>\s*/g
+
+/** Open WebUI keeps reasoning and calls as HTML in an answer's text. */
+function splitDetails(text: string, isAnswer: boolean): NodePart[] {
+  if (!isAnswer || !text.includes('<details type="')) return textPart(text)
+  const parts: NodePart[] = []
+  let from = 0
+  for (const found of text.matchAll(block)) {
+    parts.push(...textPart(text.slice(from, found.index)))
+    const { type, attributes = '', body = '' } = found.groups ?? {}
+    parts.push(...(type === 'reasoning' ? readReasoning(attributes, body) : readCall(attributes, body)))
+    from = found.index + found[0].length
+  }
+  return [...parts, ...textPart(text.slice(from))]
+}
+
+function readReasoning(attributes: string, body: string): NodePart[] {
+  const seconds = Number(attributeOf(attributes, 'duration'))
+  const words = decodeEntities(body).replace(/^> ?/gm, '').trim()
+  return reasoningPart(words, seconds > 0 && seconds < 1e6 ? seconds * 1000 : undefined)
+}
+
+function readCall(attributes: string, body: string): NodePart[] {
+  const input = attributeOf(attributes, 'arguments') ?? ''
+  const result = attributeOf(attributes, 'result') ?? decodeEntities(body).trim()
+  const toolName = attributeOf(attributes, 'name') || 'tool'
+  const call = toCall({
+    toolName,
+    input: readTwice(input) ?? { input },
+    callId: attributeOf(attributes, 'id') || undefined,
+  })
+  if (result === '') return [call]
+  return [call, { type: 'call-result', callId: call.callId, toolName, result: readTwice(result) ?? result }]
+}
+
+/** They are JSON in a string of JSON. */
+function readTwice(text: string) {
+  const once = parseDocument(`[${text}]`)
+  const [value] = Array.isArray(once) ? once : []
+  return typeof value === 'string' ? (parseDocument(value) ?? value) : value
+}
+
+function attributeOf(attributes: string, name: string): string | undefined {
+  const found = new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1]
+  return found === undefined ? undefined : decodeEntities(found)
+}
+
+const named: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'" }
+
+/** Those that Python's `html.escape` writes. What is made of them stays text. */
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:(quot|amp|lt|gt|apos)|#x27|#39);/g, (_, name: string | undefined) =>
+    name === undefined ? "'" : (named[name] ?? ''),
+  )
 }

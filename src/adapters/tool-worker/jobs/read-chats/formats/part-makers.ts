@@ -2,6 +2,7 @@ import type { ForeignPart } from '../../../../../core/kernel/foreign-chat.ts'
 import type { JsonValue } from '../../../../../core/kernel/json.ts'
 import { parseJson } from '../../../../../core/kernel/parse-json.ts'
 import type { PastedText } from '../../../../../core/kernel/pasted-text.ts'
+import { importLimits } from '../import-fault.ts'
 
 export function textPart(text: string, pasted: readonly PastedText[] = []): ForeignPart[] {
   if (text.trim() === '') return []
@@ -48,4 +49,19 @@ export function toFilename(name: string): string {
       .trim()
       .slice(0, 255) || 'file'
   )
+}
+
+/** Nothing where it is no data, or larger than a file of a chat may be. */
+export function readDataUrl(url: string): Uint8Array<ArrayBuffer> | undefined {
+  const found = /^data:[^,]{0,200};base64,/.exec(url)
+  return found ? decodeBase64(url.slice(found[0].length)) : undefined
+}
+
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (text.length > (importLimits.attachmentBytes * 4) / 3 + 4) return undefined
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
 }

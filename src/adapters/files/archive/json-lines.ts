@@ -1,0 +1,118 @@
+import type { JsonValue } from '../../../core/kernel/json.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { ArchiveLimits } from './open-archive.ts'
+import { fileFailure } from './internal/file-problem.ts'
+import { joinBytes } from '../../../core/kernel/join-bytes.ts'
+
+export interface JsonLine {
+  /** Counted from 1. */
+  number: number
+  value: JsonValue
+}
+
+export type LineLimits = Pick<ArchiveLimits, 'maxLineBytes' | 'maxDepth'>
+
+/**
+ * Splits bytes that arrive in pieces of any size into lines of JSON. `push` and `end` return a failure with its
+ * location; after that, no more may be pushed. Empty lines are skipped. `__proto__` is treated as an ordinary key.
+ */
+export class JsonLineReader {
+  readonly #part: string
+  readonly #limits: LineLimits
+  readonly #onLine: (line: JsonLine) => Result<null> | Promise<Result<null>>
+  #rest: Uint8Array[] = []
+  #restBytes = 0
+  #number = 0
+
+  constructor(
+    part: string,
+    limits: LineLimits,
+    onLine: (line: JsonLine) => Result<null> | Promise<Result<null>>,
+  ) {
+    this.#part = part
+    this.#limits = limits
+    this.#onLine = onLine
+  }
+
+  async push(piece: Uint8Array): Promise<Result<null>> {
+    let from = 0
+    for (let end = piece.indexOf(lineFeed); end !== -1; end = piece.indexOf(lineFeed, from)) {
+      const read = await this.#takeLine(piece.subarray(from, end))
+      if (!read.ok) return read
+      from = end + 1
+    }
+    const rest = piece.slice(from)
+    this.#rest.push(rest)
+    this.#restBytes += rest.length
+    return this.#restBytes > this.#limits.maxLineBytes
+      ? this.#refuse('file-too-large', this.#tooLong())
+      : succeed(null)
+  }
+
+  async end(): Promise<Result<null>> {
+    return await this.#takeLine(new Uint8Array(0))
+  }
+
+  async #takeLine(last: Uint8Array): Promise<Result<null>> {
+    const bytes = this.#restBytes === 0 ? last : joinBytes([...this.#rest, last])
+    this.#rest = []
+    this.#restBytes = 0
+    this.#number += 1
+    if (bytes.length > this.#limits.maxLineBytes) return this.#refuse('file-too-large', this.#tooLong())
+    let text: string
+    try {
+      text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    } catch {
+      return this.#refuse('file-damaged', 'it is not UTF-8')
+    }
+    if (text.trim() === '') return succeed(null)
+    if (isDeeperThan(text, this.#limits.maxDepth)) {
+      return this.#refuse('file-too-large', `it nests deeper than ${this.#limits.maxDepth}`)
+    }
+    let value: JsonValue
+    try {
+      value = JSON.parse(text) as JsonValue
+    } catch (error) {
+      return this.#refuse('file-damaged', error instanceof Error ? error.message : 'it is not JSON')
+    }
+    return await this.#onLine({ number: this.#number, value })
+  }
+
+  #refuse(code: 'file-damaged' | 'file-too-large', what: string) {
+    return fail(fileFailure(code, { part: this.#part, line: Math.max(1, this.#number) }, what))
+  }
+
+  #tooLong(): string {
+    return `a line is longer than ${this.#limits.maxLineBytes} bytes`
+  }
+}
+
+const lineFeed = 0x0a
+
+/**
+ * Returns whether a JSON text nests deeper than `max`, without parsing it. A text can parse and still be too deep for
+ * a structured clone. The result is meaningless for invalid JSON.
+ */
+function isDeeperThan(text: string, max: number): boolean {
+  let depth = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (isInString) {
+      if (code === backslash) at += 1
+      else if (code === quote) isInString = false
+    } else if (code === quote) isInString = true
+    else if (code === openBrace || code === openBracket) {
+      depth += 1
+      if (depth > max) return true
+    } else if (code === closeBrace || code === closeBracket) depth -= 1
+  }
+  return false
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const openBracket = 0x5b
+const closeBracket = 0x5d
+const openBrace = 0x7b
+const closeBrace = 0x7d

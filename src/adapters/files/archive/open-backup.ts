@@ -1,0 +1,140 @@
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { backupLimits, openArchive, type Archive } from './open-archive.ts'
+import { fromBlob, type ByteSource } from './byte-source.ts'
+import { fileFailure, toFileFailure } from './internal/file-problem.ts'
+import {
+  manifestBeginSchema,
+  manifestName,
+  manifestSchema,
+  type Manifest,
+  type ManifestPart,
+} from './manifest.ts'
+import { isSealed, openSealed } from './open-sealed.ts'
+import { JsonLineReader, type JsonLine } from './json-lines.ts'
+import { sha256 } from './internal/sha256.ts'
+
+export interface OpenBackup {
+  manifest: Manifest
+  /** Reads a part as it was written, or fails with `file-damaged`. Its hash is verified before any byte is used. */
+  read(part: ManifestPart, signal: AbortSignal): Promise<Result<Uint8Array<ArrayBuffer>>>
+  /** Reads a part with rows line by line. Stops at the first failure that `onLine` returns. */
+  readLines(
+    part: ManifestPart,
+    onLine: (line: JsonLine) => Result<null> | Promise<Result<null>>,
+    signal: AbortSignal,
+  ): Promise<Result<null>>
+}
+
+/**
+ * Opens one of our own backups. Reads the manifest and checks that every part it names exists. Does not read the
+ * parts.
+ */
+export async function openBackup(
+  file: Blob,
+  { passphrase, signal }: { passphrase?: string | undefined; signal: AbortSignal },
+): Promise<Result<OpenBackup>> {
+  const source = await unseal(fromBlob(file), passphrase)
+  if (!source.ok) return source
+  const opened = await openArchive(source.value, backupLimits)
+  if (!opened.ok) return opened
+  const archive = opened.value
+  const manifest = await readManifest(archive, signal)
+  if (!manifest.ok) return manifest
+  const complete = compareDirectory(archive, manifest.value)
+  return complete.ok ? succeed(toBackup(archive, manifest.value)) : complete
+}
+
+async function unseal(source: ByteSource, passphrase: string | undefined): Promise<Result<ByteSource>> {
+  try {
+    if (source.size === 0) return fail(createFailure('file-cut', { detail: 'the file is empty' }))
+    if (!(await isSealed(source))) return succeed(source)
+  } catch (error) {
+    return toFileFailure(error, {})
+  }
+  if (passphrase === undefined) return fail(createFailure('file-passphrase-needed'))
+  return openSealed(source, passphrase)
+}
+
+async function readManifest(archive: Archive, signal: AbortSignal): Promise<Result<Manifest>> {
+  const place = { part: manifestName }
+  const entry = archive.find(manifestName)
+  if (!entry) return fail(createFailure('file-unknown', { detail: `there is no ${manifestName} in it` }))
+  if (entry.bytes > maxManifestBytes) return fail(fileFailure('file-too-large', place, 'it is too large'))
+  const read = await entry.read(signal)
+  if (!read.ok) return read
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(read.value))
+  } catch (error) {
+    return fail(fileFailure('file-damaged', place, error instanceof Error ? error.message : 'it is not JSON'))
+  }
+  const begin = manifestBeginSchema.safeParse(value)
+  if (!begin.success)
+    return fail(createFailure('file-unknown', { detail: 'its manifest is another program’s' }))
+  if (begin.data.formatVersion > manifestSchema.shape.formatVersion.value)
+    return fail(createFailure('file-newer'))
+  const manifest = manifestSchema.safeParse(value)
+  if (manifest.success) return succeed(manifest.data)
+  const [issue] = manifest.error.issues
+  const field = issue?.path.join('.') ?? ''
+  return fail(fileFailure('file-damaged', { ...place, field }, issue?.message ?? 'it is not a manifest'))
+}
+
+/** Allows about 100 bytes for each stored file. */
+const maxManifestBytes = 256_000_000
+
+/** Limit for one part, which is read into memory as a whole. It holds at most the longest row or one file. */
+const maxPartBytes = 2 * backupLimits.maxLineBytes
+
+function compareDirectory(archive: Archive, { parts }: Manifest): Result<null> {
+  const named = new Set([manifestName])
+  for (const part of parts) {
+    const place = { part: part.name }
+    const entry = archive.find(part.name)
+    if (named.has(part.name)) return fail(fileFailure('file-damaged', place, 'the manifest names it twice'))
+    named.add(part.name)
+    if (!entry) return fail(fileFailure('file-damaged', place, 'the manifest names it, and it is not there'))
+    if (part.bytes > maxPartBytes)
+      return fail(fileFailure('file-too-large', place, 'it is larger than a part may be'))
+    if (entry.bytes !== part.bytes)
+      return fail(fileFailure('file-damaged', place, 'it has another size than the manifest says'))
+  }
+  const stranger = archive.entries.find(({ name }) => !named.has(name))
+  if (stranger)
+    return fail(fileFailure('file-damaged', { part: stranger.name }, 'the manifest does not name it'))
+  return succeed(null)
+}
+
+function toBackup(archive: Archive, manifest: Manifest): OpenBackup {
+  const read: OpenBackup['read'] = async (part, signal) => {
+    const entry = archive.find(part.name)
+    if (!entry) return fail(fileFailure('file-damaged', { part: part.name }, 'it is not there'))
+    const bytes = await entry.read(signal)
+    if (!bytes.ok) return bytes
+    if ((await sha256(bytes.value)) === part.sha256) return bytes
+    return fail(
+      fileFailure('file-damaged', { part: part.name }, 'its SHA-256 is not the one of the manifest'),
+    )
+  }
+  return {
+    manifest,
+    read,
+    async readLines(part, onLine, signal) {
+      const bytes = await read(part, signal)
+      if (!bytes.ok) return bytes
+      let lines = 0
+      const reader = new JsonLineReader(part.name, backupLimits, (line) => {
+        lines += 1
+        return onLine(line)
+      })
+      const pushed = await reader.push(bytes.value)
+      if (!pushed.ok) return pushed
+      const ended = await reader.end()
+      if (!ended.ok) return ended
+      if (lines === part.lines) return succeed(null)
+      const what = `it has ${lines} rows, and the manifest says ${part.lines ?? 'none'}`
+      return fail(fileFailure('file-damaged', { part: part.name }, what))
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import {
+  chunkAlgorithm,
+  chunkBytes,
+  deriveSealKey,
+  headerPlace,
+  sealIterations,
+  writeFields,
+  type ChunkPlace,
+} from './internal/seal-format.ts'
+
+export interface SealOptions {
+  passphrase: string
+  iterations?: number | undefined
+}
+
+/**
+ * Returns a stream that encrypts to `sink` chunk by chunk, in the format that `seal-format.ts` describes. Closing and
+ * aborting are passed on to `sink`.
+ */
+export async function sealInto(
+  sink: WritableStream<Uint8Array>,
+  { passphrase, iterations = sealIterations }: SealOptions,
+): Promise<WritableStream<Uint8Array>> {
+  const header = { iterations, salt: crypto.getRandomValues(new Uint8Array(16)) }
+  const fields = writeFields(header)
+  const key = await deriveSealKey(passphrase, header)
+  const seal = async (bytes: Uint8Array<ArrayBuffer>, place: ChunkPlace) =>
+    new Uint8Array(await crypto.subtle.encrypt(chunkAlgorithm(fields, place), key, bytes))
+  const writer = sink.getWriter()
+  let buffered = new Uint8Array(chunkBytes)
+  let filled = 0
+  let index = 0
+  return new WritableStream<Uint8Array>({
+    async start() {
+      await writer.write(fields)
+      await writer.write(await seal(new Uint8Array(0), headerPlace))
+    },
+    async write(piece) {
+      for (let at = 0; at < piece.length;) {
+        // Hold a full chunk until more bytes follow, because only then is it known not to be the last.
+        if (filled === chunkBytes) {
+          await writer.write(await seal(buffered, { index, isLast: false }))
+          buffered = new Uint8Array(chunkBytes)
+          filled = 0
+          index += 1
+        }
+        const taken = piece.subarray(at, at + chunkBytes - filled)
+        buffered.set(taken, filled)
+        filled += taken.length
+        at += taken.length
+      }
+    },
+    async close() {
+      await writer.write(await seal(buffered.slice(0, filled), { index, isLast: true }))
+      await writer.close()
+    },
+    abort: (reason) => writer.abort(reason),
+  })
+}

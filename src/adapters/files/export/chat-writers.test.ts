@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { demoModel, demoProvider } from '../../../core/kernel/demo-model.ts'
+import type { Compaction } from '../../../core/kernel/compaction.ts'
+import type { BlobId, CallId, MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
+import type { ChatRecord } from '../../../core/kernel/chat-record.ts'
+import type { Message, MessagePart } from '../../../core/kernel/message.ts'
+import { noUsage } from '../../../core/kernel/usage.ts'
+import { renderProse } from '../../markdown/reply-renderer.ts'
+import { chatWriters } from './chat-writers.ts'
+
+const hostile = `<script>alert(1)</script>"'\`</details>\u202E&amp;`
+
+function message(id: string, order: number, more: Partial<Message>): Message {
+  return {
+    id: id as MessageId,
+    sessionId: 's' as SessionId,
+    parentId: null,
+    order,
+    role: 'user',
+    status: 'complete',
+    parts: [],
+    createdAt: 0,
+    ...more,
+  }
+}
+
+const call: MessagePart = {
+  type: 'tool-call',
+  round: 0,
+  callId: 'c' as CallId,
+  toolName: 'fetch_url',
+  argumentsText: '{}',
+  arguments: { url: hostile },
+  state: 'succeeded',
+  result: { text: hostile },
+}
+const picture: MessagePart = {
+  type: 'file',
+  round: 0,
+  blobId: 'b' as BlobId,
+  mediaType: 'image/png',
+  byteLength: 3,
+  filename: hostile,
+}
+const question = message('q', 0, {
+  parts: [{ type: 'text', round: 0, text: `What is ${hostile}?` }, picture],
+})
+const answer = message('a', 1, {
+  parentId: question.id,
+  role: 'assistant',
+  model: demoModel,
+  usage: { ...noUsage, requests: 1, inputTokens: 1200, outputTokens: 34 },
+  parts: [call, { type: 'text', round: 0, text: `**Bold** ${hostile} [x](javascript:alert(1))` }],
+})
+const other = message('o', 2, {
+  parentId: question.id,
+  role: 'assistant',
+  parts: [{ type: 'text', round: 0, text: 'The other answer.' }],
+})
+const record: ChatRecord = {
+  session: {
+    id: 's' as SessionId,
+    title: hostile,
+    createdAt: 0,
+    updatedAt: 0,
+    activity: 0,
+    nextOrder: 3,
+    headId: answer.id,
+    rootIds: [question.id],
+    model: demoModel,
+    security: { mode: 'ask' },
+  },
+  messages: [question, answer, other],
+  visible: [question.id, answer.id],
+  blobs: new Map([['b' as BlobId, { mediaType: 'image/png', bytes: new Uint8Array([1, 2, 3]) }]]),
+  providers: [demoProvider],
+}
+
+describe('a chat as a file', () => {
+  test('Markdown has the visible branch with its calls, and says that there is more', () => {
+    const text = chatWriters.toMarkdown(record)
+    expect(text).toContain('## Assistant')
+    expect(text).toContain('Tool call: fetch_url (succeeded)')
+    expect(text).toContain('**Bold**')
+    expect(text).toContain('Demo · 1,200 tokens in, 34 out')
+    expect(text).toContain('1 message of other branches is not')
+    expect(text).not.toContain('The other answer.')
+  })
+
+  test('a message that was deleted is in nothing that is read, and in what is kept', () => {
+    const deletion = { by: 'person', at: 1, changeId: 'x' } as const
+    const gone = { ...record, messages: [question, { ...answer, marks: { deletion } }, other] }
+    expect(chatWriters.toMarkdown(gone)).not.toContain('**Bold**')
+    expect(chatWriters.toHtml(gone, new Map())).not.toContain('**Bold**')
+    expect(chatWriters.toJson(gone, 0)).toContain('**Bold**')
+  })
+
+  test('what was done with a message since is told below it, as text', () => {
+    const by = { by: 'person', at: 1, changeId: 'x' } as const
+    const marks = { pin: by, reactions: [{ ...by, emoji: '👍' }], labels: [{ ...by, text: '<b>bees' }] }
+    const marked = { ...record, messages: [question, { ...answer, marks }, other] }
+    expect(chatWriters.toMarkdown(marked)).toContain('34 out_\n\n_pinned · 👍 you · labels: <b>bees_')
+    expect(chatWriters.toHtml(marked, new Map())).toContain('pinned · 👍 you · labels: &#x3C;b>bees</p>')
+    expect(chatWriters.toJson(marked, 0)).toContain('<b>bees')
+  })
+
+  describe('a compaction', () => {
+    const compaction = {
+      reason: 'asked',
+      at: 1,
+      runId: 'r' as RunId,
+      model: demoModel,
+      messageCount: 2,
+      tokensBefore: 100,
+      text: `They asked ${hostile}`,
+    } as const
+    const compactedBy = (more: Partial<Compaction>, message: Partial<Message> = {}): ChatRecord => ({
+      ...record,
+      messages: [
+        question,
+        { ...answer, ...message, marks: { compaction: { ...compaction, ...more } } },
+        other,
+      ],
+    })
+
+    test('is told below its message as text, in the wording that models are told', () => {
+      const edited = { wordings: [{ text: `In other words ${hostile}`, at: 2, changeId: 'x' }] }
+      const title = 'Compacted here: models are told a summary in place of 2 messages'
+      const { toMarkdown, toHtml, toJson } = chatWriters
+      for (const text of [toMarkdown(compactedBy(edited)), toHtml(compactedBy(edited), new Map())]) {
+        expect(text).toContain(title)
+        expect(text).toContain('In other words')
+        expect(text).not.toContain('They asked')
+      }
+      expect(toMarkdown(compactedBy({}))).toContain(`\`\`\`text\nThey asked ${hostile}\n\`\`\``)
+      const elements = toHtml(compactedBy({}), new Map()).replace(/="[^"]*"/g, '')
+      expect(elements).not.toContain('<script')
+      // What is told of both wordings is in the file that has everything.
+      expect(JSON.parse(toJson(compactedBy(edited), 0))).toMatchObject({
+        messages: [{}, { marks: { compaction: { text: compaction.text, ...edited } } }, {}],
+      })
+    })
+
+    test('that is not told says why, and gives away no words of a message that was changed or deleted', () => {
+      const why = (more: Partial<Compaction>, message?: Partial<Message>) => {
+        const compacted = compactedBy(more, message)
+        const texts = [chatWriters.toMarkdown(compacted), chatWriters.toHtml(compacted, new Map())]
+        return texts.map((text) => [
+          /the summary of 2 messages is not told[a-z ,]+/.exec(text)?.[0],
+          text.includes('They asked'),
+        ])
+      }
+      const both = (line: string, hasText: boolean) => [
+        [line, hasText],
+        [line, hasText],
+      ]
+      expect(why({ undone: { at: 2, because: 'asked' } })).toEqual(
+        both('the summary of 2 messages is not told, it was taken back', true),
+      )
+      expect(why({}, { endedAt: 5 })).toEqual(
+        both('the summary of 2 messages is not told, the answer went on since', true),
+      )
+      expect(why({ undone: { at: 2, because: 'changed' } })).toEqual(
+        both('the summary of 2 messages is not told since one of them changed', false),
+      )
+    })
+  })
+
+  test('JSON gives everything back as it was', () => {
+    const file: unknown = JSON.parse(chatWriters.toJson(record, 0))
+    expect(file).toMatchObject({
+      format: 'innerloop/chat',
+      version: 1,
+      session: record.session,
+      messages: record.messages,
+      visible: ['q', 'a'],
+      providers: [{ id: 'demo', name: 'Demo' }],
+      files: [{ id: 'b', mediaType: 'image/png', base64: 'AQID' }],
+    })
+  })
+
+  test('HTML shows all branches and runs nothing, whatever was written', async () => {
+    const prose = new Map([
+      [answer.id, await renderProse([`**Bold** ${hostile} [x](javascript:alert(1))`])],
+      [other.id, await renderProse(['The other answer.'])],
+    ])
+    const text = chatWriters.toHtml(record, prose)
+    expect(text).toContain('<strong>Bold</strong>')
+    expect(text).toContain('Another version')
+    expect(text).toContain('The other answer.')
+    expect(text).toContain('src="data:image/png;base64,AQID"')
+    expect(text).toContain('default-src &#x27;none&#x27;')
+    expect(text).not.toMatch(/javascript:|src="http/i)
+    // Within quotes it is text; what is left are our own elements, and nothing that was written closes one of them.
+    const elements = text.replace(/="[^"]*"/g, '')
+    expect(elements).not.toContain('<script')
+    expect(elements.split('</details>')).toHaveLength(3)
+  })
+})

@@ -1,0 +1,70 @@
+import type { ChatRecord } from '../../../core/kernel/chat-record.ts'
+import { findNamedBlobs } from '../../../core/kernel/copy-branch.ts'
+import type { DemoFile } from '../../../core/kernel/demo-file.ts'
+import { isDeleted } from '../../../core/kernel/mark-message.ts'
+import type { Message, MessagePart } from '../../../core/kernel/message.ts'
+import type { Session } from '../../../core/kernel/session.ts'
+import { toChatJson } from './internal/chat-json.ts'
+
+/**
+ * Exports a demo. With `record`, the file includes the chat that the demo was made from, reduced to what is shown.
+ * Left out are permissions, contacts, provider metadata, deleted messages, other wordings, and files named only by
+ * these. The person who shares the file has not reviewed them.
+ */
+export function toDemoJson(
+  demo: Omit<DemoFile, 'session'>,
+  record: ChatRecord | null,
+  exportedAt: number,
+): string {
+  const session: unknown =
+    record === null ? undefined : JSON.parse(toChatJson(toRecording(record), exportedAt))
+  return `${JSON.stringify({ ...demo, ...(session !== undefined && { session }) }, null, 2)}\n`
+}
+
+function toRecording({ session, messages, ...record }: ChatRecord): ChatRecord {
+  const { id, title, createdAt, updatedAt, activity, nextOrder, headId, rootIds, model } = session
+  const plain: Session = {
+    id,
+    title,
+    createdAt,
+    updatedAt,
+    activity,
+    nextOrder,
+    headId,
+    rootIds,
+    model,
+    security: { mode: 'ask' },
+  }
+  const shown = messages.map(toPlainMessage)
+  const named = findNamedBlobs(shown)
+  const blobs = new Map([...record.blobs].filter(([blobId]) => named.has(blobId)))
+  return { ...record, session: plain, messages: shown, blobs, providers: [] }
+}
+
+function toPlainMessage(message: Message): Message {
+  const { contacts: _, lastRequest: __, context: ___, runId: ____, failure, parts, marks, ...plain } = message
+  const { revisions: _____, shownRevision: ______, compaction: _______, ...shown } = marks ?? {}
+  return {
+    ...plain,
+    parts: isDeleted(message) ? [] : parts.map(toPlainPart),
+    ...(Object.keys(shown).length > 0 && { marks: shown }),
+    // The detail may contain an address.
+    ...(failure && { failure: { ...failure, detail: undefined } }),
+  }
+}
+
+function toPlainPart(part: MessagePart): MessagePart {
+  if (part.type === 'tool-call') {
+    const { decision: _, reportedOutcome: __, providerMetadata: ___, failure, ...call } = part
+    return { ...call, ...(failure && { failure: { ...failure, detail: undefined } }) }
+  }
+  if (part.type === 'hosted-call') {
+    const { providerMetadata: _, resultMetadata: __, ...call } = part
+    return call
+  }
+  if (part.type === 'text' || part.type === 'reasoning' || part.type === 'file') {
+    const { providerMetadata: _, ...plain } = part
+    return plain
+  }
+  return part
+}

@@ -1,0 +1,167 @@
+import { h } from 'hastscript'
+import { shownPictures } from '../../../../core/kernel/attachment-limits.ts'
+import type { ChatRecord } from '../../../../core/kernel/chat-record.ts'
+import type { MessageId } from '../../../../core/kernel/id.ts'
+import { isDeleted } from '../../../../core/kernel/mark-message.ts'
+import type { FilePart, Message, MessagePart } from '../../../../core/kernel/message.ts'
+import type { RenderedBlock, Rendering } from '../../../../core/kernel/rendered-block.ts'
+import { expandWritten } from '../../../../core/kernel/written-text.ts'
+import { chatStyle } from './styles.ts'
+import { toClosedPage } from './sandboxed-html.ts'
+import {
+  describeAnswer,
+  describeCompaction,
+  describeMarks,
+  describeTotal,
+  isShown,
+  nameOfRole,
+} from './export-text.ts'
+import { toBase64 } from './chat-json.ts'
+import { toElements, type HtmlContent, type HtmlElement } from './html-elements.ts'
+
+interface Book extends ChatRecord {
+  prose: ReadonlyMap<MessageId, Rendering['prose']>
+  childrenOf: ReadonlyMap<MessageId | null, readonly Message[]>
+  onBranch: ReadonlySet<MessageId>
+}
+
+/**
+ * Returns one HTML file that opens anywhere, without network or scripts: all branches, tool calls, images and costs.
+ * `prose` is the rendered Markdown of the assistant messages.
+ */
+export function toChatHtml(record: ChatRecord, prose: ReadonlyMap<MessageId, Rendering['prose']>): string {
+  const { session, messages, visible } = record
+  const book: Book = {
+    ...record,
+    prose,
+    childrenOf: Map.groupBy(messages, ({ parentId }) => parentId),
+    onBranch: new Set(visible),
+  }
+  const shown = visible.flatMap((id) => messages.find((message) => message.id === id) ?? [])
+  return toClosedPage({
+    title: session.title,
+    style: chatStyle,
+    content: [
+      h('h1', session.title),
+      h('p.facts', `${new Date(session.createdAt).toISOString()} · ${describeTotal(messages)}`),
+      ...toSections(shown, book),
+    ],
+  })
+}
+
+/** Renders messages in order, each followed by its other versions. */
+function toSections(branch: readonly Message[], book: Book): HtmlElement[] {
+  return branch.flatMap((message) => {
+    const others = (book.childrenOf.get(message.parentId) ?? []).filter(({ id }) => id !== message.id)
+    const isFirstLook = book.onBranch.has(message.id)
+    return [
+      ...(isDeleted(message) ? [] : [toArticle(message, book)]),
+      ...(isFirstLook && others.length > 0 ? [toVersions(others, book)] : []),
+    ]
+  })
+}
+
+function toVersions(others: readonly Message[], book: Book): HtmlElement {
+  const summary = others.length === 1 ? 'Another version' : `${others.length} other versions`
+  return h('details.versions', [
+    h('summary', summary),
+    ...others.flatMap((other) => [h('div.version', toSections(listBelow(other, book), book))]),
+  ])
+}
+
+/** Lists a message and all its descendants, branch by branch. */
+function listBelow(first: Message, { childrenOf }: Book): Message[] {
+  const found: Message[] = []
+  const waiting = [first]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    found.push(next)
+    waiting.push(...(childrenOf.get(next.id) ?? []).toReversed())
+  }
+  return found
+}
+
+function toArticle(message: Message, book: Book): HtmlElement {
+  const facts = [describeAnswer(message, book.providers), describeMarks(message)].filter(
+    (line) => line !== '',
+  )
+  const compaction = describeCompaction(message)
+  const rendered = book.prose.get(message.id)
+  let prose = 0
+  const parts = message.parts.flatMap((part) => {
+    const blocks = part.type === 'text' || part.type === 'reasoning' ? rendered?.[prose++] : undefined
+    return isShown(part) ? toContent(part, message, { blocks, book }) : []
+  })
+  return h(`article.${message.role}`, { ariaLabel: nameOfRole(message) }, [
+    h('h2', nameOfRole(message)),
+    ...parts,
+    ...(message.failure ? [h('p.failure', message.failure.message)] : []),
+    ...facts.map((line) => h('p.facts', line)),
+    ...(compaction ? [toCompaction(compaction)] : []),
+  ])
+}
+
+function toCompaction({ title, summary }: NonNullable<ReturnType<typeof describeCompaction>>): HtmlElement {
+  return summary === undefined ? h('p.facts', title) : fold(title, [h('p.written', summary)])
+}
+
+interface Surroundings {
+  blocks: readonly RenderedBlock[] | undefined
+  book: Book
+}
+
+function toContent(part: MessagePart, message: Message, { blocks, book }: Surroundings): HtmlContent[] {
+  switch (part.type) {
+    case 'text':
+      if (message.role === 'user' || !blocks) return [h('p.written', expandWritten(part))]
+      return blocks.flatMap(toElements)
+    case 'reasoning':
+      return part.text.trim() === ''
+        ? []
+        : [fold('Reasoning', blocks?.flatMap(toElements) ?? [h('p.written', part.text)])]
+    case 'tool-call':
+    case 'hosted-call': {
+      const by = part.type === 'hosted-call' ? ', run by the provider' : ''
+      const facts = [
+        ['Arguments', part.arguments],
+        ['Result', part.result],
+        ['Failure', part.type === 'tool-call' ? part.failure?.message : undefined],
+      ] as const
+      const details = facts.flatMap(([name, value]) =>
+        value === undefined ? [] : [h('h3', name), h('pre', toText(value))],
+      )
+      return [fold(`Tool call: ${part.toolName} (${part.state}${by})`, details)]
+    }
+    case 'file':
+      return [toFigure(part, book)]
+    case 'reply':
+      return []
+    case 'source':
+      return [
+        h(
+          'p.source',
+          part.url === undefined
+            ? (part.title ?? 'A document')
+            : h('a', { href: part.url, rel: 'noreferrer' }, part.title ?? part.url),
+        ),
+      ]
+    case 'notice':
+      return [h('p.notice', part.text)]
+  }
+}
+
+function fold(summary: string, content: readonly HtmlContent[]): HtmlElement {
+  return h('details', [h('summary', summary), ...content])
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+}
+
+function toFigure(part: FilePart, { blobs }: Book): HtmlElement {
+  const name = part.filename ?? part.mediaType
+  const blob = blobs.get(part.blobId)
+  if (!blob || !shownPictures.test(blob.mediaType))
+    return h('p.file', `File: ${name}, ${part.byteLength} bytes`)
+  const src = `data:${blob.mediaType};base64,${toBase64(blob.bytes)}`
+  return h('figure', [h('img', { src, alt: name }), h('figcaption', name)])
+}

@@ -1,0 +1,36 @@
+import type { ChatRecord } from '../../../../core/kernel/chat-record.ts'
+
+/** Must be increased when readers of an earlier version would misread the file. */
+export const chatFormatVersion = 1
+
+/** Exports everything stored of one chat: all branches, tool calls, results, usage and files. */
+export function toChatJson(record: ChatRecord, exportedAt: number): string {
+  const { session, messages, visible, blobs, providers } = record
+  const files = [...blobs].map(([id, { mediaType, bytes }]) => ({ id, mediaType, base64: toBase64(bytes) }))
+  const named = new Set(messages.flatMap(({ model }) => (model ? [model.providerId] : [])))
+  const file = {
+    format: 'innerloop/chat',
+    version: chatFormatVersion,
+    exportedAt: new Date(exportedAt).toISOString(),
+    session,
+    visible,
+    messages,
+    // Names only: no address and no key.
+    providers: providers
+      .filter(({ id }) => named.has(id))
+      .map(({ id, name, dialect }) => ({ id, name, dialect })),
+    files,
+  }
+  return `${JSON.stringify(file, null, 2)}\n`
+}
+
+const chunkBytes = 0x8000
+
+/** Encodes in pieces, because a function call has a limited number of arguments. */
+export function toBase64(bytes: Uint8Array): string {
+  const pieces: string[] = []
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + chunkBytes)))
+  }
+  return btoa(pieces.join(''))
+}

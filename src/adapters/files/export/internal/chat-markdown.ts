@@ -1,0 +1,74 @@
+import type { ChatRecord } from '../../../../core/kernel/chat-record.ts'
+import { isDeleted } from '../../../../core/kernel/mark-message.ts'
+import type { Message, MessagePart } from '../../../../core/kernel/message.ts'
+import { expandWritten } from '../../../../core/kernel/written-text.ts'
+import {
+  fence,
+  fold,
+  countOf,
+  describeAnswer,
+  describeCompaction,
+  describeMarks,
+  describeTotal,
+  isShown,
+  nameOfRole,
+} from './export-text.ts'
+
+/** Exports the visible branch as it would be pasted into notes. Tool calls and reasoning are collapsible. */
+export function toChatMarkdown({ session, messages, visible, providers }: ChatRecord): string {
+  const shown = visible.flatMap(
+    (id) => messages.find((message) => message.id === id && !isDeleted(message)) ?? [],
+  )
+  const siblings = messages.filter((message) => !isDeleted(message)).length - shown.length
+  const head = [
+    `# ${session.title.replace(/\s+/g, ' ')}`,
+    `_${new Date(session.createdAt).toISOString()} · ${describeTotal(shown)}_`,
+  ]
+  if (siblings > 0)
+    head.push(
+      `_${countOf(siblings, 'message')} of other branches ${siblings === 1 ? 'is' : 'are'} not in this file._`,
+    )
+  return `${[...head, ...shown.map((message) => toSection(message, providers))].join('\n\n')}\n`
+}
+
+function toSection(message: Message, providers: ChatRecord['providers']): string {
+  const facts = [describeAnswer(message, providers), describeMarks(message)].filter((line) => line !== '')
+  const parts = message.parts.filter(isShown).flatMap(toText)
+  const compaction = describeCompaction(message)
+  const compacted = compaction ? [toCompaction(compaction)] : []
+  const failure = message.failure ? [`> **${message.failure.message}**`] : []
+  const lines = facts.map((line) => `_${line}_`)
+  return [`## ${nameOfRole(message)}`, ...parts, ...failure, ...lines, ...compacted].join('\n\n')
+}
+
+function toCompaction({ title, summary }: NonNullable<ReturnType<typeof describeCompaction>>): string {
+  return summary === undefined ? `_${title}_` : fold(title, fence(summary, 'text'))
+}
+
+function toText(part: MessagePart): string[] {
+  switch (part.type) {
+    case 'text':
+      return part.text.trim() === '' ? [] : [expandWritten(part)]
+    case 'reasoning':
+      return part.text.trim() === '' ? [] : [fold('Reasoning', part.text)]
+    case 'tool-call':
+      return [fold(`Tool call: ${part.toolName} (${part.state})`, fence(toCall(part)))]
+    case 'hosted-call':
+      return [fold(`Tool call: ${part.toolName} (${part.state}, run by the provider)`, fence(toCall(part)))]
+    case 'file':
+      return [`_File: ${part.filename ?? part.mediaType}, ${part.byteLength} bytes_`]
+    case 'reply':
+      return []
+    case 'source':
+      return [
+        `- ${part.url === undefined ? (part.title ?? part.filename ?? 'A document') : `[${part.title ?? part.url}](<${part.url}>)`}`,
+      ]
+    case 'notice':
+      return [`> ${part.text.replaceAll('\n', '\n> ')}`]
+  }
+}
+
+function toCall(part: Extract<MessagePart, { type: 'tool-call' | 'hosted-call' }>): string {
+  const failure = part.type === 'tool-call' ? part.failure?.message : undefined
+  return JSON.stringify({ arguments: part.arguments, result: part.result, failure }, null, 2)
+}

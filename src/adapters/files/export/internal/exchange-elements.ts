@@ -1,0 +1,106 @@
+import { h } from 'hastscript'
+import {
+  isWireOf,
+  textOfPiece,
+  type RecordedWire,
+  type RecordedWires,
+  type WireOwner,
+} from '../../../../core/kernel/wire-request.ts'
+import type { RecordedTurn } from '../../../../core/kernel/flight-record.ts'
+import type { HtmlElement } from './html-elements.ts'
+import type { WireFidelity } from '../../../../core/kernel/wire-fidelity.ts'
+import type { ReceivedBody } from '../../../../core/kernel/wire-response.ts'
+
+/**
+ * Renders the HTTP requests of a model request or tool call, and their responses. Pieces that the previous body had
+ * too are not repeated: in a tool loop that is nearly all of it.
+ */
+export function toWireElements(
+  { wires: recorded, received }: Pick<RecordedTurn, 'wires' | 'received'>,
+  owner: WireOwner,
+): HtmlElement[] {
+  const { wires } = recorded
+  const own = wires.filter((wire) => isWireOf(wire, owner))
+  if (own.length === 0) return []
+  return [
+    h('section.group', [
+      h('h3', 'As sent'),
+      ...own.map((wire) => toWire(wire, recorded, wires[wires.indexOf(wire) - 1])),
+    ]),
+    ...toReceived(own, received),
+  ]
+}
+
+function toReceived(own: readonly RecordedWire[], received: RecordedTurn['received']): HtmlElement[] {
+  const bodies = own.flatMap(({ egressId }) => received.get(egressId) ?? [])
+  if (bodies.length === 0) return []
+  const told = bodies.map((body) =>
+    h('details', [
+      h('summary', `HTTP ${body.response.status}, ${body.response.byteLength} bytes`),
+      h('pre', describeReceived(body)),
+    ]),
+  )
+  return [h('section.group', [h('h3', 'As received'), ...told])]
+}
+
+function toWire(wire: RecordedWire, { texts }: RecordedWires, before: RecordedWire | undefined): HtmlElement {
+  return h('details', [
+    h('summary', `${describeAddress(wire)}, ${wire.byteLength} bytes`),
+    h('pre', describeHeaders(wire)),
+    h('pre', describeBody(wire, texts, before)),
+    h('p.facts', describeProof(wire)),
+  ])
+}
+
+export function describeAddress({ method, url, via }: RecordedWire): string {
+  return `${method} ${url}${via === undefined ? '' : ` through ${via}`}`
+}
+
+export function describeHeaders({ headers }: RecordedWire): string {
+  return headers.map(({ name, value }) => `${name}: ${value ?? '(value not kept)'}`).join('\n')
+}
+
+export function describeProof({ hash }: RecordedWire): string {
+  return hash === undefined ? 'A stored key was taken out of it.' : `SHA-256 ${hash}`
+}
+
+export function describeBody(
+  { pieces, after }: RecordedWire,
+  texts: RecordedWires['texts'],
+  before: RecordedWire | undefined,
+): string {
+  const known = new Set(before?.pieces.map(({ hash }) => hash))
+  const said = pieces.map((piece) => {
+    if (!known.has(piece.hash)) return piece.before + textOfPiece(piece, texts.get(piece.hash))
+    return `${piece.before}[as in the body before: ${piece.hash.slice(0, 12)}]`
+  })
+  return said.join('') + after
+}
+
+const mostTold = 100_000
+
+/**
+ * Formats the response to one HTTP request as readable text. A very long body is truncated; the JSON export has all of
+ * it.
+ */
+export function describeReceived({ response, text, fidelity }: ReceivedBody): string {
+  const { status, headers } = response
+  return [
+    `HTTP ${status}`,
+    ...headers.map(({ name, value = '(value not kept)' }) => `${name}: ${value}`),
+    '',
+    text.length > mostTold
+      ? `${text.slice(0, mostTold)}\n[and ${text.length - mostTold} more characters: the record as JSON has them]`
+      : text,
+    '',
+    [proofs[fidelity], response.hash === undefined ? [] : `SHA-256 ${response.hash}`].flat().join(' '),
+  ].join('\n')
+}
+
+const proofs: Readonly<Record<WireFidelity, string>> = {
+  exact: 'As it came, byte by byte.',
+  redacted: 'A stored key was taken out of it.',
+  cut: 'It was too long to be kept whole: its beginning, byte by byte.',
+  missing: 'Part of it is not stored any more.',
+  differs: 'Not as it came: its SHA-256 is another one than was noted.',
+}

@@ -1,0 +1,129 @@
+import type { ChatRecord } from '../../../../core/kernel/chat-record.ts'
+import { summaryOf } from '../../../../core/kernel/compaction.ts'
+import type { RecordedTurn } from '../../../../core/kernel/flight-record.ts'
+import { isCompacted } from '../../../../core/kernel/mark-message.ts'
+import type { Message, MessagePart } from '../../../../core/kernel/message.ts'
+
+const tokens = new Intl.NumberFormat('en')
+const dollars = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'USD',
+  maximumSignificantDigits: 3,
+})
+
+export function nameOfRole({ role }: Message): string {
+  return role === 'user' ? 'You' : 'Assistant'
+}
+
+/** Returns the provider's and the model's name, as shown everywhere in the application. */
+export function nameOfModel({ model }: Message, providers: ChatRecord['providers']): string | undefined {
+  if (!model) return undefined
+  const provider = providers.find(({ id }) => id === model.providerId)
+  if (provider?.dialect === 'demo') return provider.name
+  return provider === undefined ? model.modelId : `${provider.name}/${model.modelId}`
+}
+
+/**
+ * Returns e.g. "Fake/m · 1,204 tokens in, 88 out · $0.0042 (models.dev, 2026-11-10)", or an empty text for a user
+ * message.
+ */
+export function describeAnswer(message: Message, providers: ChatRecord['providers']): string {
+  const { usage, status } = message
+  const facts = [nameOfModel(message, providers)]
+  if (status !== 'complete') facts.push(status)
+  if (usage && usage.requests > 0) {
+    const estimated = usage.source === 'estimated' ? ' (estimated)' : ''
+    facts.push(
+      `${tokens.format(usage.inputTokens)} tokens in, ${tokens.format(usage.outputTokens)} out${estimated}`,
+    )
+    if (usage.cost) {
+      const { amount, priceSource, priceDate } = usage.cost
+      facts.push(`${dollars.format(amount)} (${priceSource}, ${priceDate})`)
+    }
+  }
+  return facts.filter((fact) => fact !== undefined).join(' · ')
+}
+
+/** Returns e.g. "pinned · 👍 you · labels: bees, sun", or an empty text without annotations. */
+export function describeMarks({ marks = {} }: Message): string {
+  const { pin, reactions = [], labels = [] } = marks
+  const facts = [
+    ...(pin ? ['pinned'] : []),
+    ...reactions.map(({ emoji, by }) => `${emoji} ${by === 'person' ? 'you' : 'assistant'}`),
+    ...(labels.length > 0 ? [`labels: ${labels.map(({ text }) => text).join(', ')}`] : []),
+  ]
+  return facts.join(' · ')
+}
+
+/**
+ * Returns the title and the summary of a compaction, or null without one. The
+ * summary is left out if a covered message was changed or deleted since, because it may repeat that message.
+ */
+export function describeCompaction(message: Message): { title: string; summary?: string } | null {
+  const compaction = message.marks?.compaction
+  if (!compaction) return null
+  const count = countOf(compaction.messageCount, 'message')
+  if (compaction.undone?.because === 'changed') {
+    return { title: `Compacted here: the summary of ${count} is not told since one of them changed` }
+  }
+  const summary = summaryOf(compaction)
+  if (isCompacted(message)) {
+    return { title: `Compacted here: models are told a summary in place of ${count}`, summary }
+  }
+  const why = compaction.undone ? 'it was taken back' : 'the answer went on since'
+  return { title: `Compacted here: the summary of ${count} is not told, ${why}`, summary }
+}
+
+/** Returns e.g. "12 turns, 1 compaction". */
+export function countTurns(turns: readonly RecordedTurn[]): string {
+  const compactions = turns.filter(({ summary }) => summary.isCompaction).length
+  const counted = countOf(turns.length - compactions, 'turn')
+  return compactions === 0 ? counted : `${counted}, ${countOf(compactions, 'compaction')}`
+}
+
+/** Returns e.g. "2. What is the capital?". `number` counts turns; it is null for a compaction. */
+export function nameTurn(question: string, number: number | null): string {
+  if (number === null) return 'Compaction'
+  return `${number}. ${question === '' ? 'Turn' : question}`
+}
+
+/** Returns e.g. "2 requests, 1,204 tokens in, 88 out; $0.12". Names the requests without a known price. */
+export function describeTotal(messages: readonly Message[]): string {
+  const used = messages.flatMap(({ usage }) => (usage && usage.requests > 0 ? [usage] : []))
+  const sum = (count: (usage: (typeof used)[number]) => number) =>
+    used.reduce((total, usage) => total + count(usage), 0)
+  const unpriced = sum(({ cost, requests }) => (cost ? cost.unpricedRequests : requests))
+  const words = [
+    countOf(
+      sum(({ requests }) => requests),
+      'request',
+    ),
+    `${tokens.format(sum(({ inputTokens }) => inputTokens))} tokens in`,
+    `${tokens.format(sum(({ outputTokens }) => outputTokens))} out`,
+  ]
+  const cost = dollars.format(sum(({ cost: each }) => each?.amount ?? 0))
+  const unknown = unpriced > 0 ? `, without ${countOf(unpriced, 'request')} of no known price` : ''
+  return `${words.join(', ')}; ${cost}${unknown}`
+}
+
+/** Returns e.g. "1 request" or "1,204 requests". */
+export function countOf(count: number, thing: string): string {
+  return `${tokens.format(count)} ${thing}${count === 1 ? '' : 's'}`
+}
+
+export function isShown(part: MessagePart): boolean {
+  return !('superseded' in part && part.superseded === true)
+}
+
+/** Returns a block that Markdown viewers can collapse. */
+export function fold(summary: string, text: string): string {
+  return `<details><summary>${summary.replace(/[<&]/g, ' ')}</summary>\n\n${text}\n\n</details>`
+}
+
+/** Returns a code fence that is longer than any fence in the text. */
+export function fence(text: string, language = 'json'): string {
+  let longest = 2
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
+  const marks = '`'.repeat(longest + 1)
+  return `${marks}${language}\n${text}\n${marks}`
+}

@@ -1,0 +1,201 @@
+import { h, s } from 'hastscript'
+import { describeTurn, numberTurns } from '../../../../core/kernel/describe-turn.ts'
+import type {
+  Fact,
+  FactGroup,
+  RecordedTurn,
+  RunRecordFile,
+  TimelineItem,
+  TurnRecord,
+} from '../../../../core/kernel/flight-record.ts'
+import { formatFact, formatMs, formatTime } from '../../../../core/kernel/format-fact.ts'
+import { chatStyle, recordStyle } from './styles.ts'
+import { toClosedPage } from './sandboxed-html.ts'
+import { countOf, countTurns, nameTurn } from './export-text.ts'
+import { toWireElements } from './exchange-elements.ts'
+import type { HtmlElement } from './html-elements.ts'
+import type {
+  RecordedPart,
+  RecordedRequests,
+  RecordedText,
+} from '../../../../core/kernel/recorded-request.ts'
+import { labelRecordedPart } from '../../../../core/kernel/label-part.ts'
+import { findNewParts, readPart, tokensOfText } from '../../../../core/kernel/read-part.ts'
+
+/**
+ * Returns one HTML file that opens anywhere, without network or scripts. Each turn is drawn to scale, with everything
+ * recorded about it.
+ */
+export function toRecordHtml(file: RunRecordFile): string {
+  const { session, exportedAt, turns } = file
+  const title = `Flight record: ${session.title}`
+  const numbers = numberTurns(turns.map(({ summary }) => summary))
+  return toClosedPage({
+    title,
+    style: chatStyle + recordStyle,
+    content: [
+      h('h1', title),
+      h('p.facts', `${countTurns(turns)} · written ${formatTime(exportedAt)}`),
+      ...turns.map((turn, index) => toTurn(turn, { file, index, number: numbers[index] ?? null })),
+    ],
+  })
+}
+
+interface TurnPlace {
+  file: RunRecordFile
+  index: number
+  number: number | null
+}
+
+function toTurn(turn: RecordedTurn, { file, index, number }: TurnPlace): HtmlElement {
+  const { summary, record } = turn
+  const head = [h('h2', nameTurn(summary.question, number)), h('p.facts', describeTurn(summary, file.models))]
+  if (!record) {
+    const when = summary.detailsDroppedAt
+    const why =
+      when === undefined ? 'No details are recorded.' : `Its details were dropped ${formatTime(when)}.`
+    return h('section.turn', [...head, h('p.notice', why)])
+  }
+  return h('section.turn', [
+    ...head,
+    toTimelineDrawing(record),
+    h(
+      'ol.timeline',
+      record.items.map((item) => h('li', toItem(item, { index, turn }))),
+    ),
+    h('details', [h('summary', 'The whole turn'), ...record.groups.map(toGroup), toHosts(record)]),
+  ])
+}
+
+/** Kinds of items that send requests to a model, so they have something sent and received. */
+const kindsThatAsk: ReadonlySet<TimelineItem['kind']> = new Set(['request', 'call', 'compaction'])
+
+interface ItemPlace {
+  index: number
+  turn: RecordedTurn
+}
+
+function toItem(item: TimelineItem, { index, turn }: ItemPlace): HtmlElement {
+  const { requests } = turn
+  const at = requests.requests.findIndex(({ requestId }) => requestId === item.requestId)
+  const isRequest = item.kind === 'request'
+  return h('details', { className: ['item', item.kind, item.state] }, [
+    h('summary', [
+      h('span.name', item.name),
+      h('span.when', describeTimes(item)),
+      ...(item.state === 'ok' ? [] : [h('span.state', item.state)]),
+    ]),
+    ...item.groups.map(toGroup),
+    ...(isRequest && at === -1 ? [h('p.notice', 'The request itself was not recorded.')] : []),
+    ...(isRequest && at >= 0 ? toRequestElements(requests, { at, turn: index }) : []),
+    ...(kindsThatAsk.has(item.kind) ? toWireElements(turn, item) : []),
+  ])
+}
+
+function describeTimes({ startMs, endMs }: TimelineItem): string {
+  const began = `at ${formatMs(startMs)}`
+  return endMs === startMs ? began : `${began}, took ${formatMs(endMs - startMs)}`
+}
+
+function toGroup({ title, facts }: FactGroup): HtmlElement {
+  return h('section.group', [h('h3', title), h('dl', facts.flatMap(toFact))])
+}
+
+function toFact(fact: Fact): HtmlElement[] {
+  const value = formatFact(fact)
+  return [h('dt', fact.name), h('dd', fact.form === 'block' ? h('pre', value) : value)]
+}
+
+function toHosts({ contacts }: TurnRecord): HtmlElement {
+  if (contacts.length === 0) return h('p.facts', 'No host was contacted.')
+  return h('section.group', [
+    h('h3', 'Hosts'),
+    h(
+      'dl',
+      contacts.flatMap(({ host, requests, bytesSent, bytesReceived }) => [
+        h('dt', host),
+        h('dd', `${countOf(requests, 'request')}, ${bytesSent} bytes sent, ${bytesReceived} received`),
+      ]),
+    ),
+  ])
+}
+
+/** Renders a request part by part. A part that the previous request had too is only linked. */
+function toRequestElements(
+  { requests, texts }: RecordedRequests,
+  { at, turn }: { at: number; turn: number },
+): HtmlElement[] {
+  const request = requests[at]
+  if (!request) return []
+  const isNew = findNewParts(request, requests[at - 1])
+  const { model, settings, toolChoice, hostedTools } = request
+  const parameters = { model: model.modelId, settings, toolChoice, hostedTools }
+  return [
+    h('section.group', [
+      h('h3', 'The exact request'),
+      h('pre', JSON.stringify(parameters, null, 2)),
+      h(
+        'ol.parts',
+        request.parts.map((part, index) =>
+          h('li', toPart(part, { text: texts.get(part.hash), isNew: isNew[index] === true, turn })),
+        ),
+      ),
+    ]),
+  ]
+}
+
+interface PartPlace {
+  text: RecordedText | undefined
+  isNew: boolean
+  turn: number
+}
+
+function toPart(part: RecordedPart, { text, isNew, turn }: PartPlace): HtmlElement {
+  const id = `turn-${turn}-${part.hash}`
+  const label = labelRecordedPart(part)
+  if (!text) return h('p', `${label}: not stored any more`)
+  const tokens = `about ${tokensOfText(text)} tokens`
+  if (!isNew) return h('p', [`${label}, ${tokens}: `, h('a', { href: `#${id}` }, 'as in the request before')])
+  return h('details', [
+    h('summary', { id }, `${label}, ${tokens}, new${text.isRedacted ? ', a key was taken out' : ''}`),
+    h('pre', readPart(text)),
+    ...(text.cutFrom === undefined ? [] : [h('p.notice', `Cut: it had ${text.cutFrom} characters.`)]),
+  ])
+}
+
+const rowHeight = 10
+const width = 1000
+const axisHeight = 24
+
+/** Draws the turn to scale. The list below the drawing has the same information as text. */
+function toTimelineDrawing({ items, durationMs }: TurnRecord): HtmlElement {
+  const toX = (ms: number) => (durationMs === 0 ? 0 : (ms / durationMs) * width)
+  const height = items.length * rowHeight + axisHeight
+  const bars = items.flatMap(({ kind, state, startMs, endMs, marks }, row) => {
+    const y = axisHeight + row * rowHeight
+    return [
+      s('rect', {
+        className: ['bar', kind, state],
+        x: toX(startMs),
+        y: y + 1,
+        width: Math.max(2, toX(endMs - startMs)),
+        height: rowHeight - 2,
+        rx: 2,
+      }),
+      ...marks.map(({ atMs }) => s('rect.mark', { x: toX(atMs), y, width: 2, height: rowHeight })),
+    ]
+  })
+  const ticks = [0, 0.25, 0.5, 0.75, 1].flatMap((part) => {
+    const x = part * width
+    const anchor = part === 0 ? 'start' : part === 1 ? 'end' : 'middle'
+    return [
+      s('line.tick', { x1: x, y1: 16, x2: x, y2: height }),
+      s('text', { x, y: 11, textAnchor: anchor }, formatMs(part * durationMs)),
+    ]
+  })
+  return s(
+    'svg.drawing',
+    { viewBox: `0 0 ${width} ${height}`, ariaHidden: 'true', preserveAspectRatio: 'none' },
+    [...ticks, ...bars],
+  )
+}

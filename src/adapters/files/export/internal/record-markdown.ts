@@ -1,0 +1,119 @@
+import { describeTurn, numberTurns } from '../../../../core/kernel/describe-turn.ts'
+import type {
+  Fact,
+  FactGroup,
+  RecordedTurn,
+  RunRecordFile,
+  TimelineItem,
+} from '../../../../core/kernel/flight-record.ts'
+import { formatFact, formatMs, formatTime } from '../../../../core/kernel/format-fact.ts'
+import { labelRecordedPart } from '../../../../core/kernel/label-part.ts'
+import { findNewParts, readPart } from '../../../../core/kernel/read-part.ts'
+import type { ReceivedBody } from '../../../../core/kernel/wire-response.ts'
+import { countOf, countTurns, nameTurn, fence, fold } from './export-text.ts'
+import {
+  describeReceived,
+  describeAddress,
+  describeBody,
+  describeHeaders,
+  describeProof,
+} from './exchange-elements.ts'
+import { isWireOf } from '../../../../core/kernel/wire-request.ts'
+
+/**
+ * Exports the same content as the HTML file: each turn as a list of items with collapsible details. Foreign text is
+ * fenced.
+ */
+export function toRecordMarkdown(file: RunRecordFile): string {
+  const { session, exportedAt, turns, models } = file
+  const numbers = numberTurns(turns.map(({ summary }) => summary))
+  const sections = [
+    `# Flight record: ${toLine(session.title)}`,
+    `_${countTurns(turns)} · written ${formatTime(exportedAt)}_`,
+    ...turns.flatMap((turn, index) => toTurn(turn, { models, number: numbers[index] ?? null })),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+function toTurn(
+  turn: RecordedTurn,
+  { models, number }: Pick<RunRecordFile, 'models'> & { number: number | null },
+): string[] {
+  const { summary, record } = turn
+  const head = [`## ${nameTurn(toLine(summary.question), number)}`, `_${describeTurn(summary, models)}_`]
+  if (!record) {
+    const when = summary.detailsDroppedAt
+    return [
+      ...head,
+      `> ${when === undefined ? 'No details are recorded.' : `Its details were dropped ${formatTime(when)}.`}`,
+    ]
+  }
+  const hosts = record.contacts.map(
+    ({ host, requests, bytesSent, bytesReceived }) =>
+      `- ${host}: ${countOf(requests, 'request')}, ${bytesSent} bytes sent, ${bytesReceived} received`,
+  )
+  return [
+    ...head,
+    ...record.items.map((item) => toItem(item, turn)),
+    fold('The whole turn', record.groups.map(toGroup).join('\n\n')),
+    ['### Hosts', hosts.length > 0 ? hosts.join('\n') : 'No host was contacted.'].join('\n\n'),
+  ]
+}
+
+function toItem(item: TimelineItem, turn: RecordedTurn): string {
+  const { name, state, startMs, endMs } = item
+  const took = endMs === startMs ? '' : `, took ${formatMs(endMs - startMs)}`
+  const title = `${name} · at ${formatMs(startMs)}${took}${state === 'ok' ? '' : ` · ${state}`}`
+  const inside = [
+    ...item.groups.map(toGroup),
+    ...(item.kind === 'request' ? toRequest(item, turn) : []),
+    ...(['request', 'call', 'compaction'].includes(item.kind) ? toSent(item, turn) : []),
+  ]
+  return fold(title, inside.join('\n\n'))
+}
+
+/** Parts that the previous request had too are only named. */
+function toRequest({ requestId }: TimelineItem, { requests: { requests, texts } }: RecordedTurn): string[] {
+  const at = requests.findIndex((request) => request.requestId === requestId)
+  const request = requests[at]
+  const isNew = request ? findNewParts(request, requests[at - 1]) : []
+  const parts = (request?.parts ?? []).map((part, index) => {
+    const text = texts.get(part.hash)
+    const label = labelRecordedPart(part)
+    if (!text) return `- ${label}: not stored any more`
+    return isNew[index]
+      ? `- ${label}\n\n${fence(readPart(text), 'text')}`
+      : `- ${label}: as in the request before`
+  })
+  return [request ? '#### The exact request' : 'The request itself was not recorded.', ...parts]
+}
+
+function toReceived(body: ReceivedBody | undefined): string[] {
+  return body ? ['#### As received', fence(describeReceived(body), 'http')] : []
+}
+
+/** Formats the HTTP requests of a model request or tool call, and their responses. */
+function toSent(item: TimelineItem, { wires, received }: RecordedTurn): string[] {
+  const sent = wires.wires.filter((wire) => isWireOf(wire, item))
+  return sent.flatMap((wire) => {
+    const body = describeBody(wire, wires.texts, wires.wires[wires.wires.indexOf(wire) - 1])
+    const told = [describeAddress(wire), describeHeaders(wire), '', body].join('\n')
+    const left = ['#### As sent', fence(told, 'http'), describeProof(wire)]
+    return left.concat(toReceived(received.get(wire.egressId)))
+  })
+}
+
+function toGroup({ title, facts }: FactGroup): string {
+  return [`#### ${title}`, ...facts.map(toFact)].join('\n\n')
+}
+
+function toFact(fact: Fact): string {
+  const value = formatFact(fact)
+  return fact.form === 'block'
+    ? `- ${fact.name}:\n\n${fence(value, 'text')}`
+    : `- ${fact.name}: ${toLine(value)}`
+}
+
+function toLine(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>&#|]/g, (mark) => `\\${mark}`)
+}

@@ -1,0 +1,39 @@
+import { toRecordHtml } from './internal/record-html.ts'
+import { toRecordMarkdown } from './internal/record-markdown.ts'
+import type { RunRecordFile } from '../../../core/kernel/flight-record.ts'
+import type { RecordedText } from '../../../core/kernel/recorded-request.ts'
+
+/** Must be increased when readers of an earlier version would misread the file. */
+const recordFormatVersion = 1
+
+/** Exports everything recorded about the turns: stored events, and each request part once. */
+function toRecordJson({ session, exportedAt, models, turns }: RunRecordFile): string {
+  const parts = new Map(turns.flatMap(({ requests, wires }) => [...requests.texts, ...wires.texts]))
+  const file = {
+    format: 'innerloop/flight-record',
+    version: recordFormatVersion,
+    exportedAt: new Date(exportedAt).toISOString(),
+    session,
+    providers: models,
+    turns: turns.map(({ summary, requests, wires, received, events }) => ({
+      ...summary,
+      requests: requests.requests,
+      wires: wires.wires.map(({ response: _parts, ...wire }) => ({
+        ...wire,
+        received: received.get(wire.egressId),
+      })),
+      events,
+    })),
+    parts: Object.fromEntries([...parts].map(([hash, text]) => [hash, toPart(text)])),
+  }
+  return `${JSON.stringify(file, null, 2)}\n`
+}
+
+/** A truncated part is no longer valid JSON. */
+function toPart({ json, ...rest }: RecordedText) {
+  return rest.cutFrom === undefined
+    ? { value: JSON.parse(json) as unknown, ...rest }
+    : { text: json, ...rest }
+}
+
+export const recordWriters = { toHtml: toRecordHtml, toJson: toRecordJson, toMarkdown: toRecordMarkdown }

@@ -1,0 +1,72 @@
+import remend from 'remend'
+import type { RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
+import { type Continuation, renderPiece } from './large-block.ts'
+import { maxMendedBrackets } from '../limits.ts'
+import { type MarkdownChild, parseMarkdown, type MarkdownRoot } from '../../parse-markdown.ts'
+import { plainBlocks } from './plain-blocks.ts'
+import { fenceSource } from './render-blocks.ts'
+
+const remendOptions = {
+  linkMode: 'text-only',
+  katex: false,
+  comparisonOperators: false,
+  singleTilde: false,
+} as const
+
+/**
+ * What is still growing, as it will probably look once it has ended: unclosed emphasis is closed, half a link is its
+ * text. Links have no address yet, because half an address is another address.
+ */
+export function renderOpen(
+  source: string,
+  parsed: { children: readonly MarkdownChild[]; text: string } | null,
+  continued: Continuation | null = null,
+): RenderedBlock[] {
+  try {
+    const mended = isMendable(source) ? remend(source, remendOptions) : source
+    const { children, text } =
+      parsed && mended === source ? parsed : { children: parseMarkdown(mended).children, text: mended }
+    return children.flatMap((child, index) =>
+      renderPiece(child, { text, links: 'pending' }, index === 0 ? continued : null),
+    )
+  } catch (error) {
+    if (error instanceof Error) return plainBlocks(source)
+    throw error
+  }
+}
+
+function isMendable(source: string): boolean {
+  let brackets = 0
+  for (let at = source.indexOf('['); at >= 0; at = source.indexOf('[', at + 1)) brackets += 1
+  return brackets <= maxMendedBrackets
+}
+
+/** A half line may still turn a beginning into something else; a table is none before its second line is whole. */
+function hasSettledStart(child: MarkdownChild, text: string): boolean {
+  const firstEnd = text.indexOf('\n', child.position?.start.offset)
+  if (firstEnd < 0 || child.type !== 'table') return firstEnd >= 0
+  return text.includes('\n', firstEnd + 1)
+}
+
+const interrupting = new Set(['list', 'blockquote', 'footnoteDefinition', 'table', 'html'])
+
+/**
+ * The parser reads some beginnings differently at the start of a text than after what came before (it remembers that a
+ * paragraph was interrupted): a list, quote, table or HTML on the very next line, and whatever follows indented code.
+ * Those pairs stay together.
+ */
+function isTiedTo(before: MarkdownChild, child: MarkdownChild, text: string): boolean {
+  if (before.type === 'code' && fenceSource(before, text) === null) return true
+  if (!interrupting.has(child.type)) return false
+  return (child.position?.start.line ?? 0) - (before.position?.end.line ?? 0) < 2
+}
+
+/** Index of the child that is still growing: everything before it reads the same whatever follows. */
+export function findOpenChild(root: MarkdownRoot, text: string): number {
+  for (let index = root.children.length - 1; index > 0; index -= 1) {
+    const child = root.children[index]
+    const before = root.children[index - 1]
+    if (child && before && hasSettledStart(child, text) && !isTiedTo(before, child, text)) return index
+  }
+  return 0
+}

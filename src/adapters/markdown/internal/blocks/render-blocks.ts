@@ -1,0 +1,115 @@
+import { sanitize, type Schema } from 'hast-util-sanitize'
+import { toHast } from 'mdast-util-to-hast'
+import type { FormatLimit, RenderedBlock, RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import { compactNode, type LinkMode } from './compact-tree.ts'
+import { FenceScanner, readFence } from '../syntax/fence-scanner.ts'
+import { formulas } from '../formulas/formulas.ts'
+import { hastHandlers, languageOf } from './hast-handlers.ts'
+import { findExcess, type MarkdownChild, type MarkdownRoot } from '../../parse-markdown.ts'
+import { plainBlocks } from './plain-blocks.ts'
+import { sliceNode } from './slice-list.ts'
+
+function sourceOf(node: MarkdownChild, text: string): string {
+  return text.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0)
+}
+
+/** Offset of the beginning of the line on which a top-level node starts: its indentation belongs to it. */
+export function lineStartOf(node: MarkdownChild, text: string): number {
+  return text.lastIndexOf('\n', (node.position?.start.offset ?? 0) - 1) + 1
+}
+
+/** Set for a fenced block, not for an indented one. */
+export function fenceSource(node: MarkdownChild, text: string): string | null {
+  if (node.type !== 'code') return null
+  const source = text.slice(lineStartOf(node, text), node.position?.end.offset ?? 0)
+  return FenceScanner.isOpening(source) ? source : null
+}
+
+/** Code in a fence, which has no limits. */
+export function renderFence(node: MarkdownChild, text: string): RenderedBlock | null {
+  const source = fenceSource(node, text)
+  if (source === null || node.type !== 'code') return null
+  return { type: 'code', language: languageOf(node.lang), text: readFence(source), open: false }
+}
+
+function toBlock(node: RenderedNode): RenderedBlock {
+  if (typeof node !== 'string' && node[0] === 'pre') {
+    const [, properties, text] = node
+    const language = properties === 0 ? '' : String(properties['data-language'] ?? '')
+    return { type: 'code', language, text: typeof text === 'string' ? text : '', open: false }
+  }
+  return { type: 'tree', nodes: [node] }
+}
+
+/** All nodes of one parsed text, with what it says about itself (definitions, footnotes) applied. */
+export function renderRoot(
+  root: MarkdownRoot,
+  links: LinkMode,
+  slice: (node: RenderedNode) => RenderedNode[] = sliceNode,
+): RenderedBlock[] {
+  const nodes = compactNode(sanitize(toHast(root, { handlers: hastHandlers }), sanitizeSchema), links)
+  return formulas
+    .fill(nodes)
+    .filter((node) => typeof node !== 'string' || node.trim() !== '')
+    .flatMap(slice)
+    .map(toBlock)
+}
+
+function isWordsAlone([block, ...others]: readonly RenderedBlock[]): boolean {
+  const node = block?.type === 'tree' ? block.nodes[0] : undefined
+  if (others.length > 0 || node === undefined || typeof node === 'string') return false
+  return node[1] !== 0 && node[1]['data-limit'] === 'words'
+}
+
+/** One top-level node of `text`. Never throws: what the tree builders cannot take is shown as it was written. */
+export function renderChild(node: MarkdownChild, text: string, links: LinkMode): RenderedBlock[] {
+  // What still grows is not offered to be formatted all the same.
+  const asWritten = (limit: FormatLimit) =>
+    plainBlocks(sourceOf(node, text), links === 'live' ? { limit } : undefined)
+  const fence = renderFence(node, text)
+  if (fence) return [fence]
+  const excess = findExcess(node)
+  if (excess) return asWritten(excess)
+  try {
+    const blocks = renderRoot({ type: 'root', children: [node] }, links)
+    return isWordsAlone(blocks) ? asWritten('large') : blocks
+  } catch (error) {
+    if (error instanceof Error) return asWritten('deep')
+    throw error
+  }
+}
+
+/** Nothing but what Markdown itself can make. No element that loads anything, no id, no style, no class. */
+const sanitizeSchema: Schema = {
+  strip: ['script', 'style'],
+  tagNames: (
+    'p h1 h2 h3 h4 h5 h6 blockquote pre hr br section ul ol li input ' +
+    'table thead tbody tr th td a em strong del code sup span'
+  ).split(' '),
+  attributes: {
+    a: ['href', 'dataFootnoteBackref'],
+    ol: ['start'],
+    th: [['align', 'left', 'center', 'right']],
+    td: [['align', 'left', 'center', 'right']],
+    input: [
+      ['type', 'checkbox'],
+      ['disabled', true],
+      ['checked', true],
+    ],
+    pre: ['dataLanguage'],
+    p: ['dataRaw'],
+    span: ['dataImageHost', 'dataImageUrl', 'dataMath', 'dataTex'],
+    sup: ['dataFootnote'],
+    section: ['dataFootnotes'],
+  },
+  protocols: { href: ['http', 'https', 'mailto'] },
+  ancestors: {
+    tbody: ['table'],
+    thead: ['table'],
+    tr: ['table'],
+    th: ['table'],
+    td: ['table'],
+    input: ['li'],
+  },
+  required: { input: { type: 'checkbox', disabled: true } },
+}

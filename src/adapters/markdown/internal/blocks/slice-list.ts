@@ -1,0 +1,112 @@
+import type { RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import { weighNodes } from '../../../../core/kernel/weigh-nodes.ts'
+import {
+  cellsPerTableBody,
+  listItemsPerSlice,
+  maxBlockNodes,
+  maxSliceCharacters,
+  maxSliceWeight,
+  rowsPerTableBody,
+} from '../limits.ts'
+
+function chunk<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+}
+
+type RenderedElement = Exclude<RenderedNode, string>
+
+/** A giant list as several that count on, so that one more item rebuilds forty and not all. */
+function sliceList(list: RenderedElement): RenderedNode[] {
+  const [tag, properties, ...items] = list
+  const parts = chunkItems(items)
+  if (parts.length <= 1) return [list]
+  const first = properties !== 0 && typeof properties['start'] === 'number' ? properties['start'] : 1
+  const slices: RenderedElement[] = []
+  let start = first
+  for (const slice of parts) {
+    const continued: Readonly<Record<string, number | boolean>> =
+      tag === 'ol' ? { start, 'data-continued': true } : { 'data-continued': true }
+    slices.push([tag, slices.length === 0 ? properties : continued, ...slice])
+    start += slice.length
+  }
+  return slices
+}
+
+/** So many items in each, or fewer where they hold more than items do. */
+function chunkItems(items: readonly RenderedNode[]): RenderedNode[][] {
+  const parts: RenderedNode[][] = []
+  let weight = 0
+  let length = 0
+  for (const item of items) {
+    const last = parts.at(-1)
+    const added = weighNodes([item])
+    const addedLength = wordsOf(item).length
+    const isLight = weight + added <= maxSliceWeight && length + addedLength <= maxSliceCharacters
+    const fits = last !== undefined && last.length < listItemsPerSlice && isLight
+    if (fits) last.push(item)
+    else parts.push([item])
+    weight = fits ? weight + added : added
+    length = fits ? length + addedLength : addedLength
+  }
+  return parts
+}
+
+/** A giant table as one with the head and others that go on with it, a body each: the page draws them as one. */
+function sliceTable(table: RenderedElement): RenderedNode[] {
+  const [tag, properties, ...sections] = table
+  const [first, ...bodies] = sections.flatMap(sliceBody)
+  const [second, ...others] = bodies
+  if (first === undefined || second === undefined) return [table]
+  return [
+    [tag, properties, first, second],
+    ...others.map((body): RenderedElement => [tag, { 'data-continued': true }, body]),
+  ]
+}
+
+function sliceBody(section: RenderedNode): RenderedNode[] {
+  if (typeof section === 'string' || section[0] !== 'tbody') return [section]
+  const [tag, properties, ...rows] = section
+  const columns = Math.max(1, ...rows.map((row) => row.length - 2))
+  const size = Math.min(rowsPerTableBody, Math.ceil(cellsPerTableBody / columns))
+  const bodies: RenderedElement[] = []
+  for (const slice of chunk(rows, size)) bodies.push([tag, properties, ...slice])
+  return bodies
+}
+
+/** What a page would build too long on is its words alone. A table is built body by body. */
+function withoutExcess(node: RenderedNode): RenderedNode {
+  return countNodes(node) > maxBlockNodes
+    ? ['p', { 'data-raw': true, 'data-limit': 'words' }, wordsOf(node)]
+    : node
+}
+
+/** The mark of a note is a button: it takes a page as long as so many elements. */
+const nodesPerMark = 4
+
+export function countNodes(node: RenderedNode): number {
+  if (typeof node === 'string') return 1
+  let count = node[0] === 'sup' ? nodesPerMark : 1
+  for (const child of node.slice(2) as RenderedNode[]) count += countNodes(child)
+  return count
+}
+
+function wordsOf(node: RenderedNode): string {
+  if (typeof node === 'string') return node
+  const [tag, , ...children] = node
+  return tag === 'br' ? '\n' : children.map(wordsOf).join('')
+}
+
+/** One top-level node as the blocks it is sent in, however much is in one of them. */
+export function cutNode(node: RenderedNode): RenderedNode[] {
+  if (typeof node === 'string') return [node]
+  if (node[0] === 'ul' || node[0] === 'ol') return sliceList(node)
+  return node[0] === 'table' ? sliceTable(node) : [node]
+}
+
+/** The same, where none is more than a page builds at once. */
+export function sliceNode(node: RenderedNode): RenderedNode[] {
+  const isBuiltByBody = typeof node === 'string' || node[0] === 'table'
+  return isBuiltByBody ? cutNode(node) : cutNode(node).map(withoutExcess)
+}

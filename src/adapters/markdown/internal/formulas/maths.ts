@@ -1,0 +1,87 @@
+import { Parser } from 'htmlparser2'
+import { renderToString } from 'katex'
+import type { RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import { maxFormulaCharacters, maxFormulaNodes } from '../limits.ts'
+import type { Typeset } from './typeset-formulas.ts'
+
+type Element = [string, Record<string, string> | 0, ...RenderedNode[]]
+
+const tags = new Set(
+  (
+    'span math semantics annotation mrow mi mn mo ms mtext mspace mfrac msqrt mroot msub msup msubsup munder mover ' +
+    'munderover mmultiscripts mtable mtr mtd mstyle mpadded menclose mphantom mlabeledtr svg path line'
+  ).split(' '),
+)
+const names = new Set(
+  (
+    'display encoding mathvariant stretchy fence separator lspace rspace minsize maxsize symmetric largeop movablelimits ' +
+    'accent accentunder displaystyle scriptlevel linethickness columnalign columnspacing columnlines rowspacing rowlines ' +
+    'width height depth voffset notation mathcolor mathbackground mathsize side form aria-hidden viewBox ' +
+    'preserveAspectRatio d x1 x2 y1 y2 stroke-width style'
+  ).split(' '),
+)
+
+/** KaTeX makes nothing else; whatever does not look like this is left out. */
+const values: Readonly<Record<string, RegExp>> = {
+  d: /^[\d\s,.a-zA-Z-]*$/,
+  style: /^(?:[a-z-]+:[\w\s.,#%+-]*(?:;|$))*$/,
+}
+const plainValue = /^[\w\s.,#%+-]*$/
+
+function readAttributes(given: Readonly<Record<string, string>>): Record<string, string> | 0 {
+  const kept: Record<string, string> = {}
+  for (const [name, value] of Object.entries(given)) {
+    const kind = name === 'class' ? 'className' : name
+    if (name !== 'class' && !names.has(name)) continue
+    if ((values[name] ?? plainValue).test(value)) kept[kind] = value
+  }
+  return Object.keys(kept).length > 0 ? kept : 0
+}
+
+/** A formula in elements, or null where it is none that can be set: then it stays as it was written. */
+export const typesetFormula: Typeset = (tex, isDisplay) => {
+  if (tex.length > maxFormulaCharacters) return null
+  try {
+    return toNodes(
+      renderToString(tex, {
+        displayMode: isDisplay,
+        output: 'htmlAndMathml',
+        throwOnError: true,
+        strict: 'ignore',
+        trust: false,
+        maxExpand: 1000,
+        maxSize: 50,
+      }),
+    )
+  } catch (error) {
+    if (error instanceof Error) return null
+    throw error
+  }
+}
+
+function toNodes(markup: string): RenderedNode[] | null {
+  const root: RenderedNode[] = []
+  const open: (Element | null)[] = []
+  let count = 0
+  const parent = (): { push(node: RenderedNode): unknown } =>
+    open.findLast((element) => element !== null) ?? root
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        count += 1
+        const element: Element | null = tags.has(name) ? [name, readAttributes(attributes)] : null
+        if (element) parent().push(element)
+        open.push(element)
+      },
+      ontext(text) {
+        parent().push(text)
+      },
+      onclosetag() {
+        open.pop()
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  parser.end(markup)
+  return count > maxFormulaNodes ? null : root
+}

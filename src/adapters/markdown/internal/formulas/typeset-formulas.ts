@@ -1,0 +1,87 @@
+import type { RenderedBlock, RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import { maxBlockFormulaNodes } from '../limits.ts'
+
+export type Typeset = (tex: string, isDisplay: boolean) => RenderedNode[] | null
+
+const remembered = 300
+
+/**
+ * Formulas are set as soon as what sets them is there, so that an answer that grows shows them at once. It is loaded with
+ * the first formula; one that is asked for again while its paragraph grows is not set again.
+ */
+export class Typesetter {
+  readonly #load: () => Promise<Typeset>
+  readonly #known = new Map<string, RenderedNode[] | null>()
+  #typeset: Typeset | null = null
+  #loading: Promise<void> | null = null
+
+  constructor(load: () => Promise<Typeset>) {
+    this.#load = load
+  }
+
+  /** Rejects where it cannot be loaded (offline, first use); the next call tries again. */
+  ready(): Promise<void> {
+    this.#loading ??= this.#prepare()
+    return this.#loading
+  }
+
+  async #prepare(): Promise<void> {
+    try {
+      this.#typeset = await this.#load()
+    } catch (error) {
+      this.#loading = null
+      throw error
+    }
+  }
+
+  /** The nodes with every formula set, or the same nodes where there is none or nothing to set it with. */
+  fill(nodes: readonly RenderedNode[]): readonly RenderedNode[] {
+    if (this.#typeset === null || !nodes.some(hasFormula)) return nodes
+    let left = maxBlockFormulaNodes
+    const fillNode = (node: RenderedNode): RenderedNode => {
+      if (typeof node === 'string' || !hasFormula(node)) return node
+      const [tag, properties, ...children] = node
+      if (!isFormula(node)) return [tag, properties, ...children.map(fillNode)]
+      const set = left > 0 ? this.#find(node) : null
+      if (set === null) return node
+      left -= countNodes(set)
+      return [tag, properties, ...set]
+    }
+    return nodes.map(fillNode)
+  }
+
+  #find([, properties]: Exclude<RenderedNode, string>): RenderedNode[] | null {
+    const tex = properties === 0 ? '' : String(properties['tex'])
+    const isDisplay = properties !== 0 && properties['data-math'] === 'display'
+    const key = `${isDisplay}${tex}`
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const set = this.#typeset?.(tex, isDisplay) ?? null
+    this.#known.set(key, set)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > remembered && oldest !== undefined) this.#known.delete(oldest)
+    return set
+  }
+}
+
+/** One that is not set yet. */
+function isFormula(node: Exclude<RenderedNode, string>): boolean {
+  return node[1] !== 0 && 'tex' in node[1] && node.length === 3 && typeof node[2] === 'string'
+}
+
+function hasFormula(node: RenderedNode): boolean {
+  if (typeof node === 'string') return false
+  const [, , ...children] = node
+  return isFormula(node) || children.some(hasFormula)
+}
+
+export function hasFormulas(block: RenderedBlock): boolean {
+  return block.type === 'tree' && block.nodes.some(hasFormula)
+}
+
+function countNodes(nodes: readonly RenderedNode[]): number {
+  return nodes.reduce(
+    (sum, node) => sum + 1 + (typeof node === 'string' ? 0 : countNodes(node.slice(2) as RenderedNode[])),
+    0,
+  )
+}

@@ -1,0 +1,285 @@
+import type { BlockUpdate, RenderedBlock } from '../../../core/kernel/rendered-block.ts'
+import { renderWhole } from './blocks/render-whole.ts'
+import { BlockLog } from './blocks/block-log.ts'
+import { FenceScanner } from './syntax/fence-scanner.ts'
+import { languageOf } from './blocks/hast-handlers.ts'
+import { type Continuation, cutGiant, isFull, renderPiece } from './blocks/large-block.ts'
+import { findHostileLine, hasTooManyMarks, pieceEnd, windowEnd } from './limits.ts'
+import { findOpenChild, renderOpen } from './blocks/open-block.ts'
+import { type MarkdownRoot, parseMarkdown } from '../parse-markdown.ts'
+import { type Excess, plainBlocks } from './blocks/plain-blocks.ts'
+import { fenceSource, lineStartOf } from './blocks/render-blocks.ts'
+import { SourceText } from './syntax/source-text.ts'
+
+interface ProseHost {
+  now(): number
+  /** Called once for each block that will not change any more. */
+  onClosed(log: BlockLog, block: RenderedBlock): void
+}
+
+/** How many times its own cost a growing block waits before it is parsed again. */
+const costFactor = 8
+
+/** A text that comes at once is rendered in turns of about this, so that its worker can answer meanwhile. */
+const turnMs = 100
+
+/**
+ * One text while it grows. Closed blocks are parsed once and left behind; what is kept is the tail from the last block
+ * on. A block is closed when another begins on a finished line after it, because a half line may still change its mind.
+ */
+export class ProseRenderer {
+  readonly log = new BlockLog()
+  readonly #host: ProseHost
+  readonly #source = new SourceText()
+  #whole = ''
+  #tail = ''
+  #closedCount = 0
+  #fence: { scanner: FenceScanner; shownLength: number } | null = null
+  /** The list or table with which the tail goes on. */
+  #continued: Continuation | null = null
+  /** A piece of the tail does not do: what it begins with is parsed up to the limit of a block. */
+  #needsWindow = false
+  /** What is shown as it was written up to the next empty line, and why. */
+  #hostileRun: Excess | null = null
+  #usedFallback = false
+  #isDirty = false
+  #isBehind = false
+  #isEnding = false
+  #hasEnded = false
+  #dueAt = 0
+
+  constructor(host: ProseHost) {
+    this.#host = host
+  }
+
+  append(chunk: string): void {
+    if (this.#isEnding || chunk === '') return
+    this.#push(this.#source.take(chunk))
+  }
+
+  /** After this no text is taken, and the form is final once nothing is left to advance, but for highlighting. */
+  end(): void {
+    if (this.#isEnding) return
+    this.#push(this.#source.end())
+    this.#isEnding = true
+  }
+
+  takeUpdate(prose: number): BlockUpdate | null {
+    this.advance()
+    return this.log.takeUpdate(prose)
+  }
+
+  #push(text: string): void {
+    this.#whole += text
+    this.#tail += text
+    this.#isDirty = true
+  }
+
+  /** Whether the last turn left something to the next. */
+  get isBehind(): boolean {
+    return this.#isBehind
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded
+  }
+
+  /**
+   * Brings the log up to date with the text, unless the open block is so costly that it should wait. Of a text that takes
+   * longer than a turn, the rest is left to the next call.
+   */
+  advance(): void {
+    if (this.#hasEnded) return
+    if (!this.#isEnding && (!this.#isDirty || this.#mayWait())) return
+    this.#isDirty = false
+    this.#isBehind = false
+    const startedAt = this.#host.now()
+    const size = this.#tail.length
+    let canGoOn = true
+    while (canGoOn && this.#tail !== '') {
+      canGoOn = this.#step()
+      if (!canGoOn || this.#host.now() - startedAt < turnMs) continue
+      this.#isDirty = true
+      this.#isBehind = true
+      return
+    }
+    const cost = this.#host.now() - startedAt
+    this.#dueAt = startedAt + cost + costFactor * cost * Math.min(1, this.#tail.length / Math.max(1, size))
+    if (this.#isEnding) this.#finish()
+  }
+
+  /** What fills a piece is closed and not parsed again, so that nothing is saved by waiting. */
+  #mayWait(): boolean {
+    if (this.#fence || this.#host.now() >= this.#dueAt) return false
+    return this.#hostileRun !== null || this.#fillableEnd() === this.#tail.length
+  }
+
+  #fillableEnd(): number {
+    return this.#needsWindow ? windowEnd(this.#tail) : pieceEnd(this.#tail)
+  }
+
+  /** Closes what it can of the tail and shows the rest; false when nothing more can be closed. */
+  #step(): boolean {
+    if (this.#fence) return this.#stepFence(this.#fence)
+    if (this.#hostileRun) return this.#stepHostileRun(this.#hostileRun)
+    this.#tail = this.#tail.replace(/^(?:[ \t]*\n)+/, '')
+    const hostileAt = findHostileLine(this.#tail)
+    if (hostileAt === 0) {
+      this.#hostileRun = { limit: 'deep' }
+      return true
+    }
+    const end = this.#fillableEnd()
+    const isHostileNext = hostileAt > 0 && hostileAt < end
+    return this.#stepWindow(this.#tail.slice(0, isHostileNext ? hostileAt : end), isHostileNext)
+  }
+
+  #stepWindow(text: string, endsBeforeHostileLine: boolean): boolean {
+    const isCut = text.length < this.#tail.length
+    const root = tryParse(text)
+    const closesAll = endsBeforeHostileLine || (this.#isEnding && !isCut)
+    const openIndex = root ? findOpenChild(root, text) : 0
+    for (const [index, child] of root?.children.slice(0, openIndex).entries() ?? [])
+      this.#close(renderPiece(child, { text, links: 'live' }, index === 0 ? this.#continued : null))
+    const last = root?.children[openIndex]
+    const openAt = last ? lineStartOf(last, text) : text.length
+    if (last && fenceSource(last, text) !== null && text.includes('\n', openAt)) {
+      this.#moveTo(text.indexOf('\n', openAt) + 1)
+      this.#openFence(text.slice(openAt), last.type === 'code' ? languageOf(last.lang) : '')
+      return true
+    }
+    if (closesAll && root) {
+      for (const [index, child] of root.children.slice(openIndex).entries())
+        this.#close(
+          renderPiece(child, { text, links: 'live' }, index + openIndex === 0 ? this.#continued : null),
+        )
+      this.#moveTo(text.length)
+      return true
+    }
+    if (root && openIndex > 0) {
+      this.#moveTo(openAt)
+      if (isCut) return true
+    } else if (isCut || closesAll) {
+      this.#stepFull(root, text, closesAll)
+      return true
+    }
+    const parsed = root ? { children: root.children.slice(openIndex), text } : null
+    this.log.replaceFrom(this.#closedCount, renderOpen(this.#tail, parsed, this.#continued))
+    return false
+  }
+
+  /** Of a block that fills what is parsed at once, as much is closed as can be: of a list or table a piece. */
+  #stepFull(root: MarkdownRoot | null, text: string, closesAll: boolean): void {
+    const atAnyItem = this.#needsWindow
+    const canCut = root !== null && !closesAll && !hasTooManyMarks(text)
+    const cut = canCut ? cutGiant(root, text, { from: this.#continued, atAnyItem }) : null
+    if (cut) {
+      this.#close(cut.closed)
+      this.#moveTo(cut.at)
+      this.#goOn(cut.next)
+    } else if (!this.#needsWindow && !closesAll) {
+      this.#needsWindow = true
+    } else {
+      const head = this.#continued?.type === 'table' ? this.#continued.head : ''
+      this.#fallBack(text.slice(head.length), {
+        limit: root === null ? 'deep' : 'long',
+        ...(head !== '' && { head }),
+      })
+      this.#moveTo(text.length)
+    }
+  }
+
+  #goOn(next: Continuation): void {
+    if (next.type === 'table' && isFull(next)) {
+      this.#hostileRun = { limit: 'large', head: next.head }
+      return
+    }
+    this.#continued = next
+    if (next.type === 'table') this.#tail = next.head + this.#tail
+  }
+
+  #moveTo(offset: number): void {
+    this.#tail = this.#tail.slice(offset)
+    this.#continued = null
+    this.#needsWindow = false
+  }
+
+  #openFence(source: string, language: string): void {
+    const scanner = new FenceScanner(source.slice(0, source.indexOf('\n')))
+    this.#fence = { scanner, shownLength: 0 }
+    this.log.replaceFrom(this.#closedCount, [{ type: 'code', language, text: '', open: true }])
+  }
+
+  #stepFence(fence: { scanner: FenceScanner; shownLength: number }): boolean {
+    const rest = fence.scanner.take(this.#tail)
+    this.#tail = rest ?? ''
+    if (rest === null && this.#isEnding) fence.scanner.finish()
+    this.log.appendCode(this.#closedCount, fence.scanner.text.slice(fence.shownLength))
+    fence.shownLength = fence.scanner.text.length
+    if (rest === null && !this.#isEnding) return false
+    this.#closeFence(fence.scanner)
+    return true
+  }
+
+  #closeFence(scanner: FenceScanner): void {
+    const open = this.log.blocks[this.#closedCount]
+    const language = open?.type === 'code' ? open.language : ''
+    const block: RenderedBlock = { type: 'code', language, text: scanner.text, open: false }
+    this.log.patch(this.#closedCount, block)
+    this.#fence = null
+    this.#closedCount += 1
+    this.#host.onClosed(this.log, block)
+  }
+
+  /** From a hostile line to the next empty one, everything is shown as it was written. */
+  #stepHostileRun(excess: Excess): boolean {
+    const blank = /\n[ \t]*\n/.exec(this.#tail)
+    const windowed = windowEnd(this.#tail)
+    const end = blank && blank.index < windowed ? blank.index + 1 : windowed
+    const isComplete = end < this.#tail.length || this.#isEnding
+    if (!isComplete) {
+      this.log.replaceFrom(this.#closedCount, plainBlocks(this.#tail))
+      return false
+    }
+    this.#fallBack(this.#tail.slice(0, end), excess)
+    this.#moveTo(end)
+    if (blank && blank.index < windowed) this.#hostileRun = null
+    return true
+  }
+
+  #fallBack(text: string, excess: Excess): void {
+    this.#usedFallback = true
+    this.#close(plainBlocks(text, excess))
+  }
+
+  #close(blocks: readonly RenderedBlock[]): void {
+    const at = this.#closedCount
+    this.log.replaceFrom(at, blocks)
+    this.#closedCount += blocks.length
+    for (const block of this.log.blocks.slice(at, this.#closedCount)) this.#host.onClosed(this.log, block)
+  }
+
+  #finish(): void {
+    if (this.#fence) {
+      this.#fence.scanner.finish()
+      this.log.appendCode(this.#closedCount, this.#fence.scanner.text.slice(this.#fence.shownLength))
+      this.#closeFence(this.#fence.scanner)
+    }
+    this.log.replaceFrom(this.#closedCount, [])
+    const whole = this.#usedFallback ? null : renderWhole(this.#whole)
+    if (whole) {
+      this.log.reconcile(whole)
+      for (const block of this.log.blocks) this.#host.onClosed(this.log, block)
+    }
+    this.#whole = ''
+    this.#hasEnded = true
+  }
+}
+
+function tryParse(text: string): MarkdownRoot | null {
+  try {
+    return parseMarkdown(text)
+  } catch (error) {
+    if (error instanceof Error) return null
+    throw error
+  }
+}

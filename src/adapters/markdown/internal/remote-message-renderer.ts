@@ -1,0 +1,210 @@
+import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
+import type { BlockUpdate, RenderedBlock, RenderedProse } from '../../../core/kernel/rendered-block.ts'
+import { BlockLog } from './blocks/block-log.ts'
+import { plainProse } from './blocks/plain-blocks.ts'
+import type { RenderEdit } from '../render-protocol.ts'
+
+export type Shortfall = NonNullable<RenderedProse['shortfall']>
+
+/** The way of one reply to the worker that renders it. */
+export interface RenderLine {
+  /** Another number: another worker, which knows nothing of the reply. */
+  generation(): number
+  ask(reply: RemoteReply, type: 'render' | 'finish', edits: readonly RenderEdit[]): void
+  release(reply: RemoteReply): void
+}
+
+/** What is known here of one text that is rendered elsewhere. */
+interface KnownProse {
+  text: string
+  sentLength: number
+  hasEnded: boolean
+  hasToldEnd: boolean
+}
+
+/** A reply that a worker renders, with a copy of what came back; its words as they were written if nothing does. */
+export class RemoteReply implements ReplyRendererPort {
+  readonly id: number
+  /** Past the limits of what is rendered unasked. */
+  readonly isLifted: boolean
+  readonly #line: RenderLine
+  readonly #texts: KnownProse[] = []
+  readonly #blocks: RenderedBlock[][] = []
+  readonly #plain: BlockLog[] = []
+  #untold: BlockUpdate[] = []
+  #generation = 0
+  #rendering: PromiseWithResolvers<void> | null = null
+  #finishing: PromiseWithResolvers<void> | null = null
+  #tellProgress: (() => void) | undefined
+  #isFinished = false
+  #isBehind = false
+  #shortfall: Shortfall | undefined
+
+  constructor(id: number, line: RenderLine, { isLifted = false } = {}) {
+    this.id = id
+    this.isLifted = isLifted
+    this.#line = line
+  }
+
+  get isBehind(): boolean {
+    return this.#isBehind && !this.#isFinished && !this.#shortfall
+  }
+
+  get isWaiting(): boolean {
+    return !this.#isFinished && (this.#rendering ?? this.#finishing) !== null
+  }
+
+  append(prose: number, text: string): void {
+    this.#at(prose).text += text
+  }
+
+  end(prose: number): void {
+    this.#at(prose).hasEnded = true
+  }
+
+  flush(): BlockUpdate[] | Promise<BlockUpdate[]> {
+    if (this.#shortfall) this.#paintPlain()
+    if (this.#shortfall || this.#isFinished || this.#finishing || !this.#hasNews()) return this.#takeUntold()
+    return this.#render()
+  }
+
+  snapshot(): BlockUpdate[] {
+    const whole = this.#blocks.map((blocks, prose) => ({
+      prose,
+      splice: { start: 0, blocks: blocks.slice() },
+    }))
+    // In a form that may be applied to what was told by this.
+    if (this.#untold.length > 0) this.#untold = whole
+    return whole
+  }
+
+  async finish(onProgress?: () => void): Promise<RenderedProse> {
+    this.#tellProgress = onProgress
+    if (!this.#shortfall && !this.#isFinished) {
+      if (!this.#finishing) {
+        this.#finishing = Promise.withResolvers()
+        for (const known of this.#texts) known.hasEnded = true
+        this.#ask('finish')
+      }
+      await this.#finishing?.promise
+    }
+    if (this.#shortfall) this.#paintPlain()
+    const prose = this.#texts.map((_, index) => this.#blocks[index] ?? [])
+    return this.#shortfall ? { prose, shortfall: this.#shortfall } : { prose }
+  }
+
+  /** Nothing is asked any more, and who waits waits no longer. */
+  release(): void {
+    if (this.#isFinished) return
+    this.#line.release(this)
+    this.giveUp('no-worker')
+  }
+
+  /** What the worker answered: a part of what it was asked, or all of it, or the last. */
+  receive(updates: readonly BlockUpdate[], how: 'behind' | 'rendered' | 'finished'): void {
+    if (this.#shortfall) return
+    const isFinal = how === 'finished'
+    this.#isBehind = how === 'behind'
+    for (const update of updates) applyUpdate(this.#blocks, update)
+    this.#untold.push(...updates)
+    this.#isFinished ||= isFinal
+    this.#rendering?.resolve()
+    this.#rendering = null
+    if (isFinal) this.#finishing?.resolve()
+    else if (this.#finishing) this.#tellProgress?.()
+  }
+
+  /** Nothing will come any more: it is shown as it was written. */
+  giveUp(shortfall: Shortfall): void {
+    if (this.#shortfall || this.#isFinished) return
+    this.#shortfall = shortfall
+    this.#untold = []
+    this.#paintPlain()
+    this.#rendering?.resolve()
+    this.#finishing?.resolve()
+    this.#rendering = null
+  }
+
+  /** What it waits for is asked of another worker. */
+  askAgain(): void {
+    if (this.#finishing) this.#ask('finish')
+    else if (this.#rendering) this.#ask('render')
+  }
+
+  async #render(): Promise<BlockUpdate[]> {
+    const earlier = this.#rendering
+    if (earlier) {
+      await earlier.promise
+      return this.flush()
+    }
+    const rendering = Promise.withResolvers<void>()
+    this.#rendering = rendering
+    this.#ask('render')
+    await rendering.promise
+    if (this.#shortfall) this.#paintPlain()
+    return this.#takeUntold()
+  }
+
+  #ask(type: 'render' | 'finish'): void {
+    const generation = this.#line.generation()
+    if (generation !== this.#generation) {
+      for (const known of this.#texts) Object.assign(known, { sentLength: 0, hasToldEnd: false })
+      this.#generation = generation
+    }
+    this.#line.ask(this, type, this.#texts.flatMap(takeEdit))
+  }
+
+  #hasNews(): boolean {
+    return this.#isBehind || this.#texts.some(isNews)
+  }
+
+  #at(prose: number): KnownProse {
+    while (this.#texts.length <= prose)
+      this.#texts.push({ text: '', sentLength: 0, hasEnded: false, hasToldEnd: false })
+    return this.#texts[prose] as KnownProse
+  }
+
+  #takeUntold(): BlockUpdate[] {
+    return this.#untold.splice(0)
+  }
+
+  #paintPlain(): void {
+    for (const [prose, { text }] of this.#texts.entries()) {
+      const log = (this.#plain[prose] ??= new BlockLog())
+      log.replaceFrom(0, plainProse(text))
+      const update = log.takeUpdate(prose)
+      if (update) this.#untold.push(update)
+      if (update) applyUpdate(this.#blocks, update)
+    }
+  }
+}
+
+function isNews({ text, sentLength, hasEnded, hasToldEnd }: KnownProse): boolean {
+  return text.length > sentLength || (hasEnded && !hasToldEnd)
+}
+
+function takeEdit(known: KnownProse, prose: number): RenderEdit[] {
+  if (!isNews(known)) return []
+  const text = known.text.slice(known.sentLength)
+  known.sentLength = known.text.length
+  known.hasToldEnd = known.hasEnded
+  return [{ prose, text, isEnd: known.hasEnded }]
+}
+
+/** Brings a copy of a reply's blocks up to date. */
+export function applyUpdate(
+  proses: RenderedBlock[][],
+  { prose, splice, append, patches }: BlockUpdate,
+): void {
+  while (proses.length <= prose) proses.push([])
+  const blocks = proses[prose] ?? []
+  if (splice) {
+    blocks.length = Math.min(blocks.length, splice.start)
+    for (const block of splice.blocks) blocks.push(block)
+  }
+  if (append) {
+    const grown = blocks[append.index]
+    if (grown?.type === 'code') blocks[append.index] = { ...grown, text: grown.text + append.text }
+  }
+  for (const { index, block } of patches ?? []) if (index < blocks.length) blocks[index] = block
+}

@@ -1,0 +1,135 @@
+import { attention, codeText, htmlText, labelEnd } from 'micromark-core-commonmark'
+import type {
+  Construct,
+  ConstructRecord,
+  Effects,
+  Event,
+  Extension,
+  Token,
+  TokenizeContext,
+  Tokenizer,
+} from 'micromark-util-types'
+import { maxCloserEvents, maxMarkPairs, maxReadAgainCharacters } from '../limits.ts'
+
+/** How many characters of a paragraph were read for marks that turned out to be none. */
+const readInVain = new WeakMap<TokenizeContext, number>()
+
+/**
+ * The same construct for as long as its paragraph is worth it: a mark without its end is looked for up to the end of the
+ * paragraph, and so is each one after it. Past the limit the marks are text.
+ */
+function boundReading<Bounded extends Pick<Construct, 'tokenize'>>(
+  construct: Bounded,
+  readBefore: (context: TokenizeContext) => number = () => 0,
+): Bounded {
+  const tokenize: Tokenizer = function tokenize(effects, ok, nok) {
+    if (spentOn(this) > maxReadAgainCharacters) return nok
+    const start = this.now().offset - readBefore(this)
+    return construct.tokenize.call(this, watchAttempts(effects), ok, (code) => {
+      readInVain.set(this, spentOn(this) + this.now().offset - start)
+      return nok(code)
+    })
+  }
+  return { ...construct, tokenize }
+}
+
+function spentOn(context: TokenizeContext): number {
+  return readInVain.get(context) ?? 0
+}
+
+/** What a construct attempts has been put back before it fails itself. */
+function watchAttempts(effects: Effects): Effects {
+  return {
+    ...effects,
+    attempt: (attempted, ok, nok) =>
+      effects.attempt('tokenize' in attempted ? boundReading(attempted as Construct) : attempted, ok, nok),
+  }
+}
+
+function renamed(construct: Construct): Construct {
+  return { ...construct, name: `bounded-${construct.name}` }
+}
+
+type Brackets = TokenizeContext & { _labelStarts?: readonly Token[] }
+
+/** A closing bracket reads its label again, from the innermost opening one that still waits for it. */
+function toOpenBracket(context: Brackets): number {
+  const open = context._labelStarts?.findLast((token) => token._balanced !== true)
+  return open ? context.now().offset - open.end.offset : 0
+}
+
+/** One that may end a footnote looks for its beginning up to the last bracket, or over all where there is none. */
+function toLastBracket(context: Brackets): number {
+  return context.now().offset - (context._labelStarts?.at(-1)?.end.offset ?? 0)
+}
+
+/** The same construct, but that a paragraph with more marks than anybody writes has them all as text. */
+function boundPairing(construct: Construct, sequence: Token['type']): Construct {
+  const { resolveAll } = construct
+  if (!resolveAll) return construct
+  return {
+    ...construct,
+    resolveAll(events, context) {
+      if (isExcess(events, sequence)) {
+        for (const [, token] of events) if (token.type === sequence) token.type = 'data'
+      }
+      return resolveAll.call(this, events, context)
+    },
+  }
+}
+
+/** Each closing mark is compared with the opening ones before it, and what lies between is moved. */
+function isExcess(events: readonly Event[], sequence: Token['type']): boolean {
+  let closers = 0
+  let openers = 0
+  for (const [kind, token] of events) {
+    if (kind !== 'enter' || token.type !== sequence) continue
+    if (token._close === true) closers += 1
+    if (token._open === true) openers += 1
+  }
+  return closers * openers > maxMarkPairs || closers * events.length > maxCloserEvents
+}
+
+const boundAttention = renamed(boundPairing(attention, 'attentionSequence'))
+
+/** The parser's own constructs that cost the square of a hostile paragraph, in whose stead it has these. */
+export const boundedSyntax: Extension = {
+  text: {
+    [42]: boundAttention,
+    [95]: boundAttention,
+    [60]: { ...renamed(boundReading(htmlText)), add: 'after' },
+    [93]: renamed(boundReading(labelEnd, toOpenBracket)),
+    [96]: renamed(boundReading(codeText)),
+  },
+  insideSpan: { null: [boundAttention] },
+  disable: { null: ['attention', 'htmlText', 'labelEnd', 'codeText'] },
+}
+
+/** An extension whose constructs are bounded likewise. */
+export function boundExtension(extension: Extension): Extension {
+  const spans = [extension.insideSpan?.null ?? []].flat()
+  return {
+    ...extension,
+    text: mapConstructs(extension.text, boundKnown),
+    insideSpan: {
+      null: spans.map((construct) =>
+        'tokenize' in construct ? boundKnown(construct as Construct) : construct,
+      ),
+    },
+  }
+}
+
+function boundKnown(construct: Construct): Construct {
+  if (construct.name === 'strikethrough') return boundPairing(construct, 'strikethroughSequenceTemporary')
+  if (construct.name === 'gfmPotentialFootnoteCall') return boundReading(construct, toLastBracket)
+  return construct
+}
+
+function mapConstructs(
+  record: ConstructRecord = {},
+  change: (construct: Construct) => Construct,
+): ConstructRecord {
+  return Object.fromEntries(
+    Object.entries(record).map(([code, constructs]) => [code, [constructs ?? []].flat().map(change)]),
+  )
+}

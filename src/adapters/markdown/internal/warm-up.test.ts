@@ -1,0 +1,27 @@
+import { expect, it, vi } from 'vitest'
+import { createReplyRenderer } from '../reply-renderer.ts'
+import { warmUpRenderer } from './warm-up.ts'
+
+it('has what colours code there before an answer needs it', async () => {
+  await warmUpRenderer()
+  const renderer = createReplyRenderer()
+  renderer.append(0, '```ts\nconst a = 1\n```\n')
+  renderer.end(0)
+  renderer.flush()
+  const [blocks] = await renderer.finish()
+  expect(blocks?.[0]).toMatchObject({ type: 'code', highlighted: expect.any(Array) })
+})
+
+it('loads all there is, and leaves the rest for work that somebody waits for', async () => {
+  const countWork = async (isWanted?: () => boolean) => {
+    const onWork = vi.fn<() => void>()
+    await warmUpRenderer({ onWork, isWanted })
+    return onWork.mock.calls.length
+  }
+  const wanted = await countWork(() => true)
+  expect(wanted).toBeGreaterThan(4)
+  let asked = 0
+  const wantedLater = await countWork(() => (asked += 1) > 3)
+  expect(wantedLater).toBeGreaterThan(wanted)
+  expect(await countWork()).toBeGreaterThan(2 * wantedLater)
+})

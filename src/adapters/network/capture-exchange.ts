@@ -1,0 +1,71 @@
+import type { EgressEntry } from '../../core/engine/ports/egress-scope.ts'
+import type { WireHeader } from '../../core/kernel/wire-header.ts'
+import type { WireRequest } from '../../core/kernel/wire-request.ts'
+
+/** Limit for the bytes of a response that are held in memory for the request record until the response ends. */
+export const mostHeardBytes = 16 * 1024 * 1024
+
+const mostHeaders = 200
+const mostOfValue = 4096
+
+/** A part of a value could be a part of a key that no redaction finds, so long values are dropped. */
+function toShort([name, value]: [string, string]): WireHeader {
+  return { name: name.slice(0, 200), ...(value.length <= mostOfValue && { value }) }
+}
+
+/**
+ * Records the response headers in the entry. Returns a function that copies each chunk, because later readers may
+ * write into it.
+ */
+export function hearResponse(entry: EgressEntry, headers: Headers): (chunk: Uint8Array<ArrayBuffer>) => void {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  entry.response = { headers: [...headers].slice(0, mostHeaders).map(toShort), chunks }
+  let room = mostHeardBytes
+  return (chunk) => {
+    if (room <= 0) return
+    chunks.push(chunk.slice(0, room))
+    room -= chunk.byteLength
+  }
+}
+
+/** Headers whose values describe the request and not the person. For all other headers only the name is recorded. */
+const harmless: ReadonlySet<string> = new Set([
+  'accept',
+  'content-type',
+  'anthropic-version',
+  'anthropic-beta',
+  'anthropic-dangerous-direct-browser-access',
+  'openai-beta',
+  'x-goog-api-client',
+  'x-title',
+])
+const harmlessInQuery: ReadonlySet<string> = new Set(['alt', 'api-version'])
+
+interface Leaving {
+  /** The requested address. If a proxy is used, this is still the address behind it. */
+  target: URL
+  via: string | undefined
+  method: string
+  headers: Headers
+  body: string
+}
+
+/** Returns the part of an outgoing request that may be stored. Values are kept only if they are known to be harmless. */
+export function describeWire({ target, via, method, headers, body }: Leaving): WireRequest {
+  return {
+    method,
+    url: withoutSecrets(target),
+    ...(via !== undefined && { via }),
+    headers: [...headers].map(([name, value]): WireHeader =>
+      harmless.has(name) ? { name, value } : { name },
+    ),
+    body,
+  }
+}
+
+function withoutSecrets({ origin, pathname, searchParams }: URL): string {
+  const query = [...searchParams].map(([name, value]) =>
+    [name, harmlessInQuery.has(name) ? value : '…'].map((part) => encodeURIComponent(part)).join('='),
+  )
+  return `${origin}${pathname}${query.length > 0 ? `?${query.join('&')}` : ''}`
+}

@@ -1,0 +1,91 @@
+/** Error of a provider, parsed from any of the common shapes. All texts in it are untrusted. */
+export interface ProviderError {
+  message: string
+  /** Codes and types of all levels in lower case: `insufficient_quota`, `resource_exhausted`, `api_key_invalid`. */
+  codes: readonly string[]
+  /** Status named in the error body, as Google and OpenRouter do inside a stream. */
+  status?: number
+  retryAfterMs?: number
+}
+
+/**
+ * Parses these shapes: OpenAI `{error:{message,type,code}}`, Anthropic `{type:'error',error:{type,message}}`, Google
+ * `{error:{code,message,status,details:[{reason},{retryDelay}]}}` (also inside an array), FastAPI `{detail}`, Ollama
+ * `{error:'text'}`, Mistral `{message,type,code}`.
+ */
+export function readProviderError(value: unknown): ProviderError {
+  const outer = Array.isArray(value) ? value[0] : value
+  if (typeof outer === 'string') return { message: outer, codes: [] }
+  const record = asRecord(outer)
+  const response = asRecord(record?.response)
+  const inner = asRecord(record?.error) ?? asRecord(response?.error) ?? asRecord(record?.detail)
+  const details = asList(inner?.details).map(asRecord)
+  const message =
+    textOf(inner?.message) ??
+    textOf(record?.error) ??
+    textOf(record?.message) ??
+    textOf(record?.detail) ??
+    (inner || record ? JSON.stringify(inner ?? record) : '')
+  const codes = [inner, record, ...details]
+    .flatMap((level) => [level?.code, level?.type, level?.status, level?.reason])
+    .filter((code): code is string => typeof code === 'string')
+    .map((code) => code.toLowerCase())
+  const delay = details.map((detail) => textOf(detail?.retryDelay)).find(Boolean) ?? delayInWords(message)
+  const retryAfterMs = delay === undefined ? undefined : parseDelay(delay)
+  const status = statusOf(inner?.code) ?? statusOf(record?.code)
+  return {
+    message,
+    codes,
+    ...(status === undefined ? {} : { status }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  }
+}
+
+function delayInWords(message: string): string | undefined {
+  return /(?:try again|retry) (?:in|after) ((?:[\d.]+(?:ms|s|m|h) ?)+|[\d.]+ ?seconds?)/i.exec(message)?.[1]
+}
+
+const unitMs: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
+
+function parseDelay(text: string): number | undefined {
+  const pieces = [...text.matchAll(/([\d.]+) ?(ms|s|m|h)/g)]
+  if (pieces.length === 0) return undefined
+  return pieces.reduce((sum, [, amount, unit]) => sum + Number(amount) * (unitMs[unit ?? ''] ?? 0), 0)
+}
+
+function statusOf(code: unknown): number | undefined {
+  const status = Number(code)
+  return Number.isInteger(status) && status >= 400 && status < 600 ? status : undefined
+}
+
+function asRecord(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
+}
+
+function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/**
+ * Returns how many milliseconds a server asks to wait: `retry-after-ms`, or `Retry-After` in seconds or as a date.
+ * Browsers show these headers only if the server exposes them.
+ */
+export function readRetryAfter(headers: Headers, now: number): number | undefined {
+  const inMs = toDuration(headers.get('retry-after-ms'))
+  if (inMs !== undefined) return inMs
+  const value = headers.get('retry-after')
+  const seconds = toDuration(value)
+  if (seconds !== undefined) return seconds * 1000
+  const date = /[a-z]{3}/i.test(value ?? '') ? Date.parse(value ?? '') : Number.NaN
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+function toDuration(value: string | null): number | undefined {
+  return value !== null && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : undefined
+}

@@ -1,0 +1,67 @@
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import { keyReceiver } from '../../core/kernel/key-receiver.ts'
+import type { Provider } from '../../core/kernel/model.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { isPrivateAddress } from './address-reach.ts'
+import { checkUrl } from './url-gate.ts'
+import { baseUrlOf, checkAddress } from '../../core/kernel/base-url.ts'
+
+/** Checks whether requests can go through this proxy. An empty text means no proxy. */
+export function checkProxyUrl(proxyUrl: string): Result<null> {
+  if (proxyUrl === '') return succeed(null)
+  const checked = checkUrl(throughProxy(proxyUrl, sample), 'person')
+  return checked.ok ? succeed(null) : checked
+}
+
+/** Returns the base URL of a provider and its proxy, or the failure that prevents its requests. */
+export function checkRoute(
+  provider: Pick<Provider, 'kind' | 'dialect' | 'baseUrl' | 'proxyUrl'>,
+): Result<{ baseUrl: URL; proxy: URL | null }> {
+  const parsed = parseBaseUrl(provider)
+  const baseUrl = parsed.ok ? checkUrl(parsed.value, 'person') : parsed
+  if (!baseUrl.ok) return baseUrl
+  if (!provider.proxyUrl) return succeed({ baseUrl: baseUrl.value, proxy: null })
+  const proxy = checkUrl(throughProxy(provider.proxyUrl, baseUrl.value), 'person')
+  if (!proxy.ok) return describeProxyAddress(proxy.failure)
+  if (isPrivateAddress(baseUrl.value) && !isPrivateAddress(proxy.value)) {
+    return fail(
+      createFailure('address-blocked', {
+        message: `The proxy ${proxy.value.host} cannot reach ${baseUrl.value.host}, which is an address of this computer or its network.`,
+        hint: 'Leave the proxy address empty: such a server is called directly.',
+      }),
+    )
+  }
+  return succeed({ baseUrl: baseUrl.value, proxy: proxy.value })
+}
+
+function describeProxyAddress(failure: Failure): Result<never> {
+  return fail({
+    ...failure,
+    message: `The proxy address cannot be used. ${failure.message}`,
+    hint: failure.hint ?? 'Check the proxy address.',
+  })
+}
+
+/** Returns the receiver of the key for a request to this address: the origin and, if any, the proxy. */
+export function receiverOf(target: URL, proxyUrl: string | undefined): string {
+  return proxyUrl ? keyReceiver(target.origin, URL.parse(proxyUrl)?.origin) : keyReceiver(target.origin)
+}
+
+const sample = new URL('https://page.example/a?b=c')
+
+/**
+ * Returns the address that asks a proxy for another address.
+ * `{url}` in the proxy address is replaced by the encoded target. If the proxy address ends with “=”, the encoded
+ * target is appended. Otherwise the target is appended as the rest of the path (cors-anywhere).
+ */
+export function throughProxy(proxyUrl: string, target: URL): string {
+  const encoded = encodeURIComponent(target.href)
+  if (proxyUrl.includes('{url}')) return proxyUrl.replaceAll('{url}', () => encoded)
+  return proxyUrl.endsWith('=') ? proxyUrl + encoded : `${proxyUrl.replace(/\/+$/, '')}/${target.href}`
+}
+
+/** Parses the base URL of a provider. Query, fragment and credentials are dropped, because no request would keep them. */
+export function parseBaseUrl(provider: Pick<Provider, 'kind' | 'dialect' | 'baseUrl'>): Result<URL> {
+  const address = baseUrlOf(provider)
+  return checkAddress(address, URL.parse(address))
+}

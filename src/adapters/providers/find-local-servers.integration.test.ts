@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { createBrowserFetch } from '../../../test/doubles/browser-fetch.ts'
+import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
+import { serveOnLoopback } from '../../../test/doubles/serve-on-loopback.ts'
+import type { FoundServer, LocalServer } from '../../core/kernel/local-servers.ts'
+import { findServers, type ServerSearchOptions } from './find-local-servers.ts'
+
+const page = 'https://chat.example'
+const open = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' }
+
+type Answers = Record<string, unknown>
+
+/** A server that lets every page in, or none, and answers these paths. */
+async function serve(answers: Answers, headers: Record<string, string> = open) {
+  const { origin, seen } = await serveOnLoopback((request: IncomingMessage, response: ServerResponse) => {
+    const answer = request.method === 'OPTIONS' ? '' : answers[request.url ?? '']
+    const status = answer === undefined ? 404 : 200
+    response.writeHead(status, { ...headers, 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer ?? {}))
+  })
+  return { baseUrl: `${origin}/v1`, seen }
+}
+
+async function search(servers: readonly LocalServer[], change: Partial<ServerSearchOptions> = {}) {
+  const told: (readonly FoundServer[])[] = []
+  const scope = new RecordingEgress()
+  await findServers({
+    servers,
+    onChange: (now) => told.push(now),
+    signal: new AbortController().signal,
+    scope,
+    fetch: createBrowserFetch(page),
+    environment: () => ({ isOnline: false, pageOrigin: page, isSecurePage: true }),
+    permission: async () => 'granted',
+    ...change,
+  })
+  return { told, found: told.at(-1) ?? [], scope }
+}
+
+/** Nothing listens there. */
+const nobody = 'http://127.0.0.1:9/v1'
+const list = { '/v1/models': { data: [{ id: 'llama' }, { id: 'embed' }] } }
+
+test('Ollama says what it has, with the context of each model; offline makes no difference', async () => {
+  const { baseUrl, seen } = await serve({
+    ...list,
+    '/api/show': { model_info: { 'llama.context_length': 131072 }, capabilities: ['completion', 'tools'] },
+  })
+  const { told, found, scope } = await search([
+    { kind: 'ollama', label: 'Ollama', addresses: [nobody, baseUrl] },
+  ])
+  expect(told[0]).toMatchObject([{ state: 'asking', baseUrl: nobody }])
+  expect(found).toMatchObject([
+    {
+      kind: 'ollama',
+      state: 'found',
+      baseUrl,
+      models: [{ id: 'llama', windowTokens: 131072 }, { id: 'embed' }],
+    },
+  ])
+  expect(seen.every(({ headers }) => headers.authorization === undefined)).toBe(true)
+  expect(new Set(scope.entries.map(({ host }) => host))).toContain('127.0.0.1:9')
+})
+
+test('LM Studio says how much of each model is loaded', async () => {
+  const models = [{ id: 'qwen', type: 'llm', loaded_context_length: 8192, max_context_length: 32768 }]
+  const { baseUrl } = await serve({ '/api/v0/models': { data: models } })
+  const { found } = await search([{ kind: 'lmstudio', label: 'LM Studio', addresses: [baseUrl] }])
+  expect(found).toMatchObject([{ state: 'found', models: [{ id: 'qwen', windowTokens: 8192 }] }])
+})
+
+test.each([
+  ['ollama', /quit Ollama and start it with OLLAMA_ORIGINS=https:\/\/chat\.example/],
+  ['lmstudio', /in LM Studio, switch on “Enable CORS”/],
+] as const)('%s that does not let this page in is named with its setting', async (kind, setting) => {
+  const { baseUrl } = await serve(list, {})
+  const { found } = await search([{ kind, label: kind, addresses: [baseUrl] }])
+  expect(found).toMatchObject([{ state: 'closed', baseUrl, failure: { code: 'origin-not-allowed' } }])
+  expect(found[0]?.failure?.hint).toMatch(setting)
+})
+
+test('where nobody listens it is said so, and nothing more', async () => {
+  const { found } = await search([{ kind: 'ollama', label: 'Ollama', addresses: [nobody] }])
+  expect(found).toEqual([{ kind: 'ollama', label: 'Ollama', state: 'absent', baseUrl: nobody, models: [] }])
+})
+
+test('a browser that was told not to let this page look is named', async () => {
+  const { found } = await search([{ kind: 'ollama', label: 'Ollama', addresses: [nobody] }], {
+    permission: async () => 'denied',
+  })
+  expect(found).toMatchObject([{ state: 'closed', failure: { code: 'local-network-denied' } }])
+})
+
+test('a server of another trade is none of ours, one that wants a key is', async () => {
+  const other = await serve({})
+  const { origin } = await serveOnLoopback((_, response) => {
+    response.writeHead(401, { ...open, 'content-type': 'application/json' })
+    response.end('{"error":{"message":"Unauthorized"}}')
+  })
+  const { found } = await search([
+    { kind: 'openai-compatible', label: 'other', addresses: [other.baseUrl] },
+    { kind: 'openai-compatible', label: 'vLLM', addresses: [`${origin}/v1`] },
+  ])
+  expect(found).toMatchObject([
+    { state: 'absent', failure: { message: expect.stringContaining('Something else answers') } },
+    { state: 'closed', failure: { code: 'key-missing' } },
+  ])
+})
+
+test('who stops it ends it', async () => {
+  const controller = new AbortController()
+  const { origin } = await serveOnLoopback(() => controller.abort())
+  const servers = [{ kind: 'ollama', label: 'Ollama', addresses: [`${origin}/v1`, nobody] }] as const
+  const { found, scope } = await search(servers, { signal: controller.signal })
+  expect(found[0]?.state).toBe('absent')
+  expect(scope.entries).toHaveLength(1)
+})

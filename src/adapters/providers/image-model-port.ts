@@ -1,0 +1,164 @@
+import type { ImageModelV4, ImageModelV4Result } from '@ai-sdk/provider'
+import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import type { ModelRef } from '../../core/kernel/model.ts'
+import type { PictureShape } from '../../core/kernel/painting.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { parseBaseUrl } from '../network/provider-route.ts'
+import { createEgress, type Egress } from '../network/egress.ts'
+import { decodeBase64 } from './internal/decode-base64.ts'
+import { describeWarning } from './internal/describe-warning.ts'
+import { findMissingKey } from './internal/key-requirement.ts'
+import { findImageLibrary } from './internal/image-libraries.ts'
+import { loadPart } from './load-dialect.ts'
+import type { ModelPortOptions } from './model-port.ts'
+import { toModelFailure } from './internal/response/stream-errors.ts'
+
+export interface ImageOrder {
+  model: ModelRef
+  prompt: string
+  count: number
+  shape: PictureShape | undefined
+}
+
+/** Result of an image request. Images may have arrived before the failure. */
+export interface ImageDelivery {
+  pictures: readonly Uint8Array<ArrayBuffer>[]
+  /** Number of requests that got a response. Tokens are absent unless every response reported them. */
+  requests: number
+  tokens?: { input: number; output: number }
+  remarks: readonly string[]
+  failure?: Failure
+}
+
+/** Requests images. Never rejects. */
+export type ImagePort = (
+  order: ImageOrder,
+  options: { signal: AbortSignal; scope: EgressScope },
+) => Promise<ImageDelivery>
+
+/** Creates the port to the image models of the person's providers. */
+export function createImagePort(
+  ports: Pick<ModelPortOptions, 'providers' | 'vault' | 'fetch' | 'environment'>,
+): ImagePort {
+  return async (order, options) => {
+    const opened = await openImageModel(order, options.scope, ports)
+    if (!opened.ok) return { pictures: [], requests: 0, remarks: [], failure: opened.failure }
+    return deliver(order, opened.value, options.signal)
+  }
+}
+
+interface OpenedImageModel {
+  model: ImageModelV4
+  format: Partial<Pick<Parameters<ImageModelV4['doGenerate']>[0], 'size' | 'aspectRatio'>>
+  /** `accept` header that asks the provider for one document instead of a stream. */
+  accept: string
+  egress: Egress
+}
+
+async function openImageModel(
+  { model: { providerId, modelId }, shape }: ImageOrder,
+  scope: EgressScope,
+  { providers, vault, ...platform }: Parameters<typeof createImagePort>[0],
+): Promise<Result<OpenedImageModel>> {
+  const found = await providers.find(providerId)
+  if (!found.ok) return found
+  const provider = found.value
+  const library = findImageLibrary(provider)
+  const baseUrl = parseBaseUrl(provider)
+  if (!baseUrl.ok) return baseUrl
+  if (!library) return fail(describeNoPainter(provider.name))
+  const missing = await findMissingKey(vault, provider, baseUrl.value)
+  if (missing) return fail(missing)
+  const egress = createEgress({ provider, vault, purpose: 'model-call', scope, ...platform })
+  const model = await loadPart(() => library.open({ modelId, baseUrl: baseUrl.value, fetch: egress.fetch }))
+  if (!model.ok) return model
+  const format = shape === undefined ? {} : library.toFormat(shape, modelId)
+  const accept = library.findPictureType?.(modelId) ?? 'application/json'
+  return succeed({ model: model.value, format: format as OpenedImageModel['format'], accept, egress })
+}
+
+/** Requests the images in as many requests as the model needs, one after the other. */
+async function deliver(
+  { prompt, count }: ImageOrder,
+  { model, format, accept, egress }: OpenedImageModel,
+  signal: AbortSignal,
+): Promise<ImageDelivery> {
+  const pictures: Uint8Array<ArrayBuffer>[] = []
+  const answers: ImageModelV4Result[] = []
+  const most = await findMostPerCall(model)
+  const finish = (failure?: Failure): ImageDelivery => ({
+    pictures: pictures.slice(0, count),
+    requests: answers.length,
+    ...addTokens(answers),
+    remarks: [...new Set(answers.flatMap(({ warnings }) => warnings.map(describeWarning)))],
+    ...(failure && { failure }),
+  })
+  while (pictures.length < count) {
+    try {
+      const answer = await model.doGenerate({
+        prompt,
+        n: Math.min(most, count - pictures.length),
+        size: format.size,
+        aspectRatio: format.aspectRatio,
+        seed: undefined,
+        files: undefined,
+        mask: undefined,
+        providerOptions: {},
+        abortSignal: signal,
+        headers: { accept },
+      })
+      answers.push(answer)
+      const painted = answer.images.map(toBytes)
+      if (painted.length === 0) return finish(describeEmpty(answer))
+      if (!painted.every((bytes) => bytes !== undefined)) return finish(createFailure('malformed-response'))
+      pictures.push(...painted)
+    } catch (error) {
+      return finish(signal.aborted ? createFailure('aborted') : toFailure(error, egress))
+    }
+  }
+  return finish()
+}
+
+async function findMostPerCall({ maxImagesPerCall, modelId }: ImageModelV4): Promise<number> {
+  const most = typeof maxImagesPerCall === 'function' ? await maxImagesPerCall({ modelId }) : maxImagesPerCall
+  return most ?? 1
+}
+
+/** Copies the bytes, because a library’s bytes may be in shared memory. */
+function toBytes(image: string | Uint8Array): Uint8Array<ArrayBuffer> | undefined {
+  return typeof image === 'string' ? decodeBase64(image) : new Uint8Array(image)
+}
+
+function addTokens(answers: readonly ImageModelV4Result[]): Pick<ImageDelivery, 'tokens'> {
+  let input = 0
+  let output = 0
+  for (const { usage } of answers) {
+    if (usage?.outputTokens === undefined) return {}
+    input += usage.inputTokens ?? 0
+    output += usage.outputTokens
+  }
+  return answers.length === 0 ? {} : { tokens: { input, output } }
+}
+
+/** Converts an error. xAI's library throws a plain error for images that its moderation removed. */
+function toFailure(error: unknown, egress: Egress): Failure {
+  const isRefusal = error instanceof Error && /blocked due to a content policy/i.test(error.message)
+  return isRefusal ? createFailure('content-refused') : toModelFailure(error, egress).failure
+}
+
+function describeEmpty({ isRetryable }: ImageModelV4Result): Failure {
+  return isRetryable === false
+    ? createFailure('content-refused')
+    : createFailure('malformed-response', {
+        message: 'The model answered without a picture.',
+        hint: 'Check in Settings, Models that it is an image model.',
+      })
+}
+
+function describeNoPainter(name: string): Failure {
+  return createFailure('request-rejected', {
+    message: `${name} is a kind of provider whose image models are not supported here.`,
+    hint: 'Choose another image model in Settings, Models.',
+  })
+}

@@ -1,0 +1,199 @@
+import type { ConnectionStepName } from '../../../../core/kernel/connection-test.ts'
+import { createFailure, type Failure, type FailureCode } from '../../../../core/kernel/failure.ts'
+import { kindOf } from '../../../../core/kernel/provider-catalogue.ts'
+import type { Result } from '../../../../core/kernel/result.ts'
+import { classifyUnreachableProxy } from '../../../network/classify-proxy.ts'
+import { classifyUnreachable } from '../../../network/classify-unreachable.ts'
+import { readEnvironment } from '../../../network/network-environment.ts'
+import { probeAddress, type ProbeFindings } from '../../../network/probe-address.ts'
+import { throughProxy } from '../../../network/provider-route.ts'
+import type { ConnectionUnderTest } from './connection-test-progress.ts'
+import { listModels } from '../../list-models.ts'
+
+const timeoutMs = 20_000
+const json = { 'content-type': 'application/json' }
+
+/**
+ * Runs the steps from reachability to the model list. One request covers all of them if it succeeds; otherwise its
+ * failure shows which step failed.
+ * Returns the ids of the models.
+ */
+export async function tryModelList(tested: ConnectionUnderTest): Promise<string[]> {
+  const { provider, baseUrl, sheet, signal, scope, platform, vault, hasKey } = tested
+  sheet.begin('Reachability', `Asking ${baseUrl.host}${tested.proxy ? ` through ${tested.proxy.host}` : ''}…`)
+  const deadline = AbortSignal.timeout(timeoutMs)
+  const options = { ...platform, vault, scope, signal: AbortSignal.any([signal, deadline]) }
+  // Chat requests have one header more than model list requests. The extra header makes the browser send a CORS
+  // preflight here as well.
+  const listed = await listModels(provider, { ...options, extraHeaders: json })
+  if (signal.aborted) return []
+  if (!listed.ok) {
+    const failure = deadline.aborted ? describeSilence(tested) : listed.failure
+    if (failure.code === 'unreachable' && isReadable(await listModels(provider, options))) {
+      passReachability(tested)
+      sheet.fail('CORS preflight and headers', describeRefusedHeader(tested.proxy ?? baseUrl))
+    } else if (!signal.aborted) {
+      await placeFailure(failure, tested)
+    }
+    return []
+  }
+  passHeaders(tested)
+  sheet.pass('Key', hasKey ? 'The key was accepted.' : 'None was sent, and none was asked for.')
+  const ids = listed.value.map(({ id }) => id)
+  checkList(ids, tested)
+  return ids
+}
+
+/** Assigns a failure to its step. The steps before it have passed. */
+async function placeFailure(failure: Failure, tested: ConnectionUnderTest): Promise<void> {
+  const { sheet } = tested
+  // Some browsers let mixed content pass to addresses of the local network, so only trying can tell.
+  if (failure.code === 'unreachable' || failure.code === 'mixed-content') return probe(failure, tested)
+  if (addressFailures.has(failure.code)) return sheet.fail('Address', failure)
+  if (connectionFailures.has(failure.code)) return sheet.fail('Reachability', failure)
+  if (failure.code === 'browser-forbidden') {
+    passReachability(tested)
+    return sheet.fail('CORS preflight and headers', failure)
+  }
+  passHeaders(tested)
+  if (keyFailures.has(failure.code)) return sheet.fail('Key', failure)
+  sheet.skip('Key', 'The answer does not say whether the key is right.')
+  sheet.fail('Model list', failure.code === 'model-unknown' ? await describeNoList(tested, failure) : failure)
+}
+
+/** Probes an address whose response this page may not read. The findings decide which step failed. */
+async function probe(failure: Failure, tested: ConnectionUnderTest): Promise<void> {
+  const { sheet, signal, scope, platform } = tested
+  sheet.begin('Reachability', 'No answer that this page may read. Finding out whether anybody is there…')
+  const list = listAddress(tested)
+  const url = list.proxied ?? list.direct
+  try {
+    const findings = await probeAddress({ url, provider: tested.provider }, { ...platform, scope, signal })
+    const found = classify(tested, findings)
+    if (findings.isThere) sheet.pass('Reachability', `Something answers at ${url.host}.`)
+    if (found.code === 'key-wrong') {
+      sheet.pass('CORS preflight and headers', 'Other answers of it can be read by web pages.')
+    }
+    sheet.fail(stepOfUnread(found.code), found)
+  } catch {
+    // Only an abort ends a probe like this, when the person stopped the test.
+    if (!signal.aborted) sheet.fail('Reachability', failure)
+  }
+}
+
+function classify(tested: ConnectionUnderTest, findings: ProbeFindings): Failure {
+  const { provider, platform, hasKey } = tested
+  const { direct, proxied } = listAddress(tested)
+  const environment = (platform.environment ?? readEnvironment)()
+  if (proxied) {
+    return classifyUnreachableProxy({ proxy: proxied, target: direct, hasKey, environment, findings })
+  }
+  const { id: kind } = kindOf(provider)
+  return classifyUnreachable({ url: direct, method: 'GET', hasKey, environment, kind, findings })
+}
+
+/** Returns an address of the provider for the probe. Only its host matters here. */
+function listAddress({ provider, baseUrl }: ConnectionUnderTest): { direct: URL; proxied: URL | null } {
+  const direct = new URL(`${baseUrl.pathname.replace(/\/+$/, '')}/models`, baseUrl)
+  return { direct, proxied: provider.proxyUrl ? new URL(throughProxy(provider.proxyUrl, direct)) : null }
+}
+
+function stepOfUnread(code: FailureCode): ConnectionStepName {
+  if (code === 'key-wrong') return 'Key'
+  return code === 'cors-blocked' || code === 'origin-not-allowed'
+    ? 'CORS preflight and headers'
+    : 'Reachability'
+}
+
+/** Returns true for any response that a page may read, including a refusal. */
+function isReadable(listed: Result<unknown>): boolean {
+  return listed.ok || (listed.failure.code !== 'unreachable' && listed.failure.code !== 'aborted')
+}
+
+function passReachability({ baseUrl, proxy, sheet }: ConnectionUnderTest): void {
+  sheet.pass('Reachability', `${baseUrl.host} answered${proxy ? ` through the proxy ${proxy.host}` : ''}.`)
+}
+
+function passHeaders(tested: ConnectionUnderTest): void {
+  passReachability(tested)
+  tested.sheet.pass('CORS preflight and headers', 'This page may send its requests and read the answers.')
+}
+
+function describeRefusedHeader({ host }: URL): Failure {
+  return createFailure('cors-blocked', {
+    message: `${host} lets this page read its list, but refuses the header “content-type” that every question needs.`,
+    hint: 'Let the server allow that header (Access-Control-Allow-Headers), or use a proxy of your own that does.',
+  })
+}
+
+function checkList(ids: readonly string[], { provider, sheet }: ConnectionUnderTest): void {
+  if (ids.length === 0)
+    return sheet.skip('Model list', 'The provider lists no models; enter their ids by hand.')
+  const unknown = provider.models.filter((id) => !ids.includes(id))
+  if (unknown.length === 0) {
+    return sheet.pass('Model list', ids.length === 1 ? '1 model found.' : `${ids.length} models found.`)
+  }
+  const names = unknown.slice(0, 3).map((id) => `“${id}”`)
+  sheet.fail(
+    'Model list',
+    createFailure('model-unknown', {
+      message: `The provider does not list ${names.join(', ')}.`,
+      hint: `It lists ${ids.length} models, such as ${ids.slice(0, 3).join(', ')}.`,
+    }),
+  )
+}
+
+async function describeNoList(tested: ConnectionUnderTest, failure: Failure): Promise<Failure> {
+  const { baseUrl, sheet } = tested
+  sheet.begin('Model list', 'Nothing there. Looking at the usual address…')
+  const better = await findMissingVersion(tested)
+  const message = `${baseUrl.host} answers, but has no list of models at ${baseUrl.href}.`
+  const rest = { ...failure, message }
+  if (better !== undefined)
+    return { ...rest, hint: `The list is at another address: change the base URL to ${better}.` }
+  return {
+    ...rest,
+    hint: 'Likely causes, likeliest first: (1) the base URL is wrong: it ends where the paths of the API begin, often in /v1; (2) this server lists no models: write the ids of those you want under “Models”.',
+  }
+}
+
+function describeSilence({ baseUrl, proxy }: ConnectionUnderTest): Failure {
+  return createFailure('server-not-running', {
+    message: `${(proxy ?? baseUrl).host} did not answer within ${timeoutMs / 1000} seconds.`,
+    hint: proxy
+      ? 'Check the proxy address, and whether the proxy is running.'
+      : 'Check the base URL, and whether the server is running.',
+  })
+}
+
+const addressFailures: ReadonlySet<FailureCode> = new Set(['base-url-invalid', 'address-blocked'])
+const connectionFailures: ReadonlySet<FailureCode> = new Set([
+  'offline',
+  'mixed-content',
+  'redirected',
+  'server-not-running',
+  'stream-cut',
+  'proxy-failed',
+])
+const keyFailures: ReadonlySet<FailureCode> = new Set([
+  'key-wrong',
+  'key-missing',
+  'key-unreadable',
+  'no-credit',
+  'access-denied',
+])
+
+const versionTimeoutMs = 10_000
+
+/** Returns the base URL with a missing API version added, if a model list exists at that address. */
+async function findMissingVersion(tested: ConnectionUnderTest): Promise<string | undefined> {
+  const { provider, baseUrl, vault, scope, signal, platform } = tested
+  if (/\/v\d[^/]*\/*$/.test(baseUrl.pathname)) return undefined
+  const version = provider.dialect === 'google' ? 'v1beta' : 'v1'
+  const better = `${baseUrl.href.replace(/\/+$/, '')}/${version}`
+  const listed = await listModels(
+    { ...provider, baseUrl: better },
+    { ...platform, vault, scope, signal: AbortSignal.any([signal, AbortSignal.timeout(versionTimeoutMs)]) },
+  )
+  return listed.ok ? better : undefined
+}

@@ -1,0 +1,80 @@
+import {
+  connectionStepNames,
+  type ConnectionStep,
+  type ConnectionStepName,
+} from '../../../../core/kernel/connection-test.ts'
+import type { Failure } from '../../../../core/kernel/failure.ts'
+import type { EgressScope } from '../../../../core/engine/ports/egress-scope.ts'
+import type { KeyVaultPort } from '../../../../core/engine/ports/run-ports.ts'
+import type { Provider } from '../../../../core/kernel/model.ts'
+import type { ProbePlatform } from '../../../network/probe-address.ts'
+
+/** Collects the steps of one connection test. The listener gets all steps at each change. */
+export class StepSheet {
+  readonly #onChange: (steps: readonly ConnectionStep[]) => void
+  #steps: readonly ConnectionStep[] = connectionStepNames.map((name) => ({
+    name,
+    state: 'waiting',
+    text: '',
+  }))
+
+  constructor(onChange: (steps: readonly ConnectionStep[]) => void) {
+    this.#onChange = onChange
+  }
+
+  get steps(): readonly ConnectionStep[] {
+    return this.#steps
+  }
+
+  has(state: ConnectionStep['state']): boolean {
+    return this.#steps.some((step) => step.state === state)
+  }
+
+  begin(name: ConnectionStepName, text: string): void {
+    this.#set({ name, state: 'running', text })
+  }
+
+  pass(name: ConnectionStepName, text: string): void {
+    this.#set({ name, state: 'passed', text })
+  }
+
+  skip(name: ConnectionStepName, text: string): void {
+    this.#set({ name, state: 'skipped', text })
+  }
+
+  fail(name: ConnectionStepName, failure: Failure): void {
+    this.#set({
+      name,
+      state: 'failed',
+      text: [failure.message, failure.hint].filter(Boolean).join(' '),
+      failure,
+    })
+  }
+
+  /** Marks the steps that were not reached as skipped. */
+  close(text = 'Not tried.'): void {
+    for (const { name, state } of this.#steps) {
+      if (state === 'waiting' || state === 'running') this.skip(name, text)
+    }
+  }
+
+  #set(changed: ConnectionStep): void {
+    this.#steps = this.#steps.map((step) => (step.name === changed.name ? changed : step))
+    this.#onChange(this.#steps)
+  }
+}
+
+/** Context of the steps of a connection test. */
+export interface ConnectionUnderTest {
+  provider: Provider
+  baseUrl: URL
+  /** Proxy of the provider's requests, if any. */
+  proxy: URL | null
+  vault: KeyVaultPort
+  hasKey: boolean
+  sheet: StepSheet
+  signal: AbortSignal
+  /** Scope under which the requests are recorded. */
+  scope: EgressScope
+  platform: ProbePlatform
+}

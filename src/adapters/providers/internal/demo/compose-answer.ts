@@ -1,0 +1,201 @@
+import type { JsonValue, JsonObject } from '../../../../core/kernel/json.ts'
+import { describeFoundFiles } from './find-file-search.ts'
+import { describeRequest } from './find-direct-request.ts'
+import { describePainting } from './find-image-generation.ts'
+import { describeSearch } from './find-web-search.ts'
+import type { FinishedCall } from './current-turn.ts'
+
+/** Composes the answer from what the tools returned. */
+export function composeAnswer(finished: readonly FinishedCall[]): string {
+  const sentences = finished.map((call) => describeCall(call))
+  const first = sentences[0]
+  if (first !== undefined && sentences.length === 1) return first
+  return `Here is what the tools say:\n\n${sentences.map((sentence) => `- ${sentence}`).join('\n')}`
+}
+
+function describeCall(call: FinishedCall): string {
+  if (call.isError && call.toolName === 'ask_user') return 'You did not answer, so I leave it open.'
+  if (call.isError) return `\`${call.toolName}\` did not work: ${describeValue(call.value)}`
+  switch (call.toolName) {
+    case 'calculate':
+      return `${describeExpression(call.arguments)} is **${describeValue(call.value)}**.`
+    case 'convert_units':
+      return describeConversion(call)
+    case 'craft':
+      return `${pick(call.arguments, ['title']) ?? 'It'} is in the panel beside this chat. Press *Open* in the line above to see it again.`
+    case 'current_time':
+      return `It is **${describeValue(call.value)}**${describeZone(call)}.`
+    case 'fetch_url':
+      return describePage(call)
+    case 'analyze_data':
+      return describeData(call)
+    case 'search_files':
+      return describeFoundFiles(call)
+    case 'manage_message':
+    case 'interact_with_recent_message':
+      return describeMessageAct(call)
+    case 'web_search':
+      return describeSearch(call)
+    case 'generate_image':
+      return describePainting(call)
+    case 'ask_user':
+    case 'update_short_term_memory':
+    case 'store_memory':
+    case 'retrieve_memory':
+    case 'search_chats':
+      return describeRequest(call)
+    default:
+      return `\`${call.toolName}\` returned ${describeValue(call.value)}.`
+  }
+}
+
+/** Quotes the start of the page. A page is untrusted content. */
+function describePage({ arguments: args, value }: FinishedCall): string {
+  const address = pick(args, ['url', 'uri', 'address', 'link']) ?? 'The page'
+  const words = (pick(value, ['text']) ?? describeValue(value)).replace(/[\s`]+/g, ' ').trim()
+  const excerpt = words.length > 300 ? `${words.slice(0, 300)}…` : words
+  return excerpt === '' ? `${address} is empty.` : `${address} begins like this: \`${excerpt}\``
+}
+
+function describeExpression(args: JsonValue): string {
+  const expression = pick(args, ['expression', 'formula', 'input'])
+  if (expression === undefined) return 'The result'
+  const percent = /^\(([\d.]+) \/ 100\) \* ([\d.]+)$/.exec(expression)
+  return percent ? `${percent[1]}% of ${percent[2]}` : `\`${expression}\``
+}
+
+const unitNames: Record<string, string> = {
+  degC: '°C',
+  degF: '°F',
+  mile: 'miles',
+  yard: 'yards',
+  inch: 'inches',
+  liter: 'liters',
+  gallon: 'gallons',
+  second: 'seconds',
+  minute: 'minutes',
+  hour: 'hours',
+  day: 'days',
+  week: 'weeks',
+  'mi/h': 'mph',
+}
+
+function describeConversion({ arguments: args, value }: FinishedCall): string {
+  const [amount, from, to] = ['value', 'from', 'to'].map((field) => pick(args, [field]))
+  if (amount === undefined || from === undefined || to === undefined)
+    return `That is **${describeValue(value)}**.`
+  const result = describeValue(value)
+  const unit = /[a-z°]/i.test(result) ? '' : ` ${unitNames[to] ?? to}`
+  return `${amount} ${unitNames[from] ?? from} = **${result}${unit}**.`
+}
+
+function describeZone({ arguments: args, value }: FinishedCall): string {
+  const zone =
+    pick(args, ['timeZone', 'time_zone', 'timezone', 'zone']) ??
+    pick(value, ['timeZone', 'time_zone', 'timezone', 'zone'])
+  return zone === undefined || describeValue(value).includes(zone) ? '' : ` (${zone})`
+}
+
+const tellingFields = [
+  'result',
+  'text',
+  'formatted',
+  'display',
+  'value',
+  'local',
+  'localTime',
+  'time',
+  'iso',
+  'utc',
+  'message',
+]
+
+/** Returns the most descriptive field, or the whole value as JSON. */
+function describeValue(value: JsonValue): string {
+  if (typeof value === 'string') return value
+  return pick(value, tellingFields) ?? JSON.stringify(value)
+}
+
+function pick(value: JsonValue, fields: readonly string[]): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  for (const field of fields) {
+    const found = value[field]
+    if (typeof found === 'string' || typeof found === 'number') return String(found)
+  }
+  return undefined
+}
+
+/** Describes the result of a data analysis. */
+export function describeData({ value }: FinishedCall): string {
+  const result = isObject(value) ? value : {}
+  if (result['kind'] === 'tables')
+    return list(result['tables'])
+      .map((table) => describeTable(table))
+      .join('\n\n')
+  const names = list(result['columns']).map((column) => say(column).replace(/ [A-Z][^ ]*$/, ''))
+  const rows = list(result['rows']).map((row) => list(row))
+  const [best] = rows
+  if (!best) return 'The result is empty: no row fits.'
+  const facts = best.map((cell, index) => `${names[index] ?? ''} **${say(cell)}**`)
+  return `The result has ${say(result['rowCount'])} rows and is shown above. The first one: ${facts.join(', ')}.`
+}
+
+function describeTable(table: JsonValue): string {
+  const { name, file, rowCount, columns } = isObject(table) ? table : {}
+  const lines = list(columns).map((column) =>
+    isObject(column) ? `- \`${say(column['name'])}\`: ${say(column['type'])}` : '',
+  )
+  return `**${say(name)}** (${say(file)}) has ${say(rowCount)} rows and these columns:\n\n${lines.join('\n')}\n\nAsk me for example: *total sales by region as a chart*`
+}
+
+/** Formats a value as plain text. File content is untrusted. */
+function say(value: JsonValue | undefined): string {
+  if (typeof value === 'number') return value.toLocaleString('en')
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? '–')
+  return text.replace(/[*`[\]<>"]/g, ' ').trim()
+}
+
+function list(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? value : []
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Describes what was done to a message. A reply needs no description. */
+function describeMessageAct({ value }: FinishedCall): string {
+  const status = read(value, 'status')
+  const preview = read(value, 'preview')
+  switch (status) {
+    case 'message_pinned_successfully':
+      return `Pinned: “${preview}” All pinned messages are listed above this chat.`
+    case 'message_edited_successfully':
+      return `That message says “${preview}” now. What it said before is its previous version.`
+    case 'message_deleted_successfully':
+      return `Deleted: “${preview}” You can undo it where the message was.`
+    case 'range_delete_success':
+    case 'range_delete_partial_success':
+      return `${describeRange(value)} You can undo it where the messages were.`
+    case 'message_reacted_successfully':
+      return `I reacted with ${read(value, 'emoji')} to “${preview}”`
+    case 'message_labeled_successfully':
+      return `“${preview}” has the label ${read(value, 'label')} now. You can remove it below the message.`
+    default:
+      return JSON.stringify(value)
+  }
+}
+
+function describeRange(value: JsonValue): string {
+  const { deleted, skipped } =
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  const count = Array.isArray(deleted) ? deleted.length : 0
+  const rest = typeof skipped === 'number' && skipped > 0 ? `, and left ${skipped} that you wrote` : ''
+  return `I deleted ${count === 1 ? 'one message' : `${count} messages`} of mine${rest}.`
+}
+
+function read(value: JsonValue, field: string): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ''
+  const found = value[field]
+  return typeof found === 'string' ? found : ''
+}

@@ -1,0 +1,24 @@
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
+import { expect, test } from 'vitest'
+import { countPrompt } from './demo-model.ts'
+
+const asked = (bytes?: Uint8Array): LanguageModelV4Prompt => [
+  {
+    role: 'user',
+    content: [
+      { type: 'text', text: 'What is it?' },
+      ...(bytes
+        ? [{ type: 'file' as const, mediaType: 'image/png', data: { type: 'data' as const, data: bytes } }]
+        : []),
+    ],
+  },
+]
+
+test('a picture costs the same however many bytes it has, and words what they are long', () => {
+  const plain = countPrompt({ prompt: asked() })
+  const small = countPrompt({ prompt: asked(new Uint8Array(10)) })
+  expect(plain).toBeLessThan(40)
+  expect(small - plain).toBeGreaterThan(80)
+  expect(small - plain).toBeLessThan(110)
+  expect(countPrompt({ prompt: asked(new Uint8Array(100_000)) })).toBe(small)
+})

@@ -1,0 +1,109 @@
+import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
+import { broughtMark } from '../../../../core/kernel/brought-mark.ts'
+import { readQuery } from '../../../../core/kernel/place-pastes.ts'
+import { olderInView } from './find-context-action.ts'
+import { readGerman } from './german-examples.ts'
+import { withoutAdded } from './revealed-messages.ts'
+import { takePictures, type NamedPicture } from './find-image-calls.ts'
+import type { JsonValue } from '../../../../core/kernel/json.ts'
+
+export interface FinishedCall {
+  toolName: string
+  arguments: JsonValue
+  isError: boolean
+  value: JsonValue
+}
+
+/** The part of a conversation that the demo model uses: the last user message and everything since. */
+export interface CurrentTurn {
+  text: string
+  /** Descriptions of the files of that message, one line each, without their content. */
+  attached: string
+  /** Images of the newest message that has any. */
+  pictures: readonly NamedPicture[]
+  finished: readonly FinishedCall[]
+  /** Content that tools injected into the context instead of a result. */
+  brought: readonly string[]
+  /** Messages of the loop, such as what is in view now. */
+  told: readonly string[]
+  /** Number of calls in the whole conversation, which keeps new call ids unique. */
+  callCount: number
+}
+
+/** Prefixes of texts that the loop adds. Neither these nor file contents are part of the request. */
+const toldMarks = ['[The note of this chat', 'The metadata of recent messages is revealed now']
+const fileMark = 'The person attached '
+const isTold = (text: string): boolean =>
+  toldMarks.some((mark) => text.startsWith(mark)) || olderInView.test(text)
+
+export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
+  let text = ''
+  let attached = ''
+  let pictures: readonly NamedPicture[] = []
+  let finished: FinishedCall[] = []
+  let brought: string[] = []
+  let told: string[] = []
+  let callCount = 0
+  const argumentsById = new Map<string, JsonValue>()
+  for (const message of prompt) {
+    switch (message.role) {
+      case 'user': {
+        const said = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+        const news = said.find((each) => each.startsWith(broughtMark))
+        if (news !== undefined) {
+          brought.push(news)
+          break
+        }
+        const words = said.filter((each) => !isTold(each))
+        if (said.length > 0 && words.length === 0) {
+          told.push(...said)
+          break
+        }
+        const asked = words.filter((each) => !each.startsWith(fileMark))
+        const taken = takePictures(asked.join('\n'))
+        text = readGerman(withoutAdded(readQuery(taken.text)))
+        if (taken.pictures.length > 0) pictures = taken.pictures
+        attached = said.flatMap((each) => (each.startsWith(fileMark) ? each.split('\n', 1) : [])).join('\n')
+        finished = []
+        brought = []
+        told = []
+        break
+      }
+      case 'assistant':
+        for (const part of message.content) {
+          if (part.type !== 'tool-call') continue
+          callCount += 1
+          argumentsById.set(part.toolCallId, part.input as JsonValue)
+        }
+        break
+      case 'tool':
+        for (const part of message.content) {
+          if (part.type !== 'tool-result') continue
+          const { toolName, toolCallId, output } = part
+          finished.push({ toolName, arguments: argumentsById.get(toolCallId) ?? null, ...readOutput(output) })
+        }
+        break
+      case 'system':
+        break
+    }
+  }
+  return { text, attached, pictures, finished, brought, told, callCount }
+}
+
+function readOutput(output: LanguageModelV4ToolResultPart['output']): { isError: boolean; value: JsonValue } {
+  switch (output.type) {
+    case 'text':
+    case 'json':
+      return { isError: false, value: output.value as JsonValue }
+    case 'error-text':
+    case 'error-json':
+      return { isError: true, value: output.value as JsonValue }
+    case 'execution-denied':
+      return { isError: true, value: output.reason ?? 'the call was denied' }
+    case 'content':
+      return {
+        isError: false,
+        value: output.value.map((part) => (part.type === 'text' ? part.text : '')).join('\n'),
+      }
+  }
+}

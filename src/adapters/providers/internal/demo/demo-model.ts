@@ -1,0 +1,179 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import { planReply, type DemoReply } from './plan-reply.ts'
+
+const firstTokenMs = 180
+const roundPauseMs = 60
+
+/**
+ * Creates the scripted demo model, which needs neither a key nor a network.
+ * It behaves like every other model: the same stream parts, only tools that the request offers, usage at the end, and
+ * an immediate stop on abort.
+ */
+export function createDemoModel(pace?: DemoPace): LanguageModelV4 {
+  return {
+    specificationVersion: 'v4',
+    provider: 'innerloop',
+    modelId: 'demo',
+    supportedUrls: {},
+    doGenerate: () => Promise.reject(new Error('the demo model only streams')),
+    doStream: (options) => {
+      const reply = planReply(options.toolChoice?.type === 'none' ? { ...options, tools: [] } : options)
+      return Promise.resolve({
+        stream: toStream(speak(reply, options, pace ?? keepPace()), options.abortSignal),
+      })
+    },
+  }
+}
+
+async function* speak(
+  reply: DemoReply,
+  options: LanguageModelV4CallOptions,
+  pace: DemoPace,
+): AsyncGenerator<LanguageModelV4StreamPart> {
+  const signal = options.abortSignal
+  yield { type: 'stream-start', warnings: [] }
+  await pace.wait(firstTokenMs, signal)
+  yield* speakProse('reasoning', reply.reasoning, (durationMs) => pace.wait(durationMs * 0.6, signal))
+  if (reply.text !== '') {
+    await pace.wait(roundPauseMs, signal)
+    yield* speakProse('text', reply.text, (durationMs) => pace.wait(durationMs, signal))
+  }
+  for (const { callId: id, call } of reply.calls) {
+    const input = JSON.stringify(call.arguments)
+    yield { type: 'tool-input-start', id, toolName: call.toolName }
+    for (const delta of input.match(/.{1,12}/gsu) ?? []) {
+      await pace.wait(20, signal)
+      yield { type: 'tool-input-delta', id, delta }
+    }
+    yield { type: 'tool-input-end', id }
+    yield { type: 'tool-call', toolCallId: id, toolName: call.toolName, input }
+  }
+  yield {
+    type: 'finish',
+    finishReason: { unified: reply.calls.length > 0 ? 'tool-calls' : 'stop', raw: undefined },
+    usage: countUsage(reply, options),
+  }
+}
+
+async function* speakProse(
+  prose: 'text' | 'reasoning',
+  text: string,
+  wait: (durationMs: number) => Promise<void>,
+): AsyncGenerator<LanguageModelV4StreamPart> {
+  const id = `demo-${prose}`
+  yield { type: `${prose}-start`, id }
+  for (const delta of text.match(/\s*\S+\s*/gu) ?? []) {
+    yield { type: `${prose}-delta`, id, delta }
+    await wait(readingTimeMs(delta))
+  }
+  yield { type: `${prose}-end`, id }
+}
+
+/** Returns the delay after a word. The rate is about 50 tokens a second: a word of five letters takes 26 ms. */
+function readingTimeMs(word: string): number {
+  return 11 + 3 * Math.min(word.trim().length, 10)
+}
+
+function countUsage(reply: DemoReply, options: LanguageModelV4CallOptions) {
+  const sent = countPrompt(options)
+  const callText = reply.calls.map(({ call }) => call.toolName + JSON.stringify(call.arguments)).join('')
+  const reasoning = toTokens(reply.reasoning.length)
+  const text = toTokens(reply.text.length + callText.length)
+  return {
+    inputTokens: { total: sent, noCache: sent, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: reasoning + text, text, reasoning },
+  }
+}
+
+function toTokens(characters: number): number {
+  return Math.ceil(characters / 4)
+}
+
+/**
+ * Creates a stream that pulls part by part, so that a consumer that stops reading stops the model. An abort closes the
+ * stream.
+ */
+function toStream(
+  parts: AsyncGenerator<LanguageModelV4StreamPart>,
+  signal: AbortSignal | undefined,
+): ReadableStream<LanguageModelV4StreamPart> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await parts.next()
+        if (done || signal?.aborted) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await parts.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+const charactersPerToken = 4
+/** Tokens of one image. Models count an image by its size in pixels, not by its bytes. */
+const tokensOfPicture = 85
+
+export function countPrompt({ prompt, tools }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools'>): number {
+  let pictures = 0
+  const text = JSON.stringify([prompt, tools ?? []], (_key, value: unknown) => {
+    if (!isPicture(value)) return value
+    pictures += 1
+    return { ...value, data: null }
+  })
+  return Math.ceil(text.length / charactersPerToken) + pictures * tokensOfPicture
+}
+
+function isPicture(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || !('mediaType' in value) || !('data' in value))
+    return false
+  return typeof value.mediaType === 'string' && value.mediaType.startsWith('image/')
+}
+
+/** Timing of the demo model. Tests do not wait at all. */
+export interface DemoPace {
+  /** Resolves after the time, or at once on abort. Never rejects. */
+  wait(durationMs: number, signal: AbortSignal | undefined): Promise<void>
+}
+
+interface PaceClock {
+  /** Current time in milliseconds, for durations only. */
+  now(): number
+  /** Waits at least the given time. */
+  sleep: DemoPace['wait']
+}
+
+/** Delay that is caught up at most. After a sleep of the device an answer continues at its normal speed. */
+const mostCaughtUpMs = 500
+
+/**
+ * Creates the timing of one answer. A timer that fires late shortens the following waits, so that the whole answer
+ * takes as long as planned.
+ */
+export function keepPace({ now, sleep }: PaceClock = platformClock): DemoPace {
+  let dueAt = now()
+  return {
+    async wait(durationMs, signal) {
+      dueAt = Math.max(dueAt, now() - mostCaughtUpMs) + durationMs
+      const leftMs = dueAt - now()
+      if (leftMs > 0) await sleep(leftMs, signal)
+    },
+  }
+}
+
+const platformClock: PaceClock = {
+  now: () => performance.now(),
+  sleep: (durationMs, signal) =>
+    new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', end)
+        resolve()
+      }
+      const timer = setTimeout(end, durationMs)
+      if (signal?.aborted) end()
+      else signal?.addEventListener('abort', end, { once: true })
+    }),
+}

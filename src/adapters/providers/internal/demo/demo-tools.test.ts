@@ -1,0 +1,91 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { JsonValue } from '../../../../core/kernel/json.ts'
+import { ToolPorts } from '../../../../../test/doubles/tool-ports.ts'
+import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
+import { callTool } from '../../../../../test/doubles/call-tool.ts'
+import { noFacts } from '../../../../core/engine/turn/turn-config.ts'
+import { builtInTools } from '../../../tools/built-in-tools.ts'
+import { composeAnswer } from './compose-answer.ts'
+import { parseIntent, type WantedCall } from './parse-intent.ts'
+
+// Loading mathjs takes a second, on a busy machine longer than a test may.
+beforeAll(() => import('../../../tools/math/evaluate-expression.ts'), 60_000)
+
+const ports = new ToolPorts()
+ports.foundInChats.push({
+  sessionId: 'session-9' as SessionId,
+  messageId: 'message-9' as MessageId,
+  title: 'Holidays',
+  at: 0,
+  passage: { text: 'We went to Lisbon.' },
+})
+const searchEngine = { id: 'sample', name: 'the sample pages', href: null } as const
+const tools = builtInTools(ports, {
+  ...noFacts,
+  web: { ...noFacts.web, searchEngine },
+  painter: { kind: 'sample' },
+})
+
+/** Runs what the model would call on the real tools, and lets it answer. */
+async function answer(text: string): Promise<string> {
+  const intent = parseIntent(text)
+  const calls: readonly WantedCall[] = intent.type === 'calls' ? intent.calls : []
+  const finished = await Promise.all(
+    calls.map(async ({ toolName, arguments: wanted }) => {
+      const tool = tools.find((candidate) => candidate.name === toolName)
+      const { zone, ...rest } = wanted
+      const args = zone === undefined ? rest : { timeZone: zone }
+      const result = tool && (await callTool(tool, args))
+      expect(result?.ok, `${toolName} ${JSON.stringify(args)} ${JSON.stringify(result)}`).toBe(true)
+      return {
+        toolName,
+        arguments: args,
+        isError: false,
+        value: (result?.ok ? result.value : null) as JsonValue,
+      }
+    }),
+  )
+  return composeAnswer(finished)
+}
+
+test.each([
+  ['What is 12.5% of 3360?', '12.5% of 3360 is **420**.'],
+  ['3 x 4', '`3 * 4` is **12**.'],
+  ['5!', '`5!` is **120**.'],
+  ['the average of 1, 2 and 6', '`mean(1, 2, 6)` is **3**.'],
+  ['square root of 16', '`sqrt(16)` is **4**.'],
+  ['ln(1) + 2 squared', '`log(1) + 2 ^ 2` is **4**.'],
+  ['Convert 37 celsius to fahrenheit', '37 °C = **98.6 °F**.'],
+  ['How many cm are in 2 inches?', '2 inches = **5.08 cm**.'],
+  ['90 minutes in hours', '90 minutes = **1.5 hours**.'],
+  ['fetch https://example.com/a', 'https://example.com/a begins like this: `Good morning to all.`'],
+  ['Remember that my cat is called Tom', 'I will remember: `My cat is called Tom`'],
+  ['What do you know about my cat?', 'This is in my memory:\n\n- `My cat is called Tom`'],
+  ['What do you know about bicycles?', 'I have nothing about that in my memory.'],
+  ['Note for this chat: be brief', 'I noted for this chat: `be brief`'],
+  [
+    'Search the web for *tides*',
+    'This is what the search found:\n\n1. **\\*tides\\***: A passage. [1]\n\nSample data that comes with Innerloop for trying out: these pages do not exist.',
+  ],
+  ['Search my chats for Lisbon', 'I found this in your chats:\n\n- **Holidays**: `We went to Lisbon.`'],
+  ['Search my chats for Porto', 'None of your earlier chats says anything about that.'],
+  ['what time is it in Tokyo?', expect.stringMatching(/^It is \*\*.*21 November 2026.*21:00.*/)],
+])('%s', async (text, expected) => {
+  expect(await answer(text)).toEqual(expected)
+})
+
+test.each([
+  '1 km in miles',
+  '1 yard in feet',
+  '1 mm in inches',
+  '1 kilo in pounds',
+  '1 g in ounces',
+  '1 liter in gallons',
+  '1 week in days',
+  '1 s in minutes',
+  '100 km/h in mph',
+  '1 GB in megabytes',
+  '1 kph in mph',
+])('%s is known to the real tool', async (text) => {
+  expect(await answer(text)).toMatch(/\*\*[\d.e-]+ \S+\*\*/)
+})

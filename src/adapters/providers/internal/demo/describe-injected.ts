@@ -1,0 +1,93 @@
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
+import { summaryPrompt } from '../../../../core/kernel/summary-prompt.ts'
+
+/** Describes content that tools injected into the context. The demo model cannot see it and uses only the accompanying text. */
+export function describeBrought(brought: readonly string[]): string {
+  const pictures = brought.map(readPicture)
+  const [first, second] = pictures
+  const facts = brought.map((text) =>
+    toLines(text)
+      .map((line) => `- ${line}`)
+      .join('\n'),
+  )
+  const comparison = first && second && pictures.length === 2 ? [compare(first, second)] : []
+  return [
+    'I am scripted and cannot see, so this is what came with it:',
+    ...facts,
+    ...comparison,
+    ...(pictures.some((picture) => picture !== undefined)
+      ? ['A model that sees would be shown the picture itself: it is in the line *Context enriched* above.']
+      : ['The line *Context enriched* above says where it came from, and takes it out of later requests.']),
+  ].join('\n\n')
+}
+
+interface Size {
+  name: string
+  width: number
+  height: number
+}
+
+function readPicture(text: string): Size | undefined {
+  const match = /“([^”]{1,120})”: an? \w+(?: picture)? of (\d{1,6}) x (\d{1,6}) pixels/.exec(text)
+  if (!match) return undefined
+  const [, name = '', width, height] = match
+  return { name, width: Number(width), height: Number(height) }
+}
+
+function compare(one: Size, other: Size): string {
+  const [large, small] = one.width * one.height >= other.width * other.height ? [one, other] : [other, one]
+  const times = (large.width * large.height) / (small.width * small.height)
+  const said = `${escape(large.name)} (${large.width} × ${large.height})`
+  const against = `${escape(small.name)} (${small.width} × ${small.height})`
+  return times === 1
+    ? `**${said} and ${against} are of the same size.**`
+    : `**${said} has ${times.toFixed(1)} times the pixels of ${against}.**`
+}
+
+/** Returns the lines that a person may see, without the labels that only a model needs. */
+function toLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^\[.*\]$/.test(line) && !line.startsWith('You are shown'))
+    .map(escape)
+}
+
+/** Escapes Markdown. Camera notes are untrusted text. */
+function escape(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>#|~!]/g, String.raw`\$&`)
+}
+
+const firstWords = 160
+
+/** Returns the text to summarize, or undefined if the request is not a summary request. */
+export function findEarlier(prompt: LanguageModelV4Prompt): string | undefined {
+  const isAsked = prompt.some(({ role, content }) => role === 'system' && content === summaryPrompt)
+  if (!isAsked) return undefined
+  return prompt
+    .flatMap((message) => (message.role === 'user' ? message.content : []))
+    .flatMap((part) => (part.type === 'text' ? [part.text] : []))
+    .join('\n')
+}
+
+/** Summarizes without understanding: keeps the first words of each message and all of an earlier summary. */
+export function describeEarlier(text: string): string {
+  const summary = /<earlier-summary>\n([\s\S]*?)\n<\/earlier-summary>/.exec(text)?.[1]
+  const lines = [...text.matchAll(blocks)].map(
+    ([, who = '', words = '']) => `- ${said[who] ?? who}: ${begin(words)}`,
+  )
+  return [summary ?? introduction, ...lines].join('\n')
+}
+
+const introduction =
+  'A summary by the demo model, which is scripted: the first words of each message, in their order.'
+
+const said: Readonly<Record<string, string>> = { Person: 'Asked', Assistant: 'Answered' }
+
+const blocks =
+  /^(Person|Assistant|Result of [^\n:]+):\n([\s\S]*?)(?=\n\n(?:Person|Assistant|Result of [^\n:]+):\n|\n<\/conversation>|$(?![\s\S]))/gm
+
+function begin(words: string): string {
+  const line = words.replaceAll(/\s+/g, ' ').trim()
+  return line.length > firstWords ? `${line.slice(0, firstWords).trimEnd()}…` : line
+}

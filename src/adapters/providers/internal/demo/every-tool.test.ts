@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { ToolPorts } from '../../../../../test/doubles/tool-ports.ts'
+import { noFacts } from '../../../../core/engine/turn/turn-config.ts'
+import { builtInTools } from '../../../tools/built-in-tools.ts'
+import { planReply } from './plan-reply.ts'
+
+/** What a person says, in plain words and without a network, for each tool that there is. */
+const words: Record<string, string> = {
+  analyze_data: 'Analyse the sample data',
+  ask_user: 'Ask me whether I want tea or coffee',
+  calculate: 'What is 12.5% of 3360?',
+  convert_units: 'Convert 10 km to miles',
+  craft: 'craft a page with a counter',
+  current_time: 'What time is it?',
+  fetch_url: 'fetch https://sample.example/tides',
+  generate_image: 'Paint a red boat',
+  increase_media_context: 'Show me the older pictures again',
+  interact_with_recent_message: 'Reply to my first message: Gladly',
+  manage_message: 'Pin the last message',
+  peek_image: 'Look at the sample image',
+  process_gif: 'What is in the sample GIF?',
+  process_youtube_video: 'What is in the sample video?',
+  retrieve_memory: 'What do you know about my cat?',
+  reveal_message_metadata: 'Reveal the metadata of the messages',
+  search_chats: 'Search my chats for Lisbon',
+  search_files: 'Search the sample files for bees',
+  store_memory: 'Remember that my cat is called Tom',
+  update_short_term_memory: 'Note for this chat: be brief',
+  web_search: 'Search the web for tides',
+}
+const tools = builtInTools(new ToolPorts(), noFacts)
+const offered = tools.map(({ name }) => ({
+  type: 'function' as const,
+  name,
+  inputSchema: { type: 'object' as const },
+}))
+const ofMessages = new Set(['manage_message', 'interact_with_recent_message'])
+
+test.each(tools.map(({ name }) => name))('%s can be asked for', (name) => {
+  const text = words[name] ?? ''
+  // Messages are named by refs, which are there once they were revealed.
+  const line = ofMessages.has(name) ? '\nref=ref_1 | sent 2026-11-22T10:00:00.000Z' : ''
+  const says = (said: string) => ({ role: 'user' as const, content: [{ type: 'text' as const, text: said }] })
+  const earlier = ofMessages.has(name) ? [says(`Hello${line}`)] : []
+  const { calls } = planReply({
+    prompt: [...earlier, says(`${text}${line.replace('ref_1', 'ref_2')}`)],
+    tools: offered,
+  })
+  expect(calls.map(({ call }) => call.toolName)).toEqual([name])
+})

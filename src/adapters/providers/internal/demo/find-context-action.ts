@@ -1,0 +1,30 @@
+import type { RevealedMessage } from './revealed-messages.ts'
+
+/** Tools that inject content of this chat into the context. */
+export type ContextTool = 'reveal_message_metadata' | 'increase_media_context'
+
+const metadata =
+  /\b(?:reveal|show|tell|list|give)\b.{0,40}\bmetadata\b|\bwhen (?:was|were) (?:each|every|the|my|our|all) .{0,20}messages? (?:sent|written)\b/i
+const olderPictures =
+  /\b(?:show|bring|see|look at|get|put)\b.{0,30}\b(?:older|old|earlier) (?:pictures?|images?|photos?)\b/i
+
+export function findContextAct(text: string): ContextTool | undefined {
+  if (metadata.test(text)) return 'reveal_message_metadata'
+  return olderPictures.test(text) ? 'increase_media_context' : undefined
+}
+
+/** Describes the context after the tool ran. `told` has the messages of the loop. */
+export function describeContext(
+  tool: ContextTool,
+  { revealed, told }: { revealed: readonly RevealedMessage[]; told: readonly string[] },
+): string | undefined {
+  if (tool === 'increase_media_context') return told.find((text) => olderInView.test(text))
+  if (revealed.length === 0) return undefined
+  const lines = revealed.map(
+    ({ ref, role, facts }) => `- \`${ref}\`: ${role === 'user' ? 'your' : 'my'} message, ${facts}`,
+  )
+  return `The metadata is revealed:\n\n${lines.join('\n')}`
+}
+
+export const olderInView =
+  /^(?:\d+ older pictures? of this chat (?:is|are) in the context again|All pictures of this chat were in the context)/

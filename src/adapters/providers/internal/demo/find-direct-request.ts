@@ -1,0 +1,130 @@
+import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
+import type { FinishedCall } from './current-turn.ts'
+
+export interface FoundRequest {
+  toolName: 'ask_user' | 'update_short_term_memory' | 'store_memory' | 'retrieve_memory' | 'search_chats'
+  arguments: JsonObject
+}
+
+const maxCharacters = 2000
+
+/** Detects one explicit request: to ask the user, take a note, remember something, or search. */
+export function findRequest(text: string): FoundRequest | undefined {
+  const line = text.trim().slice(0, maxCharacters)
+  for (const [pattern, toCall] of rules) {
+    const match = pattern.exec(line)
+    const found = match && toCall(match.slice(1).map((group) => tidyWords(group ?? '')))
+    if (found) return found
+  }
+  return undefined
+}
+
+type Rule = readonly [RegExp, (groups: readonly string[]) => FoundRequest | undefined]
+
+const polite = String.raw`^(?:(?:please|could you|can you|would you)[, ]+){0,2}`
+
+const rules: readonly Rule[] = [
+  [
+    new RegExp(`${polite}ask me (?:whether|if) (?:i (?:want|prefer|would like|like) )?(.+?) or (.+)$`, 'is'),
+    ([first = '', second = '']) => ({
+      toolName: 'ask_user',
+      arguments: { question: `${capitalize(first)} or ${second}?`, options: [first, second] },
+    }),
+  ],
+  [
+    new RegExp(`${polite}ask me (?:for|about|what(?: is|’s|'s)?) (.+)$`, 'is'),
+    ([thing]) => ({ toolName: 'ask_user', arguments: { question: `What is ${toYour(thing ?? '')}?` } }),
+  ],
+  [
+    new RegExp(
+      `${polite}(?:(?:take|make|keep|write)(?: down)? a )?note (?:for|of|in|about) (?:this|the) chat(?: that)?[:,]?\\s+(.+)$`,
+      'is',
+    ),
+    ([note = '']) => ({ toolName: 'update_short_term_memory', arguments: { note } }),
+  ],
+  [
+    new RegExp(`${polite}(?:remember|memori[sz]e|do(?:n’t|n't| not) forget)(?: that|:)? (.+)$`, 'is'),
+    ([text = '']) => (/^(?:me|how|when|what)\b/i.test(text) ? undefined : toMemory(text)),
+  ],
+  [
+    /^what do you (?:know|remember) about (.+)$/is,
+    ([query = '']) => ({
+      toolName: 'retrieve_memory',
+      arguments: { query: /^(?:me|us|myself)$/i.test(query) ? null : query },
+    }),
+  ],
+  [
+    new RegExp(
+      `${polite}(?:search|look) (?:in |through )?my (?:old |earlier |other |past )?chats for (.+)$`,
+      'is',
+    ),
+    ([query = '']) => ({ toolName: 'search_chats', arguments: { query } }),
+  ],
+]
+
+function toMemory(text: string): FoundRequest {
+  return { toolName: 'store_memory', arguments: { text: capitalize(text) } }
+}
+
+function toYour(thing: string): string {
+  return thing.replace(/\bmy\b/gi, 'your')
+}
+
+function capitalize(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+/** Describes the results of questions, notes, memories and searches. Found text is quoted, because it is untrusted. */
+export function describeRequest({ toolName, arguments: args, value }: FinishedCall): string {
+  switch (toolName) {
+    case 'ask_user':
+      return `You said: **${read(value, 'answer')}**.`
+    case 'update_short_term_memory':
+      return `I noted for this chat: ${quote(read(args, 'note'))}`
+    case 'store_memory':
+      return `I will remember: ${quote(read(args, 'text'))}`
+    case 'retrieve_memory':
+      return list(value, 'memories', {
+        none: 'I have nothing about that in my memory.',
+        some: 'This is in my memory:',
+        toItem: (memory) => quote(read(memory, 'text')),
+      })
+    default:
+      return list(value, 'chats', {
+        none: 'None of your earlier chats says anything about that.',
+        some: 'I found this in your chats:',
+        toItem: (chat) => `**${read(chat, 'title').replaceAll('*', '')}**: ${quote(read(chat, 'snippet'))}`,
+      })
+  }
+}
+
+interface ListWords {
+  none: string
+  some: string
+  toItem: (item: JsonValue) => string
+}
+
+function list(value: JsonValue, field: string, { none, some, toItem }: ListWords): string {
+  const items = typeof value === 'object' && value !== null && !Array.isArray(value) ? value[field] : []
+  if (!Array.isArray(items) || items.length === 0) return none
+  return `${some}\n\n${items.map((item) => `- ${toItem(item)}`).join('\n')}`
+}
+
+function quote(text: string): string {
+  return `\`${text.replace(/[\s`]+/g, ' ').trim()}\``
+}
+
+function read(value: JsonValue, field: string): string {
+  const found =
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? value[field] : undefined
+  return typeof found === 'string' ? found : ''
+}
+
+/** Removes surrounding quotation marks and punctuation at the end. */
+export function tidyWords(text: string): string {
+  return text
+    .trim()
+    .replace(/[.?!]{1,4}$/, '')
+    .replace(/^["“'](.*)["”']$/s, '$1')
+    .trim()
+}

@@ -1,0 +1,99 @@
+import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
+import { tidyWords } from './find-direct-request.ts'
+import { foldText, foldWord, splitWords } from '../../../../core/kernel/search-words.ts'
+import type { FinishedCall } from './current-turn.ts'
+
+export interface FoundFileSearch {
+  toolName: 'search_files'
+  arguments: JsonObject
+}
+
+const maxCharacters = 500
+const thing = String.raw`(?:files?|documents?|attachments?|pdfs?|pages?|text)`
+const search = new RegExp(
+  String.raw`\b(?:search|look(?: up)?)\b(?: in| through)?(?: all)?(?: the| my| your)?(?<which> sample| attached)? ${thing}(?: (?<file>[\w-]+\.\w+))? (?:for|about) (?<query>.+)$`,
+  'is',
+)
+const say = new RegExp(
+  String.raw`\bwhat (?:do|does|is)(?: the| my| your)?(?<which> sample| attached)? ${thing} (?:say|tell|know)(?: me)? about (?<query>.+)$`,
+  'is',
+)
+const read =
+  /\bread (?:(?:part|page) (?<part>\d{1,4}) of )?(?:the |my )?(?:(?:sample |attached )?(?:file|document|pdf) )?(?<file>[\w-]+\.(?:md|txt|csv|pdf|docx|xlsx|pptx|odt))\b/i
+
+/** Detects a search of attached files or of the sample files. */
+export function findFileSearch(text: string): FoundFileSearch | undefined {
+  const line = text.trim().slice(0, maxCharacters)
+  const found = (search.exec(line) ?? say.exec(line))?.groups
+  if (found) {
+    const { which = '', file, query = '' } = found
+    const where = file ?? (which.trim().toLowerCase() === 'sample' ? 'samples' : undefined)
+    return {
+      toolName: 'search_files',
+      arguments: { query: tidyWords(query), ...(where !== undefined && { file: where }) },
+    }
+  }
+  const wanted = read.exec(line)?.groups
+  if (!wanted) return undefined
+  const { part, file = '' } = wanted
+  return { toolName: 'search_files', arguments: { file, ...(part !== undefined && { part: Number(part) }) } }
+}
+
+const maxQuoted = 200
+const charactersBefore = 80
+
+/** Describes search results with file and place. The text is quoted, because it is untrusted. */
+export function describeFoundFiles({ value, arguments: args }: FinishedCall): string {
+  const text = readText(value, 'text')
+  if (text !== '') {
+    const [part, partCount] = [readNumber(value, 'part'), readNumber(value, 'partCount')]
+    return `**${plain(readText(value, 'file'))}**, part ${part} of ${partCount}, begins like this: ${quote(text)}`
+  }
+  const passages = readList(value, 'passages')
+  const unread = readList(value, 'notSearched').map(
+    (each) => `\n\nNot searched: **${plain(readText(each, 'file'))}**. ${readText(each, 'why')}`,
+  )
+  if (passages.length === 0) return `The files say nothing about that.${unread.join('')}`
+  const lines = passages.slice(0, 3).map((passage) => {
+    const where = `**${plain(readText(passage, 'file'))}**, ${plain(readText(passage, 'place'))}`
+    return `- ${where}: ${quote(readText(passage, 'text'), readText(args, 'query'))}`
+  })
+  return `I found this in the files:\n\n${lines.join('\n')}${unread.join('')}`
+}
+
+/** Returns an excerpt around the first word of the query. */
+function quote(text: string, query = ''): string {
+  const line = text.replace(/[\s`]+/g, ' ').trim()
+  const folded = foldText(line)
+  const places = splitWords(query).flatMap((word) => {
+    const place = foldWord(word) === null ? -1 : folded.indexOf(foldText(word))
+    return place < 0 ? [] : [place]
+  })
+  const first = places.length === 0 ? 0 : Math.min(...places)
+  const start = first <= charactersBefore ? 0 : line.lastIndexOf(' ', first - charactersBefore) + 1
+  const end = start + maxQuoted
+  return `\`${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}\``
+}
+
+function plain(text: string): string {
+  return text.replaceAll('*', '')
+}
+
+function readField(value: JsonValue, field: string): JsonValue | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value[field] : undefined
+}
+
+function readText(value: JsonValue, field: string): string {
+  const found = readField(value, field)
+  return typeof found === 'string' ? found : ''
+}
+
+function readNumber(value: JsonValue, field: string): number {
+  const found = readField(value, field)
+  return typeof found === 'number' ? found : 0
+}
+
+function readList(value: JsonValue, field: string): readonly JsonValue[] {
+  const found = readField(value, field)
+  return Array.isArray(found) ? found : []
+}

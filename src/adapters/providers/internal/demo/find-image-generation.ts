@@ -1,0 +1,40 @@
+import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
+import type { FinishedCall } from './current-turn.ts'
+
+export interface FoundPainting {
+  toolName: 'generate_image'
+  arguments: JsonObject
+}
+
+const asksForPainting =
+  /\b(?:paint(?: me)?|(?:generate|make|create) (?:an? |the |some |(\w+) )?(?:images?|pictures?|photos?|paintings?|illustrations?) of)\s+(.{1,400})/is
+const counts: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, '2': 2, '3': 3, '4': 4 }
+const counted = /^(two|three|four|[2-4]) (?:pictures|images|photos|paintings) of (.+)/is
+
+/** Detects a request for images and how many are wanted. */
+export function findPainting(text: string): FoundPainting | undefined {
+  const found = asksForPainting.exec(text)
+  const words = found?.[2]?.trim().replace(/[.?!]{1,4}$/, '')
+  if (!words) return undefined
+  const many = counted.exec(words)
+  const count = counts[(many?.[1] ?? found?.[1] ?? '').toLowerCase()]
+  const prompt = (many?.[2] ?? words).trim()
+  return { toolName: 'generate_image', arguments: { prompt, ...(count !== undefined && { count }) } }
+}
+
+/** Describes generated images from the tool's data. The demo model cannot see them. */
+export function describePainting({ value }: FinishedCall): string {
+  const { pictures, note } = toObject(value)
+  const names = (Array.isArray(pictures) ? pictures : []).map(toObject).map(describeOne)
+  const words = typeof note === 'string' ? ` ${note}` : ''
+  return `${names.length === 1 ? 'The picture is' : 'The pictures are'} above: ${names.join(', ')}.${words}`
+}
+
+function describeOne({ name, width, height }: Record<string, JsonValue>): string {
+  const id = typeof name === 'string' ? name.replace(/\W/g, '') : ''
+  return `\`${id}\` (${Number(width)} × ${Number(height)})`
+}
+
+function toObject(value: JsonValue | undefined): Record<string, JsonValue> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+}

@@ -1,0 +1,44 @@
+import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
+import type { FinishedCall } from './current-turn.ts'
+
+export interface FoundWeb {
+  toolName: 'web_search'
+  arguments: JsonObject
+}
+
+const asksForSearch =
+  /\b(?:search(?: on)? the (?:web|internet)|web[- ]search|google|look up on the (?:web|internet)) (?:for )?(.{1,300})/is
+
+/** Detects an explicit request to search the web. */
+export function findWeb(text: string): FoundWeb | undefined {
+  const query = asksForSearch
+    .exec(text)?.[1]
+    ?.trim()
+    .replace(/[.?!]{1,4}$/, '')
+    .replace(/^["“'](.*)["”']$/s, '$1')
+  return query ? { toolName: 'web_search', arguments: { query } } : undefined
+}
+
+/** Lists the pages with their citation numbers. Their text is untrusted. */
+export function describeSearch({ value }: FinishedCall): string {
+  const { results, note } = toObject(value)
+  const pages = Array.isArray(results) ? results.map(toObject) : []
+  const lines = pages.map(({ number, title, snippet }) => {
+    const words = toWords(snippet)
+    return `${toWords(number)}. **${toWords(title)}**${words === '' ? '' : `: ${words}`} [${toWords(number)}]`
+  })
+  const warning = toWords(note)
+  const end = warning === '' ? '' : `\n\n${warning}`
+  if (lines.length === 0) return `The search found nothing.${end}`
+  return `This is what the search found:\n\n${lines.join('\n')}${end}`
+}
+
+function toObject(value: JsonValue | undefined): Record<string, JsonValue> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+}
+
+/** Returns text with Markdown escaped. */
+function toWords(value: JsonValue | undefined): string {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' ? value.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|!]/g, '\\$&') : ''
+}

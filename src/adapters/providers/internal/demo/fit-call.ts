@@ -1,0 +1,58 @@
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
+import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
+import type { WantedCall } from './parse-intent.ts'
+
+export interface FittedCall {
+  toolName: string
+  arguments: JsonObject
+}
+
+type OfferedTools = LanguageModelV4CallOptions['tools']
+
+const memoryTools = new Set<string>(['store_memory', 'retrieve_memory'])
+
+/** Names that a tool may use for an argument, by purpose. */
+const spellings: Record<string, RegExp> = {
+  expression: /^expr|formula|^input$/i,
+  url: /^ur[li]$|address|link/i,
+  zone: /zone|^tz$|^location$|^place$/i,
+  value: /^value$|amount|quantity|number/i,
+  from: /from|source/i,
+  to: /^to|target/i,
+}
+
+/**
+ * Returns the call with the argument names of the offered tool, or undefined if no such tool is offered. A conversion
+ * falls back to `calculate`.
+ */
+export function fitCall(wanted: WantedCall, tools: OfferedTools): FittedCall | undefined {
+  const tool = tools?.find((offered) => offered.type === 'function' && offered.name === wanted.toolName)
+  if (tool?.type === 'function') {
+    const names = Object.keys(tool.inputSchema.properties ?? {})
+    return { toolName: tool.name, arguments: rename(wanted.arguments, names) }
+  }
+  // Memory tools are called even if they are not offered, as real models do. The failure tells the person where to
+  // switch memory on.
+  if (memoryTools.has(wanted.toolName)) return { toolName: wanted.toolName, arguments: wanted.arguments }
+  if (wanted.toolName !== 'convert_units') return undefined
+  const { value, from, to } = wanted.arguments
+  return fitCall(
+    { toolName: 'calculate', arguments: { expression: `${show(value)} ${show(from)} to ${show(to)}` } },
+    tools,
+  )
+}
+
+function rename(wanted: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    Object.entries(wanted).map(([purpose, value]) => [
+      names.find((name) => name === purpose) ??
+        names.find((name) => spellings[purpose]?.test(name)) ??
+        purpose,
+      value,
+    ]),
+  )
+}
+
+function show(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null)
+}

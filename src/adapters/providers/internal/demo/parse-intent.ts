@@ -1,0 +1,127 @@
+import type { JsonObject } from '../../../../core/kernel/json.ts'
+import { findArithmetic } from './find-arithmetic.ts'
+import { findConversions } from './find-conversions.ts'
+import { findData } from './find-data-analysis.ts'
+import { findCraft } from './find-craft.ts'
+import { findFileSearch } from './find-file-search.ts'
+import { findRequest, type FoundRequest } from './find-direct-request.ts'
+import { findPictures, type PictureCall, type NamedPicture } from './find-image-calls.ts'
+import { findPainting, type FoundPainting } from './find-image-generation.ts'
+import { findTimes } from './find-times.ts'
+import { findWeb, type FoundWeb } from './find-web-search.ts'
+
+export type Sample = 'table' | 'code' | 'list' | 'long' | 'markdown'
+
+/** A tool call that the request needs, with arguments named by purpose. `fitCall` maps them to the tool's own names. */
+export interface WantedCall {
+  toolName:
+    | 'reveal_message_metadata'
+    | 'increase_media_context'
+    | 'manage_message'
+    | 'interact_with_recent_message'
+    | 'calculate'
+    | 'current_time'
+    | 'convert_units'
+    | 'fetch_url'
+    | 'craft'
+    | 'analyze_data'
+    | 'search_files'
+    | FoundRequest['toolName']
+    | PictureCall['toolName']
+    | FoundPainting['toolName']
+    | FoundWeb['toolName']
+  arguments: JsonObject
+}
+
+export type Intent =
+  | { type: 'calls'; calls: readonly WantedCall[] }
+  | { type: 'sample'; sample: Sample }
+  | { type: 'greeting' }
+  | { type: 'thanks' }
+  | { type: 'about' }
+  | { type: 'unknown' }
+
+/** Files that came with a message. */
+export interface AttachedFiles {
+  attached?: string
+  pictures?: readonly NamedPicture[]
+}
+
+const maxCalls = 6
+
+/** Detects what a message requests, by simple rules. Tool calls take precedence: a greeting with a sum in it is a sum. */
+export function parseIntent(text: string, files: AttachedFiles = {}): Intent {
+  const request = findFileSearch(text) ?? findRequest(text)
+  // A text to remember may contain a sum, which must not be calculated.
+  const calls = request ? [request] : findCalls(text, files).slice(0, maxCalls)
+  if (calls.length > 0) return { type: 'calls', calls }
+  const sample = findSample(text)
+  if (sample) return { type: 'sample', sample }
+  if (/\b(what can you do|help|who are you|what are you|how do you work|which tools)\b/i.test(text)) {
+    return { type: 'about' }
+  }
+  if (/^\W*(hi|hello|hey|good (morning|afternoon|evening)|greetings|moin|hallo)\b/i.test(text)) {
+    return { type: 'greeting' }
+  }
+  if (/\b(thanks|thank you|cheers)\b/i.test(text)) return { type: 'thanks' }
+  return { type: 'unknown' }
+}
+
+function findCalls(text: string, { attached = '', pictures = [] }: AttachedFiles): WantedCall[] {
+  const web = findWeb(text)
+  if (web) return [web]
+  const painting = findPainting(text)
+  if (painting) return [painting]
+  const craft = findCraft(text)
+  if (craft) return [{ toolName: 'craft', arguments: craft }]
+  const data = findData(`${attached}\n${text}`)
+  if (data) return [{ toolName: 'analyze_data', arguments: data }]
+  const looks = findPictures(text, pictures)
+  if (looks.length > 0) return looks
+  const fetches = findAddresses(text)
+  // An address may look like a sum.
+  if (fetches.length > 0) return fetches
+  const conversions = findConversions(text)
+  const times: WantedCall[] = findTimes(text).map(({ zone }): WantedCall => {
+    const args: JsonObject = zone === undefined ? {} : { zone }
+    return { toolName: 'current_time', arguments: args }
+  })
+  return [
+    ...(conversions.length > 0 ? [] : findArithmetic(text)).map((expression) => ({
+      toolName: 'calculate' as const,
+      arguments: { expression },
+    })),
+    ...conversions.map(({ value, from, to }) => ({
+      toolName: 'convert_units' as const,
+      arguments: { value, from, to },
+    })),
+    ...times,
+  ]
+}
+
+function findAddresses(text: string): WantedCall[] {
+  if (!/\b(fetch|read|open|load|get|visit|look at)\b/i.test(text)) return []
+  return [...text.matchAll(/https?:\/\/[^\s<>"'`]{1,2000}/gi)].map(([address]) => ({
+    toolName: 'fetch_url',
+    arguments: { url: address.replace(/[.,;:!?)]{1,8}$/, '') },
+  }))
+}
+
+const samples: readonly (readonly [Sample, RegExp])[] = [
+  ['long', /\b(long|lengthy|detailed) (answer|text|story|reply|essay|explanation)\b|\bessay\b/i],
+  ['table', /\btables?\b/i],
+  ['code', /\b(code|program|function|script|snippet)\b/i],
+  ['list', /\b(list|bullets?|checklist|steps)\b/i],
+  ['markdown', /\b(markdown|formatting|sample|rendering|demo)\b/i],
+]
+
+function findSample(text: string): Sample | undefined {
+  if (
+    !/\b(show|give|write|make|print|stream|send|tell|render|create|want|see|display|sample|example)\b/i.test(
+      text,
+    )
+  ) {
+    return undefined
+  }
+  return samples.find(([, pattern]) => pattern.test(text))?.[0]
+}

@@ -1,0 +1,32 @@
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { filesTakenBy } from '../../../../core/kernel/taken-files.ts'
+import {
+  anthropicBrowserHeader,
+  placeholderKey,
+  type DialectInput,
+  type DialectModel,
+} from '../model-dialect.ts'
+import { anthropicHostedTools } from '../hosted-tool-table.ts'
+
+/**
+ * Creates an Anthropic model. Text metadata holds citations of hosted search results. Those results are not sent back,
+ * so the citations are left out as well.
+ */
+export function createAnthropicModel({ modelId, baseUrl, fetch }: DialectInput): DialectModel {
+  const provider = createAnthropic({
+    baseURL: baseUrl.href,
+    apiKey: placeholderKey,
+    headers: anthropicBrowserHeader,
+    fetch,
+  })
+  return {
+    model: provider(modelId),
+    rules: {
+      metadataKeys: ['anthropic'],
+      sendsPlainReasoning: false,
+      sendsTextMetadata: false,
+      hostedTools: anthropicHostedTools,
+      files: { takes: filesTakenBy({ dialect: 'anthropic' }), takesBack: false },
+    },
+  }
+}

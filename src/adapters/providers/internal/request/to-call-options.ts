@@ -1,0 +1,104 @@
+import type {
+  JSONSchema7,
+  JSONValue,
+  LanguageModelV4CallOptions,
+  SharedV4ProviderOptions,
+} from '@ai-sdk/provider'
+import { attachmentLimits } from '../../../../core/kernel/attachment-limits.ts'
+import { commonPictures } from '../../../../core/kernel/taken-files.ts'
+import type { ModelRequest, ToolDeclaration } from '../../../../core/engine/ports/turn-ports.ts'
+import type { ReasoningEffort } from '../../../../core/kernel/model-info.ts'
+import type { ToolChoice } from '../../../../core/kernel/model-request.ts'
+import type { SamplingSettings } from '../../../../core/kernel/model-settings.ts'
+import type { HostedToolTable } from '../hosted-tool-table.ts'
+import type { RequestFiles } from './load-request-files.ts'
+import type { FileRules } from './to-prompt-file.ts'
+import { toPrompt, type PromptRules } from './to-prompt.ts'
+
+export interface CallRules extends PromptRules {
+  /** Provider options for every request of the dialect. */
+  providerOptions?: SharedV4ProviderOptions
+  /** Tools that the provider runs itself, if any. */
+  hostedTools?: HostedToolTable
+  files?: FileRules
+  /** Sets the reasoning effort for libraries whose own setting has no effect or requests more than the effort. */
+  effortIn?: { library: string; toOptions: (effort: ReasoningEffort) => Record<string, JSONValue> }
+}
+
+/** Facts about a call that are not part of its request. */
+export interface CallFacts {
+  files: RequestFiles
+  /** Context window in tokens, if known. */
+  windowTokens?: number | undefined
+  /** False only if the model is known not to see images. */
+  seesImages: boolean
+}
+
+export const defaultFiles: FileRules = { takes: commonPictures, takesBack: false }
+
+export function toCallOptions(
+  request: ModelRequest,
+  rules: CallRules,
+  { abortSignal, files, windowTokens, seesImages }: CallFacts & { abortSignal: AbortSignal },
+): LanguageModelV4CallOptions {
+  const hosted = (request.hostedTools ?? []).flatMap((tool) => rules.hostedTools?.[tool] ?? [])
+  const tools = [
+    ...request.tools.map((tool) => toFunctionTool(tool)),
+    ...hosted.map(({ id, name, args }) => ({ type: 'provider' as const, id, name, args })),
+  ]
+  return {
+    prompt: toPrompt(request, {
+      rules,
+      hasTools: request.tools.length > 0,
+      sentBack: new Set(hosted.flatMap(({ name, sendsBack }) => (sendsBack ? [name] : []))),
+      files: {
+        rules: rules.files ?? defaultFiles,
+        seesImages,
+        ...files,
+        // A quarter of the window, at four characters per token.
+        maxCharacters: Math.min(attachmentLimits.sentCharacters, windowTokens ?? Infinity),
+        canSearch: request.tools.some(({ name }) => name === 'search_files'),
+      },
+    }),
+    abortSignal,
+    ...toSampling(request.settings, rules),
+    ...(tools.length > 0 && { tools }),
+    ...(tools.length > 0 && request.toolChoice && { toolChoice: toToolChoice(request.toolChoice) }),
+    ...toProviderOptions(request.settings?.effort, rules),
+  }
+}
+
+function toToolChoice(choice: ToolChoice): NonNullable<LanguageModelV4CallOptions['toolChoice']> {
+  return choice === 'none' ? { type: 'none' } : { type: 'tool', toolName: choice.tool }
+}
+
+/** Returns the sampling settings. Each library maps them to its provider and warns about unsupported ones. */
+function toSampling(
+  { effort, temperature, maxOutputTokens }: SamplingSettings = {},
+  { effortIn }: CallRules,
+): Pick<LanguageModelV4CallOptions, 'reasoning' | 'temperature' | 'maxOutputTokens'> {
+  return {
+    ...(effort !== undefined && !effortIn && { reasoning: effort }),
+    ...(temperature !== undefined && { temperature }),
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+  }
+}
+
+function toProviderOptions(
+  effort: ReasoningEffort | undefined,
+  { providerOptions, effortIn }: CallRules,
+): Pick<LanguageModelV4CallOptions, 'providerOptions'> {
+  if (effort === undefined || !effortIn) return providerOptions ? { providerOptions } : {}
+  const { library, toOptions } = effortIn
+  const own = { ...providerOptions?.[library], ...toOptions(effort) }
+  return { providerOptions: { ...providerOptions, [library]: own } }
+}
+
+function toFunctionTool(tool: ToolDeclaration) {
+  return {
+    type: 'function' as const,
+    name: tool.name,
+    description: tool.description,
+    inputSchema: tool.parameters as JSONSchema7,
+  }
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import type { ModelFile } from '../../../../core/engine/ports/turn-ports.ts'
+import { attachmentLimits } from '../../../../core/kernel/attachment-limits.ts'
+import { createFailure } from '../../../../core/kernel/failure.ts'
+import type { BlobId } from '../../../../core/kernel/id.ts'
+import { fail, succeed } from '../../../../core/kernel/result.ts'
+import { commonPictures } from '../../../../core/kernel/taken-files.ts'
+import { toAssistantFile, toUserFile, toUserVideo, type FileContext } from './to-prompt-file.ts'
+
+const blobId = 'a'.repeat(64) as BlobId
+const bytes = new TextEncoder().encode('a,b')
+const context = (change: Partial<FileContext> = {}, mediaType = 'image/png'): FileContext => ({
+  rules: { takes: commonPictures, takesBack: true },
+  seesImages: true,
+  bytes: new Map([[blobId, { bytes, mediaType }]]),
+  words: new Map(),
+  maxCharacters: attachmentLimits.sentCharacters,
+  canSearch: false,
+  ...change,
+})
+const file = (mediaType: string): ModelFile => ({ blobId, mediaType, byteLength: 3, filename: 'x' })
+
+describe('a file of the person', () => {
+  test('goes as it is where the dialect takes its kind', () => {
+    expect(toUserFile(file('image/png'), context())).toEqual({
+      type: 'file',
+      mediaType: 'image/png',
+      data: { type: 'data', data: bytes },
+      filename: 'x',
+    })
+  })
+
+  test('goes as text where it is text', () => {
+    const { text } = toUserFile(file('text/csv'), context()) as { text: string }
+    expect(text).toContain('“x”, text/csv')
+    expect(text).toMatch(/\n\na,b$/)
+  })
+
+  test('goes as the copy that was made for models', () => {
+    const copy = context({}, 'image/webp')
+    expect(toUserFile(file('image/avif'), copy)).toMatchObject({ type: 'file', mediaType: 'image/webp' })
+  })
+
+  test.each([
+    ['in UTF-8', [0xc3, 0xa4], 'ä'],
+    ['in UTF-16, as its mark says', [0xff, 0xfe, 0xe4, 0x00], 'ä'],
+    ['in an old encoding', [0x61, 0xe4], 'aä'],
+  ])('is read %s', (_, written, read) => {
+    const stored = { bytes: new Uint8Array(written), mediaType: 'text/plain' }
+    const told = toUserFile(file('text/plain'), context({ bytes: new Map([[blobId, stored]]) }))
+    expect(told).toMatchObject({ text: expect.stringMatching(new RegExp(`\\n\\n${read}$`)) })
+  })
+
+  test('is cut where it is long, and says how much is missing', () => {
+    const { sentCharacters } = attachmentLimits
+    const stored = { bytes: new Uint8Array(sentCharacters + 1500).fill(120), mediaType: 'text/plain' }
+    const { text } = toUserFile(file('text/plain'), context({ bytes: new Map([[blobId, stored]]) })) as {
+      text: string
+    }
+    expect(text).toMatch(/x\n\n\[The file goes on: 1,500 more characters were left out\.\]$/)
+    expect(text.length).toBeLessThan(sentCharacters + 200)
+  })
+
+  test('of which more is to be had by searching goes as a glimpse that says so', () => {
+    const stored = { bytes: new Uint8Array(9000).fill(120), mediaType: 'text/plain' }
+    const long = { bytes: new Map([[blobId, stored]]), maxCharacters: 8000, canSearch: true }
+    const { text } = toUserFile(file('text/plain'), context(long)) as { text: string }
+    expect(text).toMatch(/x{4000}\n\n\[The file goes on: 5,000 more characters: search_files finds passages/)
+    expect(text.length).toBeLessThan(4300)
+  })
+
+  test('goes as its words where it is a document that the model does not take, or says why it has none', () => {
+    const pdf = 'application/pdf'
+    const words = succeed({ text: '[page 1]\nHello', characterCount: 14, sectionCount: 1 })
+    expect(toUserFile(file(pdf), context({ words: new Map([[blobId, words]]) }, pdf))).toMatchObject({
+      text: expect.stringMatching(
+        /“x”, application\/pdf, 3 bytes\)\. This is its text:\n\n\[page 1\]\nHello$/,
+      ),
+    })
+    const scan = fail(createFailure('invalid-input', { message: 'The PDF has no text.' }))
+    expect(toUserFile(file(pdf), context({ words: new Map([[blobId, scan]]) }, pdf))).toMatchObject({
+      text: expect.stringMatching(/bytes\)\. The PDF has no text\.$/),
+    })
+  })
+
+  test.each([
+    ['image/png', { seesImages: false }, 'cannot see images'],
+    ['application/zip', {}, 'cannot be given files of that kind'],
+    ['image/png', { bytes: new Map() }, 'no longer stored'],
+  ])('of kind %s that cannot go is said to be missing: %j', (mediaType, change, words) => {
+    expect(toUserFile(file(mediaType), context(change, mediaType))).toMatchObject({
+      type: 'text',
+      text: expect.stringContaining(words),
+    })
+  })
+})
+
+describe('a picture that a model made', () => {
+  test('goes back to it', () => {
+    expect(toAssistantFile({ ...file('image/png'), isOwn: true }, context()).type).toBe('file')
+  })
+
+  test.each([
+    ['to another model', {}, {}],
+    [
+      'to a dialect that takes none back',
+      { isOwn: true as const },
+      { rules: { takes: commonPictures, takesBack: false } },
+    ],
+    ['when it is gone', { isOwn: true as const }, { bytes: new Map() }],
+  ])('is told in words %s', (_, own, change) => {
+    expect(toAssistantFile({ ...file('image/png'), ...own }, context(change))).toMatchObject({
+      type: 'text',
+      text: expect.stringContaining('which I cannot see any more'),
+    })
+  })
+})
+
+test('a picture that a tool brought is not said to be the person’s', () => {
+  const said = toUserFile(file('image/png'), context({ seesImages: false }), 'A tool brought')
+  expect(said).toMatchObject({ text: expect.stringMatching(/^A tool brought an image/) })
+})
+
+test('a video goes by its address where the provider reads it, else it is said', () => {
+  const address = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+  expect(toUserVideo(address, context())).toMatchObject({
+    text: expect.stringContaining('cannot be given videos'),
+  })
+  const rules = { takes: commonPictures, takesBack: true, takesVideos: true }
+  expect(toUserVideo(address, context({ rules }))).toEqual({
+    type: 'file',
+    mediaType: 'video/mp4',
+    data: { type: 'url', url: new URL(address) },
+  })
+})

@@ -1,0 +1,145 @@
+import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from '@ai-sdk/provider'
+import type { ModelFile } from '../../../../core/engine/ports/turn-ports.ts'
+import type { StoredBlob } from '../../../../core/model/files/blob-store-port.ts'
+import { sentAsText } from '../../../../core/kernel/attachment-limits.ts'
+import type { BlobId } from '../../../../core/kernel/id.ts'
+import type { Result } from '../../../../core/kernel/result.ts'
+
+export interface FileRules {
+  /** Media types that a person may attach for this dialect. Text files are sent as text everywhere. */
+  takes: RegExp
+  /** Whether images that the model made are sent back as images. */
+  takesBack: boolean
+  /** Whether the provider reads public videos by their address. */
+  takesVideos?: boolean
+}
+
+/** Bytes of a request's files in the form for models. A missing entry was purged or could not be read. */
+export type BlobBytes = ReadonlyMap<BlobId, StoredBlob>
+
+/** Text of a document up to the limit of a request, and its full length. */
+export interface FileWords {
+  text: string
+  characterCount: number
+  /** Number of pages, or of other sections. */
+  sectionCount: number
+}
+
+/** Texts of documents that are not sent as they are. */
+export type WordsOfFiles = ReadonlyMap<BlobId, Result<FileWords>>
+
+export interface FileContext {
+  rules: FileRules
+  /** False only if the model is known not to see images. */
+  seesImages: boolean
+  bytes: BlobBytes
+  words: WordsOfFiles
+  /** Limit for the text of one file. */
+  maxCharacters: number
+  /** Whether the request offers the tool that searches files. */
+  canSearch: boolean
+}
+
+type FileContent = LanguageModelV4FilePart | LanguageModelV4TextPart
+
+/** Converts a file to what the model can take: the file itself, its text, or a sentence about what is missing. */
+export function toUserFile(
+  file: ModelFile,
+  context: FileContext,
+  opening: 'The person attached' | 'A tool brought' = 'The person attached',
+): FileContent {
+  const { mediaType } = file
+  const stored = context.bytes.get(file.blobId)
+  const what = describeFile(file)
+  if (!stored) return say(`${opening} ${what}; it is no longer stored and cannot be sent.`)
+  if (sentAsText.test(mediaType))
+    return say(`${opening} ${what}:
+
+${readText(stored.bytes, context)}`)
+  const words = context.words.get(file.blobId)
+  if (words) return say(`${opening} ${what}. ${tellWords(words, context)}`)
+  if (mediaType.startsWith('image/') && !context.seesImages) {
+    return say(`${opening} ${what}. This model cannot see images, so it was not sent.`)
+  }
+  if (!context.rules.takes.test(stored.mediaType)) {
+    return say(`${opening} ${what}. This model cannot be given files of that kind.`)
+  }
+  return toFilePart(stored, file.filename)
+}
+
+/** Converts a public video to a part that the provider reads itself, or to a sentence. */
+export function toUserVideo(address: string, { rules }: FileContext): FileContent {
+  if (rules.takesVideos !== true)
+    return say(`A tool brought the video ${address}. This model cannot be given videos by their address.`)
+  return { type: 'file', mediaType: 'video/mp4', data: { type: 'url', url: new URL(address) } }
+}
+
+/**
+ * Converts a file that a model made. It is sent back unchanged if the dialect allows that, and otherwise replaced by a
+ * sentence.
+ */
+export function toAssistantFile(file: ModelFile & { isOwn?: true }, context: FileContext): FileContent {
+  const stored = context.bytes.get(file.blobId)
+  if (stored && file.isOwn && context.rules.takesBack && context.seesImages)
+    return toFilePart(stored, file.filename)
+  return say(`[Here I gave the person ${describeFile(file)}, which I cannot see any more.]`)
+}
+
+function toFilePart(
+  { mediaType, bytes: data }: StoredBlob,
+  filename: string | undefined,
+): LanguageModelV4FilePart {
+  return {
+    type: 'file',
+    mediaType,
+    data: { type: 'data', data },
+    ...(filename !== undefined && { filename }),
+  }
+}
+
+function tellWords(words: Result<FileWords>, context: FileContext): string {
+  if (!words.ok) return words.failure.message
+  const { text, characterCount } = words.value
+  return `This is its text:\n\n${cutText(text, characterCount, context)}`
+}
+
+function readText(bytes: Uint8Array, context: FileContext): string {
+  const text = decodeText(bytes)
+  return cutText(text, text.length, context)
+}
+
+/** Characters of a searchable file that are sent, enough to recognize it. */
+const glimpseCharacters = 4000
+
+/** Returns the whole text, or its start with a note about the rest. */
+function cutText(text: string, length: number, { maxCharacters, canSearch }: FileContext): string {
+  if (length <= maxCharacters) return text
+  const sent = canSearch ? Math.min(glimpseCharacters, maxCharacters) : maxCharacters
+  const left = (length - sent).toLocaleString('en')
+  const way = canSearch
+    ? ': search_files finds passages in them, or reads them part by part'
+    : ' were left out'
+  return `${text.slice(0, sent)}\n\n[The file goes on: ${left} more characters${way}.]`
+}
+
+/** Decodes text: UTF-16 with a byte order mark, UTF-8, or else windows-1252. */
+function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    // Every byte is valid in windows-1252.
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+function describeFile({ mediaType, byteLength, filename }: ModelFile): string {
+  const kind = mediaType.startsWith('image/') ? 'an image' : 'a file'
+  const name = filename === undefined ? '' : `“${filename}”, `
+  return `${kind} (${name}${mediaType}, ${byteLength} bytes)`
+}
+
+function say(text: string): LanguageModelV4TextPart {
+  return { type: 'text', text }
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import type { ModelMessage } from '../../../../core/engine/ports/turn-ports.ts'
+import type { CallId } from '../../../../core/kernel/id.ts'
+import { commonPictures } from '../../../../core/kernel/taken-files.ts'
+import { toPrompt, type PromptContext, type PromptRules } from './to-prompt.ts'
+
+const rules: PromptRules = {
+  metadataKeys: ['anthropic'],
+  sendsPlainReasoning: false,
+  sendsTextMetadata: true,
+}
+const files = {
+  rules: { takes: commonPictures, takesBack: false },
+  seesImages: true,
+  bytes: new Map(),
+  words: new Map(),
+  maxCharacters: 1000,
+  canSearch: false,
+}
+const context: PromptContext = { rules, hasTools: true, sentBack: new Set(), files }
+const callId = 'call-1' as CallId
+
+const messages: readonly ModelMessage[] = [
+  { role: 'user', text: 'What time is it?' },
+  {
+    role: 'assistant',
+    parts: [
+      { type: 'reasoning', text: 'own', providerMetadata: { anthropic: { signature: 's' } } },
+      { type: 'reasoning', text: 'foreign', providerMetadata: { openai: { itemId: 'rs' } } },
+      { type: 'reasoning', text: 'plain' },
+      { type: 'reasoning', text: '', providerMetadata: { anthropic: { redactedData: 'r' } } },
+      { type: 'text', text: 'One moment', providerMetadata: { openai: { itemId: 'msg' } } },
+      { type: 'text', text: '' },
+      {
+        type: 'tool-call',
+        callId,
+        toolName: 'current_time',
+        arguments: { zone: 'UTC' },
+        providerMetadata: { anthropic: { caller: 'x' }, google: { thoughtSignature: 't' } },
+      },
+    ],
+  },
+  { role: 'tool', results: [{ callId, toolName: 'current_time', isError: false, value: { iso: '2026' } }] },
+]
+
+test('each dialect gets back what it wrote, and nothing of another one', () => {
+  expect(toPrompt({ system: 'Be brief.', messages }, context)).toEqual([
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: [{ type: 'text', text: 'What time is it?' }] },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'reasoning', text: 'own', providerOptions: { anthropic: { signature: 's' } } },
+        { type: 'reasoning', text: '', providerOptions: { anthropic: { redactedData: 'r' } } },
+        { type: 'text', text: 'One moment' },
+        {
+          type: 'tool-call',
+          toolCallId: 'call-1',
+          toolName: 'current_time',
+          input: { zone: 'UTC' },
+          providerOptions: { anthropic: { caller: 'x' } },
+        },
+      ],
+    },
+    {
+      role: 'tool',
+      content: [
+        {
+          type: 'tool-result',
+          toolCallId: 'call-1',
+          toolName: 'current_time',
+          output: { type: 'json', value: { iso: '2026' } },
+        },
+      ],
+    },
+  ])
+})
+
+test('reasoning without metadata goes back only where a server wants it', () => {
+  const assistant: ModelMessage = { role: 'assistant', parts: [{ type: 'reasoning', text: 'plain' }] }
+  expect(toPrompt({ system: '', messages: [assistant] }, context)).toEqual([])
+  expect(
+    toPrompt(
+      { system: '', messages: [assistant] },
+      { ...context, rules: { ...rules, sendsPlainReasoning: true } },
+    ),
+  ).toEqual([{ role: 'assistant', content: [{ type: 'reasoning', text: 'plain' }] }])
+})
+
+test.each([
+  ['text', false, { type: 'text', value: 'text' }],
+  ['went wrong', true, { type: 'error-text', value: 'went wrong' }],
+  [{ code: 'tool-failed' }, true, { type: 'error-json', value: { code: 'tool-failed' } }],
+  [null, false, { type: 'json', value: null }],
+])('result %j', (value, isError, output) => {
+  const prompt = toPrompt(
+    { system: '', messages: [{ role: 'tool', results: [{ callId, toolName: 't', isError, value }] }] },
+    context,
+  )
+  expect(prompt).toMatchObject([{ role: 'tool', content: [{ output }] }])
+})
+
+test.each(['{"broken', [1], 3, null])('arguments %j, which are no object, are put into one', (value) => {
+  const parts = [{ type: 'tool-call' as const, callId, toolName: 't', arguments: value }]
+  expect(toPrompt({ system: '', messages: [{ role: 'assistant', parts }] }, context)).toMatchObject([
+    { content: [{ input: { unparsed: value } }] },
+  ])
+})
+
+test('without tools in the request, calls and results are told in words', () => {
+  const call = { type: 'tool-call' as const, callId, toolName: 'look_up', arguments: { q: 1 } }
+  const prompt = toPrompt(
+    {
+      system: '',
+      messages: [
+        { role: 'assistant', parts: [call] },
+        { role: 'tool', results: [{ callId, toolName: 'look_up', isError: false, value: 'found' }] },
+      ],
+    },
+    { ...context, hasTools: false },
+  )
+  expect(prompt).toEqual([
+    { role: 'assistant', content: [{ type: 'text', text: '[I called the tool “look_up” with {"q":1}.]' }] },
+    { role: 'user', content: [{ type: 'text', text: '[The tool “look_up” answered: found]' }] },
+  ])
+})
+
+describe('a tool that the provider ran', () => {
+  const parts: ModelMessage = {
+    role: 'assistant',
+    parts: [
+      { type: 'reasoning', text: 'led to it', providerMetadata: { anthropic: { signature: 's' } } },
+      {
+        type: 'hosted-call',
+        callId,
+        toolName: 'web_search',
+        arguments: { query: 'q' },
+        isError: false,
+        result: [{ encryptedContent: 'opaque' }],
+      },
+      { type: 'text', text: 'Found.' },
+    ],
+  }
+  const typesWith = (sentBack: readonly string[], message = parts) =>
+    toPrompt({ system: '', messages: [message] }, { ...context, sentBack: new Set(sentBack) }).flatMap(
+      ({ content }) => (Array.isArray(content) ? content.map(({ type }) => type) : []),
+    )
+
+  test('goes back with its result while the request has the tool', () => {
+    expect(typesWith(['web_search'])).toEqual(['reasoning', 'tool-call', 'tool-result', 'text'])
+  })
+
+  test('stays away with the reasoning that led to it when the tool is off', () => {
+    expect(typesWith([])).toEqual(['text'])
+  })
+
+  test('stays away when its result had to be cut', () => {
+    const [reasoning, call, text] = parts.parts
+    const cut = { ...call, result: { data: '[left out: 200000 characters]' } } as never
+    expect(typesWith(['web_search'], { role: 'assistant', parts: [reasoning!, cut, text!] })).toEqual([
+      'text',
+    ])
+  })
+})

@@ -1,0 +1,65 @@
+import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider'
+import { createFailure } from '../../../../core/kernel/failure.ts'
+import type { ModelStreamPart } from '../../../../core/engine/ports/turn-ports.ts'
+import type { StreamContext } from './stream-context.ts'
+import type { Usage } from '../../../../core/kernel/usage.ts'
+
+type Finish = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
+
+/** Converts the end of a response. A refusal or an error of the provider becomes a failure with the provider's reason. */
+export function fromFinish(
+  part: Finish,
+  context: StreamContext & { onlyHostedCalls: boolean },
+): Extract<ModelStreamPart, { type: 'failure' | 'finish' }> {
+  const { unified, raw } = part.finishReason
+  const usage = toUsage(part.usage)
+  switch (unified) {
+    case 'content-filter':
+      return {
+        type: 'failure',
+        failure: createFailure('content-refused', detailOf([refusalReason(part), raw], context)),
+        usage,
+      }
+    case 'error':
+      return { type: 'failure', failure: createFailure('provider-error', detailOf([raw], context)), usage }
+    case 'tool-calls':
+      return { type: 'finish', reason: context.onlyHostedCalls ? 'stop' : 'tool-calls', usage }
+    default:
+      return { type: 'finish', reason: unified, usage }
+  }
+}
+
+/** Returns the reason of a refusal. Anthropic puts it in `stopDetails`, Google in `finishMessage`; others give none. */
+function refusalReason({ providerMetadata }: Finish): string | undefined {
+  for (const metadata of Object.values(providerMetadata ?? {})) {
+    const stopDetails = metadata?.stopDetails as { explanation?: unknown } | undefined
+    for (const text of [stopDetails?.explanation, metadata?.finishMessage]) {
+      if (typeof text === 'string' && text !== '') return text
+    }
+  }
+  return undefined
+}
+
+function detailOf(texts: readonly (string | undefined)[], { egress }: StreamContext): { detail?: string } {
+  const detail = egress.redact(texts.filter((text) => text !== undefined).join(' — '))
+  return detail === '' ? {} : { detail }
+}
+
+/**
+ * Converts the tokens of one request. Unreported values are 0 and marked `estimated`, and the engine estimates them
+ * from the texts.
+ */
+function toUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
+  return {
+    requests: 1,
+    inputTokens: count(inputTokens.total),
+    cachedInputTokens: count(inputTokens.cacheRead),
+    outputTokens: count(outputTokens.total),
+    reasoningTokens: count(outputTokens.reasoning),
+    source: inputTokens.total === undefined && outputTokens.total === undefined ? 'estimated' : 'reported',
+  }
+}
+
+function count(tokens: number | undefined): number {
+  return tokens === undefined || !Number.isFinite(tokens) ? 0 : Math.max(0, Math.round(tokens))
+}

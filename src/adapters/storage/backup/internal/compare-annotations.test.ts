@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { demoModel } from '../../../../core/kernel/demo-model.ts'
+import type { RunId } from '../../../../core/kernel/id.ts'
+import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
+import { judgeMarks } from './compare-annotations.ts'
+
+const by = (at: number) => ({ by: 'person' as const, at, changeId: `change-${at}` })
+const wording = (text: string, at = 1) => ({ ...by(at), text })
+
+const summary = (at: number, undoneAt?: number): NonNullable<MessageMarks['compaction']> => ({
+  reason: 'asked',
+  at,
+  runId: 'run-1' as RunId,
+  model: demoModel,
+  messageCount: 2,
+  tokensBefore: 100,
+  text: 'A summary.',
+  ...(undoneAt !== undefined && { undone: { at: undoneAt, because: 'asked' } }),
+})
+
+test.each<[string, MessageMarks, MessageMarks | undefined, string]>([
+  ['there are none here', { pin: by(1) }, undefined, 'take'],
+  ['both are the same', { pin: by(1) }, { pin: by(1) }, 'keep'],
+  ['those here are newer', { pin: by(1) }, { reactions: [{ ...by(2), emoji: '👍' }] }, 'keep'],
+  ['a label of the backup is newer', { labels: [{ ...by(3), text: 'bees' }] }, { pin: by(1) }, 'take'],
+  ['those of the backup are newer', { deletion: by(3) }, { pin: by(1) }, 'take'],
+  ['a deletion was undone here later', { deletion: by(3) }, { deletion: { ...by(3), undoneAt: 4 } }, 'keep'],
+  ['the backup has another wording', { revisions: [wording('new')] }, { pin: by(9) }, 'take'],
+  ['a wording is only here', { pin: by(9) }, { revisions: [wording('mine')] }, 'keep'],
+  ['a summary was taken back here later', { compaction: summary(2) }, { compaction: summary(2, 5) }, 'keep'],
+  ['a summary of the backup is newer', { compaction: summary(2) }, { pin: by(1) }, 'take'],
+  [
+    'a summary was reworded in the backup',
+    { compaction: { ...summary(2), wordings: [{ text: 'Mine', at: 3, changeId: 'c' }] } },
+    { compaction: summary(2, 5) },
+    'take',
+  ],
+  ['each has a wording of its own', { revisions: [wording('a')] }, { revisions: [wording('b')] }, 'differ'],
+])('where %s', (_, backup, here, verdict) => {
+  expect(judgeMarks(backup, here)).toBe(verdict)
+})

@@ -1,0 +1,45 @@
+import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
+import { toCanonical } from './canonical-json.ts'
+
+/**
+ * `keep`: the stored annotations contain everything. `take`: the backup's annotations contain everything. `differ`:
+ * each side has content that the other lacks.
+ */
+export type MarksVerdict = 'keep' | 'take' | 'differ'
+
+/**
+ * Decides which annotations of a message stay. The newer ones do, judged by the last change. Wordings that only one
+ * side has are never discarded.
+ */
+export function judgeMarks(backup: MessageMarks, here: MessageMarks | undefined): MarksVerdict {
+  if (!here) return 'take'
+  if (toCanonical(backup) === toCanonical(here)) return 'keep'
+  const isHereMore = hasMoreWordings(here, backup)
+  const isBackupMore = hasMoreWordings(backup, here)
+  if (isHereMore && isBackupMore) return 'differ'
+  if (isBackupMore) return 'take'
+  return !isHereMore && lastDone(backup) > lastDone(here) ? 'take' : 'keep'
+}
+
+/** Compares the wordings of the message and of its compaction summary. */
+function hasMoreWordings(marks: MessageMarks, other: MessageMarks): boolean {
+  const known = new Set(wordingsOf(other))
+  return wordingsOf(marks).some((text) => !known.has(text))
+}
+
+function wordingsOf({ revisions = [], compaction }: MessageMarks): string[] {
+  return [...revisions, ...(compaction?.wordings ?? [])].map(({ text }) => text)
+}
+
+function lastDone({
+  pin,
+  reactions = [],
+  labels = [],
+  deletion,
+  revisions = [],
+  compaction,
+}: MessageMarks): number {
+  const { wordings = [], at = 0, undone } = compaction ?? {}
+  const times = [...reactions, ...labels, ...revisions, ...wordings].map((each) => each.at)
+  return Math.max(0, pin?.at ?? 0, deletion?.at ?? 0, deletion?.undoneAt ?? 0, at, undone?.at ?? 0, ...times)
+}

@@ -1,0 +1,170 @@
+import type { SessionId, MessageId } from '../../../../core/kernel/id.ts'
+import type { Database } from '../../database/schema.ts'
+import { copyIdOf } from './copy-chat.ts'
+import { findMissingRecords, hasRecords, tablesOfRecords } from './missing-records.ts'
+import { hasLostFiles, type StagedFiles } from './restore-files.ts'
+import type { StagedChat, ChatRows } from './staging-database.ts'
+import type { Message } from '../../../../core/kernel/message.ts'
+import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
+import type { Session } from '../../../../core/kernel/session.ts'
+import type { RestoreOutcome } from '../../../../core/kernel/restore.ts'
+import { toCanonical } from './canonical-json.ts'
+import { judgeMarks } from './compare-annotations.ts'
+
+export type ComparedChat = { ok: true; chat: StagedChat } | { ok: false; title: string; fault: string }
+
+export interface StagedChatToCompare {
+  id: SessionId
+  rows: ChatRows | null
+  files: StagedFiles
+  redact: (text: string) => string
+}
+
+/** Decides how a completely staged chat is restored. `rows` is null if the chat has no row of its own. */
+export async function compareStaged(
+  db: Database,
+  { id, rows, files, redact }: StagedChatToCompare,
+): Promise<ComparedChat> {
+  if (!rows) return { ok: false, title: id, fault: 'the row of the chat itself is missing' }
+  const { session, messages, marks } = rows
+  const fault = findFaultOfChat(id, rows)
+  if (fault !== null) return { ok: false, title: session.title, fault }
+  const isHere = (await db.sessions.get(id)) !== undefined
+  const lacksFiles = isHere && (await hasLostFiles(db, files.byOwner.get(id) ?? []))
+  const tables = [db.sessions, db.messages, db.messageMarks, db.queue, ...tablesOfRecords(db)]
+  const compared = await db.transaction('r', tables, async () => {
+    const here = await db.sessions.get(id)
+    const stored = (await db.messages.bulkGet(messages.map((message) => message.id))).filter(isThere)
+    const runs = (await db.runs.bulkGet(rows.runs.map((run) => run.id))).filter(isThere)
+    const queue = (await db.queue.bulkGet(rows.queue.map((message) => message.id))).filter(isThere)
+    const marked = (await db.messageMarks.bulkGet(marks.map((row) => row.messageId))).filter(isThere)
+    const outcome = compareChat({
+      messages,
+      marks,
+      here: here ? { session: here, messages: stored, marks: marked } : null,
+      hasStrangers: [...stored, ...runs, ...queue].some(({ sessionId }) => sessionId !== id),
+      hasMore: lacksFiles || (here !== undefined && hasRecords(await findMissingRecords(db, rows))),
+      redact,
+    })
+    const known = new Set(stored.map((message) => message.id))
+    const missing = messages.filter((message) => !known.has(message.id)).length
+    return { outcome, missing }
+  })
+  const { outcome, missing } = compared
+  if (outcome !== 'beside')
+    return { ok: true, chat: { id, title: session.title, outcome, messages: missing } }
+  const isCopied = (await db.sessions.get(await copyIdOf(rows))) !== undefined
+  const chat: StagedChat = {
+    id,
+    title: session.title,
+    outcome: isCopied ? 'same' : outcome,
+    messages: messages.length,
+  }
+  return { ok: true, chat }
+}
+
+function isThere<T>(value: T | undefined): value is T {
+  return value !== undefined
+}
+
+/**
+ * Returns what is wrong with a chat as a whole, or null. Checks for rows of other chats, dangling references,
+ * duplicate ids, and a broken message tree. Anything that passes can be written safely.
+ */
+function findFaultOfChat(id: SessionId, rows: ChatRows): string | null {
+  const { session, messages, marks, runs, events, requestParts, queue, importedChats } = rows
+  const requests = [...rows.sentRequests, ...rows.wireRequests]
+  if (session.id !== id) return `its row is of the chat “${session.id}”`
+  const stranger = [...messages, ...marks, ...runs, ...queue, ...requests, ...importedChats].find(
+    ({ sessionId }) => sessionId !== id,
+  )
+  if (stranger) return `a row is of the chat “${stranger.sessionId}”`
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  if (byId.size < messages.length) return 'two messages have one id'
+  const orders = new Set(messages.map(({ order }) => order))
+  if (orders.size < messages.length) return 'two messages have one place'
+  for (const { id: child, parentId, order } of messages) {
+    if (parentId === null) continue
+    const parent = byId.get(parentId)
+    if (!parent) return `the message “${child}” follows one that is not there`
+    if (parent.order >= order) return `the message “${child}” follows a later one`
+  }
+  if (session.headId !== null && !byId.has(session.headId)) return 'its newest message is not there'
+  const missingRoot = session.rootIds.find((root) => byId.get(root)?.parentId !== null)
+  if (missingRoot !== undefined) return `its first message “${missingRoot}” is not there`
+  if (messages.some(({ order }) => order >= session.nextOrder)) return 'it counts fewer messages than it has'
+  if (new Set(marks.map(({ messageId }) => messageId)).size < marks.length) return 'a message has marks twice'
+  const unmarked = marks.find(({ messageId }) => !byId.has(messageId))
+  if (unmarked) return `the message “${unmarked.messageId}” has marks and is not there`
+  const runIds = new Set(runs.map((run) => run.id))
+  if (runIds.size < runs.length) return 'two runs have one id'
+  if (requestParts.some(({ owner }) => owner !== id)) return 'a part of a request is of another chat'
+  if ([...events, ...requests].some(({ runId }) => !runIds.has(runId)))
+    return 'events or requests are of no run of it'
+  if (new Set(events.map(({ runId, seq }) => `${runId}/${seq}`)).size < events.length)
+    return 'an event is there twice'
+  const queued = queue.map((message) => message.id)
+  if (new Set(queued).size < queued.length || queued.some((each) => byId.has(each)))
+    return 'a waiting message is there twice'
+  return null
+}
+
+type MarksOfMessage = MessageMarks & { messageId: MessageId }
+
+interface ChatHere {
+  session: Pick<Session, 'deletedAt'>
+  messages: readonly Message[]
+  marks: readonly MarksOfMessage[]
+}
+
+interface Comparison {
+  /** Messages of the backup. */
+  messages: readonly Message[]
+  marks: readonly MarksOfMessage[]
+  /** The stored chat, or null if there is none. */
+  here: ChatHere | null
+  /** Whether an id of the chat is used in another chat. */
+  hasStrangers: boolean
+  /** Whether some of its files or run records are missing here. */
+  hasMore: boolean
+  /** Redacts as the backup did. A removed key does not count as different content. */
+  redact: (text: string) => string
+}
+
+/** Decides how a chat is restored. The title and similar fields are not compared; the stored ones stay. */
+function compareChat({ messages, marks, here, hasStrangers, hasMore, redact }: Comparison): RestoreOutcome {
+  if (hasStrangers) return 'beside'
+  if (!here) return 'new'
+  const stored = new Map(here.messages.map((message) => [message.id, message]))
+  let missing = 0
+  for (const message of messages) {
+    const own = stored.get(message.id)
+    if (!own) missing += 1
+    else if (!isSameOrEarlier(message, own, redact)) return 'beside'
+  }
+  const marked = new Map(here.marks.map((row) => [row.messageId, row]))
+  const judge = (row: MarksOfMessage) => {
+    const own = marked.get(row.messageId)
+    return judgeMarks(row, own && (JSON.parse(redact(JSON.stringify(own))) as MessageMarks))
+  }
+  const verdicts = new Set(marks.map(judge))
+  if (verdicts.has('differ')) return 'beside'
+  if (missing > 0 || hasMore || verdicts.has('take')) return 'joined'
+  return here.session.deletedAt === undefined ? 'same' : 'new'
+}
+
+/** Returns whether the stored message contains everything that the backup's message has. Its order may differ. */
+function isSameOrEarlier(backup: Message, stored: Message, redact: (text: string) => string): boolean {
+  if (backup.role !== stored.role || backup.parentId !== stored.parentId) return false
+  if (backup.status === 'streaming') return true
+  const own = JSON.parse(redact(JSON.stringify(stored))) as Message
+  if (toCanonical({ ...backup, order: 0 }) === toCanonical({ ...own, order: 0 })) return true
+  return backup.parts.every((part, index) => {
+    const ownPart = own.parts[index]
+    if (!ownPart) return false
+    if (toCanonical(part) === toCanonical(ownPart)) return true
+    // The stored answer continued after the backup was made.
+    const isLast = index === backup.parts.length - 1
+    return isLast && part.type === 'text' && ownPart.type === 'text' && ownPart.text.startsWith(part.text)
+  })
+}

@@ -1,0 +1,56 @@
+import type { JsonValue } from '../../../../core/kernel/json.ts'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import { toCanonical, copyIdFor, hashText } from './canonical-json.ts'
+import type { ChatRows } from './staging-database.ts'
+
+const idFields: ReadonlySet<string> = new Set([
+  'id',
+  'sessionId',
+  'messageId',
+  'parentId',
+  'headId',
+  'rootIds',
+  'runId',
+  'userMessageId',
+  'assistantMessageId',
+  'finishedMessageId',
+  'replyTo',
+  'owner',
+])
+
+/**
+ * Copies the chat with new ids, so that both versions can exist. The ids are derived from the content, so restoring
+ * the same backup twice makes one copy.
+ */
+export async function copyChat(rows: ChatRows, createdAt: number): Promise<ChatRows> {
+  const content = await hashText(toCanonical(rows.messages))
+  const ids = [
+    rows.session.id,
+    ...rows.messages.map(({ id }) => id),
+    ...rows.runs.map(({ id }) => id),
+    ...rows.queue.map(({ id }) => id),
+  ]
+  const renamed = new Map<string, string>()
+  for (const id of ids) renamed.set(id, await copyIdFor(`${content}/${id}`))
+  const copy = rename(rows as unknown as JsonValue, renamed) as unknown as ChatRows
+  const day = new Date(createdAt).toISOString().slice(0, 10)
+  const suffix = ` (backup of ${day})`
+  const title = `${rows.session.title.slice(0, 200 - suffix.length)}${suffix}`
+  // The next import of the same chat updates the original.
+  return { ...copy, session: { ...copy.session, title }, importedChats: [] }
+}
+
+/** Returns the id of the chat's copy. */
+export async function copyIdOf({
+  session,
+  messages,
+}: Pick<ChatRows, 'session' | 'messages'>): Promise<SessionId> {
+  return (await copyIdFor(`${await hashText(toCanonical(messages))}/${session.id}`)) as SessionId
+}
+
+function rename(value: JsonValue | undefined, ids: ReadonlyMap<string, string>, field = ''): JsonValue {
+  if (typeof value === 'string') return idFields.has(field) ? (ids.get(value) ?? value) : value
+  if (typeof value !== 'object' || value === null) return value as JsonValue
+  if (Array.isArray(value)) return value.map((each) => rename(each, ids, field))
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, rename(each, ids, name)]))
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { FileProblem } from '../../../../core/kernel/restore.ts'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import { chatRowSchemas, fileRowSchemas, wholeRowSchemas, backupLineSchema } from './row-schemas.ts'
+import type { ChatTable, FileTable, WholeTable } from './backup-tables.ts'
+
+const schemas = { ...chatRowSchemas, ...wholeRowSchemas, ...fileRowSchemas }
+type Schemas = typeof schemas
+export type CheckedRow = { [Name in keyof Schemas]: z.output<Schemas[Name]> }[keyof Schemas]
+export type RowOf<Name extends keyof Schemas> = z.output<Schemas[Name]>
+
+/** A parsed row that is staged and not yet stored. `at` is its location in the file. */
+export interface StagedRow {
+  table: ChatTable | WholeTable | FileTable
+  chat: SessionId | ''
+  row: CheckedRow
+  at: { part: string; line: number }
+}
+
+export type ParsedLine =
+  | { ok: true; row: StagedRow }
+  | { ok: false; problem: FileProblem; table?: string; chat?: SessionId }
+
+/**
+ * Parses one line of a backup to a row, or returns what is wrong with it. Unknown fields are dropped. Rows of a chat
+ * name their chat, except events, which belong to a run.
+ */
+export function parseLine(value: unknown, at: StagedRow['at']): ParsedLine {
+  const line = backupLineSchema.safeParse(value)
+  if (!line.success) return { ok: false, problem: { ...at, ...describe(line.error) } }
+  const { table, chat } = line.data
+  const known = { table, ...(chat !== undefined && { chat }) }
+  if (!isKnown(table)) {
+    return { ok: false, ...known, problem: { ...at, field: 'table', text: `there is no table “${table}”` } }
+  }
+  if (Object.hasOwn(chatRowSchemas, table) !== (chat !== undefined)) {
+    return {
+      ok: false,
+      ...known,
+      problem: { ...at, field: 'chat', text: 'it is of no chat, or should be of none' },
+    }
+  }
+  const row = schemas[table].safeParse(line.data.row)
+  if (!row.success) return { ok: false, ...known, problem: { ...at, ...describe(row.error, 'row') } }
+  return { ok: true, row: { table, chat: chat ?? '', row: row.data, at } }
+}
+
+function isKnown(table: string): table is keyof Schemas {
+  return Object.hasOwn(schemas, table)
+}
+
+function describe(error: z.ZodError, root?: string): { field: string; text: string } {
+  const [issue] = error.issues
+  const path = [...(root === undefined ? [] : [root]), ...(issue?.path ?? [])]
+  return {
+    field: path.map(String).join('.').slice(0, 200),
+    text: issue?.message.slice(0, 200) ?? 'it does not fit',
+  }
+}

@@ -1,0 +1,180 @@
+import type { Table } from 'dexie'
+import type { AssistantId, DraftHolderId } from '../../../../core/kernel/id.ts'
+import type { OutcomeCounts, RestoreDifference, RestoreOutcome } from '../../../../core/kernel/restore.ts'
+import type { Database } from '../../database/schema.ts'
+import { keptDraftsHolder } from '../../conversation/draft-store.ts'
+import { isBackedUp } from './backup-tables.ts'
+import { toCanonical, copyIdFor } from './canonical-json.ts'
+import type { RowOf } from './parse-row.ts'
+import { readStagedRows, type StagingDatabase } from './staging-database.ts'
+
+type Named = 'memories' | 'folders' | 'assistants'
+/** Tables that are not counted, because their names mean nothing to people. */
+type Silent = 'modelFacts' | 'sharedRequestParts'
+type OtherTable = keyof RestoreDifference['others']
+
+/** One item of a backup that belongs to no chat, with its outcome. `write` is called within a transaction. */
+interface OtherItem {
+  table: OtherTable | 'providers' | Silent
+  outcome: RestoreOutcome
+  write(): PromiseLike<unknown>
+  /** The new owner of the files that `from` owned in the backup. */
+  keeper?: { from: string; owner: AssistantId | DraftHolderId }
+}
+
+export type OtherCounts = Record<OtherTable | 'providers', OutcomeCounts>
+
+/** Returns the tables that `listOtherItems` reads and writes. */
+export function tablesOfOthers(db: Database): Table[] {
+  return [
+    db.memories,
+    db.folders,
+    db.assistants,
+    db.settings,
+    db.usage,
+    db.providers,
+    db.heldProviders,
+    db.modelFacts,
+    db.requestParts,
+    db.drafts,
+  ]
+}
+
+/**
+ * Compares the backup's items that belong to no chat with the stored ones, within one transaction. If only one can
+ * exist, the stored item stays. Otherwise both stay, and the restored one gets an id derived from its content.
+ */
+export async function listOthers(db: Database, staged: StagedOthers): Promise<OtherItem[]> {
+  const rows = <Name extends Parameters<typeof rowsOf>[1]>(name: Name) => rowsOf(staged.rows, name)
+  const items: OtherItem[] = []
+  for (const table of ['memories', 'folders', 'assistants'] as const) {
+    for (const row of rows(table)) {
+      items.push(
+        await toNamedItem(db[table] as unknown as NamedStore, {
+          table,
+          row,
+          copyId: staged.copyIds.get(row) ?? null,
+        }),
+      )
+    }
+  }
+  for (const row of rows('settings')) {
+    const here = await db.settings.get(row.key)
+    const known = here === undefined ? 'new' : isSame(here, row) ? 'same' : 'kept'
+    const outcome = isBackedUp(row.key) ? known : 'refused'
+    items.push({ table: 'settings', outcome, write: () => db.settings.put(row) })
+  }
+  for (const row of rows('drafts')) {
+    const here = await db.drafts.get(row.key)
+    const outcome = here === undefined ? 'new' : isSame(here.draft, row.draft) ? 'same' : 'kept'
+    const keeper = { from: keptDraftsHolder, owner: keptDraftsHolder }
+    items.push({ table: 'drafts', outcome, write: () => db.drafts.put(row), keeper })
+  }
+  for (const row of rows('usage')) {
+    const outcome = (await db.usage.get(row.runId)) === undefined ? 'new' : 'same'
+    items.push({ table: 'usage', outcome, write: () => db.usage.put(row) })
+  }
+  for (const row of rows('providers')) {
+    const isHere = (await db.providers.get(row.id)) ?? (await db.heldProviders.get(row.id))
+    items.push({
+      table: 'providers',
+      outcome: isHere ? 'same' : 'new',
+      write: () => db.heldProviders.put(row),
+    })
+  }
+  for (const row of rows('modelFacts')) {
+    const outcome = (await db.modelFacts.get([row.providerId, row.by])) === undefined ? 'new' : 'kept'
+    items.push({ table: 'modelFacts', outcome, write: () => db.modelFacts.put(row) })
+  }
+  for (const row of rows('sharedRequestParts')) {
+    items.push({ table: 'sharedRequestParts', outcome: 'new', write: () => db.requestParts.put(row) })
+  }
+  return items
+}
+
+export function countOthers(items: readonly OtherItem[], refused: ReadonlyMap<string, number>): OtherCounts {
+  const counts: OtherCounts = {
+    memories: {},
+    folders: {},
+    assistants: {},
+    settings: {},
+    usage: {},
+    drafts: {},
+    providers: {},
+  }
+  for (const { table, outcome } of items) {
+    if (table === 'modelFacts' || table === 'sharedRequestParts') continue
+    counts[table][outcome] = (counts[table][outcome] ?? 0) + 1
+  }
+  for (const table of Object.keys(counts) as (keyof OtherCounts)[]) {
+    const count = refused.get(table) ?? 0
+    if (count > 0) counts[table].refused = count
+  }
+  return counts
+}
+
+/** Staged rows by table. `copyIds` has the id of the copy for each row that may exist twice. */
+export interface StagedOthers {
+  rows: ReadonlyMap<string, readonly unknown[]>
+  copyIds: ReadonlyMap<unknown, string>
+}
+
+export async function readStagedOthers(staging: StagingDatabase): Promise<StagedOthers> {
+  const rows = new Map<string, unknown[]>()
+  for (const { table, row } of await readStagedRows(staging, '')) {
+    const own = rows.get(table)
+    if (own) own.push(row)
+    else rows.set(table, [row])
+  }
+  const copyIds = new Map<unknown, string>()
+  // Chats refer to folders by id, so a renamed folder stays the same folder.
+  for (const row of [...(rows.get('memories') ?? []), ...(rows.get('assistants') ?? [])]) {
+    copyIds.set(row, await copyIdFor(toCanonical(row)))
+  }
+  return { rows, copyIds }
+}
+
+function rowsOf<Name extends OtherItem['table']>(
+  staged: ReadonlyMap<string, readonly unknown[]>,
+  name: Name,
+): readonly RowOf<Name>[] {
+  // The rows were parsed by the schema of their table before they were staged.
+  return (staged.get(name) ?? []) as readonly RowOf<Name>[]
+}
+
+/** The three tables differ only in their rows. */
+type NamedStore = Table<RowOf<Named>, string>
+
+interface NamedRow {
+  table: Named
+  row: RowOf<Named>
+  /** The id of a copy, or null if only one can exist. */
+  copyId: string | null
+}
+
+/** Treats a deleted item as missing, so that restoring brings it back. */
+async function toNamedItem(store: NamedStore, { table, row, copyId }: NamedRow): Promise<OtherItem> {
+  const here = await store.get(row.id)
+  if (!here || here.deletedAt !== undefined) {
+    return {
+      table,
+      outcome: 'new',
+      write: () => store.put(row),
+      keeper: { from: row.id, owner: row.id as AssistantId },
+    }
+  }
+  if (isSame(here, row)) return { table, outcome: 'same', write: async () => {} }
+  if (copyId === null) return { table, outcome: 'kept', write: async () => {} }
+  const copy = { ...row, id: copyId } as RowOf<Named>
+  const outcome = (await store.get(copyId)) ? 'same' : 'beside'
+  return {
+    table,
+    outcome,
+    write: () => store.put(copy),
+    keeper: { from: row.id, owner: copyId as AssistantId },
+  }
+}
+
+function isSame(first: unknown, second: unknown): boolean {
+  return toCanonical(first) === toCanonical(second)
+}

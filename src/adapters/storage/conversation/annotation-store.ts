@@ -1,0 +1,179 @@
+import type { MarkStorePort, MessageRef } from '../../../core/model/conversation/annotation-store-port.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import { isSameLabel } from '../../../core/kernel/message-label.ts'
+import {
+  maxLabels,
+  maxPins,
+  maxReactions,
+  type MessageMarks,
+  type Reaction,
+} from '../../../core/kernel/message-marks.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { Database, MessageMarksRow } from '../database/schema.ts'
+import { tryStorage } from '../database/try-storage.ts'
+import { readBranch } from './messages.ts'
+
+export function createMarkStore(db: Database, now: () => number): MarkStorePort {
+  const inTransaction = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> =>
+    tryStorage(db, () =>
+      db.transaction('rw', [db.sessions, db.messages, db.messageMarks, db.renderings, db.runs], work),
+    )
+  /** Changes the annotations of a message. Writes nothing if `change` returns the same object. */
+  const mark = <T>(
+    { sessionId, messageId }: MessageRef,
+    change: (
+      marks: MessageMarks,
+      message: Message,
+    ) => Promise<Result<[MessageMarks, T]>> | Result<[MessageMarks, T]>,
+  ): Promise<Result<T>> =>
+    inTransaction(async () => {
+      const message = await findMessage(db, { sessionId, messageId })
+      if (!message) return fail(createFailure('not-found'))
+      const before = await db.messageMarks.get(messageId)
+      const { messageId: _, sessionId: __, ...marks } = before ?? { messageId, sessionId }
+      const changed = await change(marks, message)
+      if (!changed.ok) return changed
+      const [after, answer] = changed.value
+      if (after !== marks) {
+        // Changing the text may have undone the compaction stored here.
+        const compaction = (await db.messageMarks.get(messageId))?.compaction
+        await db.messageMarks.put({ ...after, ...(compaction && { compaction }), messageId, sessionId })
+      }
+      return succeed(answer)
+    })
+  const undoOver = ({ sessionId, messageId }: MessageRef): Promise<void> =>
+    undoCompactionsOver(db, { sessionId, messageIds: [messageId] }, now())
+  const pin: MarkStorePort['pin'] = (ref, doing) =>
+    mark<'pinned' | 'pinned-before' | 'full'>(ref, async (marks) => {
+      if (marks.pin) {
+        return succeed([marks, marks.pin.changeId === doing.changeId ? 'pinned' : 'pinned-before'])
+      }
+      const rows = await marksOf(db, ref.sessionId)
+      if (rows.filter((row) => row.pin && !isHidden(row)).length >= maxPins) return succeed([marks, 'full'])
+      return succeed([{ ...marks, pin: { ...doing, at: now() } }, 'pinned'])
+    })
+  return {
+    pin,
+    unpin: (ref) =>
+      mark<null>(ref, (marks) => {
+        const { pin: _, ...others } = marks
+        return succeed([others, null])
+      }),
+    react: (ref, { emoji, ...doing }) =>
+      mark<boolean>(ref, (marks) => {
+        const reactions = marks.reactions ?? []
+        if (reactions.some((each) => isSame(each, { emoji, by: doing.by }))) return succeed([marks, true])
+        if (reactions.length >= maxReactions) return succeed([marks, false])
+        return succeed([{ ...marks, reactions: [...reactions, { emoji, ...doing, at: now() }] }, true])
+      }),
+    takeReaction: (ref, reaction) =>
+      mark(ref, ({ reactions = [], ...marks }) => {
+        const kept = reactions.filter((each) => !isSame(each, reaction))
+        return succeed([{ ...marks, ...(kept.length > 0 && { reactions: kept }) }, null])
+      }),
+    label: (ref, { text, ...doing }) =>
+      mark<'labeled' | 'labeled-before' | 'full'>(ref, (marks) => {
+        const labels = marks.labels ?? []
+        const before = labels.find((each) => isSameLabel(each.text, text))
+        if (before) {
+          return succeed([marks, before.changeId === doing.changeId ? 'labeled' : 'labeled-before'])
+        }
+        if (labels.length >= maxLabels) return succeed([marks, 'full'])
+        return succeed([{ ...marks, labels: [...labels, { text, ...doing, at: now() }] }, 'labeled'])
+      }),
+    takeLabel: (ref, text) =>
+      mark(ref, ({ labels = [], ...marks }) => {
+        const kept = labels.filter((each) => !isSameLabel(each.text, text))
+        return succeed([{ ...marks, ...(kept.length > 0 && { labels: kept }) }, null])
+      }),
+    remove: ({ sessionId, messageIds }, doing) =>
+      inTransaction(async () => {
+        const removed: MessageId[] = []
+        for (const messageId of messageIds) {
+          const message = await findMessage(db, { sessionId, messageId })
+          if (!message || (await isInUse(db, message))) continue
+          const row = (await db.messageMarks.get(messageId)) ?? { messageId, sessionId }
+          if (isHidden(row) && row.deletion?.changeId !== doing.changeId) continue
+          if (!isHidden(row)) await db.messageMarks.put({ ...row, deletion: { ...doing, at: now() } })
+          removed.push(messageId)
+        }
+        await undoCompactionsOver(db, { sessionId, messageIds: removed }, now())
+        return succeed(removed)
+      }),
+    restore: (sessionId, changeId) =>
+      inTransaction(async () => {
+        const rows = (await marksOf(db, sessionId)).filter(({ deletion }) => deletion?.changeId === changeId)
+        if (rows.length === 0) return fail(createFailure('not-found'))
+        for (const row of rows.filter(isHidden)) {
+          if (row.deletion)
+            await db.messageMarks.put({ ...row, deletion: { ...row.deletion, undoneAt: now() } })
+        }
+        const messageIds = rows.map(({ messageId }) => messageId)
+        await undoCompactionsOver(db, { sessionId, messageIds }, now())
+        return succeed(null)
+      }),
+    reword: (ref, { text, ...doing }) =>
+      mark<null>(ref, async (marks, message) => {
+        if (await isInUse(db, message)) return fail(createFailure('session-busy'))
+        const revisions = marks.revisions ?? []
+        if (revisions.some(({ changeId }) => changeId === doing.changeId)) return succeed([marks, null])
+        await undoOver(ref)
+        const all = [...revisions, { text, ...doing, at: now() }]
+        return succeed([{ ...marks, revisions: all, shownRevision: all.length }, null])
+      }),
+    showRevision: (ref, revision) =>
+      mark<null>(ref, async (marks) => {
+        if (revision > (marks.revisions?.length ?? 0)) return fail(createFailure('not-found'))
+        if (revision !== (marks.shownRevision ?? 0)) await undoOver(ref)
+        const { shownRevision: _, ...others } = marks
+        return succeed([{ ...others, ...(revision > 0 && { shownRevision: revision }) }, null])
+      }),
+  }
+}
+
+export function marksOf(db: Database, sessionId: SessionId): Promise<MessageMarksRow[]> {
+  return db.messageMarks.where('sessionId').equals(sessionId).toArray()
+}
+
+export function isHidden({ deletion }: MessageMarks): boolean {
+  return deletion !== undefined && deletion.undoneAt === undefined
+}
+
+function isSame(one: Pick<Reaction, 'emoji' | 'by'>, other: Pick<Reaction, 'emoji' | 'by'>): boolean {
+  return one.emoji === other.emoji && one.by === other.by
+}
+
+async function findMessage(db: Database, { sessionId, messageId }: MessageRef): Promise<Message | undefined> {
+  const session = await db.sessions.get(sessionId)
+  const message = await db.messages.get(messageId)
+  return session?.deletedAt === undefined && message?.sessionId === sessionId ? message : undefined
+}
+
+/** Returns whether the message is streaming or being answered. Its run would continue with deleted content. */
+async function isInUse(db: Database, { id, sessionId, status }: Message): Promise<boolean> {
+  if (status === 'streaming') return true
+  const live = await db.runs.where('[state+sessionId]').equals(['live', sessionId]).toArray()
+  return live.some(({ userMessageId }) => userMessageId === id)
+}
+
+/**
+ * Marks summaries that cover one of these messages as undone, because they repeat its old content. Must be called
+ * within a transaction over `messages` and `messageMarks`.
+ */
+export async function undoCompactionsOver(
+  db: Database,
+  { sessionId, messageIds }: { sessionId: SessionId; messageIds: readonly MessageId[] },
+  at: number,
+): Promise<void> {
+  const rows = await db.messageMarks.where('sessionId').equals(sessionId).toArray()
+  for (const row of rows) {
+    const { compaction, messageId } = row
+    const last = compaction && !compaction.undone ? await db.messages.get(messageId) : undefined
+    if (!compaction || !last) continue
+    const covered = new Set((await readBranch(db, last, Infinity)).map(({ id }) => id))
+    if (!messageIds.some((id) => covered.has(id))) continue
+    await db.messageMarks.put({ ...row, compaction: { ...compaction, undone: { at, because: 'changed' } } })
+  }
+}

@@ -1,0 +1,79 @@
+import { plainExcerptOf } from '../../../core/kernel/excerpt.ts'
+import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import { isDeleted, markMessage } from '../../../core/kernel/mark-message.ts'
+import type { Message, MessagePart } from '../../../core/kernel/message.ts'
+import { marksOf } from './annotation-store.ts'
+import { messagesBetween, readBranch } from './messages.ts'
+import type { Database } from '../database/schema.ts'
+import type { ChatNeeds } from '../../../core/kernel/chat-needs.ts'
+import { withMarks } from './message-annotations.ts'
+
+/** A message of the tree, shortened to one line. */
+export interface MapNode {
+  id: MessageId
+  parentId: MessageId | null
+  order: number
+  role: Message['role']
+  status: Message['status']
+  excerpt: string
+  isDeleted: boolean
+}
+
+export interface ChatMap {
+  /** Messages of all branches, in the order of creation. */
+  nodes: readonly MapNode[]
+  headId: MessageId | null
+}
+
+const rowsAtOnce = 500
+
+/** Reads in windows, so that only a few hundred messages are in memory at a time. */
+export function readChatMap(db: Database, sessionId: SessionId): PromiseLike<ChatMap> {
+  return db.transaction('r', db.sessions, db.messages, db.messageMarks, async () => {
+    const session = await db.sessions.get(sessionId)
+    const marks = new Map((await marksOf(db, sessionId)).map((row) => [row.messageId, row]))
+    const nodes: MapNode[] = []
+    for (let from = 0; from < (session?.nextOrder ?? 0); from += rowsAtOnce) {
+      const rows = await messagesBetween(db, sessionId, [from, from + rowsAtOnce]).toArray()
+      for (const row of rows) nodes.push(toNode(markMessage(row, marks.get(row.id))))
+    }
+    return { nodes, headId: session?.headId ?? null }
+  })
+}
+
+function toNode(message: Message): MapNode {
+  const { id, parentId, order, role, status } = message
+  const isHidden = isDeleted(message)
+  return {
+    id,
+    parentId,
+    order,
+    role,
+    status,
+    isDeleted: isHidden,
+    excerpt: isHidden ? '' : plainExcerptOf(message),
+  }
+}
+
+/** Counts what the visible branch sends. */
+export function readChatNeeds(db: Database, sessionId: SessionId): PromiseLike<ChatNeeds> {
+  return db.transaction('r', db.sessions, db.messages, db.messageMarks, async () => {
+    const session = await db.sessions.get(sessionId)
+    const head = session?.headId ? await db.messages.get(session.headId) : undefined
+    const branch = head ? await withMarks(db, await readBranch(db, head, Infinity)) : []
+    const parts = branch.flatMap((message) => (isDeleted(message) ? [] : message.parts))
+    return { pictures: count(parts, isPicture), calls: count(parts, isCall) }
+  })
+}
+
+function isPicture(part: MessagePart): boolean {
+  return part.type === 'file' && part.mediaType.startsWith('image/') && part.superseded === undefined
+}
+
+function isCall(part: MessagePart): boolean {
+  return part.type === 'tool-call'
+}
+
+function count(parts: readonly MessagePart[], is: (part: MessagePart) => boolean): number {
+  return parts.filter((part) => is(part)).length
+}

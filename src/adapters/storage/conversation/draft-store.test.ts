@@ -1,0 +1,147 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, test } from 'vitest'
+import type { BlobId, DraftHolderId, MessageId } from '../../../core/kernel/id.ts'
+import type { DraftChange } from '../../../core/kernel/kept-draft.ts'
+import { createAttachmentStore } from '../files/attachment-store.ts'
+import { createDraftStore } from './draft-store.ts'
+import { purgeDeleted } from './chat-deletion.ts'
+import { createSessionStore } from './session-store.ts'
+import { checkStorage } from '../integrity/storage-check.ts'
+import { observeTransactions } from '../testing/observe-transactions.ts'
+import { makeDatabase, sendTurn, sessionId, unwrap } from '../testing/sample-turn.ts'
+import { createTurnStore } from '../journal/turn-store.ts'
+
+function change(text: string | null, more: Partial<DraftChange> = {}): DraftChange {
+  const draft = text === null ? null : { text }
+  return { key: sessionId, page: 'page-1', edit: 1, at: 1000, draft, ...more }
+}
+
+function open() {
+  const db = makeDatabase()
+  const store = createDraftStore(db)
+  const keep = async (...changes: DraftChange[]) => unwrap(await store.keep(changes))
+  const texts = async () => (await db.drafts.toArray()).map(({ draft }) => draft.text)
+  return { db, store, keep, texts }
+}
+
+describe('the table of drafts', () => {
+  test('has what was written last, by whichever tab', async () => {
+    const { keep, texts } = open()
+    await keep(change('one'), change('for later', { key: 'new' }))
+    await keep(change('two', { page: 'page-2' }))
+    expect(await texts()).toEqual(['for later', 'two'])
+  })
+
+  test('lets a draft go that was sent, but not what another tab wrote which the sender never saw', async () => {
+    const { keep, texts } = open()
+    await keep(change('one'))
+    await keep(change('theirs', { page: 'page-2', edit: 7 }))
+    await keep(change(null, { edit: 2 }))
+    expect(await texts()).toEqual(['theirs'])
+    await keep(change(null, { edit: 3, base: 'page-2/7' }))
+    expect(await texts()).toEqual([])
+  })
+
+  test.each<[string, Partial<DraftChange>, string]>([
+    ['of the same page, written before', { edit: 4 }, 'row'],
+    ['of the same page, written since', { edit: 6 }, 'left'],
+    ['that went on from it', { page: 'page-2', base: 'page-1/5', at: 500 }, 'left'],
+    ['of a page that did not see it, by the clock', { page: 'page-2', at: 1001 }, 'left'],
+    ['older than it', { page: 'page-2', at: 0, edit: 0 }, 'row'],
+  ])('takes what a page left behind only where it is the newest: %s', async (_, left, stays) => {
+    const { keep, texts } = open()
+    await keep(change('row', { edit: 5 }))
+    await keep(change('left', { ...left, isLeft: true }))
+    expect(await texts()).toEqual([stays])
+  })
+
+  test('is written without waiting for the disk', async () => {
+    const { keep } = open()
+    const asked: unknown[] = []
+    const stop = observeTransactions(({ mode, durability }) => {
+      if (mode === 'readwrite') asked.push(durability)
+    })
+    await keep(change('one'))
+    stop()
+    expect(asked).toEqual(['relaxed'])
+  })
+})
+
+describe('files of a draft', () => {
+  const file = async (db: ReturnType<typeof open>['db'], text: string) => {
+    const bytes = new TextEncoder().encode(text)
+    const holderId = 'draft-tab' as DraftHolderId
+    const blobId = unwrap(
+      await createAttachmentStore(db).put({
+        bytes,
+        mediaType: 'text/plain',
+        renditions: [],
+        holderId,
+        at: 0,
+      }),
+    )
+    return { blobId, mediaType: 'text/plain', byteLength: bytes.length, filename: 'a.txt' }
+  }
+  const blobs = (db: ReturnType<typeof open>['db']): PromiseLike<BlobId[]> =>
+    db.blobs.toCollection().primaryKeys()
+
+  test('outlive the tab that they were given to, and go with the draft', async () => {
+    const { db, keep } = open()
+    const [one, two] = [await file(db, 'one'), await file(db, 'two')]
+    await keep(change('', { draft: { text: '', attachments: [one, two] } }))
+    unwrap(await createAttachmentStore(db).forget('draft-tab' as DraftHolderId))
+    expect((await blobs(db)).toSorted()).toEqual([one.blobId, two.blobId].toSorted())
+    expect(unwrap(await checkStorage(db, new AbortController().signal)).faults).toEqual({
+      'drafts-without-chat': 1,
+    })
+    await keep(change('', { edit: 2, draft: { text: '', attachments: [two] } }))
+    expect(await blobs(db)).toEqual([two.blobId])
+    await keep(change(null, { edit: 3 }))
+    expect(await blobs(db)).toEqual([])
+  })
+
+  test('go with the chat that is deleted, as do its drafts and those of its messages; others stay', async () => {
+    const { db, keep, texts } = open()
+    unwrap(await createTurnStore(db).openTurn(sendTurn(1)))
+    await db.runs.update('run-1' as never, { state: 'ended' })
+    const attachment = await file(db, 'one')
+    await keep(
+      change('mine', { draft: { text: 'mine', attachments: [attachment] } }),
+      change('edited', { key: `edit:${'question-1' as MessageId}` }),
+      change('new', { key: 'new' }),
+    )
+    unwrap(await createAttachmentStore(db).forget('draft-tab' as DraftHolderId))
+    unwrap(await createSessionStore(db, { now: () => 5, newId: (prefix) => prefix }).remove(sessionId))
+    expect(await texts()).toHaveLength(3)
+    await purgeDeleted(db, 10)
+    expect([await texts(), await blobs(db)]).toEqual([['new'], []])
+  })
+})
+
+test('drafts of chats that are not there are swept when they are old', async () => {
+  const { db, store, keep, texts } = open()
+  unwrap(await createTurnStore(db).openTurn(sendTurn(1)))
+  await keep(
+    change('here'),
+    change('old', { key: 'session-9' }),
+    change('young', { key: 'session-8', at: 3000 }),
+    change('new', { key: 'new' }),
+    change('edited', { key: 'edit:question-9' }),
+  )
+  unwrap(await store.sweep(2000))
+  expect((await texts()).toSorted()).toEqual(['here', 'new', 'young'])
+  expect(await db.drafts.count()).toBe(3)
+})
+
+test('of new chats that were begun and left the newest stay, and what is written now stays in any case', async () => {
+  const { store, keep, db } = open()
+  const left = Array.from({ length: 22 }, (_, index) =>
+    change('left', { key: `new:page-${index}`, page: `page-${index}`, at: index }),
+  )
+  await keep(...left, change('now', { key: 'new:page-now', at: 3000 }))
+  unwrap(await store.sweep(2000))
+  const kept = await db.drafts.toCollection().primaryKeys()
+  expect(kept).toHaveLength(20)
+  expect(kept).toContain('new:page-now')
+  expect(kept).not.toContain('new:page-2')
+})

@@ -1,0 +1,109 @@
+import {
+  changeDraft,
+  countDraftCharacters,
+  isDraftOfNewChat,
+  type DraftChange,
+  type KeptDraft,
+  toEditKey,
+} from '../../../core/kernel/kept-draft.ts'
+import { succeed, type Result } from '../../../core/kernel/result.ts'
+import type { Database } from '../database/schema.ts'
+import { tryStorage } from '../database/try-storage.ts'
+import { draftHolderIdSchema, type SessionId } from '../../../core/kernel/id.ts'
+import { addBlob, releaseBlobs } from '../files/blob-store.ts'
+
+export interface DraftStore {
+  /**
+   * Applies all changes or none. Relaxed durability: a power cut may undo the last change, so that typing never waits
+   * for the disk.
+   */
+  keep(changes: readonly DraftChange[]): Promise<Result<null>>
+  /**
+   * Deletes drafts of purged chats, and older drafts of new chats beyond the limit. Keeps drafts written since the
+   * given time.
+   */
+  sweep(writtenBefore: number): Promise<Result<null>>
+}
+
+export function createDraftStore(db: Database): DraftStore {
+  return {
+    keep: (changes) =>
+      tryStorage(db, async () => {
+        const namesFiles = changes.some(({ draft }) => draft?.attachments !== undefined)
+        const had = await db.drafts.bulkGet(changes.map(({ key }) => key))
+        const hasFiles = namesFiles || had.some((row) => row?.draft.attachments !== undefined)
+        const tables = hasFiles ? [db.drafts, db.blobs, db.renditions] : [db.drafts]
+        return db.transaction('rw', tables, async () => {
+          for (const change of changes) {
+            const row = changeDraft(await db.drafts.get(change.key), change)
+            await (row ? db.drafts.put(row) : db.drafts.delete(change.key))
+          }
+          if (hasFiles) await holdDraftFiles(db)
+          return succeed(null)
+        })
+      }),
+    sweep: (writtenBefore) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.drafts, db.sessions, db.messages, db.blobs, db.renditions, async () => {
+          const rows = await db.drafts.toArray()
+          const wanted = newestOfNewChats(rows)
+          for (const { key, at } of rows) {
+            if (at >= writtenBefore || wanted.has(key) || (await hasPlace(db, key))) continue
+            await db.drafts.delete(key)
+          }
+          await holdDraftFiles(db)
+          return succeed(null)
+        }),
+      ),
+  }
+}
+
+const mostNewChats = 20
+const mostCharactersOfNewChats = 20_000_000
+
+/** Drafts of closed pages wait for the next new chat. Their number and size are limited. */
+function newestOfNewChats(rows: readonly KeptDraft[]): ReadonlySet<string> {
+  let characters = 0
+  const newest = rows
+    .filter(({ key }) => isDraftOfNewChat(key))
+    .toSorted((one, other) => other.at - one.at)
+    .slice(0, mostNewChats)
+    .filter(({ draft }) => (characters += countDraftCharacters(draft)) <= mostCharactersOfNewChats)
+  return new Set(newest.map(({ key }) => key))
+}
+
+async function hasPlace(db: Database, key: string): Promise<boolean> {
+  if (isDraftOfNewChat(key)) return false
+  const [kind, messageId] = key.split(':')
+  const found =
+    kind === 'edit' && messageId !== undefined
+      ? await db.messages.get(messageId as never)
+      : await db.sessions.get(key as never)
+  return found !== undefined
+}
+
+/** Owner of the files that stored drafts name, in addition to the tabs that write them. No tab has this id. */
+export const keptDraftsHolder = draftHolderIdSchema.parse('draft-kept')
+
+/**
+ * Makes the stored drafts own exactly the files that they name. Must be called within a transaction over `drafts`,
+ * `blobs` and `renditions`.
+ */
+async function holdDraftFiles(db: Database): Promise<void> {
+  const rows = await db.drafts.toArray()
+  const named = new Set(rows.flatMap(({ draft }) => draft.attachments ?? []).map(({ blobId }) => blobId))
+  await releaseBlobs(db, keptDraftsHolder, (id) => !named.has(id))
+  const held = new Set(await db.blobs.where('sessionIds').equals(keptDraftsHolder).primaryKeys())
+  for (const row of await db.blobs.bulkGet([...named].filter((id) => !held.has(id))))
+    if (row) await addBlob(db, { ...row, owner: keptDraftsHolder })
+}
+
+/** Deletes the drafts of a chat and of its messages. Must be called within the same kind of transaction. */
+export async function dropDraftsOf(
+  db: Database,
+  sessionId: SessionId,
+  messageIds: readonly string[],
+): Promise<void> {
+  await db.drafts.bulkDelete([sessionId, ...messageIds.map(toEditKey)])
+  await holdDraftFiles(db)
+}

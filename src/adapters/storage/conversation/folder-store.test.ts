@@ -1,0 +1,98 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, expect, test } from 'vitest'
+import { demoModel } from '../../../core/kernel/demo-model.ts'
+import { folderIdSchema, type MessageId, type RunId, type SessionId } from '../../../core/kernel/id.ts'
+import { openDatabase } from '../database/database.ts'
+import { createFolderStore } from './folder-store.ts'
+import { readNextTurn } from '../journal/next-turn.ts'
+import type { Database } from '../database/schema.ts'
+import { createTurnStore } from '../journal/turn-store.ts'
+
+const opened: Database[] = []
+afterEach(async () => {
+  for (const db of opened.splice(0)) {
+    db.close()
+    await Dexie.delete(db.name)
+  }
+})
+
+const sessionId = 'session-1' as SessionId
+let count = 0
+
+/** A chat, and a folder with instructions. */
+async function setUp() {
+  const db = openDatabase(`folders-${++count}`)
+  opened.push(db)
+  let ids = 0
+  let time = 1000
+  const store = createFolderStore(db, {
+    now: () => time++,
+    newId: (prefix) => `${prefix}-${++ids}`,
+    lock: (work) => work(),
+  })
+  const turns = createTurnStore(db)
+  const open = (run: string, parentId: MessageId | null) =>
+    turns.openTurn({
+      runId: run as RunId,
+      sessionId,
+      assistantMessageId: `answer-${run}` as MessageId,
+      model: demoModel,
+      at: 1,
+      ask: { type: 'send', messageId: `question-${run}` as MessageId, parentId, text: 'Hello', mode: 'ask' },
+    })
+  await open('run-1', null)
+  const added = await store.add('Garden')
+  if (!added.ok) throw new Error(added.failure.code)
+  const { id } = added.value
+  await store.setInstructions(id, 'Name plants in Latin.')
+  const prompts = async () => {
+    const read = await readNextTurn(db, sessionId)
+    return read.ok ? read.value?.prompts : null
+  }
+  return { db, store, id, prompts, after: (ms: number) => (time += ms) }
+}
+
+test('a chat is told what its folder says, for as long as it is in it', async () => {
+  const { store, id, prompts } = await setUp()
+  expect(await prompts()).toEqual({})
+  await store.move(sessionId, id)
+  expect(await prompts()).toEqual({ ofFolder: 'Name plants in Latin.' })
+  await store.setInstructions(id, '')
+  expect(await prompts()).toEqual({})
+  await store.setInstructions(id, 'Name plants in Greek.')
+  await store.move(sessionId, null)
+  expect(await prompts()).toEqual({})
+})
+
+test('a deleted folder lets its chats go, and has them again when it is brought back', async () => {
+  const { db, store, id, prompts } = await setUp()
+  await store.move(sessionId, id)
+  await store.remove(id)
+  expect(await prompts()).toEqual({})
+  expect(await store.move(sessionId, id)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
+  await store.restore(id)
+  expect(await prompts()).toEqual({ ofFolder: 'Name plants in Latin.' })
+  expect((await db.folders.get(id))?.deletedAt).toBeUndefined()
+})
+
+test('what was deleted long ago goes for good, and nothing names it any more', async () => {
+  const { db, store, id, after } = await setUp()
+  await store.move(sessionId, id)
+  await store.remove(id)
+  await store.purgeDeleted(1000)
+  expect(await db.folders.count()).toBe(1)
+  after(2000)
+  await store.purgeDeleted(1000)
+  expect(await db.folders.count()).toBe(0)
+  expect((await db.sessions.get(sessionId))?.folderId).toBeUndefined()
+})
+
+test('a folder or a chat that is not there is said to be missing', async () => {
+  const { store, id } = await setUp()
+  const gone = folderIdSchema.parse('folder-gone')
+  const missing = { ok: false, failure: { code: 'not-found' } }
+  expect(await store.rename(gone, 'A')).toMatchObject(missing)
+  expect(await store.move(sessionId, gone)).toMatchObject(missing)
+  expect(await store.move('session-gone' as SessionId, id)).toMatchObject(missing)
+})

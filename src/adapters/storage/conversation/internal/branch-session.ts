@@ -1,0 +1,107 @@
+import { copyBranch, findNamedBlobs } from '../../../../core/kernel/copy-branch.ts'
+import { createFailure } from '../../../../core/kernel/failure.ts'
+import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
+import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+import { titleOfBranch, type Session } from '../../../../core/kernel/session.ts'
+import { holdFiles } from '../../files/message-files.ts'
+import { nextActivity } from '../session-fields.ts'
+import { readBranch } from '../messages.ts'
+import type { Database } from '../../database/schema.ts'
+
+export interface BranchOrder {
+  sessionId: SessionId
+  messageId: MessageId
+  newSessionId: SessionId
+  at: number
+  newMessageId: () => MessageId
+}
+
+/**
+ * Copies a branch to a new session in one transaction. A repeat after a lost connection finds what the first call
+ * wrote.
+ */
+export function branchSession(db: Database, order: BranchOrder): Promise<Result<null>> {
+  const { sessions, messages, messageMarks, renderings, blobs } = db
+  return db.transaction('rw', [sessions, messages, messageMarks, renderings, blobs], async () => {
+    const { sessionId, messageId, newSessionId } = order
+    if (await db.sessions.get(newSessionId)) return succeed(null)
+    const session = await db.sessions.get(sessionId)
+    const last = await db.messages.get(messageId)
+    if (!session || last?.sessionId !== sessionId) return fail(createFailure('not-found'))
+    if (last.status === 'streaming') return fail(createFailure('session-busy'))
+    const copied = copyBranch(await readBranch(db, last, Infinity), {
+      sessionId: newSessionId,
+      newId: order.newMessageId,
+    })
+    const rows = copied.map(({ message }) => message)
+    const marks = await copyMarks(db, copied, newSessionId)
+    const held = await holdNamed(db, { from: sessionId, to: newSessionId }, [rows, marks, session.assistant])
+    if (!held.ok) return held
+    await db.messages.bulkAdd(rows)
+    await db.messageMarks.bulkAdd(marks)
+    await copyRenderings(db, copied)
+    await db.sessions.add({ ...toBranch(session, rows, order), activity: await nextActivity(db) })
+    return succeed(null)
+  })
+}
+
+type Copied = ReturnType<typeof copyBranch>
+
+/** Copies the settings of the chat, but neither its position in the list nor its permissions. */
+function toBranch(
+  { title, model, security, modelSettings, instructions, note, assistant, folderId }: Session,
+  rows: readonly { id: MessageId }[],
+  { newSessionId, sessionId, messageId, at }: BranchOrder,
+): Session {
+  const [first, last] = [rows[0], rows.at(-1)]
+  return {
+    id: newSessionId,
+    title: titleOfBranch(title),
+    createdAt: at,
+    updatedAt: at,
+    activity: 0,
+    nextOrder: rows.length,
+    headId: last?.id ?? null,
+    rootIds: first ? [first.id] : [],
+    model,
+    security,
+    branchedFrom: { sessionId, messageId },
+    ...(modelSettings && { modelSettings }),
+    ...(instructions !== undefined && { instructions }),
+    ...(note && { note }),
+    ...(assistant && { assistant }),
+    ...(folderId !== undefined && { folderId }),
+  }
+}
+
+/** Makes the new session an owner of the same blobs, which are stored once. */
+async function holdNamed(
+  db: Database,
+  { from, to }: { from: SessionId; to: SessionId },
+  named: readonly unknown[],
+): Promise<Result<null>> {
+  const ids = findNamedBlobs(named)
+  const kept = await db.blobs.where('sessionIds').equals(from).primaryKeys()
+  return holdFiles(
+    db,
+    to,
+    kept.filter((id) => ids.has(id)).map((blobId) => ({ blobId })),
+  )
+}
+
+async function copyMarks(db: Database, copied: Copied, sessionId: SessionId) {
+  const found = await db.messageMarks.bulkGet(copied.map(({ from }) => from))
+  return copied.flatMap(({ message: { id } }, index) => {
+    const row = found[index]
+    return row ? [{ ...row, messageId: id, sessionId }] : []
+  })
+}
+
+async function copyRenderings(db: Database, copied: Copied): Promise<void> {
+  const found = await db.renderings.bulkGet(copied.map(({ from }) => from))
+  const rows = copied.flatMap(({ message: { id } }, index) => {
+    const row = found[index]
+    return row ? [{ ...row, messageId: id }] : []
+  })
+  await db.renderings.bulkPut(rows)
+}

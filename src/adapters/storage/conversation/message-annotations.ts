@@ -1,0 +1,88 @@
+import { plainExcerptOf } from '../../../core/kernel/excerpt.ts'
+import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import { isDeleted, markMessage } from '../../../core/kernel/mark-message.ts'
+import { withoutSameLabels } from '../../../core/kernel/message-label.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import { isHidden, marksOf } from './annotation-store.ts'
+import type { Database } from '../database/schema.ts'
+
+/** Returns the messages as they are shown and sent: with their annotations and in the chosen wording. */
+export async function withMarks(db: Database, messages: readonly Message[]): Promise<Message[]> {
+  const ids = await findMarked(db, messages)
+  const rows = await db.messageMarks.bulkGet(ids)
+  const byMessage = new Map(rows.map((row) => [row?.messageId, row]))
+  return messages.map((message) => {
+    const row = byMessage.get(message.id)
+    if (!row) return message
+    const { messageId: _, sessionId: __, ...marks } = row
+    return markMessage(message, marks)
+  })
+}
+
+/** Few messages have annotations. The keys of one chat say which, so the others are not requested. */
+async function findMarked(db: Database, messages: readonly Message[]): Promise<MessageId[]> {
+  const ids = messages.map(({ id }) => id)
+  const [sessionId, ...others] = new Set(messages.map((message) => message.sessionId))
+  if (sessionId === undefined || others.length > 0 || ids.length < 2) return ids
+  const marked = new Set(await db.messageMarks.where('sessionId').equals(sessionId).primaryKeys())
+  return ids.filter((id) => marked.has(id))
+}
+
+/** A message shortened to one line, for references to it. */
+export interface MessageExcerpt {
+  messageId: MessageId
+  role: Message['role']
+  excerpt: string
+  isDeleted: boolean
+}
+
+export async function readExcerpt(db: Database, messageId: MessageId): Promise<MessageExcerpt | null> {
+  return db.transaction('r', db.messages, db.messageMarks, async () => {
+    const message = await db.messages.get(messageId)
+    const [marked] = message ? await withMarks(db, [message]) : []
+    return marked ? toExcerpt(marked) : null
+  })
+}
+
+export interface PinnedMessage extends MessageExcerpt {
+  by: 'person' | 'assistant'
+  pinnedAt: number
+}
+
+/** Loads the pinned messages of all branches, oldest first, without deleted ones. */
+export async function readPins(db: Database, sessionId: SessionId): Promise<PinnedMessage[]> {
+  return db.transaction('r', db.messages, db.messageMarks, async () => {
+    const rows = (await marksOf(db, sessionId)).filter((row) => row.pin && !isHidden(row))
+    const found = await db.messages.bulkGet(rows.map(({ messageId }) => messageId))
+    const messages = found.filter((message) => message !== undefined)
+    const marked = await withMarks(
+      db,
+      messages.toSorted((one, other) => one.order - other.order),
+    )
+    return marked.flatMap((message) => {
+      const pin = message.marks?.pin
+      return pin ? [{ ...toExcerpt(message), by: pin.by, pinnedAt: pin.at }] : []
+    })
+  })
+}
+
+/** Loads the labels used in any chat, newest first. */
+export function readLabels(db: Database): PromiseLike<string[]> {
+  return db.transaction('r', db.sessions, db.messageMarks, async () => {
+    const rows = await db.messageMarks.filter((row) => row.labels !== undefined && !isHidden(row)).toArray()
+    const sessions = await db.sessions.bulkGet([...new Set(rows.map(({ sessionId }) => sessionId))])
+    const kept = new Set(sessions.flatMap((each) => (each && each.deletedAt === undefined ? each.id : [])))
+    const labels = rows.flatMap((row) => (kept.has(row.sessionId) ? (row.labels ?? []) : []))
+    const newestFirst = labels.toSorted((one, other) => other.at - one.at)
+    return withoutSameLabels(newestFirst, ({ text }) => text).map(({ text }) => text)
+  })
+}
+
+function toExcerpt(message: Message): MessageExcerpt {
+  return {
+    messageId: message.id,
+    role: message.role,
+    excerpt: isDeleted(message) ? '' : plainExcerptOf(message),
+    isDeleted: isDeleted(message),
+  }
+}

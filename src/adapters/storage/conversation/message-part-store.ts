@@ -1,0 +1,61 @@
+import { createFailure } from '../../../core/kernel/failure.ts'
+import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import type { MessagePart } from '../../../core/kernel/message.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { undoCompactionsOver } from './annotation-store.ts'
+import type { Database } from '../database/schema.ts'
+import { tryStorage } from '../database/try-storage.ts'
+import type { OutcomeStorePort, EnrichmentStorePort } from '../../../core/engine/ports/run-ports.ts'
+
+/**
+ * Changes the parts for which `change` returns another part, in one transaction. `change` returns null for a part that
+ * stays as it is. Fails with `not-found` if no part changes or the message belongs to another session, and with
+ * `session-busy` while the message is streaming.
+ */
+export function changePart(
+  db: Database,
+  { sessionId, messageId }: { sessionId: SessionId; messageId: MessageId },
+  { change, at }: { change: (part: MessagePart) => MessagePart | null; at: number },
+): Promise<Result<null>> {
+  return tryStorage(db, () =>
+    db.transaction('rw', db.messages, db.messageMarks, async () => {
+      const message = await db.messages.get(messageId)
+      if (message?.sessionId !== sessionId) return fail(createFailure('not-found'))
+      if (message.status === 'streaming') return fail(createFailure('session-busy'))
+      const changed = message.parts.map(change)
+      if (changed.every((part) => part === null)) return fail(createFailure('not-found'))
+      const parts = message.parts.map((part, index) => changed[index] ?? part)
+      await db.messages.put({ ...message, parts })
+      await undoCompactionsOver(db, { sessionId, messageIds: [messageId] }, at)
+      return succeed(null)
+    }),
+  )
+}
+
+export function createOutcomeStore(db: Database, now: () => number): OutcomeStorePort {
+  return {
+    report: ({ callId, outcome, ...place }) =>
+      changePart(db, place, {
+        at: now(),
+        change: (part) => {
+          if (part.type !== 'tool-call' || part.callId !== callId) return null
+          return part.state === 'outcome-unknown' ? { ...part, reportedOutcome: outcome } : null
+        },
+      }),
+  }
+}
+
+export function createEnrichmentStore(db: Database, now: () => number): EnrichmentStorePort {
+  return {
+    switch: ({ callId, isOn, ...place }) =>
+      changePart(db, place, {
+        at: now(),
+        change: (part) => {
+          if (part.type !== 'notice' || part.enrichment?.callId !== callId) return null
+          const { isOff: _, ...enrichment } = part.enrichment
+          const switched = { ...enrichment, ...(!isOn && { isOff: true as const }), switchedAt: now() }
+          return { ...part, enrichment: switched }
+        },
+      }),
+  }
+}

@@ -1,0 +1,149 @@
+import type { QueueStorePort } from '../../../core/engine/ports/run-ports.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { QueuedMessage } from '../../../core/kernel/queued-message.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { dropUnplaced, toWrittenParts, type WrittenText } from '../../../core/kernel/written-text.ts'
+import { holdAttachments } from '../files/message-files.ts'
+import { readQueue } from './messages.ts'
+import type { Database } from '../database/schema.ts'
+import { tryStorage } from '../database/try-storage.ts'
+
+export function createQueueStore(db: Database): QueueStorePort {
+  const change = (
+    sessionId: SessionId,
+    rearrange: (queue: QueuedMessage[]) => Result<readonly QueuedMessage[]>,
+    named: WrittenText = { text: '' },
+  ) =>
+    tryStorage(db, () =>
+      db.transaction('rw', db.queue, db.sessions, db.blobs, async () => {
+        const held = await holdAttachments(db, sessionId, toWrittenParts(named))
+        if (!held.ok) return held
+        const before = await readQueue(db, sessionId)
+        const after = rearrange(before)
+        if (!after.ok) return after
+        const kept = new Set(after.value.map(({ id }) => id))
+        await db.queue.bulkDelete(before.filter(({ id }) => !kept.has(id)).map(({ id }) => id))
+        await db.queue.bulkPut(after.value.map((message, place) => ({ ...message, place })))
+        if (after.value.length === 0) await db.sessions.update(sessionId, { queuePaused: undefined })
+        return succeed(null)
+      }),
+    )
+  return {
+    async add(message) {
+      const { sessionId } = message
+      const isKnown = await tryStorage(db, () =>
+        db.transaction('r', db.messages, db.sessions, async () => {
+          const session = await db.sessions.get(sessionId)
+          if (!session || session.deletedAt !== undefined) return fail(createFailure('not-found'))
+          return succeed((await db.messages.get(message.id)) !== undefined)
+        }),
+      )
+      if (!isKnown.ok) return isKnown
+      if (isKnown.value) {
+        return fail(createFailure('invalid-input', { message: 'This message was already sent.' }))
+      }
+      return change(sessionId, (queue) => succeed(insert(queue, message)), message)
+    },
+    edit: (sessionId, queuedId, written) =>
+      change(
+        sessionId,
+        (queue) => {
+          const found = queue.find((message) => message.id === queuedId)
+          if (!found) return fail(createFailure('not-found'))
+          if (found.isTaken) return fail(alreadySent)
+          const { refusal: _, ...rest } = found
+          return succeed(queue.map((message) => (message === found ? withWords(rest, written) : message)))
+        },
+        written,
+      ),
+    move: (sessionId, queuedId, by) =>
+      change(sessionId, (queue) => {
+        const from = queue.findIndex(({ id }) => id === queuedId)
+        const moved = queue[from]
+        if (!moved) return fail(createFailure('not-found'))
+        const to = Math.min(Math.max(from + by, 0), queue.length - 1)
+        return succeed(queue.toSpliced(from, 1).toSpliced(to, 0, moved))
+      }),
+    remove: (sessionId, queuedId) =>
+      change(sessionId, (queue) =>
+        queue.some(({ id, isTaken }) => id === queuedId && isTaken)
+          ? fail(alreadySent)
+          : succeed(queue.filter(({ id }) => id !== queuedId)),
+      ),
+    listSteered: (sessionId) =>
+      tryStorage(db, async () => {
+        const steered = (await readQueue(db, sessionId)).filter(({ isSteered }) => isSteered)
+        return succeed(steered.map(({ id }) => id))
+      }),
+    take: (sessionId, queuedId) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.queue, async () => {
+          const queued = await db.queue.get(queuedId)
+          if (queued?.sessionId !== sessionId || !queued.isSteered) return succeed(null)
+          await db.queue.put({ ...queued, isTaken: true })
+          const { text, pasted, attachments, replyTo } = queued
+          return succeed({ text, pasted, attachments, replyTo })
+        }),
+      ),
+    refuse: (sessionId, queuedId, { reason, ...written }) =>
+      change(sessionId, (queue) =>
+        succeed(
+          queue.map((message) =>
+            message.id === queuedId
+              ? { ...withWords(withoutSteering(message), written), refusal: reason }
+              : message,
+          ),
+        ),
+      ),
+    unsteer: (sessionId) => change(sessionId, (queue) => succeed(queue.map(withoutSteering))),
+    next: (sessionId) =>
+      tryStorage(db, () =>
+        db.transaction('r', db.queue, db.sessions, async () => {
+          const session = await db.sessions.get(sessionId)
+          if (!session || session.deletedAt !== undefined || session.queuePaused) return succeed(null)
+          const queue = await readQueue(db, sessionId)
+          return succeed(queue.find(({ refusal }) => refusal === undefined) ?? null)
+        }),
+      ),
+    pause: (sessionId, reason) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.queue, db.sessions, async () => {
+          const queue = await readQueue(db, sessionId)
+          if (queue.some(({ refusal }) => refusal === undefined))
+            await db.sessions.update(sessionId, { queuePaused: reason })
+          return succeed(null)
+        }),
+      ),
+    resume: (sessionId) =>
+      tryStorage(db, async () => {
+        await db.sessions.update(sessionId, { queuePaused: undefined })
+        return succeed(null)
+      }),
+    listSessions: () =>
+      tryStorage(db, async () => {
+        const keys = await db.queue.orderBy('[sessionId+place]').keys()
+        return succeed([...new Set(keys.map((key) => (Array.isArray(key) ? key[0] : key) as SessionId))])
+      }),
+  }
+}
+
+const alreadySent = createFailure('not-found', { message: 'This message was already sent.' })
+
+function withoutSteering(message: QueuedMessage): QueuedMessage {
+  const { isSteered: _, isTaken: __, ...waiting } = message
+  return waiting
+}
+
+function withWords(message: QueuedMessage, written: WrittenText): QueuedMessage {
+  const { pasted: _, attachments: __, ...rest } = message
+  return { ...rest, ...dropUnplaced(written) }
+}
+
+/** Puts messages that a running turn may still take first, in sending order. */
+function insert(queue: readonly QueuedMessage[], message: QueuedMessage): QueuedMessage[] {
+  const others = queue.filter(({ id }) => id !== message.id)
+  if (!message.isSteered) return [...others, message]
+  const after = others.findLastIndex(({ isSteered }) => isSteered) + 1
+  return others.toSpliced(after, 0, message)
+}

@@ -1,0 +1,71 @@
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import { fromWrittenParts, type WrittenText } from '../../../core/kernel/written-text.ts'
+import { allMessages, messagesBetween } from './messages.ts'
+import type { Database } from '../database/schema.ts'
+
+const maxTexts = 100
+const maxOtherChats = 20
+
+/**
+ * Loads the person's texts in a chat, on all branches, newest first. Then follow those of other chats, most recent
+ * chat first.
+ */
+export function readSent(
+  db: Database,
+  sessionId: SessionId | null,
+  reach: 'chat' | 'all',
+): PromiseLike<WrittenText[]> {
+  return db.transaction('r', db.sessions, db.messages, async () => {
+    const found: WrittenText[] = sessionId === null ? [] : await readChat(db, sessionId, maxTexts)
+    if (reach === 'chat') return withoutRepeats(found)
+    const oldestFirst = await db.sessions.orderBy('activity').toArray()
+    const others = oldestFirst
+      .toReversed()
+      .filter(({ id, deletedAt }) => id !== sessionId && deletedAt === undefined)
+      .slice(0, maxOtherChats)
+    for (const { id } of others) {
+      if (found.length >= maxTexts) break
+      found.push(...(await readChat(db, id, maxTexts - found.length)))
+    }
+    return withoutRepeats(found)
+  })
+}
+
+const windowSize = 200
+
+/** Reads backward from the newest message in windows, because a chat may be long. */
+async function readChat(db: Database, sessionId: SessionId, limit: number): Promise<WrittenText[]> {
+  const found: WrittenText[] = []
+  let until = ((await allMessages(db, sessionId).last())?.order ?? -1) + 1
+  while (until > 0 && found.length < limit) {
+    const from = Math.max(0, until - windowSize)
+    const rows = await messagesBetween(db, sessionId, [from, until]).toArray()
+    found.push(...toSentTexts(rows).toReversed())
+    until = from
+  }
+  return found.slice(0, limit)
+}
+
+/** Returns the texts of a person's messages, without their files. */
+export function toSentTexts(messages: readonly Message[]): WrittenText[] {
+  return messages
+    .filter(({ role }) => role === 'user')
+    .map(({ parts }) => withoutFiles(fromWrittenParts(parts)))
+    .filter(({ text }) => text.trim() !== '')
+}
+
+/** Removes repeated texts, keeping the latest one. */
+export function withoutRepeats(texts: readonly WrittenText[]): WrittenText[] {
+  const seen = new Set<string>()
+  return texts.filter((each) => {
+    const name = JSON.stringify([each.text, each.pasted])
+    if (seen.has(name)) return false
+    seen.add(name)
+    return true
+  })
+}
+
+function withoutFiles({ text, pasted }: WrittenText): WrittenText {
+  return { text, ...(pasted && { pasted }) }
+}

@@ -1,0 +1,15 @@
+import type { Database } from '../database/schema.ts'
+import { titleFromText } from '../../../core/kernel/session.ts'
+import { expandWritten, type WrittenText } from '../../../core/kernel/written-text.ts'
+
+/** Must be called within the transaction that writes the value. */
+export async function nextActivity(db: Database): Promise<number> {
+  const newest = await db.sessions.orderBy('activity').last()
+  return (newest?.activity ?? 0) + 1
+}
+
+/** Returns the first words of a chat's first message, or else the name of its first file. */
+export function titleOf(written: WrittenText): string {
+  const words = expandWritten(written)
+  return titleFromText(words.trim() === '' ? (written.attachments?.[0]?.filename ?? '') : words)
+}

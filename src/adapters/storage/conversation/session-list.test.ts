@@ -1,0 +1,121 @@
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { demoModel } from '../../../core/kernel/demo-model.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { Session } from '../../../core/kernel/session.ts'
+import { makeDatabase } from '../testing/sample-turn.ts'
+import { watchSessions, type SessionListItem } from './session-list.ts'
+
+const sessionOf = (number: number, given: Partial<Session> = {}): Session => ({
+  id: `session-${String(number).padStart(4, '0')}` as SessionId,
+  title: `Chat ${number}`,
+  createdAt: number,
+  updatedAt: number,
+  activity: number,
+  nextOrder: 0,
+  headId: null,
+  rootIds: [],
+  model: demoModel,
+  security: { mode: 'ask' },
+  ...given,
+})
+
+async function open(count: number) {
+  const db = makeDatabase()
+  await db.sessions.bulkAdd(Array.from({ length: count }, (_, number) => sessionOf(number)))
+  const lists: (readonly SessionListItem[])[] = []
+  const failures: string[] = []
+  const stop = watchSessions(db).subscribe(
+    (list) => lists.push(list),
+    ({ code }) => failures.push(code),
+  )
+  const heard = (times: number) => vi.waitFor(() => expect(lists).toHaveLength(times), { interval: 2 })
+  return { db, lists, failures, stop, heard }
+}
+
+/** How many rows each answer of the browser brought. */
+function countRows(): number[] {
+  const counts: number[] = []
+  const getAll = IDBObjectStore.prototype.getAll
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (this: IDBObjectStore, ...given) {
+    const request = getAll.apply(this, given)
+    request.addEventListener('success', () => counts.push(request.result.length))
+    return request
+  })
+  return counts
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('watchSessions', () => {
+  test('thousands of chats come in pieces, and none is missing or there twice', async () => {
+    const counts = countRows()
+    const { lists, heard } = await open(1200)
+    await heard(1)
+    const titles = lists[0]?.map(({ session }) => session.title)
+    expect(titles).toEqual(Array.from({ length: 1200 }, (_, number) => `Chat ${1199 - number}`))
+    expect(Math.max(...counts)).toBe(500)
+  })
+
+  test('a change reads what changed, and leaves the others as they were', async () => {
+    const { db, lists, heard } = await open(600)
+    await heard(1)
+    const counts = countRows()
+    await db.sessions.update('session-0007' as SessionId, { title: 'Renamed', activity: 9000 })
+    await heard(2)
+    expect(lists[1]?.[0]?.session.title).toBe('Renamed')
+    expect(lists[1]?.[1]).toBe(lists[0]?.[0])
+    expect(counts).toEqual([])
+  })
+
+  test('what is deleted is gone: one, many, all', async () => {
+    const { db, lists, heard } = await open(10)
+    await heard(1)
+    await db.sessions.delete('session-0003' as SessionId)
+    await heard(2)
+    await db.sessions.where('id').between('session-0005', 'session-0007', true, true).delete()
+    await heard(3)
+    await db.sessions.clear()
+    await heard(4)
+    expect(lists.map((list) => list.length)).toEqual([10, 9, 6, 0])
+  })
+
+  test('what changed while it was read is read again', async () => {
+    const { db, lists } = await open(3)
+    await Promise.all([1, 2, 3].map((number) => db.sessions.add(sessionOf(100 + number))))
+    await vi.waitFor(() => expect(lists.at(-1)).toHaveLength(6), { interval: 2 })
+  })
+
+  test('changes that follow one another quickly are told together, the last one too', async () => {
+    const { db, lists, heard } = await open(1)
+    await heard(1)
+    for (let number = 0; number < 20; number += 1) await db.sessions.add(sessionOf(100 + number))
+    await vi.waitFor(() => expect(lists.at(-1)).toHaveLength(21), { interval: 2 })
+    expect(lists.length).toBeLessThan(10)
+  })
+
+  test('what storage refused to read is read at the next change', async () => {
+    const { db, lists, failures, heard } = await open(2)
+    await heard(1)
+    const refusing = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+      throw new DOMException('no', 'UnknownError')
+    })
+    await db.sessions.add(sessionOf(5))
+    await vi.waitFor(() => expect(failures).toHaveLength(1), { interval: 2 })
+    refusing.mockRestore()
+    await db.sessions.add(sessionOf(6))
+    await heard(2)
+    expect(lists[1]?.map(({ session }) => session.title)).toEqual(['Chat 6', 'Chat 5', 'Chat 1', 'Chat 0'])
+  })
+
+  test('nobody who has left is told', async () => {
+    const { db, lists, stop, heard } = await open(1)
+    await heard(1)
+    stop()
+    await db.sessions.add(sessionOf(2))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(lists).toHaveLength(1)
+  })
+})

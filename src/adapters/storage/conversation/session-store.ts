@@ -1,0 +1,164 @@
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { messageIdSchema, type SessionId, type FolderId, type MessageId } from '../../../core/kernel/id.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { Session } from '../../../core/kernel/session.ts'
+import { branchSession } from './internal/branch-session.ts'
+import { findFolder } from './folder-store.ts'
+import { purgeDeleted, purgeSession } from './chat-deletion.ts'
+import type { RoomKeeper } from '../maintenance/storage-reserve.ts'
+import type { Database } from '../database/schema.ts'
+import { tryStorage } from '../database/try-storage.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import type { ModelSettings } from '../../../core/kernel/model-settings.ts'
+
+export interface SessionStore extends SessionStorePort {
+  /**
+   * Purges sessions that were deleted at least `olderThanMs` ago, but not their usage. Resolves to the number of
+   * purged sessions.
+   */
+  purgeDeleted(olderThanMs: number): Promise<Result<number>>
+}
+
+export interface SessionStamps {
+  now(): number
+  newId(prefix: string): string
+}
+
+const ownStamps: SessionStamps = {
+  now: () => Date.now(),
+  newId: (prefix) => `${prefix}-${crypto.randomUUID()}`,
+}
+
+export function createSessionStore(
+  db: Database,
+  { now, newId }: SessionStamps = ownStamps,
+  room?: Pick<RoomKeeper, 'makeLastRoom'>,
+): SessionStore {
+  /** Deletes, and retries after freeing space if the disk is full, because deletion must not fail for lack of space. */
+  const remove = async (hide: () => Promise<Result<null>>): Promise<Result<null>> => {
+    const hidden = await hide()
+    const isFull = !hidden.ok && hidden.failure.code === 'storage-full'
+    return isFull && (await room?.makeLastRoom()) === true ? hide() : hidden
+  }
+  return {
+    rename: (sessionId, title) => update(db, sessionId, { title, updatedAt: now() }),
+    setModel: (sessionId, model) => update(db, sessionId, { model }),
+    setModelSettings: (sessionId, modelSettings) => update(db, sessionId, { modelSettings }),
+    setInstructions: (sessionId, text) =>
+      update(db, sessionId, { instructions: text === '' ? undefined : text }),
+    pin: (sessionId, isPinned) => update(db, sessionId, { pinnedAt: isPinned ? now() : undefined }),
+    remove: (sessionId) => remove(() => update(db, sessionId, { deletedAt: now() })),
+    restore: (sessionId) => update(db, sessionId, { deletedAt: undefined }),
+    erase: (sessionId) => tryStorage(db, () => erase(db, sessionId)),
+    branch: (sessionId, messageId, newSessionId) =>
+      tryStorage(db, () =>
+        branchSession(db, {
+          sessionId,
+          messageId,
+          newSessionId,
+          at: now(),
+          newMessageId: () => messageIdSchema.parse(newId('message')),
+        }),
+      ),
+    archiveAll: (ids, isArchived) => changeAll(db, ids, { archivedAt: isArchived ? now() : undefined }),
+    removeAll: (ids) => remove(() => changeAll(db, ids, { deletedAt: now() })),
+    restoreAll: (ids) => restoreThoseLeft(db, ids),
+    moveAll: (moves) => tryStorage(db, () => moveAll(db, moves)),
+    purgeDeleted: (olderThanMs) =>
+      tryStorage(db, async () => succeed(await purgeDeleted(db, now() - olderThanMs))),
+  }
+}
+
+function update(db: Database, sessionId: SessionId, changes: Partial<Session>): Promise<Result<null>> {
+  return tryStorage(db, async () => {
+    const found = await db.sessions.update(sessionId, changes)
+    return found === 0 ? fail(createFailure('not-found')) : succeed(null)
+  })
+}
+
+async function erase(db: Database, sessionId: SessionId): Promise<Result<null>> {
+  if (await purgeSession(db, sessionId, Infinity)) return succeed(null)
+  const left = await db.sessions.get(sessionId)
+  return fail(createFailure(left?.deletedAt === undefined ? 'not-found' : 'session-busy'))
+}
+
+function changeAll(
+  db: Database,
+  ids: readonly SessionId[],
+  changes: Partial<Session>,
+): Promise<Result<null>> {
+  return tryStorage(db, () =>
+    db.transaction('rw', db.sessions, () =>
+      updateEach(
+        db,
+        ids.map((key) => ({ key, changes })),
+      ),
+    ),
+  )
+}
+
+/** Restores the remaining sessions if another tab erased some meanwhile. */
+function restoreThoseLeft(db: Database, ids: readonly SessionId[]): Promise<Result<null>> {
+  return tryStorage(db, async () => {
+    const restored = await db.sessions
+      .where('id')
+      .anyOf([...ids])
+      .modify({ deletedAt: undefined })
+    return restored === 0 ? fail(createFailure('not-found')) : succeed(null)
+  })
+}
+
+interface SessionChange {
+  key: SessionId
+  changes: Partial<Session>
+}
+
+/** Must be called within a transaction over `sessions`. */
+async function updateEach(db: Database, updates: readonly SessionChange[]): Promise<Result<null>> {
+  const known = await db.sessions.bulkGet(updates.map(({ key }) => key))
+  if (known.some((session) => session === undefined)) return fail(createFailure('not-found'))
+  await db.sessions.bulkUpdate(updates)
+  return succeed(null)
+}
+
+function moveAll(db: Database, moves: readonly SessionMove[]): Promise<Result<null>> {
+  return db.transaction('rw', db.sessions, db.folders, async () => {
+    for (const folderId of new Set(moves.map((move) => move.folderId))) {
+      if (folderId !== null && !(await findFolder(db, folderId))) return fail(createFailure('not-found'))
+    }
+    return updateEach(
+      db,
+      moves.map(({ sessionId: key, folderId }) => ({ key, changes: { folderId: folderId ?? undefined } })),
+    )
+  })
+}
+
+interface SessionMove {
+  sessionId: SessionId
+  folderId: FolderId | null
+}
+
+/** Actions on whole chats. An action on several chats applies to every chat or to none. */
+export interface SessionStorePort {
+  rename(sessionId: SessionId, title: string): Promise<Result<null>>
+  setModel(sessionId: SessionId, model: ModelRef): Promise<Result<null>>
+  setModelSettings(sessionId: SessionId, settings: ModelSettings): Promise<Result<null>>
+  /** An empty text removes the chat's own instructions. */
+  setInstructions(sessionId: SessionId, text: string): Promise<Result<null>>
+  pin(sessionId: SessionId, isPinned: boolean): Promise<Result<null>>
+  /** Marks the session as deleted. Its rows stay for as long as this can be undone. */
+  remove(sessionId: SessionId): Promise<Result<null>>
+  restore(sessionId: SessionId): Promise<Result<null>>
+  /**
+   * Purges a deleted session at once. Fails with `not-found` if the session is not deleted, and with `session-busy` while
+   * one of its runs has not ended.
+   */
+  erase(sessionId: SessionId): Promise<Result<null>>
+  /** Creates a session with a copy of the branch up to the message. */
+  branch(sessionId: SessionId, messageId: MessageId, newSessionId: SessionId): Promise<Result<null>>
+  archiveAll(sessionIds: readonly SessionId[], isArchived: boolean): Promise<Result<null>>
+  removeAll(sessionIds: readonly SessionId[]): Promise<Result<null>>
+  /** Restores the sessions that still exist. Fails with `not-found` if none does. */
+  restoreAll(sessionIds: readonly SessionId[]): Promise<Result<null>>
+  moveAll(moves: readonly SessionMove[]): Promise<Result<null>>
+}

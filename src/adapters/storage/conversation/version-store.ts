@@ -1,0 +1,81 @@
+import type { VersionStorePort } from '../../../core/engine/ports/run-ports.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import { fail, succeed } from '../../../core/kernel/result.ts'
+import type { Session } from '../../../core/kernel/session.ts'
+import { toWrittenParts, type WrittenText } from '../../../core/kernel/written-text.ts'
+import { holdAttachments } from '../files/message-files.ts'
+import type { Database } from '../database/schema.ts'
+import { tryStorage } from '../database/try-storage.ts'
+
+export function createVersionStore(db: Database): VersionStorePort {
+  return {
+    select: (sessionId, messageId) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.sessions, db.messages, async () => {
+          const message = await db.messages.get(messageId)
+          const session = await db.sessions.get(sessionId)
+          if (!session || message?.sessionId !== sessionId) return fail(createFailure('not-found'))
+          const head = await findNewestLeaf(db, message)
+          await db.sessions.update(sessionId, { headId: head.id })
+          return succeed(null)
+        }),
+      ),
+    addVersion: ({ sessionId, messageId, newMessageId, at, ...written }) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.sessions, db.messages, db.blobs, async () => {
+          const session = await db.sessions.get(sessionId)
+          const edited = await db.messages.get(messageId)
+          if (!session || session.deletedAt !== undefined || edited?.sessionId !== sessionId) {
+            return fail(createFailure('not-found'))
+          }
+          if (edited.status === 'streaming') return fail(createFailure('session-busy'))
+          const version = newVersion(edited, { ...written, id: newMessageId, order: session.nextOrder, at })
+          const earlier = await db.messages.get(newMessageId)
+          if (earlier) return succeed(earlier)
+          const held = await holdAttachments(db, sessionId, version.parts)
+          if (!held.ok) return held
+          await db.messages.add(version)
+          await db.sessions.put(showVersion(session, version, at))
+          return succeed(version)
+        }),
+      ),
+  }
+}
+
+/** Children have a higher order than their parent, so the descent ends. */
+async function findNewestLeaf(db: Database, message: Message): Promise<Message> {
+  let leaf = message
+  for (;;) {
+    const children = await db.messages.where('parentId').equals(leaf.id).toArray()
+    const newest = children
+      .filter(({ order }) => order > leaf.order)
+      .toSorted((first, second) => second.order - first.order)[0]
+    if (!newest) return leaf
+    leaf = newest
+  }
+}
+
+/** Builds a message written by a person, in either role, without metadata of its original. */
+function newVersion(
+  { sessionId, parentId, role, model }: Message,
+  { id, order, at, ...written }: Pick<Message, 'id' | 'order'> & WrittenText & { at: number },
+): Message {
+  return {
+    id,
+    sessionId,
+    parentId,
+    order,
+    role,
+    status: 'complete',
+    parts: toWrittenParts(written),
+    createdAt: at,
+    ...(role === 'assistant' && { endedAt: at }),
+    ...(model && { model }),
+  }
+}
+
+function showVersion(session: Session, { id, parentId, order }: Message, at: number): Session {
+  const rootIds = parentId === null ? [...session.rootIds, id] : session.rootIds
+  return { ...session, rootIds, headId: id, nextOrder: order + 1, updatedAt: at }
+}

@@ -1,0 +1,162 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { CallId } from '../../../core/kernel/id.ts'
+import type { RunEventBody } from '../../../core/kernel/run-event.ts'
+import { openDatabase } from './database.ts'
+import { observeTransactions } from '../testing/observe-transactions.ts'
+import {
+  finished,
+  makeDatabase,
+  numberEvent,
+  renderingOf,
+  sendTurn,
+  tokens,
+  unwrap,
+} from '../testing/sample-turn.ts'
+import { createTurnStore } from '../journal/turn-store.ts'
+
+const cancelled: RunEventBody = { type: 'tool-invocation-cancelled', callId: 'call' as CallId }
+
+let stopObserving = () => {}
+afterEach(() => stopObserving())
+
+/** `durability` of each writing transaction, as the browser was asked for it. */
+function spyOnDurability(): string[] {
+  const asked: string[] = []
+  stopObserving = observeTransactions(({ mode, durability }) => {
+    if (mode === 'readwrite') asked.push(durability)
+  })
+  return asked
+}
+
+describe('openDatabase', () => {
+  test('indexes ids, sequence numbers, times and small enums, and nothing else', async () => {
+    const db = await makeDatabase().open()
+    const indexed = db.tables.map(({ name, schema }) =>
+      [name, schema.primKey.src, ...schema.indexes.map(({ src }) => src)].join(' '),
+    )
+    expect(indexed.toSorted()).toEqual([
+      'allowlist id',
+      'approvals id sessionId',
+      'assistants id deletedAt',
+      'backupFolders id',
+      'backups id at',
+      'blobs id *sessionIds',
+      'draftHolders id',
+      'drafts key',
+      'events [runId+seq]',
+      'folders id deletedAt',
+      'heldProviders id',
+      'importedChats id sessionId',
+      'leases runId',
+      'memories id deletedAt',
+      'messageMarks messageId sessionId',
+      'messages id &[sessionId+order] parentId',
+      'modelCollections id',
+      'modelFacts [providerId+by] providerId',
+      'outsideContacts id at',
+      'providers id',
+      'queue id [sessionId+place]',
+      'renderings messageId',
+      'renditions [blobId+kind]',
+      'requestParts [owner+hash]',
+      'runs id sessionId [state+sessionId]',
+      'searchPending id rank',
+      'searchShards id *stretches size',
+      'searchState id',
+      'sentRequests [runId+requestId] sessionId',
+      'sessions id activity deletedAt',
+      'settings key',
+      'signIns id',
+      'spending id sessionId day',
+      'usage runId sessionId at',
+      'vault id',
+      'webServices id',
+      'wireRequests [runId+egressId] sessionId',
+    ])
+  })
+
+  test('asks for strict durability at turn boundaries and settles, relaxed for streamed chunks', async () => {
+    const db = makeDatabase()
+    const asked = spyOnDurability()
+    const store = createTurnStore(db)
+    const turn = sendTurn(1)
+    const { reply } = unwrap(await store.openTurn(turn))
+    expect(asked).toEqual(['strict'])
+
+    const journal = store.openJournal(turn.runId)
+    journal.append(numberEvent(turn.runId, cancelled))
+    await vi.waitFor(async () => expect(await db.events.count()).toBe(1), { interval: 2 })
+    expect(asked).toEqual(['strict', 'relaxed'])
+
+    journal.append(numberEvent(turn.runId, tokens('x'), 1))
+    unwrap(await journal.settle())
+    expect(asked).toEqual(['strict', 'relaxed', 'strict'])
+
+    unwrap(await journal.finish(finished(reply), renderingOf(reply)))
+    expect(asked).toEqual(['strict', 'relaxed', 'strict', 'strict'])
+  })
+
+  test('settling after a relaxed write asks the disk once more, a second time not', async () => {
+    const db = makeDatabase()
+    const asked = spyOnDurability()
+    const store = createTurnStore(db)
+    const turn = sendTurn(1)
+    unwrap(await store.openTurn(turn))
+    const journal = store.openJournal(turn.runId)
+    journal.append(numberEvent(turn.runId, cancelled))
+    await vi.waitFor(async () => expect(await db.events.count()).toBe(1), { interval: 2 })
+    unwrap(await journal.settle())
+    unwrap(await journal.settle())
+    expect(asked).toEqual(['strict', 'relaxed', 'strict'])
+  })
+
+  test('an old tab never writes into a newer schema: it closes for good and says so', async () => {
+    const onSuperseded = vi.fn<(by: string) => void>()
+    const old = makeDatabase({ onSuperseded })
+    const store = createTurnStore(old)
+    unwrap(await store.openTurn(sendTurn(1, { session: 'session-a' })))
+
+    const newer = new Dexie(old.name)
+    newer.version(5).stores({ sessions: 'id, activity, deletedAt, pinned' })
+    await newer.open()
+    expect(onSuperseded.mock.calls).toEqual([['newer-version']])
+
+    const refused = await store.openTurn(sendTurn(1, { session: 'session-b' }))
+    expect(refused).toMatchObject({ ok: false, failure: { code: 'storage-unavailable' } })
+    expect(refused.ok ? '' : refused.failure.hint).toContain('Reload')
+    expect(await newer.table('sessions').toCollection().primaryKeys()).toEqual(['session-a'])
+    newer.close()
+  })
+
+  test('old code that starts after the upgrade is refused and leaves the newer database as it is', async () => {
+    const newer = new Dexie('upgraded')
+    newer.version(5).stores({ sessions: 'id' })
+    await newer.open()
+    newer.close()
+
+    const onSuperseded = vi.fn<() => void>()
+    const store = createTurnStore(openDatabase('upgraded', { onSuperseded }))
+    expect(await store.openTurn(sendTurn(1))).toMatchObject({
+      ok: false,
+      failure: { code: 'storage-unavailable' },
+    })
+    expect(onSuperseded).toHaveBeenCalled()
+
+    const databases = await indexedDB.databases()
+    const found = databases.find(({ name }) => name === 'upgraded')
+    expect(found?.version).toBe(50)
+  })
+
+  test('what version 1 stored is there in the newest version', async () => {
+    const first = new Dexie('from-version-1')
+    first.version(1).stores({ settings: 'key', sessions: 'id, activity, deletedAt' })
+    await first.table('settings').add({ key: 'theme', value: 'dark' })
+    first.close()
+    const now = openDatabase('from-version-1')
+    expect(await now.settings.get('theme')).toEqual({ key: 'theme', value: 'dark' })
+    expect(await now.blobs.count()).toBe(0)
+    now.close()
+  })
+})

@@ -1,0 +1,80 @@
+import { type DBCore, Dexie } from 'dexie'
+import { noteForSearch } from '../search/change-tracking.ts'
+import { connect, type ConnectOptions, type Database } from './schema.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { closeForGood } from './connection-guard.ts'
+
+/** Opens the connection for writing, which only the worker may do. The database opens at the first use. */
+export function openDatabase(name = 'innerloop', options: ConnectOptions = {}): Database {
+  const db = connect(name, options)
+  db.use({ stack: 'dbcore', name: 'chunk-durability', create: relaxChunkWrites })
+  db.use({ stack: 'dbcore', name: 'search-notes', create: noteForSearch })
+  return db
+}
+
+/** Tables of live runs and of text being typed. */
+const relaxedStores: ReadonlySet<string> = new Set([
+  'events',
+  'leases',
+  'sentRequests',
+  'wireRequests',
+  'requestParts',
+  'drafts',
+])
+
+/**
+ * Makes writes to these tables alone relaxed. Dexie has one durability per database, and ours is strict. A power cut
+ * may lose 250 ms of streamed chunks, so such a transaction need not wait for the disk. `settle` also writes the run,
+ * so it is strict.
+ */
+function relaxChunkWrites(core: DBCore): Partial<DBCore> {
+  return {
+    ...core,
+    transaction(stores, mode, options) {
+      const isChunkWrite = mode === 'readwrite' && stores.every((store) => relaxedStores.has(store))
+      return core.transaction(stores, mode, isChunkWrite ? { ...options, durability: 'relaxed' } : options)
+    },
+  }
+}
+
+/**
+ * Opens a database with the same tables in memory. It is never written to disk and ends with the worker. Its engine is
+ * loaded at the first use.
+ */
+export async function openMemoryDatabase(): Promise<Database> {
+  const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb')
+  return openDatabase('innerloop-temporary', { engine: { indexedDB: new IDBFactory(), IDBKeyRange } })
+}
+
+/**
+ * Deletes this application's databases: the open one, and those whose names start with its name. Other applications of
+ * the same origin keep theirs. Connections of other tabs are asked to close. If one does not close in time, the result
+ * is `deletion-blocked`, and its database is deleted as soon as it closes. This connection stays closed, because
+ * reopening would wait for the deletion. The function may be called again.
+ */
+export async function deleteDatabases(db: Database, { waitMs = 10_000 } = {}): Promise<Result<null>> {
+  const { name } = db
+  const names = await Dexie.getDatabaseNames().catch(() => [])
+  const own = names.filter((each) => each === name || each.startsWith(`${name}-`))
+  // Close first, because a pending write would create the database again.
+  const allowAgain = closeForGood(db, 'deletion')
+  const outcomes = await Promise.all([...new Set([name, ...own])].map((each) => deleteOne(each, waitMs)))
+  if (outcomes.includes('blocked')) return fail(createFailure('deletion-blocked'))
+  if (!outcomes.includes('refused')) return succeed(null)
+  allowAgain()
+  return fail(createFailure('storage-unavailable'))
+}
+
+function deleteOne(name: string, waitMs: number): Promise<'deleted' | 'refused' | 'blocked'> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(name)
+    const patience = setTimeout(() => resolve('blocked'), waitMs)
+    const settle = (outcome: 'deleted' | 'refused') => {
+      clearTimeout(patience)
+      resolve(outcome)
+    }
+    request.addEventListener('success', () => settle('deleted'))
+    request.addEventListener('error', () => settle('refused'))
+  })
+}

@@ -1,0 +1,65 @@
+import 'fake-indexeddb/auto'
+import { expect, test, vi } from 'vitest'
+import { openDatabase, deleteDatabases } from './database.ts'
+import { createSettingStore } from '../settings/setting-store.ts'
+import { failureCode, makeDatabase, unwrap } from '../testing/sample-turn.ts'
+
+test('what is written after everything was deleted is refused: it would be there again', async () => {
+  const db = makeDatabase()
+  const store = createSettingStore(db, async (work) => work())
+  unwrap(await store.save({ key: 'memory', value: true }))
+  unwrap(await deleteDatabases(db))
+  expect(failureCode(await store.save({ key: 'memory', value: false }))).toBe('storage-unavailable')
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(db.name)
+})
+
+test('databases of this application are deleted, and no others', async () => {
+  const db = makeDatabase()
+  await db.settings.put({ key: 'memory', value: true })
+  const other = makeDatabase()
+  await other.settings.put({ key: 'memory', value: false })
+  unwrap(await deleteDatabases(db))
+  const names = (await indexedDB.databases()).map(({ name }) => name)
+  expect(names).toContain(other.name)
+  expect(names).not.toContain(db.name)
+})
+
+/** A tab that does not hear that it should close. */
+async function openDeaf(name: string): Promise<IDBDatabase> {
+  const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>()
+  const request = indexedDB.open(name)
+  request.addEventListener('success', () => resolve(request.result))
+  request.addEventListener('error', () => reject(request.error ?? new Error('not opened')))
+  return promise
+}
+
+test('a tab that does not close is named as what blocks it, again and again; when it has, everything is deleted', async () => {
+  const db = makeDatabase()
+  const store = createSettingStore(db, async (work) => work())
+  unwrap(await store.save({ key: 'memory', value: true }))
+  const deaf = await openDeaf(db.name)
+  expect(failureCode(await deleteDatabases(db, { waitMs: 20 }))).toBe('deletion-blocked')
+  // Nobody waits for what cannot be opened.
+  expect(await store.save({ key: 'memory', value: false })).toMatchObject({
+    failure: {
+      message: expect.stringContaining('being deleted'),
+      hint: 'Close all other tabs of Innerloop, then reload this page.',
+    },
+  })
+  expect(failureCode(await deleteDatabases(db, { waitMs: 20 }))).toBe('deletion-blocked')
+  deaf.close()
+  unwrap(await deleteDatabases(db))
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(db.name)
+})
+
+test('who hears of it is told that all is deleted, and not that a newer version is there', async () => {
+  const onSuperseded = vi.fn<(by: string) => void>()
+  const db = makeDatabase({ onSuperseded })
+  const store = createSettingStore(db, async (work) => work())
+  unwrap(await store.save({ key: 'memory', value: true }))
+  unwrap(await deleteDatabases(openDatabase(db.name)))
+  expect(onSuperseded.mock.calls).toEqual([['deletion']])
+  expect(await store.save({ key: 'memory', value: false })).toMatchObject({
+    failure: { message: expect.stringContaining('being deleted') },
+  })
+})

@@ -1,0 +1,270 @@
+import { Dexie, type Table } from 'dexie'
+import type { AskedAmount, SpendingRequest } from '../../../core/engine/budgets/budget.ts'
+import type { BlobOwner } from '../../../core/model/files/blob-store-port.ts'
+import type {
+  ApprovalId,
+  AssistantId,
+  BlobId,
+  DraftHolderId,
+  FolderId,
+  MemoryId,
+  MessageId,
+  PatternId,
+  ProviderId,
+  RunId,
+  SessionId,
+} from '../../../core/kernel/id.ts'
+import type { Assistant } from '../../../core/kernel/assistant.ts'
+import type { Folder } from '../../../core/kernel/folder.ts'
+import type { KeptDraft } from '../../../core/kernel/kept-draft.ts'
+import type { ImportedChat } from '../../../core/kernel/imported-chat.ts'
+import type { Interaction } from '../../../core/kernel/interaction.ts'
+import type { Memory } from '../../../core/kernel/memory.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import type { BegunSignIn } from '../../../core/kernel/begun-sign-in.ts'
+import type { OutsideContact } from '../../../core/kernel/contact.ts'
+import type { MessageMarks } from '../../../core/kernel/message-marks.ts'
+import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
+import type { ModelFacts, SourcedFacts } from '../../../core/kernel/model-info.ts'
+import type { AllowlistEntry, RememberedApproval } from '../../../core/kernel/permission.ts'
+import type { QueuedMessage } from '../../../core/kernel/queued-message.ts'
+import type { RequestPart, RequestRecord } from '../../../core/kernel/request-record.ts'
+import type { Rendering } from '../../../core/kernel/rendered-block.ts'
+import type { RunEvent } from '../../../core/kernel/run-event.ts'
+import type { Session } from '../../../core/kernel/session.ts'
+import type { UsageShare } from '../../../core/kernel/usage-share.ts'
+import type { Usage } from '../../../core/kernel/usage.ts'
+import type { WireRecord } from '../../../core/kernel/wire-request.ts'
+import type { WebService, WebServiceId } from '../../../core/kernel/web-service.ts'
+import type { SearchPendingRow, SearchShardRow, SearchStateRow } from '../search/search-rows.ts'
+import type { BackupFolderRow, BackupRow } from '../backup/backup-rows.ts'
+import { closeForGood, type ClosedBy, onlyVersion, type DatabaseEngine } from './connection-guard.ts'
+import {
+  storesOfVersion1,
+  storesOfVersion2,
+  storesOfVersion3,
+  storesOfVersion4,
+  storesOfVersion5,
+} from './internal/stores.ts'
+import { upgradeUsage } from './internal/upgrades.ts'
+import type { KeyDerivation } from '../vault/derive-key.ts'
+
+/**
+ * A run. Events up to `settledSeq` are durable. A run without an end is `live`, whether or not its worker still works.
+ * `compacting` marks a running compaction, during which turns may continue; its messages are those of the last turn
+ * that it covers. Otherwise the messages are the latest user and assistant message, which change when a message is
+ * steered. `openInteractions` are the interactions with a person that its events leave open.
+ */
+export interface RunRow {
+  id: RunId
+  sessionId: SessionId
+  userMessageId: MessageId
+  assistantMessageId: MessageId
+  model: ModelRef
+  state: 'live' | 'compacting' | 'ended'
+  /** Set for a compaction that a person requested, which is not a turn. */
+  isCompaction?: true
+  startedAt: number
+  settledSeq: number
+  openInteractions?: readonly Interaction[]
+  /** Number of initial parts of the first answer, and their reason. */
+  earlier?: { type: 'continue' | 'retry'; parts: number }
+  moreCalls?: number
+  /** Time when the run's events and requests were dropped. Its usage stays. */
+  detailsDroppedAt?: number
+  endedAt?: number
+  status?: Message['status']
+  /** Lease epoch of the writer that ended the run. */
+  endedIn?: LeaseRow['epoch']
+}
+
+/**
+ * Usage of one run that made requests. The model is the run's initial one. The row stays when its session is purged.
+ */
+export interface UsageRow extends Usage {
+  runId: RunId
+  sessionId: SessionId
+  messageId: MessageId
+  providerId: ProviderId
+  modelId: string
+  at: number
+  shares?: readonly UsageShare[]
+}
+
+/**
+ * `data-key` is the non-extractable key that seals the API keys, which have row ids `provider:<id>`. With a
+ * passphrase, `wrapped-data-key` replaces it. Exactly one of the two exists while anything is sealed.
+ */
+export type VaultRow =
+  | { id: 'data-key'; key: CryptoKey }
+  | {
+      id: 'wrapped-data-key'
+      version: 1
+      /** Id of the data key. A new passphrase wraps the same data key, so workers that unlocked it stay unlocked. */
+      dataKeyId: string
+      derivation: KeyDerivation
+      iv: Uint8Array<ArrayBuffer>
+      ciphertext: ArrayBuffer
+    }
+  | { id: SealedKeyId; version: 1; iv: Uint8Array<ArrayBuffer>; ciphertext: ArrayBuffer }
+export type SealedKeyId = `provider:${string}`
+
+export interface SettingRow {
+  key: string
+  value: unknown
+}
+
+/** Rows of the first version have no `toolName`. Such a rule allows nothing and can be removed. */
+export type AllowlistRow = Omit<AllowlistEntry, 'toolName'> & { toolName?: string }
+
+/**
+ * A file. `sessionIds` lists its owners: sessions whose messages name it, assistants, and `draft-…` ids. The file is
+ * deleted with its last owner.
+ */
+export interface BlobRow {
+  id: BlobId
+  mediaType: string
+  bytes: Uint8Array<ArrayBuffer>
+  sessionIds: readonly BlobOwner[]
+}
+
+/** A version derived from a blob: a smaller image or extracted text. It is deleted with its blob. */
+export interface RenditionRow {
+  blobId: BlobId
+  kind: 'thumbnail' | 'model' | 'text'
+  mediaType: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Annotations of a message, whose own row they do not change. */
+export interface MessageMarksRow extends MessageMarks {
+  messageId: MessageId
+  sessionId: SessionId
+}
+
+/** Time when a tab last added a file to a draft. */
+export interface DraftHolderRow {
+  id: DraftHolderId
+  storedAt: number
+}
+
+/** Capabilities of a provider's models by id, from one source. */
+export interface ModelFactsRow {
+  providerId: ProviderId
+  by: 'person' | 'provider'
+  models: Readonly<Record<string, SourcedFacts>>
+}
+
+/** A public collection of model capabilities, fetched after the release. The reader knows its shape. */
+export interface ModelCollectionRow {
+  id: 'models.dev'
+  name: string
+  at: string
+  providers: Readonly<Record<string, Readonly<Record<string, ModelFacts>>>>
+}
+
+/** Spending of one run at one provider on one day, and the reservation of its open request. Outlives its session. */
+export interface SpendingRow extends SpendingRequest {
+  id: string
+  /** Calendar day on this device, e.g. `2026-11-22`. */
+  day: string
+  tokens: number
+  dollars: number
+  /** Reservation of the open request, if any. */
+  held?: AskedAmount
+}
+
+/** Requests to one host through one proxy for one purpose on one day. */
+export interface OutsideContactRow extends OutsideContact {
+  id: string
+}
+
+/** Write permission for a run, owned by the writer that acquired it last. Deleted at the end of the run. */
+export interface LeaseRow {
+  runId: RunId
+  epoch: number
+}
+
+/** `id` is the state that the sign-in page returns. */
+export interface SignInRow extends Omit<BegunSignIn, 'state'> {
+  id: string
+}
+
+export type Database = Dexie & {
+  sessions: Table<Session, SessionId>
+  messages: Table<Message, MessageId>
+  runs: Table<RunRow, RunId>
+  events: Table<RunEvent, [RunId, number]>
+  usage: Table<UsageRow, RunId>
+  providers: Table<Provider, ProviderId>
+  vault: Table<VaultRow, VaultRow['id']>
+  settings: Table<SettingRow, string>
+  renderings: Table<Rendering, string>
+  queue: Table<QueuedMessage, MessageId>
+  approvals: Table<RememberedApproval, ApprovalId>
+  allowlist: Table<AllowlistRow, PatternId>
+  blobs: Table<BlobRow, BlobId>
+  spending: Table<SpendingRow, string>
+  renditions: Table<RenditionRow, [BlobId, RenditionRow['kind']]>
+  draftHolders: Table<DraftHolderRow, DraftHolderId>
+  memories: Table<Memory, MemoryId>
+  folders: Table<Folder, FolderId>
+  messageMarks: Table<MessageMarksRow, MessageId>
+  assistants: Table<Assistant, AssistantId>
+  modelFacts: Table<ModelFactsRow, [ProviderId, ModelFactsRow['by']]>
+  modelCollections: Table<ModelCollectionRow, ModelCollectionRow['id']>
+  outsideContacts: Table<OutsideContactRow, string>
+  signIns: Table<SignInRow, string>
+  webServices: Table<WebService, WebServiceId>
+  searchShards: Table<SearchShardRow, string>
+  searchPending: Table<SearchPendingRow, string>
+  searchState: Table<SearchStateRow, SearchStateRow['id']>
+  backups: Table<BackupRow, string>
+  backupFolders: Table<BackupFolderRow, BackupFolderRow['id']>
+  /** Providers of a restored backup. They are not used before a person confirms them. */
+  heldProviders: Table<Provider, ProviderId>
+  sentRequests: Table<RequestRecord, [RunId, string]>
+  wireRequests: Table<WireRecord, [RunId, string]>
+  requestParts: Table<RequestPart, [RequestPart['owner'], string]>
+  importedChats: Table<ImportedChat, string>
+  leases: Table<LeaseRow, RunId>
+  drafts: Table<KeptDraft, string>
+}
+
+export const schemaVersion = 5
+
+export interface ConnectOptions {
+  /** Called when this connection is closed permanently. */
+  onSuperseded?: (by: ClosedBy) => void
+  /** Replaces the browser's IndexedDB. */
+  engine?: DatabaseEngine
+}
+
+/**
+ * Creates a connection that opens at the first use. The page and the worker share this function, so their schemas
+ * cannot differ.
+ */
+export function connect(name: string, options: ConnectOptions = {}): Database {
+  const supersede = (by: ClosedBy) => {
+    closeForGood(db, by)
+    options.onSuperseded?.(by)
+  }
+  const factory = options.engine?.indexedDB ?? globalThis.indexedDB
+  const db = new Dexie(name, {
+    cache: 'disabled',
+    chromeTransactionDurability: 'strict',
+    ...(factory && { indexedDB: onlyVersion(factory, schemaVersion, () => supersede('newer-version')) }),
+    ...(options.engine && { IDBKeyRange: options.engine.IDBKeyRange }),
+  }) as Database
+  db.version(1).stores(storesOfVersion1)
+  db.version(2).stores(storesOfVersion2)
+  db.version(3).stores(storesOfVersion3).upgrade(upgradeUsage)
+  db.version(4).stores(storesOfVersion4)
+  db.version(schemaVersion).stores(storesOfVersion5)
+  // Dexie's own handler would reopen at the next use and write with the old schema. Returning false stops it.
+  db.on('versionchange', ({ newVersion }) => {
+    supersede(newVersion === null ? 'deletion' : 'newer-version')
+    return false
+  })
+  return db
+}

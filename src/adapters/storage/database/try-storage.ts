@@ -1,0 +1,74 @@
+import type { Dexie } from 'dexie'
+import { fail, type Result } from '../../../core/kernel/result.ts'
+import { whyClosed, type ClosedBy } from './connection-guard.ts'
+import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
+
+/**
+ * Runs one piece of storage work and returns the browser's errors as failures. After a lost connection (a forced
+ * close, iOS), the connection is reopened once and the work is repeated. The work must be idempotent, because it may
+ * have been committed before.
+ */
+export async function tryStorage<T>(db: Dexie, work: () => PromiseLike<Result<T>>): Promise<Result<T>> {
+  const connection = db.backendDB()
+  try {
+    return await work()
+  } catch (error) {
+    const closedBy = whyClosed(db)
+    if (closedBy) return fail(closedFailure(closedBy))
+    if (!isConnectionLost(error)) return fail(classifyStorageError(error))
+    // Do not close a connection that other callers have reopened meanwhile.
+    if (db.backendDB() === connection) db.close({ disableAutoOpen: false })
+  }
+  try {
+    return await work()
+  } catch (error) {
+    const closedBy = whyClosed(db)
+    return fail(closedBy ? closedFailure(closedBy) : classifyStorageError(error))
+  }
+}
+
+/**
+ * Classifies an error of Dexie, which wraps the browser's error. A full disk is an AbortError whose `inner` is the
+ * QuotaExceededError, and a bulk write is a BulkError with a list. All nested errors are searched.
+ */
+export function classifyStorageError(error: unknown): Failure {
+  const names = namesOf(error)
+  if (names.includes('QuotaExceededError')) return createFailure('storage-full')
+  if (names.includes('VersionError')) return closedFailure('newer-version')
+  return createFailure('storage-unavailable', { detail: detailOf(error) })
+}
+
+function closedFailure(by: ClosedBy): Failure {
+  if (by === 'deletion') {
+    return createFailure('storage-unavailable', {
+      message: 'All data of Innerloop is being deleted.',
+      hint: 'Close all other tabs of Innerloop, then reload this page.',
+    })
+  }
+  return createFailure('storage-unavailable', {
+    message: 'A newer version of Innerloop uses the storage now.',
+    hint: 'Reload this page to go on with the newer version.',
+  })
+}
+
+const connectionErrors = new Set(['InvalidStateError', 'DatabaseClosedError', 'UnknownError'])
+
+/** Returns whether only the connection is lost, so that opening it again may help. */
+export function isConnectionLost(error: unknown): boolean {
+  return namesOf(error).some((name) => connectionErrors.has(name))
+}
+
+function namesOf(error: unknown, depth = 0): string[] {
+  if (typeof error !== 'object' || error === null || depth > 4) return []
+  const inner = 'inner' in error ? namesOf(error.inner, depth + 1) : []
+  const failures =
+    'failures' in error && Array.isArray(error.failures)
+      ? error.failures.flatMap((failure) => namesOf(failure, depth + 1))
+      : []
+  return [...('name' in error ? [String(error.name)] : []), ...inner, ...failures]
+}
+
+function detailOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return text.slice(0, 300)
+}

@@ -1,0 +1,45 @@
+import 'fake-indexeddb/auto'
+import { Dexie, RangeSet } from 'dexie'
+import { expect, test, vi } from 'vitest'
+import { makeDatabase } from '../testing/sample-turn.ts'
+import { watch } from './watch.ts'
+
+/** As after a transaction that wrote rows of a table that nobody here reads. */
+function writeElsewhere(count: number): void {
+  const keys = new RangeSet().addKeys(Array.from({ length: count }, (_, key) => key))
+  Dexie.on.storagemutated.fire({ 'idb://elsewhere/events/': keys })
+}
+
+async function open() {
+  const db = makeDatabase()
+  await db.open()
+  const read = vi.fn(async () => (await db.settings.get('model')) ?? null)
+  const told: unknown[] = []
+  const stop = watch(db, { read }).subscribe((value) => told.push(value))
+  await vi.waitFor(() => expect(told).toHaveLength(1), { interval: 2 })
+  return { db, read, told, stop }
+}
+
+test('what is written elsewhere is let go of after ten thousand keys, and nobody is told of it', async () => {
+  const { read, told } = await open()
+  writeElsewhere(4000)
+  expect(read).toHaveBeenCalledTimes(1)
+  for (let write = 0; write < 3; write += 1) writeElsewhere(4000)
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2), { interval: 2 })
+  expect(told).toEqual([null])
+})
+
+test('a change is heard after that as before', async () => {
+  const { db, told } = await open()
+  for (let write = 0; write < 4; write += 1) writeElsewhere(4000)
+  const row = { key: 'model', value: { providerId: 'demo', modelId: 'demo' } }
+  await db.settings.put(row as never)
+  await vi.waitFor(() => expect(told.at(-1)).toEqual(row), { interval: 2 })
+})
+
+test('nobody who has left reads', async () => {
+  const { read, stop } = await open()
+  stop()
+  for (let write = 0; write < 4; write += 1) writeElsewhere(4000)
+  expect(read).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,75 @@
+import type { BlobOwner } from '../../../core/model/files/blob-store-port.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import type { BlobId, SessionId } from '../../../core/kernel/id.ts'
+import type { MessagePart, Message } from '../../../core/kernel/message.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { Database } from '../database/schema.ts'
+
+/**
+ * Makes the session an owner of the files that the parts name. Must be called within a transaction over `blobs`,
+ * before anything is written.
+ */
+export function holdAttachments(
+  db: Database,
+  sessionId: SessionId,
+  parts: readonly MessagePart[],
+): Promise<Result<null>> {
+  return holdFiles(
+    db,
+    sessionId,
+    parts.filter((part) => part.type === 'file'),
+  )
+}
+
+/**
+ * Makes `owner` an owner of the files. Must be called within a transaction over `blobs`. Changes nothing if a file is
+ * gone.
+ */
+export async function holdFiles(
+  db: Database,
+  owner: BlobOwner,
+  files: readonly { blobId: BlobId; filename?: string | undefined }[],
+): Promise<Result<null>> {
+  if (files.length === 0) return succeed(null)
+  const ids = new Set(files.map(({ blobId }) => blobId))
+  const held = new Set(await db.blobs.where('sessionIds').equals(owner).primaryKeys())
+  const wanted = [...ids].filter((id) => !held.has(id))
+  if (wanted.length === 0) return succeed(null)
+  const found = new Set(await db.blobs.where('id').anyOf(wanted).primaryKeys())
+  const missing = files.find(({ blobId }) => wanted.includes(blobId) && !found.has(blobId))
+  if (missing) {
+    const message = `“${missing.filename ?? 'A file'}” is not stored on this device any more.`
+    return fail(
+      createFailure('not-found', { message, hint: 'Attach it again, or remove it, and send again.' }),
+    )
+  }
+  for (const id of wanted) {
+    const row = await db.blobs.get(id)
+    if (row) await db.blobs.put({ ...row, sessionIds: [...row.sessionIds, owner] })
+  }
+  return succeed(null)
+}
+
+interface FileOfMessage {
+  blobId: BlobId
+  byteLength: number
+  /** The name that the person knows, or else the media type. */
+  filename: string
+}
+
+/** Returns the files that a message shows: its own, and those of enrichments. */
+export function filesOf({ parts }: Pick<Message, 'parts'>): FileOfMessage[] {
+  return parts.flatMap((part) => {
+    if (part.type === 'file') return [toFile(part)]
+    return part.type === 'notice' ? (part.enrichment?.files ?? []).map(toFile) : []
+  })
+}
+
+function toFile({
+  blobId,
+  byteLength,
+  filename,
+  mediaType,
+}: Omit<FileOfMessage, 'filename'> & { filename?: string | undefined; mediaType: string }): FileOfMessage {
+  return { blobId, byteLength, filename: filename ?? mediaType }
+}

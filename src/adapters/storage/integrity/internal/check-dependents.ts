@@ -1,0 +1,107 @@
+import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
+import {
+  isDraftOfChat,
+  isDraftOfNewChat,
+  toNewChatKey,
+  type KeptDraft,
+} from '../../../../core/kernel/kept-draft.ts'
+import { readQueue } from '../../conversation/messages.ts'
+import type { Database, MessageMarksRow } from '../../database/schema.ts'
+import { recoverChat } from './check-chats.ts'
+import { findChats, findThere, nextAfter, readFirsts, type Walk } from './integrity-check.ts'
+
+const chatsAtOnce = 100
+const draftsAtOnce = 200
+
+/** Checks for queued messages whose chat is gone. Repair recreates the chat, in which they wait for a person. */
+export function walkQueue(db: Database, now: () => number): Walk {
+  return {
+    tables: [db.queue, db.sessions, db.messages],
+    async step(after) {
+      const firsts = await readFirsts(db.queue, '[sessionId+place]', { after, limit: chatsAtOnce })
+      const ids = firsts.ids as SessionId[]
+      const chats = await findChats(db, ids)
+      const lost = ids.filter((id) => !chats.has(id))
+      let waiting = 0
+      for (const id of lost) waiting += (await readQueue(db, id)).length
+      return {
+        faults: { 'waiting-without-chat': waiting },
+        async mend() {
+          for (const id of lost) await recoverChat(db, id, now())
+        },
+        next: firsts.next,
+      }
+    },
+  }
+}
+
+/**
+ * Checks for drafts whose chat or message is gone. Repair offers them to the next new chat, like drafts of closed
+ * pages.
+ */
+export function walkDrafts(db: Database): Walk {
+  return {
+    tables: [db.drafts, db.sessions, db.messages],
+    async step(after) {
+      const keys = await db.drafts.where('key').above(after).limit(draftsAtOnce).primaryKeys()
+      const places = keys.filter((key) => !isDraftOfNewChat(key))
+      const ofChats = places.filter(isDraftOfChat) as SessionId[]
+      const chats: ReadonlySet<string> = await findChats(db, ofChats)
+      const messages: ReadonlySet<string> = await findThere(
+        db.messages,
+        places.filter((key) => !isDraftOfChat(key)).map(messageOf),
+      )
+      const lost = places.filter((key) => !chats.has(key) && !messages.has(messageOf(key)))
+      return {
+        faults: { 'drafts-without-chat': lost.length },
+        async mend() {
+          const rows = (await db.drafts.bulkGet(lost)).filter((row) => row !== undefined)
+          await db.drafts.bulkPut(rows.map(toLeftDraft))
+          await db.drafts.bulkDelete(lost)
+        },
+        next: nextAfter(keys, draftsAtOnce),
+      }
+    },
+  }
+}
+
+function messageOf(key: string): MessageId {
+  return key.slice(key.indexOf(':') + 1) as MessageId
+}
+
+/** Returns the draft under the key of a page that is not open. */
+function toLeftDraft({ key, at, draft }: KeptDraft): KeptDraft {
+  const page = `lost-${key.replace(':', '-')}`
+  return { key: toNewChatKey(page), page, edit: 1, at, draft }
+}
+
+const rowsAtOnce = 500
+
+/**
+ * Checks for annotations of messages that are gone. Keeps wordings that a person wrote, because they may be the only
+ * copy.
+ */
+export function walkMarks(db: Database): Walk {
+  return {
+    tables: [db.messageMarks, db.messages],
+    async step(after) {
+      const ids = await db.messageMarks.where('messageId').above(after).limit(rowsAtOnce).primaryKeys()
+      const there = await findThere(db.messages, ids)
+      const rows = await db.messageMarks.bulkGet(ids.filter((id) => !there.has(id)))
+      const lost = rows.filter((row) => row !== undefined)
+      const wordless = lost.filter((row) => !hasWords(row))
+      return {
+        faults: {
+          'marks-without-message': wordless.length,
+          'edits-without-message': lost.length - wordless.length,
+        },
+        mend: async () => db.messageMarks.bulkDelete(wordless.map(({ messageId }) => messageId)),
+        next: nextAfter(ids, rowsAtOnce),
+      }
+    },
+  }
+}
+
+function hasWords({ revisions = [] }: MessageMarksRow): boolean {
+  return revisions.some(({ by }) => by === 'person')
+}

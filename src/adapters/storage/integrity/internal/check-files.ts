@@ -1,0 +1,65 @@
+import { findNamedBlobs } from '../../../../core/kernel/copy-branch.ts'
+import type { BlobId, SessionId } from '../../../../core/kernel/id.ts'
+import { keptDraftsHolder } from '../../conversation/draft-store.ts'
+import type { BlobRow, Database } from '../../database/schema.ts'
+import { findChats, findThere, type Walk } from './integrity-check.ts'
+
+const copiesAtOnce = 500
+const copyKinds = ['thumbnail', 'model', 'text'] as const
+
+/** Checks for files without an owner, in one step by the index of owners. Does not read the bytes. */
+export function walkFreeFiles(db: Database, unkept: ReadonlySet<BlobId>): Walk {
+  const { blobs, renditions, sessions, messages, assistants, draftHolders, drafts, queue } = db
+  return {
+    tables: [blobs, renditions, sessions, messages, assistants, draftHolders, drafts, queue],
+    async step() {
+      const owners = (await blobs.orderBy('sessionIds').uniqueKeys()) as BlobRow['sessionIds'][number][]
+      const known = new Set<string>([
+        keptDraftsHolder,
+        ...(await findChats(db, owners as SessionId[])),
+        ...(await assistants.toCollection().primaryKeys()),
+        ...(await draftHolders.toCollection().primaryKeys()),
+      ])
+      const kept = new Set(unkept)
+      await blobs.orderBy('sessionIds').eachKey((owner, { primaryKey }) => {
+        if (known.has(owner as string)) kept.add(primaryKey)
+      })
+      for (const table of [drafts, queue, assistants])
+        await table.toCollection().each((row) => {
+          for (const id of findNamedBlobs(row)) kept.add(id)
+        })
+      const free = (await blobs.toCollection().primaryKeys()).filter((id) => !kept.has(id))
+      return {
+        faults: { 'files-without-owner': free.length },
+        async mend() {
+          await blobs.bulkDelete(free)
+          await renditions.bulkDelete(
+            free.flatMap((id) => copyKinds.map((kind): [BlobId, typeof kind] => [id, kind])),
+          )
+        },
+        next: null,
+      }
+    },
+  }
+}
+
+/** Checks for thumbnails, model copies and extracted text whose file is gone. */
+export function walkCopies(db: Database): Walk {
+  return {
+    tables: [db.renditions, db.blobs],
+    async step(after) {
+      const keys = await db.renditions.where('[blobId+kind]').above(after).limit(copiesAtOnce).primaryKeys()
+      const there = await findThere(
+        db.blobs,
+        keys.map(([blobId]) => blobId),
+      )
+      const lost = keys.filter(([blobId]) => !there.has(blobId))
+      const last = keys.at(-1)
+      return {
+        faults: { 'copies-without-file': lost.length },
+        mend: async () => db.renditions.bulkDelete(lost),
+        next: last && keys.length === copiesAtOnce ? [...last] : null,
+      }
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { findNamedBlobs } from '../../../../core/kernel/copy-branch.ts'
+import type { BlobId, SessionId } from '../../../../core/kernel/id.ts'
+import type { Message } from '../../../../core/kernel/message.ts'
+import { keepBlob } from '../../files/blob-store.ts'
+import { filesOf } from '../../files/message-files.ts'
+import type { Database } from '../../database/schema.ts'
+import { recoverChat } from './check-chats.ts'
+import { findThere, type Walk } from './integrity-check.ts'
+
+/** Small batches, because some messages are long. */
+const rowsAtOnce = 100
+
+export interface NamedFile {
+  blobId: BlobId
+  filename: string
+  isThere: boolean
+  sessionId: SessionId
+  messageId: Message['id']
+}
+
+export interface MessageWalkOptions {
+  now: () => number
+  /** Called for each file that a message shows, while it is read. A repeated attempt calls it again. */
+  onFile(file: NamedFile): void
+  /** Called for each file that a message names and its chat does not own. */
+  onUnkept(id: BlobId): void
+}
+
+/** Checks every message with its chat, its parent and its files. */
+export function walkMessages(db: Database, { now, onFile, onUnkept }: MessageWalkOptions): Walk {
+  const recovered = new Set<SessionId>()
+  return {
+    tables: [db.messages, db.sessions, db.queue, db.blobs],
+    async step(after) {
+      const rows = await db.messages.where('[sessionId+order]').above(after).limit(rowsAtOnce).toArray()
+      const chats = new Set(rows.map(({ sessionId }) => sessionId))
+      const known = await findThere(db.sessions, chats)
+      const lostChats = [...chats].filter((id) => !known.has(id))
+      const isLost = ({ sessionId }: Message) => !known.has(sessionId) || recovered.has(sessionId)
+      const orphans = await findOrphans(db, rows)
+      const named = rows.map((row) => ({ owner: row.sessionId, ids: findNamedBlobs(row) }))
+      const blobs = await findThere(
+        db.blobs,
+        named.flatMap(({ ids }) => [...ids]),
+      )
+      for (const row of rows) {
+        const { sessionId, id: messageId } = row
+        for (const { blobId, filename } of filesOf(row))
+          onFile({ blobId, filename, isThere: blobs.has(blobId), sessionId, messageId })
+      }
+      const unkept = await findUnkept(db, named, blobs)
+      for (const { id } of unkept) onUnkept(id)
+      const last = rows.at(-1)
+      return {
+        faults: {
+          'messages-without-chat': rows.filter(isLost).length,
+          'messages-without-parent': orphans.length,
+          'files-not-kept': unkept.length,
+        },
+        async mend() {
+          for (const message of orphans) await beginWith(db, message)
+          for (const id of lostChats) {
+            await recoverChat(db, id, now())
+            recovered.add(id)
+          }
+          for (const { id, owner } of unkept) await keepBlob(db, { id, owner })
+        },
+        next: last && rows.length === rowsAtOnce ? [last.sessionId, last.order] : null,
+      }
+    },
+  }
+}
+
+/** A parent is nearly always just below its child, so few lookups are needed. */
+async function findOrphans(db: Database, rows: readonly Message[]): Promise<Message[]> {
+  const own = new Set(rows.map(({ id }) => id))
+  const elsewhere = rows.flatMap(({ parentId }) => (parentId === null || own.has(parentId) ? [] : [parentId]))
+  const there = await findThere(db.messages, elsewhere)
+  return rows.filter(({ parentId }) => parentId !== null && !own.has(parentId) && !there.has(parentId))
+}
+
+/** Makes the message a root of its chat. */
+async function beginWith(db: Database, message: Message): Promise<void> {
+  await db.messages.put({ ...message, parentId: null })
+  const session = await db.sessions.get(message.sessionId)
+  if (session) await db.sessions.update(session.id, { rootIds: [...session.rootIds, message.id] })
+}
+
+async function findUnkept(
+  db: Database,
+  named: readonly { owner: SessionId; ids: ReadonlySet<BlobId> }[],
+  blobs: ReadonlySet<BlobId>,
+) {
+  const unkept: { id: BlobId; owner: SessionId }[] = []
+  for (const [owner, own] of Map.groupBy(named, (each) => each.owner)) {
+    const stored = new Set(own.flatMap(({ ids }) => [...ids].filter((id) => blobs.has(id))))
+    if (stored.size === 0) continue
+    const kept = new Set(await db.blobs.where('sessionIds').equals(owner).primaryKeys())
+    for (const id of stored) if (!kept.has(id)) unkept.push({ id, owner })
+  }
+  return unkept
+}

@@ -1,0 +1,130 @@
+import type { BlobId, AssistantId, SessionId } from '../../../core/kernel/id.ts'
+import { succeed, type Result } from '../../../core/kernel/result.ts'
+import {
+  isMended,
+  mostDamagedFiles,
+  type StorageFaults,
+  type StorageHealth,
+  type DamagedFile,
+} from '../../../core/kernel/storage-report.ts'
+import { walkChats } from './internal/check-chats.ts'
+import { walkCopies, walkFreeFiles } from './internal/check-files.ts'
+import { walkMarks, walkDrafts, walkQueue } from './internal/check-dependents.ts'
+import { walkMessages, type MessageWalkOptions, type NamedFile } from './internal/check-messages.ts'
+import { walkRequestParts } from './internal/check-request-parts.ts'
+import { listRecordWalks, walkTurns } from './internal/check-turns.ts'
+import { addFaults, goThrough, type WalkOptions } from './internal/integrity-check.ts'
+import { findDamagedFiles, ownersOf } from '../files/file-integrity.ts'
+import type { Database } from '../database/schema.ts'
+import { tryStorage } from '../database/try-storage.ts'
+
+/** Reads everything once, including files, and changes nothing. Rejects with the signal's reason. */
+export async function checkStorage(db: Database, signal: AbortSignal): Promise<Result<StorageHealth>> {
+  const damaged = await tryStorage(db, async () => succeed(await findDamagedFiles(db, signal)))
+  if (!damaged.ok) return damaged
+  const places = new DamagedPlaces(damaged.value)
+  const walked = await walkAll(db, {
+    mode: 'check',
+    signal,
+    now: () => 0,
+    onFile: (file) => places.add(file),
+  })
+  if (!walked.ok) return walked
+  const placed = await tryStorage(db, async () => succeed(await places.read(db)))
+  if (!placed.ok) return placed
+  const files = placed.value
+  const faults = addFaults(walked.value, { 'files-damaged': files.length })
+  return succeed({ faults, files: files.slice(0, mostDamagedFiles) })
+}
+
+/**
+ * Repairs what can be repaired, each batch in one transaction, and returns the repaired faults. Safe to stop at any
+ * point and to repeat.
+ */
+export async function repairStorage(db: Database, now: () => number): Promise<Result<StorageFaults>> {
+  const { signal } = new AbortController()
+  const walked = await walkAll(db, { mode: 'repair', signal, now, onFile: () => undefined })
+  if (!walked.ok) return walked
+  return succeed(Object.fromEntries(Object.entries(walked.value).filter(([fault]) => isMended(fault))))
+}
+
+/**
+ * Runs all checks. Owners are checked before their dependents, so that a message whose chat is recovered keeps its
+ * turn and its files.
+ */
+async function walkAll(
+  db: Database,
+  { mode, signal, now, onFile }: WalkOptions & Pick<MessageWalkOptions, 'now' | 'onFile'>,
+): Promise<Result<StorageFaults>> {
+  const unkept = new Set<BlobId>()
+  const walks = [
+    walkMessages(db, { now, onFile, onUnkept: (id) => unkept.add(id) }),
+    walkQueue(db, now),
+    walkChats(db),
+    walkMarks(db),
+    walkDrafts(db),
+    walkTurns(db, now),
+    ...listRecordWalks(db),
+    walkRequestParts(db),
+    walkFreeFiles(db, unkept),
+    walkCopies(db),
+  ]
+  let faults: StorageFaults = {}
+  for (const walk of walks) {
+    const found = await goThrough(db, walk, { mode, signal })
+    if (!found.ok) return found
+    faults = addFaults(faults, found.value)
+  }
+  return succeed(faults)
+}
+
+/** Collects the locations of damaged or missing files, so that a person learns which chats are affected. */
+class DamagedPlaces {
+  readonly #damaged: ReadonlySet<BlobId>
+  readonly #shown = new Map<string, NamedFile>()
+
+  constructor(damaged: Iterable<BlobId>) {
+    this.#damaged = new Set(damaged)
+  }
+
+  /** Must be called for every file of every message. Repeated calls are harmless. */
+  add(file: NamedFile): void {
+    if (file.isThere && !this.#damaged.has(file.blobId)) return
+    this.#shown.set(`${file.messageId}/${file.blobId}`, file)
+  }
+
+  /** Lists the files. A file that no message shows is listed with its owners: chats, assistants or drafts. */
+  async read(db: Database): Promise<DamagedFile[]> {
+    const shown = [...this.#shown.values()]
+    const titles = await titlesOf(
+      db,
+      shown.map(({ sessionId }) => sessionId),
+    )
+    const inMessages = shown.map(({ isThere, filename: name, sessionId, messageId }): DamagedFile => ({
+      name,
+      state: isThere ? 'damaged' : 'missing',
+      chat: { id: sessionId, title: titles.get(sessionId) ?? '', messageId },
+    }))
+    const placed = new Set(shown.map(({ blobId }) => blobId))
+    const kept: DamagedFile[] = []
+    for (const id of this.#damaged) if (!placed.has(id)) kept.push(...(await readKeepers(db, id)))
+    return [...inMessages, ...kept]
+  }
+}
+
+async function readKeepers(db: Database, id: BlobId): Promise<DamagedFile[]> {
+  const state = 'damaged'
+  const owners = await ownersOf(db, id)
+  const titles = await titlesOf(db, owners as SessionId[])
+  const assistants = (await db.assistants.bulkGet(owners as AssistantId[])).filter((row) => row !== undefined)
+  const keepers = [
+    ...[...titles].map(([chatId, title]): DamagedFile => ({ state, chat: { id: chatId, title } })),
+    ...assistants.map(({ name }): DamagedFile => ({ state, assistant: name })),
+  ]
+  return keepers.length > 0 ? keepers : [{ state }]
+}
+
+async function titlesOf(db: Database, ids: readonly SessionId[]): Promise<Map<SessionId, string>> {
+  const sessions = await db.sessions.bulkGet([...new Set(ids)])
+  return new Map(sessions.flatMap((session) => (session ? [[session.id, session.title]] : [])))
+}

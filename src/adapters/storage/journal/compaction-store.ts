@@ -1,0 +1,170 @@
+import { Dexie } from 'dexie'
+import type {
+  CompactionJournalPort,
+  CompactionRun,
+  CompactionStorePort,
+  CompactionEnd,
+} from '../../../core/engine/compaction/compaction-ports.ts'
+import type { MessageRef } from '../../../core/model/conversation/annotation-store-port.ts'
+import type { Compaction } from '../../../core/kernel/compaction.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { readRunEvents } from './run-reader.ts'
+import { claimLease, isHeld, takenOver } from './internal/run-lease.ts'
+import { RunJournal } from './internal/run-journal.ts'
+import type { Database, LeaseRow, RunRow } from '../database/schema.ts'
+import { tryStorage } from '../database/try-storage.ts'
+import { journalDefaults, type TurnStoreOptions } from './turn-store.ts'
+import { countHoldsOfRun } from '../usage/spending-store.ts'
+import { putLog, tablesOfEvents, type EventBatch } from './internal/run-log.ts'
+
+export function createCompactionStore(
+  db: Database,
+  now: () => number,
+  options: Partial<TurnStoreOptions> = {},
+): CompactionStorePort {
+  const openJournal = (lease: LeaseRow): CompactionJournalPort => {
+    const journal = new RunJournal(db, lease, { ...journalDefaults, ...options })
+    return {
+      append: (event) => journal.append(event),
+      keepWire: (sent) => journal.keepWire(sent),
+      keepReceived: (received) => journal.keepReceived(received),
+      settle: () => journal.settle(),
+      finish: (end) => journal.close((batch, at) => finishCompaction(db, { ...batch, ...end, lease, at })),
+    }
+  }
+  return {
+    keep: (ref, compaction) => changeMarks(db, ref, () => succeed(compaction)),
+    reword: (ref, { text, changeId }) =>
+      changeMarks(db, ref, (before) => {
+        if (!before) return fail(createFailure('not-found'))
+        const { wordings = [] } = before
+        if (wordings.some((each) => each.changeId === changeId)) return succeed(before)
+        return succeed({ ...before, wordings: [...wordings, { text, changeId, at: now() }] })
+      }),
+    switch: (ref, isOn) =>
+      changeMarks(db, ref, (before) => {
+        if (!before) return fail(createFailure('not-found'))
+        if (!isOn) return succeed({ ...before, undone: { at: now(), because: 'asked' } })
+        if (before.undone?.because === 'changed') return fail(outdated)
+        const { undone: _, ...others } = before
+        return succeed(others)
+      }),
+    async open(run) {
+      const opened = await tryStorage(db, () => openRun(db, run))
+      return opened.ok ? succeed(openJournal(opened.value)) : opened
+    },
+    listUnfinished: () =>
+      tryStorage(db, async () => {
+        const range = [
+          ['compacting', Dexie.minKey],
+          ['compacting', Dexie.maxKey],
+        ] as const
+        const runs = await db.runs
+          .where('[state+sessionId]')
+          .between(...range)
+          .toArray()
+        return succeed(runs.map(({ id, sessionId }) => ({ runId: id, sessionId })))
+      }),
+    async claim(runId) {
+      const claimed = await tryStorage(db, () =>
+        db.transaction('rw', db.runs, db.events, db.leases, async () => {
+          const run = await db.runs.get(runId)
+          if (run?.state !== 'compacting') return succeed(null)
+          return succeed({ events: await readRunEvents(db, runId), lease: await claimLease(db, runId) })
+        }),
+      )
+      if (!claimed.ok || !claimed.value) return claimed.ok ? succeed(null) : claimed
+      const { events, lease } = claimed.value
+      return succeed({ events, journal: openJournal(lease) })
+    },
+  }
+}
+
+const outdated = createFailure('invalid-input', {
+  message: 'A message that this summary stands for was changed or deleted since.',
+  hint: 'Compact the earlier messages again.',
+})
+
+/** Changes the compaction within one transaction. Writes nothing if `change` returns the same object. */
+function changeMarks(
+  db: Database,
+  { sessionId, messageId }: MessageRef,
+  change: (before: Compaction | undefined) => Result<Compaction>,
+): Promise<Result<null>> {
+  return tryStorage(db, () =>
+    db.transaction('rw', db.sessions, db.messages, db.messageMarks, async () => {
+      if (!(await findAnswer(db, { sessionId, messageId }))) return fail(createFailure('not-found'))
+      const marks = (await db.messageMarks.get(messageId)) ?? { messageId, sessionId }
+      const changed = change(marks.compaction)
+      if (!changed.ok) return changed
+      if (changed.value !== marks.compaction) {
+        await db.messageMarks.put({ ...marks, compaction: changed.value })
+      }
+      return succeed(null)
+    }),
+  )
+}
+
+/** Creates the run. A repeat after a lost connection finds the run as it is. */
+function openRun(
+  db: Database,
+  { runId, sessionId, messageId, model, at }: CompactionRun,
+): Promise<Result<LeaseRow>> {
+  const { sessions, messages, runs, leases } = db
+  return db.transaction('rw', [sessions, messages, runs, leases], async () => {
+    const answer = await findAnswer(db, { sessionId, messageId })
+    if (!answer?.parentId) return fail(createFailure('not-found'))
+    const run: RunRow = {
+      id: runId,
+      sessionId,
+      userMessageId: answer.parentId,
+      assistantMessageId: messageId,
+      model,
+      state: 'compacting',
+      isCompaction: true,
+      startedAt: at,
+      settledSeq: -1,
+    }
+    await db.runs.put(run)
+    return succeed(await claimLease(db, runId))
+  })
+}
+
+async function findAnswer(db: Database, { sessionId, messageId }: MessageRef) {
+  const session = await db.sessions.get(sessionId)
+  const message = await db.messages.get(messageId)
+  const isThere = session?.deletedAt === undefined && message?.sessionId === sessionId
+  return isThere && message.role === 'assistant' ? message : undefined
+}
+
+interface FinishedCompaction extends CompactionEnd, Pick<EventBatch, 'lease' | 'events' | 'requests'> {
+  at: number
+}
+
+/** Ends a compaction run: all or nothing, and once. The cost is counted even if the message for the summary is gone. */
+function finishCompaction(db: Database, finished: FinishedCompaction): Promise<Result<null>> {
+  const { lease, at, status, usage, usageShares, compaction } = finished
+  const { runId, epoch } = lease
+  const tables = [...tablesOfEvents(db), db.messageMarks, db.usage, db.spending]
+  return db.transaction('rw', tables, async () => {
+    const run = await db.runs.get(runId)
+    if (!run) return fail(createFailure('not-found'))
+    if (run.state === 'ended') return run.endedIn === epoch ? succeed(null) : takenOver()
+    if (!(await isHeld(db, lease))) return takenOver()
+    await putLog(db, finished)
+    const { sessionId, assistantMessageId: messageId, model } = run
+    if (compaction && (await db.messages.get(messageId))) {
+      const marks = (await db.messageMarks.get(messageId)) ?? { messageId, sessionId }
+      await db.messageMarks.put({ ...marks, compaction })
+    }
+    if (usage.requests > 0) {
+      await db.usage.put({ ...usage, ...model, runId, sessionId, messageId, at, shares: [...usageShares] })
+    }
+    await countHoldsOfRun(db, { runId })
+    await db.leases.delete(runId)
+    const settledSeq = finished.events.at(-1)?.seq ?? run.settledSeq
+    await db.runs.put({ ...run, state: 'ended', status, endedAt: at, endedIn: epoch, settledSeq })
+    return succeed(null)
+  })
+}

@@ -1,0 +1,99 @@
+import 'fake-indexeddb/auto'
+import { expect, test, vi } from 'vitest'
+import type { InteractionId, MessageId } from '../../../core/kernel/id.ts'
+import type { RunEventBody } from '../../../core/kernel/run-event.ts'
+import { openDatabase } from '../database/database.ts'
+import {
+  failureCode,
+  finished,
+  makeDatabase,
+  numberEvent,
+  renderingOf,
+  sendTurn,
+  tokens,
+  unwrap,
+} from '../testing/sample-turn.ts'
+import { createTurnStore } from './turn-store.ts'
+
+const question: RunEventBody = {
+  type: 'interaction-raised',
+  interaction: { id: 'i' as InteractionId, kind: 'tokens', totalTokens: 1, threshold: 1 },
+} as never
+
+/** A tab that was frozen in the midst of an answer, and another that has claimed its run meanwhile. */
+async function freeze() {
+  const frozen = makeDatabase()
+  const old = createTurnStore(frozen)
+  const turn = sendTurn(1)
+  const { reply } = unwrap(await old.openTurn(turn))
+  const onTakenOver = vi.fn<() => void>()
+  const thawed = old.openJournal(turn.runId, { onTakenOver })
+  thawed.append(numberEvent(turn.runId, tokens('kept')))
+  unwrap(await thawed.settle())
+
+  const db = openDatabase(frozen.name)
+  const store = createTurnStore(db)
+  const claimed = unwrap(await store.claimUnfinishedRun(turn.runId))
+  const rows = async () => {
+    const tables = await Promise.all(db.tables.map((table) => table.toArray()))
+    return JSON.stringify(tables)
+  }
+  return { db, store, turn, reply, thawed, onTakenOver, claimed, rows }
+}
+
+test('whoever claims a run reads all that was stored of it', async () => {
+  const { claimed, turn } = await freeze()
+  expect(claimed?.events).toEqual([numberEvent(turn.runId, tokens('kept'))])
+})
+
+test.each<[string, RunEventBody]>([
+  ['streamed text', tokens('x'.repeat(2048))],
+  ['an intent', { type: 'tool-invocation-started', callId: 'c', toolName: 't' } as never],
+  ['a question', question],
+])('a thawed tab cannot write %s into a run that is another’s by now', async (_what, body) => {
+  const { turn, thawed, onTakenOver, rows } = await freeze()
+  const before = await rows()
+  thawed.append(numberEvent(turn.runId, body, 1))
+  await vi.waitFor(() => expect(onTakenOver).toHaveBeenCalledOnce(), { interval: 2 })
+  expect(failureCode(await thawed.settle())).toBe('taken-over')
+  thawed.append(numberEvent(turn.runId, tokens('more'), 2))
+  expect(failureCode(await thawed.settle())).toBe('taken-over')
+  expect(await rows()).toBe(before)
+  expect(onTakenOver).toHaveBeenCalledOnce()
+})
+
+test('nor split it, nor end it, before or after the other has ended it', async () => {
+  const { store, turn, reply, thawed, rows } = await freeze()
+  const before = await rows()
+  const next = { ...reply, id: 'next' as MessageId }
+  const event = {
+    type: 'message-steered',
+    userMessageId: 's',
+    assistantMessageId: 'next',
+    text: 't',
+  } as never
+  thawed.split({
+    event: numberEvent(turn.runId, event, 1) as never,
+    finished: reply,
+    rendering: renderingOf(reply),
+    next,
+  })
+  expect(failureCode(await thawed.settle())).toBe('taken-over')
+  expect(failureCode(await thawed.finish(finished(reply, 'Old.'), renderingOf(reply)))).toBe('taken-over')
+  expect(await rows()).toBe(before)
+  unwrap(await store.openJournal(turn.runId).finish(finished(reply, 'New.'), renderingOf(reply)))
+  const after = await rows()
+  expect(after).toContain('New.')
+  expect(failureCode(await thawed.finish(finished(reply, 'Old.'), renderingOf(reply)))).toBe('taken-over')
+  expect(await rows()).toBe(after)
+})
+
+test('its own writer may repeat the end of a run, and nothing of the claim is left', async () => {
+  const { db, store, turn, reply, rows } = await freeze()
+  const journal = store.openJournal(turn.runId)
+  unwrap(await journal.finish(finished(reply), renderingOf(reply)))
+  const once = await rows()
+  unwrap(await journal.finish(finished(reply), renderingOf(reply)))
+  expect(await rows()).toBe(once)
+  expect(await db.leases.count()).toBe(0)
+})

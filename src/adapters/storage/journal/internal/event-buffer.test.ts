@@ -1,0 +1,89 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { CallId, RunId } from '../../../../core/kernel/id.ts'
+import type { RunEventBody } from '../../../../core/kernel/run-event.ts'
+import { EventBuffer, isStreamed } from './event-buffer.ts'
+import { numberEvent, numberEvents, tokens } from '../../testing/sample-turn.ts'
+
+const runId = 'run-1' as RunId
+
+function fill(bodies: readonly RunEventBody[]): EventBuffer {
+  const buffer = new EventBuffer()
+  for (const event of numberEvents(runId, bodies)) buffer.push(event)
+  return buffer
+}
+
+/** Each character with its part, so that what was merged can be compared with what was not. */
+function tag(part: string, text: string): string {
+  return Array.from(text, (character) => part + character).join('')
+}
+
+describe('EventBuffer', () => {
+  test('merges consecutive tokens of one part and keeps the place of the last', () => {
+    expect(fill([tokens('a'), tokens('b'), tokens('c')]).take()).toEqual([
+      { ...tokens('abc'), runId, seq: 2, at: 5002 },
+    ])
+  })
+
+  test('keeps apart other parts, other kinds, other rounds and what is not streamed', () => {
+    const callId = 'call' as CallId
+    const bodies: RunEventBody[] = [
+      tokens('a'),
+      tokens('b', 'part-2'),
+      { type: 'provider-reasoning-streamed', round: 0, partId: 'part-2', text: 'c' },
+      { type: 'provider-reasoning-streamed', round: 1, partId: 'part-2', text: 'd' },
+      { type: 'tool-invocation-cancelled', callId },
+      { type: 'tool-invocation-cancelled', callId },
+      { type: 'provider-tool-input-streamed', round: 1, callId, toolName: 't', text: '{' },
+      { type: 'provider-tool-input-streamed', round: 1, callId, toolName: 't', text: '}' },
+    ]
+    expect(
+      fill(bodies)
+        .take()
+        .map(({ seq }) => seq),
+    ).toEqual([0, 1, 2, 3, 4, 5, 7])
+  })
+
+  test('counts streamed text in UTF-8 bytes', () => {
+    const text = 'aé€😀'
+    expect(fill([tokens(text)]).streamedBytes).toBe(new TextEncoder().encode(text).length)
+  })
+
+  test('rows given back come first and are not merged into, because their keys may be stored', () => {
+    const buffer = fill([tokens('a')])
+    buffer.giveBack(buffer.take())
+    buffer.push(numberEvent(runId, tokens('b'), 1))
+    expect(buffer.take().map((event) => isStreamed(event) && event.text)).toEqual(['a', 'b'])
+  })
+
+  test('whatever is taken when, the text of each part and the order are kept', () => {
+    const step = fc.oneof(
+      fc.record({ part: fc.constantFrom('p', 'q'), text: fc.string({ maxLength: 4 }) }),
+      fc.constantFrom('take' as const, 'fail' as const),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const buffer = new EventBuffer()
+        const stored = []
+        let expected = ''
+        let seq = 0
+        for (const step of steps) {
+          if (step === 'take') stored.push(...buffer.take())
+          else if (step === 'fail') buffer.giveBack(buffer.take())
+          else {
+            buffer.push(numberEvent(runId, tokens(step.text, step.part), seq))
+            expected += tag(step.part, step.text)
+            seq += 1
+          }
+        }
+        stored.push(...buffer.take())
+        const got = stored.flatMap((row) =>
+          isStreamed(row) && 'partId' in row ? [tag(row.partId, row.text)] : [],
+        )
+        expect(got.join('')).toBe(expected)
+        const seqs = stored.map((row) => row.seq)
+        expect(seqs).toEqual([...new Set(seqs)].toSorted((first, second) => first - second))
+      }),
+    )
+  })
+})

@@ -1,0 +1,167 @@
+import type { OpenedTurn, OpenTurn } from '../../../../core/engine/ports/run-ports.ts'
+import type { EarlierRounds } from '../../../../core/engine/ports/turn-ports.ts'
+import { createFailure } from '../../../../core/kernel/failure.ts'
+import type { Message } from '../../../../core/kernel/message.ts'
+import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+import type { Session } from '../../../../core/kernel/session.ts'
+import { nextActivity, titleOf } from '../../conversation/session-fields.ts'
+import { copyAssistant } from '../../personal/assistant-store.ts'
+import { holdFiles } from '../../files/message-files.ts'
+import { claimLease, takenOver } from './run-lease.ts'
+import { findQuestion, type FoundQuestion } from './turn-user-message.ts'
+import { readBranch } from '../../conversation/messages.ts'
+import { readChatPrompts } from '../next-turn.ts'
+import { withMarks } from '../../conversation/message-annotations.ts'
+import type { Database, LeaseRow, RunRow } from '../../database/schema.ts'
+
+export interface ClaimedTurn {
+  opened: OpenedTurn
+  lease: LeaseRow
+}
+
+/**
+ * Opens a turn in one transaction. Idempotent by run id: a repeat after a lost connection finds what the first call
+ * wrote.
+ */
+export async function openTurn(db: Database, turn: OpenTurn): Promise<Result<ClaimedTurn>> {
+  const { sessions, messages, messageMarks, runs, leases, queue, blobs, folders, assistants } = db
+  const tables = [sessions, messages, messageMarks, runs, leases, queue, blobs, folders, assistants]
+  return db.transaction('rw', tables, async () => {
+    // Start independent reads at once, because each one is a round trip to the browser.
+    const [earlier, known, isBusy, activity] = await Promise.all([
+      runs.get(turn.runId),
+      sessions.get(turn.sessionId),
+      isAnswered(db, turn),
+      nextActivity(db),
+    ])
+    // Another tab took over the chat and ended the run before this repeat.
+    if (earlier?.state === 'ended') return takenOver()
+    if (earlier) return claim(db, await readOpenedTurn(db, earlier), earlier)
+    const begun = known ? succeed(known) : await newSession(db, turn)
+    if (!begun.ok) return begun
+    const session = begun.value
+    if (session.deletedAt !== undefined) return fail(createFailure('not-found'))
+    if (isBusy) return fail(createFailure('session-busy'))
+    const found = await findQuestion(db, turn, session)
+    if (!found.ok) return found
+    const { question, isNew } = found.value
+    const named = isNew ? question.parts.filter((part) => part.type === 'file') : []
+    const held = await holdFiles(db, turn.sessionId, [
+      ...named,
+      ...(known ? [] : (session.assistant?.files ?? [])),
+    ])
+    if (!held.ok) return held
+    const opened = openFor(turn, session, found.value)
+    await Promise.all([
+      messages.bulkPut(found.value.isNew ? [opened.question, opened.reply] : [opened.reply]),
+      queue.delete(opened.question.id),
+      runs.add(opened.run),
+      sessions.put({ ...opened.session, activity }),
+    ])
+    return claim(db, await readOpenedTurn(db, opened.run), opened.run)
+  })
+}
+
+async function claim(
+  db: Database,
+  opened: Result<OpenedTurn>,
+  { id }: Pick<RunRow, 'id'>,
+): Promise<Result<ClaimedTurn>> {
+  return opened.ok ? succeed({ opened: opened.value, lease: await claimLease(db, id) }) : opened
+}
+
+async function isAnswered(db: Database, { sessionId }: OpenTurn): Promise<boolean> {
+  return (await db.runs.where('[state+sessionId]').equals(['live', sessionId]).count()) > 0
+}
+
+function openFor(turn: OpenTurn, session: Session, { question, isNew, continued, kept }: FoundQuestion) {
+  const { runId, sessionId, model, at, ask } = turn
+  const order = Math.max(session.nextOrder, question.order + 1)
+  const reply = continued ? reopen(continued, turn) : newReply(turn, { question, order, kept })
+  const type: EarlierRounds['type'] = continued ? 'continue' : 'retry'
+  const run: RunRow = {
+    id: runId,
+    sessionId,
+    userMessageId: question.id,
+    assistantMessageId: reply.id,
+    model,
+    state: 'live',
+    startedAt: at,
+    settledSeq: -1,
+    ...(reply.parts.length > 0 && { earlier: { type, parts: reply.parts.length } }),
+    ...(ask.type === 'continue' && ask.moreCalls !== undefined && { moreCalls: ask.moreCalls }),
+  }
+  const isRoot = isNew && question.parentId === null
+  // Continuing an archived chat puts it back in the list.
+  const { archivedAt: _, ...listed } = session
+  const changed: Session = {
+    ...listed,
+    updatedAt: at,
+    nextOrder: continued ? session.nextOrder : order + 1,
+    headId: reply.id,
+    // Retrying with another model does not change the model of the chat.
+    ...(ask.type !== 'retry' && { model }),
+    ...(isRoot && { rootIds: [...session.rootIds, question.id] }),
+  }
+  return { question, reply, run, session: changed }
+}
+
+/** Creates the session with a copy of its assistant, so that later edits of the assistant do not change this chat. */
+async function newSession(db: Database, { ask, sessionId, model, at }: OpenTurn): Promise<Result<Session>> {
+  if (ask.type !== 'send') return fail(createFailure('not-found'))
+  const assistant = ask.assistantId && (await copyAssistant(db, ask.assistantId, at))
+  if (assistant?.ok === false) return assistant
+  return succeed({
+    id: sessionId,
+    title: titleOf(ask),
+    createdAt: at,
+    updatedAt: at,
+    activity: 0,
+    nextOrder: 0,
+    headId: null,
+    rootIds: [],
+    model,
+    security: { mode: ask.mode },
+    ...(ask.settings && { modelSettings: ask.settings }),
+    ...(assistant && { assistant: assistant.value }),
+  })
+}
+
+function newReply(
+  { assistantMessageId, sessionId, at, model, runId }: OpenTurn,
+  { question, order, kept }: { question: Message; order: number; kept: Message['parts'] },
+): Message {
+  const place = { id: assistantMessageId, sessionId, parentId: question.id, order }
+  return { ...place, role: 'assistant', status: 'streaming', parts: kept, createdAt: at, model, runId }
+}
+
+/** Reopens the answer's row without its previous end. Its usage stays, and that of the next run is added. */
+function reopen(answer: Message, { model, runId }: OpenTurn): Message {
+  const { failure: _, endedAt: __, ...kept } = answer
+  return { ...kept, status: 'streaming', model, runId }
+}
+
+export async function readOpenedTurn(db: Database, run: RunRow): Promise<Result<OpenedTurn>> {
+  const { userMessageId, assistantMessageId } = run
+  const [[question, reply], session] = await Promise.all([
+    db.messages.bulkGet([userMessageId, assistantMessageId]),
+    db.sessions.get(run.sessionId),
+  ])
+  if (!question || !reply || !session) return fail(createFailure('not-found'))
+  const { earlier, moreCalls } = run
+  const [branch, prompts] = await Promise.all([
+    readBranch(db, question, Infinity),
+    readChatPrompts(db, session),
+  ])
+  return succeed({
+    userMessageId,
+    history: await withMarks(db, branch),
+    reply,
+    mode: session.security.mode,
+    ...(session.assistant && { assistant: session.assistant }),
+    ...(session.modelSettings && { modelSettings: session.modelSettings }),
+    prompts,
+    ...(earlier && { earlier: { type: earlier.type, parts: reply.parts.slice(0, earlier.parts) } }),
+    ...(moreCalls !== undefined && { moreCalls }),
+  })
+}

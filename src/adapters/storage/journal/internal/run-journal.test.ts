@@ -1,0 +1,322 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, test, vi } from 'vitest'
+import type { CallId } from '../../../../core/kernel/id.ts'
+import { demoModel } from '../../../../core/kernel/demo-model.ts'
+import type { RunEventBody } from '../../../../core/kernel/run-event.ts'
+import type { SentRequest } from '../../../../core/kernel/sent-request.ts'
+import { noUsage } from '../../../../core/kernel/usage.ts'
+import { makeFaulty } from '../../testing/faulty-store.ts'
+import {
+  failureCode,
+  finished,
+  makeDatabase,
+  numberEvents,
+  renderingOf,
+  sendTurn,
+  tokens,
+  unwrap,
+} from '../../testing/sample-turn.ts'
+import { createTurnStore } from '../turn-store.ts'
+
+class ManualTimers {
+  readonly armed = new Map<() => void, number>()
+
+  start = (durationMs: number, run: () => void) => {
+    this.armed.set(run, durationMs)
+    return () => void this.armed.delete(run)
+  }
+
+  get durations(): number[] {
+    return [...this.armed.values()]
+  }
+
+  fire(): void {
+    const due = [...this.armed.keys()]
+    this.armed.clear()
+    for (const run of due) run()
+  }
+}
+
+async function startRun({ redact = async (text: string) => text } = {}) {
+  const db = makeDatabase()
+  const faults = makeFaulty(db)
+  const timers = new ManualTimers()
+  let elapsedMs = 0
+  const pass = (ms: number) => {
+    elapsedMs += ms
+  }
+  const store = createTurnStore(db, {
+    startTimer: timers.start,
+    now: () => 7000,
+    monotonic: () => elapsedMs,
+    redact,
+  })
+  const turn = sendTurn(1)
+  const { reply } = unwrap(await store.openTurn(turn))
+  const journal = store.openJournal(turn.runId)
+  let seq = 0
+  const append = (...bodies: RunEventBody[]) => {
+    for (const event of numberEvents(turn.runId, bodies, seq)) journal.append(event)
+    seq += bodies.length
+  }
+  const rows = async () => {
+    const stored = await db.events.toArray()
+    return stored.map((row) => ('text' in row ? `${row.seq}:${row.text}` : `${row.seq}:${row.type}`))
+  }
+  const expectRows = (expected: string[]) =>
+    vi.waitFor(async () => expect(await rows()).toEqual(expected), { interval: 2 })
+  return { db, faults, timers, pass, store, journal, reply, append, rows, expectRows, runId: turn.runId }
+}
+
+const asked: RunEventBody = {
+  type: 'provider-request-started',
+  requestId: 'request-1',
+  round: 0,
+  model: demoModel,
+  messageCount: 1,
+  toolNames: [],
+}
+const sent: SentRequest = {
+  requestId: 'request-1',
+  request: { model: demoModel, system: '', tools: [], messages: [{ role: 'user', text: 'Hello' }] },
+  prompt: [],
+  messages: [],
+}
+
+const cancelled: RunEventBody = { type: 'tool-invocation-cancelled', callId: 'call' as CallId }
+
+describe('RunJournal', () => {
+  test('what a request says is written 250 ms after it was sent, whatever happens meanwhile', async () => {
+    const { db, timers, journal, append, expectRows } = await startRun()
+    const expectKept = (count: number) =>
+      vi.waitFor(async () => expect(await db.sentRequests.count()).toBe(count), { interval: 2 })
+    journal.keepRequest(sent)
+    append(asked)
+    await expectRows(['0:provider-request-started'])
+    await vi.waitFor(() => expect(timers.durations).toEqual([250]), { interval: 2 })
+    await expectKept(0)
+    timers.fire()
+    await expectKept(1)
+    journal.keepRequest({ ...sent, requestId: 'request-2' })
+    append({ ...asked, requestId: 'request-2' })
+    append(cancelled)
+    await expectRows([
+      '0:provider-request-started',
+      '1:provider-request-started',
+      '2:tool-invocation-cancelled',
+    ])
+    await expectKept(1)
+    timers.fire()
+    await expectKept(2)
+  })
+
+  test('a write that goes on while a request leaves does not have it hashed', async () => {
+    const redact = vi.fn(async (text: string) => text)
+    const { timers, journal, append, expectRows } = await startRun({ redact })
+    append(cancelled)
+    await Promise.resolve()
+    journal.keepRequest(sent)
+    append(asked)
+    await expectRows(['0:tool-invocation-cancelled', '1:provider-request-started'])
+    expect(redact).not.toHaveBeenCalled()
+    timers.fire()
+    await vi.waitFor(() => expect(redact).toHaveBeenCalled(), { interval: 2 })
+  })
+
+  test('a request that is still on its way out is not hashed meanwhile, whatever else is written', async () => {
+    const { db, timers, journal, append, expectRows } = await startRun()
+    append(cancelled)
+    journal.keepRequest(sent)
+    await expectRows(['0:tool-invocation-cancelled'])
+    await vi.waitFor(() => expect(timers.durations).toEqual([250]), { interval: 2 })
+    expect(await db.sentRequests.count()).toBe(0)
+    timers.fire()
+    await vi.waitFor(async () => expect(await db.sentRequests.count()).toBe(1), { interval: 2 })
+  })
+
+  test('a run that ends keeps the request that was just sent', async () => {
+    const { db, journal, reply, append } = await startRun()
+    journal.keepRequest(sent)
+    append(asked)
+    unwrap(await journal.settle())
+    expect(await db.sentRequests.count()).toBe(1)
+    journal.keepRequest({ ...sent, requestId: 'request-2' })
+    unwrap(await journal.finish(finished(reply), renderingOf(finished(reply))))
+    expect(await db.sentRequests.count()).toBe(2)
+  })
+
+  test('streamed text waits for one timer of 250 ms and becomes one row', async () => {
+    const { timers, append, rows, expectRows } = await startRun()
+    append(tokens('Hello'), tokens(', '))
+    append(tokens('world'))
+    expect(timers.durations).toEqual([250])
+    expect(await rows()).toEqual([])
+    timers.fire()
+    await expectRows(['2:Hello, world'])
+    expect(timers.durations).toEqual([])
+  })
+
+  test('text does not wait for what its request says to be searched for keys and hashed, and nor does what follows', async () => {
+    const { promise: searched, resolve: goOn } = Promise.withResolvers<void>()
+    const redact = async (text: string) => {
+      await searched
+      return text
+    }
+    const { db, timers, journal, append, expectRows, reply } = await startRun({ redact })
+    journal.keepRequest(sent)
+    append(asked)
+    await expectRows(['0:provider-request-started'])
+    append(tokens('a'))
+    timers.fire()
+    await expectRows(['0:provider-request-started', '1:a'])
+    append(tokens('b'))
+    timers.fire()
+    await expectRows(['0:provider-request-started', '1:a', '2:b'])
+    append(tokens('c'))
+    const finishing = journal.finish(finished(reply), renderingOf(finished(reply)))
+    await expectRows(['0:provider-request-started', '1:a', '2:b', '3:c'])
+    goOn()
+    unwrap(await finishing)
+    expect(await db.sentRequests.count()).toBe(1)
+  })
+
+  test('2 KB of streamed text do not wait', async () => {
+    const { timers, append, expectRows } = await startRun()
+    append(tokens('x'.repeat(2047)), tokens('y'))
+    await expectRows([`1:${'x'.repeat(2047)}y`])
+    expect(timers.durations).toEqual([])
+  })
+
+  test('text that has waited 250 ms is written with the next of it, though no timer runs', async () => {
+    const { pass, append, rows, expectRows } = await startRun()
+    append(tokens('a'))
+    pass(249)
+    append(tokens('b'))
+    expect(await rows()).toEqual([])
+    pass(1)
+    append(tokens('c'))
+    await expectRows(['2:abc'])
+    append(tokens('d'))
+    pass(100)
+    append(tokens('e'))
+    expect(await rows()).toEqual(['2:abc'])
+  })
+
+  test('any other event is written at once, after the text before it', async () => {
+    const { append, expectRows } = await startRun()
+    append(tokens('a'), tokens('b'), cancelled, tokens('c'))
+    await expectRows(['1:ab', '2:tool-invocation-cancelled', '3:c'])
+  })
+
+  test('settle makes everything durable and moves the mark of the run', async () => {
+    const { db, journal, append, rows, runId } = await startRun()
+    append(tokens('a'), cancelled, tokens('b'))
+    unwrap(await journal.settle())
+    expect(await rows()).toEqual(['0:a', '1:tool-invocation-cancelled', '2:b'])
+    expect((await db.runs.get(runId))?.settledSeq).toBe(2)
+  })
+
+  test('finish writes message, rendering, usage and end together, and only the first counts', async () => {
+    const { db, journal, reply, append, rows, runId } = await startRun()
+    append(tokens('a'))
+    const message = finished(reply)
+    const shares = [{ model: { ...demoModel, modelId: 'other' }, usage: { ...noUsage, requests: 1 } }]
+    unwrap(await journal.finish({ ...message, usageShares: shares }, renderingOf(message)))
+    unwrap(await journal.finish({ ...message, status: 'interrupted' }, renderingOf(message, 9)))
+    expect(await rows()).toEqual(['0:a'])
+    expect(await db.messages.get(reply.id)).toEqual(message)
+    expect((await db.renderings.get(reply.id))?.version).toBe(1)
+    expect(await db.usage.toArray()).toEqual([
+      expect.objectContaining({
+        runId,
+        messageId: reply.id,
+        providerId: 'demo',
+        modelId: 'demo',
+        inputTokens: 10,
+        shares,
+        at: 7000,
+      }),
+    ])
+    expect(await db.runs.get(runId)).toMatchObject({
+      state: 'ended',
+      status: 'complete',
+      endedAt: 7000,
+      settledSeq: 0,
+    })
+    expect(await db.sessions.get(reply.sessionId)).toMatchObject({ activity: 2, updatedAt: 7000 })
+  })
+
+  test('a full disk loses nothing: events stay in memory and follow when there is space', async () => {
+    const { faults, timers, journal, append, rows, expectRows } = await startRun()
+    append(cancelled)
+    await expectRows(['0:tool-invocation-cancelled'])
+    faults.full = true
+    append(tokens('a'))
+    expect(failureCode(await journal.settle())).toBe('storage-full')
+    append(cancelled, tokens('x'.repeat(5000)))
+    expect(timers.durations).toEqual([1000])
+    expect(await rows()).toEqual(['0:tool-invocation-cancelled'])
+
+    faults.full = false
+    timers.fire()
+    await expectRows([
+      '0:tool-invocation-cancelled',
+      '1:a',
+      '2:tool-invocation-cancelled',
+      `3:${'x'.repeat(5000)}`,
+    ])
+    unwrap(await journal.settle())
+    append(tokens('y'))
+    expect(timers.durations).toEqual([250])
+  })
+
+  test('a refused finish can be repeated once there is space', async () => {
+    const { db, faults, journal, reply, append, rows, runId } = await startRun()
+    append(tokens('a'))
+    faults.full = true
+    expect(failureCode(await journal.finish(finished(reply), renderingOf(reply)))).toBe('storage-full')
+    expect((await db.runs.get(runId))?.state).toBe('live')
+    faults.full = false
+    unwrap(await journal.finish(finished(reply), renderingOf(reply)))
+    expect(await rows()).toEqual(['0:a'])
+    expect(await db.usage.count()).toBe(1)
+  })
+
+  test('where only the rendering does not fit, the answer is finished without it', async () => {
+    const { db, faults, journal, reply } = await startRun()
+    faults.full = 'renderings'
+    unwrap(await journal.finish(finished(reply), renderingOf(reply)))
+    expect((await db.messages.get(reply.id))?.status).toBe('complete')
+    expect(await db.renderings.count()).toBe(0)
+  })
+
+  test('a lost connection is opened again and the write repeated', async () => {
+    const { db, faults, journal, append, rows } = await startRun()
+    append(tokens('a'))
+    const before = db.backendDB()
+    faults.lost = {
+      error: new DOMException('Connection to Indexed Database server lost', 'UnknownError'),
+      times: 1,
+    }
+    unwrap(await journal.settle())
+    expect(db.backendDB()).not.toBe(before)
+    expect(await rows()).toEqual(['0:a'])
+  })
+
+  test('a connection that stays lost is a failure, and the events wait', async () => {
+    const { faults, journal, append, rows } = await startRun()
+    append(tokens('a'))
+    faults.lost = { error: new DOMException('lost', 'UnknownError'), times: 2 }
+    expect(failureCode(await journal.settle())).toBe('storage-unavailable')
+    unwrap(await journal.settle())
+    expect(await rows()).toEqual(['0:a'])
+  })
+
+  test('a forced close by the browser goes unnoticed', async () => {
+    const { db, journal, append, rows } = await startRun()
+    append(tokens('a'))
+    db.backendDB().close()
+    unwrap(await journal.settle())
+    expect(await rows()).toEqual(['0:a'])
+  })
+})

@@ -1,0 +1,221 @@
+import type { AnswerSplit } from '../../../../core/engine/ports/run-ports.ts'
+import type { MessageId } from '../../../../core/kernel/id.ts'
+import type { Interaction } from '../../../../core/kernel/interaction.ts'
+import type { Message } from '../../../../core/kernel/message.ts'
+import { succeed, type Result, fail } from '../../../../core/kernel/result.ts'
+import type { RunEvent, RunEventOf } from '../../../../core/kernel/run-event.ts'
+import { fromWrittenParts, toWrittenParts } from '../../../../core/kernel/written-text.ts'
+import type { RecordedRequests } from '../../requests/request-recorder.ts'
+import { isHeld, takenOver } from './run-lease.ts'
+import { titleOf, nextActivity } from '../../conversation/session-fields.ts'
+import type { Database, LeaseRow, RunRow } from '../../database/schema.ts'
+import { createFailure } from '../../../../core/kernel/failure.ts'
+import type { Rendering } from '../../../../core/kernel/rendered-block.ts'
+import { addUsage } from '../../../../core/kernel/usage.ts'
+import { countHoldsOfRun } from '../../usage/spending-store.ts'
+
+/**
+ * Returns whether an event changes more than the log of its run. Such events must be durable before anything acts on
+ * them.
+ */
+export function isDurable(event: RunEvent): boolean {
+  return (
+    event.type === 'interaction-raised' ||
+    event.type === 'interaction-answered' ||
+    event.type === 'input-text-changed'
+  )
+}
+
+export interface EventBatch {
+  lease: LeaseRow
+  events: readonly RunEvent[]
+  splits: readonly AnswerSplit[]
+  requests: RecordedRequests
+  settledSeq: number
+}
+
+/** Data of one write. */
+export type Batch = Pick<EventBatch, 'events' | 'splits' | 'requests'>
+
+/** Stores events in one strict transaction. Refuses the write if another writer took over the run. */
+export function storeEvents(db: Database, batch: EventBatch): Promise<Result<null>> {
+  const { lease, events, splits, requests, settledSeq } = batch
+  if (splits.length === 0 && !events.some(isDurable)) {
+    return db.transaction('rw', [...tablesOfLog(db, requests), db.runs], async () => {
+      if (!(await isHeld(db, lease))) return takenOver()
+      await putLog(db, batch)
+      await db.runs.update(lease.runId, { settledSeq })
+      return succeed(null)
+    })
+  }
+  return db.transaction('rw', tablesOfEvents(db), async () => {
+    if (!(await isHeld(db, lease))) return takenOver()
+    await putLog(db, batch)
+    const run = await db.runs.get(lease.runId)
+    if (run?.state === 'live') await db.runs.put({ ...(await applyEvents(db, run, batch)), settledSeq })
+    return succeed(null)
+  })
+}
+
+/** Stores the log of a live run with relaxed durability. */
+export function storeLog(
+  db: Database,
+  log: Pick<EventBatch, 'lease' | 'events' | 'requests'>,
+): Promise<Result<null>> {
+  return db.transaction('rw', tablesOfLog(db, log.requests), async () => {
+    if (!(await isHeld(db, log.lease))) return takenOver()
+    await putLog(db, log)
+    return succeed(null)
+  })
+}
+
+/** Must be called within a transaction over `tablesOfLog`, or over events alone if there are no requests. */
+export async function putLog(
+  db: Database,
+  { events, requests }: Pick<EventBatch, 'events' | 'requests'>,
+): Promise<void> {
+  if (requests.parts.length > 0) await db.requestParts.bulkPut([...requests.parts])
+  if (requests.records.length > 0) await db.sentRequests.bulkPut([...requests.records])
+  if (requests.wires.length > 0) await db.wireRequests.bulkPut([...requests.wires])
+  await db.events.bulkPut([...events])
+}
+
+function tablesOfLog(db: Database, { records, wires }: RecordedRequests) {
+  const isAny = records.length > 0 || wires.length > 0
+  const ofRequests = isAny ? [db.sentRequests, db.wireRequests, db.requestParts] : []
+  return [db.events, db.leases, ...ofRequests]
+}
+
+export function tablesOfEvents(db: Database) {
+  const { sentRequests, wireRequests, requestParts, runs, messages, renderings, sessions, queue } = db
+  const ofRequests = [sentRequests, wireRequests, requestParts]
+  return [db.events, db.leases, ...ofRequests, runs, messages, renderings, sessions, queue]
+}
+
+/**
+ * Applies changes of events beyond the log, and returns the changed run. Must be called within a transaction over
+ * `eventTables`.
+ */
+export async function applyEvents(
+  db: Database,
+  run: RunRow,
+  { events, splits }: Pick<EventBatch, 'events' | 'splits'>,
+): Promise<RunRow> {
+  for (const event of events) if (event.type === 'input-text-changed') await changeQuestion(db, event)
+  let changed: RunRow = { ...run, openInteractions: openAfter(run.openInteractions ?? [], events) }
+  for (const split of splits) changed = await splitAnswer(db, changed, split)
+  return changed
+}
+
+function openAfter(open: readonly Interaction[], events: readonly RunEvent[]): readonly Interaction[] {
+  let now = open
+  for (const event of events) {
+    if (event.type === 'interaction-raised') {
+      now = [...now.filter(({ id }) => id !== event.interaction.id), event.interaction]
+    }
+    if (event.type === 'interaction-answered') now = now.filter(({ id }) => id !== event.interactionId)
+  }
+  return now
+}
+
+/** Replaces the text of a user message everywhere in storage, including a title derived from it. */
+async function changeQuestion(
+  db: Database,
+  { userMessageId, text, pasted }: RunEventOf<'input-text-changed'>,
+): Promise<void> {
+  const question = await db.messages.get(userMessageId)
+  if (!question) return
+  const before = fromWrittenParts(question.parts)
+  const { attachments, replyTo } = before
+  const changed = { text, pasted, attachments, replyTo }
+  await db.messages.put({ ...question, parts: toWrittenParts(changed) })
+  const session = await db.sessions.get(question.sessionId)
+  if (session?.title === titleOf(before)) await db.sessions.update(session.id, { title: titleOf(changed) })
+}
+
+async function splitAnswer(
+  db: Database,
+  run: RunRow,
+  { event, finished, rendering, next }: AnswerSplit,
+): Promise<RunRow> {
+  const session = await db.sessions.get(run.sessionId)
+  // A repeat after a lost connection finds the messages as they are.
+  if (!session || (await db.messages.get(next.id))) return run
+  const order = session.nextOrder
+  await db.messages.put(finished)
+  await db.renderings.put(rendering)
+  const question: Message = {
+    id: event.userMessageId,
+    sessionId: run.sessionId,
+    parentId: finished.id,
+    order,
+    role: 'user',
+    status: 'complete',
+    parts: toWrittenParts(event),
+    createdAt: event.at,
+  }
+  await db.messages.bulkAdd([question, { ...next, parentId: question.id, order: order + 1 }])
+  await db.queue.delete(question.id)
+  await db.sessions.update(session.id, {
+    nextOrder: order + 2,
+    headId: headAfter(session.headId, finished.id, next.id),
+  })
+  return { ...run, userMessageId: question.id, assistantMessageId: next.id }
+}
+
+/** Keeps the visible branch if the person switched to another one meanwhile. */
+function headAfter(head: MessageId | null, finished: MessageId, next: MessageId): MessageId | null {
+  return head === finished ? next : head
+}
+
+interface FinishedRun {
+  lease: LeaseRow
+  /** Events that the journal has not written yet. */
+  events: readonly RunEvent[]
+  splits: readonly AnswerSplit[]
+  requests: RecordedRequests
+  message: Message
+  rendering: Rendering | null
+  at: number
+}
+
+/**
+ * Ends a run: all or nothing, and once. The first end of a run is final. Its own writer may repeat the call without
+ * effect.
+ */
+export async function finishRun(db: Database, finished: FinishedRun): Promise<Result<null>> {
+  const { lease, at } = finished
+  const { runId, epoch } = lease
+  const { usageShares = [], ...message } = finished.message
+  return db.transaction('rw', [...tablesOfEvents(db), db.usage, db.spending], async () => {
+    const run = await db.runs.get(runId)
+    if (!run) return fail(createFailure('not-found'))
+    if (run.state === 'ended') return run.endedIn === epoch ? succeed(null) : takenOver()
+    if (!(await isHeld(db, lease))) return takenOver()
+    await putLog(db, finished)
+    const { openInteractions: _, ...last } = await applyEvents(db, run, finished)
+    const stub = await db.messages.get(message.id)
+    await db.messages.put(withPlace(message, stub))
+    if (finished.rendering) await db.renderings.put(finished.rendering)
+    if (message.usage && message.usage.requests > 0) {
+      const { sessionId, model } = run
+      const place = { runId, sessionId, messageId: message.id, at }
+      await db.usage.put({ ...message.usage, ...model, ...place, shares: usageShares })
+    }
+    await countHoldsOfRun(db, { runId })
+    const settledSeq = finished.events.at(-1)?.seq ?? run.settledSeq
+    await db.leases.delete(runId)
+    const ended = { state: 'ended', status: message.status, endedAt: at, endedIn: epoch } as const
+    await db.runs.put({ ...last, ...ended, settledSeq })
+    await db.sessions.update(run.sessionId, { activity: await nextActivity(db), updatedAt: at })
+    return succeed(null)
+  })
+}
+
+/** Keeps the stub's position in the tree, and adds the usage of a continued answer's earlier runs. */
+function withPlace(message: Message, stub: Message | undefined): Message {
+  if (!stub) return message
+  const { parentId, order, usage: before } = stub
+  const usage = before && message.usage ? addUsage(before, message.usage) : (message.usage ?? before)
+  return { ...message, parentId, order, ...(usage && { usage }) }
+}

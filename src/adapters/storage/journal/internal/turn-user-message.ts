@@ -1,0 +1,142 @@
+import type { OpenTurn } from '../../../../core/engine/ports/run-ports.ts'
+import { createFailure } from '../../../../core/kernel/failure.ts'
+import type { MessageId } from '../../../../core/kernel/id.ts'
+import type { Message, MessagePart, ToolCallState } from '../../../../core/kernel/message.ts'
+import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+import type { Session } from '../../../../core/kernel/session.ts'
+import { toWrittenParts, type WrittenText } from '../../../../core/kernel/written-text.ts'
+import { isHidden } from '../../conversation/annotation-store.ts'
+import type { Database } from '../../database/schema.ts'
+
+/** The user message that a turn answers, and the initial parts of the answer. */
+export interface FoundQuestion {
+  question: Message
+  /** Whether the user message still has to be stored. */
+  isNew: boolean
+  /** The answer to continue, if any. */
+  continued?: Message
+  /** Parts reused from the answer that is retried. */
+  kept: Message['parts']
+}
+
+type Ask<Type extends OpenTurn['ask']['type']> = OpenTurn & { ask: Extract<OpenTurn['ask'], { type: Type }> }
+
+export async function findQuestion(
+  db: Database,
+  turn: OpenTurn,
+  session: Session,
+): Promise<Result<FoundQuestion>> {
+  const { ask } = turn
+  switch (ask.type) {
+    case 'send':
+      return newQuestion(db, turn, { ...ask, order: session.nextOrder })
+    case 'queued': {
+      const queued = await db.queue.get(ask.messageId)
+      if (queued?.sessionId !== turn.sessionId) return notFound()
+      const { text, pasted, attachments, replyTo } = queued
+      const place = { parentId: session.headId, order: session.nextOrder }
+      return newQuestion(db, turn, { messageId: queued.id, text, pasted, attachments, replyTo, ...place })
+    }
+    case 'edit': {
+      const edited = await db.messages.get(ask.messageId)
+      if (edited?.sessionId !== turn.sessionId || edited.role !== 'user') return notFound()
+      const place = { parentId: edited.parentId, order: session.nextOrder }
+      return newQuestion(db, turn, { ...ask, messageId: ask.newMessageId, ...place })
+    }
+    case 'retry':
+      return findRetried(db, { ...turn, ask })
+    case 'continue':
+      return findContinued(db, { ...turn, ask })
+  }
+}
+
+interface NewQuestion extends WrittenText {
+  messageId: MessageId
+  parentId: MessageId | null
+  order: number
+}
+
+async function newQuestion(
+  db: Database,
+  { sessionId, at }: OpenTurn,
+  { messageId, parentId, order, ...written }: NewQuestion,
+): Promise<Result<FoundQuestion>> {
+  const [known, parent] = await Promise.all([
+    db.messages.get(messageId),
+    parentId === null ? null : db.messages.get(parentId),
+  ])
+  if (known) {
+    const hint = 'Reload the page to see its answer.'
+    return fail(createFailure('invalid-input', { message: 'This message was already sent.', hint }))
+  }
+  if (parent !== null && parent?.sessionId !== sessionId) return notFound()
+  const question: Message = {
+    id: messageId,
+    sessionId,
+    parentId,
+    order,
+    role: 'user',
+    status: 'complete',
+    parts: toWrittenParts(written),
+    createdAt: at,
+  }
+  return succeed({ question, isNew: true, kept: [] })
+}
+
+async function findRetried(db: Database, { ask, sessionId }: Ask<'retry'>): Promise<Result<FoundQuestion>> {
+  const asked = await db.messages.get(ask.messageId)
+  const question = asked?.role === 'user' ? asked : await questionOf(db, asked)
+  if (!asked || question?.sessionId !== sessionId) return notFound()
+  if (await isQuestionDeleted(db, question)) return questionDeleted()
+  return succeed({ question, isNew: false, kept: asked === question ? [] : keepRounds(asked) })
+}
+
+async function findContinued(
+  db: Database,
+  { ask, sessionId }: Ask<'continue'>,
+): Promise<Result<FoundQuestion>> {
+  const continued = await db.messages.get(ask.messageId)
+  const question = await questionOf(db, continued)
+  if (!continued || question?.sessionId !== sessionId) return notFound()
+  if (await isQuestionDeleted(db, question)) return questionDeleted()
+  if ((await db.messages.where('parentId').equals(continued.id).count()) > 0) {
+    return fail(
+      createFailure('invalid-input', { message: 'The conversation has gone on after this answer.' }),
+    )
+  }
+  return succeed({ question, isNew: false, continued, kept: [] })
+}
+
+async function questionOf(db: Database, answer: Message | undefined): Promise<Message | undefined> {
+  const parentId = answer?.role === 'assistant' ? answer.parentId : null
+  return parentId === null ? undefined : db.messages.get(parentId)
+}
+
+async function isQuestionDeleted(db: Database, { id }: Message): Promise<boolean> {
+  return isHidden((await db.messageMarks.get(id)) ?? {})
+}
+
+function questionDeleted(): Result<FoundQuestion> {
+  const message = 'The message that this answers was deleted.'
+  return fail(createFailure('invalid-input', { message, hint: 'Undo its deletion first.' }))
+}
+
+function notFound(): Result<FoundQuestion> {
+  return fail(createFailure('not-found'))
+}
+
+/** Calls in these states ran or may have run, so a retry must not run them again. */
+const hasRun: ReadonlySet<ToolCallState> = new Set(['succeeded', 'failed', 'outcome-unknown'])
+
+/**
+ * Returns the parts that a retried answer starts with. For a failed answer, these are its rounds up to the last one with a call
+ * that ran. Later rounds are requested again, and so is all of a completed answer.
+ */
+export function keepRounds({ status, parts }: Pick<Message, 'status' | 'parts'>): MessagePart[] {
+  if (status !== 'failed' && status !== 'interrupted') return []
+  const rounds = parts.flatMap((part) =>
+    part.type === 'tool-call' && hasRun.has(part.state) ? [part.round] : [],
+  )
+  const last = Math.max(-1, ...rounds)
+  return parts.filter(({ round }) => round <= last)
+}

@@ -1,0 +1,20 @@
+import { Dexie, type Collection } from 'dexie'
+import type { RunId, SessionId } from '../../../core/kernel/id.ts'
+import type { RunEvent } from '../../../core/kernel/run-event.ts'
+import type { Database } from '../database/schema.ts'
+import type { Interaction } from '../../../core/kernel/interaction.ts'
+
+/** Selects all stored events of a run, in order. */
+export function eventsOf(db: Database, runId: RunId): Collection<RunEvent, [RunId, number]> {
+  return db.events.where('[runId+seq]').between([runId, Dexie.minKey], [runId, Dexie.maxKey])
+}
+
+export function readRunEvents(db: Database, runId: RunId): PromiseLike<RunEvent[]> {
+  return eventsOf(db, runId).toArray()
+}
+
+/** Reads live runs only. A session has at most one, and its row changes with each settle. */
+export async function readInteractions(db: Database, sessionId: SessionId): Promise<Interaction[]> {
+  const runs = await db.runs.where('[state+sessionId]').equals(['live', sessionId]).toArray()
+  return runs.flatMap(({ openInteractions = [] }) => openInteractions)
+}

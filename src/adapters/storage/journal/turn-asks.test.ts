@@ -1,0 +1,320 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, test } from 'vitest'
+import type { OpenTurn, TurnAsk } from '../../../core/engine/ports/run-ports.ts'
+import { demoModel } from '../../../core/kernel/demo-model.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import type { CallId, InteractionId, MessageId, RunId } from '../../../core/kernel/id.ts'
+import type { Interaction } from '../../../core/kernel/interaction.ts'
+import type { Message, MessagePart, MessageStatus, ToolCallState } from '../../../core/kernel/message.ts'
+import type { RunEventOf } from '../../../core/kernel/run-event.ts'
+import { createQueueStore } from '../conversation/queue-store.ts'
+import { openDatabase } from '../database/database.ts'
+import { readSiblings, readTranscript } from '../conversation/transcript.ts'
+import type { Database } from '../database/schema.ts'
+import { closeForGood } from '../database/connection-guard.ts'
+import { crashAt } from '../testing/faulty-store.ts'
+import {
+  failureCode,
+  finished,
+  makeDatabase,
+  numberEvent,
+  renderingOf,
+  sendTurn,
+  sessionId,
+  tokens,
+  unwrap,
+  usage,
+} from '../testing/sample-turn.ts'
+import { createTurnStore } from './turn-store.ts'
+import { createVersionStore } from '../conversation/version-store.ts'
+
+function turnOf(n: number, ask: TurnAsk): OpenTurn {
+  const ids = { runId: `run-${n}` as RunId, assistantMessageId: `answer-${n}` as MessageId }
+  return { ...ids, sessionId, model: demoModel, ask, at: 1000 * n }
+}
+
+async function run(db: Database, turn: OpenTurn, change: Partial<Message> = {}) {
+  const store = createTurnStore(db)
+  const opened = unwrap(await store.openTurn(turn))
+  const message = { ...finished(opened.reply), ...change }
+  unwrap(await store.openJournal(turn.runId).finish(message, renderingOf(message)))
+  return opened
+}
+
+const id = (text: string) => text as MessageId
+
+function call(round: number, state: ToolCallState): MessagePart {
+  return {
+    type: 'tool-call',
+    round,
+    callId: `call-${round}` as CallId,
+    toolName: 't',
+    argumentsText: '{}',
+    state,
+  }
+}
+const said = (round: number): MessagePart => ({ type: 'text', round, text: `round ${round}` })
+
+describe('a turn', () => {
+  test('that asks another model for the same answer leaves the chat its own', async () => {
+    const db = makeDatabase()
+    await run(db, sendTurn(1))
+    const other = { ...demoModel, modelId: 'other' }
+    const { reply } = await run(db, {
+      ...turnOf(2, { type: 'retry', messageId: id('answer-1') }),
+      model: other,
+    })
+    expect(reply.model).toEqual(other)
+    expect((await db.sessions.get(sessionId))?.model).toEqual(demoModel)
+    const siblings = await readSiblings(db, id('answer-2'))
+    expect(siblings.map(({ message, rendering }) => [message.id, rendering !== null])).toEqual([
+      ['answer-1', true],
+      ['answer-2', true],
+    ])
+    expect((await readSiblings(db, id('question-1'))).map(({ message }) => message.id)).toEqual([
+      'question-1',
+    ])
+  })
+
+  test('records the mode of the first message, and no other', async () => {
+    const db = makeDatabase()
+    const first = sendTurn(1)
+    const opened = await run(db, { ...first, ask: { ...first.ask, mode: 'auto' } as TurnAsk })
+    expect(opened.mode).toBe('auto')
+    expect((await run(db, sendTurn(2))).mode).toBe('auto')
+    expect((await db.sessions.get(sessionId))?.security).toEqual({ mode: 'auto' })
+  })
+
+  test('takes a message out of the queue and puts it after the branch that is shown', async () => {
+    const db = makeDatabase()
+    await run(db, sendTurn(1))
+    const message = { id: id('queued'), sessionId, place: 0, text: 'Later', model: demoModel, createdAt: 1 }
+    unwrap(await createQueueStore(db).add(message))
+    const opened = await run(db, turnOf(2, { type: 'queued', messageId: message.id }))
+    expect(opened.history.map((each) => each.id)).toEqual(['question-1', 'answer-1', 'queued'])
+    expect(await db.queue.count()).toBe(0)
+    const again = turnOf(3, { type: 'queued', messageId: message.id })
+    expect(failureCode(await createTurnStore(db).openTurn(again))).toBe('not-found')
+  })
+
+  test('keeps what was pasted with each kind of message, and names the chat by the whole of it', async () => {
+    const db = makeDatabase()
+    const placeholder = '[Pasted text #1, 120 lines]'
+    const written = { text: `Read ${placeholder}`, pasted: [{ placeholder, text: 'the whole log' }] }
+    const unplaced = { placeholder: '[Pasted text #2, 30 lines]', text: 'dropped' }
+    const part = { type: 'text', round: 0, ...written }
+    const first = sendTurn(1)
+    const pasted = [...written.pasted, unplaced]
+    const opened = await run(db, { ...first, ask: { ...first.ask, text: written.text, pasted } as TurnAsk })
+    expect(opened.history.at(-1)?.parts).toEqual([part])
+    expect((await db.sessions.get(sessionId))?.title).toBe('Read the whole log')
+
+    const edited = await run(
+      db,
+      turnOf(2, { type: 'edit', messageId: id('question-1'), newMessageId: id('b'), ...written }),
+    )
+    expect(edited.history.at(-1)?.parts).toEqual([part])
+
+    const queue = createQueueStore(db)
+    const queued = { id: id('queued'), sessionId, place: 0, text: 'Later', model: demoModel, createdAt: 1 }
+    unwrap(await queue.add({ ...queued, isSteered: true }))
+    unwrap(await queue.edit(sessionId, queued.id, written))
+    unwrap(await queue.unsteer(sessionId))
+    expect(await db.queue.toArray()).toEqual([{ ...queued, ...written }])
+    const taken = await run(db, turnOf(3, { type: 'queued', messageId: queued.id }))
+    expect(taken.history.at(-1)?.parts).toEqual([part])
+
+    const version = { sessionId, messageId: queued.id, newMessageId: id('d'), at: 9, ...written }
+    expect(unwrap(await createVersionStore(db).addVersion(version)).parts).toEqual([part])
+  })
+
+  test('answers another wording as a sibling, also of the very first message', async () => {
+    const db = makeDatabase()
+    await run(db, sendTurn(1))
+    await run(db, sendTurn(2))
+    const edit = {
+      type: 'edit',
+      messageId: id('question-1'),
+      newMessageId: id('edited'),
+      text: 'Else?',
+    } as const
+    const opened = await run(db, turnOf(3, edit))
+    expect(opened.history.map((each) => each.id)).toEqual(['edited'])
+    const shown = await readTranscript(db, sessionId, 10)
+    expect(shown.items.map(({ message, versions }) => [message.id, versions])).toEqual([
+      ['edited', { ids: ['question-1', 'edited'], index: 1 }],
+      ['answer-3', { ids: ['answer-3'], index: 0 }],
+    ])
+    unwrap(await createVersionStore(db).select(sessionId, id('question-1')))
+    expect((await db.sessions.get(sessionId))?.headId).toBe('answer-2')
+  })
+
+  test('goes on with an answer in its own row, and adds up what both cost', async () => {
+    const db = makeDatabase()
+    await run(db, sendTurn(1), { status: 'failed', failure: createFailure('stream-cut'), parts: [said(0)] })
+    const store = createTurnStore(db)
+    const opened = unwrap(
+      await store.openTurn(turnOf(2, { type: 'continue', messageId: id('answer-1'), moreCalls: 50 })),
+    )
+    expect(opened).toMatchObject({
+      reply: { id: 'answer-1', status: 'streaming', runId: 'run-2' },
+      earlier: { type: 'continue', parts: [said(0)] },
+      moreCalls: 50,
+    })
+    expect(opened.reply.failure).toBeUndefined()
+    const whole = { ...opened.reply, status: 'complete' as const, parts: [said(0), said(1)], usage }
+    unwrap(await store.openJournal('run-2' as RunId).finish(whole, renderingOf(whole)))
+    const stored = await db.messages.get(id('answer-1'))
+    expect(stored).toMatchObject({ status: 'complete', usage: { requests: 2, inputTokens: 20 } })
+    expect(await db.usage.count()).toBe(2)
+    await run(db, sendTurn(3, { parent: 'answer-1' }))
+    const late = turnOf(4, { type: 'continue', messageId: id('answer-1') })
+    expect(failureCode(await createTurnStore(db).openTurn(late))).toBe('invalid-input')
+  })
+
+  test.each<[MessageStatus, ToolCallState, number]>([
+    ['failed', 'succeeded', 2],
+    ['failed', 'outcome-unknown', 2],
+    ['interrupted', 'failed', 2],
+    ['failed', 'cancelled', 0],
+    ['complete', 'succeeded', 0],
+    ['stopped', 'succeeded', 0],
+  ])('asked again for what %s after a call that %s keeps %i parts', async (status, state, kept) => {
+    const db = makeDatabase()
+    await run(db, sendTurn(1), { status, parts: [said(0), call(0, state), said(1)] })
+    const opened = await run(db, turnOf(2, { type: 'retry', messageId: id('answer-1') }))
+    expect(opened.reply.parts).toHaveLength(kept)
+    expect(opened.earlier?.type).toBe(kept === 0 ? undefined : 'retry')
+  })
+})
+
+const question: Interaction = { kind: 'confirm', id: 'interaction-1' as InteractionId, prompt: 'Sure?' }
+
+describe('the journal', () => {
+  test('shows a question as long as it is open, and ends it with the run', async () => {
+    const db = makeDatabase()
+    const store = createTurnStore(db)
+    const turn = sendTurn(1)
+    const { reply } = unwrap(await store.openTurn(turn))
+    const journal = store.openJournal(turn.runId)
+    const isOpen = async () => unwrap(await store.hasOpenInteraction(sessionId, question.id))
+    journal.append(numberEvent(turn.runId, { type: 'interaction-raised', interaction: question }, 0))
+    unwrap(await journal.settle())
+    expect(await isOpen()).toBe(true)
+    const answer = { outcome: 'rejected' } as const
+    journal.append(
+      numberEvent(turn.runId, { type: 'interaction-answered', interactionId: question.id, answer }, 1),
+    )
+    unwrap(await journal.settle())
+    expect(await isOpen()).toBe(false)
+    journal.append(numberEvent(turn.runId, { type: 'interaction-raised', interaction: question }, 2))
+    unwrap(await journal.finish(finished(reply), renderingOf(reply)))
+    expect(await isOpen()).toBe(false)
+  })
+
+  test('does not say that nobody asks where it cannot be read', async () => {
+    const db = makeDatabase()
+    const store = createTurnStore(db)
+    closeForGood(db, 'newer-version')
+    expect(failureCode(await store.hasOpenInteraction(sessionId, question.id))).toBe('storage-unavailable')
+  })
+
+  test('takes what a person took out of a message also out of its title', async () => {
+    const db = makeDatabase()
+    const store = createTurnStore(db)
+    const turn = sendTurn(1, { text: 'Use sk-secret now' })
+    unwrap(await store.openTurn(turn))
+    const journal = store.openJournal(turn.runId)
+    const changed = {
+      type: 'input-text-changed',
+      userMessageId: id('question-1'),
+      text: 'Use [redacted] now',
+    } as const
+    journal.append(numberEvent(turn.runId, changed, 0))
+    unwrap(await journal.settle())
+    const everything = [await db.messages.toArray(), await db.sessions.toArray(), await db.events.toArray()]
+    expect(JSON.stringify(everything)).not.toContain('sk-secret')
+    expect((await db.sessions.get(sessionId))?.title).toBe('Use [redacted] now')
+  })
+
+  const steer = (runId: RunId) =>
+    numberEvent(
+      runId,
+      {
+        type: 'message-steered',
+        round: 0,
+        finishedMessageId: id('answer-1'),
+        userMessageId: id('steered'),
+        text: 'And tea?',
+        assistantMessageId: id('next'),
+      },
+      2,
+    ) as RunEventOf<'message-steered'>
+
+  async function split(db: Database) {
+    const store = createTurnStore(db)
+    const turn = sendTurn(1)
+    const { reply } = unwrap(await store.openTurn(turn))
+    const message = {
+      id: id('steered'),
+      sessionId,
+      place: 0,
+      text: 'And tea?',
+      model: demoModel,
+      createdAt: 1,
+    }
+    unwrap(await createQueueStore(db).add({ ...message, isSteered: true }))
+    const journal = store.openJournal(turn.runId)
+    const ids = { userMessageId: id('question-1'), assistantMessageId: id('answer-1') }
+    const start = { type: 'session-turn-start', sessionId, model: demoModel, ...ids } as const
+    journal.append(numberEvent(turn.runId, start, 0))
+    journal.append(numberEvent(turn.runId, tokens('Coffee.'), 1))
+    const done = finished(reply, 'Coffee.')
+    const next: Message = { ...reply, id: id('next'), parentId: id('steered'), order: 99 }
+    return { store, turn, journal, done, next }
+  }
+
+  test('splits an answer: both messages, the way to the new one, and the queue, all at once', async () => {
+    const db = makeDatabase()
+    const { store, turn, journal, done, next } = await split(db)
+    journal.split({ event: steer(turn.runId), finished: done, rendering: renderingOf(done), next })
+    unwrap(await journal.settle())
+    const { items } = await readTranscript(db, sessionId, 10)
+    expect(items.map(({ message }) => [message.id, message.status, message.order])).toEqual([
+      ['question-1', 'complete', 0],
+      ['answer-1', 'complete', 1],
+      ['steered', 'complete', 2],
+      ['next', 'streaming', 3],
+    ])
+    expect(await db.queue.count()).toBe(0)
+    const unfinished = unwrap(await store.claimUnfinishedRun(turn.runId))
+    expect(unfinished).toMatchObject({ reply: { id: 'next' }, opened: { userMessageId: 'question-1' } })
+    unwrap(await store.openJournal(turn.runId).finish(finished(next, 'Tea.'), renderingOf(next)))
+    expect(await db.messages.get(id('next'))).toMatchObject({
+      status: 'complete',
+      order: 3,
+      parentId: 'steered',
+    })
+  })
+
+  test.each(['before', 'after'] as const)(
+    'a crash %s the commit leaves all of a split or nothing',
+    async (moment) => {
+      const db = makeDatabase()
+      const { turn, journal, done, next } = await split(db)
+      unwrap(await journal.settle())
+      const mortal = openDatabase(db.name)
+      crashAt(mortal, 2, moment)
+      const worker = createTurnStore(mortal)
+      unwrap(await worker.claimUnfinishedRun(turn.runId))
+      const dying = worker.openJournal(turn.runId)
+      dying.split({ event: steer(turn.runId), finished: done, rendering: renderingOf(done), next })
+      await dying.settle()
+      const after = createTurnStore(db)
+      const unfinished = unwrap(await after.claimUnfinishedRun(turn.runId))
+      const isSplit = moment === 'after'
+      expect(unfinished?.reply.id).toBe(isSplit ? 'next' : 'answer-1')
+      expect(unfinished?.events.some(({ type }) => type === 'message-steered')).toBe(isSplit)
+    },
+  )
+})

@@ -1,0 +1,112 @@
+import { excerptOf } from '../../../core/kernel/excerpt.ts'
+import type { TurnSummary } from '../../../core/kernel/flight-record.ts'
+import type { MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
+import { messagesBetween } from '../conversation/messages.ts'
+import type { Database, RunRow, UsageRow } from '../database/schema.ts'
+
+/**
+ * Lists every turn of a session, on all branches, oldest first. Uses few reads, so that thousands of turns open at
+ * once.
+ */
+export async function listTurns(db: Database, sessionId: SessionId): Promise<TurnSummary[]> {
+  return db.transaction('r', db.runs, db.usage, db.messages, db.sessions, async () => {
+    const found = await db.runs.where('sessionId').equals(sessionId).toArray()
+    const questionIds = new Set(found.map(({ userMessageId }) => userMessageId))
+    const { places, questions } = await readPlaces(db, sessionId, questionIds)
+    const orderOf = ({ assistantMessageId }: RunRow) => places.get(assistantMessageId)?.order ?? 0
+    // The clock only orders runs that continued the same answer.
+    const runs = found.toSorted(
+      (one, other) => orderOf(one) - orderOf(other) || one.startedAt - other.startedAt,
+    )
+    const used = await db.usage.where('sessionId').equals(sessionId).toArray()
+    const usedBy = new Map(used.map((row) => [row.runId, row]))
+    const shown = listShown(places, (await db.sessions.get(sessionId))?.headId ?? null)
+    const turns = runs.filter(({ isCompaction }) => !isCompaction)
+    const answering = Map.groupBy(turns, ({ userMessageId }) => userMessageId)
+    return runs.map((run) =>
+      toSummary(run, {
+        usage: usedBy.get(run.id),
+        question: questions.get(run.userMessageId) ?? '',
+        isShown: shown.has(run.assistantMessageId),
+        siblings: (run.isCompaction ? [] : (answering.get(run.userMessageId) ?? [])).flatMap(({ id }) =>
+          id === run.id ? [] : [id],
+        ),
+      }),
+    )
+  })
+}
+
+interface MessagePlace {
+  parentId: MessageId | null
+  order: number
+}
+
+const rowsAtOnce = 500
+
+/** Loads the positions of messages and the excerpts of user messages. Reads in windows, because answers are long. */
+async function readPlaces(db: Database, sessionId: SessionId, questionIds: ReadonlySet<MessageId>) {
+  const places = new Map<MessageId, MessagePlace>()
+  const questions = new Map<MessageId, string>()
+  const count = (await db.sessions.get(sessionId))?.nextOrder ?? 0
+  for (let from = 0; from < count; from += rowsAtOnce) {
+    for (const message of await messagesBetween(db, sessionId, [from, from + rowsAtOnce]).toArray()) {
+      const { id, parentId, order } = message
+      places.set(id, { parentId, order })
+      if (questionIds.has(id)) questions.set(id, excerptOf(message))
+    }
+  }
+  return { places, questions }
+}
+
+/** Returns the messages from the head to the root. Orders decrease towards the root; anything else is a broken row. */
+function listShown(
+  places: ReadonlyMap<MessageId, MessagePlace>,
+  headId: MessageId | null,
+): ReadonlySet<MessageId> {
+  const shown = new Set<MessageId>()
+  let [id, below] = [headId, Infinity]
+  while (id !== null) {
+    const place = places.get(id)
+    if (!place || place.order >= below) break
+    shown.add(id)
+    ;[id, below] = [place.parentId, place.order]
+  }
+  return shown
+}
+
+interface Surroundings {
+  usage: UsageRow | undefined
+  question: string
+  isShown: boolean
+  siblings: readonly RunId[]
+}
+
+function toSummary(run: RunRow, { usage, question, isShown, siblings }: Surroundings): TurnSummary {
+  const {
+    id,
+    isCompaction,
+    userMessageId,
+    assistantMessageId,
+    model,
+    startedAt,
+    endedAt,
+    settledSeq,
+    detailsDroppedAt,
+  } = run
+  return {
+    runId: id,
+    ...(isCompaction && { isCompaction }),
+    userMessageId,
+    assistantMessageId,
+    question,
+    model,
+    startedAt,
+    ...(endedAt !== undefined && { endedAt }),
+    status: run.status ?? 'streaming',
+    ...(usage && { usage }),
+    ...(detailsDroppedAt !== undefined && { detailsDroppedAt }),
+    settledSeq,
+    isShown,
+    siblings,
+  }
+}

@@ -1,0 +1,61 @@
+import { Dexie } from 'dexie'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { succeed, type Result } from '../../../core/kernel/result.ts'
+import type { DetailsOfChat } from '../../../core/kernel/retention.ts'
+import { dropDetails } from '../conversation/chat-deletion.ts'
+import { eventsOf } from '../journal/run-reader.ts'
+import { partsOf } from '../requests/request-parts.ts'
+import type { Database, RunRow } from '../database/schema.ts'
+import { tryStorage } from '../database/try-storage.ts'
+
+export interface RetentionStore {
+  /** Lists every chat with details. Sizes are estimates. `withSize` reads all details, one chat after the other. */
+  list(options: { withSize: boolean }): Promise<Result<readonly DetailsOfChat[]>>
+  /** Resolves to false if a run of the chat has not ended. */
+  drop(sessionId: SessionId): Promise<Result<boolean>>
+  /**
+   * Returns whether an answer is being written in any tab. Runs that wait for their person do not count, as they may
+   * wait for months.
+   */
+  isAnyAtWork(): Promise<boolean>
+}
+
+export function createRetentionStore(db: Database, now: () => number): RetentionStore {
+  return {
+    list: ({ withSize }) =>
+      tryStorage(db, async () => {
+        const runs = (await db.runs.toArray()).filter(
+          ({ detailsDroppedAt }) => detailsDroppedAt === undefined,
+        )
+        const chats: DetailsOfChat[] = []
+        for (const [sessionId, own] of Map.groupBy(runs, (run) => run.sessionId)) {
+          const endedAt = Math.max(...own.map((run) => run.endedAt ?? Infinity))
+          chats.push({ sessionId, endedAt, bytes: withSize ? await measure(db, sessionId, own) : 0 })
+        }
+        return succeed(chats)
+      }),
+    drop: (sessionId) => tryStorage(db, async () => succeed(await dropDetails(db, { sessionId, at: now() }))),
+    isAnyAtWork: async () => {
+      const read = await tryStorage(db, async () => {
+        const live = await db.runs
+          .where('[state+sessionId]')
+          .between(['live', Dexie.minKey], ['live', Dexie.maxKey])
+          .toArray()
+        return succeed(live.some(({ openInteractions = [] }) => openInteractions.length === 0))
+      })
+      // Data that cannot be read may be in use.
+      return !read.ok || read.value
+    },
+  }
+}
+
+/** Measures rows as JSON, which is close to their size in the database. */
+async function measure(db: Database, sessionId: SessionId, runs: readonly RunRow[]): Promise<number> {
+  let bytes = 0
+  const add = (row: object) => void (bytes += JSON.stringify(row).length)
+  for (const { id } of runs) await eventsOf(db, id).each(add)
+  await db.sentRequests.where('sessionId').equals(sessionId).each(add)
+  await db.wireRequests.where('sessionId').equals(sessionId).each(add)
+  await partsOf(db, sessionId).each(add)
+  return bytes
+}

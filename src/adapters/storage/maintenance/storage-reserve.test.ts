@@ -1,0 +1,143 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { describe, expect, test } from 'vitest'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { createRoomKeeper } from './storage-reserve.ts'
+import { createSessionStore } from '../conversation/session-store.ts'
+import { makeFaulty } from '../testing/faulty-store.ts'
+import {
+  failureCode,
+  finished,
+  makeDatabase,
+  renderingOf,
+  sendTurn,
+  sessionId,
+  unwrap,
+} from '../testing/sample-turn.ts'
+import { createTurnStore } from '../journal/turn-store.ts'
+
+const reserveBytes = 1000
+const other = 'session-2' as SessionId
+
+/** A disk that has room again once the reserve is gone, or a chat. */
+async function start() {
+  const db = makeDatabase()
+  const faults = makeFaulty(db)
+  let now = 0
+  let freeBytes: number | null = null
+  const room = createRoomKeeper(db, { now: () => now, reserveBytes, freeBytes: async () => freeBytes })
+  const free = (bytes: number) => {
+    freeBytes = bytes
+  }
+  const reserved = async () => {
+    const reserve = await new Dexie(`${db.name}-reserve`).open()
+    const [row] = (await reserve.table('reserve').toArray()) as Uint8Array[]
+    reserve.close()
+    return row?.length ?? 0
+  }
+  const gives = (make: () => Promise<boolean>) => async () => {
+    const isMade = await make()
+    if (isMade) faults.full = false
+    return isMade
+  }
+  const turns = createTurnStore(db, {
+    makeRoom: gives(() => room.makeRoom()),
+    makeLastRoom: gives(() => room.makeLastRoom()),
+    onFinished: () => void room.layReserve(),
+  })
+  const sessions = createSessionStore(
+    db,
+    { now: () => now, newId: (prefix) => prefix },
+    { makeLastRoom: gives(() => room.makeLastRoom()) },
+  )
+  const pass = (ms: number) => {
+    now += ms
+  }
+  return { db, faults, room, reserved, turns, sessions, pass, free }
+}
+
+describe('a full disk', () => {
+  test('takes the end of an answer in the room that was kept for it, with its rendering', async () => {
+    const { db, faults, room, reserved, turns, free } = await start()
+    const { reply } = unwrap(await turns.openTurn(sendTurn(1)))
+    await room.layReserve()
+    expect(await reserved()).toBe(reserveBytes)
+    faults.full = true
+    unwrap(await turns.openJournal(sendTurn(1).runId).finish(finished(reply), renderingOf(reply)))
+    expect(await reserved()).toBe(0)
+    expect((await db.messages.get(reply.id))?.status).toBe('complete')
+    expect(await db.renderings.count()).toBe(1)
+    await room.layReserve()
+    expect(await reserved()).toBe(0)
+    free(9 * reserveBytes)
+    await room.layReserve()
+    expect(await reserved()).toBe(0)
+    free(10 * reserveBytes)
+    await room.layReserve()
+    expect(await reserved()).toBe(reserveBytes)
+  })
+
+  test('lets a chat be deleted, and a turn begin once deleted chats can go for good', async () => {
+    const { db, faults, room, reserved, turns, sessions, pass } = await start()
+    for (const [n, session] of [[1, sessionId] as const, [2, other] as const]) {
+      const turn = sendTurn(n, { session, parent: null })
+      const { reply } = unwrap(await turns.openTurn(turn))
+      unwrap(await turns.openJournal(turn.runId).finish(finished(reply), renderingOf(reply)))
+    }
+    await room.layReserve()
+    faults.full = true
+    const next = sendTurn(3, { session: other, parent: 'answer-2' })
+    expect(failureCode(await turns.openTurn(next))).toBe('storage-full')
+    expect(await reserved()).toBe(reserveBytes)
+    unwrap(await sessions.remove(sessionId))
+    expect(await reserved()).toBe(0)
+
+    // What was freed is enough for the note that the search needs of a deletion.
+    faults.full = 'runs'
+    expect(failureCode(await turns.openTurn(next))).toBe('storage-full')
+    expect(await db.sessions.count()).toBe(2)
+    pass(15_000)
+    unwrap(await turns.openTurn(next))
+    expect(await db.sessions.count()).toBe(1)
+    expect(await db.messages.where('id').startsWith('answer-1').count()).toBe(0)
+  })
+
+  test('of which nothing can be given up refuses as before, and earlier rows are read', async () => {
+    const { db, faults, turns } = await start()
+    const { reply } = unwrap(await turns.openTurn(sendTurn(1)))
+    const refusals: (string | null)[] = []
+    const journal = turns.openJournal(sendTurn(1).runId, {
+      onRefused: (failure) => refusals.push(failure?.code ?? null),
+    })
+    faults.full = true
+    expect(failureCode(await journal.finish(finished(reply), renderingOf(reply)))).toBe('storage-full')
+    expect(failureCode(await journal.settle())).toBe(null)
+    expect(await db.messages.count()).toBe(2)
+    faults.full = false
+    unwrap(await journal.finish(finished(reply), renderingOf(reply)))
+    expect(refusals).toEqual(['storage-full', null])
+  })
+
+  test('is told from nothing by a browser that does not say how full it is', async () => {
+    const db = makeDatabase()
+    const freeBytes = () => Promise.reject(new Error('not here'))
+    const room = createRoomKeeper(db, { now: () => 0, reserveBytes, freeBytes })
+    await room.layReserve()
+    expect(await room.makeLastRoom()).toBe(true)
+    await expect(room.layReserve()).resolves.toBeUndefined()
+  })
+
+  test('loses no later write to a bug of who hears of a refusal', async () => {
+    const { db, faults, turns } = await start()
+    const { reply } = unwrap(await turns.openTurn(sendTurn(1)))
+    const onRefused = () => {
+      throw new Error('a bug')
+    }
+    const journal = turns.openJournal(sendTurn(1).runId, { onRefused })
+    faults.full = true
+    await expect(journal.finish(finished(reply), renderingOf(reply))).rejects.toThrow('a bug')
+    faults.full = false
+    await expect(journal.finish(finished(reply), renderingOf(reply))).rejects.toThrow('a bug')
+    expect((await db.messages.get(reply.id))?.status).toBe('complete')
+  })
+})

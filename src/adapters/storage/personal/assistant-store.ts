@@ -1,0 +1,119 @@
+import { Dexie } from 'dexie'
+import type { Assistant, AssistantDraft, ChatAssistant } from '../../../core/kernel/assistant.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { assistantIdSchema, type AssistantId } from '../../../core/kernel/id.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { ApplicationLock } from '../database/application-lock.ts'
+import type { StampPorts } from '../settings/permission-stores.ts'
+import { releaseBlobs } from '../files/blob-store.ts'
+import { holdFiles } from '../files/message-files.ts'
+import type { Database } from '../database/schema.ts'
+import { tryStorage } from '../database/try-storage.ts'
+
+export interface AssistantStore {
+  /** Saves the assistant and retains its files. Fails with the name of a file that is no longer stored. */
+  save(draft: AssistantDraft, id?: AssistantId): Promise<Result<{ id: AssistantId }>>
+  /** Saves an assistant under a given id, without files. Repeating the call has no further effect. */
+  put(id: AssistantId, draft: AssistantDraft): Promise<Result<Assistant>>
+  /** Marks the assistant as deleted. Its row and files stay until `purgeDeleted`. */
+  remove(id: AssistantId): Promise<Result<null>>
+  restore(id: AssistantId): Promise<Result<null>>
+  purgeDeleted(olderThanMs: number): Promise<Result<null>>
+}
+
+export function createAssistantStore(
+  db: Database,
+  { lock, now, newId }: StampPorts & { lock: ApplicationLock },
+): AssistantStore {
+  const write = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> =>
+    lock(() => tryStorage(db, () => db.transaction('rw', db.assistants, db.blobs, db.renditions, work)))
+  const change = (id: AssistantId, changes: Partial<Assistant>): Promise<Result<null>> =>
+    write(async () => {
+      const found = await db.assistants.update(id, changes)
+      return found === 0 ? fail(createFailure('not-found')) : succeed(null)
+    })
+  return {
+    save: (draft, known) => {
+      const id = known ?? assistantIdSchema.parse(newId('assistant'))
+      return write(async () => {
+        const before = await db.assistants.get(id)
+        if (known !== undefined && !before) return fail(createFailure('not-found'))
+        const held = await holdFiles(db, id, draft.files)
+        if (!held.ok) return held
+        const named = new Set(draft.files.map(({ blobId }) => blobId))
+        await releaseBlobs(db, id, (blobId) => !named.has(blobId))
+        const at = before ? { createdAt: before.createdAt, editedAt: now() } : { createdAt: now() }
+        await db.assistants.put({ ...draft, id, ...at })
+        return succeed({ id })
+      })
+    },
+    put: (id, draft) =>
+      write(async () => {
+        const before = await db.assistants.get(id)
+        const { createdAt = now() } = before ?? {}
+        const assistant: Assistant = { ...draft, files: [], id, createdAt }
+        await db.assistants.put(assistant)
+        return succeed(assistant)
+      }),
+    remove: (id) => change(id, { deletedAt: now() }),
+    restore: (id) => change(id, { deletedAt: undefined }),
+    purgeDeleted: (olderThanMs) =>
+      write(async () => {
+        const until = now() - olderThanMs
+        const deleted = db.assistants.where('deletedAt').between(Dexie.minKey, until, true, true)
+        for (const id of await deleted.primaryKeys()) await releaseBlobs(db, id)
+        await deleted.delete()
+        return succeed(null)
+      }),
+  }
+}
+
+/** Returns the copy that a chat stores. Must be called within a transaction over `assistants`. */
+export async function copyAssistant(
+  db: Database,
+  assistantId: AssistantId,
+  at: number,
+): Promise<Result<ChatAssistant>> {
+  const found = await db.assistants.get(assistantId)
+  if (!found || found.deletedAt !== undefined) {
+    const message = 'The assistant that this chat was to begin with was deleted.'
+    return fail(
+      createFailure('not-found', { message, hint: 'Start a new chat, and choose another one or none.' }),
+    )
+  }
+  const { id, name, instructions, tools, files, usesKnowledge } = found
+  return succeed({ id, name, instructions, ...(tools && { tools }), files, usesKnowledge, copiedAt: at })
+}
+
+/** Returns the copy that a new chat would get now, or null if the assistant is gone. */
+export async function readAssistant(db: Database, id: AssistantId): Promise<ChatAssistant | null> {
+  const read = await tryStorage(db, () => copyAssistant(db, id, 0))
+  return read.ok ? read.value : null
+}
+
+/**
+ * Copies an assistant with its files to another database, for a chat that starts there. Does nothing if the assistant
+ * is gone.
+ */
+export async function carryAssistant(
+  { from, to }: { from: Database; to: Database },
+  assistantId: AssistantId,
+): Promise<Result<null>> {
+  const read = await tryStorage(from, async () =>
+    succeed({
+      assistant: await from.assistants.get(assistantId),
+      blobs: await from.blobs.where('sessionIds').equals(assistantId).toArray(),
+    }),
+  )
+  if (!read.ok) return read
+  const { assistant, blobs } = read.value
+  if (!assistant) return succeed(null)
+  return tryStorage(to, async () => {
+    await to.assistants.put(assistant)
+    for (const blob of blobs) {
+      const known = await to.blobs.get(blob.id)
+      await to.blobs.put({ ...blob, sessionIds: [...new Set([...(known?.sessionIds ?? []), assistantId])] })
+    }
+    return succeed(null)
+  })
+}

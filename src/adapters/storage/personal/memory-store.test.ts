@@ -1,0 +1,92 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, expect, test } from 'vitest'
+import type { RunId, SessionId } from '../../../core/kernel/id.ts'
+import { openDatabase } from '../database/database.ts'
+import { createMemoryStore } from './memory-store.ts'
+import { createNoteStore } from '../conversation/note-store.ts'
+import type { Database } from '../database/schema.ts'
+
+const opened: Database[] = []
+afterEach(async () => {
+  for (const db of opened.splice(0)) {
+    db.close()
+    await Dexie.delete(db.name)
+  }
+})
+
+let count = 0
+async function open() {
+  const db = openDatabase(`memories-${++count}`)
+  opened.push(db)
+  let ids = 0
+  let time = 1000
+  const stamps = { now: () => time++, newId: (prefix: string) => `${prefix}-${++ids}` }
+  const store = createMemoryStore(db, { ...stamps, lock: (work) => work() })
+  const sessionId = 'session-1' as SessionId
+  await db.sessions.add(session(sessionId))
+  const texts = async () => {
+    const listed = await store.list()
+    return listed.ok ? listed.value.map(({ memory, chatTitle }) => [memory.text, chatTitle]) : []
+  }
+  return { db, store, notes: createNoteStore(db, stamps.now), sessionId, texts }
+}
+
+function session(id: SessionId) {
+  return {
+    id,
+    title: 'Pets',
+    createdAt: 0,
+    updatedAt: 0,
+    activity: 1,
+    nextOrder: 0,
+    headId: null,
+    rootIds: [],
+    model: { providerId: 'demo', modelId: 'demo' },
+    security: { mode: 'ask' },
+  } as never
+}
+
+test('memories say where they came from, newest first, and the same is not kept twice', async () => {
+  const { store, sessionId, texts } = await open()
+  const first = await store.add({ text: 'My cat is called Tom.', sessionId })
+  expect(first).toMatchObject({ ok: true, value: { isNew: true } })
+  expect(await store.add({ text: 'my cat is  called Tom', sessionId })).toMatchObject({
+    value: { isNew: false, id: first.ok && first.value.id },
+  })
+  await store.add({ text: 'By hand' })
+  expect(await texts()).toEqual([
+    ['By hand', null],
+    ['My cat is called Tom.', 'Pets'],
+  ])
+})
+
+test('a deleted one can be had back until it is purged; an edit is noted', async () => {
+  const { db, store, texts } = await open()
+  const added = await store.add({ text: 'One' })
+  if (!added.ok) throw new Error('not added')
+  const { id } = added.value
+  await store.remove(id)
+  expect(await texts()).toEqual([])
+  expect(await store.restore(id)).toEqual({ ok: true, value: null })
+  await store.edit(id, 'Two')
+  expect(await db.memories.get(id)).toMatchObject({ text: 'Two', editedAt: expect.any(Number) })
+  await store.remove(id)
+  await store.purgeDeleted(1000)
+  expect(await db.memories.count()).toBe(1)
+  await store.purgeDeleted(-1000)
+  expect(await store.restore(id)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
+})
+
+test('a chat has one note: the assistant writes it once a turn, the person at any time', async () => {
+  const { notes, sessionId } = await open()
+  const runId = 'run-1' as RunId
+  expect(await notes.write({ sessionId, runId, text: 'One' })).toEqual({ ok: true, value: true })
+  expect(await notes.write({ sessionId, runId, text: 'Two' })).toEqual({ ok: true, value: false })
+  expect(await notes.read(sessionId)).toMatchObject({ value: { text: 'One', by: 'assistant' } })
+  await notes.save(sessionId, 'Mine')
+  expect(await notes.read(sessionId)).toMatchObject({ value: { text: 'Mine', by: 'person' } })
+  await notes.save(sessionId, '')
+  expect(await notes.read(sessionId)).toEqual({ ok: true, value: null })
+  expect(await notes.save('session-9' as SessionId, 'x')).toMatchObject({ failure: { code: 'not-found' } })
+})

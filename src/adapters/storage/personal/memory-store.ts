@@ -1,0 +1,79 @@
+import { Dexie } from 'dexie'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { memoryIdSchema, type MemoryId, type SessionId } from '../../../core/kernel/id.ts'
+import { maxMemories, type Memory } from '../../../core/kernel/memory.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { ApplicationLock } from '../database/application-lock.ts'
+import type { StampPorts } from '../settings/permission-stores.ts'
+import { listMemories, type ListedMemory } from './memory-list.ts'
+import type { Database } from '../database/schema.ts'
+import { tryStorage } from '../database/try-storage.ts'
+
+export interface MemoryStore {
+  /** Lists memories that are not deleted, newest first, each with the title of its chat if that still exists. */
+  list(): Promise<Result<readonly ListedMemory[]>>
+  /**
+   * Adds a memory, unless one with the same text exists. With `sessionId`, the assistant learned it in that chat;
+   * without, a person wrote it.
+   */
+  add(memory: { text: string; sessionId?: SessionId }): Promise<Result<{ id: MemoryId; isNew: boolean }>>
+  edit(id: MemoryId, text: string): Promise<Result<null>>
+  /** Marks the memory as deleted. Its row stays until `purgeDeleted`. */
+  remove(id: MemoryId): Promise<Result<null>>
+  restore(id: MemoryId): Promise<Result<null>>
+  purgeDeleted(olderThanMs: number): Promise<Result<null>>
+}
+
+export function createMemoryStore(
+  db: Database,
+  { lock, now, newId }: StampPorts & { lock: ApplicationLock },
+): MemoryStore {
+  const write = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> =>
+    lock(() => tryStorage(db, () => db.transaction('rw', db.memories, work)))
+  const change = (id: MemoryId, changes: Partial<Memory>): Promise<Result<null>> =>
+    write(async () => {
+      const found = await db.memories.update(id, changes)
+      return found === 0 ? fail(createFailure('not-found')) : succeed(null)
+    })
+  return {
+    list: () => tryStorage(db, async () => succeed(await listMemories(db))),
+    add: ({ text, sessionId }) => {
+      const id = memoryIdSchema.parse(newId('memory'))
+      return write(async () => {
+        const kept = (await db.memories.toArray()).filter(({ deletedAt }) => deletedAt === undefined)
+        const same = kept.find((memory) => memory.id === id || isSame(memory.text, text))
+        if (same) return succeed({ id: same.id, isNew: same.id === id })
+        if (kept.length >= maxMemories) return fail(describeFull())
+        const by = sessionId === undefined ? 'person' : 'assistant'
+        await db.memories.add({ id, text, by, createdAt: now(), ...(sessionId && { sessionId }) })
+        return succeed({ id, isNew: true })
+      })
+    },
+    edit: (id, text) => change(id, { text, editedAt: now() }),
+    remove: (id) => change(id, { deletedAt: now() }),
+    restore: (id) => change(id, { deletedAt: undefined }),
+    purgeDeleted: (olderThanMs) =>
+      tryStorage(db, async () => {
+        const until = now() - olderThanMs
+        await db.memories.where('deletedAt').between(Dexie.minKey, until, true, true).delete()
+        return succeed(null)
+      }),
+  }
+}
+
+function isSame(first: string, second: string): boolean {
+  const fold = (text: string): string =>
+    text
+      .toLowerCase()
+      .replace(/[\s.!]+/g, ' ')
+      .trim()
+  return fold(first) === fold(second)
+}
+
+function describeFull() {
+  return createFailure('invalid-input', {
+    message: `There are ${maxMemories.toLocaleString('en')} memories already, and no more fit.`,
+    hint: 'Delete some in Settings, Memory.',
+    retryable: false,
+  })
+}

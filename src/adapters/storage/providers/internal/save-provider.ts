@@ -1,0 +1,211 @@
+import type { ProviderDraft } from '../../../../core/kernel/provider-draft.ts'
+import { createFailure } from '../../../../core/kernel/failure.ts'
+import type { ProviderId } from '../../../../core/kernel/id.ts'
+import { demoProvider } from '../../../../core/kernel/demo-model.ts'
+import type { Provider } from '../../../../core/kernel/model.ts'
+import { findKind } from '../../../../core/kernel/provider-catalogue.ts'
+import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+import { checkBaseUrl, type CheckedBaseUrl } from '../base-url.ts'
+import type { KeyVault } from '../../vault/key-vault.ts'
+import type { Database } from '../../database/schema.ts'
+import { sealedKeyId, type SealedKey } from '../../vault/seal-key.ts'
+import { tryStorage } from '../../database/try-storage.ts'
+import type { ConnectionRecord } from '../../../../core/kernel/connection-test.ts'
+
+interface NewKey {
+  key: string
+  /** The sealed key, or null if it is kept for the session, outside storage. */
+  sealed: SealedKey | null
+  /** Last four characters of the key. Empty if the key is so short that they would reveal it. */
+  tail: string
+}
+
+type IdentifiedDraft = ProviderDraft & { id: ProviderId }
+
+/** Saves a provider together with its key, or neither. */
+export async function saveProvider(
+  db: Database,
+  draft: ProviderDraft,
+  { vault, now }: { vault: KeyVault; now: () => number },
+): Promise<Result<Provider>> {
+  const address = checkBaseUrl(draft)
+  if (!address.ok) return address
+  const { receiver } = address.value
+  const id = draft.id ?? (`provider-${crypto.randomUUID()}` as ProviderId)
+  const identified = { ...draft, id }
+  const given = await readGivenKey(db, vault, { draft: identified, receiver })
+  if (!given.ok) return given
+  const isForSession = given.value.kept === 'session'
+  const key = await toNewKey(given.value.key, (text) =>
+    isForSession ? null : vault.seal(id, receiver, text),
+  )
+  if (!key.ok) return key
+  const written = await tryStorage(db, () =>
+    writeProvider(db, identified, { address: address.value, key: key.value, now: now() }),
+  )
+  if (!written.ok) return written
+  if (key.value && isForSession) vault.sessionKeys.hold(id, receiver, key.value.key)
+  else if (written.value.keyKept !== 'session') vault.sessionKeys.drop(id)
+  return written
+}
+
+interface GivenKey {
+  /** The key, or an empty text if nothing changes. */
+  key: string
+  kept: ProviderDraft['keyKept']
+}
+
+/**
+ * Returns the key to store. A person need not enter it again to change only how long it is kept, or to remove the
+ * proxy, which reduces its receivers.
+ */
+async function readGivenKey(
+  db: Database,
+  vault: KeyVault,
+  { draft, receiver }: { draft: IdentifiedDraft; receiver: string },
+): Promise<Result<GivenKey>> {
+  const typed = { key: draft.apiKey?.trim() ?? '', kept: draft.keyKept }
+  if (typed.key !== '') return succeed(typed)
+  const earlier = await tryStorage(db, async () => succeed(await db.providers.get(draft.id)))
+  if (!earlier.ok) return earlier
+  const before = earlier.value
+  const earlierReceiver = before && receiverOf(before)
+  if (before?.keyTail === undefined || !earlierReceiver) return succeed(typed)
+  const earlierKept = before.keyKept ?? 'stored'
+  const kept = draft.keyKept ?? earlierKept
+  const isKeptOtherwise = earlierReceiver === receiver && kept !== earlierKept
+  if (!isKeptOtherwise && !losesItsProxy(before, receiver)) return succeed(typed)
+  const read = await vault.read(draft.id, earlierReceiver)
+  if (!read.ok) return read.failure.code === 'key-not-kept' ? succeed(typed) : read
+  return succeed({ key: read.value ?? '', kept })
+}
+
+function losesItsProxy(before: Provider, receiver: string): boolean {
+  const { proxyUrl, ...direct } = before
+  return Boolean(proxyUrl) && receiverOf(direct) === receiver
+}
+
+async function toNewKey(
+  key: string,
+  seal: (key: string) => Promise<Result<SealedKey>> | null,
+): Promise<Result<NewKey | null>> {
+  if (key === '') return succeed(null)
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    const hint = 'Copy it again from the provider’s site.'
+    return fail(
+      createFailure('invalid-input', { message: 'The API key contains characters that no key has.', hint }),
+    )
+  }
+  const tail = key.length >= 12 ? key.slice(-4) : ''
+  const sealed = await seal(key)
+  if (sealed === null) return succeed({ key, sealed, tail })
+  return sealed.ok ? succeed({ key, sealed: sealed.value, tail }) : sealed
+}
+
+async function writeProvider(
+  db: Database,
+  draft: IdentifiedDraft,
+  { address, key, now }: { address: CheckedBaseUrl; key: NewKey | null; now: number },
+): Promise<Result<Provider>> {
+  return db.transaction('rw', db.providers, db.vault, async () => {
+    const others = [demoProvider, ...(await db.providers.toArray())].filter(({ id }) => id !== draft.id)
+    const clash = others.find(({ name }) => name.toLowerCase() === draft.name.toLowerCase())
+    if (clash || draft.id === demoProvider.id) return fail(nameClash(clash?.name ?? demoProvider.name))
+    const earlier = await db.providers.get(draft.id)
+    const moved = earlier !== undefined && receiverOf(earlier) !== address.receiver
+    // A key is bound to its receiver, so it is deleted if the address or proxy changes.
+    if (key?.sealed) await db.vault.put(key.sealed)
+    else if (key || moved) await db.vault.delete(sealedKeyId(draft.id))
+    const { id, kind, dialect, name, proxyUrl, models } = draft
+    const lastTest = draft.lastTest ?? (key ? undefined : findEarlierTest(earlier, draft))
+    const provider: Provider = {
+      id,
+      dialect: kind === undefined ? dialect : findKind(kind).dialect,
+      ...(kind !== undefined && { kind }),
+      name,
+      baseUrl: address.baseUrl,
+      ...(proxyUrl && { proxyUrl }),
+      models,
+      ...describeEarlierModels(earlier, models),
+      ...(key ? describeKey(key, now) : !moved && describeEarlierKey(earlier)),
+      ...(lastTest && { lastTest }),
+    }
+    await db.providers.put(provider)
+    return succeed(provider)
+  })
+}
+
+/** A model list that the person edited is no longer the provider's list. */
+function describeEarlierModels(
+  earlier: Provider | undefined,
+  models: readonly string[],
+): Pick<Provider, 'modelsListedAt'> {
+  if (earlier?.modelsListedAt === undefined) return {}
+  const isSame = models.join('\n') === earlier.models.join('\n')
+  return isSame ? { modelsListedAt: earlier.modelsListedAt } : {}
+}
+
+type KeyFacts = Pick<Provider, 'keyTail' | 'keyKept' | 'keySavedAt'>
+
+function describeKey({ sealed, tail }: NewKey, now: number): KeyFacts {
+  return { keyTail: tail, keySavedAt: now, ...(sealed === null && { keyKept: 'session' }) }
+}
+
+function describeEarlierKey({ keyTail, keyKept, keySavedAt }: KeyFacts = {}): KeyFacts {
+  return {
+    ...(keyTail !== undefined && { keyTail }),
+    ...(keyKept !== undefined && { keyKept }),
+    ...(keySavedAt !== undefined && { keySavedAt }),
+  }
+}
+
+/** A test is only valid for the same address and kind of server. */
+function findEarlierTest(earlier: Provider | undefined, draft: IdentifiedDraft): Provider['lastTest'] {
+  return earlier && isSameConnection(earlier, draft) ? earlier.lastTest : undefined
+}
+
+function receiverOf(provider: Provider): string | null {
+  const checked = checkBaseUrl(provider)
+  return checked.ok ? checked.value.receiver : null
+}
+
+function nameClash(name: string) {
+  return createFailure('invalid-input', {
+    message: `There is already a provider named “${name}”.`,
+    hint: 'Give this one another name.',
+  })
+}
+
+/**
+ * Saves the test with the provider if the tested connection is the stored one. A test with an unsaved key or address
+ * is dropped.
+ */
+export function keepTest(
+  db: Database,
+  draft: ProviderDraft,
+  record: ConnectionRecord,
+): Promise<Result<null>> {
+  return tryStorage(db, async () => {
+    const { id } = draft
+    if (id === undefined || draft.apiKey?.trim()) return succeed(null)
+    await db.transaction('rw', db.providers, async () => {
+      const stored = await db.providers.get(id)
+      if (stored && isSameConnection(stored, draft)) await db.providers.update(id, { lastTest: record })
+    })
+    return succeed(null)
+  })
+}
+
+type Connection = Pick<Provider, 'kind' | 'dialect' | 'baseUrl' | 'proxyUrl'>
+
+/** Returns whether both have the same kind, address and proxy. */
+function isSameConnection(one: Connection, other: Connection): boolean {
+  const [first, second] = [checkBaseUrl(one), checkBaseUrl(other)]
+  return (
+    first.ok &&
+    second.ok &&
+    (one.kind ?? one.dialect) === (other.kind ?? other.dialect) &&
+    first.value.baseUrl === second.value.baseUrl &&
+    (one.proxyUrl || undefined) === (other.proxyUrl || undefined)
+  )
+}

@@ -1,0 +1,52 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import type { ProviderDraft } from '../../../../core/kernel/provider-draft.ts'
+import type { ConnectionRecord } from '../../../../core/kernel/connection-test.ts'
+import { createKeyVault } from '../../vault/key-vault.ts'
+import { createProviderStore } from '../provider-store.ts'
+import { makeDatabase, unwrap } from '../../testing/sample-turn.ts'
+
+const draft: ProviderDraft = {
+  dialect: 'openai-compatible',
+  name: 'Local',
+  baseUrl: 'http://localhost:11434/v1',
+  apiKey: 'sk-0123456789-tail',
+  models: ['llama'],
+}
+const record: ConnectionRecord = { at: 1, outcome: 'passed', steps: [] }
+
+async function saved() {
+  const db = makeDatabase()
+  const store = createProviderStore(db, createKeyVault(db), { now: () => 7 })
+  const { id } = unwrap(await store.save(draft))
+  const { apiKey: _, ...stored } = { ...draft, id }
+  return { store, stored, find: async () => unwrap(await store.find(id)).lastTest }
+}
+
+test('a test of what is stored is kept with it; a test of what was only typed is not', async () => {
+  const { store, stored, find } = await saved()
+  for (const typed of [
+    { baseUrl: 'http://localhost:1234/v1' },
+    { kind: 'ollama' as const },
+    { proxyUrl: 'https://proxy.example/?url=' },
+    { apiKey: 'sk-another-0000' },
+  ]) {
+    unwrap(await store.keepTest({ ...stored, ...typed }, record))
+    expect(await find()).toBeUndefined()
+  }
+  unwrap(await store.keepTest({ ...stored, baseUrl: `${stored.baseUrl}/` }, record))
+  expect(await find()).toEqual(record)
+})
+
+test('saving keeps the test while address and key stay, and drops it where one of them goes', async () => {
+  const { store, stored, find } = await saved()
+  unwrap(await store.keepTest(stored, record))
+  unwrap(await store.save({ ...stored, name: 'Renamed' }))
+  expect(await find()).toEqual(record)
+  unwrap(await store.save({ ...stored, baseUrl: 'http://localhost:11434/v2' }))
+  expect(await find()).toBeUndefined()
+  unwrap(await store.save({ ...stored, lastTest: record }))
+  expect(await find()).toEqual(record)
+  unwrap(await store.save({ ...stored, apiKey: 'sk-another-0000' }))
+  expect(await find()).toBeUndefined()
+})

@@ -1,0 +1,66 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import type { ProviderId } from '../../../core/kernel/id.ts'
+import type { Provider } from '../../../core/kernel/model.ts'
+import { createModelFactStore } from './model-capability-store.ts'
+import { failureCode, makeDatabase, unwrap } from '../testing/sample-turn.ts'
+
+const providerId = 'p' as ProviderId
+const provider: Provider = {
+  id: providerId,
+  dialect: 'openai-compatible',
+  name: 'P',
+  baseUrl: 'http://127.0.0.1/v1',
+  models: ['my-own'],
+}
+const at = Date.UTC(2026, 10, 22)
+
+async function open() {
+  const db = makeDatabase()
+  await db.providers.put(provider)
+  const store = createModelFactStore(db, () => at)
+  const list = async (...ids: string[]) => {
+    unwrap(
+      await store.saveList(
+        providerId,
+        ids.map((id) => ({ id, facts: id === 'big' ? { windowTokens: 9 } : {} })),
+      ),
+    )
+    return (await db.providers.get(providerId))?.models
+  }
+  return { store, list }
+}
+
+test('a list takes the place of the one before, and what a person wrote stays through every list', async () => {
+  const { list } = await open()
+  expect(await list('big', 'small')).toEqual(['big', 'small', 'my-own'])
+  expect(await list('big', 'new')).toEqual(['big', 'new', 'my-own'])
+  expect(await list('new')).toEqual(['new', 'my-own'])
+  expect(await list()).toEqual(['my-own'])
+})
+
+test('what a list says is known with its day and name, and a list that says nothing of a model is no source', async () => {
+  const { store, list } = await open()
+  await list('big', 'small')
+  const source = { by: 'provider', name: 'P', at: '2026-11-22' }
+  expect((await store.factsOf(providerId)).byProvider).toEqual({
+    big: { facts: { windowTokens: 9 }, source },
+  })
+})
+
+test('what a person says of one model stands beside what they said of others, until they take it back', async () => {
+  const { store } = await open()
+  const say = (modelId: string, windowTokens: number | null) =>
+    store.saveByPerson({ providerId, modelId }, windowTokens === null ? null : { windowTokens })
+  unwrap(await say('a', 1))
+  unwrap(await say('b', 2))
+  unwrap(await say('a', null))
+  const { byPerson } = await store.factsOf(providerId)
+  expect(byPerson).toMatchObject({ b: { facts: { windowTokens: 2 }, source: { by: 'person' } } })
+  expect(Object.keys(byPerson)).toEqual(['b'])
+})
+
+test('of a provider that is gone there is nothing to list', async () => {
+  const { store } = await open()
+  expect(failureCode(await store.saveList('q' as ProviderId, []))).toBe('provider-missing')
+})

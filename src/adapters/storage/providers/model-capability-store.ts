@@ -1,0 +1,95 @@
+import { createFailure } from '../../../core/kernel/failure.ts'
+import type { ProviderId } from '../../../core/kernel/id.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import type { ModelFacts, SourcedFacts } from '../../../core/kernel/model-info.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { Database, ModelCollectionRow } from '../database/schema.ts'
+import { tryStorage } from '../database/try-storage.ts'
+
+type FactsById = Readonly<Record<string, SourcedFacts>>
+
+export interface ListedFacts {
+  id: string
+  facts: ModelFacts
+}
+
+export interface ModelFactStore {
+  /** Resolves to empty records if storage cannot be read: missing capabilities are not an error. */
+  factsOf(providerId: ProviderId): Promise<{ byPerson: FactsById; byProvider: FactsById }>
+  collection(): Promise<ModelCollectionRow | null>
+  saveCollection(collection: Omit<ModelCollectionRow, 'id'>): Promise<Result<null>>
+  /**
+   * Replaces the models that the provider listed before. Ids added by a person stay, at the end. Resolves to the
+   * number of models.
+   */
+  saveList(providerId: ProviderId, listed: readonly ListedFacts[]): Promise<Result<number>>
+  /** With null, the person's entry is removed. */
+  saveByPerson(model: ModelRef, facts: ModelFacts | null): Promise<Result<null>>
+}
+
+const maxModels = 2000
+
+export function createModelFactStore(db: Database, now: () => number): ModelFactStore {
+  return {
+    async factsOf(providerId) {
+      const rows = await tryStorage(db, async () =>
+        succeed(await db.modelFacts.where('providerId').equals(providerId).toArray()),
+      )
+      const found = rows.ok ? rows.value : []
+      const by = (who: 'person' | 'provider'): FactsById =>
+        withoutEmpty(found.find((row) => row.by === who)?.models ?? {})
+      return { byPerson: by('person'), byProvider: by('provider') }
+    },
+    async collection() {
+      const row = await tryStorage(db, async () =>
+        succeed((await db.modelCollections.get('models.dev')) ?? null),
+      )
+      return row.ok ? row.value : null
+    },
+    saveCollection: (collection) =>
+      tryStorage(db, async () => {
+        await db.modelCollections.put({ id: 'models.dev', ...collection })
+        return succeed(null)
+      }),
+    saveList: (providerId, listed) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.providers, db.modelFacts, async () => {
+          const provider = await db.providers.get(providerId)
+          if (!provider) return fail(createFailure('provider-missing'))
+          const at = now()
+          const source = { by: 'provider', name: provider.name, at: toDay(at) } as const
+          const before = await db.modelFacts.get([providerId, 'provider'])
+          await db.modelFacts.put({
+            providerId,
+            by: 'provider',
+            models: Object.fromEntries(listed.map(({ id, facts }) => [id, { facts, source }])),
+          })
+          const ids = listed.map(({ id }) => id)
+          const written = provider.models.filter((id) => before?.models[id] === undefined)
+          const models = [...new Set([...ids, ...written])].slice(0, maxModels)
+          await db.providers.put({ ...provider, models, modelsListedAt: at })
+          return succeed(models.length)
+        }),
+      ),
+    saveByPerson: ({ providerId, modelId }, facts) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.modelFacts, async () => {
+          const before = await db.modelFacts.get([providerId, 'person'])
+          const { [modelId]: _, ...others } = before?.models ?? {}
+          const source = { by: 'person', name: 'you', at: toDay(now()) } as const
+          const models = facts ? { ...others, [modelId]: { facts, source } } : others
+          await db.modelFacts.put({ providerId, by: 'person', models })
+          return succeed(null)
+        }),
+      ),
+  }
+}
+
+/** Drops models that are listed without any capability. */
+function withoutEmpty(models: FactsById): FactsById {
+  return Object.fromEntries(Object.entries(models).filter(([, { facts }]) => Object.keys(facts).length > 0))
+}
+
+function toDay(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}

@@ -1,0 +1,30 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import type { BegunSignIn } from '../../../core/kernel/begun-sign-in.ts'
+import { createSignInStore } from './sign-in-store.ts'
+import { makeDatabase, unwrap } from '../testing/sample-turn.ts'
+
+const begun: BegunSignIn = {
+  state: 'state-1',
+  verifier: 'verifier-1',
+  draft: { dialect: 'openai-compatible', kind: 'openrouter', name: 'OpenRouter', baseUrl: '', models: [] },
+  at: 100,
+}
+
+test('a sign-in is taken once, by whoever comes first', async () => {
+  const store = createSignInStore(makeDatabase())
+  unwrap(await store.keep(begun, 0))
+  const taken = await Promise.all([store.take('state-1'), store.take('state-1')])
+  expect(taken.map(unwrap).toSorted((one) => (one ? -1 : 1))).toEqual([begun, null])
+  expect(unwrap(await store.take('state-2'))).toBeNull()
+})
+
+test('old ones are forgotten when another one begins, and at a start', async () => {
+  const db = makeDatabase()
+  const store = createSignInStore(db)
+  unwrap(await store.keep(begun, 0))
+  unwrap(await store.keep({ ...begun, state: 'state-2', at: 300 }, 200))
+  expect(await db.signIns.toCollection().primaryKeys()).toEqual(['state-2'])
+  await store.sweep(301)
+  expect(await db.signIns.count()).toBe(0)
+})

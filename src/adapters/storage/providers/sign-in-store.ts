@@ -1,0 +1,39 @@
+import type { BegunSignIn } from '../../../core/kernel/begun-sign-in.ts'
+import { succeed, type Result } from '../../../core/kernel/result.ts'
+import type { Database } from '../database/schema.ts'
+import { tryStorage } from '../database/try-storage.ts'
+
+export interface SignInStore {
+  /** Saves a sign-in, and deletes those started before `since`. */
+  keep(signIn: BegunSignIn, since: number): Promise<Result<null>>
+  /** Removes and returns the sign-in, so that only one of two callers gets it. Resolves to null if there is none. */
+  take(state: string): Promise<Result<BegunSignIn | null>>
+  sweep(since: number): Promise<void>
+}
+
+export function createSignInStore(db: Database): SignInStore {
+  const forget = (since: number) => db.signIns.filter(({ at }) => at < since).delete()
+  return {
+    keep: ({ state, ...rest }, since) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.signIns, async () => {
+          await forget(since)
+          await db.signIns.put({ id: state, ...rest })
+          return succeed(null)
+        }),
+      ),
+    take: (state) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.signIns, async () => {
+          const row = await db.signIns.get(state)
+          if (!row) return succeed(null)
+          await db.signIns.delete(state)
+          const { id, ...rest } = row
+          return succeed({ state: id, ...rest })
+        }),
+      ),
+    async sweep(since) {
+      await tryStorage(db, async () => succeed(await forget(since)))
+    },
+  }
+}

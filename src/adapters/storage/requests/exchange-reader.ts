@@ -1,0 +1,159 @@
+import { Dexie } from 'dexie'
+import type { BlobId, RunId, SessionId } from '../../../core/kernel/id.ts'
+import type { RecordedText } from '../../../core/kernel/recorded-request.ts'
+import type { RequestPart } from '../../../core/kernel/request-record.ts'
+import {
+  joinWire,
+  textOfPiece,
+  wireFileMarks,
+  type RecordedWire,
+  type RecordedWires,
+  type WireBody,
+  type WirePiece,
+  type WireRecord,
+} from '../../../core/kernel/wire-request.ts'
+import { hashOf } from '../files/blob-store.ts'
+import { encodeBase64 } from './internal/base64.ts'
+import { readPartList } from './request-parts.ts'
+import type { Database } from '../database/schema.ts'
+import { summarizeResponse, type ReceivedBody } from '../../../core/kernel/wire-response.ts'
+import { unpackStretch } from './compressed-text.ts'
+
+type PartKey = [RequestPart['owner'], string]
+
+/** Loads the HTTP requests sent for a run, in order. */
+export async function readWires(db: Database, runId: RunId): Promise<RecordedWires> {
+  const read = await db.transaction('r', db.wireRequests, db.requestParts, async () => {
+    const records = await db.wireRequests
+      .where('[runId+egressId]')
+      .between([runId, Dexie.minKey], [runId, Dexie.maxKey])
+      .toArray()
+    return readPieces(db, records)
+  })
+  const texts = new Map([...read.texts].map(([hash, part]) => [hash, toText(part)]))
+  return { wires: read.wires, texts }
+}
+
+async function readPieces(
+  db: Database,
+  records: readonly WireRecord[],
+): Promise<{ wires: RecordedWire[]; texts: Map<string, RequestPart> }> {
+  const lists = await fetchParts(
+    db,
+    records.flatMap(({ sessionId, lists: hashes }) => hashes.map((hash): PartKey => [sessionId, hash])),
+  )
+  const wires = records.map(
+    ({ lists: hashes, pieces, sessionId: _session, runId: _run, ...wire }): RecordedWire => ({
+      ...wire,
+      pieces: [...hashes.flatMap((hash) => readList(lists.get(hash), hash)), ...pieces],
+    }),
+  )
+  const keys = wires.flatMap(({ pieces }, index) =>
+    pieces.map(({ hash, isShared }): PartKey => [
+      isShared ? 'shared' : (records[index]?.sessionId ?? 'shared'),
+      hash,
+    ]),
+  )
+  const parts = await fetchParts(db, keys)
+  const inOrder = wires.toSorted((first, second) => placeOf(first) - placeOf(second))
+  return { wires: inOrder, texts: parts }
+}
+
+/** Ids of a run end with a counter. */
+function placeOf({ egressId }: RecordedWire): number {
+  return Number(/\d+$/.exec(egressId)?.[0] ?? 0)
+}
+
+async function fetchParts(db: Database, keys: readonly PartKey[]): Promise<Map<string, RequestPart>> {
+  const wanted = new Map(keys.map((key) => [key[1], key]))
+  const found = await db.requestParts.bulkGet([...wanted.values()])
+  return new Map(found.flatMap((part) => (part ? [[part.hash, part]] : [])))
+}
+
+/** A list that cannot be parsed is replaced by its own hash, which refers to nothing. */
+function readList(part: RequestPart | undefined, hash: string): WirePiece[] {
+  const pieces = part ? readPartList(part).filter(isPiece) : []
+  return pieces.length > 0 ? pieces : [{ before: '', hash }]
+}
+
+function isPiece(entry: { hash: string }): entry is WirePiece {
+  return 'before' in entry && typeof entry.before === 'string'
+}
+
+function toText({ json, isRedacted, cutFrom }: RequestPart): RecordedText {
+  return { json, ...(isRedacted && { isRedacted }), ...(cutFrom !== undefined && { cutFrom }) }
+}
+
+/** Loads the body as it was sent, and whether it is proved to be unaltered. Resolves to null if it was not recorded. */
+export async function readWireBody(
+  db: Database,
+  { runId, egressId }: { runId: RunId; egressId: string },
+): Promise<WireBody | null> {
+  const record = await db.wireRequests.get([runId, egressId])
+  if (!record) return null
+  const { wires, texts: parts } = await readPieces(db, [record])
+  const [wire] = wires
+  if (!wire) return null
+  const text = joinWire(wire, parts)
+  const used = wire.pieces.map(({ hash }) => parts.get(hash))
+  if (used.some((part) => part === undefined)) return { text, fidelity: 'missing' }
+  if (used.some((part) => part?.cutFrom !== undefined)) return { text, fidelity: 'cut' }
+  if (wire.hash === undefined) return { text, fidelity: 'redacted' }
+  const whole = await fillFiles(db, wire, parts)
+  if (whole === null) return { text, fidelity: 'missing' }
+  const isSame = (await hashOf(new TextEncoder().encode(whole))) === wire.hash
+  return { text, fidelity: isSame ? 'exact' : 'differs' }
+}
+
+/** Returns null if one of the files is no longer stored. */
+async function fillFiles(
+  db: Database,
+  { pieces, after }: RecordedWire,
+  parts: ReadonlyMap<string, RequestPart>,
+): Promise<string | null> {
+  let whole = ''
+  for (const piece of pieces) {
+    const text = textOfPiece(piece, parts.get(piece.hash))
+    const filled = piece.form === 'filled' ? await fill(db, text) : text
+    if (filled === null) return null
+    whole += piece.before + filled
+  }
+  return whole + after
+}
+
+async function fill(db: Database, text: string): Promise<string | null> {
+  const files = new Map<string, string>()
+  for (const [mark, blobId = '', copy] of text.matchAll(wireFileMarks)) {
+    if (files.has(mark)) continue
+    const file = await (copy === undefined
+      ? db.blobs.get(blobId as BlobId)
+      : db.renditions.get([blobId as BlobId, 'model']))
+    if (!file) return null
+    files.set(mark, encodeBase64(file.bytes))
+  }
+  return text.replace(wireFileMarks, (mark) => files.get(mark) ?? mark)
+}
+
+/**
+ * Loads the response to one HTTP request, and whether it is proved to be unaltered. Resolves to null if it was not
+ * recorded.
+ */
+export async function readReceived(
+  db: Database,
+  { runId, egressId }: { runId: RunId; egressId: string },
+): Promise<ReceivedBody | null> {
+  const record = await db.wireRequests.get([runId, egressId])
+  if (!record?.response) return null
+  const { parts, keptBytes, hash } = record.response
+  const response = summarizeResponse(record.response)
+  const stored = await db.requestParts.bulkGet(
+    parts.map((part): [SessionId, string] => [record.sessionId, part]),
+  )
+  const texts = await Promise.all(stored.map(async (part) => (part ? unpackStretch(part) : null)))
+  const text = texts.join('')
+  if (texts.includes(null)) return { response, text, fidelity: 'missing' }
+  if (hash === undefined) return { response, text, fidelity: 'redacted' }
+  const isSame = (await hashOf(new TextEncoder().encode(text))) === hash
+  if (!isSame) return { response, text, fidelity: 'differs' }
+  return { response, text, fidelity: keptBytes === undefined ? 'exact' : 'cut' }
+}

@@ -1,0 +1,118 @@
+import type { FlightRecordPort } from '../../../core/review/flight-record-port.ts'
+import { demoProvider } from '../../../core/kernel/demo-model.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { fail, succeed } from '../../../core/kernel/result.ts'
+import { listTurns } from '../journal/turn-list.ts'
+import { withMarks } from '../conversation/message-annotations.ts'
+import { readReceived, readWireBody, readWires } from './exchange-reader.ts'
+import { readRunEvents } from '../journal/run-reader.ts'
+import type { Database } from '../database/schema.ts'
+import { tryStorage } from '../database/try-storage.ts'
+import { Dexie } from 'dexie'
+import type { RunId } from '../../../core/kernel/id.ts'
+import type {
+  RecordedPart,
+  RecordedRequest,
+  RecordedRequests,
+  RecordedText,
+} from '../../../core/kernel/recorded-request.ts'
+import type { RecordedMessageRef, RequestPart, RequestRecord } from '../../../core/kernel/request-record.ts'
+import { readPartList } from './request-parts.ts'
+
+/** Creates the read-only store for Review in the worker. */
+export function createFlightRecordStore(db: Database): FlightRecordPort {
+  return {
+    readEvents: (runId) => tryStorage(db, async () => succeed(await readRunEvents(db, runId))),
+    readRequests: (runId) => tryStorage(db, async () => succeed(await readRequestRecords(db, runId))),
+    readWires: (runId) => tryStorage(db, async () => succeed(await readWires(db, runId))),
+    readWireBody: (place) => tryStorage(db, async () => succeed(await readWireBody(db, place))),
+    readReceived: (place) => tryStorage(db, async () => succeed(await readReceived(db, place))),
+    readAnswer: (messageId) =>
+      tryStorage(db, async () => {
+        const found = await db.messages.get(messageId)
+        const [message] = found ? await withMarks(db, [found]) : []
+        return message ? succeed(message) : fail(createFailure('not-found'))
+      }),
+    countEarlierParts: (runId) =>
+      tryStorage(db, async () => succeed((await db.runs.get(runId))?.earlier?.parts ?? 0)),
+    readSession: (sessionId) =>
+      tryStorage(db, async () => {
+        const session = await db.sessions.get(sessionId)
+        if (!session) return fail(createFailure('not-found'))
+        const providers = [demoProvider, ...(await db.providers.toArray())]
+        return succeed({ session, turns: await listTurns(db, sessionId), providers })
+      }),
+  }
+}
+
+/** Loads the recorded requests of a run, reassembled from their parts, in no particular order. */
+export async function readRequestRecords(db: Database, runId: RunId): Promise<RecordedRequests> {
+  return db.transaction('r', db.sentRequests, db.requestParts, async () => {
+    const records = await db.sentRequests
+      .where('[runId+requestId]')
+      .between([runId, Dexie.minKey], [runId, Dexie.maxKey])
+      .toArray()
+    const known = new Map<string, RequestPart>()
+    await fetchParts(db, records.flatMap(keysOfRecord), known)
+    const messages = records.map(({ lists, messages: rest }) => [
+      ...lists.flatMap((hash) => readList(known.get(hash))),
+      ...rest,
+    ])
+    const keys = records.flatMap(({ sessionId }, index) =>
+      (messages[index] ?? []).map(({ hash }): PartKey => [sessionId, hash]),
+    )
+    await fetchParts(db, keys, known)
+    const requests = records.map((record, index) => toRequest(record, messages[index] ?? []))
+    const named = new Set(requests.flatMap(({ parts }) => parts.map(({ hash }) => hash)))
+    return { requests, texts: toTexts([...known.values()].filter(({ hash }) => named.has(hash))) }
+  })
+}
+
+type PartKey = [RequestPart['owner'], string]
+
+function keysOfRecord({ sessionId, prompt, tools, lists }: RequestRecord): PartKey[] {
+  return [
+    ...prompt.map(({ hash }): PartKey => [sessionId, hash]),
+    ...lists.map((hash): PartKey => [sessionId, hash]),
+    ...(tools === undefined ? [] : [['shared', tools] satisfies PartKey]),
+  ]
+}
+
+async function fetchParts(db: Database, keys: readonly PartKey[], known: Map<string, RequestPart>) {
+  const wanted = new Map(keys.filter(([, hash]) => !known.has(hash)).map((key) => [key[1], key]))
+  const found = await db.requestParts.bulkGet([...wanted.values()])
+  for (const part of found) if (part) known.set(part.hash, part)
+}
+
+function readList(part: RequestPart | undefined): RecordedMessageRef[] {
+  return part ? readPartList(part).map((entry) => Object.assign({ origin: 'changed' as const }, entry)) : []
+}
+
+function toRequest(
+  { runId, requestId, model, prompt, tools, toolChoice, hostedTools, settings }: RequestRecord,
+  messages: readonly RecordedMessageRef[],
+): RecordedRequest {
+  const parts: RecordedPart[] = [
+    ...prompt.map((part) => ({ kind: 'prompt' as const, ...part })),
+    ...(tools === undefined ? [] : [{ kind: 'tools' as const, hash: tools }]),
+    ...messages.map((message) => ({ kind: 'message' as const, ...message })),
+  ]
+  return {
+    runId,
+    requestId,
+    model,
+    ...(toolChoice && { toolChoice }),
+    ...(hostedTools && { hostedTools }),
+    ...(settings && { settings }),
+    parts,
+  }
+}
+
+function toTexts(parts: readonly RequestPart[]): Map<string, RecordedText> {
+  return new Map(
+    parts.map(({ hash, json, isRedacted, cutFrom }) => [
+      hash,
+      { json, ...(isRedacted && { isRedacted }), ...(cutFrom !== undefined && { cutFrom }) },
+    ]),
+  )
+}

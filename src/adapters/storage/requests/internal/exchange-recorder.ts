@@ -1,0 +1,167 @@
+import type { BlobId, SessionId } from '../../../../core/kernel/id.ts'
+import {
+  wireFileMark,
+  type SentWire,
+  type WirePiece,
+  type WireRecord,
+} from '../../../../core/kernel/wire-request.ts'
+import { hashOf } from '../../files/blob-store.ts'
+import { decodeBase64, encodeBase64 } from './base64.ts'
+import { cutBody, type CutPiece } from './split-body.ts'
+import { listLength, type PartKeeper } from './request-part-buffer.ts'
+import type { Database, RunRow } from '../../database/schema.ts'
+
+interface KnownPiece {
+  text: string
+  piece: Omit<WirePiece, 'before'>
+  isRedacted: boolean
+}
+
+/**
+ * Builds rows from the HTTP requests sent. Each body of a tool loop repeats the previous one, so its pieces are
+ * neither hashed nor redacted again. One body is kept in memory for that.
+ */
+export class WireRecorder {
+  readonly #db: Database
+  readonly #parts: PartKeeper
+  #before: ReadonlyMap<string, KnownPiece> = new Map()
+  #copies: ReadonlyMap<string, BlobId> | undefined
+
+  constructor(db: Database, parts: PartKeeper) {
+    this.#db = db
+    this.#parts = parts
+  }
+
+  async toRecord({ body, ...sent }: SentWire, run: Pick<RunRow, 'id' | 'sessionId'>): Promise<WireRecord> {
+    const { sessionId } = run
+    const { url, egressId, requestId, callId, compactionId, method, via, headers } = sent
+    const cut = await this.#cut(body)
+    const known: KnownPiece[] = []
+    const fresh = cut.pieces.filter(({ text }) => !this.#before.has(text))
+    const made = new Map(await this.#addAll(fresh, sessionId))
+    for (const piece of cut.pieces) {
+      const kept = made.get(piece) ?? this.#before.get(piece.text)
+      if (kept) known.push(kept)
+    }
+    this.#before = new Map(known.map((each) => [each.text, each]))
+    const between = [url, cut.after, ...cut.pieces.map(({ before }) => before)]
+    const [cleanUrl = '', after = '', ...befores] = await this.#parts.redactAll(between)
+    const isRedacted =
+      cut.isRedacted ||
+      known.some((each) => each.isRedacted) ||
+      [cleanUrl, after, ...befores].some((text, index) => text !== between[index])
+    const pieces = known.map(({ piece }, index): WirePiece =>
+      Object.assign({ before: befores[index] ?? '' }, piece),
+    )
+    const listed = pieces.length - (pieces.length % listLength)
+    const lists: string[] = []
+    for (let at = 0; at < listed; at += listLength) {
+      lists.push(JSON.stringify(pieces.slice(at, at + listLength)))
+    }
+    const bytes = new TextEncoder().encode(body)
+    return {
+      runId: run.id,
+      egressId,
+      ...(requestId !== undefined && { requestId }),
+      ...(callId !== undefined && { callId }),
+      ...(compactionId !== undefined && { compactionId }),
+      sessionId,
+      method,
+      url: cleanUrl,
+      ...(via !== undefined && { via }),
+      headers,
+      byteLength: bytes.byteLength,
+      ...(!isRedacted && { hash: await hashOf(bytes) }),
+      lists: (await this.#parts.addAll(sessionId, lists)).map(({ hash }) => hash),
+      pieces: pieces.slice(listed),
+      after,
+    }
+  }
+
+  /** A slice may end within a key, so such a body is redacted as a whole. */
+  async #cut(body: string): Promise<ReturnType<typeof cutBody> & { isRedacted: boolean }> {
+    const cut = cutBody(body)
+    if (cut.pieces[0]?.kind !== 'slice') return { ...cut, isRedacted: false }
+    const [clean = ''] = await this.#parts.redactAll([body])
+    return { ...cutBody(clean), isRedacted: clean !== body }
+  }
+
+  async #addAll(pieces: readonly CutPiece[], owner: SessionId): Promise<[CutPiece, KnownPiece][]> {
+    const added: [CutPiece, KnownPiece][] = []
+    const own = pieces.filter(({ kind }) => kind !== 'tools')
+    const written = await Promise.all(own.map((piece) => this.#toPart(piece, owner)))
+    const kept = await this.#parts.addAll(
+      owner,
+      written.map(({ json }) => json),
+    )
+    for (const [index, piece] of own.entries()) {
+      const { hash = '', isRedacted = false } = kept[index] ?? {}
+      const { form } = written[index] ?? {}
+      added.push([piece, { text: piece.text, piece: { hash, ...(form && { form }) }, isRedacted }])
+    }
+    for (const piece of pieces.filter(({ kind }) => kind === 'tools')) {
+      // A description may contain text of the person. Such declarations are stored for this chat only.
+      const [clean] = await this.#parts.redactAll([piece.text])
+      const isShared = clean === piece.text
+      const [{ hash, isRedacted } = { hash: '', isRedacted: false }] = await this.#parts.addAll(
+        isShared ? 'shared' : owner,
+        [piece.text],
+      )
+      added.push([piece, { text: piece.text, piece: { hash, ...(isShared && { isShared }) }, isRedacted }])
+    }
+    return added
+  }
+
+  async #toPart(
+    { text, kind }: CutPiece,
+    owner: SessionId,
+  ): Promise<{ json: string; form?: NonNullable<WirePiece['form']> }> {
+    if (kind === 'slice') return { json: JSON.stringify(text), form: 'quoted' }
+    const filled = await this.#nameFiles(text, owner)
+    return filled === text ? { json: text } : { json: filled, form: 'filled' }
+  }
+
+  /** Replaces Base64 of stored files by placeholders. Other Base64 stays. */
+  async #nameFiles(text: string, owner: SessionId): Promise<string> {
+    if (text.length < minFileCharacters || text.includes(wireFileMark(''))) return text
+    const marks = new Map<string, string>()
+    for (const [base64] of text.matchAll(base64InJson)) {
+      const mark = marks.has(base64) ? null : await this.#findFile(base64, owner)
+      if (mark !== null) marks.set(base64, mark)
+    }
+    return text.replace(base64InJson, (base64) => marks.get(base64) ?? base64)
+  }
+
+  async #findFile(base64: string, owner: SessionId): Promise<string | null> {
+    const bytes = decode(base64)
+    if (!bytes) return null
+    const hash = await hashOf(bytes)
+    if ((await this.#db.blobs.where('id').equals(hash).count()) > 0) return wireFileMark(hash)
+    let copyOf = this.#copies?.get(hash)
+    if (copyOf === undefined) {
+      this.#copies = await this.#hashCopies(owner)
+      copyOf = this.#copies.get(hash)
+    }
+    return copyOf === undefined ? null : wireFileMark(copyOf, 'model')
+  }
+
+  /** Returns the hashes of the smaller copies for models, which have no id of their own. */
+  async #hashCopies(owner: SessionId): Promise<Map<string, BlobId>> {
+    const ids = await this.#db.blobs.where('sessionIds').equals(owner).primaryKeys()
+    const copies = new Map<string, BlobId>()
+    const rows = await this.#db.renditions.bulkGet(ids.map((id): [BlobId, 'model'] => [id, 'model']))
+    for (const row of rows) if (row) copies.set(await hashOf(row.bytes), row.blobId)
+    return copies
+  }
+}
+
+/** Matches a whole JSON string, or the end of one that starts like a data URL. */
+const base64InJson = /(?<="|;base64,)[A-Za-z0-9+/]{1024,}={0,2}(?=")/g
+const minFileCharacters = 1024
+
+/** Returns null if another text would decode to the same bytes. */
+function decode(base64: string): Uint8Array<ArrayBuffer> | null {
+  if (base64.length % 4 !== 0) return null
+  const bytes = decodeBase64(base64)
+  return encodeBase64(bytes) === base64 ? bytes : null
+}

@@ -1,0 +1,82 @@
+import type { RequestPart } from '../../../../core/kernel/request-record.ts'
+import { hashOf } from '../../files/blob-store.ts'
+import type { Database } from '../../database/schema.ts'
+
+/** Longer parts are truncated, because their text is also in the chat. */
+export const maxPartCharacters = 1_000_000
+export const keptOfLongPart = 100_000
+/** Number of messages, or pieces of a body, that are grouped in one list part. */
+export const listLength = 32
+
+const encoder = new TextEncoder()
+
+export interface KeptPart {
+  hash: string
+  isRedacted: boolean
+}
+
+/** Parts of the requests of one run on their way to storage, each once. */
+export class PartKeeper {
+  readonly #db: Database
+  readonly #redact: (text: string) => Promise<string>
+  readonly #stored = new Set<string>()
+  readonly #made = new Map<string, RequestPart>()
+
+  constructor(db: Database, redact: (text: string) => Promise<string>) {
+    this.#db = db
+    this.#redact = redact
+  }
+
+  /** Parts that are not stored yet, as far as known. */
+  get made(): readonly RequestPart[] {
+    return [...this.#made.values()]
+  }
+
+  /** Marks parts as stored, so that they are not written again. */
+  confirm(parts: readonly RequestPart[]): void {
+    for (const { hash } of parts) {
+      this.#stored.add(hash)
+      this.#made.delete(hash)
+    }
+  }
+
+  /** Adds parts after redacting them. Redacting loads every key, so one call for all texts is nearly always enough. */
+  async addAll(owner: RequestPart['owner'], written: readonly string[]): Promise<KeptPart[]> {
+    const cleaned = owner === 'shared' ? written : await this.redactAll(written)
+    return Promise.all(
+      written.map(async (text, index) => {
+        const clean = cleaned[index] ?? ''
+        const isRedacted = clean !== text
+        const hash: string = await hashOf(encoder.encode(clean))
+        if (!this.#stored.has(hash) && !this.#made.has(hash)) {
+          this.#made.set(hash, { owner, hash, ...toKept(clean), ...(isRedacted && { isRedacted }) })
+        }
+        return { hash, isRedacted }
+      }),
+    )
+  }
+
+  async redactAll(texts: readonly string[]): Promise<readonly string[]> {
+    const all = texts.join('\n')
+    if (all === '' || (await this.#redact(all)) === all) return texts
+    return Promise.all(texts.map((text) => this.#redact(text)))
+  }
+
+  /**
+   * Drops the pending parts that earlier turns stored. A stored list implies that its messages are stored, because
+   * they were written together.
+   */
+  async lookForStored(): Promise<void> {
+    const keys = this.made.map(({ owner, hash }): [string, string] => [owner, hash])
+    const found = await this.#db.requestParts.where('[owner+hash]').anyOf(keys).primaryKeys()
+    for (const [, hash] of found) {
+      this.#stored.add(hash)
+      this.#made.delete(hash)
+    }
+  }
+}
+
+function toKept(json: string): Pick<RequestPart, 'json' | 'cutFrom'> {
+  if (json.length <= maxPartCharacters) return { json }
+  return { json: json.slice(0, keptOfLongPart), cutFrom: json.length }
+}

@@ -1,0 +1,238 @@
+import { Dexie } from 'dexie'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import { succeed, type Result } from '../../../core/kernel/result.ts'
+import {
+  readStretch,
+  stretchLength,
+  stretchOf,
+  stretchPrefix,
+  type SearchDocument,
+  type StretchId,
+} from '../../../core/kernel/search-index.ts'
+import { toSearchDocuments } from '../../../core/kernel/searched-passages.ts'
+import { noteOf } from './change-tracking.ts'
+import { withMarks } from '../conversation/message-annotations.ts'
+import type { Database } from '../database/schema.ts'
+import type { SearchPendingRow, SearchShardRow } from './search-rows.ts'
+import { tryStorage } from '../database/try-storage.ts'
+
+/** Work for the index: stretches of chats as they are now, and the notes that indexing them settles. */
+export interface SearchWork {
+  notes: readonly SearchPendingRow[]
+  stretches: readonly StretchId[]
+  documents: readonly SearchDocument[]
+  /** Ids of shards that contain one of the stretches. */
+  affected: readonly string[]
+}
+
+export interface ShardSize {
+  id: string
+  size: number
+}
+
+export interface SearchStore {
+  /** Prepares the index. If it is missing, damaged, or has another format, it is deleted, and every chat is noted. */
+  prepare(format: number, how?: { isDamaged: boolean }): Promise<Result<null>>
+  countNotes(): Promise<Result<number>>
+  /** Returns some of the noted work, or null if there is none. */
+  readWork(): Promise<Result<SearchWork | null>>
+  /** Counts the stretches with searchable text that are neither indexed nor noted, so they would never be indexed. */
+  countUnheard(): Promise<Result<number>>
+  listShards(): Promise<Result<readonly ShardSize[]>>
+  /** Returns shards in the given order, without missing ones. */
+  readShards(ids: readonly string[]): Promise<Result<readonly SearchShardRow[]>>
+  /** Replaces shards completely or not at all. Notes that changed meanwhile stay. */
+  replaceShards(change: {
+    removed: readonly string[]
+    added: readonly SearchShardRow[]
+    settled: readonly SearchPendingRow[]
+  }): Promise<Result<null>>
+}
+
+const maxNotes = 256
+const maxDocuments = 2048
+const maxUnits = 1_500_000
+const maxStretchesOfNote = 4
+const maxMessagesOfNote = maxStretchesOfNote * stretchLength
+
+export function createSearchStore(db: Database): SearchStore {
+  return {
+    prepare: (format, { isDamaged } = { isDamaged: false }) =>
+      tryStorage(db, () => prepare(db, { format, isDamaged })),
+    countNotes: () => tryStorage(db, async () => succeed(await db.searchPending.count())),
+    readWork: () => tryStorage(db, async () => succeed(await readWork(db))),
+    countUnheard: () => tryStorage(db, async () => succeed(await countUnheard(db))),
+    listShards: () =>
+      tryStorage(db, () =>
+        db.transaction('r', db.searchShards, async () => {
+          const bySize = db.searchShards.orderBy('size')
+          const sizes = await bySize.keys()
+          const ids = await bySize.primaryKeys()
+          return succeed(ids.map((id, index) => ({ id, size: Number(sizes[index]) })))
+        }),
+      ),
+    readShards: (ids) =>
+      tryStorage(db, async () => {
+        const rows = await db.searchShards.bulkGet([...ids])
+        return succeed(rows.filter((row) => row !== undefined))
+      }),
+    replaceShards: ({ removed, added, settled }) =>
+      tryStorage(db, () =>
+        db.transaction('rw', db.searchShards, db.searchPending, async () => {
+          await db.searchShards.bulkDelete([...removed])
+          await db.searchShards.bulkPut([...added])
+          await settle(db, settled)
+          return succeed(null)
+        }),
+      ),
+  }
+}
+
+/**
+ * Takes one step for each stretch, by keys. Reads messages only of stretches without a shard, which may contain
+ * only deleted messages.
+ */
+async function countUnheard(db: Database): Promise<number> {
+  let count = 0
+  const noted = new Set<SessionId>()
+  await db.searchPending.each(({ sessionId }) => noted.add(sessionId))
+  for (let after: readonly [unknown, unknown] = [Dexie.minKey, Dexie.minKey]; ;) {
+    const from = after
+    const read = await db.transaction(
+      'r',
+      [db.messages, db.messageMarks, db.searchShards, db.searchPending],
+      async () => {
+        const [key] = await db.messages.where('[sessionId+order]').above(from).limit(1).keys()
+        if (!Array.isArray(key)) return null
+        const stretch = stretchOf(key[0] as unknown as SessionId, Number(key[1]))
+        return { stretch, isUnheard: await isUnheard(db, stretch, noted) }
+      },
+    )
+    if (!read) return count
+    if (read.isUnheard) count += 1
+    const { sessionId, until } = readStretch(read.stretch)
+    after = [sessionId, until - 1]
+  }
+}
+
+async function isUnheard(db: Database, stretch: StretchId, noted: ReadonlySet<SessionId>): Promise<boolean> {
+  if (noted.has(readStretch(stretch).sessionId)) return false
+  if ((await db.searchShards.where('stretches').equals(stretch).count()) > 0) return false
+  const { sessionId, from, until } = readStretch(stretch)
+  // A message added meanwhile has noted the chat.
+  const isNoted = await db.searchPending.filter((note) => note.sessionId === sessionId).count()
+  if (isNoted > 0) return false
+  const messages = await withMarks(db, await messagesOf(db, sessionId, { from, until }).toArray())
+  return toSearchDocuments(messages).length > 0
+}
+
+function prepare(
+  db: Database,
+  { format, isDamaged }: { format: number; isDamaged: boolean },
+): Promise<Result<null>> {
+  return db.transaction('rw', [db.searchState, db.searchShards, db.searchPending, db.sessions], async () => {
+    const state = await db.searchState.get('index')
+    if (state?.format === format && !isDamaged) return succeed(null)
+    await db.searchShards.clear()
+    const oldestFirst = await db.sessions.orderBy('activity').primaryKeys()
+    await db.searchPending.bulkPut(oldestFirst.map((sessionId, rank) => noteOf(sessionId, rank)))
+    await db.searchState.put({ id: 'index', format })
+    return succeed(null)
+  })
+}
+
+async function readWork(db: Database): Promise<SearchWork | null> {
+  // oxlint-disable-next-line unicorn/no-array-reverse -- of an index, not of an array
+  const waiting = await db.searchPending.orderBy('rank').reverse().limit(maxNotes).toArray()
+  if (waiting.length === 0) return null
+  const notes: SearchPendingRow[] = []
+  const stretches = new Set<StretchId>()
+  const documents: SearchDocument[] = []
+  let units = 0
+  for (const note of waiting) {
+    const read = await readNoted(db, note)
+    if (read.size > maxStretchesOfNote) {
+      if (notes.length > 0) break
+      await splitNote(db, note, [...read.keys()])
+      return readWork(db)
+    }
+    for (const [stretch, messages] of read) {
+      if (stretches.has(stretch)) continue
+      stretches.add(stretch)
+      for (const document of toSearchDocuments(messages)) {
+        documents.push(document)
+        units += document.texts.reduce((sum, text) => sum + text.length, 0)
+      }
+    }
+    notes.push(note)
+    if (documents.length > maxDocuments || units > maxUnits) break
+  }
+  const affected = await db.searchShards
+    .where('stretches')
+    .anyOf([...stretches])
+    .primaryKeys()
+  return { notes, stretches: [...stretches], documents, affected: [...new Set(affected)] }
+}
+
+/**
+ * Loads the stretches of a note with their current messages. Messages of deleted chats are included, because search
+ * results are filtered by the stored rows. If there are more stretches than one batch takes, only their ids are
+ * returned.
+ */
+function readNoted(db: Database, note: SearchPendingRow): Promise<Map<StretchId, Message[]>> {
+  return db.transaction('r', db.messages, db.messageMarks, db.searchShards, async () => {
+    if (note.id === note.sessionId && note.order === undefined) return readChat(db, note.sessionId)
+    const stretch = await findStretch(db, note)
+    if (stretch === null) return new Map()
+    const { sessionId, from, until } = readStretch(stretch)
+    const messages = await messagesOf(db, sessionId, { from, until }).toArray()
+    return new Map([[stretch, await withMarks(db, messages)]])
+  })
+}
+
+async function findStretch(
+  db: Database,
+  { id, sessionId, order }: SearchPendingRow,
+): Promise<StretchId | null> {
+  if (order !== undefined) return stretchOf(sessionId, order)
+  const message = await db.messages.get(id as Message['id'])
+  return message ? stretchOf(message.sessionId, message.order) : null
+}
+
+/** Groups a chat's messages by stretch, including stretches that the index has and the chat no longer does. */
+async function readChat(db: Database, sessionId: SessionId): Promise<Map<StretchId, Message[]>> {
+  const indexed = await db.searchShards.where('stretches').startsWith(stretchPrefix(sessionId)).keys()
+  const stretches = new Map<StretchId, Message[]>(indexed.map((key) => [key as StretchId, []]))
+  const messages = await messagesOf(db, sessionId)
+    .limit(maxMessagesOfNote + 1)
+    .toArray()
+  if (messages.length > maxMessagesOfNote) {
+    const orders = await messagesOf(db, sessionId).keys()
+    for (const key of orders)
+      stretches.set(stretchOf(sessionId, Number((key as unknown as unknown[])[1])), [])
+    return stretches
+  }
+  const own = Map.groupBy(await withMarks(db, messages), ({ order }) => stretchOf(sessionId, order))
+  return new Map([...stretches, ...own])
+}
+
+function messagesOf(db: Database, sessionId: SessionId, { from = 0, until = Infinity } = {}) {
+  return db.messages.where('[sessionId+order]').between([sessionId, from], [sessionId, until], true, false)
+}
+
+/** Splits the note of a long chat into one note for each stretch. */
+function splitNote(db: Database, note: SearchPendingRow, stretches: readonly StretchId[]): Promise<void> {
+  return db.transaction('rw', db.searchPending, async () => {
+    await db.searchPending.bulkPut(
+      stretches.map((id) => ({ ...noteOf(note.sessionId, note.rank), id, order: readStretch(id).from })),
+    )
+    await settle(db, [note])
+  })
+}
+
+async function settle(db: Database, notes: readonly SearchPendingRow[]): Promise<void> {
+  const now = await db.searchPending.bulkGet(notes.map(({ id }) => id))
+  const same = notes.filter(({ stamp }, index) => now[index]?.stamp === stamp)
+  await db.searchPending.bulkDelete(same.map(({ id }) => id))
+}

@@ -1,0 +1,82 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import type { PatternId, SessionId } from '../../../core/kernel/id.ts'
+import { createAllowlistStore, createApprovalStore } from './permission-stores.ts'
+import { createKeyVault } from '../vault/key-vault.ts'
+import { createProviderStore } from '../providers/provider-store.ts'
+import { redactStoredKeys } from '../vault/key-redaction.ts'
+import { makeFaulty } from '../testing/faulty-store.ts'
+import { makeDatabase, unwrap } from '../testing/sample-turn.ts'
+
+let names = 0
+const stamps = { now: () => 5, newId: (prefix: string) => `${prefix}-${++names}` }
+const [one, two] = ['session-1', 'session-2'] as SessionId[] as [SessionId, SessionId]
+const yes = { toolName: 'fetch_url', approvalKey: 'https://a.test/x', tainted: false }
+
+test('an approval for a chat holds there, one for always everywhere, each is kept once and can be taken back', async () => {
+  const db = makeDatabase()
+  const store = createApprovalStore(db, stamps)
+  for (const scope of ['chat', 'chat', 'always', 'always'] as const)
+    unwrap(await store.of(one).add({ ...yes, scope }))
+  expect((await store.of(one).list()).map(({ scope }) => scope).toSorted()).toEqual(['always', 'chat'])
+  expect((await store.of(two).list()).map(({ scope }) => scope)).toEqual(['always'])
+  for (const { id } of await db.approvals.toArray()) unwrap(await store.remove(id))
+  expect(await store.of(one).list()).toEqual([])
+})
+
+test('a removal is taken back as it was, once; nothing else can be made so', async () => {
+  const db = makeDatabase()
+  const store = createApprovalStore(db, stamps)
+  unwrap(await store.of(one).add({ ...yes, scope: 'always' }))
+  const [before] = await db.approvals.toArray()
+  if (before === undefined) return expect.fail('nothing was added')
+  unwrap(await store.remove(before.id))
+  unwrap(await createApprovalStore(db, stamps).restore(before.id))
+  expect(await db.approvals.toArray()).toEqual([])
+  unwrap(await store.restore(before.id))
+  expect(await db.approvals.toArray()).toEqual([before])
+  await db.approvals.clear()
+  unwrap(await store.restore(before.id))
+  expect(await db.approvals.toArray()).toEqual([])
+})
+
+test('what cannot be stored is not remembered', async () => {
+  const db = makeDatabase()
+  makeFaulty(db).full = true
+  const store = createApprovalStore(db, stamps).of(one)
+  expect(await store.add({ ...yes, scope: 'always' })).toMatchObject({ failure: { code: 'storage-full' } })
+  expect(await store.list()).toEqual([])
+})
+
+test('patterns are kept once each for each tool', async () => {
+  const db = makeDatabase()
+  const store = createAllowlistStore(db, stamps)
+  const allow = (toolName: string, pattern: string) => ({ toolName, pattern })
+  const kept = [allow('read', 'a*'), allow('read', 'b*'), allow('write', 'a*')]
+  for (const each of [...kept, allow('read', 'a*')]) unwrap(await store.add(each))
+  const listed = unwrap(await store.patterns())
+  expect(listed).toHaveLength(3)
+  expect(listed).toEqual(expect.arrayContaining(kept))
+  for (const { id } of await db.allowlist.toArray()) unwrap(await store.remove(id))
+  expect(unwrap(await store.patterns())).toEqual([])
+})
+
+test('a pattern of a first version, which named no tool, allows nothing', async () => {
+  const db = makeDatabase()
+  await db.allowlist.add({ id: 'pattern-1' as PatternId, pattern: '*', createdAt: 1 })
+  expect(unwrap(await createAllowlistStore(db, stamps).patterns())).toEqual([])
+})
+
+test('stored keys are found in a text wherever they are, and short ones are not looked for', async () => {
+  const db = makeDatabase()
+  const vault = createKeyVault(db)
+  const providers = createProviderStore(db, vault)
+  const draft = { dialect: 'openai-compatible' as const, baseUrl: 'http://127.0.0.1:9/v1', models: [] }
+  const proxyUrl = 'http://127.0.0.1:8/?url='
+  unwrap(await providers.save({ ...draft, proxyUrl, name: 'A', apiKey: 'key-of-provider-a' }))
+  unwrap(await providers.save({ ...draft, name: 'B', apiKey: 'local' }))
+  unwrap(await providers.save({ ...draft, name: 'C', apiKey: 'key-of-provider-a-and-c' }))
+  const words = 'a local key-of-provider-a, key-of-provider-a-and-c!'
+  expect(await redactStoredKeys(db, vault, words)).toBe('a local [redacted], [redacted]!')
+  expect(await redactStoredKeys(db, vault, 'nothing')).toBe('nothing')
+})

@@ -1,0 +1,51 @@
+import type { OutsideContact } from '../../../core/kernel/contact.ts'
+import { succeed } from '../../../core/kernel/result.ts'
+import type { Database } from '../database/schema.ts'
+import { toDay } from '../../../core/kernel/to-day.ts'
+import { tryStorage } from '../database/try-storage.ts'
+
+const keptMs = 90 * 24 * 60 * 60 * 1000
+const maxRows = 500
+
+export interface OutsideContactStore {
+  /** Adds a contact without making a request wait for it. Storage failures are ignored. */
+  add(contact: OutsideContact): void
+  /** Deletes contacts older than 90 days, and the oldest of more than 500. */
+  prune(): Promise<void>
+}
+
+export function createOutsideContactStore(db: Database, now: () => number): OutsideContactStore {
+  return {
+    add: (contact) => void tryStorage(db, () => add(db, contact)),
+    async prune() {
+      await tryStorage(db, () =>
+        db.transaction('rw', db.outsideContacts, async () => {
+          await db.outsideContacts
+            .where('at')
+            .below(now() - keptMs)
+            .delete()
+          const excess = (await db.outsideContacts.count()) - maxRows
+          if (excess > 0) await db.outsideContacts.orderBy('at').limit(excess).delete()
+          return succeed(null)
+        }),
+      )
+    },
+  }
+}
+
+function add(db: Database, contact: OutsideContact) {
+  const { host, via = '', purpose, at } = contact
+  const id = `${toDay(at)} ${purpose} ${host} ${via}`
+  return db.transaction('rw', db.outsideContacts, async () => {
+    const known = await db.outsideContacts.get(id)
+    await db.outsideContacts.put({
+      id,
+      ...contact,
+      requests: contact.requests + (known?.requests ?? 0),
+      bytesSent: contact.bytesSent + (known?.bytesSent ?? 0),
+      bytesReceived: contact.bytesReceived + (known?.bytesReceived ?? 0),
+      at: Math.max(at, known?.at ?? 0),
+    })
+    return succeed(null)
+  })
+}

@@ -1,0 +1,81 @@
+import 'fake-indexeddb/auto'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openKeyRedaction } from './key-redaction.ts'
+import { createKeyVault } from './key-vault.ts'
+import { createProviderStore } from '../providers/provider-store.ts'
+import { makeDatabase, unwrap } from '../testing/sample-turn.ts'
+
+const secret = 'sk-canary-0123456789-canary'
+
+async function open() {
+  const db = makeDatabase()
+  const vault = createKeyVault(db)
+  const store = createProviderStore(db, vault)
+  const timers: (() => void)[] = []
+  const { redact } = openKeyRedaction(db, vault, {
+    schedule: (_, task) => {
+      timers.push(task)
+      return () => void timers.splice(timers.indexOf(task), 1)
+    },
+  })
+  const save = async (apiKey: string, more: { keyKept?: 'session' } = {}) =>
+    unwrap(
+      await store.save({
+        dialect: 'openai-compatible',
+        name: apiKey,
+        baseUrl: 'https://api.example.com/v1',
+        models: ['m'],
+        apiKey,
+        ...more,
+      }),
+    )
+  const reading = vi.spyOn(vault, 'read')
+  return { store, redact, save, reading, pass: () => timers.splice(0).forEach((task) => task()), vault }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('keys are read once for looks that follow one another, and anew after a while', async () => {
+  const { redact, save, reading, pass } = await open()
+  await save(secret)
+  expect(await redact(`a ${secret} b`)).toBe('a [redacted] b')
+  expect(await Promise.all([redact(secret), redact('none')])).toEqual(['[redacted]', 'none'])
+  expect(reading).toHaveBeenCalledTimes(1)
+  pass()
+  expect(await redact(secret)).toBe('[redacted]')
+  expect(reading).toHaveBeenCalledTimes(2)
+})
+
+test('a key is known from the moment that it is stored, whether it is kept or for the session only', async () => {
+  const { redact, save } = await open()
+  await save(secret)
+  await redact('before')
+  await save('sk-second-0123456789')
+  expect(await redact('sk-second-0123456789')).toBe('[redacted]')
+  await save('sk-third-0123456789', { keyKept: 'session' })
+  expect(await redact('sk-third-0123456789')).toBe('[redacted]')
+})
+
+test('nothing is kept over a lock or an unlock', async () => {
+  const { redact, save, reading, vault } = await open()
+  await save(secret)
+  await redact(secret)
+  await vault.dataKeys.hold(
+    'data-key-1',
+    await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt']),
+  )
+  await redact(secret)
+  vault.dataKeys.lock()
+  await redact(secret)
+  expect(reading).toHaveBeenCalledTimes(3)
+})
+
+test('what could not be read is read anew', async () => {
+  const { redact, save, reading } = await open()
+  await save(secret)
+  reading.mockRejectedValueOnce(new Error('storage is away'))
+  await expect(redact(secret)).rejects.toThrow('storage is away')
+  expect(await redact(secret)).toBe('[redacted]')
+})

@@ -1,0 +1,101 @@
+import { readKeyHolders } from './key-holders.ts'
+import type { KeyVault } from './key-vault.ts'
+import type { Database } from '../database/schema.ts'
+import { Dexie, type ObservabilitySet } from 'dexie'
+
+/** Shorter "keys" are placeholder words that local servers accept. */
+const minKeyLength = 8
+
+/** Returns the text with every stored key redacted. Keys are compared inside this function and never returned. */
+export async function redactStoredKeys(db: Database, vault: KeyVault, text: string): Promise<string> {
+  return (await createKeyRedactor(db, vault)).redact(text)
+}
+
+export interface KeyRedactor {
+  /**
+   * Finds keys as plain text, in JSON, in JSON nested as a string in JSON, and as exports escape each of these in
+   * HTML.
+   */
+  redact(text: string): string
+  /** Number of keys that are locked or unreadable, so texts cannot be searched for them. */
+  unreadKeys: number
+}
+
+/** Creates a redactor for many texts, which loads the keys once. It holds the keys, so it must not outlive its task. */
+export async function createKeyRedactor(db: Database, vault: KeyVault): Promise<KeyRedactor> {
+  const spellings = new Set<string>()
+  let unreadKeys = 0
+  for (const { providerId, receiver } of await readKeyHolders(db)) {
+    const key = await vault.read(providerId, receiver)
+    if (!key.ok) unreadKeys += 1
+    else if (key.value && key.value.length >= minKeyLength) addSpellings(spellings, key.value)
+  }
+  // Longest first: a shorter key that is a prefix of another one would leave that one's end.
+  const longestFirst = [...spellings].toSorted((one, other) => other.length - one.length)
+  return {
+    redact: (text) => longestFirst.reduce((redacted, key) => redacted.replaceAll(key, '[redacted]'), text),
+    unreadKeys,
+  }
+}
+
+/** A body that is not JSON is stored as a string in a request part, which is a string in the row of a backup. */
+const nestedStrings = 3
+
+function addSpellings(spellings: Set<string>, key: string): void {
+  let spelling = key
+  for (let depth = 0; depth <= nestedStrings; depth += 1) {
+    const inHtml = spelling.replaceAll('&', '&#x26;')
+    for (const each of [spelling, inHtml.replaceAll('<', '&#x3C;'), inHtml.replaceAll('"', '&#x22;')])
+      spellings.add(each)
+    spelling = JSON.stringify(spelling).slice(1, -1)
+  }
+}
+
+interface KeyRedactionOptions {
+  /** Runs the task once after the delay. The returned function cancels it. */
+  schedule(delayMs: number, task: () => void): () => void
+}
+
+const holders = ['providers', 'webServices', 'vault']
+
+/** Lifetime of the cached keys in ms. A turn redacts four times before its request, and then only now and then. */
+const keptMs = 2000
+
+/**
+ * Creates a function that redacts every stored key in texts. Loading the keys takes a dozen reads and decrypts each
+ * key, so they are cached for two seconds after each use. The cache is cleared when anything with a key changes in
+ * any tab, and when the vault is locked.
+ */
+export function openKeyRedaction(
+  db: Database,
+  vault: KeyVault,
+  { schedule }: KeyRedactionOptions,
+): { redact(text: string): Promise<string> } {
+  let kept: { redactor: Promise<KeyRedactor>; generation: number } | null = null
+  let cancel = () => {}
+  const forget = () => {
+    kept = null
+    cancel()
+  }
+  Dexie.on.storagemutated.subscribe((parts: ObservabilitySet) => {
+    const changes = holders.some((table) => parts['all'] ?? parts[`idb://${db.name}/${table}/`])
+    if (changes) forget()
+  })
+  const read = () => {
+    const { generation } = vault
+    if (kept?.generation === generation) return kept.redactor
+    const redactor = createKeyRedactor(db, vault)
+    kept = { redactor, generation }
+    // A failed read is retried at the next use.
+    redactor.catch(forget)
+    return redactor
+  }
+  return {
+    async redact(text) {
+      const { redact } = await read()
+      cancel()
+      cancel = schedule(keptMs, forget)
+      return redact(text)
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { ParsedGif } from 'gifuct-js'
+
+/** A GIF as its blocks say it is; nothing of it is decoded. */
+export interface GifOutline {
+  width: number
+  height: number
+  /** How long each frame is shown. */
+  delaysMs: readonly number[]
+  /** 0: for ever. */
+  plays?: number
+  parsed: ParsedGif
+}
+
+type ImageFrame = Extract<ParsedGif['frames'][number], { image: unknown }>
+
+/** Browsers show shorter ones as long as this. */
+const shortestDelay = 2
+const delayOfShort = 10
+
+export async function parseGif(bytes: Uint8Array<ArrayBuffer>): Promise<GifOutline | undefined> {
+  const { parseGIF } = await import('gifuct-js')
+  try {
+    const parsed = parseGIF(
+      bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer,
+    )
+    const { width, height } = parsed.lsd
+    const frames = imageFrames(parsed)
+    if (!(width > 0 && height > 0) || frames.length === 0) return undefined
+    const plays = readPlays(parsed)
+    return {
+      width,
+      height,
+      delaysMs: frames.map(({ gce }) => toDelay(gce.delay) * 10),
+      ...(plays !== undefined && { plays }),
+      parsed,
+    }
+  } catch {
+    // The library throws whatever a broken file makes it stumble over.
+    return undefined
+  }
+}
+
+/** Those with all of their data: a file that was cut off ends in one that has none. */
+export function imageFrames({ frames }: ParsedGif): ImageFrame[] {
+  return frames
+    .filter(
+      (frame): frame is ImageFrame =>
+        'image' in frame && frame.image !== undefined && (frame.image.data?.blocks?.length ?? 0) > 0,
+    )
+    .map(({ gce, image }: Partial<ImageFrame> & Pick<ImageFrame, 'image'>) => ({
+      gce: gce ?? ofStillFrames,
+      image,
+    }))
+}
+
+/** The library calls it always there; a frame of a picture that stands still has none. */
+const ofStillFrames: ImageFrame['gce'] = {
+  byteSize: 4,
+  codes: [],
+  delay: 0,
+  terminator: 0,
+  transparentColorIndex: 0,
+  extras: { userInput: false, transparentColorGiven: false, future: 0, disposal: 0 },
+}
+
+function toDelay(hundredths: number): number {
+  return hundredths < shortestDelay ? delayOfShort : hundredths
+}
+
+function readPlays({ frames }: ParsedGif): number | undefined {
+  for (const frame of frames) {
+    if (!('application' in frame)) continue
+    const { id, blocks } = frame.application
+    if (id.startsWith('NETSCAPE') && blocks.length >= 3) return (blocks[1] ?? 0) + (blocks[2] ?? 0) * 256
+  }
+  return undefined
+}
+
+export interface KeyFrame {
+  index: number
+  atMs: number
+}
+
+/**
+ * Up to `count` frames, evenly over the time: each is the one on screen at its moment, first and last among them, none
+ * twice.
+ */
+export function planKeyFrames(delaysMs: readonly number[], count: number): KeyFrame[] {
+  const starts: number[] = []
+  let total = 0
+  for (const delayMs of delaysMs) {
+    starts.push(total)
+    total += delayMs
+  }
+  const last = delaysMs.length - 1
+  if (last < count) return starts.map((atMs, index) => ({ index, atMs }))
+  const chosen = new Set<number>()
+  const end = starts[last] ?? 0
+  for (let number = 0; number < count; number++) {
+    const atMs = (end * number) / (count - 1)
+    chosen.add(starts.findLastIndex((start) => start <= atMs))
+  }
+  return [...chosen].map((index) => ({ index, atMs: starts[index] ?? 0 }))
+}

@@ -1,0 +1,166 @@
+import { attachmentLimits } from '../../../../core/kernel/attachment-limits.ts'
+import { createFailure, type Failure } from '../../../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+import { sniffFile } from './sniff-file.ts'
+import type { GifFault, GifFrames } from '../../../../core/kernel/picture-facts.ts'
+import { parseGif, type GifOutline, planKeyFrames, type KeyFrame } from './parse-gif.ts'
+import { composeFrames } from './compose-frames.ts'
+
+const maxKeyFrames = 8
+/** Enough to see what happens; eight of them are what one large picture is to a model. */
+const framePixels = 768
+const deadlineMs = 30_000
+
+/** Doubles for tests. */
+export interface GifPlatform {
+  decode?: typeof decodeFrames
+  draw?: (frame: Drawable, size: { width: number; height: number }) => Promise<DrawnFrame>
+  deadlineMs?: number
+}
+
+interface DrawnFrame {
+  mediaType: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Key frames of a GIF, drawn small. Time is bounded here, because a small file may hold any number of pixels. */
+export async function readGif(
+  bytes: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+  { decode = decodeFrames, draw = drawFrame, deadlineMs: timeMs = deadlineMs }: GifPlatform = {},
+): Promise<Result<GifFrames>> {
+  const file = sniffFile(bytes, '')
+  const isOther = file.kind === 'picture' ? file.mediaType !== 'image/gif' : file.kind !== 'broken-picture'
+  if (isOther) return fail(describe('parse_failed', 'It is no GIF, by its bytes.'))
+  const outline = await parseGif(bytes)
+  if (!outline) return fail(describe('parse_failed', 'It is damaged: it cannot be read as a GIF.'))
+  const megapixels = (outline.width * outline.height) / 1_000_000
+  if (megapixels > attachmentLimits.megapixels) {
+    return fail(
+      describe(
+        'gif_too_large',
+        `It has ${Math.round(megapixels)} megapixels a frame; at most ${attachmentLimits.megapixels} are decoded.`,
+      ),
+    )
+  }
+  const deadline = AbortSignal.timeout(timeMs)
+  try {
+    const frames = await drawAll(bytes, outline, {
+      signal: AbortSignal.any([signal, deadline]),
+      decode,
+      draw,
+    })
+    const { width, height, delaysMs, plays } = outline
+    return succeed({
+      width,
+      height,
+      frameCount: delaysMs.length,
+      durationMs: delaysMs.reduce((sum, delayMs) => sum + delayMs, 0),
+      ...(plays !== undefined && { plays }),
+      frames,
+    })
+  } catch {
+    // Decoders say no more than that they cannot; whether it was for want of time is known here.
+    if (signal.aborted) return fail(createFailure('aborted'))
+    if (deadline.aborted) {
+      return fail(describe('processing_timeout', `Its frames were not decoded within ${timeMs / 1000} s.`))
+    }
+    return fail(describe('parse_failed', 'Its frames cannot be decoded.'))
+  }
+}
+
+async function drawAll(
+  bytes: Uint8Array<ArrayBuffer>,
+  outline: GifOutline,
+  { signal, decode, draw }: { signal: AbortSignal } & Required<Pick<GifPlatform, 'decode' | 'draw'>>,
+): Promise<GifFrames['frames']> {
+  const keyFrames = planKeyFrames(outline.delaysMs, maxKeyFrames)
+  const scale = Math.min(1, framePixels / Math.max(outline.width, outline.height))
+  const size = {
+    width: Math.max(1, Math.round(outline.width * scale)),
+    height: Math.max(1, Math.round(outline.height * scale)),
+  }
+  const drawn: GifFrames['frames'][number][] = []
+  for await (const frame of decode(bytes, outline, { keyFrames, signal })) {
+    const keyFrame = keyFrames[drawn.length]
+    if (!keyFrame) break
+    try {
+      drawn.push({ ...keyFrame, ...size, ...(await draw(frame, size)) })
+    } finally {
+      frame.close()
+    }
+  }
+  return drawn
+}
+
+/** On white, as JPEG: the one kind that every browser writes and every model takes. */
+async function drawFrame(
+  frame: Drawable,
+  { width, height }: { width: number; height: number },
+): Promise<DrawnFrame> {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(frame, 0, 0, width, height)
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.86 })
+  return { mediaType: blob.type, bytes: new Uint8Array(await blob.arrayBuffer()) }
+}
+
+function describe(fault: GifFault, message: string): Failure {
+  return createFailure('tool-failed', { message, detail: fault, retryable: fault === 'processing_timeout' })
+}
+
+/** What a canvas draws. It is closed by whoever draws it. */
+type Drawable = (VideoFrame | ImageBitmap) & { close(): void }
+
+/** The key frames in order: by the platform's decoder, or by a library where it has none. Throws for what is broken. */
+function decodeFrames(
+  bytes: Uint8Array<ArrayBuffer>,
+  outline: GifOutline,
+  { keyFrames, signal }: { keyFrames: readonly KeyFrame[]; signal: AbortSignal },
+): AsyncGenerator<Drawable, void> {
+  const indexes = keyFrames.map(({ index }) => index)
+  return typeof ImageDecoder === 'function'
+    ? decodeByPlatform(bytes, indexes, signal)
+    : decodeByLibrary(outline, indexes, signal)
+}
+
+async function* decodeByPlatform(
+  data: Uint8Array<ArrayBuffer>,
+  indexes: readonly number[],
+  signal: AbortSignal,
+): AsyncGenerator<Drawable, void> {
+  const decoder = new ImageDecoder({ data, type: 'image/gif', preferAnimation: true })
+  const close = (): void => decoder.close()
+  signal.addEventListener('abort', close, { once: true })
+  try {
+    for (const frameIndex of indexes) {
+      signal.throwIfAborted()
+      const { image } = await decoder.decode({ frameIndex })
+      yield image
+    }
+  } finally {
+    signal.removeEventListener('abort', close)
+    if (!signal.aborted) decoder.close()
+  }
+}
+
+async function* decodeByLibrary(
+  { parsed, width, height }: GifOutline,
+  indexes: readonly number[],
+  signal: AbortSignal,
+): AsyncGenerator<Drawable, void> {
+  const last = indexes.at(-1) ?? -1
+  let index = 0
+  for await (const pixels of composeFrames(parsed)) {
+    signal.throwIfAborted()
+    if (indexes.includes(index)) yield await createImageBitmap(new ImageData(pixels.slice(), width, height))
+    if (index === last) return
+    index += 1
+    // A task of its own for each frame: a stop is heard between them.
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}

@@ -1,0 +1,119 @@
+import { attachmentLimits } from '../../../../core/kernel/attachment-limits.ts'
+
+export interface Picture {
+  bytes: Uint8Array<ArrayBuffer>
+  mediaType: string
+  width: number
+  height: number
+}
+
+/** A copy to be drawn. */
+export interface RenditionPlan {
+  kind: 'thumbnail' | 'model'
+  width: number
+  height: number
+  mediaType: 'image/jpeg' | 'image/webp'
+  quality: number
+}
+
+const thumbnailPixels = 320
+/** Below both, a picture is its own thumbnail. */
+const smallBytes = 60_000
+
+/**
+ * The smaller copies that a picture needs: one for lists, and one for models where it is large, of a kind that they do not
+ * take, or has notes of a camera in it, such as where it was taken. A moving picture of a size that fits stays as it is.
+ */
+export function planRenditions(picture: Picture): RenditionPlan[] {
+  const { width, height, bytes } = picture
+  const isSmall = Math.max(width, height) <= thumbnailPixels && bytes.byteLength <= smallBytes
+  const copy = planModelCopy(picture)
+  return [...(isSmall ? [] : [planCopy(picture, 'thumbnail', thumbnailPixels)]), ...(copy ? [copy] : [])]
+}
+
+/** The copy for models; nothing where the picture can go as it is, unless it `isForced`. */
+export function planModelCopy(
+  picture: Picture,
+  { isForced = false }: { isForced?: boolean } = {},
+): RenditionPlan | undefined {
+  const { width, height, bytes, mediaType } = picture
+  const { sentPixels, sentPictureBytes } = attachmentLimits
+  const isLarge = Math.max(width, height) > sentPixels || bytes.byteLength > sentPictureBytes
+  const needsCopy = isForced || isLarge || mediaType === 'image/avif' || hasCameraNotes(picture)
+  return needsCopy ? planCopy(picture, 'model', sentPixels) : undefined
+}
+
+function planCopy(
+  { width, height, mediaType }: Picture,
+  kind: RenditionPlan['kind'],
+  pixels: number,
+): RenditionPlan {
+  const scale = Math.min(1, pixels / Math.max(width, height))
+  return {
+    kind,
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+    mediaType: mediaType === 'image/jpeg' ? 'image/jpeg' : 'image/webp',
+    quality: kind === 'model' ? 0.86 : 0.8,
+  }
+}
+
+/** EXIF and XMP stand before the pixels in JPEG, anywhere in PNG and WebP as chunks of these names. */
+function hasCameraNotes({ bytes, mediaType }: Picture): boolean {
+  if (mediaType === 'image/gif') return false
+  const marks =
+    mediaType === 'image/jpeg'
+      ? ['Exif\0', 'ns.adobe.com/xap']
+      : ['eXIf', 'EXIF', 'XMP ', 'XML:com.adobe.xmp']
+  const part = mediaType === 'image/jpeg' ? bytes.subarray(0, 131_072) : bytes
+  return marks.some((mark) => includesBytes(part, mark))
+}
+
+function includesBytes(bytes: Uint8Array, mark: string): boolean {
+  const wanted = new TextEncoder().encode(mark)
+  const [first = 0] = wanted
+  for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1)) {
+    if (wanted.every((byte, index) => bytes[at + index] === byte)) return true
+  }
+  return false
+}
+
+export interface DrawnPicture {
+  kind: RenditionPlan['kind']
+  mediaType: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/**
+ * Draws the copies with the platform's decoder, turned as the camera was held and without anything but pixels. Throws where
+ * the picture cannot be decoded.
+ */
+export async function drawRenditions(
+  { bytes, mediaType }: Picture,
+  plans: readonly RenditionPlan[],
+): Promise<DrawnPicture[]> {
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: mediaType }), {
+    imageOrientation: 'from-image',
+  })
+  try {
+    const drawn: DrawnPicture[] = []
+    for (const plan of plans) drawn.push(await draw(bitmap, plan))
+    return drawn
+  } finally {
+    bitmap.close()
+  }
+}
+
+async function draw(
+  bitmap: ImageBitmap,
+  { kind, width, height, mediaType, quality }: RenditionPlan,
+): Promise<DrawnPicture> {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, width, height)
+  // A browser that cannot write the type writes PNG, and the blob says so.
+  const blob = await canvas.convertToBlob({ type: mediaType, quality })
+  return { kind, mediaType: blob.type, bytes: new Uint8Array(await blob.arrayBuffer()) }
+}

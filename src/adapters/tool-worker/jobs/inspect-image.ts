@@ -1,0 +1,75 @@
+import type { PictureFacts, ShownPicture } from '../../../core/kernel/picture-facts.ts'
+import { succeed, fail, type Result } from '../../../core/kernel/result.ts'
+import type { Job } from '../job.ts'
+import { attachmentLimits } from '../../../core/kernel/attachment-limits.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { drawRenditions, planModelCopy, type Picture } from './images/renditions.ts'
+import { sniffFile } from './images/sniff-file.ts'
+import { readCameraNotes } from './images/camera-notes.ts'
+
+export interface PictureToLookAt {
+  bytes: Uint8Array<ArrayBuffer>
+  /** Whether it is to be drawn for a model as well. */
+  draws: boolean
+}
+
+export interface LookedAtPicture {
+  facts: PictureFacts
+  shown?: ShownPicture
+}
+
+export const lookAtPicture: Job<PictureToLookAt, LookedAtPicture> = async ({ bytes, draws }, context) => {
+  const facts = await measurePicture(bytes)
+  if (!facts.ok) return facts
+  if (!draws) return succeed({ facts: facts.value })
+  const shown = await drawForModel(bytes, facts.value)
+  if (!shown.ok) return shown
+  context.transfer(shown.value.bytes.buffer)
+  return succeed({ facts: facts.value, shown: shown.value })
+}
+
+/** What a picture is, by its bytes alone and without decoding it. What is none is a failure in words. */
+export async function measurePicture(bytes: Uint8Array<ArrayBuffer>): Promise<Result<PictureFacts>> {
+  const file = sniffFile(bytes, '')
+  if (file.kind === 'broken-picture')
+    return fail(cannotRead('It is damaged: it cannot be read as a picture.'))
+  if (file.kind !== 'picture') return fail(cannotRead(describeOther(file.mediaType)))
+  const { mediaType, width, height } = file
+  const megapixels = (width * height) / 1_000_000
+  if (megapixels > attachmentLimits.megapixels) {
+    return fail(
+      cannotRead(
+        `It has ${Math.round(megapixels).toLocaleString('en')} megapixels; at most ${attachmentLimits.megapixels} are decoded.`,
+      ),
+    )
+  }
+  return succeed({ mediaType, width, height, notes: await readCameraNotes(bytes) })
+}
+
+/** Of a moving picture the first frame: some models take no GIF, and none takes it as more than that. */
+export async function drawForModel(
+  bytes: Uint8Array<ArrayBuffer>,
+  { mediaType, width, height }: Pick<PictureFacts, 'mediaType' | 'width' | 'height'>,
+  drawAll: typeof drawRenditions = drawRenditions,
+): Promise<Result<ShownPicture>> {
+  const picture: Picture = { bytes, mediaType, width, height }
+  const plan = planModelCopy(picture, { isForced: mediaType === 'image/gif' })
+  if (!plan) return succeed(picture)
+  try {
+    const [drawn] = await drawAll(picture, [plan])
+    if (!drawn) return fail(cannotRead('It could not be drawn.'))
+    return succeed({ mediaType: drawn.mediaType, bytes: drawn.bytes, width: plan.width, height: plan.height })
+  } catch {
+    // The platform says no more than that it cannot decode it.
+    return fail(cannotRead('It is damaged, or of a kind that this browser cannot decode.'))
+  }
+}
+
+function describeOther(mediaType: string): string {
+  if (mediaType === 'application/xml') return 'It is XML, as SVG drawings are: read it as text instead.'
+  return `It is no picture that browsers show, by its bytes${mediaType.startsWith('text/') ? ', but text' : ''}.`
+}
+
+function cannotRead(message: string) {
+  return createFailure('tool-failed', { message, retryable: false })
+}

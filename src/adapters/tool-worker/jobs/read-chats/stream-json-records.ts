@@ -1,0 +1,177 @@
+import { TokenParser, Tokenizer, TokenType, type JsonTypes } from '@streamparser/json'
+import { ImportFault, importLimits } from './import-fault.ts'
+
+/** One chat, as long as it is not known to be one. `place` is where it stands in its file. */
+export interface JsonRecord {
+  value: unknown
+  place: string
+}
+
+type Limits = Readonly<Record<'depth' | 'tokensPerRecord' | 'recordBytes' | 'lineBytes', number>>
+
+/** These make an object something else than its own keys. */
+const forbiddenKey = '__proto__'
+
+/**
+ * The elements of one JSON array, or its one value if that is no array, one after the other and never all at once. Throws
+ * an `ImportFault` for what is not JSON, not UTF-8, or larger than the limits.
+ */
+export async function* readJsonRecords(
+  chunks: AsyncIterable<Uint8Array>,
+  limits: Limits = importLimits,
+): AsyncGenerator<JsonRecord> {
+  let reader: RecordReader | undefined
+  for await (const chunk of chunks) {
+    const start = reader ? 0 : chunk.findIndex((byte) => !blanks.has(byte))
+    if (start === -1) continue
+    reader ??= new RecordReader(chunk[start] === openingBracket, limits)
+    yield* reader.write(chunk)
+  }
+  if (!reader) throw new ImportFault('The file is empty.')
+  yield* reader.end()
+}
+
+/** One JSON value in each line. A line that is longer than the limit is refused before it has ended. */
+export async function* readJsonLines(
+  chunks: AsyncIterable<Uint8Array>,
+  limits: Limits = importLimits,
+): AsyncGenerator<JsonRecord> {
+  let line = 1
+  let reader: RecordReader | undefined
+  let length = 0
+  const end = function* (): Generator<JsonRecord> {
+    if (reader) for (const { value } of reader.end()) yield { value, place: `line ${line}` }
+    line += 1
+    length = 0
+    reader = undefined
+  }
+  for await (const chunk of chunks) {
+    for (let from = 0; from < chunk.length;) {
+      const found = chunk.indexOf(lineFeed, from)
+      const piece = chunk.subarray(from, found === -1 ? chunk.length : found)
+      length += piece.length
+      if (length > limits.lineBytes) throw tooLong(line, limits)
+      if (reader || piece.some((byte) => !blanks.has(byte))) {
+        reader ??= new RecordReader(false, limits, `line ${line}`)
+        for (const { value } of reader.write(piece)) yield { value, place: `line ${line}` }
+      }
+      if (found === -1) break
+      yield* end()
+      from = found + 1
+    }
+  }
+  yield* end()
+}
+
+const openingBracket = 0x5b
+const lineFeed = 0x0a
+/** A byte order mark is let pass as well. */
+const blanks: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf])
+
+function tooLong(line: number, { lineBytes }: Limits): ImportFault {
+  return new ImportFault(`A line is longer than ${lineBytes / 1_000_000} MB.`, { place: `line ${line}` })
+}
+
+class RecordReader {
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true })
+  readonly #tokenizer = new Tokenizer({ stringBufferSize: 65_536 })
+  readonly #parser: TokenParser
+  readonly #isArray: boolean
+  readonly #limits: Limits
+  readonly #where: string | undefined
+  #ready: unknown[] = []
+  #count = 0
+  #depth = 0
+  #tokens = 0
+  #bytes = 0
+  #lastString: JsonTypes.JsonPrimitive | undefined
+
+  constructor(isArray: boolean, limits: Limits, where?: string) {
+    this.#isArray = isArray
+    this.#limits = limits
+    this.#where = where
+    this.#parser = new TokenParser({ paths: [isArray ? '$.*' : '$'], keepStack: false })
+    this.#parser.onValue = ({ value }) => {
+      this.#ready.push(value)
+      this.#tokens = 0
+      this.#bytes = 0
+    }
+    this.#tokenizer.onToken = (token) => {
+      this.#guard(token)
+      this.#parser.write(token)
+    }
+  }
+
+  *write(chunk: Uint8Array): Generator<JsonRecord> {
+    this.#bytes += chunk.length
+    if (this.#bytes > this.#limits.recordBytes) {
+      throw this.#fault(`One chat takes more than ${this.#limits.recordBytes / 1_000_000} MB.`)
+    }
+    try {
+      this.#decoder.decode(chunk, { stream: true })
+      this.#tokenizer.write(chunk)
+    } catch (error) {
+      throw this.#toFault(error)
+    }
+    yield* this.#take()
+  }
+
+  *end(): Generator<JsonRecord> {
+    try {
+      this.#decoder.decode()
+      if (!this.#tokenizer.isEnded) this.#tokenizer.end()
+      if (!this.#parser.isEnded) this.#parser.end()
+    } catch (error) {
+      throw this.#toFault(error)
+    }
+    yield* this.#take()
+  }
+
+  *#take(): Generator<JsonRecord> {
+    const ready = this.#ready
+    this.#ready = []
+    for (const value of ready) {
+      yield { value, place: this.#isArray ? `[${this.#count}]` : (this.#where ?? 'the file') }
+      this.#count += 1
+    }
+  }
+
+  #guard({
+    token,
+    value,
+  }: {
+    token: TokenType
+    value: JsonTypes.JsonPrimitive | JsonTypes.JsonStruct
+  }): void {
+    this.#tokens += 1
+    if (this.#tokens > this.#limits.tokensPerRecord) {
+      throw this.#fault(`One chat has more than ${this.#limits.tokensPerRecord.toLocaleString('en')} values.`)
+    }
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#depth += 1
+    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#depth -= 1
+    if (this.#depth > this.#limits.depth) {
+      throw this.#fault(`Its values lie in one another more than ${this.#limits.depth} deep.`)
+    }
+    if (token === TokenType.COLON && this.#lastString === forbiddenKey) {
+      throw this.#fault(`It has a key “${forbiddenKey}”, which no export has.`)
+    }
+    this.#lastString = token === TokenType.STRING ? (value as string) : undefined
+  }
+
+  #toFault(error: unknown): ImportFault {
+    if (error instanceof ImportFault) return error
+    if (error instanceof TypeError) return this.#fault('It is not text in UTF-8.')
+    const said = error instanceof Error ? error.message : ''
+    const place = said === '' ? this.#here() : `${this.#here()}: ${said}`
+    return new ImportFault('It is not sound JSON: it is damaged, or was cut off.', { place })
+  }
+
+  #fault(message: string): ImportFault {
+    return new ImportFault(message, { place: this.#here() })
+  }
+
+  #here(): string {
+    if (this.#where !== undefined) return this.#where
+    return this.#isArray ? `[${this.#count + this.#ready.length}]` : 'the file'
+  }
+}

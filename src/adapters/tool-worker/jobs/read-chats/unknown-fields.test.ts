@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { describeDropped, keepAside } from './unknown-fields.ts'
+
+test('what no schema understands is kept under its own keys, however deep it stands', () => {
+  const record = {
+    id: 'c',
+    flag: true,
+    nothing: null,
+    mapping: { n1: { message: { text: 'Hello', weight: 0.5, metadata: { slug: 'm', dots: [1, 2] } } } },
+    list: [{ name: 'a' }, { name: 'b', size: 3 }],
+  }
+  const read = {
+    id: 'c',
+    mapping: { n1: { message: { text: 'Hello', metadata: { slug: 'm', wrong: undefined } } } },
+    list: [{ name: 'a' }, { name: 'b' }],
+  }
+  const kept = keepAside(record, read)
+  expect(kept.extra).toEqual({
+    flag: true,
+    mapping: { n1: { message: { weight: 0.5, metadata: { dots: [1, 2] } } } },
+    list: { 1: { size: 3 } },
+  })
+  expect(describeDropped(kept)).toEqual([])
+})
+
+test('a value that was not as it should be is kept as well', () => {
+  expect(keepAside({ model: 7, title: 'x' }, { model: undefined, title: 'x' }).extra).toEqual({ model: 7 })
+})
+
+test('of what is too much the nearest to the chat is kept, and the rest is told by name', () => {
+  const long = 'x'.repeat(60_000)
+  const record = {
+    messages: [
+      { id: 1, blob: long },
+      { id: 2, blob: long },
+    ],
+    note: long,
+  }
+  const kept = keepAside(record, { messages: [{ id: 1 }, { id: 2 }] })
+  expect(kept.extra).toEqual({ note: long })
+  expect(describeDropped(kept)[0]).toContain('“blob”')
+})

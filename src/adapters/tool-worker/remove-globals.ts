@@ -1,0 +1,74 @@
+/**
+ * Takes away from a global scope, and from what it inherits, all but the kept names; `navigator` becomes a few facts. Throws
+ * if something that can be used stays behind: a worker that is not cut off must not run.
+ */
+export function cutOff(scope: object, kept: ReadonlySet<string>): void {
+  const facts = readFacts(Reflect.get(scope, 'navigator'))
+  for (const holder of scopeChain(scope)) {
+    for (const name of Object.getOwnPropertyNames(holder)) {
+      if (!kept.has(name) && name !== 'constructor') Reflect.deleteProperty(holder, name)
+    }
+  }
+  const left = scopeChain(scope)
+    .flatMap((holder) => Object.getOwnPropertyNames(holder))
+    .filter((name) => !kept.has(name) && name !== 'constructor' && isUsable(Reflect.get(scope, name)))
+  if (left.length > 0) throw new Error(`A tool worker could not be cut off from: ${left.join(', ')}`)
+  Object.defineProperty(scope, 'navigator', { value: facts })
+}
+
+/** The scope and the interfaces it is made of, short of what every object and event target inherits. */
+function scopeChain(scope: object): object[] {
+  const chain: object[] = []
+  const ends = new Set([Object.prototype, globalThis.EventTarget.prototype, null])
+  for (
+    let holder: object | null = scope;
+    !ends.has(holder);
+    holder = Reflect.getPrototypeOf(holder as object)
+  )
+    chain.push(holder as object)
+  return chain
+}
+
+function isUsable(value: unknown): boolean {
+  return typeof value === 'function' || (typeof value === 'object' && value !== null)
+}
+
+/** What libraries look at to choose a way round a browser's faults. */
+function readFacts(navigator: unknown): object {
+  const { userAgent, platform, language, hardwareConcurrency } = Object(navigator) as Record<string, unknown>
+  return Object.freeze({ userAgent, platform, language, languages: [language], hardwareConcurrency })
+}
+
+/**
+ * All that a tool worker keeps of its global scope: what computes, decodes and answers. Whatever else a browser has, or
+ * will have, is taken away, so nothing here may reach a network, storage, another worker or another tab.
+ */
+const language =
+  'AggregateError Array ArrayBuffer AsyncDisposableStack Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date ' +
+  'DisposableStack Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function Infinity Int16Array ' +
+  'Int32Array Int8Array Intl Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp ' +
+  'Set SharedArrayBuffer String SuppressedError Symbol SyntaxError Temporal TypeError URIError Uint16Array Uint32Array ' +
+  'Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet WebAssembly console decodeURI decodeURIComponent encodeURI ' +
+  'encodeURIComponent escape eval globalThis isFinite isNaN parseFloat parseInt undefined unescape'
+
+const messages =
+  'AbortController AbortSignal CustomEvent DOMException DedicatedWorkerGlobalScope ErrorEvent Event EventTarget MessageChannel ' +
+  'MessageEvent MessagePort ProgressEvent PromiseRejectionEvent WorkerGlobalScope WorkerLocation clearInterval clearTimeout close ' +
+  'location performance postMessage queueMicrotask ' +
+  'reportError self setInterval setTimeout structuredClone'
+
+const data =
+  'Blob ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy Crypto DecompressionStream File FileReader ' +
+  'FileReaderSync Headers ReadableByteStreamController ReadableStream ReadableStreamBYOBReader ReadableStreamBYOBRequest ' +
+  'ReadableStreamDefaultController ReadableStreamDefaultReader Response SubtleCrypto TextDecoder TextDecoderStream TextEncoder ' +
+  'TextEncoderStream TransformStream TransformStreamDefaultController URL URLSearchParams WritableStream ' +
+  'WritableStreamDefaultController WritableStreamDefaultWriter atob btoa crypto'
+
+const pictures =
+  'CanvasGradient CanvasPattern DOMMatrix DOMMatrixReadOnly DOMPoint DOMPointReadOnly DOMQuad DOMRect DOMRectReadOnly ' +
+  'ImageBitmap ImageBitmapRenderingContext ImageData ImageDecoder ImageTrack ImageTrackList OffscreenCanvas ' +
+  'OffscreenCanvasRenderingContext2D Path2D TextMetrics VideoColorSpace VideoFrame createImageBitmap'
+
+export const keptGlobals: ReadonlySet<string> = new Set(
+  [language, messages, data, pictures].flatMap((names) => names.split(' ')),
+)

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import { readChats } from './jobs/read-chats.ts'
+import { deepSeekConversation } from './jobs/read-chats/testing/sample-exports.ts'
+import { pumpChats, type ChatPump } from './stream-chats.ts'
+import type { ToolWorkers } from './tool-workers.ts'
+
+/** The job itself, in this thread: it ends with its signal, as a worker is ended. */
+const workers = {
+  run: (_job: string, input: Parameters<typeof readChats>[0], { signal }: { signal: AbortSignal }) =>
+    Promise.race([
+      readChats(input, undefined as never),
+      new Promise((resolve) =>
+        signal.addEventListener('abort', () => resolve(fail(createFailure('aborted')))),
+      ),
+    ]),
+} as unknown as Pick<ToolWorkers, 'run'>
+
+const file = new TextEncoder().encode(JSON.stringify([deepSeekConversation()]))
+
+function pump(changes: Partial<ChatPump>) {
+  return pumpChats(workers, {
+    isLines: false,
+    now: 0,
+    signal: new AbortController().signal,
+    onChat: async () => succeed(null),
+    pump: async (push) => {
+      for (let at = 0; at < file.length; at += 100) await push(file.subarray(at, at + 100))
+      return succeed(null)
+    },
+    ...changes,
+  })
+}
+
+test('chats come out of the bytes that go in', async () => {
+  const titles: string[] = []
+  const read = await pump({
+    onChat: async ({ chat }) => {
+      titles.push(chat.title)
+      return succeed(null)
+    },
+  })
+  expect(read).toMatchObject({ ok: true, value: { leftOut: 0 } })
+  expect(titles).toHaveLength(1)
+})
+
+test('a chat that is not taken ends the reading, with the reason', async () => {
+  const full = fail(createFailure('storage-full'))
+  expect(await pump({ onChat: async () => full })).toEqual(full)
+})
+
+test('who takes the chats may throw: the reading ends at once, and not when its time is up', async () => {
+  const read = await pump({ onChat: () => Promise.reject(new Error('a bug')) })
+  expect(read).toMatchObject({ ok: false, failure: { code: 'internal', detail: 'a bug' } })
+})
+
+test('who gives the bytes may throw: that is a failure as well', async () => {
+  const read = await pump({ pump: () => Promise.reject(new Error('gone')) })
+  expect(read).toMatchObject({ ok: false, failure: { code: 'internal', detail: 'gone' } })
+})

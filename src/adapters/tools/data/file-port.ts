@@ -1,0 +1,35 @@
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { BlobId } from '../../../core/kernel/id.ts'
+import type { Result } from '../../../core/kernel/result.ts'
+
+/** A file that may contain text: one of the chat or a sample of the application. */
+export interface ChatFile {
+  name: string
+  mediaType: string
+  source: { blobId: BlobId } | { sample: string }
+}
+
+export interface FileSearchOptions {
+  signal: AbortSignal
+  report(text: string): void
+}
+
+export interface FoundInFiles {
+  found: readonly { file: string; place: string; text: string; columns?: string }[]
+  passageCount: number
+  /** Files that could not be searched, with the reason. */
+  unreadable: readonly { name: string; failure: Failure }[]
+  /** Names of files that contain more than was searched. */
+  cut: readonly string[]
+}
+
+/** Searches and reads files. No method rejects. */
+export interface FilePort {
+  search(files: readonly ChatFile[], query: string, options: FileSearchOptions): Promise<Result<FoundInFiles>>
+  /** Reads one part of a file. Parts are counted from 1. */
+  readPart(
+    file: ChatFile,
+    part: number,
+    options: FileSearchOptions,
+  ): Promise<Result<{ text: string; part: number; partCount: number }>>
+}

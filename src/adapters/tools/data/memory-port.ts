@@ -1,0 +1,22 @@
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { Memory } from '../../../core/kernel/memory.ts'
+import type { Result } from '../../../core/kernel/result.ts'
+
+/** Access of tools to the memory that all chats share. */
+export interface MemoryPort {
+  isOn(): Promise<boolean>
+  /** Reason for the person why memory is off, if it is not the switch. */
+  offBecause?: string
+  /** Lists memories, newest first. `chatTitle` is null if the chat no longer exists. */
+  list(): Promise<Result<readonly { memory: Memory; chatTitle: string | null }[]>>
+  /** Adds a memory. `isNew` is false if the same text was stored already. */
+  add(memory: { text: string; sessionId: SessionId }): Promise<Result<{ isNew: boolean }>>
+}
+
+/** Returns where memory can be switched on, or undefined if it is on. */
+export async function findMemorySwitch({
+  isOn,
+  offBecause = 'Memory is switched off. It can be switched on in Settings, Memory.',
+}: Pick<MemoryPort, 'isOn' | 'offBecause'>): Promise<string | undefined> {
+  return (await isOn()) ? undefined : offBecause
+}

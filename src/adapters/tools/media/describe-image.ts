@@ -1,0 +1,66 @@
+import type { CameraNotes } from '../../../core/kernel/camera-notes.ts'
+import type { PictureFacts, ShownPicture } from '../../../core/kernel/picture-facts.ts'
+
+const kinds: Record<string, string> = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/gif': 'GIF',
+  'image/webp': 'WebP',
+  'image/avif': 'AVIF',
+}
+
+export interface PictureSaid {
+  name: string
+  byteLength: number
+  facts: PictureFacts
+  /** Size of the image that the model is shown. Undefined if the model cannot see images. */
+  shown: Pick<ShownPicture, 'width' | 'height'> | undefined
+  tellsPlace: boolean
+}
+
+/** Describes an image in sentences for a model. The sentences hold whether or not the model is shown the image. */
+export function describePicture(said: PictureSaid): string {
+  const { name, byteLength, facts } = said
+  const { width, height, mediaType, notes } = facts
+  const kind = kinds[mediaType] ?? 'picture'
+  const megapixels = ((width * height) / 1_000_000).toFixed(1)
+  return [
+    `“${name}”: a ${kind} picture of ${width} x ${height} pixels (${megapixels} megapixels), ${byteLength.toLocaleString('en')} bytes.`,
+    ...describeNotes(notes),
+    ...describePlace(notes, said.tellsPlace),
+    describeShown(said),
+  ].join('\n')
+}
+
+/** Describes the camera notes. They are quoted, because the file may contain any text. */
+function describeNotes({ camera, lens, takenAt, exposure }: CameraNotes): string[] {
+  const said = [
+    ...(camera === undefined ? [] : [`camera “${camera}”`]),
+    ...(lens === undefined ? [] : [`lens “${lens}”`]),
+    ...(exposure === undefined ? [] : [exposure]),
+    ...(takenAt === undefined ? [] : [`taken ${takenAt} by the camera’s clock`]),
+  ]
+  return said.length === 0
+    ? ['The file says nothing about its camera.']
+    : [`By its notes: ${said.join('; ')}.`]
+}
+
+function describePlace({ place }: CameraNotes, tellsPlace: boolean): string[] {
+  if (!place) return []
+  if (!tellsPlace) {
+    return [
+      'The file also says where it was taken. That is not told: the user can allow it in Settings, Enrichment.',
+    ]
+  }
+  return [`Taken at latitude ${place.latitude.toFixed(5)}, longitude ${place.longitude.toFixed(5)}.`]
+}
+
+function describeShown({ shown, facts }: PictureSaid): string {
+  if (!shown)
+    return 'The picture itself is not shown to you: you cannot see pictures. Say so where it matters.'
+  if (facts.mediaType === 'image/gif') return 'You are shown its first frame; process_gif shows more of it.'
+  const isSmaller = shown.width < facts.width || shown.height < facts.height
+  return isSmaller
+    ? `You are shown a smaller copy of ${shown.width} x ${shown.height} pixels.`
+    : 'You are shown it in full size.'
+}

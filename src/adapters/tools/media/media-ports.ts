@@ -1,0 +1,58 @@
+import type { BlobStorePort } from '../../../core/model/files/blob-store-port.ts'
+import type { EgressScope } from '../../../core/engine/ports/egress-scope.ts'
+import type { Enrichment } from '../../../core/kernel/enrichment.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import type { GifFrames, PictureFacts, ShownPicture } from '../../../core/kernel/picture-facts.ts'
+import type { Result } from '../../../core/kernel/result.ts'
+import type { AddressChosenBy } from '../pages/web-address.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Reads one address as bytes. More than `maxBytes` bytes are the failure `response-too-large`. */
+export type FetchBytesPort = (
+  url: URL,
+  options: {
+    signal: AbortSignal
+    maxBytes: number
+    chosenBy: AddressChosenBy
+    scope: EgressScope
+    proxyUrl?: string
+  },
+) => Promise<Result<{ status: number; bytes: Bytes }>>
+
+/** A sample file of this application. */
+export interface SampleFile {
+  name: string
+  bytes: Bytes
+}
+
+/** Ports of the tools that bring images into the context. */
+export interface MediaPorts {
+  fetchBytes: FetchBytesPort
+  blobs: BlobStorePort
+  /** Returns the type and size of an image. With `draws` it also returns a copy for models; of an animation, the first frame. */
+  lookAtPicture(
+    picture: { bytes: Bytes; draws: boolean },
+    options: { signal: AbortSignal },
+  ): Promise<Result<{ facts: PictureFacts; shown?: ShownPicture }>>
+  /** Returns key frames of a GIF. The detail of a failure is a `GifFault`. */
+  readGif(gif: { bytes: Bytes }, options: { signal: AbortSignal }): Promise<Result<GifFrames>>
+  readSample(kind: 'image' | 'gif'): Promise<SampleFile>
+  /** Resolves to false only if the model is known not to see images. */
+  seesPictures(model: ModelRef): Promise<boolean>
+  /** Resolves to whether the model's provider reads public videos by their address. */
+  readsVideos(model: ModelRef): Promise<boolean>
+  /** Resolves to whether the person lets models know where images were taken. */
+  tellsPlaces(): Promise<boolean>
+  /** Resolves to whether the person switched off this kind of context enrichment. */
+  isSwitchedOff(kind: Enrichment['kind']): Promise<boolean>
+}
+
+/** Returns where a disabled kind can be switched on, or undefined if it is enabled. */
+export async function findEnrichmentSwitch(
+  { isSwitchedOff }: Pick<MediaPorts, 'isSwitchedOff'>,
+  kind: Enrichment['kind'],
+): Promise<string | undefined> {
+  if (!(await isSwitchedOff(kind))) return undefined
+  return `Enriching the context by “${kind}” is switched off. It can be switched on in Settings, Enrichment.`
+}

@@ -1,0 +1,62 @@
+import { recentMessages, type BranchIds } from '../../../core/context/branch-ids.ts'
+import { isDeleted } from '../../../core/kernel/mark-message.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import { succeed, type Result } from '../../../core/kernel/result.ts'
+import { refuse } from './message-status.ts'
+import type { Doing } from '../../../core/model/conversation/annotation-store-port.ts'
+import type { CallId, RunId } from '../../../core/kernel/id.ts'
+import type { TurnFacts } from '../../../core/engine/turn/turn-config.ts'
+
+/** Finds a recent message by the ref that `reveal_message_metadata` assigned. Deleted messages are not found. */
+export function findRecent(branch: BranchIds, ref: string): Result<Message> {
+  if (!isRef(ref)) return refuse('invalid_message_id_format')
+  const found = branch.findMessage(ref)
+  const isRecent = found && recentMessages(branch).includes(found)
+  return isRecent ? succeed(found) : refuse('message_not_found_in_recent')
+}
+
+/**
+ * Returns both messages and all between them, in branch order and regardless of which end comes first. Deleted
+ * messages are left out.
+ */
+export function findRange(branch: BranchIds, ref: string, endRef: string): Result<readonly Message[]> {
+  if (!isRef(endRef)) return refuse('invalid_message_id_format')
+  const first = findRecent(branch, ref)
+  if (!first.ok) return first
+  const end = findRecent(branch, endRef)
+  if (!end.ok) return refuse('range_end_not_found_in_recent')
+  const all = branch.messages()
+  const places = [all.indexOf(first.value), all.indexOf(end.value)].toSorted((one, other) => one - other)
+  const [from = 0, to = 0] = places
+  return succeed(all.slice(from, to + 1).filter((message) => !isDeleted(message)))
+}
+
+function isRef(text: string): boolean {
+  return /^ref_\d{1,9}$/.test(text)
+}
+
+const names = 'assistant|user|you|me|ai|bot|model|system|innerloop'
+const leadingLabels = new RegExp(
+  String.raw`^\s*(?:[*_[(]{0,3}(?:the )?(?:${names})[*_\])]{0,3}\s{0,3}:[*_]{0,3}\s*)+`,
+  'i',
+)
+const revealedLine = /\n?ref=ref_\d+ \| sent [^\n]*$/
+
+/** Removes parts that a model copied with a text: a speaker's name before it and the metadata line after it. */
+export function stripSpeakerLabel(text: string): string {
+  return text.replace(revealedLine, '').replace(leadingLabels, '').trim()
+}
+
+/** Identifies a change by its call, so that a repeated call changes the message only once. */
+export function toDoing({ runId }: { runId: RunId }, callId: CallId): Doing {
+  return { by: 'assistant', changeId: `${runId}/${callId}` }
+}
+
+/** Returns the messages of the branch, preceded by the files of the chat's assistant as if a person had attached them. */
+export function messagesWithFiles({
+  branch,
+  files = [],
+}: Pick<TurnFacts, 'branch' | 'files'>): readonly Pick<Message, 'role' | 'parts'>[] {
+  const own = files.map((file) => ({ type: 'file' as const, round: 0, ...file }))
+  return own.length === 0 ? branch.present() : [{ role: 'user', parts: own }, ...branch.present()]
+}

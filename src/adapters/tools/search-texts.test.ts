@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { hasWords } from '../../core/kernel/search-words.ts'
+import { searchTexts } from './retrieve-memory.ts'
+
+const texts = [
+  { id: 'cat', text: 'My cat is called Tom.' },
+  { id: 'dog', text: 'The dog of my sister is called Rex.' },
+  { id: 'trip', text: 'We went to Lisbon in May, by train, through Orléans.' },
+  { id: 'tea', text: '私は緑茶が好きです。' },
+]
+
+test.each([
+  ['cat', ['cat']],
+  ['What is my cat called?', ['cat']],
+  ['called', ['cat', 'dog']],
+  ['LISBON', ['trip']],
+  ['lisbin', ['trip']],
+  ['orleans', ['trip']],
+  ['trai', ['trip']],
+  ['Lisbon cat', ['cat', 'trip']],
+  ['緑茶', ['tea']],
+  ['what is my', []],
+  ['', []],
+  ['bicycle', []],
+])('"%s" meets %j', async (query, expected) => {
+  const found = await searchTexts(texts, query, 5)
+  expect(found.map(({ id }) => id).toSorted()).toEqual(expected)
+})
+
+test('a query of nothing but filling words has none', () => {
+  expect(hasWords('what do you have about me?')).toBe(false)
+  expect(hasWords('Tom')).toBe(true)
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { benchModel, userMessage } from '../../../test/doubles/turn-bench.ts'
+import type { BlobId } from '../kernel/id.ts'
+import type { Message } from '../kernel/message.ts'
+import { listCuts } from './context-cuts.ts'
+import { defaultBranchView } from './view-branch.ts'
+
+test('pictures that came together count as one for the window, and each by its size', () => {
+  const file = { blobId: 'b' as BlobId, mediaType: 'image/png', byteLength: 9, width: 300, height: 250 }
+  const asked = (filename: string): Message => ({
+    ...userMessage('See'),
+    parts: [{ type: 'file', round: 0, ...file, filename }],
+  })
+  const frames: Message = {
+    ...userMessage('See'),
+    role: 'assistant',
+    parts: [
+      {
+        type: 'notice',
+        round: 1,
+        code: 'context-enriched',
+        text: 'A GIF.',
+        enrichment: { kind: 'gif', annotated: 0, patched: 0, tokens: 200, files: [file, file] },
+      },
+    ],
+  }
+  const branch = [asked('a.png'), frames, asked('b.png')]
+  const cutsAt = (mediaWindow: number) => listCuts(branch, { ...defaultBranchView, mediaWindow }, benchModel)
+  expect(cutsAt(3)).toEqual([])
+  expect(cutsAt(2)).toEqual([{ rule: 'media-window', count: 1, tokens: 100 }])
+  expect(cutsAt(1)).toEqual([{ rule: 'media-window', count: 3, tokens: 300 }])
+})

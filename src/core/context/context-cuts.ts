@@ -1,0 +1,79 @@
+import type { ContextCut, ContextRule } from '../kernel/context-report.ts'
+import { estimateTokens } from '../kernel/estimate-tokens.ts'
+import type { JsonValue } from '../kernel/json.ts'
+import { isDeleted } from '../kernel/mark-message.ts'
+import type { Message, MessagePart, ToolCallPart } from '../kernel/message.ts'
+import type { ModelRef } from '../kernel/model.ts'
+import { BranchIds } from './branch-ids.ts'
+import { estimateFiles } from './request-tokens.ts'
+import { kinshipTo, type Kinship } from './model-match.ts'
+import { findCompacted, type BranchView } from './view-branch.ts'
+
+/** What of the branch does not go to the model as it is stored, by which rule, and about how many tokens that saves. */
+export function listCuts(history: readonly Message[], view: BranchView, target: ModelRef): ContextCut[] {
+  const cuts = new Map<ContextRule, ContextCut>()
+  const cut = (rule: ContextRule, tokens: number): void => {
+    const known = cuts.get(rule) ?? { rule, count: 0, tokens: 0 }
+    cuts.set(rule, { rule, count: known.count + 1, tokens: known.tokens + Math.max(0, tokens) })
+  }
+  const compactedAt = findCompacted(history)
+  const count = history.slice(0, compactedAt + 1).filter((message) => !isDeleted(message)).length
+  const { tokensBefore: tokens = 0 } = history[compactedAt]?.marks?.compaction ?? {}
+  if (count > 0) cuts.set('compacted', { rule: 'compacted', count, tokens })
+  for (const message of history.slice(compactedAt + 1)) {
+    if (isDeleted(message)) cut('message-deleted', tokensOf(message))
+    if (message.role !== 'assistant' || isDeleted(message)) continue
+    const kinshipOf = kinshipTo(target, message)
+    for (const part of message.parts) cutPart(part, kinshipOf(part.round), cut)
+  }
+  const ids = new BranchIds(history)
+  const told = new Set(history.slice(compactedAt + 1).map(({ id }) => id))
+  for (const { file, group, messageId } of ids.pictures()) {
+    if (told.has(messageId) && group < ids.groupCount - view.mediaWindow)
+      cut('media-window', estimateFiles([file]))
+  }
+  return [...cuts.values()]
+}
+
+function cutPart(
+  part: MessagePart,
+  kinship: Kinship,
+  cut: (rule: ContextRule, tokens: number) => void,
+): void {
+  switch (part.type) {
+    case 'text':
+    case 'reasoning':
+      if (part.superseded) cut('superseded', estimateTokens(part.text))
+      else if (part.type === 'reasoning' && kinship !== 'own') {
+        cut('foreign-reasoning', estimateTokens(part.text))
+      }
+      return
+    case 'tool-call':
+      if (part.withheld) cut('restart-withheld', estimateTokens(part.argumentsText))
+      else if (part.kept !== undefined) cut('result-reduced', toldTokens(part) - size(part.kept))
+      return
+    case 'hosted-call':
+      if (kinship === 'foreign') cut('foreign-hosted', size(part.result ?? null))
+      return
+    case 'file':
+    case 'source':
+    case 'notice':
+    case 'reply':
+  }
+}
+
+/** Of its words and what its tools gave. */
+function tokensOf({ parts }: Message): number {
+  return parts.reduce((sum, part) => {
+    if (part.type === 'tool-call') return sum + estimateTokens(part.argumentsText) + toldTokens(part)
+    return part.type === 'text' ? sum + estimateTokens(part.text) : sum
+  }, 0)
+}
+
+function toldTokens({ result = null, told = result }: ToolCallPart): number {
+  return size(told)
+}
+
+function size(value: JsonValue): number {
+  return estimateTokens(JSON.stringify(value))
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { BlobId, ProviderId } from '../kernel/id.ts'
+import type { ModelMessage, ModelRequest } from '../kernel/model-request.ts'
+import { estimateRequestTokens } from './request-tokens.ts'
+
+const request = (message: Partial<Extract<ModelMessage, { role: 'user' }>>, more = {}): ModelRequest => ({
+  model: { providerId: 'p' as ProviderId, modelId: 'm' },
+  system: '',
+  tools: [],
+  messages: [{ role: 'user', text: '', ...message }],
+  ...more,
+})
+const bare = estimateRequestTokens(request({}))
+const file = (mediaType: string, byteLength: number) =>
+  request({ files: [{ blobId: 'b' as BlobId, mediaType, byteLength }] })
+
+test('system, messages and tools count: four characters to a token, one where the script is not ASCII', () => {
+  expect(estimateRequestTokens(request({ text: 'word'.repeat(100) }))).toBe(bare + 100)
+  expect(estimateRequestTokens(request({ text: '\u5b57'.repeat(100) }))).toBe(bare + 100)
+  expect(estimateRequestTokens(request({}, { system: 'word'.repeat(50) }))).toBe(bare + 50)
+  const tools = [{ name: 'n', description: 'word'.repeat(70), parameters: {} }]
+  expect(estimateRequestTokens(request({}, { tools }))).toBeGreaterThan(bare + 70)
+})
+
+test('a file counts by what it is, not by the few characters that name it', () => {
+  expect(estimateRequestTokens(file('image/png', 9_000_000))).toBeGreaterThan(1600)
+  expect(estimateRequestTokens(file('image/png', 9_000_000))).toBeLessThan(2000)
+  expect(estimateRequestTokens(file('text/plain', 4000))).toBeGreaterThan(1000)
+  expect(estimateRequestTokens(file('application/pdf', 160_000))).toBeGreaterThan(10_000)
+})

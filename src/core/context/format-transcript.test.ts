@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { estimateTokens } from '../kernel/estimate-tokens.ts'
+import type { CallId, MessageId, ProviderId, SessionId } from '../kernel/id.ts'
+import type { Message, MessagePart } from '../kernel/message.ts'
+import { tellConversation } from './format-transcript.ts'
+
+const target = { providerId: 'provider-1' as ProviderId, modelId: 'model-1' }
+
+const message = (role: Message['role'], ...parts: MessagePart[]): Message => ({
+  id: `message-${role}` as MessageId,
+  sessionId: 'session-1' as SessionId,
+  parentId: null,
+  order: 0,
+  role,
+  status: 'complete',
+  createdAt: 0,
+  parts,
+})
+
+const text = (words: string): MessagePart => ({ type: 'text', round: 0, text: words })
+
+test('says who said what, what was called and what came of it, and nothing that was only thought', () => {
+  const told = tellConversation(
+    [
+      message('user', text('Add 2 and 2')),
+      message(
+        'assistant',
+        { type: 'reasoning', round: 0, text: 'hidden' },
+        {
+          type: 'tool-call',
+          round: 0,
+          callId: 'call-1' as CallId,
+          toolName: 'calculate',
+          argumentsText: '{"expression":"2+2"}',
+          arguments: { expression: '2+2' },
+          state: 'succeeded',
+          result: 'x'.repeat(5000),
+        },
+        { type: 'text', round: 1, text: 'It is 4.' },
+      ),
+    ],
+    { target, pieceTokens: 10_000 },
+  )
+  expect(told).toHaveLength(1)
+  expect(told[0]).toContain('Person:\nAdd 2 and 2')
+  expect(told[0]).toContain('Assistant:\n[calls calculate: {"expression":"2+2"}]')
+  expect(told[0]).toContain(`Result of calculate:\n${'x'.repeat(4000)} [… 1000 more characters]`)
+  expect(told[0]).toContain('Assistant:\nIt is 4.')
+  expect(told[0]).not.toContain('hidden')
+})
+
+test('no piece is longer than it may be, nothing is lost, and no character is cut in half', () => {
+  const long = '😀 word '.repeat(800)
+  const messages = [
+    message('user', text(long)),
+    message('assistant', text('Short.')),
+    message('user', text('End')),
+  ]
+  const pieces = tellConversation(messages, { target, pieceTokens: 300 })
+  expect(pieces.length).toBeGreaterThan(3)
+  for (const piece of pieces) {
+    expect(estimateTokens(piece)).toBeLessThanOrEqual(301)
+    expect(piece.isWellFormed()).toBe(true)
+  }
+  expect(pieces.join('').replaceAll('\n\n', '')).toContain('End')
+  expect(pieces.join('').replaceAll('\n', '').match(/😀/gu)).toHaveLength(800)
+})
+
+test('of nothing there is nothing to tell', () => {
+  expect(tellConversation([], { target, pieceTokens: 100 })).toEqual([])
+})

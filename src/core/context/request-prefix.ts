@@ -1,0 +1,110 @@
+import type { Message, MessagePart, RequestDigest } from '../kernel/message.ts'
+import type { ModelRequest, ModelFile } from '../kernel/model-request.ts'
+import type { PrefixBreak } from '../kernel/prefix-break.ts'
+import { BranchIds } from './branch-ids.ts'
+import type { BranchView } from './view-branch.ts'
+import type { JsonValue } from '../kernel/json.ts'
+import { hashJson } from './hash-json.ts'
+
+/**
+ * Why the first request of a turn does not extend the last one of the branch: between turns a result may be reduced, a
+ * setting changed, another model chosen. `undefined` where it extends it, or where nothing is known of it.
+ */
+export function namePrefixBreak(
+  request: ModelRequest,
+  { history, view, isDeliberate }: { history: readonly Message[]; view: BranchView; isDeliberate: boolean },
+): PrefixBreak | undefined {
+  const last = history.findLast((message) => message.lastRequest !== undefined)
+  if (!last?.lastRequest) return undefined
+  switch (findDifference(last.lastRequest, request)) {
+    case undefined:
+      return undefined
+    case 'model':
+      return 'model-switched'
+    case 'system':
+    case 'tools':
+      return isDeliberate ? 'deliberate-mode' : 'setting-changed'
+    case 'messages':
+      return nameMark(last, history) ?? nameChange(last, history, view)
+  }
+}
+
+/** What was done with earlier messages since the last request was made. */
+function nameMark(last: Message, history: readonly Message[]): PrefixBreak | undefined {
+  const marks = history.slice(0, history.indexOf(last) + 1).flatMap((message) => message.marks ?? [])
+  const isSince = (at: number | undefined): boolean => at !== undefined && at >= last.createdAt
+  const deletions = marks.flatMap(({ deletion }) => deletion ?? [])
+  if (deletions.some(({ at, undoneAt }) => undoneAt === undefined && isSince(at))) return 'message-deleted'
+  if (deletions.some(({ undoneAt }) => isSince(undoneAt))) return 'message-restored'
+  const compactions = marks.flatMap(({ compaction }) => compaction ?? [])
+  const isCompactedSince = compactions.some(
+    ({ at, wordings, undone }) => isSince(at) || isSince(wordings?.at(-1)?.at) || isSince(undone?.at),
+  )
+  if (isCompactedSince) return 'compaction'
+  return marks.some(({ revisions = [] }) => isSince(revisions.at(-1)?.at)) ? 'message-changed' : undefined
+}
+
+function nameChange(last: Message, history: readonly Message[], view: BranchView): PrefixBreak {
+  const has = (test: (part: MessagePart) => boolean): boolean => last.parts.some(test)
+  if (has((part) => part.type === 'tool-call' && part.kept !== undefined)) return 'result-reduced'
+  if (has((part) => part.type === 'tool-call' && part.reportedOutcome !== undefined))
+    return 'outcome-reported'
+  if (history.some(({ parts }) => parts.some((part) => wasSwitchedSince(part, last))))
+    return 'enrichment-switched'
+  if (has((part) => part.type === 'notice' && changesEarlier(part))) return 'restart'
+  if (has((part) => 'superseded' in part && part.superseded === true)) return 'model-replaced'
+  if (new BranchIds(history).pictures().length > view.mediaWindow) return 'media-window'
+  return 'message-changed'
+}
+
+function wasSwitchedSince(part: MessagePart, { endedAt, createdAt }: Message): boolean {
+  if (part.type !== 'notice') return false
+  return (part.enrichment?.switchedAt ?? -Infinity) >= (endedAt ?? createdAt)
+}
+
+function changesEarlier({ enrichment }: Extract<MessagePart, { type: 'notice' }>): boolean {
+  if (!enrichment) return false
+  return enrichment.annotated + enrichment.patched > 0 || enrichment.kind === 'media window'
+}
+
+/** What the next turn needs to tell whether its first request only adds to the end of this one. */
+export function digestRequest({ model, system, tools, messages }: ModelRequest): RequestDigest {
+  return {
+    model,
+    system: hash(system),
+    tools: hash(tools),
+    messages: hashMessages(messages),
+    messageCount: messages.length,
+  }
+}
+
+/** Which part of an earlier request the new one does not begin with; `undefined` where it extends it. */
+export function findDifference(
+  before: RequestDigest,
+  { model, system, tools, messages }: ModelRequest,
+): 'model' | 'system' | 'tools' | 'messages' | undefined {
+  if (before.model.providerId !== model.providerId || before.model.modelId !== model.modelId) return 'model'
+  if (before.system !== hash(system)) return 'system'
+  if (before.tools !== hash(tools)) return 'tools'
+  return before.messages === hashMessages(messages.slice(0, before.messageCount)) ? undefined : 'messages'
+}
+
+/** Without what no model is told, which was not kept of older messages. */
+function hashMessages(messages: ModelRequest['messages']): string {
+  return hash(
+    messages.map((message) =>
+      message.role === 'user' && message.files
+        ? { ...message, files: message.files.map(withoutSize) }
+        : message,
+    ),
+  )
+}
+
+function withoutSize({ blobId, mediaType, byteLength, filename }: ModelFile): ModelFile {
+  return { blobId, mediaType, byteLength, ...(filename !== undefined && { filename }) }
+}
+
+/** A request holds nothing but JSON, with fields left out where they say nothing. */
+function hash(part: ModelRequest['system' | 'tools' | 'messages']): string {
+  return hashJson(part as unknown as JsonValue)
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { expectedLog, type Expected } from '../../../test/scenarios/expected-log.ts'
+import { replyStub } from '../../../test/doubles/turn-bench.ts'
+import { createFailure } from '../kernel/failure.ts'
+import type { CallId } from '../kernel/id.ts'
+import type { Message, MessageStatus, ToolCallState } from '../kernel/message.ts'
+import type { RunEventBody, RunEventOf } from '../kernel/run-event.ts'
+import { noUsage } from '../kernel/usage.ts'
+import { ReplyFold } from './message-reducer.ts'
+
+const a = 'a' as CallId
+
+function fold(bodies: readonly Expected[]): Message {
+  const reply = new ReplyFold(replyStub())
+  for (const event of expectedLog(bodies)) reply.apply(event)
+  return reply.message()
+}
+
+function text(words: string, partId = 'part-1'): RunEventBody {
+  return { type: 'provider-tokens-streamed', round: 0, partId, text: words }
+}
+
+const proposed: RunEventBody = {
+  type: 'tool-invocation-proposed',
+  round: 0,
+  callId: a,
+  toolName: 'work',
+  argumentsText: '{"x":1}',
+  arguments: { x: 1 },
+}
+const started: RunEventBody = { type: 'tool-invocation-started', callId: a, toolName: 'work' }
+
+function end(status: Exclude<MessageStatus, 'streaming'>): RunEventBody {
+  return { type: 'session-turn-end', status, usage: noUsage }
+}
+
+test('deltas of a part are joined, parts keep the order in which they began', () => {
+  const parts = [text('a'), text('x', 'part-2'), text('b'), text('y', 'part-2')]
+  expect(fold(parts).parts).toEqual([
+    { type: 'text', round: 0, text: 'ab' },
+    { type: 'text', round: 0, text: 'xy' },
+  ])
+})
+
+test('merged deltas fold to the same message', () => {
+  expect(fold([text('ab')]).parts).toEqual(fold([text('a'), text('b')]).parts)
+})
+
+test('an event seen before changes nothing', () => {
+  const reply = new ReplyFold(replyStub())
+  const [first, second] = expectedLog([text('a'), text('b')])
+  if (!first || !second) throw new Error('unreachable')
+  for (const event of [first, second, first, second]) reply.apply(event)
+  expect(reply.message().parts).toMatchObject([{ text: 'ab' }])
+})
+
+test('a message that was taken does not change with later events', () => {
+  const reply = new ReplyFold(replyStub())
+  const [first, second] = expectedLog([text('a'), text('b')])
+  if (!first || !second) throw new Error('unreachable')
+  reply.apply(first)
+  const taken = reply.message()
+  reply.apply(second)
+  expect(taken.parts).toMatchObject([{ text: 'a' }])
+})
+
+test('a call grows while its arguments arrive, then is what was proposed', () => {
+  const input: RunEventBody = {
+    type: 'provider-tool-input-streamed',
+    round: 0,
+    callId: a,
+    toolName: 'work',
+    text: '{"x"',
+  }
+  expect(fold([input]).parts).toMatchObject([{ type: 'tool-call', argumentsText: '{"x"', state: 'proposed' }])
+  expect(fold([input, proposed]).parts).toEqual([
+    {
+      type: 'tool-call',
+      round: 0,
+      callId: a,
+      toolName: 'work',
+      argumentsText: '{"x":1}',
+      arguments: { x: 1 },
+      state: 'proposed',
+    },
+  ])
+})
+
+test('a settled call stays as it is', () => {
+  const cancelled: RunEventBody = { type: 'tool-invocation-cancelled', callId: a }
+  const late: RunEventBody = { type: 'tool-invocation-succeeded', callId: a, result: 1, durationMs: 1 }
+  expect(fold([proposed, started, cancelled, late]).parts).toMatchObject([{ state: 'cancelled' }])
+})
+
+test('sources and notices are parts, in place', () => {
+  const source: RunEventBody = {
+    type: 'provider-source-received',
+    round: 0,
+    sourceId: 's',
+    url: 'https://a.example',
+  }
+  const notice: RunEventBody = { type: 'notice-raised', round: 0, code: 'empty-answer', text: 'Nothing.' }
+  expect(fold([source, text('a'), notice]).parts).toEqual([
+    { type: 'source', round: 0, sourceId: 's', url: 'https://a.example' },
+    { type: 'text', round: 0, text: 'a' },
+    { type: 'notice', round: 0, code: 'empty-answer', text: 'Nothing.' },
+  ])
+})
+
+test('the end gives status, usage, failure and time', () => {
+  const failure = createFailure('stream-cut')
+  const usage = { ...noUsage, requests: 1 }
+  const message = fold([{ type: 'session-turn-end', status: 'failed', usage, failure, at: 5 }])
+  expect(message).toMatchObject({ status: 'failed', usage, failure, endedAt: 5 })
+})
+
+describe('what a person answered about a call stays with it', () => {
+  const decided = (more: Partial<RunEventOf<'authority-decided'>>): Expected => ({
+    type: 'authority-decided',
+    callId: a,
+    toolName: 'work',
+    verdict: 'approved',
+    by: 'person',
+    mode: 'ask',
+    argumentsDigest: '',
+    tainted: false,
+    ...more,
+  })
+  test.each([
+    [{ scope: 'chat' as const }, { verdict: 'approved', scope: 'chat' }],
+    [{ verdict: 'denied' as const }, { verdict: 'denied', by: 'person' }],
+    [
+      { verdict: 'denied' as const, by: 'timeout' as const },
+      { verdict: 'denied', by: 'timeout' },
+    ],
+    [{ by: 'allowlist' as const }, undefined],
+    [{ verdict: 'denied' as const, by: 'guard' as const }, undefined],
+  ])('%j', (event, decision) => {
+    const [part] = fold([proposed, decided(event)]).parts
+    expect(part?.type === 'tool-call' && part.decision).toEqual(decision)
+  })
+})
+
+describe('a call without an outcome, when the turn ends', () => {
+  test.each<[Exclude<MessageStatus, 'streaming'>, 'proposed' | 'running', ToolCallState]>([
+    ['interrupted', 'proposed', 'cancelled'],
+    ['interrupted', 'running', 'outcome-unknown'],
+    ['stopped', 'proposed', 'cancelled'],
+    ['stopped', 'running', 'cancelled'],
+    ['failed', 'proposed', 'cancelled'],
+    ['failed', 'running', 'outcome-unknown'],
+  ])('%s: %s -> %s', (status, state, expected) => {
+    const events = state === 'running' ? [proposed, started] : [proposed]
+    expect(fold([...events, end(status)]).parts).toMatchObject([{ state: expected }])
+  })
+})

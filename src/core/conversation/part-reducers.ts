@@ -1,0 +1,225 @@
+import type { CallId, InteractionId } from '../kernel/id.ts'
+import type { InteractionOf } from '../kernel/interaction.ts'
+import type {
+  MessageStatus,
+  ToolCallPart,
+  ToolCallState,
+  CallDecision,
+  HostedCallPart,
+  HostedCallState,
+  ReasoningPart,
+  TextPart,
+  ToolStep,
+} from '../kernel/message.ts'
+import type { RunEventOf } from '../kernel/run-event.ts'
+
+/** Reduces the events of an answer to its tool calls. The parts change as events arrive. A settled part stays unchanged. */
+export class CallFold {
+  readonly #parts = new Map<CallId, ToolCallPart>()
+  readonly #awaited = new Map<InteractionId, CallId>()
+  readonly #onNew: (part: ToolCallPart) => void
+
+  constructor(earlier: readonly ToolCallPart[], onNew: (part: ToolCallPart) => void) {
+    this.#onNew = onNew
+    for (const part of earlier) this.#parts.set(part.callId, part)
+  }
+
+  extendArguments(event: RunEventOf<'provider-tool-input-streamed'>): void {
+    this.#findOrAdd(event).argumentsText += event.text
+  }
+
+  propose(event: RunEventOf<'tool-invocation-proposed'>): void {
+    const part = this.#findOrAdd(event)
+    part.toolName = event.toolName
+    part.argumentsText = event.argumentsText
+    if (event.arguments !== undefined) part.arguments = event.arguments
+    if (event.providerMetadata) part.providerMetadata = event.providerMetadata
+  }
+
+  advance(callId: CallId, change: Partial<ToolCallPart>): void {
+    const part = this.#parts.get(callId)
+    if (part && !settledStates.has(part.state)) Object.assign(part, change)
+  }
+
+  succeed({ callId, result, durationMs, ...event }: RunEventOf<'tool-invocation-succeeded'>): void {
+    this.advance(callId, {
+      state: 'succeeded',
+      result,
+      ...(event.told !== undefined && { told: event.told }),
+      ...(event.kept !== undefined && { kept: event.kept }),
+      durationMs,
+      ...(event.restarts !== undefined && { withheld: true }),
+    })
+  }
+
+  stream({ callId, text }: RunEventOf<'tool-invocation-streamed'>): void {
+    const part = this.#parts.get(callId)
+    if (part) part.streamed = (part.streamed ?? '') + text
+  }
+
+  progress(event: RunEventOf<'tool-invocation-progressed'>): void {
+    const part = this.#parts.get(event.callId)
+    if (part && event.step !== undefined) part.steps = advanceStep(part.steps, event)
+  }
+
+  decide(event: RunEventOf<'authority-decided'>): void {
+    const part = this.#parts.get(event.callId)
+    const decision = toDecision(event)
+    if (part && decision) part.decision = decision
+  }
+
+  await({ id, callId }: InteractionOf<'approve'>): void {
+    this.#awaited.set(id, callId)
+    this.advance(callId, { state: 'awaiting-approval' })
+  }
+
+  /** Returns the call to the state before its approval was requested. Later events tell whether it was approved. */
+  endAwait(id: InteractionId): void {
+    const callId = this.#awaited.get(id)
+    const part = callId && this.#parts.get(callId)
+    if (part?.state === 'awaiting-approval') part.state = 'proposed'
+  }
+
+  settle(status: MessageStatus): void {
+    for (const part of this.#parts.values()) {
+      if (!settledStates.has(part.state)) part.state = stateAtEnd(part.state, status)
+    }
+  }
+
+  #findOrAdd({ callId, round, toolName }: { callId: CallId; round: number; toolName: string }): ToolCallPart {
+    const known = this.#parts.get(callId)
+    if (known) return known
+    const part: ToolCallPart = {
+      type: 'tool-call',
+      round,
+      callId,
+      toolName,
+      argumentsText: '',
+      state: 'proposed',
+    }
+    this.#parts.set(callId, part)
+    this.#onNew(part)
+    return part
+  }
+}
+
+/** States that no longer change. */
+const settledStates: ReadonlySet<ToolCallState> = new Set([
+  'succeeded',
+  'failed',
+  'denied',
+  'refused',
+  'cancelled',
+  'outcome-unknown',
+])
+
+/**
+ * Returns the state of an unsettled call at the end. A call that never started had no effect. A running one may have had one:
+ * only a stop by the user is sure to have reached it.
+ */
+function stateAtEnd(state: ToolCallState, status: MessageStatus): ToolCallState {
+  return state === 'running' && status !== 'stopped' ? 'outcome-unknown' : 'cancelled'
+}
+
+/** Returns the user's decision about a call. Decisions by the mode, a pattern or a guard are not included. */
+function toDecision({ by, verdict, scope }: RunEventOf<'authority-decided'>): CallDecision | undefined {
+  if (by !== 'person' && by !== 'timeout') return undefined
+  if (verdict === 'approved') return { verdict, scope: scope ?? 'once' }
+  return verdict === 'denied' ? { verdict, by } : undefined
+}
+
+/** Reduces the events of an answer to its provider-run tool calls. The parts change as events arrive. */
+export class HostedFold {
+  readonly #parts = new Map<CallId, HostedCallPart>()
+
+  start({ round, callId, toolName, ...event }: RunEventOf<'hosted-call-started'>): HostedCallPart {
+    const part: HostedCallPart = {
+      type: 'hosted-call',
+      round,
+      callId,
+      toolName,
+      arguments: event.arguments,
+      state: 'running',
+      ...(event.providerMetadata && { providerMetadata: event.providerMetadata }),
+    }
+    this.#parts.set(callId, part)
+    return part
+  }
+
+  end({ callId, isError, ...event }: RunEventOf<'hosted-call-ended'>): void {
+    const part = this.#parts.get(callId)
+    if (part?.state !== 'running') return
+    part.state = isError ? 'failed' : 'succeeded'
+    part.result = event.result
+    part.durationMs = event.durationMs
+    if (event.providerMetadata) part.resultMetadata = event.providerMetadata
+  }
+
+  settle(status: MessageStatus): void {
+    for (const part of this.#parts.values()) {
+      if (part.state === 'running') part.state = hostedStateAtEnd(status)
+    }
+  }
+}
+
+/** A provider may not report the outcome of a tool it ran. If the response ended normally, the tool ran. */
+function hostedStateAtEnd(status: MessageStatus): HostedCallState {
+  if (status === 'complete') return 'succeeded'
+  return status === 'stopped' ? 'cancelled' : 'outcome-unknown'
+}
+
+type ProseEvent = RunEventOf<'provider-tokens-streamed' | 'provider-reasoning-streamed' | 'reply-written'>
+
+/** Reduces the events of an answer to its text and reasoning parts, by the ids of their deltas. The parts grow. */
+export class ProseFold {
+  readonly #parts = new Map<string, TextPart | ReasoningPart>()
+  readonly #onNew: (part: TextPart | ReasoningPart) => void
+
+  constructor(onNew: (part: TextPart | ReasoningPart) => void) {
+    this.#onNew = onNew
+  }
+
+  extend(event: ProseEvent): void {
+    const known = this.#parts.get(event.partId)
+    if (known) {
+      known.text += event.text
+      return
+    }
+    const type = event.type === 'provider-reasoning-streamed' ? 'reasoning' : 'text'
+    const part: TextPart | ReasoningPart = { type, round: event.round, text: event.text }
+    this.#parts.set(event.partId, part)
+    this.#onNew(part)
+  }
+
+  end(event: RunEventOf<'provider-part-ended'>): void {
+    const part = this.#parts.get(event.partId)
+    if (!part) return
+    if (part.type === 'reasoning') part.durationMs = event.durationMs
+    if (part.type === 'text' && event.citations) part.citations = event.citations
+    if (event.providerMetadata) part.providerMetadata = event.providerMetadata
+  }
+
+  change({ partId, text }: RunEventOf<'answer-text-changed'>): void {
+    const part = this.#parts.get(partId)
+    if (part) part.text = text
+  }
+
+  textsOf(round: number): { partId: string; text: string }[] {
+    return [...this.#parts].flatMap(([partId, part]) =>
+      part.type === 'text' && part.round === round ? [{ partId, text: part.text }] : [],
+    )
+  }
+}
+
+/** Returns the steps of a call after one progress event. The first text of a step is its label. Each later text replaces the one before. */
+export function advanceStep(
+  steps: readonly ToolStep[] | undefined,
+  { step, text, ends }: Pick<RunEventOf<'tool-invocation-progressed'>, 'step' | 'text' | 'ends'>,
+): ToolStep[] {
+  const known = steps ?? []
+  if (step === undefined) return [...known]
+  const before = known[step]
+  if (!before) return [...known, { label: text }]
+  const after: ToolStep = { ...before, ...(text !== '' && { text }), ...(ends && { isEnded: true }) }
+  return known.with(step, after)
+}

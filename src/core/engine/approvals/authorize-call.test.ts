@@ -1,0 +1,590 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CountedIds } from '../../../../test/doubles/counted-ids.ts'
+import type { AuthorityRecord } from '../../kernel/authority-record.ts'
+import { createFailure } from '../../kernel/failure.ts'
+import type { CallId, InteractionId } from '../../kernel/id.ts'
+import type { ApprovalScope, Interaction, InteractionAnswer, ToolEffect } from '../../kernel/interaction.ts'
+import type { SecurityMode } from '../../kernel/security-mode.ts'
+import { fail, succeed } from '../../kernel/result.ts'
+import { isRemembered, type Approval } from './approval.ts'
+import { authorizeCall, type AuthorityRequest, type CallGuardVerdict } from './authorize-call.ts'
+import { toSortedJson } from './call-details.ts'
+import { GrantLedger, type ToolEnvelope } from './grants.ts'
+import type { NetworkAddress, ToolAuthority } from './tool-authority.ts'
+
+const address: NetworkAddress = {
+  origin: 'https://example.com',
+  pathname: '/docs/a',
+  href: 'https://example.com/docs/a?q=1',
+  chosenBy: 'model',
+}
+const network: ToolAuthority = {
+  name: 'fetch_url',
+  effects: ['read', 'network'],
+  approvalKey: () => 'https://example.com/docs',
+  address: () => address,
+  describeCall: () => 'Read https://example.com/docs/a.',
+}
+const reading: ToolAuthority = { name: 'calculate', effects: ['read'] }
+const writing: ToolAuthority = { name: 'store_memory', effects: ['write'], approvalKey: () => 'store' }
+const clean: AuthorityRequest['taint'] = { tainted: false, spelledOut: new Set(), asks: true }
+const tainted: AuthorityRequest['taint'] = { ...clean, tainted: true }
+const ask: SecurityMode = { mode: 'ask' }
+const auto: SecurityMode = { mode: 'auto' }
+const allowlist = (...patterns: string[]): SecurityMode => ({
+  mode: 'allowlist',
+  patterns: patterns.map((pattern) => ({ toolName: 'fetch_url', pattern })),
+})
+const allow = (scope: ApprovalScope): InteractionAnswer => ({
+  outcome: 'accepted',
+  value: { kind: 'approve', scope },
+})
+const passed: CallGuardVerdict = { type: 'passed' }
+const denied: CallGuardVerdict = { type: 'denied', hookId: 'g', reason: 'not today' }
+
+interface World {
+  answer?: InteractionAnswer
+  approvals?: Approval[]
+  early?: CallGuardVerdict
+  guards?: CallGuardVerdict
+  isStoreFull?: boolean
+}
+
+function createWorld({
+  answer = { outcome: 'rejected' },
+  approvals = [],
+  early = passed,
+  guards = passed,
+  isStoreFull,
+}: World = {}) {
+  const questions: Interaction[] = []
+  const records: (AuthorityRecord & { callId: CallId })[] = []
+  const order: string[] = []
+  const ids = new CountedIds()
+  const authorize = (request: Partial<AuthorityRequest> & { tool: ToolAuthority }) =>
+    authorizeCall(
+      { callId: 'call-1' as CallId, args: {}, arguments: {}, mode: ask, taint: clean, ...request },
+      {
+        ids,
+        digest: { sha256: (text) => Promise.resolve(`digest of ${text}`) },
+        interactions: {
+          raise: (question) => {
+            order.push('asked')
+            questions.push(question)
+            return Promise.resolve(answer)
+          },
+        },
+        approvals: {
+          list: () => Promise.resolve(approvals),
+          add: (approval) => {
+            if (isStoreFull) return Promise.resolve(fail(createFailure('storage-full')))
+            approvals.push(approval)
+            return Promise.resolve(succeed(null))
+          },
+        },
+        guards: {
+          judge: (which) => {
+            order.push(`guards:${which}`)
+            return Promise.resolve(which === 'early' ? early : guards)
+          },
+        },
+        emit: ({ type, ...record }) => {
+          order.push(type)
+          records.push(record)
+        },
+      },
+      new AbortController().signal,
+    )
+  return { authorize, questions, records, order, approvals }
+}
+
+describe('what asks', () => {
+  const remembered = (change: Partial<Approval> = {}): Approval => ({
+    toolName: 'fetch_url',
+    approvalKey: 'https://example.com/docs',
+    scope: 'chat',
+    tainted: false,
+    ...change,
+  })
+  test.each<[string, Partial<AuthorityRequest> & { tool: ToolAuthority }, Approval[], string]>([
+    ['reading', { tool: reading }, [], 'ungated'],
+    ['reading, said to be gated', { tool: { ...reading, gated: true } }, [], 'asks: mode'],
+    ['the network', { tool: network }, [], 'asks: mode'],
+    ['writing', { tool: writing }, [], 'asks: mode'],
+    ['spending', { tool: { ...writing, effects: ['spend'] } }, [], 'asks: mode'],
+    ['writing that can be undone', { tool: { ...writing, gated: () => false } }, [], 'ungated'],
+    ['remembered for the chat', { tool: network }, [remembered()], 'remembered'],
+    ['remembered for always', { tool: network }, [remembered({ scope: 'always' })], 'remembered'],
+    ['remembered for another key', { tool: network }, [remembered({ approvalKey: 'x' })], 'asks: mode'],
+    ['remembered for another tool', { tool: network }, [remembered({ toolName: 'x' })], 'asks: mode'],
+    ['auto', { tool: writing, mode: auto }, [], 'auto'],
+    ['on the allowlist', { tool: network, mode: allowlist('https://example.com/*') }, [], 'allowlist'],
+    ['not on it', { tool: network, mode: allowlist('example.com') }, [], 'asks: not-on-allowlist'],
+    ['not on it, remembered', { tool: network, mode: allowlist() }, [remembered()], 'remembered'],
+    ['tainted, reading', { tool: reading, taint: tainted }, [], 'ungated'],
+    ['tainted, writing, auto', { tool: writing, taint: tainted, mode: auto }, [], 'auto'],
+    ['tainted, network, auto', { tool: network, taint: tainted, mode: auto }, [], 'asks: tainted-network'],
+    ['tainted, ungated', { tool: { ...network, gated: false }, taint: tainted }, [], 'asks: tainted-network'],
+    [
+      'tainted, allowlisted',
+      { tool: network, taint: tainted, mode: allowlist('*') },
+      [],
+      'asks: tainted-network',
+    ],
+    ['tainted, innocent yes', { tool: network, taint: tainted }, [remembered()], 'asks: tainted-network'],
+    [
+      'tainted, for always',
+      { tool: network, taint: tainted },
+      [remembered({ scope: 'always', tainted: true })],
+      'asks: tainted-network',
+    ],
+    [
+      'tainted, knowing yes',
+      { tool: network, taint: tainted, mode: auto },
+      [remembered({ tainted: true })],
+      'remembered',
+    ],
+    ['tainted, opted out', { tool: network, taint: { ...tainted, asks: false }, mode: auto }, [], 'auto'],
+    [
+      'tainted, spelled out',
+      { tool: network, taint: { ...tainted, spelledOut: new Set([address.href]) }, mode: auto },
+      [],
+      'auto',
+    ],
+    [
+      'tainted, spelled out, ask',
+      { tool: network, taint: { ...tainted, spelledOut: new Set([address.href]) } },
+      [],
+      'asks: mode',
+    ],
+    [
+      'tainted, address unknown',
+      { tool: { name: 'x', effects: ['network'] }, taint: tainted, mode: auto },
+      [],
+      'asks: tainted-network',
+    ],
+    [
+      'tainted, service of the user',
+      { tool: { ...network, address: () => ({ ...address, chosenBy: 'user' }) }, taint: tainted, mode: auto },
+      [],
+      'asks: tainted-network',
+    ],
+  ])('%s', async (_, request, approvals, expected) => {
+    const { authorize, questions } = createWorld({ approvals })
+    const decision = await authorize(request)
+    const question = questions[0]
+    if (question?.kind === 'approve') expect(`asks: ${question.reason}`).toBe(expected)
+    else expect(decision).toEqual({ type: 'approved', by: expected })
+  })
+})
+
+describe('the question', () => {
+  test('holds everything a card needs', async () => {
+    const { authorize, questions } = createWorld()
+    const args = { url: address.href, body: 'x' }
+    await authorize({ tool: network, args, arguments: args, taint: tainted, promptTimeoutMs: 5000 })
+    expect(questions).toEqual([
+      {
+        kind: 'approve',
+        id: 'interaction-1',
+        callId: 'call-1',
+        toolName: 'fetch_url',
+        description: 'Read https://example.com/docs/a.',
+        arguments: args,
+        effects: ['read', 'network'],
+        approvalKey: 'https://example.com/docs',
+        reason: 'tainted-network',
+        tainted: true,
+        address: address.href,
+        scopes: ['once', 'chat'],
+        timeoutMs: 5000,
+      },
+    ])
+  })
+
+  test('offers always where nothing untrusted reaches the network', async () => {
+    const { authorize, questions } = createWorld()
+    await authorize({ tool: network })
+    await authorize({ tool: writing, taint: tainted })
+    expect(questions).toMatchObject([
+      { scopes: ['once', 'chat', 'always'] },
+      { scopes: ['once', 'chat', 'always'], tainted: true },
+    ])
+  })
+
+  test('is raised again under its id after a reload', async () => {
+    const { authorize, questions } = createWorld()
+    await authorize({ tool: writing, openInteractionId: 'interaction-9' as InteractionId })
+    expect(questions).toMatchObject([{ id: 'interaction-9' }])
+  })
+})
+
+describe('the answer', () => {
+  test.each<[string, InteractionAnswer, object, Partial<AuthorityRecord>]>([
+    [
+      'yes, once',
+      allow('once'),
+      { type: 'approved', by: 'person', scope: 'once' },
+      { verdict: 'approved', scope: 'once' },
+    ],
+    [
+      'yes, for the chat',
+      allow('chat'),
+      { type: 'approved', by: 'person', scope: 'chat' },
+      { scope: 'chat' },
+    ],
+    [
+      'no',
+      { outcome: 'rejected' },
+      { type: 'denied', by: 'person', failure: { code: 'approval-denied' } },
+      { verdict: 'denied' },
+    ],
+    [
+      'no, with words',
+      { outcome: 'rejected', reason: 'use the other one' },
+      {
+        failure: { code: 'approval-denied', message: expect.stringContaining('use the other one') as string },
+      },
+      { by: 'person' },
+    ],
+    [
+      'nobody in time',
+      { outcome: 'timeout' },
+      { type: 'denied', failure: { code: 'approval-timed-out' } },
+      { by: 'timeout' },
+    ],
+    [
+      'nobody there',
+      { outcome: 'unattended' },
+      { type: 'halted', failure: { code: 'permission-required' } },
+      { verdict: 'halted', by: 'nobody' },
+    ],
+    ['stopped', { outcome: 'cancelled' }, { type: 'cancelled' }, { verdict: 'cancelled', by: 'stop' }],
+    [
+      'to something else',
+      { outcome: 'accepted', value: { kind: 'confirm' } },
+      { type: 'denied', failure: { code: 'approval-denied' } },
+      { verdict: 'denied' },
+    ],
+  ])('%s', async (_, answer, decision, record) => {
+    const { authorize, records } = createWorld({ answer })
+    expect(await authorize({ tool: writing })).toMatchObject(decision)
+    expect(records).toMatchObject([record])
+  })
+
+  test('a yes for always to a tainted network call is no yes', async () => {
+    const { authorize, approvals } = createWorld({ answer: allow('always') })
+    expect(await authorize({ tool: network, taint: tainted })).toMatchObject({ type: 'denied' })
+    expect(approvals).toEqual([])
+  })
+
+  test('a yes for the chat is not asked for again; a no and a once are', async () => {
+    for (const [answer, count] of [
+      [allow('chat'), 1],
+      [allow('always'), 1],
+      [allow('once'), 2],
+      [{ outcome: 'rejected' }, 2],
+      [{ outcome: 'timeout' }, 2],
+    ] as const) {
+      const { authorize, questions } = createWorld({ answer })
+      await authorize({ tool: writing })
+      await authorize({ tool: writing })
+      expect(questions).toHaveLength(count)
+    }
+  })
+
+  test('one that cannot be stored holds once, and the record says so', async () => {
+    const { authorize, records } = createWorld({ answer: allow('always'), isStoreFull: true })
+    expect(await authorize({ tool: writing })).toMatchObject({ type: 'approved', scope: 'once' })
+    expect(records).toMatchObject([{ scope: 'once' }])
+  })
+})
+
+describe('an approval key that cannot be used', () => {
+  const throwing = (): never => {
+    throw new Error('no such field')
+  }
+  const modes = [ask, auto, allowlist('*')]
+  test.each<[string, Partial<ToolAuthority>]>([
+    ['empty', { approvalKey: () => '' }],
+    ['with a line break', { approvalKey: () => 'a\nb' }],
+    ['too long', { approvalKey: () => 'a'.repeat(1025) }],
+    ['that throws', { approvalKey: throwing }],
+    ['beside an address that throws', { address: throwing }],
+  ])('%s refuses the call in every mode, before anybody is asked', async (_, change) => {
+    for (const mode of modes) {
+      const { authorize, questions, records, order } = createWorld({ answer: allow('once') })
+      const decision = await authorize({ tool: { ...reading, ...change }, mode })
+      expect(decision).toMatchObject({ type: 'denied', failure: { code: 'approval-key-invalid' } })
+      expect(questions).toEqual([])
+      expect(order).toEqual(['authority-decided'])
+      expect(records).toMatchObject([{ by: 'approval-key', verdict: 'denied' }])
+      expect(records[0]).not.toHaveProperty('approvalKey')
+    }
+  })
+})
+
+describe('guards', () => {
+  test('auto and a guard that denies: denied, and audited as the guard', async () => {
+    const { authorize, records } = createWorld({ guards: denied })
+    expect(await authorize({ tool: writing, mode: auto })).toMatchObject({
+      type: 'denied',
+      by: 'guard',
+      failure: { code: 'guard-denied', message: 'A guard refused this call: not today' },
+    })
+    expect(records).toMatchObject([{ by: 'guard', hookId: 'g', verdict: 'denied', mode: 'auto' }])
+  })
+
+  test('one that can decide early is asked before the person, all of them after', async () => {
+    const early = createWorld({ early: denied, answer: allow('once') })
+    expect(await early.authorize({ tool: writing })).toMatchObject({ type: 'denied', by: 'guard' })
+    expect(early.order).toEqual(['guards:early', 'authority-decided'])
+    const late = createWorld({ answer: allow('once') })
+    await late.authorize({ tool: writing })
+    expect(late.order).toEqual(['guards:early', 'asked', 'guards:all', 'authority-decided'])
+  })
+
+  test('they are not asked about what was not approved', async () => {
+    const { authorize, order } = createWorld()
+    await authorize({ tool: writing })
+    expect(order).toEqual(['guards:early', 'asked', 'authority-decided'])
+  })
+
+  test('one that breaks lets nothing pass', async () => {
+    const failure = createFailure('hook-failed')
+    const { authorize, records } = createWorld({ guards: { type: 'failed', hookId: 'g', failure } })
+    expect(await authorize({ tool: reading })).toEqual({ type: 'failed', failure })
+    expect(records).toMatchObject([{ verdict: 'failed', by: 'guard', hookId: 'g' }])
+  })
+})
+
+describe('an attached workflow', () => {
+  const createEnvelope = (...allowed: string[]) => {
+    const grants = new GrantLedger()
+    const envelope: ToolEnvelope = {
+      stageExecutionId: 'stage-1',
+      attempt: 0,
+      allows: (name) => allowed.includes(name),
+      grants,
+    }
+    const token = {
+      stageExecutionId: 'stage-1',
+      attempt: 0,
+      proposalId: 'call-1' as CallId,
+      toolName: 'store_memory',
+      argumentsDigest: 'digest of {}',
+    }
+    return { grants, envelope, token }
+  }
+
+  test('decides before the mode', async () => {
+    const { envelope } = createEnvelope('store_memory')
+    const { authorize, records } = createWorld()
+    expect(await authorize({ tool: writing, envelope })).toEqual({ type: 'approved', by: 'envelope' })
+    expect(records).toMatchObject([{ stageExecutionId: 'stage-1', attempt: 0 }])
+  })
+
+  test('does not let untrusted content reach the network unasked, nor past a guard', async () => {
+    const { envelope } = createEnvelope('fetch_url')
+    const { authorize, questions } = createWorld()
+    await authorize({ tool: network, envelope, taint: tainted })
+    expect(questions).toMatchObject([{ reason: 'tainted-network' }])
+    const guarded = createWorld({ guards: denied })
+    expect(await guarded.authorize({ tool: network, envelope })).toMatchObject({ by: 'guard' })
+  })
+
+  test('a tool outside it, with nobody there, is denied in every mode', async () => {
+    for (const mode of [ask, auto, allowlist('*')]) {
+      const { envelope } = createEnvelope()
+      const { authorize } = createWorld({ answer: { outcome: 'unattended' } })
+      expect(await authorize({ tool: writing, envelope, mode })).toMatchObject({
+        type: 'denied',
+        failure: { code: 'grant-denied' },
+      })
+    }
+  })
+
+  test('a person may let one call out of it, which is never remembered', async () => {
+    const { envelope } = createEnvelope()
+    const { authorize, questions, approvals } = createWorld({ answer: allow('once') })
+    expect(await authorize({ tool: writing, envelope })).toMatchObject({ type: 'approved', by: 'person' })
+    expect(questions).toMatchObject([{ reason: 'outside-envelope', scopes: ['once'] }])
+    expect(approvals).toEqual([])
+  })
+
+  test('a grant works once', async () => {
+    const { envelope, grants, token } = createEnvelope()
+    grants.grant(token)
+    const { authorize, questions } = createWorld()
+    expect(await authorize({ tool: writing, envelope })).toEqual({ type: 'approved', by: 'grant' })
+    grants.grant(token)
+    expect(await authorize({ tool: writing, envelope })).toMatchObject({
+      type: 'denied',
+      by: 'grant',
+      failure: { code: 'grant-consumed' },
+    })
+    expect(questions).toEqual([])
+  })
+
+  test('a grant ends with its stage', async () => {
+    const { envelope, grants, token } = createEnvelope()
+    grants.grant(token)
+    grants.endStage('stage-1')
+    expect(await createWorld().authorize({ tool: writing, envelope })).toMatchObject({
+      failure: { code: 'grant-expired' },
+    })
+  })
+
+  test('law: a grant is good for its own five words, once, until its stage ends', () => {
+    const token = fc.record({
+      stageExecutionId: fc.constantFrom('s1', 's2'),
+      attempt: fc.nat(1),
+      proposalId: fc.constantFrom('c1' as CallId, 'c2' as CallId),
+      toolName: fc.constantFrom('t1', 't2'),
+      argumentsDigest: fc.constantFrom('d1', 'd2'),
+    })
+    const step = fc.record({ act: fc.constantFrom('grant', 'consume', 'end'), token })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const ledger = new GrantLedger()
+        const state = new Map<string, 'open' | 'used'>()
+        const ended = new Set<string>()
+        for (const { act, token: each } of steps) {
+          const key = toSortedJson(each)
+          const stage = each.stageExecutionId
+          if (act === 'end') {
+            ledger.endStage(stage)
+            ended.add(stage)
+          } else if (act === 'grant') {
+            ledger.grant(each)
+            if (!ended.has(stage) && !state.has(key)) state.set(key, 'open')
+          } else {
+            const expected = ended.has(stage)
+              ? 'stage-expired'
+              : { open: 'consumed', used: 'already-consumed', none: 'not-found' }[state.get(key) ?? 'none']
+            expect(ledger.consume(each)).toBe(expected)
+            if (expected === 'consumed') state.set(key, 'used')
+          }
+        }
+      }),
+    )
+  })
+})
+
+describe('digests', () => {
+  test('the order of keys does not matter, that of items does', () => {
+    expect(toSortedJson({ b: [2, 1], a: { d: null, c: 'x' } })).toBe('{"a":{"c":"x","d":null},"b":[2,1]}')
+    expect(toSortedJson([1, 2])).not.toBe(toSortedJson([2, 1]))
+  })
+
+  test('the same data back', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const json = JSON.stringify(value)
+        expect(JSON.parse(toSortedJson(JSON.parse(json) as Parameters<typeof toSortedJson>[0]))).toEqual(
+          JSON.parse(json),
+        )
+      }),
+    )
+  })
+})
+
+describe('laws', () => {
+  const toolArbitrary = fc.record({
+    name: fc.constantFrom('a', 'b'),
+    effects: fc.subarray<ToolEffect>(['read', 'write', 'network', 'spend'], { minLength: 1 }),
+    gated: fc.constantFrom(undefined, true, false),
+    key: fc.constantFrom('k1', 'k2', 'bad\nkey'),
+    hasAddress: fc.boolean(),
+  })
+  const callArbitrary = fc.record({
+    tool: toolArbitrary,
+    mode: fc.constantFrom<SecurityMode>(ask, auto, allowlist('k1'), allowlist()),
+    isTainted: fc.boolean(),
+    asks: fc.boolean(),
+    isSpelledOut: fc.boolean(),
+    envelope: fc.constantFrom('none', 'allows', 'forbids'),
+    answer: fc.constantFrom<InteractionAnswer>(
+      allow('once'),
+      allow('chat'),
+      allow('always'),
+      { outcome: 'rejected' },
+      { outcome: 'timeout' },
+      { outcome: 'unattended' },
+      { outcome: 'cancelled' },
+    ),
+    early: fc.constantFrom(passed, passed, denied),
+    guards: fc.constantFrom(passed, passed, denied),
+    remembered: fc.array(
+      fc.record({
+        toolName: fc.constantFrom('a', 'b'),
+        approvalKey: fc.constantFrom('k1', 'k2'),
+        scope: fc.constantFrom<Approval['scope']>('chat', 'always'),
+        tainted: fc.boolean(),
+      }),
+      { maxLength: 3 },
+    ),
+  })
+
+  test('one record for each decision; guards beat everything; only a yes is remembered; no taint slips through', async () => {
+    await fc.assert(
+      fc.asyncProperty(callArbitrary, async ({ tool, envelope, ...call }) => {
+        const before = call.remembered.length
+        const world = createWorld({ ...call, approvals: [...call.remembered] })
+        const facet: ToolAuthority = {
+          name: tool.name,
+          effects: tool.effects,
+          ...(tool.gated !== undefined && { gated: tool.gated }),
+          approvalKey: () => tool.key,
+          ...(tool.hasAddress && { address: () => address }),
+        }
+        const decision = await world.authorize({
+          tool: facet,
+          mode: call.mode,
+          taint: {
+            tainted: call.isTainted,
+            asks: call.asks,
+            spelledOut: new Set(call.isSpelledOut ? [address.href] : []),
+          },
+          ...(envelope !== 'none' && {
+            envelope: {
+              stageExecutionId: 's',
+              attempt: 0,
+              allows: () => envelope === 'allows',
+              grants: new GrantLedger(),
+            },
+          }),
+        })
+        const [record] = world.records
+        expect(world.records).toHaveLength(1)
+        expect(record?.verdict).toBe(decision.type)
+        expect(world.order.at(-1)).toBe('authority-decided')
+        expect(JSON.stringify(record)).not.toContain('"arguments"')
+
+        if (decision.type === 'approved') expect(call.guards.type).toBe('passed')
+        if (tool.key === 'bad\nkey') expect(record?.by).toBe('approval-key')
+        expect(world.questions.length).toBeLessThanOrEqual(1)
+        if (world.questions.length === 1) expect(call.early.type).toBe('passed')
+
+        const added = world.approvals.slice(before)
+        if (added.length > 0) expect(call.answer).toMatchObject({ outcome: 'accepted' })
+        const isExposed =
+          call.isTainted &&
+          call.asks &&
+          tool.effects.includes('network') &&
+          !(tool.hasAddress && call.isSpelledOut)
+        if (isExposed && decision.type === 'approved') {
+          const isKnown = isRemembered(call.remembered, {
+            toolName: tool.name,
+            approvalKey: tool.key,
+            tainted: true,
+          })
+          expect(record?.by === 'person' || (record?.by === 'remembered' && isKnown)).toBe(true)
+        }
+        if (isExposed) expect(added.every(({ scope }) => scope === 'chat')).toBe(true)
+      }),
+      { numRuns: Number(process.env['INNERLOOP_RUNS'] ?? 300) },
+    )
+  })
+})

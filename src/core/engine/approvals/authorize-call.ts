@@ -1,0 +1,223 @@
+import type { AuthorityRecord, AuthoritySource } from '../../kernel/authority-record.ts'
+import { createFailure, type Failure } from '../../kernel/failure.ts'
+import { interactionIdSchema, type CallId, type InteractionId } from '../../kernel/id.ts'
+import type { ApprovalScope, InteractionOf, InteractionAnswer } from '../../kernel/interaction.ts'
+import type { JsonValue } from '../../kernel/json.ts'
+import type { SecurityMode } from '../../kernel/security-mode.ts'
+import type { ApprovalStorePort } from './approval.ts'
+import { readCallFacts, type CallFacts, digestArguments, type DigestPort } from './call-details.ts'
+import type { ToolEnvelope } from './grants.ts'
+import { type InteractionPort, fitAnswer } from './interaction-queue.ts'
+import { judgeCall, type CallVerdict, type TaintState } from './call-policy.ts'
+import type { ToolAuthority } from './tool-authority.ts'
+import { assertNever } from '../../kernel/assert-never.ts'
+
+export interface AuthorityRequest {
+  callId: CallId
+  tool: ToolAuthority
+  /** What the tool will be given, after transforms and its schema. */
+  args: unknown
+  /** The same as JSON: it is shown and digested. */
+  arguments: JsonValue
+  mode: SecurityMode
+  taint: TaintState
+  /** A workflow's, where one drives the turn. */
+  envelope?: ToolEnvelope
+  /** The question that was open when the run was interrupted: it is raised again under its id. */
+  openInteractionId?: InteractionId
+  /** How long a question waits; left out: for ever. */
+  promptTimeoutMs?: number
+}
+
+export type CallGuardVerdict =
+  | { type: 'passed' }
+  | { type: 'denied'; hookId: string; reason: string }
+  | { type: 'failed'; hookId: string; failure: Failure }
+
+/** The guards of call-tools/pre, bound to this call. `early`: those that can decide before a person is asked. */
+export interface CallGuardsPort {
+  judge(guards: 'all' | 'early'): Promise<CallGuardVerdict>
+}
+
+export interface AuthorityPorts {
+  /** Of the run: what it raises is journaled (`InteractionQueue.recordedBy`). */
+  interactions: InteractionPort
+  approvals: ApprovalStorePort
+  digest: DigestPort
+  guards: CallGuardsPort
+  ids: { next(prefix: string): string }
+  /** Gets exactly one `authority-decided` for each request, as the last thing that happens. */
+  emit(event: { type: 'authority-decided'; callId: CallId } & AuthorityRecord): void
+}
+
+/**
+ * `denied` is for the model to read; the turn goes on. `halted`: nobody can answer, so nothing of the batch runs and the
+ * turn ends. `cancelled`: it was stopped while a person was asked. `failed`: a guard broke, and the stage with it.
+ */
+export type AuthorityDecision =
+  | { type: 'approved'; by: AuthoritySource; scope?: ApprovalScope }
+  | { type: 'denied'; by: AuthoritySource; failure: Failure }
+  | { type: 'halted'; failure: Failure }
+  | { type: 'cancelled' }
+  | { type: 'failed'; failure: Failure }
+
+type Ruling = (CallVerdict & { type: 'approved' | 'denied' }) | PersonVerdict | GuardRuling
+type GuardRuling =
+  | { type: 'denied'; by: 'guard'; hookId: string; failure: Failure }
+  | { type: 'failed'; by: 'guard'; hookId: string; failure: Failure }
+
+/**
+ * Whether one call may run: its approval key, then envelope, taint and mode, then a person where one is asked, then the
+ * guards, who beat everything; then the audit record. One call after the other, in call order.
+ */
+export async function authorizeCall(
+  request: AuthorityRequest,
+  ports: AuthorityPorts,
+  signal: AbortSignal,
+): Promise<AuthorityDecision> {
+  const argumentsDigest = await digestArguments(request.arguments, ports.digest)
+  const facts = readCallFacts(request.tool, request.args)
+  const ruling: Ruling = facts.ok
+    ? await rule({ ...request, facts: facts.value, argumentsDigest }, ports, signal)
+    : { type: 'denied', by: 'approval-key', failure: facts.failure }
+  const { envelope } = request
+  ports.emit({
+    type: 'authority-decided',
+    callId: request.callId,
+    toolName: request.tool.name,
+    verdict: ruling.type,
+    by: ruling.by,
+    mode: request.mode.mode,
+    ...(facts.ok && { approvalKey: facts.value.approvalKey }),
+    argumentsDigest,
+    tainted: request.taint.tainted,
+    ...('scope' in ruling && { scope: ruling.scope }),
+    ...('hookId' in ruling && { hookId: ruling.hookId }),
+    ...(envelope && { stageExecutionId: envelope.stageExecutionId, attempt: envelope.attempt }),
+  })
+  return toDecision(ruling)
+}
+
+type Case = AuthorityRequest & { facts: CallFacts; argumentsDigest: string }
+
+async function rule(call: Case, ports: AuthorityPorts, signal: AbortSignal): Promise<Ruling> {
+  const verdict = judgeCall({ ...call, approvals: await ports.approvals.list() })
+  const ruling = verdict.type === 'asks' ? await ask(call, verdict, { ports, signal }) : verdict
+  if (ruling.type !== 'approved') return ruling
+  return readGuards(await ports.guards.judge('all')) ?? ruling
+}
+
+async function ask(
+  call: Case,
+  question: Extract<CallVerdict, { type: 'asks' }>,
+  { ports, signal }: { ports: AuthorityPorts; signal: AbortSignal },
+): Promise<Ruling> {
+  const forbidden = readGuards(await ports.guards.judge('early'))
+  if (forbidden) return forbidden
+  const interaction = toInteraction(call, question, ports)
+  const ruling = readApproval(interaction, await ports.interactions.raise(interaction, signal))
+  return ruling.type === 'approved' ? remember(ruling, interaction, ports) : ruling
+}
+
+function toInteraction(
+  { callId, facts, arguments: args, taint, openInteractionId, promptTimeoutMs }: Case,
+  { reason, scopes }: Extract<CallVerdict, { type: 'asks' }>,
+  { ids }: AuthorityPorts,
+): InteractionOf<'approve'> {
+  return {
+    kind: 'approve',
+    id: openInteractionId ?? interactionIdSchema.parse(ids.next('interaction')),
+    callId,
+    toolName: facts.toolName,
+    description: facts.description,
+    arguments: args,
+    effects: [...facts.effects],
+    approvalKey: facts.approvalKey,
+    reason,
+    tainted: taint.tainted,
+    ...(facts.address && { address: facts.address.href }),
+    scopes: [...scopes],
+    ...(promptTimeoutMs !== undefined && { timeoutMs: promptTimeoutMs }),
+  }
+}
+
+/** An approval that could not be stored holds for this call, and the record says so. */
+async function remember(
+  ruling: Extract<PersonVerdict, { type: 'approved' }>,
+  { toolName, approvalKey, reason }: InteractionOf<'approve'>,
+  { approvals }: AuthorityPorts,
+): Promise<Ruling> {
+  const { scope } = ruling
+  if (scope === 'once') return ruling
+  const stored = await approvals.add({ toolName, approvalKey, scope, tainted: reason === 'tainted-network' })
+  return stored.ok ? ruling : { ...ruling, scope: 'once' }
+}
+
+function readGuards(verdict: CallGuardVerdict): GuardRuling | undefined {
+  switch (verdict.type) {
+    case 'passed':
+      return undefined
+    case 'denied': {
+      const { hookId, reason } = verdict
+      const failure = createFailure('guard-denied', { message: `A guard refused this call: ${reason}` })
+      return { type: 'denied', by: 'guard', hookId, failure }
+    }
+    case 'failed':
+      return { ...verdict, by: 'guard' }
+  }
+}
+
+function toDecision(ruling: Ruling): AuthorityDecision {
+  switch (ruling.type) {
+    case 'approved':
+      return { type: 'approved', by: ruling.by, ...('scope' in ruling && { scope: ruling.scope }) }
+    case 'denied':
+      return { type: 'denied', by: ruling.by, failure: ruling.failure }
+    case 'halted':
+    case 'failed':
+      return { type: ruling.type, failure: ruling.failure }
+    case 'cancelled':
+      return { type: 'cancelled' }
+  }
+}
+
+/** What an answer means for the call. A person outside an envelope stands in for the workflow: no answer is a no there. */
+type PersonVerdict =
+  | { type: 'approved'; by: 'person'; scope: ApprovalScope }
+  | { type: 'denied'; by: Extract<AuthoritySource, 'person' | 'timeout' | 'nobody'>; failure: Failure }
+  | { type: 'halted'; by: 'nobody'; failure: Failure }
+  | { type: 'cancelled'; by: 'stop' }
+
+function readApproval(interaction: InteractionOf<'approve'>, given: InteractionAnswer): PersonVerdict {
+  const isGrant = interaction.reason === 'outside-envelope'
+  const answer = fitAnswer(interaction, given)
+  switch (answer.outcome) {
+    case 'accepted':
+      return answer.value.kind === 'approve'
+        ? { type: 'approved', by: 'person', scope: answer.value.scope }
+        : { type: 'denied', by: 'person', failure: createFailure('approval-denied') }
+    case 'rejected':
+      return { type: 'denied', by: 'person', failure: describeRefusal(isGrant, answer.reason) }
+    case 'timeout':
+      return {
+        type: 'denied',
+        by: 'timeout',
+        failure: createFailure(isGrant ? 'grant-denied' : 'approval-timed-out'),
+      }
+    case 'unattended':
+      return isGrant
+        ? { type: 'denied', by: 'nobody', failure: createFailure('grant-denied') }
+        : { type: 'halted', by: 'nobody', failure: createFailure('permission-required') }
+    case 'cancelled':
+      return { type: 'cancelled', by: 'stop' }
+    default:
+      return assertNever(answer)
+  }
+}
+
+function describeRefusal(isGrant: boolean, reason = ''): Failure {
+  const said = reason.trim().slice(0, 2000)
+  return createFailure(isGrant ? 'grant-denied' : 'approval-denied', {
+    ...(said !== '' && { message: `The user did not allow this call and said: ${said}` }),
+  })
+}

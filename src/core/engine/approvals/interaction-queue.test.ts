@@ -1,0 +1,229 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ManualClock, nextMacrotask } from '../../../../test/doubles/manual-clock.ts'
+import { createFailure } from '../../kernel/failure.ts'
+import type { InteractionId } from '../../kernel/id.ts'
+import type { Interaction, InteractionAnswer, InteractionOf } from '../../kernel/interaction.ts'
+import {
+  fitAnswer,
+  InteractionQueue,
+  type InteractionEvent,
+  findOpenInteractions,
+} from './interaction-queue.ts'
+
+const confirm = (id: string, timeoutMs?: number): Interaction => ({
+  kind: 'confirm',
+  id: id as InteractionId,
+  prompt: id,
+  ...(timeoutMs !== undefined && { timeoutMs }),
+})
+const yes: InteractionAnswer = { outcome: 'accepted', value: { kind: 'confirm' } }
+const no: InteractionAnswer = { outcome: 'rejected' }
+
+/** A person who answers when told to. */
+class Person {
+  readonly shown: { id: string; answer(answer: InteractionAnswer): void; isGone: boolean }[] = []
+
+  raise(interaction: Interaction, signal: AbortSignal): Promise<InteractionAnswer> {
+    const { promise, resolve } = Promise.withResolvers<InteractionAnswer>()
+    const card = { id: interaction.id, answer: resolve, isGone: false }
+    signal.addEventListener('abort', () => (card.isGone = true))
+    this.shown.push(card)
+    return promise
+  }
+}
+
+function createBench() {
+  const person = new Person()
+  const clock = new ManualClock()
+  const queue = new InteractionQueue(person, clock)
+  const events: InteractionEvent[] = []
+  const port = queue.recordedBy((event) => events.push(event))
+  const stop = new AbortController()
+  const raise = (interaction: Interaction) => port.raise(interaction, stop.signal)
+  return { person, clock, queue, events, stop, raise }
+}
+
+describe('the queue', () => {
+  test('shows one question at a time, in order, across runs', async () => {
+    const { person, queue, raise } = createBench()
+    const first = raise(confirm('a'))
+    const second = queue.recordedBy(() => {}).raise(confirm('b'), new AbortController().signal)
+    await nextMacrotask()
+    expect(person.shown.map(({ id }) => id)).toEqual(['a'])
+    person.shown[0]?.answer(no)
+    expect(await first).toEqual(no)
+    await nextMacrotask()
+    expect(person.shown.map(({ id }) => id)).toEqual(['a', 'b'])
+    person.shown[1]?.answer(yes)
+    expect(await second).toEqual(yes)
+  })
+
+  test('journals a question before it is shown and its answer before it is acted on', async () => {
+    const { person, events, raise } = createBench()
+    const asked = raise(confirm('a'))
+    await nextMacrotask()
+    expect(events).toEqual([{ type: 'interaction-raised', interaction: confirm('a') }])
+    expect(findOpenInteractions(events)).toEqual([confirm('a')])
+    person.shown[0]?.answer(yes)
+    await asked
+    expect(events[1]).toEqual({ type: 'interaction-answered', interactionId: 'a', answer: yes })
+    expect(findOpenInteractions(events)).toEqual([])
+  })
+
+  test('a question over its time is a timeout and is taken away; its time starts when it is shown', async () => {
+    const { person, clock, raise } = createBench()
+    const first = raise(confirm('a'))
+    const second = raise(confirm('b', 1000))
+    await nextMacrotask()
+    clock.advance(5000)
+    person.shown[0]?.answer(no)
+    await first
+    await nextMacrotask()
+    clock.advance(999)
+    await nextMacrotask()
+    expect(person.shown[1]?.isGone).toBe(false)
+    clock.advance(1)
+    expect(await second).toEqual({ outcome: 'timeout' })
+    expect(person.shown[1]?.isGone).toBe(true)
+  })
+
+  test('without a limit it waits', async () => {
+    const { clock, person, raise } = createBench()
+    const asked = raise(confirm('a'))
+    await nextMacrotask()
+    clock.advance(1_000_000_000)
+    await nextMacrotask()
+    person.shown[0]?.answer(yes)
+    expect(await asked).toEqual(yes)
+  })
+
+  test('a stop cancels what is shown and what waits; what was never shown leaves no event', async () => {
+    const { person, events, stop, raise } = createBench()
+    const asked = [raise(confirm('a')), raise(confirm('b'))]
+    await nextMacrotask()
+    stop.abort()
+    expect(await Promise.all(asked)).toEqual([{ outcome: 'cancelled' }, { outcome: 'cancelled' }])
+    expect(person.shown.map(({ id, isGone }) => ({ id, isGone }))).toEqual([{ id: 'a', isGone: true }])
+    expect(events).toHaveLength(2)
+  })
+
+  test('one that is stopped while it waits does not let the next one overtake', async () => {
+    const { person, queue, raise } = createBench()
+    const other = new AbortController()
+    const first = raise(confirm('a'))
+    const waiting = queue.recordedBy(() => {}).raise(confirm('b'), other.signal)
+    const last = raise(confirm('c'))
+    other.abort()
+    expect(await waiting).toEqual({ outcome: 'cancelled' })
+    await nextMacrotask()
+    expect(person.shown.map(({ id }) => id)).toEqual(['a'])
+    person.shown[0]?.answer(yes)
+    await first
+    await nextMacrotask()
+    person.shown[1]?.answer(yes)
+    expect(await last).toEqual(yes)
+  })
+
+  test('a port that breaks does not block the questions after it', async () => {
+    let calls = 0
+    const port = {
+      raise: () => (calls++ === 0 ? Promise.reject(new Error('broken')) : Promise.resolve(yes)),
+    }
+    const recorded = new InteractionQueue(port, new ManualClock()).recordedBy(() => {})
+    const { signal } = new AbortController()
+    const both = [recorded.raise(confirm('a'), signal), recorded.raise(confirm('b'), signal)]
+    expect(await Promise.allSettled(both)).toMatchObject([
+      { status: 'rejected' },
+      { status: 'fulfilled', value: yes },
+    ])
+  })
+
+  test('law: never two at once, always in the order they came, each closed once', async () => {
+    const step = fc.record({
+      isStopped: fc.boolean(),
+      answer: fc.constantFrom<InteractionAnswer>(yes, no, { outcome: 'unattended' }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 10 }), fc.scheduler(), async (steps, scheduler) => {
+        let live = 0
+        const shown: number[] = []
+        const port = {
+          raise: async ({ id }: Interaction): Promise<InteractionAnswer> => {
+            live++
+            expect(live).toBe(1)
+            const index = Number(id)
+            shown.push(index)
+            await scheduler.schedule(Promise.resolve())
+            live--
+            return steps[index]?.answer ?? no
+          },
+        }
+        const events: InteractionEvent[] = []
+        const recorded = new InteractionQueue(port, new ManualClock()).recordedBy((event) =>
+          events.push(event),
+        )
+        const asked = steps.map(({ isStopped }, index) => {
+          const stop = new AbortController()
+          if (isStopped) stop.abort()
+          return recorded.raise(confirm(String(index)), stop.signal)
+        })
+        await scheduler.waitFor(Promise.all(asked))
+        const expected = steps.flatMap(({ isStopped }, index) => (isStopped ? [] : [index]))
+        expect(shown).toEqual(expected)
+        expect(events.map(({ type }) => type)).toEqual(
+          expected.flatMap(() => ['interaction-raised', 'interaction-answered']),
+        )
+        expect(findOpenInteractions(events)).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('an answer', () => {
+  const select: Interaction = {
+    kind: 'select',
+    id: 's' as InteractionId,
+    prompt: '',
+    options: [{ value: 'a', label: 'A' }],
+  }
+  const approve = { kind: 'approve', scopes: ['once', 'chat'] } as unknown as InteractionOf<'approve'>
+  const ask: Interaction = { kind: 'ask', id: 'q' as InteractionId, prompt: '' }
+  const accept = (value: unknown) => ({ outcome: 'accepted', value }) as InteractionAnswer
+
+  test.each<[string, Interaction, InteractionAnswer, string]>([
+    ['an option', select, accept({ kind: 'select', value: 'a' }), 'accepted'],
+    ['no option', select, accept({ kind: 'select', value: 'b' }), 'rejected'],
+    ['a scope', approve, accept({ kind: 'approve', scope: 'chat' }), 'accepted'],
+    ['a scope that was not offered', approve, accept({ kind: 'approve', scope: 'always' }), 'rejected'],
+    ['another kind', approve, accept({ kind: 'confirm' }), 'rejected'],
+    ['nonsense', approve, { outcome: 'sure' } as unknown as InteractionAnswer, 'rejected'],
+    ['text', ask, accept({ kind: 'ask', text: '' }), 'accepted'],
+    ['no text', ask, accept({ kind: 'ask' }), 'rejected'],
+    ['a timeout', ask, { outcome: 'timeout' }, 'timeout'],
+  ])('%s', (_, interaction, answer, outcome) => {
+    expect(fitAnswer(interaction, answer).outcome).toBe(outcome)
+  })
+})
+
+describe('open questions of a journal', () => {
+  test('those raised again count once, the end of the turn closes all', () => {
+    const raised = (id: string) => ({ type: 'interaction-raised' as const, interaction: confirm(id) })
+    const events = [raised('a'), raised('b'), raised('a')]
+    expect(findOpenInteractions(events).map(({ id }) => id)).toEqual(['a', 'b'])
+    const end = {
+      type: 'session-turn-end' as const,
+      status: 'failed' as const,
+      usage: {
+        requests: 0,
+        inputTokens: 0,
+        cachedInputTokens: 0,
+        outputTokens: 0,
+        reasoningTokens: 0,
+        source: 'reported' as const,
+      },
+      failure: createFailure('internal'),
+    }
+    expect(findOpenInteractions([...events, end])).toEqual([])
+  })
+})

@@ -1,0 +1,111 @@
+import type { Approval } from './approval.ts'
+import type { HostedTool } from '../../kernel/hosted-tool.ts'
+import { interactionIdSchema, type RunId } from '../../kernel/id.ts'
+import type { Interaction } from '../../kernel/interaction.ts'
+import type { TurnContext } from '../turn/turn-context.ts'
+import { createFailure } from '../../kernel/failure.ts'
+import { questionAboutSpending } from '../loop/loop-notices.ts'
+import type { LoopCounters, LoopEvent } from '../loop/loop-state.ts'
+
+const labels: Record<HostedTool, string> = {
+  'web-search': 'web search',
+  'url-reading': 'reading of web pages',
+  'code-execution': 'code execution',
+  'image-generation': 'image generation',
+}
+
+/** Remembered under this name, which no tool has. */
+const approvalName = 'tools run by the provider'
+
+/**
+ * What a provider runs is outside our gate, so untrusted content must not get at it unseen: once such content is in the
+ * chat, the person is asked before the next request. `stopped`: they stopped the turn instead. Where nobody answers, they
+ * are off; where nobody is ever asked, they stay.
+ */
+export async function askForHostedTools(turn: TurnContext, round: number): Promise<'settled' | 'stopped'> {
+  const { hostedTools, taint, interactions, ports } = turn
+  const { tools, isJudged } = hostedTools
+  if (tools.length === 0 || isJudged || !taint.hasOutsideContent || ports.authority === 'unguarded') {
+    return 'settled'
+  }
+  if (!interactions) return 'settled'
+  const { approvals } = ports.authority
+  const known = await approvals.list()
+  if (tools.every((tool) => known.some((approval) => isFor(tool, approval)))) {
+    turn.recorder.emit({ type: 'hosted-tools-judged', round, tools: [...tools], isKept: true })
+    return 'settled'
+  }
+  const answer = await interactions.raise(toQuestion(turn, tools), turn.signal)
+  if (answer.outcome === 'cancelled') return 'stopped'
+  const isKept =
+    answer.outcome === 'accepted' && answer.value.kind === 'select' && answer.value.value === 'keep'
+  turn.recorder.emit({ type: 'hosted-tools-judged', round, tools: [...tools], isKept })
+  if (isKept) {
+    for (const tool of tools) {
+      await approvals.add({ toolName: approvalName, approvalKey: tool, scope: 'chat', tainted: true })
+    }
+  } else {
+    const text = `Tools that the provider runs (${listOf(tools)}) are off for the rest of this turn.`
+    turn.notice({ round, code: 'hosted-tools-off', text })
+  }
+  return 'settled'
+}
+
+/** The same question keeps its id after a reload. */
+export function isHostedToolsQuestion({ id }: Interaction): boolean {
+  return id.startsWith('hosted-tools-')
+}
+
+function toQuestion({ input }: TurnContext, tools: readonly HostedTool[]): Interaction {
+  return {
+    kind: 'select',
+    id: questionId(input.runId),
+    prompt: `This chat has read content from outside. Tools that the provider runs (${listOf(tools)}) are not checked by Innerloop, so such content could use them to send parts of this chat elsewhere.`,
+    options: [
+      { value: 'off', label: 'Switch off for this turn' },
+      { value: 'keep', label: 'Keep on for this chat' },
+    ],
+    ...(input.promptTimeoutMs !== undefined && { timeoutMs: input.promptTimeoutMs }),
+  }
+}
+
+function questionId(runId: RunId) {
+  return interactionIdSchema.parse(`hosted-tools-${runId}`.slice(0, 80))
+}
+
+function isFor(tool: HostedTool, { toolName, approvalKey, tainted, scope }: Approval): boolean {
+  return toolName === approvalName && approvalKey === tool && tainted && scope === 'chat'
+}
+
+function listOf(tools: readonly HostedTool[]): string {
+  return tools.map((tool) => labels[tool]).join(', ')
+}
+
+/** One question to a person. Where nobody is ever asked, nobody is asked this either. */
+export async function askForTokens(turn: TurnContext, counters: LoopCounters): Promise<LoopEvent> {
+  if (!turn.interactions) return { type: 'tokens-approved' }
+  const { promptTimeoutMs } = turn.input
+  const answer = await turn.interactions.raise(
+    {
+      kind: 'confirm',
+      id: turn.openConfirmation ?? interactionIdSchema.parse(turn.ports.ids.next('interaction')),
+      prompt: questionAboutSpending(counters),
+      ...(promptTimeoutMs !== undefined && { timeoutMs: promptTimeoutMs }),
+    },
+    turn.signal,
+  )
+  switch (answer.outcome) {
+    case 'accepted':
+      return { type: 'tokens-approved' }
+    case 'rejected':
+    case 'timeout':
+      return { type: 'limit-reached', limit: 'tokens' }
+    case 'unattended':
+      return {
+        type: 'refused',
+        ending: { type: 'halted', failure: createFailure('permission-required') },
+      }
+    case 'cancelled':
+      return { type: 'stop-requested' }
+  }
+}

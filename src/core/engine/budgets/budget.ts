@@ -1,0 +1,106 @@
+import type { Result } from '../../kernel/result.ts'
+import type { CallId, ProviderId, RunId, SessionId } from '../../kernel/id.ts'
+import { countTokens, type Usage } from '../../kernel/usage.ts'
+
+export type BudgetScope = 'turn' | 'session' | 'day' | 'provider'
+export type BudgetUnit = 'tokens' | 'usd'
+
+/** One budget as checked before each request: its limit, what was spent, and the most that the request may take. */
+export interface BudgetState {
+  scope: BudgetScope
+  unit: BudgetUnit
+  most: number
+  spent: number
+  /** `null` if the price of the model is unknown. A budget in dollars then cannot be enforced. */
+  asked: number | null
+  modelId: string
+}
+
+/** Tokens and cost. `dollars` includes only requests with a known price. */
+export interface Amount {
+  tokens: number
+  dollars: number
+}
+
+/** `most` includes the longest answer that the request may have. `sent` is what the request takes as soon as it is sent. */
+export interface AskedAmount {
+  most: Amount
+  sent: Amount
+}
+
+export interface SpendingRequest {
+  runId: RunId
+  sessionId: SessionId
+  providerId: ProviderId
+  /** The call whose tool sends its own model request. Left out for requests of the loop. */
+  callId?: CallId
+}
+
+/** Amounts spent, and amounts reserved by other requests, in all tabs. */
+export interface Spent {
+  session: Amount
+  /** Since midnight, local time. */
+  day: Amount
+  /** For the request's provider, since the first day of the month. */
+  provider: Amount
+}
+
+/** Spending of all chats and tabs. */
+export interface SpendingPort {
+  /**
+   * Reserves what the run's next request may take and returns the other spending. Both happen in one transaction, so that two
+   * tabs see each other.
+   */
+  hold(request: SpendingRequest, asked: AskedAmount): Promise<Result<Spent>>
+  /** Records what the request took in the end and removes its reservation. Not awaited, and never throws. */
+  settle(request: SpendingRequest, used: Amount): void
+}
+
+export const noAmount: Amount = { tokens: 0, dollars: 0 }
+
+export function addAmounts(left: Amount, right: Amount): Amount {
+  return { tokens: left.tokens + right.tokens, dollars: left.dollars + right.dollars }
+}
+
+export function spentOfScope(
+  { scope, unit }: Pick<BudgetState, 'scope' | 'unit'>,
+  spent: Spent & { turn: Amount },
+): number {
+  return unit === 'usd' ? spent[scope].dollars : spent[scope].tokens
+}
+
+/** Pure. Returns the first budget that the next request may exceed. */
+export function findSpentBudget(budgets: readonly BudgetState[]): BudgetState | undefined {
+  return budgets.find(({ most, spent, asked }) => asked === null || spent + asked > most)
+}
+
+const owners: Record<BudgetScope, string> = {
+  turn: 'the turn’s budget',
+  session: 'this chat’s budget',
+  day: 'today’s budget',
+  provider: 'this month’s budget for the provider',
+}
+
+/** Returns the notice text for a turn that ends because of the budget. */
+export function describeBudget(budget: BudgetState): string {
+  return `Stopped: ${explainBudget(budget)}. Nothing is lost.`
+}
+
+/** Describes the budget with its amounts. */
+export function explainBudget({ scope, unit, most, spent, asked, modelId }: BudgetState): string {
+  const amount = (value: number): string => formatAmount(value, unit)
+  const budget = `${owners[scope]} of ${amount(most)}`
+  if (asked === null) return `nobody knows here what ${modelId} costs, so ${budget} cannot be held`
+  return `${budget} does not suffice for the next request (${amount(spent)} used or held, and it may take ${amount(asked)})`
+}
+
+/** Formats an amount. Amounts below 0.1 USD get four decimal places. */
+function formatAmount(value: number, unit: BudgetUnit): string {
+  if (unit === 'tokens') return `${Math.round(value).toLocaleString('en')} tokens`
+  return `${value.toFixed(value > 0 && value < 0.1 ? 4 : 2)} USD`
+}
+
+/** What one request used, in the loop's words: dollars only where its price was known. */
+export function spentOf(usage: Usage): { used: number; dollars?: number } {
+  return { used: countTokens(usage), ...(usage.cost && { dollars: usage.cost.amount }) }
+}

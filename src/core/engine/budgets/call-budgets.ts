@@ -1,0 +1,95 @@
+import { createFailure } from '../../kernel/failure.ts'
+import type { CallId } from '../../kernel/id.ts'
+import { isSameModel } from '../../kernel/is-same-model.ts'
+import type { ModelRef } from '../../kernel/model.ts'
+import { priceUsage } from '../../kernel/price-usage.ts'
+import { fail, succeed, type Result } from '../../kernel/result.ts'
+import { countTokens, type Usage } from '../../kernel/usage.ts'
+import {
+  addAmounts,
+  explainBudget,
+  findSpentBudget,
+  noAmount,
+  spentOfScope,
+  type Amount,
+  type SpendingRequest,
+} from './budget.ts'
+import { listBudgets } from './request-budgets.ts'
+import type { TurnContext } from '../turn/turn-context.ts'
+
+/** Tracks the budgets for model requests that one call's tool sends. */
+export class CallBudgets {
+  readonly #turn: TurnContext
+  readonly #callId: CallId
+  #held: SpendingRequest | undefined
+
+  constructor(turn: TurnContext, callId: CallId) {
+    this.#turn = turn
+    this.#callId = callId
+  }
+
+  /** Reserves the most that a request may take, until its usage is counted or the call ends. */
+  async ask(model: ModelRef, most: Usage): Promise<Result<null>> {
+    const plan = listBudgets(this.#turn, model)
+    const { spending } = this.#turn.ports
+    if (plan.length === 0 || !spending) return succeed(null)
+    const { cost, ...used } = this.price(model, most)
+    const asked: Amount = { tokens: countTokens(used), dollars: cost?.amount ?? 0 }
+    const spender = this.#spender(model)
+    const held = await spending.hold(spender, { most: asked, sent: asked })
+    if (!held.ok) return held
+    this.#held = spender
+    const spent = { ...held.value, turn: this.#spentByTurn() }
+    this.#turn.heldByCalls.set(this.#callId, asked)
+    const budget = findSpentBudget(
+      plan.map(({ scope, unit, most: budgeted }) => ({
+        scope,
+        unit,
+        most: budgeted,
+        modelId: model.modelId,
+        spent: spentOfScope({ scope, unit }, spent),
+        asked: unit === 'usd' ? (cost?.amount ?? null) : asked.tokens,
+      })),
+    )
+    if (!budget) return succeed(null)
+    this.release()
+    const message = `Not sent: ${explainBudget(budget)}.`
+    return fail(createFailure('budget-reached', { message, hint: 'Budgets are in Settings, Limits.' }))
+  }
+
+  /** Counts the usage with its cost and removes the reservation. */
+  count(model: ModelRef, usage: Usage): void {
+    const used: Amount = { tokens: countTokens(usage), dollars: usage.cost?.amount ?? 0 }
+    this.#settle(this.#spender(model), used)
+  }
+
+  /** Adds the price if the model is one of this turn's. For other models the tool must report the cost. */
+  price(model: ModelRef, usage: Usage): Usage {
+    if (usage.cost) return usage
+    const { fallbacks = [], ...own } = this.#turn.input
+    return priceUsage(usage, [own, ...fallbacks].find((each) => isSameModel(each.model, model))?.price)
+  }
+
+  release(): void {
+    if (this.#held) this.#settle(this.#held, noAmount)
+  }
+
+  #settle(spender: SpendingRequest, used: Amount): void {
+    this.#held = undefined
+    this.#turn.heldByCalls.delete(this.#callId)
+    this.#turn.ports.spending?.settle(spender, used)
+  }
+
+  /** Includes what other calls of the batch have reserved. */
+  #spentByTurn(): Amount {
+    const { total } = this.#turn.usage
+    const used = { tokens: countTokens(total), dollars: total.cost?.amount ?? 0 }
+    const others = [...this.#turn.heldByCalls].filter(([callId]) => callId !== this.#callId)
+    return others.reduce((sum, [, amount]) => addAmounts(sum, amount), used)
+  }
+
+  #spender({ providerId }: ModelRef): SpendingRequest {
+    const { runId, sessionId } = this.#turn.input
+    return { runId, sessionId, providerId, callId: this.#callId }
+  }
+}

@@ -1,0 +1,144 @@
+import type { CallId } from '../../kernel/id.ts'
+import type { ModelRef } from '../../kernel/model.ts'
+import type { RunEvent, RunEventOf } from '../../kernel/run-event.ts'
+import { addUsage, noUsage, type Usage } from '../../kernel/usage.ts'
+import type { UsageShare } from '../../kernel/usage-share.ts'
+import type { ModelRequest } from '../ports/turn-ports.ts'
+
+interface OpenRequest {
+  model: ModelRef
+  toolName?: string
+  inputTokens: number
+  characters: number
+  reasoningCharacters: number
+  /** It was turned down before anything came, and waits to be sent again. */
+  isWaiting: boolean
+}
+
+/** What compactions cost is told apart by this name. */
+const compactionName = 'compaction'
+
+/** What the requests of a run have used that came to an end, its tools' own included, in all and by model and tool. */
+export class UsageFold {
+  #total = noUsage
+  readonly #shares = new Map<string, UsageShare>()
+  readonly #models = new Map<string, ModelRef>()
+  readonly #toolNames = new Map<CallId, string>()
+  /** One at a time. */
+  #open: OpenRequest | null = null
+
+  apply(event: RunEvent): void {
+    this.#follow(event)
+    if (event.type === 'provider-request-started') this.#models.set(event.requestId, event.model)
+    else if (event.type === 'compaction-invoked') this.#models.set(event.compactionId, event.model)
+    else if (event.type === 'tool-invocation-started') this.#toolNames.set(event.callId, event.toolName)
+    else if (event.type === 'tool-usage-reported')
+      this.#add(event.model, event.usage, this.#toolNames.get(event.callId))
+    else if (event.type === 'compaction-performed' || event.type === 'compaction-failed')
+      this.#add(this.#models.get(event.compactionId), event.usage, compactionName)
+    else if (event.type === 'provider-request-completed' || event.type === 'provider-request-failed')
+      this.#add(this.#models.get(event.requestId), event.usage)
+  }
+
+  get total(): Usage {
+    return this.#total
+  }
+
+  /** In the order of their first use. */
+  get shares(): UsageShare[] {
+    return [...this.#shares.values()]
+  }
+
+  /** The worker died: a request that was open is counted by what was sent and received of it, as an estimate. */
+  endOpenRequest(): void {
+    const open = this.#open
+    this.#open = null
+    if (!open) return
+    const { characters, reasoningCharacters, toolName } = open
+    const received = estimateReceived({ characters, reasoningCharacters })
+    const inputTokens = open.isWaiting ? 0 : open.inputTokens
+    this.#add(open.model, { ...received, inputTokens }, toolName)
+  }
+
+  #follow(event: RunEvent): void {
+    if (event.type === 'provider-request-started') {
+      const inputTokens = event.context?.parts.reduce((sum, { tokens }) => sum + tokens, 0) ?? 0
+      const { model } = event
+      this.#open = { model, inputTokens, characters: 0, reasoningCharacters: 0, isWaiting: false }
+    } else if (event.type === 'compaction-invoked') {
+      const { model, tokensBefore: inputTokens } = event
+      const nothing = { characters: 0, reasoningCharacters: 0, isWaiting: false }
+      this.#open = { model, toolName: compactionName, inputTokens, ...nothing }
+    } else if (endsRequest(event)) {
+      this.#open = null
+    } else if (this.#open && event.type === 'retry-scheduled') this.#open.isWaiting = true
+    else if (this.#open && event.type === 'retry-started') this.#open.isWaiting = false
+    else if (this.#open && isReceived(event)) {
+      this.#open.characters += event.text.length
+      if (event.type === 'provider-reasoning-streamed') this.#open.reasoningCharacters += event.text.length
+    }
+  }
+
+  #add(model: ModelRef | undefined, usage: Usage | undefined, toolName?: string): void {
+    if (!usage) return
+    this.#total = addUsage(this.#total, usage)
+    if (!model) return
+    const key = JSON.stringify([model.providerId, model.modelId, toolName])
+    const before = this.#shares.get(key)?.usage ?? noUsage
+    this.#shares.set(key, {
+      model,
+      ...(toolName !== undefined && { toolName }),
+      usage: addUsage(before, usage),
+    })
+  }
+}
+
+function endsRequest({ type }: RunEvent): boolean {
+  return (
+    type === 'provider-request-completed' ||
+    type === 'provider-request-failed' ||
+    type === 'compaction-performed' ||
+    type === 'compaction-failed'
+  )
+}
+
+function isReceived(
+  event: RunEvent,
+): event is RunEventOf<
+  'provider-tokens-streamed' | 'provider-reasoning-streamed' | 'provider-tool-input-streamed'
+> {
+  return (
+    event.type === 'provider-tokens-streamed' ||
+    event.type === 'provider-reasoning-streamed' ||
+    event.type === 'provider-tool-input-streamed'
+  )
+}
+
+const charactersPerToken = 4
+
+interface Received {
+  characters: number
+  reasoningCharacters: number
+}
+
+/** What a request used that never reported it: about four characters a token. */
+export function estimateUsage(request: ModelRequest, received: Received): Usage {
+  const { system, messages, tools } = request
+  const inputTokens = toTokens(JSON.stringify({ system, messages, tools }).length)
+  return { ...estimateReceived(received), inputTokens }
+}
+
+function estimateReceived(received: Received): Usage {
+  return {
+    requests: 1,
+    inputTokens: 0,
+    cachedInputTokens: 0,
+    outputTokens: toTokens(received.characters),
+    reasoningTokens: toTokens(received.reasoningCharacters),
+    source: 'estimated',
+  }
+}
+
+function toTokens(characters: number): number {
+  return Math.ceil(characters / charactersPerToken)
+}

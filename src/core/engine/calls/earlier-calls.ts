@@ -1,0 +1,74 @@
+import type { CallId, InteractionId } from '../../kernel/id.ts'
+import type { Interaction, InteractionAnswer } from '../../kernel/interaction.ts'
+import type { RunEvent } from '../../kernel/run-event.ts'
+import type { Message, MessagePart } from '../../kernel/message.ts'
+
+interface EarlierQuestion {
+  id: InteractionId
+  answer?: InteractionAnswer
+}
+
+/** Interactions that calls raised before their worker ended. The n-th interaction of a call keeps its id and its answer. */
+export class CallQuestions {
+  readonly #started = new Set<CallId>()
+  readonly #earlier = new Map<CallId, EarlierQuestion[]>()
+
+  constructor(stored: readonly RunEvent[]) {
+    const byId = new Map<InteractionId, EarlierQuestion>()
+    for (const event of stored) {
+      if (event.type === 'tool-invocation-started' && event.asks) this.#started.add(event.callId)
+      if (event.type === 'interaction-raised') this.#note(event.interaction, byId)
+      if (event.type === 'interaction-answered') {
+        const question = byId.get(event.interactionId)
+        if (question) question.answer = event.answer
+      }
+    }
+  }
+
+  /** `true` if the log says that the call has started, so it is resumed. */
+  isGoingOn(callId: CallId): boolean {
+    return this.#started.has(callId)
+  }
+
+  /** Returns the earlier interactions of a call in order, each of them once. */
+  takeNext(callId: CallId): EarlierQuestion | undefined {
+    return this.#earlier.get(callId)?.shift()
+  }
+
+  #note(interaction: Interaction, byId: Map<InteractionId, EarlierQuestion>): void {
+    const isOfCall = interaction.kind === 'ask' || interaction.kind === 'select'
+    if (!isOfCall || interaction.callId === undefined || byId.has(interaction.id)) return
+    const question: EarlierQuestion = { id: interaction.id }
+    byId.set(interaction.id, question)
+    const earlier = this.#earlier.get(interaction.callId) ?? []
+    this.#earlier.set(interaction.callId, [...earlier, question])
+  }
+}
+
+/**
+ * Some providers number their calls from 0 in every response, or send no id. Here an id names one call of the whole
+ * conversation, for a tool runs at most once per id, and providers refuse a history in which an id occurs twice.
+ */
+export class CallNames {
+  readonly #taken = new Set<string>()
+
+  /** `parts`: what the answer begins with. */
+  constructor(history: readonly Message[], parts: readonly MessagePart[] = []) {
+    for (const part of [...history.flatMap((message) => message.parts), ...parts]) {
+      if (part.type === 'tool-call') this.take(part.callId)
+    }
+  }
+
+  take(callId: CallId): void {
+    this.#taken.add(callId)
+  }
+
+  /** The given id if it is free, else one made from it. */
+  claim(wanted: string): CallId {
+    const base = wanted.slice(0, 480) || 'call'
+    let name = base
+    for (let copy = 2; this.#taken.has(name); copy++) name = `${base}-${copy}`
+    this.#taken.add(name)
+    return name as CallId
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { jsonObjectSchema } from '../../kernel/json.ts'
+import type { ToolDeclaration, ToolSource } from '../ports/turn-ports.ts'
+import type { Tool } from './tool.ts'
+import type { ToolSummary } from '../../kernel/tool-summary.ts'
+
+const namePattern = /^[a-zA-Z0-9_-]{1,64}$/
+
+/** The tools that exist, by name. Order is by name, never by registration, so that the list a model sees is stable. */
+export class ToolRegistry implements ToolSource {
+  readonly #entries = new Map<string, { tool: Tool; declaration: ToolDeclaration }>()
+  readonly #aliases = new Map<string, string>()
+
+  /** Throws for a name that no provider would take, a name already there, or parameters without a JSON schema: bugs all. */
+  register(tool: Tool): void {
+    if (!namePattern.test(tool.name)) throw new Error(`"${tool.name}" cannot be the name of a tool`)
+    for (const name of [tool.name, ...(tool.aliases ?? [])]) {
+      if (this.get(name)) throw new Error(`A tool named "${name}" is already registered`)
+    }
+    this.#entries.set(tool.name, { tool, declaration: toDeclaration(tool) })
+    for (const alias of tool.aliases ?? []) this.#aliases.set(alias, tool.name)
+  }
+
+  /** True if there was one. */
+  unregister(name: string): boolean {
+    for (const alias of this.#entries.get(name)?.tool.aliases ?? []) this.#aliases.delete(alias)
+    return this.#entries.delete(name)
+  }
+
+  clear(): void {
+    this.#entries.clear()
+    this.#aliases.clear()
+  }
+
+  /** By its name, or by one of its aliases. */
+  get(name: string): Tool | undefined {
+    return this.#entries.get(this.#aliases.get(name) ?? name)?.tool
+  }
+
+  getAll(): readonly Tool[] {
+    return this.#sorted().map((entry) => entry.tool)
+  }
+
+  declarations(): readonly ToolDeclaration[] {
+    return this.#sorted().map((entry) => entry.declaration)
+  }
+
+  getBasePrompt(): string {
+    return toolUsagePrompt(this.getAll())
+  }
+
+  #sorted(): { tool: Tool; declaration: ToolDeclaration }[] {
+    return [...this.#entries.values()].toSorted((left, right) => (left.tool.name < right.tool.name ? -1 : 1))
+  }
+}
+
+function toDeclaration(tool: Tool): ToolDeclaration {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(tool.parameters, { io: 'input', target: 'draft-7' })
+  return {
+    name: tool.name,
+    description: tool.description,
+    parameters: jsonObjectSchema.parse(JSON.parse(JSON.stringify(schema))),
+  }
+}
+
+const introduction = 'When to use which tool:'
+
+/** The part of the system prompt about tools, from the rules of those that are listed; empty where none has one. */
+export function toolUsagePrompt(tools: readonly Pick<Tool, 'name' | 'selectionRule'>[]): string {
+  const rules = tools.flatMap(({ name, selectionRule }) =>
+    selectionRule === undefined ? [] : [`- ${name}: ${selectionRule}`],
+  )
+  return rules.length === 0 ? '' : [introduction, ...rules].join('\n')
+}
+
+export function summariseTool({ name, effects, gated, triggers = [] }: Tool): ToolSummary {
+  const mayAsk = gated !== false && (gated !== undefined || effects.some((effect) => effect !== 'read'))
+  return { name, mayAsk, triggers: [...triggers] }
+}

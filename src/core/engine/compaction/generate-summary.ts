@@ -1,0 +1,186 @@
+import { measureContext } from '../../context/measure-context.ts'
+import { createFailure, type Failure } from '../../kernel/failure.ts'
+import { isSameModel } from '../../kernel/is-same-model.ts'
+import type { CallId } from '../../kernel/id.ts'
+import type { ModelRef } from '../../kernel/model.ts'
+import type { ModelMessage, ModelRequest } from '../../kernel/model-request.ts'
+import { fail, succeed, type Result } from '../../kernel/result.ts'
+import { summaryPrompt } from '../../kernel/summary-prompt.ts'
+import { addUsage, countTokens, noUsage, type Usage } from '../../kernel/usage.ts'
+import { explainBudget, findSpentBudget, type SpendingPort } from '../budgets/budget.ts'
+import { RequestBudgets } from '../budgets/request-budgets.ts'
+import type { EgressScope } from '../ports/egress-scope.ts'
+import { patienceFor } from '../budgets/limits.ts'
+import { initialCounters } from '../loop/loop-state.ts'
+import type { FallbackModel, RunLogPort, TurnPorts } from '../ports/turn-ports.ts'
+import { streamOnce } from '../stages/stream-once.ts'
+import type { StreamOutcome } from '../streaming/stream-outcome.ts'
+import { ToolRegistry } from '../calls/tool-registry.ts'
+import { createTurnContext, type TurnContext } from '../turn/turn-context.ts'
+
+export interface SummaryOrder {
+  model: ModelRef
+  /** Parts of a conversation, oldest first. Each is summarized together with the summary of the parts before it. */
+  pieces: readonly string[]
+  earlierSummary?: string
+  /** The id under which the budget is reserved. */
+  holder: string
+}
+
+/** `usage` includes failed requests. */
+export interface AskedSummary {
+  result: Result<string>
+  usage: Usage
+}
+
+/**
+ * Sends requests of its own, without tools, hooks or effects on the answer. The turn's budgets, retries and timeouts apply.
+ * `onPiece` gets the number of finished parts. Never throws for model or network errors.
+ */
+export async function askSummary(
+  turn: TurnContext,
+  { model, pieces, earlierSummary, holder }: SummaryOrder,
+  { egress, onPiece }: { egress: EgressScope; onPiece: (done: number) => void },
+): Promise<AskedSummary> {
+  let summary = earlierSummary
+  let usage = noUsage
+  for (const [index, piece] of pieces.entries()) {
+    const asked = await askPiece(turn, toMessage(summary, piece), {
+      model,
+      holder,
+      egress,
+      usedBefore: usage,
+    })
+    usage = addUsage(usage, asked.usage)
+    if (!asked.result.ok) return { result: asked.result, usage }
+    summary = asked.result.value
+    onPiece(index + 1)
+  }
+  return { result: summary === undefined ? fail(createFailure('summary-missing')) : succeed(summary), usage }
+}
+
+interface PieceTerms {
+  model: ModelRef
+  holder: string
+  egress: EgressScope
+  usedBefore: Usage
+}
+
+async function askPiece(
+  turn: TurnContext,
+  message: ModelMessage,
+  { model, holder, egress, usedBefore }: PieceTerms,
+): Promise<AskedSummary> {
+  const known = termsOf(turn, model)
+  const inner = openInner(turn, known, { holder, egress })
+  const request: ModelRequest = { model, system: summaryPrompt, messages: [message], tools: [] }
+  const budgets = new RequestBudgets(inner, known)
+  const used = addUsage(turn.usage.total, usedBefore)
+  const counters = { ...initialCounters, tokens: countTokens(used), dollars: used.cost?.amount ?? 0 }
+  const held = await budgets.hold(request, counters)
+  if (!held.ok) return { result: held, usage: noUsage }
+  const spent = findSpentBudget(held.value)
+  if (spent) {
+    budgets.release()
+    const message = `Not sent: ${explainBudget(spent)}.`
+    const failure = createFailure('budget-reached', { message, hint: 'Budgets are in Settings, Limits.' })
+    return { result: fail(failure), usage: noUsage }
+  }
+  const sources = { prompt: [{ origin: 'built-in' as const, text: summaryPrompt }], messages: [] }
+  const { pace = { thinks: false, isNearby: false } } = known
+  const outcome = await streamOnce(inner, budgets.fit(request), {
+    context: measureContext(request, { ...sources, cuts: [] }),
+    sources,
+    round: 0,
+    patience: patienceFor(pace, turn.limits),
+    ...(known.price && { price: known.price }),
+    mayInterrupt: false,
+    mayHold: false,
+  })
+  budgets.settle({ tokens: outcome.used, dollars: outcome.dollars ?? 0 })
+  const text = inner.recorder
+    .textsOf(0)
+    .map((part) => part.text)
+    .join('')
+    .trim()
+  const usage = inner.usage.total
+  const failure = failureOf(outcome, text)
+  return { result: failure ? fail(failure) : succeed(text), usage }
+}
+
+function failureOf(outcome: StreamOutcome, text: string): Failure | undefined {
+  switch (outcome.status) {
+    case 'completed':
+      return text === '' ? createFailure('summary-missing') : undefined
+    case 'error':
+    case 'timeout':
+    case 'refused':
+      return outcome.failure
+    case 'stopped_by_user':
+      return createFailure('aborted')
+    case 'empty_response':
+    case 'function_call':
+    case 'follow_up_interrupt':
+      return createFailure('summary-missing')
+  }
+}
+
+function toMessage(summary: string | undefined, piece: string): ModelMessage {
+  const earlier = summary === undefined ? [] : [`<earlier-summary>\n${summary}\n</earlier-summary>`]
+  return { role: 'user', text: [...earlier, `<conversation>\n${piece}\n</conversation>`].join('\n\n') }
+}
+
+function termsOf({ input }: TurnContext, model: ModelRef): FallbackModel {
+  const { fallbacks = [], ...own } = input
+  return [own, ...fallbacks].find((each) => isSameModel(each.model, model)) ?? { model }
+}
+
+/** Creates a turn context whose log is discarded. */
+function openInner(
+  { input, ports, limits, signal }: TurnContext,
+  known: FallbackModel,
+  { holder, egress }: { holder: string; egress: EgressScope },
+): TurnContext {
+  const { clock, ids, model, retries, spending } = ports
+  const log: RunLogPort = { emit: () => undefined, settle: () => Promise.resolve() }
+  const { runId, sessionId, userMessageId, assistantMessageId, providerBudgets } = input
+  const inner: TurnPorts = {
+    clock,
+    ids,
+    log,
+    tools: new ToolRegistry(),
+    authority: 'unguarded',
+    model: {
+      stream: (request, abort, scope) =>
+        model.stream(request, abort, {
+          admit: (entry, wire) => scope.admit(entry) && egress.admit(entry, wire),
+        }),
+    },
+    ...(retries && { retries }),
+    ...(spending && { spending: heldFor(spending, holder) }),
+  }
+  return createTurnContext(
+    {
+      runId,
+      sessionId,
+      userMessageId,
+      assistantMessageId,
+      model: known.model,
+      prompt: [],
+      history: [],
+      limits,
+      ...(providerBudgets && { providerBudgets }),
+    },
+    inner,
+    { signal },
+  )
+}
+
+/** Reserves spending in addition to what the turn's own request has reserved. */
+function heldFor(spending: SpendingPort, holder: string): SpendingPort {
+  const callId = holder as CallId
+  return {
+    hold: (request, asked) => spending.hold({ ...request, callId }, asked),
+    settle: (request, used) => spending.settle({ ...request, callId }, used),
+  }
+}

@@ -1,0 +1,126 @@
+import { createFailure } from '../../kernel/failure.ts'
+import { hookPointSchema, type HookKind, type HookPoint } from '../../kernel/hook-point.ts'
+import { fail, succeed, type Result } from '../../kernel/result.ts'
+import { runGuards, runObservers, runTransforms } from './run-hooks.ts'
+import {
+  hookKindsAt,
+  type HookPayloads,
+  type GuardVerdict,
+  type Hook,
+  type HookFiring,
+  type HookOrdering,
+  type HookOutcome,
+  type HookSource,
+  type TransformVerdict,
+} from './hook.ts'
+
+/** The hooks that are attached, in the order they run. Attaching and reordering take effect at the next firing. */
+export class HookRegistry implements HookSource {
+  readonly #hooks = new Map<string, Hook>()
+  #ordering: HookOrdering
+  #slots = new Map<HookPoint, readonly Hook[]>()
+
+  constructor(ordering: HookOrdering = {}) {
+    this.#ordering = ordering
+  }
+
+  /** Refuses with `hook-slot-unknown` or `hook-invalid-attachment`; the value detaches the hook again. */
+  attach<Point extends HookPoint>(hook: Hook<Point>): Result<() => void> {
+    if (!hookPointSchema.safeParse(hook.point).success) {
+      return fail(createFailure('hook-slot-unknown', { detail: `"${hook.point}" is none.` }))
+    }
+    const refusal = this.#findFault(hook)
+    if (refusal) return fail(createFailure('hook-invalid-attachment', { detail: refusal }))
+    // A slot only ever hands its hooks the payload of their own point.
+    const attached = hook as unknown as Hook
+    this.#hooks.set(hook.id, attached)
+    this.#slots.delete(hook.point)
+    return succeed(() => {
+      if (this.#hooks.get(hook.id) !== attached) return
+      this.#hooks.delete(hook.id)
+      this.#slots.delete(hook.point)
+    })
+  }
+
+  reorder(ordering: HookOrdering): void {
+    this.#ordering = ordering
+    this.#slots = new Map()
+  }
+
+  async fire<Point extends HookPoint>(
+    point: Point,
+    payload: HookPayloads[Point],
+    firing: HookFiring,
+  ): Promise<HookOutcome<HookPayloads[Point]>> {
+    const verdict = await this.guard(point, payload, firing)
+    if (verdict.type !== 'passed') return verdict
+    const transformed = await this.transform(point, payload, firing)
+    if (transformed.type !== 'passed') return transformed
+    return { ...transformed, observed: this.observe(point, transformed.payload, firing) }
+  }
+
+  guard<Point extends HookPoint>(
+    point: Point,
+    payload: HookPayloads[Point],
+    firing: HookFiring & { guards?: 'all' | 'early' },
+  ): Promise<GuardVerdict> {
+    const guards = this.#kindAt(point, 'guard')
+    return runGuards(
+      firing.guards === 'early' ? guards.filter((each) => each.decidesEarly) : guards,
+      payload,
+      firing,
+    )
+  }
+
+  transform<Point extends HookPoint>(
+    point: Point,
+    payload: HookPayloads[Point],
+    firing: HookFiring,
+  ): Promise<TransformVerdict<HookPayloads[Point]>> {
+    return runTransforms(this.#kindAt(point, 'transform'), { point, payload }, firing)
+  }
+
+  observe<Point extends HookPoint>(
+    point: Point,
+    payload: HookPayloads[Point],
+    firing: HookFiring,
+  ): Promise<void> {
+    return runObservers(this.#kindAt(point, 'observer'), payload, firing)
+  }
+
+  #kindAt<Kind extends HookKind>(point: HookPoint, kind: Kind): Extract<Hook, { kind: Kind }>[] {
+    return this.#slotAt(point).filter((hook): hook is Extract<Hook, { kind: Kind }> => hook.kind === kind)
+  }
+
+  #slotAt(point: HookPoint): readonly Hook[] {
+    const known = this.#slots.get(point)
+    if (known) return known
+    const attached = [...this.#hooks.values()].filter((hook) => hook.point === point)
+    const slot = orderHooks(attached, this.#ordering[point])
+    this.#slots.set(point, slot)
+    return slot
+  }
+
+  #findFault<Point extends HookPoint>(hook: Hook<Point>): string | undefined {
+    if (hook.id.trim() === '') return 'A hook needs an id.'
+    if (this.#hooks.has(hook.id)) return `A hook "${hook.id}" is attached already.`
+    if (!hookKindsAt[hook.point].includes(hook.kind)) return `No ${hook.kind} fits at ${hook.point}.`
+    const { timeoutMs } = hook
+    const isTimed =
+      timeoutMs === undefined || timeoutMs === null || (Number.isFinite(timeoutMs) && timeoutMs > 0)
+    return isTimed ? undefined : 'A time limit is a positive number of milliseconds, or null for none.'
+  }
+}
+
+/** Those named first, as they are named; the others follow by id. Code units, so that it is the same everywhere. */
+function orderHooks<Item extends { readonly id: string }>(
+  hooks: readonly Item[],
+  named: readonly string[] = [],
+): Item[] {
+  const ranks = new Map<string, number>()
+  for (const id of named) if (!ranks.has(id)) ranks.set(id, ranks.size)
+  const rankOf = ({ id }: Item): number => ranks.get(id) ?? ranks.size
+  return hooks.toSorted(
+    (left, right) => rankOf(left) - rankOf(right) || (left.id < right.id ? -1 : left.id > right.id ? 1 : 0),
+  )
+}

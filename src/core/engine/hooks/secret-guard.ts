@@ -1,0 +1,128 @@
+import { interactionIdSchema, type MessageId, type RunId } from '../../kernel/id.ts'
+import type { InteractionAnswer, InteractionOf } from '../../kernel/interaction.ts'
+import type { Guard, GuardAnswer, HookContext, Transform } from './hook.ts'
+
+export interface SecretGuardPorts {
+  /** The text with every stored key in it replaced; the same text if there is none. Keys never come out of it. */
+  redactStoredKeys(text: string): string | Promise<string>
+}
+
+interface Finding {
+  hasStoredKey: boolean
+  hasSecretShape: boolean
+}
+
+/**
+ * Stops a message with a secret in it and asks what to do. A guard cannot change what it judges, so the pair of them does
+ * it: the guard asks and notes the choice, the transform of the same slot redacts, also what is not sent. A stored key is
+ * redacted whatever was noted, also when another transform brought it in.
+ */
+export function createSecretGuard(
+  ports: SecretGuardPorts,
+): [Guard<'receive-input/pre'>, Transform<'receive-input/pre'>] {
+  const shouldRedact = new Set<MessageId>()
+  const guard: Guard<'receive-input/pre'> = {
+    id: 'innerloop.secret-guard',
+    point: 'receive-input/pre',
+    kind: 'guard',
+    timeoutMs: null,
+    decide: async ({ runId, userMessageId, text }, context) => {
+      const finding = await findSecrets(text, ports)
+      if (!finding.hasStoredKey && !finding.hasSecretShape) return { allow: true }
+      // Until they say otherwise: a message that is not sent stays in the branch, and goes with the next one.
+      shouldRedact.add(userMessageId)
+      const choice = readChoice(finding, await ask(finding, { runId, userMessageId }, context))
+      if (choice === 'send') shouldRedact.delete(userMessageId)
+      return toGuardAnswer(choice)
+    },
+  }
+  const transform: Transform<'receive-input/pre'> = {
+    id: 'innerloop.secret-redaction',
+    point: 'receive-input/pre',
+    kind: 'transform',
+    transform: async (payload) => {
+      const withoutKeys = await ports.redactStoredKeys(payload.text)
+      const text = shouldRedact.delete(payload.userMessageId) ? redactSecretShapes(withoutKeys) : withoutKeys
+      return text === payload.text ? payload : { ...payload, text }
+    },
+  }
+  return [guard, transform]
+}
+
+async function findSecrets(text: string, ports: SecretGuardPorts): Promise<Finding> {
+  const withoutKeys = await ports.redactStoredKeys(text)
+  return {
+    hasStoredKey: withoutKeys !== text,
+    hasSecretShape: redactSecretShapes(withoutKeys) !== withoutKeys,
+  }
+}
+
+const redact = { value: 'redact', label: 'Redact' }
+const send = { value: 'send', label: 'Send anyway' }
+const cancel = { value: 'cancel', label: 'Cancel' }
+
+async function ask(
+  { hasStoredKey }: Finding,
+  { runId, userMessageId }: { runId: RunId; userMessageId: MessageId },
+  { interactions, signal }: HookContext,
+): Promise<InteractionAnswer> {
+  if (!interactions) return { outcome: 'unattended' }
+  const question: InteractionOf<'select'> = {
+    kind: 'select',
+    // A run asks this once for each message it takes: raised again after a reload it is the same question.
+    id: interactionIdSchema.parse(`secret-${runId}-${userMessageId}`.slice(0, 80)),
+    prompt: hasStoredKey
+      ? 'The message contains an API key that is stored here. It can be sent only without the key.'
+      : 'The message contains what looks like a secret: a key or a token.',
+    options: hasStoredKey ? [redact, cancel] : [redact, send, cancel],
+  }
+  return interactions.raise(question, signal)
+}
+
+type Choice = 'redact' | 'send' | 'cancel' | 'unattended'
+
+/** Whatever is not plainly one of the offered choices does not send. */
+function readChoice({ hasStoredKey }: Finding, answer: InteractionAnswer): Choice {
+  if (answer.outcome === 'unattended') return 'unattended'
+  if (answer.outcome !== 'accepted' || answer.value.kind !== 'select') return 'cancel'
+  if (answer.value.value === redact.value) return 'redact'
+  return answer.value.value === send.value && !hasStoredKey ? 'send' : 'cancel'
+}
+
+function toGuardAnswer(choice: Choice): GuardAnswer {
+  switch (choice) {
+    case 'redact':
+    case 'send':
+      return { allow: true }
+    case 'cancel':
+      return { allow: false, reason: 'The message was not sent, because it contains a secret.' }
+    case 'unattended':
+      return {
+        allow: false,
+        reason: 'The message contains a secret, and nobody is here to say what to do with it.',
+      }
+  }
+}
+
+const mark = '[redacted]'
+
+/** What keys and tokens look like: a known beginning and enough after it not to be a word. Each runs in linear time. */
+const secretShapes: readonly RegExp[] = [
+  // OpenAI, Anthropic, OpenRouter, DeepSeek, Stripe and others that begin like them.
+  /\b(?:sk|rk)[-_][\w-]{20,}/g,
+  // Groq, xAI, Hugging Face, Perplexity, Tavily, NVIDIA, Replicate.
+  /\b(?:gsk|xai|hf|pplx|tvly|nvapi|r8)[_-][A-Za-z0-9_-]{20,}/g,
+  /\b(?:gh[opsur]_[A-Za-z0-9]{30,}|github_pat_\w{30,}|glpat-[\w-]{20,})/g,
+  /\bAIza[\w-]{30,}/g,
+  /\bya29\.[\w.-]{20,}/g,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  /\bxox[abprs]-[\w-]{10,}/g,
+  // A JSON web token.
+  /\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g,
+  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^]{0,20000}?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g,
+]
+
+/** The same text if nothing in it looks like a secret. */
+export function redactSecretShapes(text: string): string {
+  return secretShapes.reduce((redacted, shape) => redacted.replace(shape, mark), text)
+}

@@ -1,0 +1,115 @@
+import { BranchIds } from '../../context/branch-ids.ts'
+import { namePicture } from '../../context/view-branch.ts'
+import { estimateTokens } from '../../kernel/estimate-tokens.ts'
+import type { JsonValue } from '../../kernel/json.ts'
+import type { Enrichment } from '../../kernel/enrichment.ts'
+import { hashJson } from '../../context/hash-json.ts'
+import { priceAtMost } from '../../kernel/price-usage.ts'
+import type { ValidCall } from '../calls/validate-call.ts'
+import type { CallOutcome } from '../calls/execute-tool-call.ts'
+import { findRestartKind, handleEnhancedContextRestart, type RestartEffect } from './context-injection.ts'
+import { branchOf, type TurnContext } from '../turn/turn-context.ts'
+
+/**
+ * Applies context injections in call order. What each one adds becomes the first thing the model reads in the next round. Those
+ * that add an item come last.
+ */
+export function applyRestarts(turn: TurnContext, outcomes: readonly CallOutcome[], round: number): void {
+  const kinds = turn.ports.restarts ?? []
+  const applied = outcomes.flatMap(({ call, restart }) => {
+    if (!restart) return []
+    const branch = { ids: new BranchIds(turn.history), mediaWindow: turn.view.mediaWindow }
+    const effect = handleEnhancedContextRestart({ type: restart.type, kinds, branch }, restart.data)
+    const { annotated, patched, annotations, mediaWindow } = effect
+    turn.recorder.emit({
+      type: 'context-restarted',
+      round,
+      callId: call.callId,
+      kind: restart.type,
+      item: enrichmentKey(turn, call.tool.name, call.json),
+      annotated,
+      patched,
+      ...(annotations && { annotations: [...annotations] }),
+      ...(mediaWindow !== undefined && { mediaWindow }),
+    })
+    return [{ call, effect, kind: findRestartKind(restart.type, kinds)?.kind ?? 'other' }]
+  })
+  const hasItem = ({ effect }: { effect: RestartEffect }): boolean =>
+    effect.item !== undefined || effect.files !== undefined || effect.videos !== undefined
+  for (const { call, effect, kind } of [
+    ...applied.filter((each) => !hasItem(each)),
+    ...applied.filter(hasItem),
+  ]) {
+    tell(turn, { call, effect, kind, round })
+  }
+}
+
+/** Returns the key of what a call adds to the context. */
+export function enrichmentKey(turn: TurnContext, toolName: string, args: JsonValue): string {
+  const kind = turn.ports.restarts?.find((each) => each.toolName === toolName)
+  return `${toolName} ${kind ? kind.itemOf(args, branchOf(turn)) : hashJson(args)}`
+}
+
+interface Told {
+  call: ValidCall
+  effect: RestartEffect
+  kind: Enrichment['kind']
+  round: number
+}
+
+function tell(turn: TurnContext, { call, effect, kind, round }: Told): void {
+  const { directive, item, files, videos, source, annotated, patched } = effect
+  const instruction = [directive, joinLines(item, namesOf(turn, files))]
+    .filter((text) => text !== undefined && text !== '')
+    .join('\n\n')
+  const tokens = effect.tokens ?? estimateTokens(instruction)
+  const dollars = priceTokens(turn, tokens)
+  turn.notice({
+    round,
+    code: 'context-enriched',
+    text: describe(call, effect),
+    ...((instruction !== '' || files) && { instruction }),
+    enrichment: {
+      kind,
+      callId: call.callId,
+      annotated,
+      patched,
+      tokens,
+      ...(dollars !== undefined && { dollars }),
+      ...(source !== undefined && { source }),
+      ...(files && { files: [...files] }),
+      ...(videos && { videos: [...videos] }),
+    },
+  })
+}
+
+function joinLines(item: string | undefined, names: string): string {
+  return [item ?? '', names].filter((text) => text !== '').join('\n')
+}
+
+/** Returns the labels of the images by the ids that they have from now on, so that later turns need not repeat them. */
+function namesOf(turn: TurnContext, files: RestartEffect['files'] = []): string {
+  if (files.length === 0) return ''
+  const ids = branchOf(turn)
+  return files.map((file, index) => namePicture({ mediaId: ids.nextMediaId(index), file }, true)).join('\n')
+}
+
+/** Estimates the cost of the tokens in each request, if none of them is cached. */
+function priceTokens({ input, lastRequest }: TurnContext, tokens: number): number | undefined {
+  const { providerId, modelId } = lastRequest?.model ?? input.model
+  const asked = [input, ...(input.fallbacks ?? [])].find(
+    ({ model }) => model.providerId === providerId && model.modelId === modelId,
+  )
+  return (
+    asked?.price &&
+    priceAtMost(
+      { ...asked.price, price: { ...asked.price.price, perRequest: 0 } },
+      { inputTokens: tokens, outputTokens: 0 },
+    )
+  )
+}
+
+function describe({ tool }: ValidCall, { annotated, patched }: RestartEffect): string {
+  const details = annotated + patched > 0 ? ` (${annotated} annotated, ${patched} patched)` : ''
+  return `The context was enriched by ${tool.name}${details}.`
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { recentMessages, type BranchIds } from '../../context/branch-ids.ts'
+import { countReplies } from '../../context/format-injections.ts'
+import { findVideoId } from '../../kernel/find-video-id.ts'
+import { broughtMark } from '../../kernel/brought-mark.ts'
+import { estimatePictureTokens, estimateTokens } from '../../kernel/estimate-tokens.ts'
+import { blobIdSchema } from '../../kernel/id.ts'
+import type { JsonObject, JsonValue } from '../../kernel/json.ts'
+import { isDeleted } from '../../kernel/mark-message.ts'
+import type { Message } from '../../kernel/message.ts'
+import type { ModelFile } from '../../kernel/model-request.ts'
+import type { RestartBranch, RestartEffect, RestartKind } from './context-injection.ts'
+
+/** What a tool hands over with a restart that brings pictures: their bytes wait in the blob store, under their keys. */
+export const pictureRestartSchema = z.object({
+  note: z.string(),
+  source: z.string().optional(),
+  pictures: z.array(
+    z.object({
+      pending_context_key: blobIdSchema,
+      mediaType: z.string(),
+      byteLength: z.number().int().nonnegative(),
+      label: z.string(),
+      width: z.number().optional(),
+      height: z.number().optional(),
+    }),
+  ),
+})
+export type PictureRestart = z.infer<typeof pictureRestartSchema>
+
+/** A new suffix is one entry here. Order matters: the first that matches counts. */
+export const restartKinds: readonly RestartKind[] = [
+  {
+    kind: 'message metadata',
+    matches: 'message_metadata',
+    toolName: 'reveal_message_metadata',
+    itemOf: () => 'once',
+    apply: (_data, branch) => revealMetadata(branch),
+  },
+  {
+    kind: 'image',
+    matches: 'image',
+    toolName: 'peek_image',
+    itemOf: (args, ids) => readItem(args, { name: 'image', ids }),
+    apply: bringPictures,
+  },
+  {
+    kind: 'gif',
+    matches: 'gif',
+    toolName: 'process_gif',
+    itemOf: (args, ids) => readItem(args, { name: 'gif', ids }),
+    apply: bringPictures,
+  },
+  {
+    kind: 'youtube',
+    matches: 'youtube',
+    toolName: 'process_youtube_video',
+    itemOf: (args) => readVideoId(args) ?? '',
+    apply: bringVideo,
+  },
+  {
+    kind: 'media window',
+    matches: 'media',
+    toolName: 'increase_media_context',
+    itemOf: () => 'once',
+    apply: widenMediaWindow,
+  },
+]
+
+/**
+ * A picture of the branch by its bytes, an address without its fragment: the same picture is the same item however it is
+ * written.
+ */
+function readItem(args: JsonValue, { name, ids }: { name: string; ids: BranchIds }): string {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return ''
+  const value = args[name]
+  const text = typeof value === 'string' ? value.trim() : ''
+  return ids.resolvePicture(text)?.file.blobId ?? text.split('#', 1)[0] ?? text
+}
+
+function bringPictures(data: JsonObject): RestartEffect {
+  const read = pictureRestartSchema.safeParse(data)
+  if (!read.success) return { annotated: 0, patched: 0 }
+  const { note, source, pictures } = read.data
+  const item = `${broughtMark}\n${note}`
+  return {
+    item,
+    tokens: sumPictureTokens(pictures, estimateTokens(item)),
+    ...(source !== undefined && { source }),
+    ...(pictures.length > 0 && { files: pictures.map(toFile) }),
+    annotated: 0,
+    patched: 0,
+  }
+}
+
+/** What is known of a video in words, and its address where the provider reads it by itself. */
+export const videoRestartSchema = z.object({
+  note: z.string(),
+  source: z.string(),
+  video: z.string().optional(),
+})
+export type VideoRestart = z.infer<typeof videoRestartSchema>
+
+function bringVideo(data: JsonObject): RestartEffect {
+  const read = videoRestartSchema.safeParse(data)
+  if (!read.success) return { annotated: 0, patched: 0 }
+  const { note, source, video } = read.data
+  const item = `${broughtMark}\n${note}`
+  return {
+    item,
+    source,
+    tokens: estimateTokens(item),
+    ...(video !== undefined && { videos: [video] }),
+    annotated: 0,
+    patched: 0,
+  }
+}
+
+function readVideoId(args: JsonValue): string | undefined {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return undefined
+  return typeof args['video'] === 'string' ? findVideoId(args['video']) : undefined
+}
+
+function toFile(picture: PictureRestart['pictures'][number]): ModelFile {
+  const { pending_context_key: blobId, mediaType, byteLength, label, width, height } = picture
+  const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
+  return { blobId, mediaType, byteLength, filename: label, ...size }
+}
+
+function sumPictureTokens(pictures: readonly Pick<ModelFile, 'width' | 'height'>[], others = 0): number {
+  return pictures.reduce((sum, picture) => sum + estimatePictureTokens(picture), others)
+}
+
+/** Messages are named by their place in the branch, so a name stays the same while the branch grows. */
+function revealMetadata({ ids }: RestartBranch): RestartEffect {
+  const recent = recentMessages(ids).filter((message) => !isDeleted(message) && hasContent(message))
+  const annotations = recent.map((message) => ({
+    messageId: message.id,
+    line: [`ref=${ids.refOf(message.id)}`, ...factsOf(message)].join(' | '),
+  }))
+  return {
+    annotations,
+    annotated: annotations.length,
+    patched: countReplies(ids),
+    directive:
+      'The metadata of recent messages is revealed now: each ends with a line "ref=ref_N | sent <time>". ' +
+      'With such a ref, manage_message can pin any message and edit or delete your own, and interact_with_recent_message can react or reply to any, or label it. ' +
+      'Do not repeat these lines to the user.',
+  }
+}
+
+function factsOf({ createdAt, marks }: Message): string[] {
+  const reactions = (marks?.reactions ?? []).map(
+    ({ emoji, by }) => `${emoji} ${by === 'person' ? 'user' : 'you'}`,
+  )
+  const labels = (marks?.labels ?? []).map(({ text }) => `“${text}”`)
+  return [
+    `sent ${new Date(createdAt).toISOString()}`,
+    ...(marks?.pin ? ['pinned'] : []),
+    ...(reactions.length > 0 ? [`reactions: ${reactions.join(', ')}`] : []),
+    ...(labels.length > 0 ? [`labels: ${labels.join(', ')}`] : []),
+  ]
+}
+
+function hasContent({ parts }: Message): boolean {
+  return parts.some((part) => {
+    if (part.type === 'file') return part.superseded !== true
+    return part.type === 'text' && part.superseded !== true && part.text.trim() !== ''
+  })
+}
+
+function widenMediaWindow(data: JsonObject, { ids, mediaWindow }: RestartBranch): RestartEffect {
+  const by =
+    typeof data['extend_by'] === 'number' && data['extend_by'] >= 1 ? Math.floor(data['extend_by']) : 10
+  const all = ids.groupCount
+  const [first, end] = [Math.max(0, all - mediaWindow - by), Math.max(0, all - mediaWindow)]
+  const added = end - first
+  const pictures = ids.pictures().filter(({ group }) => group >= first && group < end)
+  return {
+    mediaWindow: mediaWindow + by,
+    tokens: sumPictureTokens(pictures.map(({ file }) => file)),
+    source: 'this chat',
+    directive:
+      added === 0
+        ? 'All pictures of this chat were in the context already.'
+        : `${added} older pictures of this chat are in the context again, in their messages.`,
+    annotated: 0,
+    patched: 0,
+  }
+}

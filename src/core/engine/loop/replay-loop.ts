@@ -1,0 +1,251 @@
+import { findOpenInteractions } from '../approvals/interaction-queue.ts'
+import { createFailure } from '../../kernel/failure.ts'
+import type { CallId, InteractionId } from '../../kernel/id.ts'
+import type { RunEvent, RunEventOf } from '../../kernel/run-event.ts'
+import { spentOf } from '../budgets/budget.ts'
+import type { ReceivedCall } from '../calls/validate-call.ts'
+import { findOpenRetry } from '../streaming/request-retry.ts'
+import { startAttempt, initialLoopState, reduce, type LoopEvent, type LoopState } from './loop-state.ts'
+import type { TurnInput } from '../ports/turn-ports.ts'
+import { RoundTally } from './round-tally.ts'
+import { isHostedToolsQuestion } from '../approvals/turn-confirmations.ts'
+import { firstCounters, type GenerationStart } from '../turn/run-generation-turn.ts'
+
+/** The loop's state as the log tells it: the same events give the same state as the loop had when it wrote them. */
+export class LoopReplay {
+  readonly #tally = new RoundTally()
+  /** Questions about tokens; hooks ask others. */
+  readonly #confirmations = new Set<InteractionId>()
+  #state: LoopState
+  #attempt = 0
+
+  constructor(input: TurnInput) {
+    this.#state = initialLoopState(firstCounters(input))
+  }
+
+  get state(): LoopState {
+    return this.#state
+  }
+
+  /** The place in the chain of models. */
+  get attempt(): number {
+    return this.#attempt
+  }
+
+  apply(event: RunEvent): void {
+    this.#tally.apply(event)
+    if (event.type === 'model-replaced') {
+      this.#attempt += 1
+      this.#state = initialLoopState(startAttempt(this.#state.counters))
+      return
+    }
+    // That a round goes on is no event of its own: it shows by what comes first in the next one.
+    if (this.#state.name === 'judging' && beginsRound(event)) {
+      this.#state = reduce(this.#state, { type: 'round-continued' })
+    }
+    const step = this.#toStep(event)
+    if (step) this.#state = reduce(this.#state, step)
+  }
+
+  #toStep(event: RunEvent): LoopEvent | undefined {
+    switch (event.type) {
+      case 'provider-request-started':
+        return this.#state.name === 'empty'
+          ? { type: 'retry-due' }
+          : { type: 'request-composed', isForced: event.toolChoice === 'none' }
+      case 'provider-request-completed':
+        return toAnswer(event)
+      case 'provider-request-failed':
+        return toFailure(event)
+      case 'stage-post-fired':
+        return event.stage === 'call-tools' && event.outcome === 'ok'
+          ? { type: 'calls-settled', summary: this.#tally.summary() }
+          : undefined
+      case 'message-steered':
+        return { type: 'message-delivered' }
+      case 'compaction-performed':
+      case 'compaction-failed':
+        return {
+          type: 'compacted',
+          isShorter: event.type === 'compaction-performed',
+          ...spentOf(event.usage),
+        }
+      case 'interaction-raised':
+        if (event.interaction.kind === 'confirm') this.#confirmations.add(event.interaction.id)
+        return undefined
+      case 'interaction-answered':
+        return this.#state.name === 'composing' &&
+          event.answer.outcome === 'accepted' &&
+          this.#confirmations.has(event.interactionId)
+          ? { type: 'tokens-approved' }
+          : undefined
+      case 'notice-raised':
+        if (event.code === 'still-working') return { type: 'warned' }
+        return event.code === 'repeated-call-noted' ? { type: 'repeat-told' } : undefined
+      default:
+        return undefined
+    }
+  }
+}
+
+function toAnswer(event: RunEventOf<'provider-request-completed'>): LoopEvent | undefined {
+  const { finishReason, usage } = event
+  const spent = spentOf(usage)
+  switch (event.status) {
+    case 'completed':
+      return { type: 'answer-completed', finishReason, ...spent }
+    case 'empty_response':
+      return { type: 'answer-empty', finishReason, isExplained: false, mayRetry: true, ...spent }
+    case 'function_call':
+      return { type: 'calls-received', ...spent }
+    case 'error':
+      return {
+        type: 'attempt-failed',
+        failure: createFailure('content-refused'),
+        by: 'model-error',
+        ...spent,
+      }
+    case undefined:
+      return undefined
+  }
+}
+
+function beginsRound(event: RunEvent): boolean {
+  switch (event.type) {
+    case 'stage-pre-fired':
+      return event.stage === 'compose-request'
+    case 'notice-raised':
+      return event.code === 'still-working'
+    case 'interaction-raised':
+      return event.interaction.kind === 'confirm' || isHostedToolsQuestion(event.interaction)
+    case 'message-steered':
+    case 'compaction-invoked':
+      return true
+    default:
+      return false
+  }
+}
+
+function toFailure(event: RunEventOf<'provider-request-failed'>): LoopEvent | undefined {
+  const spent = event.usage ? spentOf(event.usage) : { used: 0 }
+  switch (event.status) {
+    case 'follow_up_interrupt':
+      return { type: 'follow-up-interrupted', ...spent }
+    case 'error':
+      return { type: 'attempt-failed', failure: event.failure, by: 'model-error', ...spent }
+    case 'timeout':
+      return { type: 'attempt-failed', failure: event.failure, by: 'model-timeout', ...spent }
+    case 'stopped_by_user':
+      return { type: 'stop-requested' }
+    case undefined:
+      return undefined
+  }
+}
+
+export interface ResumePoint {
+  /** `receiving`: a hook still asked about the message when the worker ended, in the stage of this id. */
+  start: GenerationStart | { receiving: string }
+  /** They had started, and what became of them is unknown. */
+  lostCalls: readonly CallId[]
+}
+
+/**
+ * Where a run can be gone on with: a batch of calls of which some still wait to be decided about; a question about the
+ * person's message; one between two stages, about tokens or a message that was steered; or a request that waits to be
+ * sent again. Anything else was running when its worker ended, and running it again could do it twice.
+ */
+export function findResumePoint(input: TurnInput, events: readonly RunEvent[]): ResumePoint | undefined {
+  const replay = new LoopReplay(input)
+  const batch = new OpenBatch()
+  let open: RunEventOf<'stage-pre-fired'> | undefined
+  for (const event of events) {
+    replay.apply(event)
+    batch.apply(event)
+    if (event.type === 'stage-pre-fired') open = event
+    if (event.type === 'stage-post-fired') open = undefined
+  }
+  const { state, attempt } = replay
+  if (findOpenInteractions(events).length > 0) {
+    if (open?.stage === 'receive-input') return { start: { receiving: open.stageId }, lostCalls: [] }
+    if (!open && betweenStages.has(state.name)) return { start: { attempt, state }, lostCalls: [] }
+  }
+  const retry = findOpenRetry(events)
+  if (state.name === 'requesting' && retry) return { start: { attempt, state, retry }, lostCalls: [] }
+  if (state.name !== 'calling' || batch.stageId === undefined || events.at(-1)?.type === 'session-turn-end') {
+    return undefined
+  }
+  const calls = batch.openCalls()
+  if (calls.length === 0) return undefined
+  const { stageId, approved } = batch
+  return {
+    start: { attempt, state, open: { stageId, calls, approved } },
+    lostCalls: batch.lostCalls(),
+  }
+}
+
+const betweenStages: ReadonlySet<LoopState['name']> = new Set(['composing', 'answered', 'judging'])
+
+/** The batch of calls that was open when the log ends. */
+class OpenBatch {
+  readonly #calls = new Map<CallId, { call: ReceivedCall; state: 'proposed' | 'running' | 'settled' }>()
+  readonly approved = new Set<CallId>()
+  stageId: string | undefined
+
+  apply(event: RunEvent): void {
+    switch (event.type) {
+      case 'stage-pre-fired':
+        if (event.stage === 'call-tools') this.#begin(event.stageId)
+        return
+      case 'stage-post-fired':
+        if (event.stage === 'call-tools') this.stageId = undefined
+        return
+      case 'tool-invocation-proposed': {
+        const { callId, toolName, argumentsText, damaged, providerMetadata } = event
+        const call = {
+          callId,
+          toolName,
+          argumentsText,
+          ...(damaged && { damaged }),
+          ...(providerMetadata && { providerMetadata }),
+        }
+        this.#calls.set(callId, { call, state: 'proposed' })
+        return
+      }
+      case 'authority-decided':
+        if (event.verdict === 'approved') this.approved.add(event.callId)
+        return
+      case 'tool-invocation-started':
+        // One that only asks goes on asking.
+        if (event.asks) this.approved.add(event.callId)
+        else this.#advance(event.callId, 'running')
+        return
+      case 'tool-invocation-refused':
+      case 'tool-invocation-denied':
+      case 'tool-invocation-succeeded':
+      case 'tool-invocation-failed':
+      case 'tool-invocation-cancelled':
+      case 'tool-invocation-lost':
+        return this.#advance(event.callId, 'settled')
+      default:
+    }
+  }
+
+  openCalls(): ReceivedCall[] {
+    return [...this.#calls.values()].flatMap(({ call, state }) => (state === 'proposed' ? [call] : []))
+  }
+
+  lostCalls(): CallId[] {
+    return [...this.#calls].flatMap(([callId, { state }]) => (state === 'running' ? [callId] : []))
+  }
+
+  #begin(stageId: string): void {
+    this.stageId = stageId
+    this.#calls.clear()
+    this.approved.clear()
+  }
+
+  #advance(callId: CallId, state: 'running' | 'settled'): void {
+    const known = this.#calls.get(callId)
+    if (known) known.state = state
+  }
+}

@@ -1,0 +1,308 @@
+import { assertNever } from '../../kernel/assert-never.ts'
+import { createFailure, type Failure } from '../../kernel/failure.ts'
+import { succeed, type Result } from '../../kernel/result.ts'
+import type { ModelRef } from '../../kernel/model.ts'
+import type { PriceTag } from '../../kernel/price-usage.ts'
+import { type BudgetState, spentOf } from '../budgets/budget.ts'
+import { type CallsEvent, type OpenCalls, callTools } from '../stages/call-tools.ts'
+import type { ReceivedCall } from '../calls/validate-call.ts'
+import { decideNext, isQuestionDue, type LoopAction, type LoopFacts } from './decide-next.ts'
+import { loopNotices } from './loop-notices.ts'
+import type { Patience } from '../budgets/limits.ts'
+import type { OpenRetry } from '../streaming/request-retry.ts'
+import { type LoopCounters, reduce, type LoopEnding, type LoopEvent, type LoopState } from './loop-state.ts'
+import { compactBranch } from '../compaction/compact-branch.ts'
+import { findFullWindow, type FullWindow } from '../compaction/full-window.ts'
+import { RequestBudgets } from '../budgets/request-budgets.ts'
+import { outcomeOfResult, runStage } from '../stages/run-stage.ts'
+import { askForHostedTools, askForTokens } from '../approvals/turn-confirmations.ts'
+import { composeRequest, draftRequest, type ComposedRequest } from '../stages/compose-request.ts'
+import { deliverMessage } from '../stages/receive-input.ts'
+import { streamOnce } from '../stages/stream-once.ts'
+import type { TurnContext } from '../turn/turn-context.ts'
+import type { StreamOutcome } from '../streaming/stream-outcome.ts'
+
+export interface Attempt {
+  model: ModelRef
+  /** `false`: the model is offered no tools. */
+  callsTools: boolean
+  patience: Patience
+  price?: PriceTag
+  /** The longest answer that the model is known to give. */
+  outputTokens?: number
+  /** Left out: nobody knows its window, and it is not looked at. */
+  windowTokens?: number
+}
+
+/** What an earlier worker left open: calls, or a request that waits to be sent again. */
+export interface LoopStart {
+  state: LoopState
+  open?: OpenCalls
+  retry?: OpenRetry
+}
+
+type LoopStep = Exclude<LoopAction, { type: 'finish' }>
+
+/** One model's attempt at the turn: decide, act, reduce, until it ends. */
+export class ToolLoop {
+  readonly #turn: TurnContext
+  readonly #attempt: Attempt
+  #state: LoopState
+  readonly #budgets: RequestBudgets
+  #fullWindow: FullWindow | undefined
+  #request: ComposedRequest | undefined
+  #calls: readonly ReceivedCall[] = []
+  #open: OpenCalls | undefined
+  #retry: OpenRetry | undefined
+
+  constructor(turn: TurnContext, attempt: Attempt, { state, open, retry }: LoopStart) {
+    this.#turn = turn
+    this.#attempt = attempt
+    this.#budgets = new RequestBudgets(turn, attempt)
+    this.#state = state
+    this.#open = open
+    this.#retry = retry
+    this.#calls = open?.calls ?? []
+  }
+
+  get counters(): LoopCounters {
+    return this.#state.counters
+  }
+
+  async run(): Promise<LoopEnding> {
+    const { signal, limits } = this.#turn
+    for (;;) {
+      if (signal.aborted) this.#state = reduce(this.#state, { type: 'stop-requested' })
+      const facts = await this.#readFacts()
+      if (!facts.ok) return { type: 'failed', failure: facts.failure, by: 'turn' }
+      const action = decideNext(this.#state, limits, facts.value)
+      if (action.type === 'finish') {
+        this.#budgets.release()
+        return action.ending
+      }
+      this.#state = reduce(this.#state, await this.#act(action))
+    }
+  }
+
+  async #readFacts(): Promise<Result<LoopFacts>> {
+    const hasFollowUp = this.#turn.ports.steer?.hasMessage() ?? false
+    const budgets = await this.#readBudgets()
+    if (!budgets.ok) return budgets
+    const isOpen = this.#state.name === 'composing' && !this.#state.counters.hasCompacted
+    this.#fullWindow = isOpen ? findFullWindow(this.#turn, this.#attempt) : undefined
+    const isCompactionDue = this.#fullWindow !== undefined
+    return succeed({ hasFollowUp, isCompactionDue, budgets: budgets.value })
+  }
+
+  /** Before a request: what is left for it, now that it is known. Before a question about money: for what it would be. */
+  async #readBudgets(): Promise<Result<readonly BudgetState[]>> {
+    const { name, counters } = this.#state
+    if (name === 'requesting') {
+      const composed = await this.#composed()
+      return composed.ok ? this.#budgets.hold(composed.value.request, counters) : composed
+    }
+    const { limits } = this.#turn
+    if (name !== 'composing' || !this.#budgets.areOn || !isQuestionDue(counters, limits)) return succeed([])
+    const judged = await this.#budgets.hold(draftRequest(this.#turn, this.#attempt), counters)
+    // A person may take any time to answer, and other tabs are not to wait for it.
+    this.#budgets.release()
+    return judged
+  }
+
+  /** What an earlier worker composed is not here; the log gives the same request again. */
+  async #composed(): Promise<Result<ComposedRequest>> {
+    if (this.#request) return succeed(this.#request)
+    if (!this.#retry) throw new Error('there is no request to send')
+    const { round } = this.#state.counters
+    const { model, callsTools } = this.#attempt
+    const { isForced } = this.#retry
+    const composed = await composeRequest(this.#turn, { round, model, callsTools, isForced })
+    if (composed.ok) this.#take(composed.value)
+    return composed
+  }
+
+  async #act(action: LoopStep): Promise<LoopEvent> {
+    const { round } = this.#state.counters
+    switch (action.type) {
+      case 'compose':
+        return this.#compose(action.isForced)
+      case 'request':
+        return this.#send()
+      case 'retry-empty':
+        this.#turn.recorder.emit({
+          type: 'retry-scheduled',
+          round,
+          reason: 'empty-response',
+          delayMs: action.delayMs,
+        })
+        await this.#turn.ports.clock.sleep(action.delayMs, this.#turn.signal)
+        return this.#turn.signal.aborted ? { type: 'stop-requested' } : { type: 'retry-due' }
+      case 'call-tools':
+        return this.#callTools()
+      case 'continue':
+        return { type: 'round-continued' }
+      case 'tell-repeat':
+        this.#turn.notice({ round, ...loopNotices.repeatedCall() })
+        return { type: 'repeat-told' }
+      case 'warn':
+        this.#turn.notice({ round, ...loopNotices.stillWorking(this.#turn.limits) })
+        return { type: 'warned' }
+      case 'ask-for-tokens':
+        return askForTokens(this.#turn, this.#state.counters)
+      case 'compact':
+        return this.#compact()
+      case 'deliver-message':
+        return deliverMessage(this.#turn, this.#state)
+      case 'conclude':
+        return { type: 'concluded' }
+      case 'respect-limit':
+        return {
+          type: 'limit-reached',
+          limit: action.limit,
+          ...(action.budget && { budget: action.budget }),
+        }
+      default:
+        return assertNever(action)
+    }
+  }
+
+  async #compact(): Promise<LoopEvent> {
+    if (!this.#fullWindow) throw new Error('there is nothing to compact')
+    const { plan, window } = this.#fullWindow
+    const { round } = this.#state.counters
+    const { model, windowTokens } = this.#attempt
+    const { result, usage } = await compactBranch(this.#turn, {
+      plan,
+      model,
+      windowTokens,
+      reason: 'window',
+      window,
+      round,
+    })
+    const { hint = '', message } = result.ok ? { message: '' } : result.failure
+    this.#turn.notice(
+      result.ok
+        ? { round, ...loopNotices.compacted(result.value.messageCount) }
+        : { round, ...loopNotices.notCompacted(`${message} ${hint}`.trim()) },
+    )
+    return { type: 'compacted', isShorter: result.ok, ...spentOf(usage) }
+  }
+
+  async #compose(isForced: boolean): Promise<LoopEvent> {
+    const { round } = this.#state.counters
+    const { model, callsTools } = this.#attempt
+    if ((await askForHostedTools(this.#turn, round)) === 'stopped') return { type: 'stop-requested' }
+    if (isForced) this.#turn.notice({ round, ...loopNotices.forcedAnswer(this.#turn.limits) })
+    const composed: Result<ComposedRequest> = await runStage(this.#turn, {
+      stage: 'compose-request',
+      round,
+      act: () => composeRequest(this.#turn, { round, model, callsTools, isForced }),
+      outcomeOf: outcomeOfResult,
+    })
+    if (!composed.ok) return toFailedEvent(composed.failure)
+    this.#take(composed.value)
+    return { type: 'request-composed', isForced }
+  }
+
+  #take(composed: ComposedRequest): void {
+    this.#request = composed
+    this.#turn.lastRequest = composed.request
+    this.#turn.lastHistory = this.#turn.history
+    this.#turn.lastView = this.#turn.view
+  }
+
+  async #send(): Promise<LoopEvent> {
+    const composed = await this.#composed()
+    if (!composed.ok) return toFailedEvent(composed.failure)
+    const retry = this.#retry
+    this.#retry = undefined
+    const { counters } = this.#state
+    const { request, prefixBrokenBy, context, sources } = composed.value
+    const outcome = await streamOnce(this.#turn, this.#budgets.fit(request), {
+      ...(prefixBrokenBy && { prefixBrokenBy }),
+      context,
+      sources,
+      round: counters.round,
+      patience: this.#attempt.patience,
+      ...(this.#attempt.price && { price: this.#attempt.price }),
+      mayInterrupt: counters.interrupts < this.#turn.limits.followUpInterrupts,
+      mayHold: counters.iterations > 1,
+      ...(retry && { resumed: retry }),
+    })
+    this.#budgets.settle({ tokens: outcome.used, dollars: outcome.dollars ?? 0 })
+    if (outcome.status === 'function_call') this.#calls = outcome.calls
+    return toLoopEvent(outcome)
+  }
+
+  async #callTools(): Promise<CallsEvent> {
+    const { counters } = this.#state
+    const open = this.#open
+    this.#open = undefined
+    const calls = this.#calls
+    return runStage(this.#turn, {
+      stage: 'call-tools',
+      round: counters.round,
+      ...(open && { resumedId: open.stageId }),
+      act: () =>
+        callTools(this.#turn, calls, {
+          round: counters.round,
+          ...(counters.wasForced && { refusal: createFailure('tool-budget-reached') }),
+          ...(open && { open }),
+        }),
+      outcomeOf: outcomeOfCalls,
+    })
+  }
+}
+
+function outcomeOfCalls(event: CallsEvent) {
+  switch (event.type) {
+    case 'calls-settled':
+      return 'ok'
+    case 'stop-requested':
+      return 'cancelled'
+    case 'refused':
+      return 'halted'
+    case 'attempt-failed':
+      return 'error'
+  }
+}
+
+function toLoopEvent(outcome: StreamOutcome): LoopEvent {
+  const { used, dollars } = outcome
+  const spent = { used, ...(dollars !== undefined && { dollars }) }
+  switch (outcome.status) {
+    case 'completed':
+      return { type: 'answer-completed', finishReason: outcome.finishReason, ...spent }
+    case 'empty_response': {
+      const { finishReason, isExplained, mayRetry } = outcome
+      return { type: 'answer-empty', finishReason, isExplained, mayRetry, ...spent }
+    }
+    case 'function_call':
+      return { type: 'calls-received', ...spent }
+    case 'error':
+      return { type: 'attempt-failed', failure: outcome.failure, by: 'model-error', ...spent }
+    case 'timeout':
+      return { type: 'attempt-failed', failure: outcome.failure, by: 'model-timeout', ...spent }
+    case 'refused':
+      return toFailedEvent(outcome.failure)
+    case 'stopped_by_user':
+      return { type: 'stop-requested' }
+    case 'follow_up_interrupt':
+      return { type: 'follow-up-interrupted', ...spent }
+    default:
+      return assertNever(outcome)
+  }
+}
+
+type FailedEvent = Extract<LoopEvent, { type: 'refused' | 'attempt-failed' | 'stop-requested' }>
+
+/**
+ * A hook would not have it: a guard's no ends the turn as stopped, a broken hook as failed, and one that the person's stop
+ * cut short as a stop. No other model is asked.
+ */
+export function toFailedEvent(failure: Failure): FailedEvent {
+  if (failure.code === 'aborted') return { type: 'stop-requested' }
+  return failure.code === 'guard-denied'
+    ? { type: 'refused', ending: { type: 'denied', failure } }
+    : { type: 'attempt-failed', failure, by: 'turn' }
+}

@@ -1,0 +1,53 @@
+import type { ContextCut, ContextRule } from '../../kernel/context-report.ts'
+import { estimateTokens } from '../../kernel/estimate-tokens.ts'
+import type { ToolDeclaration } from '../../kernel/model-request.ts'
+import type { PromptPart } from '../../kernel/prompt-part.ts'
+import type { ToolSource } from '../ports/turn-ports.ts'
+import type { ToolSurroundings } from '../calls/tool.ts'
+import { toolUsagePrompt } from '../calls/tool-registry.ts'
+
+export interface ToolTerms extends ToolSurroundings {
+  /** `false` if the model gets no tools. */
+  callsTools: boolean
+  /** Names of the tools that deliberate mode offers. `null` offers all tools. */
+  offered: ReadonlySet<string> | null
+}
+
+/**
+ * Returns the tools of a request and its system prompt with their selection rules. Both are the same for every request to that
+ * model. The prompt starts with the base. The rules of the tools follow, then everything else.
+ */
+export function assemblePrompt(
+  [base, ...additions]: readonly PromptPart[],
+  source: ToolSource,
+  terms: ToolTerms,
+): { prompt: PromptPart[]; tools: readonly ToolDeclaration[]; cuts: ContextCut[] } {
+  const declared = source.declarations()
+  const left = declared.map((tool) => ({ tool, rule: findRule(tool, source, terms) }))
+  const tools = left.flatMap(({ tool, rule }) => (rule === undefined ? [tool] : []))
+  const usage = toolUsagePrompt(tools.flatMap(({ name }) => source.get(name) ?? []))
+  return {
+    prompt: [...(base ? [base] : []), { origin: 'tool-usage', text: usage }, ...additions],
+    tools,
+    cuts: countCuts(left),
+  }
+}
+
+/** Returns the rule by which a registered tool is not listed. */
+function findRule(
+  { name }: ToolDeclaration,
+  source: ToolSource,
+  { callsTools, offered, ...surroundings }: ToolTerms,
+): ContextRule | undefined {
+  if (!callsTools) return 'model-without-tools'
+  if (offered !== null && !offered.has(name)) return 'deliberate-mode'
+  return source.get(name)?.isAvailable?.(surroundings) === false ? 'tool-unavailable' : undefined
+}
+
+function countCuts(left: readonly { tool: ToolDeclaration; rule: ContextRule | undefined }[]): ContextCut[] {
+  return [...Map.groupBy(left, ({ rule }) => rule)].flatMap(([rule, all]) =>
+    rule === undefined
+      ? []
+      : [{ rule, count: all.length, tokens: estimateTokens(JSON.stringify(all.map(({ tool }) => tool))) }],
+  )
+}

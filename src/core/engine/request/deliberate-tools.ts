@@ -1,0 +1,69 @@
+import type { Message } from '../../kernel/message.ts'
+import { defaultFollowUps } from '../../kernel/default-follow-ups.ts'
+import type { ToolTriggers } from '../../kernel/tool-triggers.ts'
+import { readOwnWords } from '../../kernel/written-text.ts'
+import type { ToolSource } from '../ports/turn-ports.ts'
+
+/** Number of turns that a successfully used tool stays offered. */
+const retentionTurns = 4
+
+/** Number of earlier messages searched for the tool that a phrase such as "do it again" refers to. */
+const seenMessages = 8
+
+/**
+ * Selects the tools of one turn in deliberate mode. A tool is offered if a trigger is in the text the user typed, or if it
+ * succeeded in a recent turn. Pasted text does not count. After a phrase such as "do it again", recently called tools are offered
+ * too. Pure: recent tools are read from the branch, so they follow the branch.
+ */
+export function planAffordances(
+  history: readonly Message[],
+  tools: ToolSource,
+  own: ToolTriggers = { byTool: {} },
+): ReadonlySet<string> {
+  const words = textOf(history.at(-1))
+  const isAsked = (trigger: string): boolean => isIn(words, normalize(trigger))
+  const offered = new Set(findRecentTools(history))
+  if ((own.followUps ?? defaultFollowUps).some(isAsked)) {
+    for (const name of findSeenTools(history)) offered.add(name)
+  }
+  for (const { name } of tools.declarations()) {
+    const triggers = [...(tools.get(name)?.triggers ?? []), ...(own.byTool[name] ?? [])]
+    if (triggers.some(isAsked)) offered.add(name)
+  }
+  return offered
+}
+
+/** Returns the tools called in the last messages, with any outcome. */
+function findSeenTools(history: readonly Message[]): string[] {
+  return history
+    .slice(-1 - seenMessages, -1)
+    .flatMap((message) => message.parts)
+    .flatMap((part) => (part.type === 'tool-call' ? [part.toolName] : []))
+}
+
+function findRecentTools(history: readonly Message[]): string[] {
+  const answers = history.filter((message) => message.role === 'assistant')
+  // A steered turn has several assistant messages.
+  const turns = [...Map.groupBy(answers, (answer) => answer.runId ?? answer.id).values()]
+  return turns
+    .slice(-retentionTurns)
+    .flat()
+    .flatMap((answer) => answer.parts)
+    .flatMap((part) => (part.type === 'tool-call' && part.state === 'succeeded' ? [part.toolName] : []))
+}
+
+function textOf(message: Message | undefined): string {
+  const parts = message?.role === 'user' ? message.parts : []
+  return normalize(parts.flatMap((part) => (part.type === 'text' ? [readOwnWords(part)] : [])).join(' '))
+}
+
+function normalize(text: string): string {
+  return text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Matches a single word as a whole word, and several words as a substring. */
+function isIn(words: string, trigger: string): boolean {
+  if (trigger === '') return false
+  if (trigger.includes(' ')) return words.includes(trigger)
+  return words.split(/[^\p{L}\p{N}_]+/u).includes(trigger)
+}

@@ -1,0 +1,58 @@
+import { createFailure, type Failure } from '../../kernel/failure.ts'
+import type { HookPoint } from '../../kernel/hook-point.ts'
+import { fail, succeed, type Result } from '../../kernel/result.ts'
+import type { StageName, StageOutcome } from '../../kernel/run-event.ts'
+import type { HookPayloads, HookFiring } from '../hooks/hook.ts'
+import type { TurnContext } from '../turn/turn-context.ts'
+
+export interface StageExecution<Value> {
+  stage: StageName
+  round: number
+  /** The stage that an earlier worker began: it goes on, and does not begin again. */
+  resumedId?: string
+  act(): Value | Promise<Value>
+  outcomeOf(value: NoInfer<Value>): StageOutcome
+}
+
+/** Brackets one stage with its two events, also when it throws. */
+export async function runStage<Value>(turn: TurnContext, execution: StageExecution<Value>): Promise<Value> {
+  const { stage, round, resumedId } = execution
+  const place = { stage, stageId: resumedId ?? turn.nextStageId(), round }
+  let outcome: StageOutcome = 'error'
+  if (resumedId === undefined) turn.recorder.emit({ type: 'stage-pre-fired', ...place })
+  try {
+    const value = await execution.act()
+    outcome = execution.outcomeOf(value)
+    return value
+  } finally {
+    turn.recorder.emit({ type: 'stage-post-fired', ...place, outcome })
+  }
+}
+
+/** A whole slot: its denial and its failure are failures of the stage; its observers are not waited for. */
+export async function fireHooks<Point extends HookPoint>(
+  turn: TurnContext,
+  point: Point,
+  payload: HookPayloads[Point],
+): Promise<Result<HookPayloads[Point]>> {
+  if (!turn.ports.hooks) return succeed(payload)
+  const outcome = await turn.ports.hooks.fire(point, payload, toFiring(turn))
+  if (outcome.type === 'failed') return fail(outcome.failure)
+  if (outcome.type === 'denied') return fail(createFailure('guard-denied', { message: outcome.reason }))
+  turn.observing.push(outcome.observed)
+  return succeed(outcome.payload)
+}
+
+export function toFiring({ signal, ports, recorder, interactions }: TurnContext): HookFiring {
+  const report: HookFiring['report'] = (event) => recorder.emit(event)
+  return { signal, clock: ports.clock, report, ...(interactions && { interactions }) }
+}
+
+export function outcomeOfFailure(failure: Failure): StageOutcome {
+  if (failure.code === 'aborted') return 'cancelled'
+  return failure.code === 'guard-denied' ? 'denied' : 'error'
+}
+
+export function outcomeOfResult(result: Result<unknown>): StageOutcome {
+  return result.ok ? 'ok' : outcomeOfFailure(result.failure)
+}

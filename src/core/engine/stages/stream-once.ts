@@ -1,0 +1,84 @@
+import type { StageOutcome } from '../../kernel/run-event.ts'
+import type { ModelRequest } from '../ports/turn-ports.ts'
+import { outcomeOfFailure, runStage, fireHooks } from './run-stage.ts'
+import { type CallTerms, ModelCall } from '../streaming/model-call.ts'
+import type { StreamOutcome } from '../streaming/stream-outcome.ts'
+import type { TurnContext } from '../turn/turn-context.ts'
+import { succeed, type Result } from '../../kernel/result.ts'
+
+/** One model call, from request to status. Never throws for what the model or the network does. */
+export async function streamOnce(
+  turn: TurnContext,
+  request: ModelRequest,
+  terms: CallTerms,
+): Promise<StreamOutcome> {
+  const { round } = terms
+  const sent = await runStage(turn, {
+    stage: 'send-request',
+    round,
+    ...(terms.resumed && { resumedId: terms.resumed.stageId }),
+    act: () => sendRequest(turn, request, terms),
+    outcomeOf: (result) =>
+      result.ok ? toStageOutcome(result.value.outcome) : outcomeOfFailure(result.failure),
+  })
+  if (!sent.ok) return { status: 'refused', failure: sent.failure, used: 0 }
+  const call = sent.value
+  try {
+    if (call.outcome) return call.outcome
+    return await runStage(turn, {
+      stage: 'stream-response',
+      round,
+      act: () => streamResponse(turn, call, round),
+      outcomeOf: toStageOutcome,
+    })
+  } finally {
+    call.close()
+  }
+}
+
+function toStageOutcome(outcome: StreamOutcome | undefined): StageOutcome {
+  switch (outcome?.status) {
+    case 'error':
+    case 'timeout':
+      return 'error'
+    case 'refused':
+      return outcomeOfFailure(outcome.failure)
+    case 'stopped_by_user':
+    case 'follow_up_interrupt':
+      return 'cancelled'
+    default:
+      return 'ok'
+  }
+}
+
+/** Done when the first part of the response is there, or it is known that none will come. */
+async function sendRequest(
+  turn: TurnContext,
+  request: ModelRequest,
+  terms: CallTerms,
+): Promise<Result<ModelCall>> {
+  const { round } = terms
+  const sent = await fireHooks(turn, 'send-request/pre', { round, request })
+  if (!sent.ok) return sent
+  const call = new ModelCall(turn, sent.value.request, terms)
+  await call.awaitResponse()
+  const seen = await fireHooks(turn, 'send-request/post', { round, request: sent.value.request })
+  if (!seen.ok) call.refuse(seen.failure)
+  return succeed(call)
+}
+
+/** Reads the response to its end; everything it says is in the log by then. */
+async function streamResponse(turn: TurnContext, call: ModelCall, round: number): Promise<StreamOutcome> {
+  const begun = await fireHooks(turn, 'stream-response/pre', { round })
+  const outcome = begun.ok ? await call.readResponse() : call.refuse(begun.failure)
+  if (!turn.ports.hooks) return outcome
+  const { text, calls } = call.response
+  const seen = await fireHooks(turn, 'stream-response/post', {
+    round,
+    ...('finishReason' in outcome && { finishReason: outcome.finishReason }),
+    ...('failure' in outcome && { failure: outcome.failure }),
+    text,
+    calls: calls.map(({ callId, toolName, argumentsText }) => ({ callId, toolName, argumentsText })),
+  })
+  return seen.ok ? outcome : { status: 'refused', failure: seen.failure, used: outcome.used }
+}

@@ -1,0 +1,67 @@
+import type { CallId } from '../../kernel/id.ts'
+import type { WireRequest } from '../../kernel/wire-request.ts'
+import type { EgressEntry, EgressScope } from '../ports/egress-scope.ts'
+import type { TurnContext } from '../turn/turn-context.ts'
+
+interface OpenEntry {
+  egressId: string
+  startedAt: number
+  entry: EgressEntry
+}
+
+type EgressOwner = { requestId: string } | { callId: CallId } | { compactionId: string }
+
+/** Writes the requests of one call into the log: each when it starts, and all that are open when the call ends. */
+export class EgressBook implements EgressScope {
+  readonly #turn: Pick<TurnContext, 'recorder' | 'ports' | 'nextEgressId'>
+  readonly #place: { round: number } & EgressOwner
+  readonly #open: OpenEntry[] = []
+  #isClosed = false
+
+  constructor(
+    turn: Pick<TurnContext, 'recorder' | 'ports' | 'nextEgressId'>,
+    place: { round: number } & EgressOwner,
+  ) {
+    this.#turn = turn
+    this.#place = place
+  }
+
+  admit(entry: EgressEntry, wire?: WireRequest): boolean {
+    if (this.#isClosed) return false
+    const egressId = this.#turn.nextEgressId()
+    const { round: _round, ...owner } = this.#place
+    if (wire) this.#turn.recorder.keepWire({ ...wire, egressId, ...owner })
+    this.#open.push({ egressId, entry, startedAt: this.#turn.ports.clock.monotonic() })
+    const { host, via, purpose, bytesSent } = entry
+    this.#turn.recorder.emit({
+      type: 'egress-started',
+      egressId,
+      ...this.#place,
+      host,
+      ...(via !== undefined && { via }),
+      purpose,
+      bytesSent,
+    })
+    return true
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const { egressId, entry, startedAt } of this.#open.splice(0)) {
+      const { status, bytesReceived, response } = entry
+      if (status !== undefined && response) {
+        const { headers, chunks } = response
+        // What still comes belongs to nothing.
+        const received = { egressId, status, headers, byteLength: bytesReceived, chunks: [...chunks] }
+        this.#turn.recorder.keepReceived(received)
+      }
+      this.#turn.recorder.emit({
+        type: 'egress-ended',
+        egressId,
+        ...(status !== undefined && { status }),
+        bytesReceived,
+        durationMs: this.#turn.ports.clock.monotonic() - startedAt,
+      })
+    }
+  }
+}

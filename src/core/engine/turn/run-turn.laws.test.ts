@@ -1,0 +1,329 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import {
+  finish,
+  reasoning,
+  text,
+  toolCall,
+  type Script,
+  type ScriptStep,
+} from '../../../../test/doubles/scripted-model.ts'
+import { allow, deny, nobody, ScriptedPerson } from '../../../../test/doubles/scripted-person.ts'
+import { SteerInbox } from '../../../../test/doubles/steer-inbox.ts'
+import { benchModel, replyStub, TurnBench } from '../../../../test/doubles/turn-bench.ts'
+import { projectMessages } from '../../context/project-messages.ts'
+import { createFailure } from '../../kernel/failure.ts'
+import type { CallId } from '../../kernel/id.ts'
+import type { InteractionAnswer } from '../../kernel/interaction.ts'
+import type { ToolCallState } from '../../kernel/message.ts'
+import type { RunEvent } from '../../kernel/run-event.ts'
+import { fail, succeed } from '../../kernel/result.ts'
+import type { ModelMessage } from '../ports/turn-ports.ts'
+import { defaultLimits } from '../budgets/limits.ts'
+import { LoopReplay } from '../loop/replay-loop.ts'
+import { TurnFold } from '../../conversation/turn-reducer.ts'
+import { defineTool, type Tool, type ToolContext, type ToolOutcome } from '../calls/tool.ts'
+
+const behaviours = [
+  'succeed',
+  'fail',
+  'throw',
+  'hang',
+  'linger',
+  'stop',
+  'cyclic',
+  'restart',
+  'end',
+  'steer',
+] as const
+type Behaviour = (typeof behaviours)[number]
+
+const never = new Promise<never>(() => undefined)
+
+interface Playground {
+  bench: TurnBench
+  inbox: SteerInbox
+}
+
+async function behave(
+  { bench, inbox }: Playground,
+  behaviour: Behaviour,
+  { signal }: ToolContext,
+): Promise<ToolOutcome> {
+  switch (behaviour) {
+    case 'succeed':
+      return succeed({ fine: true })
+    case 'fail':
+      return fail(createFailure('tool-failed'))
+    case 'throw':
+      throw new Error('broken')
+    case 'hang':
+      return never
+    case 'linger':
+      await bench.clock.sleep(20, signal)
+      return succeed('late')
+    case 'stop':
+      bench.stop()
+      return succeed('stopped everything')
+    case 'restart':
+      return succeed({ type: 'context_restart_with_thing', enhanced_context_item: 'An item.' })
+    case 'end':
+      return { ...succeed('answered'), endTurn: true }
+    case 'steer':
+      inbox.send('Meanwhile')
+      return succeed('steered')
+    case 'cyclic': {
+      const value: unknown[] = []
+      value.push(value)
+      return succeed(value)
+    }
+  }
+}
+
+let playground: Playground
+
+const work: Tool = defineTool({
+  name: 'work',
+  description: 'Does what it is told.',
+  parameters: z.object({ how: z.enum(behaviours) }),
+  effects: ['write'],
+  execute: ({ how }, context) => behave(playground, how, context),
+})
+
+/** `stop-now` and `steer-now` become those of the bench that plays the script. */
+type Step = ScriptStep | { type: 'stop-now' } | { type: 'steer-now' }
+
+const callIds = fc.constantFrom('', 'call_0', 'call_1')
+const argumentsTexts = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...behaviours).map((how) => JSON.stringify({ how })) },
+  fc.constantFrom('', '{', '[]', '{"how":"dance"}', '7'),
+)
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('a', ' ', '').map((words) => text(words)) },
+  { weight: 2, arbitrary: fc.constantFrom('t', 'u').map((id) => text('b', id)) },
+  { weight: 2, arbitrary: fc.constant(reasoning('hm')) },
+  fc.constant<Step>({ type: 'reasoning-end', id: 'r', providerMetadata: { p: { signature: 's' } } }),
+  fc.constant<Step>({ type: 'text-end', id: 't' }),
+  {
+    weight: 2,
+    arbitrary: callIds.map((id): Step => ({
+      type: 'tool-input-delta',
+      callId: id as CallId,
+      toolName: 'work',
+      text: '{',
+    })),
+  },
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(callIds, fc.constantFrom('work', 'work', 'work', 'wrok'), argumentsTexts)
+      .map(([id, name, args]) => toolCall(id, name, args)),
+  },
+  fc.constant<Step>({ type: 'wait', durationMs: 5 }),
+  fc.constant<Step>({ type: 'unsupported', what: 'provider-tool', text: 'It searched.' }),
+  fc.constant<Step>({ type: 'source', sourceId: 's', url: 'https://a.example/' }),
+  fc.constant<Step>({ type: 'stop-now' }),
+  fc.constant<Step>({ type: 'steer-now' }),
+  fc.constant<Step>({ type: 'wait', durationMs: 200_000 }),
+)
+const endings = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc
+      .constantFrom('stop', 'tool-calls', 'length', 'other')
+      .map((reason) => [finish(reason as 'stop')]),
+  },
+  fc.constantFrom('content-filter', 'error', 'interrupted').map((reason) => [finish(reason as 'error')]),
+  fc.constant<Step[]>([]),
+  fc.constant<Step[]>([{ type: 'failure', failure: createFailure('overloaded') }]),
+  fc.constant<Step[]>([{ type: 'throw', error: new Error('port broke') }]),
+  fc.constant<Step[]>([{ type: 'stop-now' }, { type: 'ignore-signal' }]),
+)
+const scripts = fc.array(
+  fc.tuple(fc.array(steps, { maxLength: 8 }), endings).map(([body, end]) => body.concat(end)),
+  { minLength: 1, maxLength: 5 },
+)
+
+const answers: fc.Arbitrary<InteractionAnswer> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(allow) },
+  { weight: 2, arbitrary: fc.constant(deny) },
+  fc.constant(nobody),
+)
+
+interface Play {
+  generated: readonly (readonly Step[])[]
+  answers: readonly InteractionAnswer[]
+  fallbacks: number
+}
+
+async function play({ generated, answers, fallbacks }: Play): Promise<{ bench: TurnBench; live: TurnFold }> {
+  const inbox = new SteerInbox()
+  const bench: TurnBench = new TurnBench(
+    [...generated.map(toScript), ...Array.from({ length: 12 }, () => [text('Done'), finish('stop')])],
+    [work],
+  )
+  playground = { bench, inbox }
+  function toScript(script: readonly Step[]): Script {
+    return script.map((step) => {
+      if (step.type === 'stop-now') return { type: 'do', act: () => bench.stop() }
+      return step.type === 'steer-now' ? { type: 'do', act: () => inbox.send('Also this') } : step
+    })
+  }
+  const live = new TurnFold(replyStub())
+  bench.log.onEvent = (event) => {
+    live.apply(event)
+    if (event.type === 'tool-invocation-started') live.current()
+  }
+  const person = new ScriptedPerson([...answers, ...Array.from({ length: 60 }, () => allow)], bench.clock)
+  bench.extraPorts = { steer: inbox, authority: person.authority() }
+  const models = [1, 2].map((number) => ({ model: { ...benchModel, modelId: `fallback-${number}` } }))
+  await bench.run({ limits, input: { fallbacks: models.slice(0, fallbacks) } })
+  return { bench, live }
+}
+
+const limits = { ...defaultLimits, maxIterations: 6, toolCallBudget: 8 }
+
+function checkBrackets(events: readonly RunEvent[]): void {
+  expect(events.map((event) => event.seq)).toEqual(events.map((_event, index) => index))
+  expect(events[0]?.type).toBe('session-turn-start')
+  expect(events.at(-1)?.type).toBe('session-turn-end')
+  const count = (type: RunEvent['type']): number => events.filter((event) => event.type === type).length
+  expect([count('session-turn-start'), count('session-turn-end')]).toEqual([1, 1])
+  expect(count('provider-request-completed') + count('provider-request-failed')).toBe(
+    count('provider-request-started'),
+  )
+  const open: string[] = []
+  for (const event of events) {
+    if (event.type === 'stage-pre-fired') open.push(event.stageId)
+    if (event.type === 'stage-post-fired' && open.pop() !== event.stageId)
+      open.push(`crossed ${event.stageId}`)
+  }
+  expect(open).toEqual([])
+}
+
+function checkCalls(events: readonly RunEvent[]): void {
+  const started = events
+    .filter((event) => event.type === 'tool-invocation-started')
+    .map((event) => event.callId)
+  expect(new Set(started).size).toBe(started.length)
+  const settled = events.filter(
+    (event) =>
+      event.type === 'tool-invocation-succeeded' ||
+      event.type === 'tool-invocation-failed' ||
+      event.type === 'tool-invocation-cancelled',
+  )
+  const outcomes = settled.map((event) => event.callId)
+  expect(new Set(outcomes).size).toBe(outcomes.length)
+  expect(started.filter((callId) => !outcomes.includes(callId))).toEqual([])
+  const unstarted = settled.filter((event) => !started.includes(event.callId))
+  expect(unstarted.filter((event) => event.type !== 'tool-invocation-cancelled')).toEqual([])
+}
+
+function checkPairing(messages: readonly ModelMessage[]): void {
+  const seen = new Set<string>()
+  messages.forEach((message, index) => {
+    if (message.role !== 'assistant') return
+    const calls = message.parts.flatMap((part) => (part.type === 'tool-call' ? [part.callId] : []))
+    const next = messages[index + 1]
+    expect(next?.role === 'tool' ? next.results.map((result) => result.callId) : []).toEqual(calls)
+    for (const callId of calls) {
+      expect(seen.has(callId)).toBe(false)
+      seen.add(callId)
+    }
+  })
+}
+
+/** What storage does: consecutive tokens of a part become one event with the number of the last. */
+function coalesce(events: readonly RunEvent[]): RunEvent[] {
+  const merged: RunEvent[] = []
+  for (const event of events) {
+    const last = merged.at(-1)
+    const isSamePart =
+      last?.type === 'provider-tokens-streamed' &&
+      event.type === 'provider-tokens-streamed' &&
+      last.partId === event.partId
+    if (isSamePart) merged[merged.length - 1] = { ...event, text: last.text + event.text }
+    else merged.push(event)
+  }
+  return merged
+}
+
+/** Counters are what the log says they are, and none exceeds its limit. */
+function checkCounters({ log, input, end, model }: TurnBench): void {
+  const { counters } = end ?? {}
+  if (!input || !counters) throw new Error('the loop has not run')
+  const replay = new LoopReplay(input)
+  for (const event of log.events) replay.apply(event)
+  expect(replay.state.counters).toEqual(counters)
+  expect(counters.iterations).toBeLessThanOrEqual(limits.maxIterations)
+  expect(counters.rounds).toBeLessThanOrEqual(limits.maxRounds)
+  expect(counters.interrupts).toBeLessThanOrEqual(limits.followUpInterrupts)
+  expect(counters.failedRounds).toBeLessThanOrEqual(limits.maxConsecutiveToolErrors)
+  expect(counters.invalidRounds).toBeLessThanOrEqual(limits.maxInvalidToolRounds + 1)
+  expect(model.requests.length).toBeLessThanOrEqual(limits.maxIterations * 3)
+}
+
+/** What was projected step by step is what the whole log up to there would be projected to. */
+function checkProjection({ log, model, input }: TurnBench): void {
+  const fold = new TurnFold(replyStub())
+  let request = 0
+  let isRetry = false
+  for (const event of log.events) {
+    if (event.type === 'stage-pre-fired' && event.stage === 'compose-request') isRetry = false
+    if (event.type === 'provider-request-started') {
+      const sent = model.requests[request++]
+      const branch = [...(input?.history ?? []), ...fold.finished(), fold.current()]
+      const whole = projectMessages(branch, event.model).map(({ message }) => message)
+      if (!isRetry) expect(sent?.messages).toEqual(whole)
+      isRetry = true
+    }
+    fold.apply(event)
+  }
+}
+
+/** A stop ends the turn within the grace that a tool has, whatever the tool does. */
+function checkStop({ log, stoppedAt }: TurnBench): void {
+  const end = log.events.at(-1)
+  if (stoppedAt !== undefined && end) expect(end.at - stoppedAt).toBeLessThanOrEqual(limits.stopGraceMs)
+}
+
+/** A sample in the check; `INNERLOOP_RUNS` asks for more. A failure prints its seed. */
+const numRuns = Number(process.env['INNERLOOP_RUNS'] ?? 40)
+
+test(`for any streams, tools, answers, steers and stops, the laws of a turn hold (${numRuns} runs)`, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        generated: scripts,
+        answers: fc.array(answers, { maxLength: 6 }),
+        fallbacks: fc.integer({ min: 0, max: 2 }),
+      }),
+      async (plan) => {
+        const { bench, live } = await play(plan)
+        const { events } = bench.log
+        checkBrackets(events)
+        checkCalls(events)
+        for (const request of bench.model.requests) checkPairing(request.messages)
+        checkCounters(bench)
+        checkProjection(bench)
+        checkStop(bench)
+        const messages = bench.messages()
+        expect([...live.finished(), live.current()]).toEqual(messages)
+        const recovered = new TurnFold(replyStub())
+        for (const event of coalesce(events)) recovered.apply(event)
+        expect([...recovered.finished(), recovered.current()]).toEqual(messages)
+        for (const { parts, role, status } of messages) {
+          const states = parts.flatMap((part) => (part.type === 'tool-call' ? [part.state] : []))
+          expect(role === 'user' ? [] : states.filter(isOpenState)).toEqual([])
+          expect(status).not.toBe('streaming')
+        }
+      },
+    ),
+    { numRuns },
+  )
+}, 120_000)
+
+function isOpenState(state: ToolCallState): boolean {
+  return state === 'proposed' || state === 'running' || state === 'awaiting-approval'
+}

@@ -1,0 +1,141 @@
+import { digestRequest } from '../../context/request-prefix.ts'
+import { assertNever } from '../../kernel/assert-never.ts'
+import { noteToTell } from '../../context/format-injections.ts'
+import type { Failure } from '../../kernel/failure.ts'
+import type { Result } from '../../kernel/result.ts'
+import type { RunEvent } from '../../kernel/run-event.ts'
+import { toThrownFailure } from '../../kernel/thrown-failure.ts'
+import { buildResult, type TurnResult, hasRendering, render } from '../stages/render.ts'
+import { describeThrown } from '../../../lib/describe-thrown.ts'
+import { loopNotices } from '../loop/loop-notices.ts'
+import { type LoopCounters, initialLoopState, type LoopEnding } from '../loop/loop-state.ts'
+import type { TurnInput, TurnPorts } from '../ports/turn-ports.ts'
+import { findResumePoint } from '../loop/replay-loop.ts'
+import { firstCounters, runGenerationTurn, type GenerationStart } from './run-generation-turn.ts'
+import { outcomeOfResult, runStage } from '../stages/run-stage.ts'
+import { receiveInput } from '../stages/receive-input.ts'
+import { toFailedEvent } from '../loop/run-tool-loop.ts'
+import { createTurnContext, type TurnContext } from './turn-context.ts'
+
+/**
+ * One turn, from the message to answer to the end of the answer. Whatever happens the log gets exactly one
+ * `session-turn-start`, first, and exactly one `session-turn-end`, last; then this resolves. The signal is the person's stop.
+ */
+export async function runTurn(input: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<TurnEnd> {
+  const turn = createTurnContext(input, ports, { signal })
+  const { sessionId, userMessageId, assistantMessageId, model } = input
+  turn.recorder.emit({ type: 'session-turn-start', sessionId, userMessageId, assistantMessageId, model })
+  return finishTurn(turn, () => takeTurn(turn))
+}
+
+/** `counters` are the loop's, where it got that far. */
+export interface TurnEnd {
+  result: TurnResult
+  counters?: LoopCounters
+}
+
+/**
+ * Goes on with a run that waited for a person when its worker ended: `events` is all that was stored of it, in order. The
+ * question is raised again under its id. A call that had started is never run again. `false`: the run cannot be gone on
+ * with, and nothing was emitted.
+ */
+export async function resumeTurn(
+  input: TurnInput,
+  events: readonly RunEvent[],
+  { ports, signal }: { ports: TurnPorts; signal: AbortSignal },
+): Promise<boolean> {
+  const point = findResumePoint(input, events)
+  if (!point) return false
+  const turn = createTurnContext(input, ports, { signal, stored: events })
+  for (const callId of point.lostCalls) turn.recorder.emit({ type: 'tool-invocation-lost', callId })
+  const { start } = point
+  await finishTurn(turn, () =>
+    'receiving' in start ? takeTurn(turn, start.receiving) : generate(turn, start),
+  )
+  return true
+}
+
+interface Generated {
+  ending: LoopEnding
+  counters: LoopCounters
+}
+
+async function finishTurn(turn: TurnContext, act: () => Promise<Generated>): Promise<TurnEnd> {
+  const end = await conclude(turn, act)
+  const { status, failure, result } = end.result
+  await Promise.all(turn.observing)
+  turn.recorder.emit({
+    type: 'session-turn-end',
+    status,
+    usage: turn.usage.total,
+    usageShares: turn.usage.shares,
+    ...(failure && { failure }),
+    result,
+    ...(turn.lastRequest && { lastRequest: digestRequest(turn.lastRequest) }),
+  })
+  return end
+}
+
+async function conclude(turn: TurnContext, act: () => Promise<Generated>): Promise<TurnEnd> {
+  try {
+    const { ending, counters } = await act()
+    const { round } = counters
+    if (!hasRendering(turn, ending)) return { result: buildResult(ending, turn.limits), counters }
+    const rendered: Result<TurnResult> = await runStage(turn, {
+      stage: 'render',
+      round,
+      act: () => render(turn, ending, round),
+      outcomeOf: outcomeOfResult,
+    })
+    return { result: rendered.ok ? rendered.value : failed(rendered.failure), counters }
+  } catch (error: unknown) {
+    return { result: failed(toThrownFailure(error, describeThrown(error))) }
+  }
+}
+
+function failed(failure: Failure): TurnResult {
+  return { status: 'failed', result: 'error', failure }
+}
+
+/** `resumedId`: an earlier worker began to receive, and a hook asked. */
+async function takeTurn(turn: TurnContext, resumedId?: string): Promise<Generated> {
+  const counters = firstCounters(turn.input)
+  const { round } = counters
+  const received = await runStage(turn, {
+    stage: 'receive-input',
+    round,
+    ...(resumedId !== undefined && { resumedId }),
+    act: () => receiveInput(turn),
+    outcomeOf: outcomeOfResult,
+  })
+  if (!received.ok) return { ending: toEnding(received.failure), counters }
+  if (turn.input.earlier?.type === 'continue') turn.notice({ round, ...loopNotices.continued() })
+  const note = noteToTell(turn.input.note, turn.history)
+  if (note !== undefined) {
+    turn.notice({
+      round,
+      code: 'note-told',
+      text: 'The note of this chat was sent along.',
+      instruction: note,
+    })
+  }
+  return generate(turn, { attempt: 0, state: initialLoopState(counters) })
+}
+
+function toEnding(failure: Failure): LoopEnding {
+  const event = toFailedEvent(failure)
+  switch (event.type) {
+    case 'refused':
+      return event.ending
+    case 'stop-requested':
+      return { type: 'stopped' }
+    case 'attempt-failed':
+      return { type: 'failed', failure: event.failure, by: event.by }
+    default:
+      return assertNever(event)
+  }
+}
+
+function generate(turn: TurnContext, start: GenerationStart): Promise<Generated> {
+  return runGenerationTurn(turn, start)
+}

@@ -1,1 +1,0 @@
-export const defaultHookTimeoutMs = 5000

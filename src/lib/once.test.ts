@@ -1,0 +1,17 @@
+import { expect, it, vi } from 'vitest'
+import { openOnce } from './once.ts'
+
+it('opens once for all who ask, and again only where it failed', async () => {
+  const open = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValue('open')
+  const opened = openOnce(open)
+  const [first, beside] = [opened(), opened()]
+  await expect(first).rejects.toThrow('offline')
+  await expect(beside).rejects.toThrow('offline')
+  expect(open).toHaveBeenCalledTimes(1)
+  expect(await opened()).toBe('open')
+  expect(await opened()).toBe('open')
+  expect(open).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { SharedAnswers } from './single-flight.ts'
+
+test('however often the same is asked meanwhile, it is worked out once more, after what is being worked out', async () => {
+  const answers = new SharedAnswers<string>()
+  const begun: PromiseWithResolvers<string>[] = []
+  const work = () => {
+    const one = Promise.withResolvers<string>()
+    begun.push(one)
+    return one.promise
+  }
+  const first = answers.ask('a', work)
+  const later = [answers.ask('a', work), answers.ask('a', work)]
+  const other = answers.ask('b', work)
+  expect(begun).toHaveLength(2)
+  begun[0]?.resolve('old')
+  begun[1]?.resolve('other')
+  await expect(first).resolves.toBe('old')
+  await expect(other).resolves.toBe('other')
+  expect(begun).toHaveLength(3)
+  begun[2]?.resolve('new')
+  await expect(Promise.all(later)).resolves.toEqual(['new', 'new'])
+  void answers.ask('a', work)
+  expect(begun).toHaveLength(4)
+})
+
+test('one that failed keeps nobody from asking again', async () => {
+  const answers = new SharedAnswers<string>()
+  const first = answers.ask('a', () => Promise.reject(new Error('broken')))
+  const second = answers.ask('a', async () => 'well')
+  await expect(first).rejects.toThrow('broken')
+  await expect(second).resolves.toBe('well')
+})

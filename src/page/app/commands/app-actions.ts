@@ -1,0 +1,207 @@
+import {
+  Bot,
+  ChartColumn,
+  ChartGantt,
+  Ghost,
+  Search,
+  Settings,
+  SquarePen,
+  ArchiveRestore,
+  DatabaseBackup,
+  Lock,
+  Plus,
+} from 'lucide-react'
+import { useMemo } from 'react'
+import { chooseAssistant, chooseTemporary } from '../../features/chat-state/new-chat.ts'
+import type { OfferedAction } from '../../ui/actions.ts'
+import { watchKeys } from '../../../worker/client/vault-state.ts'
+import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../i18n/say.ts'
+import { toPageActions } from './page-actions.ts'
+import { usePreferences } from '../preferences.ts'
+import type { Services } from '../services/services.ts'
+import { settingsSections } from '../routes/settings-sections.ts'
+import { goToSearch } from '../shell.tsx'
+import { navigate, type SettingsSection } from '../routes/route.ts'
+import { useSaid } from '../../i18n/use-translated-memo.ts'
+import { translate } from '../../i18n/translate.ts'
+import { announce } from '../notices.ts'
+
+/** Returns the actions that are available everywhere. */
+export function useAppActions(services: Services, place: string): readonly OfferedAction[] {
+  const { client, queries } = services
+  const watched = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
+  const assistants = watched.state === 'ready' ? watched.value : null
+  const vault = useObservable(useMemo(() => watchKeys(client), [client]))
+  const isUnlocked = vault.state === 'ready' && vault.value.isProtected && !vault.value.isLocked
+  const preferences = usePreferences()
+  return useSaid(() => {
+    const going: OfferedAction[] = [
+      {
+        id: 'new-chat',
+        name: say('New chat'),
+        word: 'new',
+        meaning: say('Begins a chat'),
+        group: say('Go to'),
+        icon: SquarePen,
+        shortcut: 'new-chat',
+        run: () => navigate({ name: 'new' }),
+      },
+      {
+        id: 'temporary-chat',
+        name: say('Temporary chat'),
+        word: 'temporary',
+        meaning: say('A chat that is kept in memory only'),
+        group: say('Go to'),
+        icon: Ghost,
+        run: () => {
+          navigate({ name: 'new' })
+          chooseTemporary(true)
+        },
+      },
+      {
+        id: 'search',
+        name: say('Search chats'),
+        word: 'search',
+        meaning: say('Looks for words in all chats'),
+        group: say('Go to'),
+        icon: Search,
+        shortcut: 'search-chats',
+        run: () => goToSearch(place),
+      },
+      {
+        id: 'records',
+        name: say('Review all chats'),
+        meaning: say('What was asked, done and paid'),
+        group: say('Go to'),
+        icon: ChartGantt,
+        run: () => navigate({ name: 'review', sessionId: null }),
+      },
+      {
+        id: 'usage',
+        name: say('Usage'),
+        word: 'usage',
+        meaning: say('Tokens and money by day and model'),
+        group: say('Go to'),
+        icon: ChartColumn,
+        run: () => navigate({ name: 'usage' }),
+      },
+      {
+        id: 'settings',
+        name: say('Settings'),
+        word: 'settings',
+        meaning: say('Opens a section of the settings'),
+        group: say('Settings'),
+        icon: Settings,
+        choices: settingsSections.map(({ id, label }) => ({
+          id,
+          name: say(label),
+          group: say('Settings'),
+          icon: Settings,
+          run: () => navigate({ name: 'settings', section: id }),
+        })),
+      },
+    ]
+    const beginning: OfferedAction[] =
+      assistants === null || assistants.length === 0
+        ? []
+        : [
+            {
+              id: 'assistant',
+              name: say('New chat with'),
+              word: 'assistant',
+              meaning: say('Begins a chat with an assistant'),
+              group: say('Assistants'),
+              icon: Bot,
+              choices: assistants.map((assistant) => ({
+                id: assistant.id,
+                name: assistant.name,
+                group: say('Assistants'),
+                icon: Bot,
+                run: () => {
+                  navigate({ name: 'new' })
+                  chooseAssistant(assistant)
+                },
+              })),
+            },
+          ]
+    return [...going, ...toKeepingActions(services, isUnlocked), ...beginning, ...toPageActions(preferences)]
+  }, [services, assistants, isUnlocked, preferences, place])
+}
+
+/** Returns the actions for stored data and its protection. Those that need a choice open the section. */
+export function toKeepingActions({ client }: Pick<Services, 'client'>, canLock: boolean): OfferedAction[] {
+  const lock = async () => {
+    const locked = await client.call('lock-keys', {})
+    if (!locked.ok) return announce.failed(translate(locked.failure.message))
+    announce.done(say('Locked. Nobody can use or read the stored keys without your passphrase.'))
+  }
+  return [
+    ...(canLock
+      ? [
+          {
+            id: 'lock',
+            name: say('Lock now'),
+            word: 'lock',
+            meaning: say('Nobody uses the keys without the passphrase'),
+            group: say('Settings'),
+            icon: Lock,
+            run: () => void lock(),
+          },
+        ]
+      : []),
+    {
+      id: 'add-provider',
+      name: say('Add provider'),
+      word: 'provider',
+      meaning: say('With a key of yours, or a server on this computer'),
+      group: say('Settings'),
+      icon: Plus,
+      run: () => goToControl('providers', 'add-provider', (button) => button.click()),
+    },
+    {
+      id: 'back-up',
+      name: say('Back up everything'),
+      word: 'backup',
+      meaning: say('Goes to the backup, in one file'),
+      group: say('Settings'),
+      icon: DatabaseBackup,
+      run: () => goToControl('data', 'back-up'),
+    },
+    {
+      id: 'restore',
+      name: say('Restore'),
+      word: 'restore',
+      meaning: say('Goes to where a backup is read back'),
+      group: say('Settings'),
+      icon: ArchiveRestore,
+      run: () => goToControl('data', 'restore'),
+    },
+  ]
+}
+
+/** Controls that are marked with `data-control` in their section. */
+type ControlName = 'add-provider' | 'back-up' | 'restore'
+
+/** A section can take this long to load on a slow connection. */
+const mostMs = 10_000
+
+/** Opens a section of the settings and focuses one of its buttons once it is drawn. Does nothing if the person has left by then. */
+export function goToControl(
+  section: SettingsSection,
+  control: ControlName,
+  onThere: (button: HTMLElement) => void = () => undefined,
+): void {
+  navigate({ name: 'settings', section })
+  const { hash } = location
+  const until = performance.now() + mostMs
+  const look = () => {
+    if (location.hash !== hash || performance.now() > until) return
+    const button = document.querySelector<HTMLElement>(`[data-control="${control}"]`)
+    if (button === null) return void requestAnimationFrame(look)
+    button.focus({ preventScroll: true })
+    button.scrollIntoView({ block: 'center' })
+    onThere(button)
+  }
+  requestAnimationFrame(look)
+}

@@ -1,0 +1,111 @@
+import { lazy, Suspense, useState, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { closeCommands, useOpenCommands } from '../../features/commands/open-commands.ts'
+import { useOfferedActions, type Action } from '../../ui/actions.ts'
+import { useShortcut } from '../../ui/use-shortcut.ts'
+import { say } from '../../i18n/say.ts'
+import { useAppActions } from './app-actions.ts'
+import type { Services } from '../services/services.ts'
+import { goToSearch } from '../shell.tsx'
+import { MessageSquare, TextSearch } from 'lucide-react'
+import { ChatSearch } from '../../features/search/chat-search.ts'
+import { findTitles } from '../../features/search/find-titles.ts'
+import { usePresenting } from '../../ui/presentation.ts'
+import { useObservable } from '../../ui/use-observable.ts'
+import { navigate } from '../routes/route.ts'
+import { useSaid } from '../../i18n/use-translated-memo.ts'
+
+const shownTitles = 6
+const shownMessages = 8
+/** Minimum length of a search in messages. */
+const shortest = 2
+
+/** Returns chats for the command palette: the newest, or those with a matching title, then matching messages. */
+function useFoundChats({ client, queries }: Services, query: string | null) {
+  const isPresenting = usePresenting()
+  // Other chats are hidden in presentation mode.
+  const words = query === null || isPresenting ? null : query.trim()
+  const isWanted = words !== null
+  const sessions = useObservable(
+    useMemo(() => (isWanted ? queries.watchSessions() : null), [queries, isWanted]),
+  )
+  const items = sessions.state === 'ready' ? sessions.value : null
+  const [search] = useState(
+    () =>
+      new ChatSearch({
+        ask: (question) => client.call('search-chats', question),
+        schedule: (delayMs, task) => {
+          const timer = setTimeout(task, delayMs)
+          return () => clearTimeout(timer)
+        },
+      }),
+  )
+  const { answer, isAsking } = useSyncExternalStore(search.subscribe, search.getState)
+  useEffect(() => {
+    search.ask(
+      words === null || words.length < shortest ? null : { query: words, limit: shownMessages, filters: {} },
+    )
+  }, [search, words])
+  useEffect(() => () => search.ask(null), [search])
+
+  const chats = useSaid((): Action[] => {
+    if (words === null || items === null) return []
+    const kept = items.filter(({ session }) => session.archivedAt === undefined)
+    const named =
+      words === ''
+        ? kept.slice(0, shownTitles)
+        : findTitles(items, words, shownTitles).map(({ item }) => item)
+    return named.map(({ session: { id, title } }) => ({
+      id: `chat:${id}`,
+      name: title,
+      group: words === '' ? say('Newest chats') : say('Chats'),
+      icon: MessageSquare,
+      run: () => navigate({ name: 'chat', sessionId: id }),
+    }))
+  }, [words, items])
+  // Results of an earlier query are not offered, so that Enter cannot choose an outdated one.
+  const hits = words === null || words.length < shortest || isAsking ? undefined : answer?.hits
+  const messages = useSaid(
+    (): Action[] =>
+      (hits ?? []).map(({ sessionId, messageId, title, passage }) => ({
+        id: `message:${messageId}`,
+        name: passage.text,
+        meaning: title,
+        group: say('Messages'),
+        icon: TextSearch,
+        run: () => navigate({ name: 'chat', sessionId, messageId }),
+      })),
+    [hits],
+  )
+  // Without a search, or in presentation mode, there is nothing to wait for.
+  const isRead = words === null || items !== null
+  return { found: useMemo(() => ({ chats, messages }), [chats, messages]), isRead, isAsking }
+}
+
+const CommandPalette = lazy(async () => ({
+  default: (await import('../../features/commands/command-palette.tsx')).CommandPalette,
+}))
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('../../features/commands/shortcuts-dialog.tsx')).ShortcutsDialog,
+}))
+
+/** Draws the command palette and the list of shortcuts, and offers the page's own actions. */
+export function Commands({ services, place }: { services: Services; place: string }) {
+  const { open, query } = useOpenCommands()
+  const [opened, setOpened] = useState<typeof open>(null)
+  if (open !== null && open !== opened) setOpened(open)
+  const { found, isRead, isAsking } = useFoundChats(services, open === 'palette' ? query : null)
+
+  useOfferedActions('app', useAppActions(services, place))
+  useShortcut('search-chats', () => goToSearch(place))
+  useShortcut('list-shortcuts', listShortcuts)
+  return (
+    <Suspense>
+      {opened === 'palette' && (
+        <CommandPalette found={found} isRead={isRead} note={isAsking ? say('Searching all chats…') : ''} />
+      )}
+      {opened === 'shortcuts' && <ShortcutsDialog isOpen={open === 'shortcuts'} onClose={closeCommands} />}
+    </Suspense>
+  )
+}
+
+const listShortcuts = () => useOpenCommands.setState({ open: 'shortcuts' })

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import { fail, succeed } from '../../../core/kernel/result.ts'
+import { goToControl, toKeepingActions } from './app-actions.ts'
+import { useNotices } from '../notices.ts'
+import type { Services } from '../services/services.ts'
+
+afterEach(() => {
+  document.body.replaceChildren()
+  useNotices.setState({ notices: [] })
+})
+
+function list(canLock: boolean, isRefused = false) {
+  const asked: string[] = []
+  const call = async (name: string) => {
+    asked.push(name)
+    return isRefused ? fail(createFailure('storage-unavailable')) : succeed({})
+  }
+  const actions = toKeepingActions({ client: { call } as unknown as Services['client'] }, canLock)
+  const run = (id: string) => {
+    const action = actions.find((each) => each.id === id)
+    if (action && 'run' in action) action.run()
+  }
+  return { asked, actions, run }
+}
+
+function draw(control: string, onClick = () => undefined): HTMLElement {
+  const button = document.createElement('button')
+  button.dataset['control'] = control
+  button.addEventListener('click', onClick)
+  document.body.append(button)
+  return button
+}
+
+it('locks the keys where a passphrase has opened them, and says what came of it', async () => {
+  expect(list(false).actions.map(({ id }) => id)).toEqual(['add-provider', 'back-up', 'restore'])
+  const { asked, run } = list(true)
+  run('lock')
+  await vi.waitFor(() => expect(useNotices.getState().notices).toHaveLength(1))
+  expect([asked, useNotices.getState().notices[0]?.text]).toEqual([
+    ['lock-keys'],
+    'Locked. Nobody can use or read the stored keys without your passphrase.',
+  ])
+  list(true, true).run('lock')
+  await vi.waitFor(() => expect(useNotices.getState().notices).toHaveLength(2))
+  expect(useNotices.getState().notices[1]?.text).not.toContain('Locked')
+})
+
+it('goes to a button of the settings as soon as it is drawn, and presses what only opens a form', async () => {
+  list(false).run('restore')
+  expect(location.hash).toBe('#/settings/data')
+  const restore = draw('restore')
+  await vi.waitFor(() => expect(document.activeElement).toBe(restore))
+  const open = vi.fn<() => undefined>()
+  draw('add-provider', open)
+  list(false).run('add-provider')
+  await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(1))
+  expect(location.hash).toBe('#/settings/providers')
+})
+
+it('leaves alone who went elsewhere before it was drawn', async () => {
+  goToControl('data', 'back-up')
+  location.hash = '#/usage'
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const button = draw('back-up')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(document.activeElement).not.toBe(button)
+})

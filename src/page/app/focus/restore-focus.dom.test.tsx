@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepFocus } from './restore-focus.ts'
+
+let end = () => {}
+beforeEach(() => {
+  vi.useFakeTimers()
+  end = keepFocus()
+})
+afterEach(() => {
+  end()
+  cleanup()
+  vi.useRealTimers()
+})
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+const focus = (selector: string) => find(selector)?.focus()
+const focused = () => document.activeElement
+
+/** What is shown next, with the focus let go of as browsers do it where its element is taken away or switched off. */
+async function show(view: ReturnType<typeof render>, next: ReactElement): Promise<void> {
+  const before = focused()
+  view.rerender(next)
+  const isAble = before instanceof HTMLElement && before.isConnected && !before.matches(':disabled')
+  if (!isAble && before instanceof HTMLElement) before.blur()
+  await vi.advanceTimersByTimeAsync(100)
+}
+
+function Allowlist({ items, asks = false }: { items: readonly string[]; asks?: boolean }) {
+  return (
+    <>
+      <main>
+        <section>
+          <h2>Allowlist</h2>
+          <button type="button">Add</button>
+          <ul>
+            {items.map((item) => (
+              <li key={item} id={item}>
+                <a href="#x">{item}</a>
+                <button type="button">Remove</button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </main>
+      {asks && (
+        <div role="dialog">
+          <button type="button">Delete</button>
+        </div>
+      )}
+    </>
+  )
+}
+
+it('goes on at the same button of the next item, then of the one before, then at the heading of the part', async () => {
+  const view = render(<Allowlist items={['one', 'two', 'three']} />)
+  focus('#two button')
+  await show(view, <Allowlist items={['one', 'three']} />)
+  expect(focused()).toBe(find('#three button'))
+  await show(view, <Allowlist items={['one']} />)
+  expect(focused()).toBe(find('#one button'))
+  await show(view, <Allowlist items={[]} />)
+  expect(focused()?.textContent).toBe('Allowlist')
+})
+
+it('goes to the heading of a page that took the place of another', async () => {
+  const view = render(
+    <main>
+      <a href="#x">Open</a>
+    </main>,
+  )
+  focus('a')
+  await show(
+    view,
+    <main>
+      <h1>Review</h1>
+      <p>Text</p>
+    </main>,
+  )
+  expect(focused()?.textContent).toBe('Review')
+})
+
+it('goes back to where a dialog was opened from, or to what is there now', async () => {
+  const view = render(<Allowlist items={['one', 'two']} asks />)
+  focus('#one button')
+  focus('[role=dialog] button')
+  await show(view, <Allowlist items={['two']} />)
+  expect(focused()).toBe(find('#two button'))
+})
+
+it('leaves alone who moved the focus on purpose, who is writing, and who left by a press beside it', async () => {
+  const view = render(<Allowlist items={['one', 'two', 'three']} />)
+  focus('#one button')
+  view.rerender(<Allowlist items={['two', 'three']} />)
+  focus('section > button')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(focused()?.textContent).toBe('Add')
+
+  find('section > button')?.blur()
+  await vi.advanceTimersByTimeAsync(1)
+  await show(view, <Allowlist items={['two']} />)
+  expect(focused()).toBe(document.body)
+
+  view.rerender(
+    <div data-composer>
+      <textarea />
+    </div>,
+  )
+  focus('textarea')
+  await show(view, <Allowlist items={['two']} />)
+  expect(focused()).toBe(document.body)
+})
+
+it('goes on in the composer when a button of it is taken away', async () => {
+  const draw = (isReplying: boolean) => (
+    <div data-composer>
+      {isReplying && <button type="button">Do not reply</button>}
+      <textarea />
+    </div>
+  )
+  const view = render(draw(true))
+  focus('button')
+  await show(view, draw(false))
+  expect(focused()).toBe(find('textarea'))
+})
+
+it('comes back to a button that was off while it worked', async () => {
+  const draw = (isBusy: boolean) => (
+    <button type="button" disabled={isBusy}>
+      Save
+    </button>
+  )
+  const view = render(draw(false))
+  focus('button')
+  find('button')?.blur()
+  await show(view, draw(true))
+  expect(focused()).toBe(document.body)
+  await show(view, draw(false))
+  expect(focused()).toBe(find('button'))
+})
+
+it('does not go to the way past everything, which nobody asked for', async () => {
+  const Page = ({ hasNotice }: { hasNotice: boolean }) => (
+    <div>
+      <div data-skip-link>
+        <button type="button">Skip to content</button>
+      </div>
+      <main>
+        <h1>A chat</h1>
+      </main>
+      <div role="status">{hasNotice && <button type="button">Undo</button>}</div>
+    </div>
+  )
+  const view = render(<Page hasNotice />)
+  focus('[role="status"] button')
+  await show(view, <Page hasNotice={false} />)
+  expect(focused()).toBe(find('h1'))
+})

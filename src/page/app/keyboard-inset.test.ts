@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { measureKeyboard } from './keyboard-inset.ts'
+
+test.each([
+  ['a keyboard over the window', { windowHeight: 844, seenHeight: 500, scale: 1 }, 344],
+  ['a window that made room itself', { windowHeight: 500, seenHeight: 500, scale: 1 }, 0],
+  ['bars of the browser', { windowHeight: 844, seenHeight: 760, scale: 1 }, 0],
+  ['a page that was zoomed in', { windowHeight: 844, seenHeight: 422, scale: 2 }, 0],
+])('%s', (_, seen, covered) => {
+  expect(measureKeyboard(seen)).toBe(covered)
+})

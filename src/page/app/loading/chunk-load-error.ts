@@ -1,0 +1,76 @@
+import { say } from '../../i18n/say.ts'
+import { showNotice } from '../notices.ts'
+
+const storageKey = 'innerloop:reloaded-at'
+const againAfterMs = 60_000
+
+export interface LostChunk {
+  isRunning: boolean
+  isOnline: boolean
+  /** Time of this tab's last reload for the same reason; 0 if there was none. */
+  reloadedAt: number
+  now: number
+}
+
+/**
+ * Decides what to do if a file of this build could not be loaded. Most likely a newer build has replaced it on the
+ * server, and a reload brings that. Not repeatedly, and not while an answer is being written.
+ */
+export function judgeLostChunk({ isRunning, isOnline, reloadedAt, now }: LostChunk) {
+  if (!isOnline || now - reloadedAt < againAfterMs) return 'leave'
+  return isRunning ? 'offer' : 'reload'
+}
+
+const lost = new WeakSet<object>()
+let isReloading = false
+let hasOffered = false
+
+/** Returns whether an error is a missing file, which is no fault of the component. */
+export function isLostChunk(error: unknown): boolean {
+  return isReloading || (typeof error === 'object' && error !== null && lost.has(error))
+}
+
+/** Reloads the page if a chunk is missing. Drafts are stored whenever a page is left, so typed text is not lost. */
+export function reloadOnLostChunk(isRunning: () => boolean): void {
+  addEventListener('vite:preloadError', (event) => {
+    lost.add(event.payload)
+    const now = Date.now()
+    const facts = { isRunning: isRunning(), isOnline: navigator.onLine, reloadedAt: readReloadedAt(), now }
+    const decision = judgeLostChunk(facts)
+    if (decision === 'leave') return
+    if (decision === 'offer') return offerReload()
+    event.preventDefault()
+    reload(now)
+  })
+}
+
+/** Offers a reload once, also for files that the worker could not load. A running answer is not interrupted. */
+export function offerReload(): void {
+  if (hasOffered) return
+  hasOffered = true
+  showNotice({
+    text: say('A newer version of Innerloop is there, and part of this one could not be loaded.'),
+    action: { label: say('Reload'), run: () => location.reload() },
+    kind: 'standing',
+    reloadRank: 1,
+  })
+}
+
+function reload(now: number): void {
+  try {
+    sessionStorage.setItem(storageKey, String(now))
+  } catch {
+    // Without storage for the time, reloads could repeat. The person decides instead.
+    return
+  }
+  isReloading = true
+  location.reload()
+}
+
+function readReloadedAt(): number {
+  try {
+    return Number(sessionStorage.getItem(storageKey) ?? 0)
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,39 @@
+import { lazyPart, type LazyPart } from '../../ui/lazy-part.tsx'
+import { narrowScreen } from '../shell.tsx'
+import { Conversation, QueueDock } from '../../features/chat/chat-chunks.ts'
+import { parseRoute } from '../routes/route.ts'
+
+/** Components that load after the first paint, each in its own chunk. */
+export const SessionList = lazyPart(
+  async () => (await import('../../features/sessions/session-list.tsx')).SessionList,
+)
+export const SearchPanel = lazyPart(
+  async () => (await import('../../features/search/search-panel.tsx')).SearchPanel,
+)
+export const SessionHeader = lazyPart(
+  async () => (await import('../../features/sessions/session-header.tsx')).SessionHeader,
+)
+
+/** Loads the components that are shown first. Rejects if one cannot be loaded. */
+export async function loadShownFirst(): Promise<void> {
+  const sight = { hash: location.hash, isNarrow: matchMedia(narrowScreen).matches }
+  await Promise.all(partsShownFirst(sight).map((part) => part.preload()))
+}
+
+interface FirstSight {
+  /** Hash of the page's address. */
+  hash: string
+  /** True if the list of chats is behind a button. */
+  isNarrow: boolean
+}
+
+/**
+ * Lists the components that are drawn as soon as the services are ready: the list of chats if it is visible, and the
+ * chat of the address.
+ */
+export function partsShownFirst({ hash, isNarrow }: FirstSight): Pick<LazyPart<never>, 'preload'>[] {
+  return [
+    ...(isNarrow ? [] : [SearchPanel, SessionList]),
+    ...(parseRoute(hash).name === 'chat' ? [Conversation, QueueDock, SessionHeader] : []),
+  ]
+}

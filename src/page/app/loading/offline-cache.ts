@@ -1,0 +1,27 @@
+import { OfflineFiles, type OfflineFile } from '../../features/data/offline-files.ts'
+import { savesData } from './scheduling.ts'
+
+/** Also read by the service worker (`vite.config.ts`). */
+const cacheName = 'kept-offline'
+
+const resolve = (url: string) => new URL(url, document.baseURI).href
+
+export const offlineFiles = new OfflineFiles({
+  async readList() {
+    if (!('caches' in globalThis)) throw new Error('This browser keeps no files for pages.')
+    const response = await fetch(resolve('on-demand.json'))
+    if (!response.ok) throw new Error(`The list of files: ${response.status}`)
+    return (await response.json()) as OfflineFile[]
+  },
+  fetch: (url, signal) => fetch(url, { signal }),
+  isWanted: () => caches.has(cacheName),
+  openCache: () => caches.open(cacheName),
+  dropCache: () => caches.delete(cacheName),
+  resolve,
+})
+
+/** Updates the offline files after an update, if the person asked for them before. */
+export async function keepOffline(): Promise<void> {
+  if (!('caches' in globalThis) || savesData() || !(await caches.has(cacheName))) return
+  await offlineFiles.keep()
+}

@@ -1,0 +1,68 @@
+import { Workbox } from 'workbox-window'
+import { showNotice, type Notice } from '../notices.ts'
+import { serviceWorkerScriptUrl } from '../script-urls.ts'
+import { say } from '../../i18n/say.ts'
+
+/** Time until a new version is offered again, while an answer is being written. */
+const askAgainMs = 2000
+
+/**
+ * Registers the service worker for offline use. An update is offered and never forced. It takes over when the person
+ * accepts, and not while an answer of this page is running.
+ */
+export function registerServiceWorker(isRunning: () => boolean): void {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  const workbox = new Workbox(serviceWorkerScriptUrl(), { scope: './' })
+  let wantsReload = false
+
+  workbox.addEventListener('waiting', () =>
+    offerUpdate({
+      isRunning,
+      show: showNotice,
+      wait: (next) => setTimeout(next, askAgainMs),
+      apply: () => {
+        wantsReload = true
+        workbox.messageSkipWaiting()
+      },
+    }),
+  )
+  workbox.addEventListener('controlling', () => {
+    if (wantsReload) location.reload()
+  })
+  workbox.register().catch((error: unknown) => {
+    // oxlint-disable-next-line no-console -- everything but offline use works: nothing that a person must act upon
+    console.warn('Offline use is not available: no service worker could be registered.', error)
+  })
+}
+
+interface UpdateOfferOptions {
+  isRunning(): boolean
+  show(notice: Omit<Notice, 'id'>): void
+  /** Calls back after a while. */
+  wait(next: () => void): void
+  apply(): void
+}
+
+/**
+ * Offers a new version of the page, but not while an answer of this page is running. If accepted during an answer, a
+ * notice says so, and the offer is repeated afterwards.
+ */
+export function offerUpdate(options: UpdateOfferOptions): void {
+  const { isRunning, show, wait, apply } = options
+  if (isRunning()) return wait(() => offerUpdate(options))
+  const run = () => {
+    if (!isRunning()) return apply()
+    show({
+      kind: 'told',
+      text: say('An answer is being written. The update is offered again when it has ended.'),
+    })
+    wait(() => offerUpdate(options))
+  }
+  show({
+    text: say('Update ready.'),
+    action: { label: say('Reload'), run },
+    kind: 'standing',
+    // This action installs the new build. A plain reload may bring the cached one.
+    reloadRank: 3,
+  })
+}

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { followDeletion, forgetKept } from './reset-app.ts'
+
+const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+
+const keep = () => {
+  for (const storage of [localStorage, sessionStorage]) {
+    storage.setItem('innerloop:draft', 'mine')
+    storage.setItem('another', 'kept')
+  }
+}
+const listKept = () => [localStorage, sessionStorage].map((storage) => Object.keys(storage))
+const others = [['another'], ['another']]
+
+beforeEach(keep)
+
+test('while a deletion is blocked a page forgets what it keeps, also what it writes as it goes, and is not loaded anew', async () => {
+  await forgetKept()
+  expect(listKept()).toEqual(others)
+  keep()
+  dispatchEvent(new Event('pagehide'))
+  expect(listKept()).toEqual(others)
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('who hears of it does the same, and begins anew only when everything is gone', async () => {
+  followDeletion()
+  const channel = new BroadcastChannel('innerloop:deleted')
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+  channel.postMessage('blocked')
+  await vi.waitFor(() => expect(listKept()).toEqual(others))
+  expect(reload).not.toHaveBeenCalled()
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+  channel.postMessage('deleted')
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { demoModel, demoProvider } from '../../../core/kernel/demo-model.ts'
+import type { ProviderId } from '../../../core/kernel/id.ts'
+import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
+import { succeed } from '../../../core/kernel/result.ts'
+import { beginWithProvider } from './first-provider-model.ts'
+
+const make = (id: string, models: string[]): Provider => ({
+  ...demoProvider,
+  id: id as ProviderId,
+  dialect: 'openai-compatible',
+  name: id,
+  models,
+})
+
+function setup(stored: Provider[], current: ModelRef = demoModel) {
+  const chosen: ModelRef[] = []
+  const parts = {
+    client: {
+      call: async (_name: string, { models }: { models: ModelRef[] }) =>
+        succeed({
+          models: models.map((ref) => ({ ref, sources: [], callsTools: ref.modelId !== 'embedder' })),
+        }),
+    },
+    queries: {
+      readProviders: async () => [demoProvider, ...stored],
+    },
+    models: {
+      resolve: async () => current,
+      choose: (_session: null, model: ModelRef) => chosen.push(model),
+    },
+  } as unknown as Parameters<typeof beginWithProvider>[0]
+  const add = async (written: string[] = []) => {
+    const providerId = 'p' as ProviderId
+    return (await beginWithProvider(parts, { providerId, name: 'p', written }))?.modelId ?? null
+  }
+  return { add, chosen }
+}
+
+const first = make('p', ['embedder', 'talker', 'other'])
+
+test('new chats begin with a model of the first provider, as it fits or as it was written', async () => {
+  const listed = setup([first])
+  expect(await listed.add()).toBe('talker')
+  expect(listed.chosen).toEqual([{ providerId: 'p', modelId: 'talker' }])
+  expect(await setup([first]).add(['other', 'talker'])).toBe('other')
+})
+
+test('what was chosen stays: another model, or the demo’s beside other providers', async () => {
+  const own = { providerId: 'q' as ProviderId, modelId: 'm' }
+  for (const { add, chosen } of [setup([first], own), setup([make('q', ['m']), first])]) {
+    expect(await add()).toBeNull()
+    expect(chosen).toEqual([])
+  }
+})

@@ -1,0 +1,31 @@
+import { demoModel, demoProvider } from '../../../core/kernel/demo-model.ts'
+import { chooseFirstModel } from '../../../core/kernel/choose-first-model.ts'
+import { isSameModel } from '../../../core/kernel/is-same-model.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import type { AddedProvider } from '../../features/providers/added-provider.ts'
+import type { Services } from '../services/services.ts'
+
+type Parts = Pick<Services, 'client' | 'queries'> & { models: Services['chat']['models'] }
+
+/**
+ * Makes new chats use a model of the first provider, unless the person already chose one other than the demo model.
+ * Models that the person entered come first. Returns `null` if the choice stays as it is.
+ */
+export async function beginWithProvider(
+  { client, queries, models }: Parts,
+  { providerId, written }: AddedProvider,
+): Promise<ModelRef | null> {
+  if (!isSameModel(await models.resolve(null), demoModel)) return null
+  const stored = (await queries.readProviders()).filter(({ id }) => id !== demoProvider.id)
+  const [first, ...others] = stored
+  if (first?.id !== providerId || others.length > 0) return null
+  const refs = (written.length > 0 ? written.slice(0, 1) : first.models).map((modelId) => ({
+    providerId,
+    modelId,
+  }))
+  const described = await client.call('describe-models', { models: refs })
+  const model = chooseFirstModel(described.ok ? described.value.models : [])
+  if (model === undefined) return null
+  models.choose(null, model)
+  return model
+}

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useCallback, useRef } from 'react'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { RenderReply } from '../../features/review/replay-view.tsx'
+import { ReviewChats } from '../../features/review/review-chats.tsx'
+import { ReviewPage } from '../../features/review/review-page.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../i18n/say.ts'
+import type { Services } from '../services/services.ts'
+
+const ReplayedAnswer = lazy(async () => ({
+  default: (await import('../../features/conversation/replayed-answer.tsx')).ReplayedAnswer,
+}))
+
+/** Draws the record of a chat; without a session, the list of chats. */
+export function ReviewRoute({
+  sessionId,
+  services,
+}: {
+  sessionId: SessionId | null
+  services: Services | null
+}) {
+  const queries = services?.queries ?? null
+  const renderReply = useCallback<RenderReply>(
+    ({ reply, positionMs }) =>
+      queries && (
+        <Suspense fallback={<Waiting>{say('Preparing the replay…')}</Waiting>}>
+          <ReplayedAnswer reply={reply} positionMs={positionMs} queries={queries} />
+        </Suspense>
+      ),
+    [queries],
+  )
+  const isList = sessionId === null
+  const scroller = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={scroller} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+      <div
+        className={
+          isList
+            ? 'mx-auto w-full max-w-4xl px-4 pt-4 pb-12 sm:px-6'
+            : 'flex min-h-full w-full flex-col px-4 pt-1 pb-4 sm:px-6 lg:h-full'
+        }
+      >
+        {services === null ? (
+          <Waiting>{say('Reading the flight record…')}</Waiting>
+        ) : isList ? (
+          <ReviewChats queries={services.queries} scroller={scroller} />
+        ) : (
+          <ReviewPage
+            key={sessionId}
+            sessionId={sessionId}
+            queries={services.queries}
+            client={services.client}
+            renderReply={renderReply}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

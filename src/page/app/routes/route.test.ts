@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import { parseRoute, toHash, type Route } from './route.ts'
+
+describe('parseRoute', () => {
+  it.each<[string, Route]>([
+    ['', { name: 'new' }],
+    ['#', { name: 'new' }],
+    ['#/', { name: 'new' }],
+    ['#/c/session-1', { name: 'chat', sessionId: 'session-1' as SessionId }],
+    ['#/c/session-1/', { name: 'chat', sessionId: 'session-1' as SessionId }],
+    ['#/settings/providers/anthropic', { name: 'settings', section: 'providers', adds: 'anthropic' }],
+    ['#/settings', { name: 'settings', section: 'providers' }],
+    ['#/settings/appearance', { name: 'settings', section: 'appearance' }],
+    ['#/settings/nonsense', { name: 'not-found', path: '/settings/nonsense' }],
+    ['#/review', { name: 'review', sessionId: null }],
+    ['#/review/session-1', { name: 'review', sessionId: 'session-1' as SessionId }],
+    ['#/review/a/b', { name: 'not-found', path: '/review/a/b' }],
+    ['#/c/', { name: 'not-found', path: '/c' }],
+    ['#/c/bad id', { name: 'not-found', path: '/c/bad id' }],
+    ['#/c/a/b', { name: 'chat', sessionId: 'a' as SessionId, messageId: 'b' as MessageId }],
+    ['#/c/a/b c', { name: 'not-found', path: '/c/a/b c' }],
+    ['#/c/a/b/c', { name: 'not-found', path: '/c/a/b/c' }],
+    ['#/elsewhere', { name: 'not-found', path: '/elsewhere' }],
+  ])('reads %j', (hash, route) => {
+    expect(parseRoute(hash)).toEqual(route)
+  })
+
+  it('reads back every address it writes', () => {
+    const routes = [
+      { name: 'new' },
+      { name: 'chat', sessionId: 'session-9' as SessionId },
+      { name: 'chat', sessionId: 'session-9' as SessionId, messageId: 'message-1' as MessageId },
+      { name: 'review', sessionId: null },
+      { name: 'review', sessionId: 'session-9' as SessionId },
+      { name: 'settings', section: 'about' },
+    ] as const
+    for (const route of routes) expect(parseRoute(toHash(route))).toEqual(route)
+  })
+})

@@ -1,0 +1,104 @@
+import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import { useMemo, useSyncExternalStore } from 'react'
+
+export const settingsSectionIds = [
+  'providers',
+  'models',
+  'keys',
+  'permissions',
+  'web',
+  'instructions',
+  'assistants',
+  'memory',
+  'enrichment',
+  'limits',
+  'data',
+  'chats',
+  'appearance',
+  'about',
+] as const
+
+export type SettingsSection = (typeof settingsSectionIds)[number]
+
+export type Route =
+  | { name: 'new' }
+  /** With a message, the chat is opened there. */
+  | { name: 'chat'; sessionId: SessionId; messageId?: MessageId }
+  | { name: 'review'; sessionId: SessionId | null }
+  | { name: 'usage' }
+  /** `adds`: kind of provider whose form is open from the start. */
+  | { name: 'settings'; section: SettingsSection; adds?: string }
+  | { name: 'not-found'; path: string }
+
+/** Parses a route. Routes are in the hash, so that any static host and any sub-path can serve the page. Never throws. */
+export function parseRoute(hash: string): Route {
+  const path = hash.replace(/^#/, '').replace(/\/+$/, '') || '/'
+  if (path === '/') return { name: 'new' }
+  const [, room, id, ...rest] = path.split('/')
+  if (room === 'c' && rest.length <= 1 && [id ?? '', ...rest].every(isId)) {
+    const [messageId] = rest as MessageId[]
+    return { name: 'chat', sessionId: id as SessionId, ...(messageId !== undefined && { messageId }) }
+  }
+  if (room === 'review' && rest.length === 0) {
+    if (id === undefined) return { name: 'review', sessionId: null }
+    if (/^[\w-]{1,80}$/.test(id)) return { name: 'review', sessionId: id as SessionId }
+  }
+  if (room === 'usage' && id === undefined) return { name: 'usage' }
+  if (room === 'settings' && rest.length === 0) {
+    if (id === undefined) return { name: 'settings', section: 'providers' }
+    const section = settingsSectionIds.find((each) => each === id)
+    if (section !== undefined) return { name: 'settings', section }
+  }
+  if (room === 'settings' && id === 'providers' && rest.length === 1 && isId(rest[0] ?? ''))
+    return { name: 'settings', section: 'providers', adds: rest[0] ?? '' }
+  return { name: 'not-found', path }
+}
+
+/** Returns the address of a route. `parseRoute` is its inverse. */
+export function toHash(route: Exclude<Route, { name: 'not-found' }>): string {
+  switch (route.name) {
+    case 'new':
+      return '#/'
+    case 'chat':
+      return `#/c/${[route.sessionId, ...(route.messageId === undefined ? [] : [route.messageId])].join('/')}`
+    case 'review':
+      return route.sessionId === null ? '#/review' : `#/review/${route.sessionId}`
+    case 'usage':
+      return '#/usage'
+    case 'settings':
+      return `#/settings/${[route.section, ...(route.adds === undefined ? [] : [route.adds])].join('/')}`
+  }
+}
+
+function isId(text: string): boolean {
+  return /^[\w-]{1,80}$/.test(text)
+}
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener('hashchange', onChange)
+  return () => removeEventListener('hashchange', onChange)
+}
+
+export function useRoute(): Route {
+  const hash = useSyncExternalStore(subscribe, () => location.hash)
+  return useMemo(() => parseRoute(hash), [hash])
+}
+
+/** Goes to a route and adds an entry to the history. */
+export function navigate(route: Exclude<Route, { name: 'not-found' }>): void {
+  location.hash = toHash(route)
+}
+
+/** Removes the message from the address once it was shown, so that a reload does not jump to it again. */
+export function arriveAt(sessionId: SessionId): void {
+  history.replaceState(history.state, '', toHash({ name: 'chat', sessionId }))
+  dispatchEvent(new HashChangeEvent('hashchange'))
+}
+
+/** Opens a new chat if this one is open. The returned function goes back. */
+export function leaveSession(sessionId: SessionId): () => void {
+  const route = parseRoute(location.hash)
+  if (route.name !== 'chat' || route.sessionId !== sessionId) return () => undefined
+  navigate({ name: 'new' })
+  return () => navigate(route)
+}

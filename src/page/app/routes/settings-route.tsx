@@ -1,0 +1,237 @@
+import { useEffect, useRef, useState } from 'react'
+import { say } from '../../i18n/say.ts'
+import { AboutSection } from '../../features/settings/about-section.tsx'
+import { AppearanceSection } from '../../features/settings/appearance-section.tsx'
+import { EnrichmentSection } from '../../features/enrichment/enrichment-section.tsx'
+import { AssistantsSection } from '../../features/assistants/assistants-section.tsx'
+import { InstructionsSection } from '../../features/instructions/instructions-section.tsx'
+import { LimitsSection } from '../../features/limits/limits-section.tsx'
+import { MemorySection } from '../../features/memory/memory-section.tsx'
+import { ModelsSection } from '../../features/models/models-section.tsx'
+import { KeysSection } from '../../features/keys/keys-section.tsx'
+import { PermissionsSection } from '../../features/permissions/permissions-section.tsx'
+import type { AddedProvider } from '../../features/providers/added-provider.ts'
+import { ProvidersSection } from '../../features/providers/providers-section.tsx'
+import { RecordsSection } from '../../features/records/records-section.tsx'
+import { WebSection } from '../../features/web/web-section.tsx'
+import { followResize } from '../../ui/follow-resize.ts'
+import { languageChoices } from '../../i18n/locale-choice.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+import { beginWithProvider } from './first-provider-model.ts'
+import { composeDiagnostics } from '../diagnostics/compose-diagnostics.ts'
+import { announce } from '../notices.ts'
+import { NotificationSwitch, PresentationSwitch } from './settings-switches.tsx'
+import { accentChoices, textSizeChoices, themeChoices, usePreferences } from '../preferences.ts'
+import { followChoices } from '../../features/conversation/scrolling/follow-preference.ts'
+import { parseRoute, toHash, type SettingsSection, navigate } from './route.ts'
+import { settingsSections } from './settings-sections.ts'
+import type { Services } from '../services/services.ts'
+import { forgetKept, startAnew } from '../reset-app.ts'
+import { takeSignInReturn } from './sign-in-return.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { DataSection } from '../../features/data/data-section.tsx'
+import type { DataServices } from '../../features/data/data-services.ts'
+import { OfflinePart } from '../../features/data/offline-part.tsx'
+import { askToOpenDemo } from '../../features/demos/demo-requests.ts'
+import { DemosPart } from '../../features/demos/demos-part.tsx'
+import { ImportChats } from '../../features/imports/import-chats.tsx'
+import { offlineFiles } from '../loading/offline-cache.ts'
+
+interface SettingsRouteProps {
+  section: SettingsSection
+  /** Kind of provider that a link asks to add. */
+  adds: string | undefined
+  services: Services | null
+}
+
+export function SettingsRoute({ section, adds, services }: SettingsRouteProps) {
+  return (
+    <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+      {/* The navigation is next to the sections on wide screens, and a row above them on narrow ones. */}
+      <div className="mx-auto w-full max-w-column px-4 pb-12 sm:px-6 xl:grid xl:max-w-[61rem] xl:grid-cols-[10rem_minmax(0,1fr)] xl:gap-10 xl:pt-4">
+        <nav
+          ref={useShownTab(section)}
+          aria-label={say('Settings sections')}
+          className="mb-6 flex gap-1 overflow-x-auto border-b border-border xl:sticky xl:top-4 xl:mb-0 xl:flex-col xl:self-start xl:overflow-visible xl:border-b-0"
+        >
+          {settingsSections.map(({ id, label }) => (
+            <a
+              key={id}
+              href={toHash({ name: 'settings', section: id })}
+              aria-current={id === section ? 'page' : undefined}
+              className="-mb-px border-b-2 border-transparent px-3 py-2.5 -outline-offset-2 pointer-coarse:py-3 text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text xl:mb-0 xl:rounded-md xl:border-b-0 xl:py-1.5 xl:hover:bg-surface xl:aria-[current=page]:bg-surface"
+            >
+              {say(label)}
+            </a>
+          ))}
+        </nav>
+        <Section section={section} adds={adds} services={services} />
+      </div>
+    </div>
+  )
+}
+
+/** Scrolls the tab of the section into view, because not all fit on a phone. */
+function useShownTab(section: SettingsSection) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const show = () => {
+      const bar = nav.current
+      const tab = bar?.querySelector('[aria-current="page"]')?.getBoundingClientRect()
+      if (bar && tab)
+        bar.scrollLeft += tab.left - bar.getBoundingClientRect().left - (bar.clientWidth - tab.width) / 2
+    }
+    show()
+    return followResize(show)
+  }, [section])
+  return nav
+}
+
+/** Offers the next step after the first provider was added. */
+const offerFirstChat = async ({ client, queries, chat }: Services, added: AddedProvider) => {
+  const { name } = added
+  const model = await beginWithProvider({ client, queries, models: chat.models }, added)
+  announce.done(
+    model === null
+      ? say('{name} was added. Choose one of its models in a new chat.', { name })
+      : say('{name} was added. New chats begin with {modelId}.', { name, modelId: model.modelId }),
+    { label: say('Try it'), run: () => navigate({ name: 'new' }) },
+  )
+}
+/** Removes the provider to add from the address, so that a reload does not open its form again. */
+const forgetAdding = () => {
+  const route = parseRoute(location.hash)
+  if (route.name === 'settings' && route.adds !== undefined)
+    navigate({ name: 'settings', section: 'providers' })
+}
+
+function Section({ section, adds, services }: SettingsRouteProps) {
+  const { theme, accent, textSize, follow, language, formats } = usePreferences()
+  switch (section) {
+    case 'providers':
+      if (services === null) return <Waiting>{say('Reading your providers…')}</Waiting>
+      return (
+        <ProvidersSection
+          client={services.client}
+          queries={services.queries}
+          announce={announce}
+          takeSignInReturn={takeSignInReturn}
+          adds={adds}
+          onAdded={(added) => void offerFirstChat(services, added)}
+          onClosed={forgetAdding}
+        />
+      )
+    case 'keys':
+      if (services === null) return <Waiting>{say('Looking at your keys…')}</Waiting>
+      return <KeysSection client={services.client} queries={services.queries} announce={announce} />
+    case 'permissions':
+      if (services === null) return <Waiting>{say('Reading your permissions…')}</Waiting>
+      return (
+        <PermissionsSection client={services.client} queries={services.queries} announce={announce}>
+          <NotificationSwitch />
+        </PermissionsSection>
+      )
+    case 'web':
+      if (services === null) return <Waiting>{say('Reading your settings…')}</Waiting>
+      return <WebSection client={services.client} queries={services.queries} announce={announce} />
+    case 'assistants':
+      if (services === null) return <Waiting>{say('Reading your assistants…')}</Waiting>
+      return <AssistantsSection client={services.client} queries={services.queries} announce={announce} />
+    case 'memory':
+      if (services === null) return <Waiting>{say('Reading your memories…')}</Waiting>
+      return <MemorySection client={services.client} queries={services.queries} announce={announce} />
+    case 'models':
+      if (services === null) return <Waiting>{say('Reading your models…')}</Waiting>
+      return <ModelsSection client={services.client} queries={services.queries} announce={announce} />
+    case 'enrichment':
+      if (services === null) return <Waiting>{say('Reading your settings…')}</Waiting>
+      return <EnrichmentSection client={services.client} queries={services.queries} announce={announce} />
+    case 'limits':
+      if (services === null) return <Waiting>{say('Reading your limits…')}</Waiting>
+      return <LimitsSection client={services.client} queries={services.queries} />
+    case 'data':
+      if (services === null) return <Waiting>{say('Looking at your data…')}</Waiting>
+      return (
+        <DataRoute
+          services={{
+            client: services.client,
+            queries: services.queries,
+            announce,
+            startAnew: () => void startAnew(),
+            forgetKept: () => void forgetKept(),
+          }}
+        />
+      )
+    case 'chats':
+      if (services === null) return <Waiting>{say('Reading your settings…')}</Waiting>
+      return <RecordsSection client={services.client} queries={services.queries} announce={announce} />
+    case 'instructions':
+      if (services === null) return <Waiting>{say('Reading your instructions…')}</Waiting>
+      return <InstructionsSection client={services.client} queries={services.queries} announce={announce} />
+    case 'appearance':
+      return (
+        <AppearanceSection
+          theme={{
+            value: theme,
+            choices: themeChoices,
+            choose: (value) => usePreferences.setState({ theme: value }),
+          }}
+          accent={{
+            value: accent,
+            choices: accentChoices,
+            choose: (value) => usePreferences.setState({ accent: value }),
+          }}
+          textSize={{
+            value: textSize,
+            choices: textSizeChoices,
+            choose: (value) => usePreferences.setState({ textSize: value }),
+          }}
+          follow={{
+            value: follow,
+            choices: followChoices,
+            choose: (value) => usePreferences.setState({ follow: value }),
+          }}
+          language={{
+            value: language,
+            choices: languageChoices,
+            choose: (value) => usePreferences.setState({ language: value }),
+          }}
+          formats={{ value: formats, choose: (value) => usePreferences.setState({ formats: value }) }}
+        >
+          <PresentationSwitch />
+        </AppearanceSection>
+      )
+    case 'about':
+      return <AboutSection composeDiagnostics={composeDiagnostics} />
+  }
+}
+
+interface HandedFile {
+  to: 'restore' | 'import'
+  file: File
+}
+
+const openChat = (sessionId: SessionId) => navigate({ name: 'chat', sessionId })
+
+/** Draws the data settings. A backup chosen for import is handed to Restore, and the reverse; each file once. */
+function DataRoute({ services }: { services: DataServices }) {
+  const [handed, setHanded] = useState<HandedFile | null>(null)
+  const fileFor = (to: HandedFile['to']) => (handed?.to === to ? handed.file : null)
+  return (
+    <DataSection
+      services={services}
+      handedFile={fileFor('restore')}
+      onForeign={(file) => setHanded({ to: 'import', file })}
+    >
+      <ImportChats
+        client={services.client}
+        open={openChat}
+        handedFile={fileFor('import')}
+        onDemo={askToOpenDemo}
+        onBackup={(file) => setHanded({ to: 'restore', file })}
+      />
+      <DemosPart />
+      <OfflinePart files={offlineFiles} />
+    </DataSection>
+  )
+}

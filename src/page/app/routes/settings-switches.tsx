@@ -1,0 +1,50 @@
+import { Switch } from '../../ui/switch.tsx'
+import { say } from '../../i18n/say.ts'
+import { usePreferences } from '../preferences.ts'
+import { useState } from 'react'
+
+export function PresentationSwitch() {
+  const isOn = usePreferences(({ isPresenting }) => isPresenting)
+  return (
+    <Switch
+      label={say('Presentation mode')}
+      hint={say(
+        'For when others look on: hides your other chats, the last characters of keys, and amounts of money everywhere. Also in the sidebar.',
+      )}
+      isOn={isOn}
+      onChange={(isPresenting) => usePreferences.setState({ isPresenting })}
+    />
+  )
+}
+
+/** Draws the switch for notifications. Asks the browser only when it is turned on. Absent in browsers without notifications. */
+export function NotificationSwitch() {
+  const isWanted = usePreferences((state) => state.isNotified)
+  const [permission, setPermission] = useState(() =>
+    'Notification' in globalThis ? Notification.permission : null,
+  )
+  if (permission === null) return null
+  const change = async (isOn: boolean) => {
+    const answer = isOn ? await Notification.requestPermission() : permission
+    setPermission(answer)
+    usePreferences.setState({ isNotified: isOn && answer === 'granted' })
+  }
+  return (
+    <div>
+      <h3 className="mb-1 text-base font-medium">{say('Notifications')}</h3>
+      <Switch
+        label={say('Tell me when a long answer has ended')}
+        hint={
+          permission === 'denied'
+            ? say(
+                'The browser blocks notifications of this site. Allow them in its settings for this site, then reload.',
+              )
+            : say('Only for answers of more than 30 seconds, while this tab is hidden.')
+        }
+        isOn={isWanted && permission === 'granted'}
+        disabled={permission === 'denied'}
+        onChange={(isOn) => void change(isOn)}
+      />
+    </div>
+  )
+}

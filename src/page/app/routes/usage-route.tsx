@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { UsagePage } from '../../features/usage/usage-page.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../i18n/say.ts'
+import type { Services } from '../services/services.ts'
+
+export function UsageRoute({ services }: { services: Services | null }) {
+  // The day stays the same while the page is open.
+  const [now] = useState(() => Date.now())
+  return (
+    <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+      <div className="mx-auto w-full max-w-4xl px-4 pt-4 pb-12 sm:px-6">
+        {services === null ? (
+          <Waiting>{say('Adding up what was used…')}</Waiting>
+        ) : (
+          <UsagePage client={services.client} queries={services.queries} now={now} />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { KeepAwake, type ScreenLock } from './screen-wake-lock.ts'
+
+function setup() {
+  const locks: { released: boolean }[] = []
+  const state = { isVisible: true, isRefused: false }
+  const keeper = new KeepAwake({
+    isVisible: () => state.isVisible,
+    request: async (): Promise<ScreenLock> => {
+      if (state.isRefused) throw new Error('NotAllowedError')
+      const lock = {
+        released: false,
+        release: async () => {
+          lock.released = true
+        },
+      }
+      locks.push(lock)
+      return lock
+    },
+  })
+  const settled = () => new Promise((resolve) => setTimeout(resolve))
+  return { keeper, locks, state, settled, held: () => locks.filter(({ released }) => !released).length }
+}
+
+test('the screen is kept on for as long as it is wanted, by one lock', async () => {
+  const { keeper, locks, settled, held } = setup()
+  keeper.want(true)
+  keeper.want(true)
+  await settled()
+  keeper.want(true)
+  await settled()
+  expect([held(), locks.length]).toEqual([1, 1])
+  keeper.want(false)
+  await settled()
+  expect(held()).toBe(0)
+})
+
+test('a lock that was lost with the page is asked for again when the page is seen, and only then', async () => {
+  const { keeper, locks, state, settled, held } = setup()
+  state.isVisible = false
+  keeper.want(true)
+  await settled()
+  expect(locks).toEqual([])
+  state.isVisible = true
+  await keeper.review()
+  expect(held()).toBe(1)
+  for (const lock of locks) lock.released = true
+  await keeper.review()
+  expect(held()).toBe(1)
+})
+
+test('one that comes when it is not wanted any more is let go; a refusal is nobody’s failure', async () => {
+  const { keeper, state, settled, held } = setup()
+  keeper.want(true)
+  keeper.want(false)
+  await settled()
+  expect(held()).toBe(0)
+  state.isRefused = true
+  keeper.want(true)
+  await settled()
+  expect(held()).toBe(0)
+  state.isRefused = false
+  await keeper.review()
+  expect(held()).toBe(1)
+})

@@ -1,0 +1,48 @@
+import { createWorkerClient, type WorkerClient } from '../../../worker/client.ts'
+import { say } from '../../i18n/say.ts'
+import { announce, showNotice } from '../notices.ts'
+import { workerScriptUrl } from '../script-urls.ts'
+import { withoutContent, noteEvent } from '../diagnostics/diagnostics.ts'
+
+/** Starts the worker. Notices report its restarts. */
+export function linkWorker(): WorkerClient {
+  const client = noteRefusals(
+    createWorkerClient({
+      spawn: () => new Worker(workerScriptUrl(), { type: 'module', name: 'innerloop' }),
+      attention: {
+        isVisible: () => document.visibilityState === 'visible',
+        onChange: (listener) => {
+          document.addEventListener('visibilitychange', listener)
+          return () => document.removeEventListener('visibilitychange', listener)
+        },
+      },
+    }),
+  )
+  client.onReplaced((state) => {
+    if (state === 'replaced') return announce.done(say('The background worker stopped and was restarted.'))
+    return showNotice({
+      text: say('The background worker keeps stopping. Answers cannot be written until it runs again.'),
+      action: { label: say('Restart it'), run: () => client.restart() },
+      kind: 'standing',
+    })
+  })
+  return client
+}
+
+/** Wraps a client and records failures of the worker by command and code. */
+export function noteRefusals(client: WorkerClient): WorkerClient {
+  client.onReplaced((state) => noteEvent('worker lost', { state }))
+  client.onTrouble(({ detail = '' }) => noteEvent('worker trouble', { error: withoutContent(detail) }))
+  return {
+    ...client,
+    call: async (name, input) => {
+      const result = await client.call(name, input)
+      if (!result.ok) {
+        const { code, detail } = result.failure
+        const isBug = code === 'internal' && detail !== undefined
+        noteEvent('refused', { command: name, code, ...(isBug && { detail: withoutContent(detail) }) })
+      }
+      return result
+    },
+  }
+}

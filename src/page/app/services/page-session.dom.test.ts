@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { notePage } from './page-session.ts'
+
+type Noted = { ok: boolean; value: { isNoted: boolean; rolledMs: number | null } }
+
+/** A page of its own, and the worker of it. */
+function open({ isNoted = true, rolledMs = null as number | null } = {}) {
+  const told: { page: string; ended: string[] }[] = []
+  const listeners: ((state: 'replaced' | 'stopped') => void)[] = []
+  const client = {
+    call: async (_name: string, input: { page: string; ended: string[] }): Promise<Noted> => {
+      told.push(input)
+      return { ok: true, value: { isNoted, rolledMs } }
+    },
+    onReplaced: (listener: (state: 'replaced' | 'stopped') => void) => {
+      listeners.push(listener)
+      return () => undefined
+    },
+  } as unknown as WorkerClient
+  const page = new EventTarget()
+  const onRolled = vi.fn<(ms: number) => void>()
+  notePage({ client, storage: localStorage, page, onRolled })
+  return {
+    told,
+    onRolled,
+    leave: () => page.dispatchEvent(new Event('pagehide')),
+    comeBack: () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
+    show: () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false })),
+    replace: () => listeners[0]?.('replaced'),
+  }
+}
+
+beforeEach(() => localStorage.clear())
+
+test('a page that goes leaves a note, which the next hands on and forgets once it has been taken', async () => {
+  const first = open()
+  first.leave()
+  const refused = open({ isNoted: false })
+  const second = open()
+  const [own] = first.told
+  expect(own?.ended).toEqual([])
+  expect([refused, second].map(({ told }) => told[0]?.ended)).toEqual([[own?.page], [own?.page]])
+  await vi.waitFor(() => expect(localStorage).toHaveLength(0))
+  const third = open()
+  expect(third.told[0]?.ended).toEqual([])
+})
+
+test('a page that was away comes back as another one; a worker that is replaced hears of the same', () => {
+  const { told, leave, comeBack, replace, show } = open()
+  show()
+  replace()
+  leave()
+  comeBack()
+  const [first, again, back] = told
+  expect(told).toHaveLength(3)
+  expect(again?.page).toBe(first?.page)
+  expect(back?.page).not.toBe(first?.page)
+  expect(back?.ended).toEqual([first?.page])
+})
+
+test('a log that was begun is told of', async () => {
+  const { onRolled } = open({ rolledMs: 80 })
+  await vi.waitFor(() => expect(onRolled).toHaveBeenCalledExactlyOnceWith(80))
+})
+
+test('storage that takes no note is no error of a page that goes', () => {
+  const { leave } = open()
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('no', 'QuotaExceededError')
+  })
+  expect(leave).not.toThrow()
+  vi.restoreAllMocks()
+})

@@ -1,0 +1,51 @@
+import type { WorkerClient } from '../../../worker/client.ts'
+
+const endedPrefix = 'innerloop:ended:'
+
+export interface NotePagePorts {
+  client: Pick<WorkerClient, 'call' | 'onReplaced'>
+  storage: Storage
+  /** Window of this page. */
+  page: EventTarget
+  /** Called when storage started a fresh log after a browser that may have been killed. */
+  onRolled(ms: number): void
+}
+
+/**
+ * Tells the worker that this page uses the stored data, and leaves a marker when it is closed. Without a marker, the
+ * next page assumes that the browser was killed, which costs its worker a moment. The marker is in localStorage, which
+ * accepts writes while a page closes. A delay of seconds before it reaches the disk does no harm. Call once per page.
+ */
+export function notePage({ client, storage, page: target, onRolled }: NotePagePorts): void {
+  let page: string = crypto.randomUUID()
+  const tell = async () => {
+    const ended = listEnded(storage)
+    const told = await client.call('note-page', { page, ended })
+    if (!told.ok) return
+    if (told.value.isNoted) for (const each of ended) storage.removeItem(endedPrefix + each)
+    if (told.value.rolledMs !== null) onRolled(told.value.rolledMs)
+  }
+  target.addEventListener('pagehide', () => {
+    try {
+      storage.setItem(endedPrefix + page, '1')
+    } catch {
+      // Without space for the marker, the next page assumes that the browser was killed.
+    }
+  })
+  target.addEventListener('pageshow', (event) => {
+    if (!('persisted' in event && event.persisted)) return
+    // The page left a marker when it went to the back/forward cache. It returns with a new id.
+    page = crypto.randomUUID()
+    void tell()
+  })
+  client.onReplaced((state) => {
+    if (state === 'replaced') void tell()
+  })
+  void tell()
+}
+
+function listEnded(storage: Storage): string[] {
+  return Object.keys(storage)
+    .filter((key) => key.startsWith(endedPrefix))
+    .map((key) => key.slice(endedPrefix.length))
+}

@@ -1,0 +1,65 @@
+import { expect, test, vi } from 'vitest'
+import type { SessionListItem } from '../../../adapters/storage/queries.ts'
+import { askToPersist, watchForLoss } from './persistent-storage.ts'
+
+/** What a visit finds in the database, and beside it. */
+function visit(found: { sessions: number; usage: number; isMarked: boolean }) {
+  const kept = new Map(found.isMarked ? [['innerloop:has-chats', '1']] : [])
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const listeners: ((sessions: readonly SessionListItem[]) => void)[] = []
+  const list = (count: number) => Array.from({ length: count }) as never
+  const queries = {
+    watchSessions: () => ({
+      subscribe: (next: (sessions: readonly SessionListItem[]) => void) => {
+        listeners.push(next)
+        next(list(found.sessions))
+        return () => undefined
+      },
+    }),
+    watchUsage: () => ({
+      subscribe: (next: (usage: never) => void) => {
+        next(list(found.usage))
+        return () => undefined
+      },
+    }),
+  }
+  const onLost = vi.fn<() => void>()
+  watchForLoss({ queries, storage, onLost })
+  return { onLost, kept, change: (sessions: number) => listeners[0]?.(list(sessions)) }
+}
+
+test('chats that were there and are gone without a trace were lost, which is said once', () => {
+  const { onLost, kept } = visit({ sessions: 0, usage: 0, isMarked: true })
+  expect(onLost).toHaveBeenCalledOnce()
+  expect(kept.size).toBe(0)
+})
+
+test('a first visit has lost nothing, and neither has one whose chats a person deleted', () => {
+  expect(visit({ sessions: 0, usage: 0, isMarked: false }).onLost).not.toHaveBeenCalled()
+  expect(visit({ sessions: 0, usage: 3, isMarked: true }).onLost).not.toHaveBeenCalled()
+  const { onLost, change } = visit({ sessions: 2, usage: 0, isMarked: true })
+  change(0)
+  expect(onLost).not.toHaveBeenCalled()
+})
+
+test('that there are chats is remembered from the first one on', () => {
+  const { kept, change } = visit({ sessions: 0, usage: 0, isMarked: false })
+  change(1)
+  expect(kept.get('innerloop:has-chats')).toBe('1')
+})
+
+test('the browser is asked to keep what is stored once a page, and not where it keeps it already', async () => {
+  for (const isPersisted of [false, true]) {
+    const persist = vi.fn<() => Promise<boolean>>(async () => true)
+    const ask = askToPersist({ persisted: async () => isPersisted, persist } as never)
+    ask()
+    ask()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(persist).toHaveBeenCalledTimes(isPersisted ? 0 : 1)
+  }
+  expect(() => askToPersist(undefined)()).not.toThrow()
+})

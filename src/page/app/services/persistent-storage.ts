@@ -1,0 +1,92 @@
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import { judgeStorage, type Durability } from '../../ui/judge-storage.ts'
+import { say } from '../../i18n/say.ts'
+import type { Notice } from '../notices.ts'
+
+const storageKey = 'innerloop:has-chats'
+
+export interface KeptChatsPorts {
+  queries: Pick<Queries, 'watchSessions' | 'watchUsage'>
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** Called when stored chats are gone that were not deleted here. Usage is recorded even for deleted chats. */
+  onLost(): void
+}
+
+/**
+ * Remembers outside the database that there were chats. A browser that cleared or evicted the database then does not
+ * look like a first visit. Both are gone if the person cleared all of the site's data.
+ */
+export function watchForLoss({ queries, storage, onLost }: KeptChatsPorts): void {
+  let isFirst = true
+  queries.watchSessions().subscribe((sessions) => {
+    if (sessions.length > 0) storage.setItem(storageKey, '1')
+    else if (isFirst && storage.getItem(storageKey) !== null) {
+      const stop = queries.watchUsage(0).subscribe((usage) => {
+        queueMicrotask(() => stop())
+        if (usage.length > 0) return
+        storage.removeItem(storageKey)
+        onLost()
+      })
+    }
+    isFirst = false
+  })
+}
+
+/**
+ * Asks the browser to not evict the stored data, once per page, with the first message. Browsers that ask the person do
+ * so when there is something to lose. A refusal is final.
+ */
+export function askToPersist(storage: StorageManager | undefined = navigator.storage): () => void {
+  let isAsked = false
+  return () => {
+    if (isAsked || storage === undefined) return
+    isAsked = true
+    void persist(storage)
+  }
+}
+
+async function persist(storage: StorageManager): Promise<void> {
+  try {
+    if (!(await storage.persisted())) await storage.persist()
+  } catch (error) {
+    // Chats are stored all the same, as long as there is space.
+    reportError(error)
+  }
+}
+
+interface PrivateWarningPorts {
+  storage: Parameters<typeof judgeStorage>[0]
+  /** Storage of this tab, so that a warning is not repeated after a reload. */
+  said: Pick<Storage, 'getItem' | 'setItem'>
+  show(notice: Omit<Notice, 'id'>): void
+}
+
+const warnedKey = 'innerloop:said-private'
+
+/** Warns, once there is something to lose, that data will not outlive the window. */
+export function warnOfPrivate({ storage, said, show }: PrivateWarningPorts): () => Promise<void> {
+  let isAsked = false
+  return async () => {
+    if (isAsked || said.getItem(warnedKey) !== null) return
+    isAsked = true
+    const { durability } = await judgeStorage(storage)
+    const text = toWarning(durability)
+    if (text === null) return
+    said.setItem(warnedKey, durability)
+    show({ text, kind: 'standing' })
+  }
+}
+
+function toWarning(durability: Durability): string | null {
+  if (durability === 'private') {
+    return say(
+      'This is a private window: your chats and keys are gone when it is closed. Back up what you want to keep in Settings, Data.',
+    )
+  }
+  if (durability === 'small') {
+    return say(
+      'The browser gives this site little room, as in a private window or on a full disk. Back up what you want to keep in Settings, Data.',
+    )
+  }
+  return null
+}

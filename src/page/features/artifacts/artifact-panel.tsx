@@ -1,0 +1,180 @@
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { useState } from 'react'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { say } from '../../i18n/say.ts'
+import type { SessionChat } from '../chat-state/session/session-chat.ts'
+import { ArtifactPreview } from './artifact-preview.tsx'
+import { ArtifactText, StreamedArtifact } from './internal/artifact-text.tsx'
+import type { Artifact, ArtifactVersion } from './internal/collect-artifacts.ts'
+import { isRunnable } from './internal/preview-document.ts'
+import { saveFile } from '../../ui/save-file.ts'
+
+type Tab = 'Preview' | 'Code'
+const tabs: readonly Tab[] = ['Preview', 'Code']
+
+export interface ArtifactPanelProps {
+  artifact: Artifact
+  version: ArtifactVersion
+  chat: SessionChat
+  client: WorkerClient
+  asked: object | null
+  onChoose: (callId: string) => void
+  onClose: () => void
+}
+
+export function ArtifactPanel(props: ArtifactPanelProps) {
+  const { artifact, version, chat, client } = props
+  const { content, kind } = version
+  const [chosen, setChosen] = useState<Tab>('Preview')
+  const hasPreview = content !== undefined && (isRunnable(kind) || kind === 'markdown')
+  const tab = hasPreview ? chosen : 'Code'
+  return (
+    <SidePanel
+      label={say('Artifact: {title}', { title: version.title })}
+      title={version.title}
+      asked={props.asked}
+      onClose={props.onClose}
+      tools={
+        <>
+          <VersionSwitch artifact={artifact} version={version} onChoose={props.onChoose} />
+          {content !== undefined && (
+            <>
+              <CopyButton label={say('Copy artifact')} readText={() => content} />
+              <IconButton
+                icon={Download}
+                label={say('Download')}
+                small
+                onClick={() => downloadArtifact(version, content)}
+              />
+            </>
+          )}
+        </>
+      }
+    >
+      {hasPreview && <Tabs tab={tab} onChoose={setChosen} />}
+      <div
+        key={`${version.callId} ${tab} ${content === undefined}`}
+        {...(hasPreview && { role: 'tabpanel', 'aria-label': tab })}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        {content === undefined ? (
+          <Scroller>
+            <StreamedArtifact chat={chat} callId={version.callId} language={languageOf(version)} />
+          </Scroller>
+        ) : tab === 'Preview' && isRunnable(kind) ? (
+          <ArtifactPreview version={version} kind={kind} content={content} client={client} />
+        ) : (
+          <Scroller>
+            <ArtifactText
+              client={client}
+              content={content}
+              language={tab === 'Preview' ? null : languageOf(version)}
+            />
+          </Scroller>
+        )}
+      </div>
+    </SidePanel>
+  )
+}
+
+function Scroller({ children }: { children: React.ReactNode }) {
+  return (
+    <div
+      tabIndex={0}
+      role="group"
+      aria-label={say('Content')}
+      className="min-h-0 flex-1 overflow-auto px-4 py-3"
+    >
+      {children}
+    </div>
+  )
+}
+
+function Tabs({ tab, onChoose }: { tab: Tab; onChoose: (tab: Tab) => void }) {
+  return (
+    <div role="tablist" aria-label={say('Show as')} className="flex gap-1 border-b border-border px-3">
+      {tabs.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          aria-selected={name === tab}
+          tabIndex={name === tab ? 0 : -1}
+          onClick={() => onChoose(name)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+            const other = name === 'Preview' ? 'Code' : 'Preview'
+            const next =
+              event.currentTarget.parentElement?.querySelector<HTMLElement>('[aria-selected=false]')
+            onChoose(other)
+            next?.focus()
+          }}
+          className="-mb-px h-10 border-b-2 border-transparent px-2 text-base text-muted aria-selected:border-accent aria-selected:text-text pointer-coarse:h-11"
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function VersionSwitch({
+  artifact,
+  version,
+  onChoose,
+}: Pick<ArtifactPanelProps, 'artifact' | 'version' | 'onChoose'>) {
+  const { versions } = artifact
+  const index = versions.findIndex(({ callId }) => callId === version.callId)
+  if (versions.length < 2) return null
+  const [before, after] = [versions[index - 1], versions[index + 1]]
+  return (
+    <>
+      <IconButton
+        icon={ChevronLeft}
+        label={say('Previous version')}
+        small
+        disabled={before === undefined}
+        onClick={() => before && onChoose(before.callId)}
+      />
+      <span className="text-sm text-muted tabular-nums">
+        {index + 1} / {versions.length}
+      </span>
+      <IconButton
+        icon={ChevronRight}
+        label={say('Next version')}
+        small
+        disabled={after === undefined}
+        onClick={() => after && onChoose(after.callId)}
+      />
+    </>
+  )
+}
+
+const files = {
+  html: { extension: 'html', mediaType: 'text/html', language: 'html' },
+  svg: { extension: 'svg', mediaType: 'image/svg+xml', language: 'xml' },
+  markdown: { extension: 'md', mediaType: 'text/markdown', language: 'markdown' },
+  mermaid: { extension: 'mmd', mediaType: 'text/plain', language: 'mermaid' },
+  react: { extension: 'jsx', mediaType: 'text/plain', language: 'jsx' },
+  code: { extension: 'txt', mediaType: 'text/plain', language: '' },
+} as const
+
+function languageOf({ kind, language }: Pick<ArtifactVersion, 'kind' | 'language'>): string {
+  return kind === 'code' ? language : files[kind].language
+}
+
+function fileNameOf({ kind, title }: Pick<ArtifactVersion, 'kind' | 'title'>): string {
+  const name = title
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60)
+  return `${name === '' ? 'artifact' : name}.${files[kind].extension}`
+}
+
+/** Starts a browser download of the artifact. */
+function downloadArtifact(version: ArtifactVersion, content: string): void {
+  saveFile(fileNameOf(version), content, files[version.kind].mediaType)
+}

@@ -1,0 +1,161 @@
+import { Play, Square } from 'lucide-react'
+import { useState, use } from 'react'
+import type { SandboxMessage } from '../../../core/kernel/sandbox-message.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { phrase } from '../../i18n/phrase.ts'
+import { say } from '../../i18n/say.ts'
+import type { ArtifactVersion } from './internal/collect-artifacts.ts'
+import type { RunnableKind } from './internal/preview-document.ts'
+import { SandboxFrame, type SandboxFrameProps } from './internal/sandbox-frame.tsx'
+import { usePreviewDocument, type PreviewSource } from './internal/use-preview-document.ts'
+import type { CodePreviewProps } from '../../ui/code-preview.ts'
+import { BranchSourcesContext } from '../chat-state/conversation-services.ts'
+
+const ignore = () => undefined
+
+/** Shows a diagram or drawing from an answer's code block in the sandbox. Its content cannot run scripts. */
+export function CodePreview({ language, text }: CodePreviewProps) {
+  const sources = use(BranchSourcesContext)
+  const [ending, setEnding] = useState<keyof typeof previewEndings | null>(null)
+  if (sources === null) return null
+  if (ending !== null) {
+    return (
+      <p role="status" className="p-4 text-base text-muted">
+        {say(previewEndings[ending])}
+      </p>
+    )
+  }
+  return (
+    <div className="flex h-96 max-h-[70dvh] flex-col border-t border-border bg-background">
+      <Preview
+        source={{ kind: language, title: say('Drawing'), content: text, hasScripts: language === 'mermaid' }}
+        client={sources.client}
+        onMessage={ignore}
+        onLost={setEnding}
+      />
+    </div>
+  )
+}
+
+const keptLines = 50
+
+/** Messages that explain why a preview ended. */
+export const previewEndings = {
+  stopped: phrase('The preview was stopped.'),
+  silent: phrase('The preview did not answer for three seconds and was stopped.'),
+  unloaded: phrase('The preview could not be loaded. It needs a connection; the code is there without one.'),
+  flood: phrase('The preview sent too many messages and was stopped.'),
+}
+
+/** Time a slow machine may need to load the diagram library, in ms. */
+const diagramSettleMs = 15_000
+
+export interface ArtifactPreviewProps {
+  version: ArtifactVersion
+  kind: RunnableKind
+  content: string
+  client: WorkerClient
+}
+
+/** Shows an artifact in the sandbox, with controls around it. Use a new `key` for other content. */
+export function ArtifactPreview({ version, kind, content, client }: ArtifactPreviewProps) {
+  // A diagram contains no scripts of its own. Only our scripts draw it.
+  const [hasScripts, setHasScripts] = useState(!version.isTainted || kind === 'mermaid')
+  const [ending, setEnding] = useState<keyof typeof previewEndings | null>(null)
+  const [lines, setLines] = useState<readonly string[]>([])
+  const hear = (message: SandboxMessage) => {
+    if (message.type !== 'log' && message.type !== 'error') return
+    const line = message.type === 'error' ? say('Error: {text}', { text: message.text }) : message.text
+    setLines((before) => [...before, line].slice(-keptLines))
+  }
+  return (
+    <>
+      <div className="flex min-h-11 items-center gap-2 border-b border-border bg-surface px-3 text-sm text-muted">
+        <span className="min-w-0 flex-1 truncate">{say('Generated content')}</span>
+        {ending === null && !hasScripts && (
+          <Button className="h-8 text-sm" onClick={() => setHasScripts(true)}>
+            <Play aria-hidden size={14} />
+            {say('Run scripts')}
+          </Button>
+        )}
+        {ending === null ? (
+          <Button look="quiet" className="h-8 text-sm" onClick={() => setEnding('stopped')}>
+            <Square aria-hidden size={13} />
+            {say('Stop preview')}
+          </Button>
+        ) : (
+          <Button className="h-8 text-sm" onClick={() => setEnding(null)}>
+            <Play aria-hidden size={14} />
+            {say('Run again')}
+          </Button>
+        )}
+      </div>
+      {!hasScripts && ending === null && (
+        <p className="border-b border-border bg-warning-soft px-3 py-2 text-sm">
+          {say('It was written after content from outside came into this chat, so its scripts are off.')}
+        </p>
+      )}
+      {ending === null && (hasScripts || kind !== 'react') && (
+        <Preview
+          key={String(hasScripts)}
+          source={{ kind, title: version.title, content, hasScripts }}
+          client={client}
+          onMessage={hear}
+          onLost={setEnding}
+        />
+      )}
+      {ending !== null && (
+        <p role="status" className="flex-1 p-4 text-base text-muted">
+          {say(previewEndings[ending])}
+        </p>
+      )}
+      {lines.length > 0 && (
+        <details className="border-t border-border text-sm">
+          <summary className="px-3 py-2 text-muted pointer-coarse:py-3">
+            {say('Console, {count, plural, one {# line} other {# lines}}', { count: lines.length })}
+          </summary>
+          <pre
+            tabIndex={0}
+            role="group"
+            aria-label={say('Console of the preview')}
+            className="max-h-40 overflow-auto px-3 pb-3 font-mono break-words whitespace-pre-wrap"
+          >
+            {lines.join('\n')}
+          </pre>
+        </details>
+      )}
+    </>
+  )
+}
+
+interface PreviewProps extends Pick<SandboxFrameProps, 'onMessage' | 'onLost'> {
+  source: PreviewSource
+  client: WorkerClient
+}
+
+/** Shows only the sandbox frame. Use a new `key` for other content. */
+export function Preview({ source, client, ...handlers }: PreviewProps) {
+  const state = usePreviewDocument(source, client)
+  switch (state.type) {
+    case 'preparing':
+      return <Waiting>{say('Preparing the preview')}</Waiting>
+    case 'failed':
+      return (
+        <div className="p-4">
+          <Problem {...state.failure} />
+        </div>
+      )
+    case 'ready':
+      return (
+        <SandboxFrame
+          html={state.html}
+          label={say('Preview of {title}', { title: source.title })}
+          settleMs={source.kind === 'mermaid' ? diagramSettleMs : 0}
+          {...handlers}
+        />
+      )
+  }
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { BlockStore } from '../../../ui/block-store.ts'
+import { Markdown } from '../../../ui/markdown.tsx'
+import type { SessionChat } from '../../chat-state/session/session-chat.ts'
+
+/** Longest text that is rendered, in characters. Longer texts stay plain, because highlighting them is too slow. */
+const maxRenderedCharacters = 100_000
+
+interface ArtifactTextProps {
+  client: WorkerClient
+  content: string
+  /** Language of the code; `null` for Markdown. */
+  language: string | null
+}
+
+/** Shows an artifact's text as the worker renders it: Markdown or highlighted code. Use a new `key` for other content. */
+export function ArtifactText({ client, content, language }: ArtifactTextProps) {
+  const [store] = useState(() => openCode(language ?? 'markdown', content))
+  useEffect(() => {
+    let isGone = false
+    const render = async () => {
+      if (content.length > maxRenderedCharacters) return
+      const text = language === null ? content : fence(language, content)
+      const rendered = await client.call('render-text', { text })
+      if (!isGone && rendered.ok) store.replace([rendered.value.blocks])
+    }
+    void render()
+    return () => {
+      isGone = true
+    }
+  }, [client, content, language, store])
+  return <Markdown store={store} prose={0} />
+}
+
+/** Shows the artifact while the model writes it. Only new text is added to the page. */
+export function StreamedArtifact({
+  chat,
+  callId,
+  language,
+}: {
+  chat: SessionChat
+  callId: string
+  language: string
+}) {
+  const [store] = useState(() => openCode(language, ''))
+  useEffect(() => {
+    let shown = 0
+    const grow = () => {
+      const content = chat.heard.inputs.get(callId)?.text('content') ?? ''
+      if (content.length === shown) return
+      const text = content.slice(shown)
+      shown = content.length
+      void store.apply([{ prose: 0, append: { index: 0, text } }])
+    }
+    grow()
+    return chat.subscribe(grow)
+  }, [chat, callId, store])
+  return <Markdown store={store} prose={0} streaming />
+}
+
+function openCode(language: string, text: string): BlockStore {
+  return BlockStore.fromRendering({ prose: [[{ type: 'code', language, text, open: true }]] })
+}
+
+/** Wraps the text in a code fence that is longer than any fence in the text. */
+function fence(language: string, text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const marks = '`'.repeat(longest + 1)
+  return `${marks}${language.replace(/[^\w+#-]/g, '')}\n${text}\n${marks}`
+}

@@ -1,0 +1,166 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type SandboxMessage, sandboxMessageSchema } from '../../../../core/kernel/sandbox-message.ts'
+
+const pingMs = 1000
+/** Time a slow machine may need to load the runner, in ms. */
+const loadMs = 15_000
+/** Time after `load` without a message after which the page is not the runner, in ms. */
+const silenceMs = 700
+
+const runner = 'sandbox.html'
+
+export interface SandboxFrameProps {
+  html: string
+  label: string
+  /** Time in ms during which the frame need not answer a ping, because it loads large libraries first. */
+  settleMs?: number
+  onMessage: (message: SandboxMessage) => void
+  /** Reports that the frame does not answer or sends too many messages. Removing the frame ends everything in it. */
+  onLost: (reason: 'silent' | 'flood' | 'unloaded') => void
+}
+
+/** Shows generated content in `sandbox.html`. Use a new `key` for other content. */
+export function SandboxFrame({ html, label, settleMs = 0, onMessage, onLost }: SandboxFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const handlers = useRef({ onMessage, onLost })
+  const [address, setAddress] = useState(runner)
+  useEffect(() => {
+    handlers.current = { onMessage, onLost }
+  })
+
+  // Must run before the frame can load, or its first message would be missed.
+  useLayoutEffect(() => {
+    const gate = new SandboxGate()
+    const began = performance.now()
+    let filledAt: number | null = null
+    const post = (message: unknown) => frame.current?.contentWindow?.postMessage(message, '*')
+    const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
+      if (source === null || source !== frame.current?.contentWindow || origin !== 'null') return
+      const message = gate.take(data, performance.now())
+      if (message === 'flood') handlers.current.onLost('flood')
+      else if (message !== null && message.type === 'ready') {
+        if (filledAt !== null) return
+        filledAt = performance.now()
+        // From here on the sandbox also applies to every page that the frame navigates to.
+        frame.current?.setAttribute('sandbox', 'allow-scripts')
+        post({ html })
+      } else if (message !== null) handlers.current.onMessage(message)
+    }
+    const watch = () => {
+      const now = performance.now()
+      if (document.hidden) return gate.rest()
+      if (filledAt === null) {
+        if (now - began >= loadMs) handlers.current.onLost('unloaded')
+      } else if (now - filledAt < settleMs) return
+      else if (gate.check(now) === 'lost') handlers.current.onLost('silent')
+      else post('ping')
+    }
+    const lookAgain = () =>
+      setTimeout(() => {
+        if (filledAt !== null || address !== runner) return
+        void keepRunner().then((kept) =>
+          kept === null ? handlers.current.onLost('unloaded') : setAddress(kept),
+        )
+      }, silenceMs)
+    const element = frame.current
+    addEventListener('message', hear)
+    element?.addEventListener('load', lookAgain)
+    const timer = setInterval(watch, pingMs)
+    return () => {
+      removeEventListener('message', hear)
+      element?.removeEventListener('load', lookAgain)
+      clearInterval(timer)
+    }
+  }, [html, settleMs, address])
+
+  return (
+    <iframe
+      key={address}
+      ref={frame}
+      title={label}
+      src={address}
+      sandbox={address === runner ? 'allow-scripts' : undefined}
+      allow=""
+      referrerPolicy="no-referrer"
+      className="min-h-0 w-full flex-1 border-0"
+    />
+  )
+}
+
+const messagesPerSecond = 20
+const floodPerSecond = 2000
+const patienceMs = 3000
+
+/** Validates the messages from a frame and checks whether the frame still answers. Times are monotonic, in ms. */
+export class SandboxGate {
+  #secondBegan = 0
+  #heard = 0
+  #taken = 0
+  #askedAt: number | null = null
+
+  /**
+   * Validates one message. Returns `null` if the message is ignored, `flood` if the frame sends more than any honest page
+   * would.
+   */
+  take(data: unknown, now: number): SandboxMessage | 'flood' | null {
+    if (now - this.#secondBegan >= 1000) {
+      this.#secondBegan = now
+      this.#heard = 0
+      this.#taken = 0
+    }
+    this.#heard += 1
+    if (this.#heard > floodPerSecond) return 'flood'
+    const read = sandboxMessageSchema.safeParse(data)
+    if (!read.success) return null
+    // This is the answer to a ping. It must get through even if the page prints a lot.
+    if (read.data.type === 'ready') {
+      this.#askedAt = null
+      return read.data
+    }
+    this.#taken += 1
+    return this.#taken > messagesPerSecond ? null : read.data
+  }
+
+  /** Must be called before each ping. Returns `lost` if the frame has not answered in time. */
+  check(now: number): 'ask' | 'lost' {
+    if (this.#askedAt !== null && now - this.#askedAt >= patienceMs) return 'lost'
+    this.#askedAt ??= now
+    return 'ask'
+  }
+
+  /** Resets the timeout while the page is hidden, because a background page may be slow. */
+  rest(): void {
+    this.#askedAt = null
+  }
+}
+
+const address = 'sandbox.html?kept'
+const cacheName = 'kept-runner'
+
+/** Headers that make the document opaque without a sandboxed frame. The policy in the runner's text covers the rest. */
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "sandbox allow-scripts; frame-ancestors 'self'",
+  'connection-allowlist': '(response-origin)',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/**
+ * Stores the runner where the service worker serves it as a document of its own, and returns its address. Returns `null`
+ * without a service worker. Browsers do not route a frame with a `sandbox` attribute through the service worker, so this
+ * copy is sandboxed by response headers, which are written here. The runner runs nothing if the headers are missing.
+ */
+async function keepRunner(): Promise<string | null> {
+  if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller === null) return null
+  try {
+    const response = await fetch('sandbox.html')
+    if (!response.ok) return null
+    const cache = await caches.open(cacheName)
+    await cache.put(new URL(address, document.baseURI), new Response(await response.text(), { headers }))
+    return address
+  } catch {
+    // This device has no copy of the runner, or no space for one. The preview reports that it needs a connection.
+    return null
+  }
+}

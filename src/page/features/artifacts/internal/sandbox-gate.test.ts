@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SandboxGate } from './sandbox-frame.tsx'
+
+test('only the fixed words, in their exact form, come through', () => {
+  const gate = new SandboxGate()
+  const log = { type: 'log', text: 'hi' }
+  expect(gate.take(log, 0)).toEqual(log)
+  expect(gate.take({ type: 'ready' }, 0)).toEqual({ type: 'ready' })
+  const refused = [
+    { type: 'log', text: 'x'.repeat(32_001) },
+    { type: 'log', text: 1 },
+    { type: 'log', text: 'x', send: true },
+    { type: 'approve' },
+    { type: 'submitPrompt', text: 'x' },
+    { type: 'navigate', text: 'https://evil' },
+    'ready',
+    null,
+    ['log'],
+  ]
+  for (const data of refused) expect(gate.take(data, 0)).toBeNull()
+})
+
+test('whatever is sent, nothing but the fixed words is heard', () => {
+  const words = new Set(['ready', 'height', 'log', 'error', 'title'])
+  const gate = new SandboxGate()
+  let now = 0
+  fc.assert(
+    fc.property(fc.anything(), (data) => {
+      now += 100
+      const taken = gate.take(data, now)
+      return taken === null || (taken !== 'flood' && words.has(taken.type))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('twenty a second are heard, the answer to a ping always, and a flood is one', () => {
+  const gate = new SandboxGate()
+  const say = (now: number) => gate.take({ type: 'log', text: 'x' }, now)
+  const heard = Array.from({ length: 100 }, () => say(5000)).filter((message) => message !== null)
+  expect(heard).toHaveLength(20)
+  expect(gate.take({ type: 'ready' }, 5000)).toEqual({ type: 'ready' })
+  expect(say(6000)).not.toBeNull()
+  expect(Array.from({ length: 2500 }, () => say(6001)).at(-1)).toBe('flood')
+})
+
+test('a frame that does not answer for three seconds is lost; one that does, or that nobody sees, is not', () => {
+  const gate = new SandboxGate()
+  expect([0, 1000, 2000].map((now) => gate.check(now))).toEqual(['ask', 'ask', 'ask'])
+  gate.take({ type: 'ready' }, 2500)
+  expect([3000, 4000, 5000].map((now) => gate.check(now))).toEqual(['ask', 'ask', 'ask'])
+  gate.rest()
+  expect([60_000, 61_000, 62_999, 63_000].map((now) => gate.check(now))).toEqual([
+    'ask',
+    'ask',
+    'ask',
+    'lost',
+  ])
+})

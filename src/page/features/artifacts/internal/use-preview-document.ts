@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import { createFailure, type Failure } from '../../../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { say } from '../../../i18n/say.ts'
+import { loadRuntime, type RuntimeKind } from './load-runtime.ts'
+import {
+  toComponentDocument,
+  toDiagramDocument,
+  toPreviewDocument,
+  type RunnableKind,
+} from './preview-document.ts'
+
+export interface PreviewSource {
+  kind: RunnableKind
+  title: string
+  content: string
+  hasScripts: boolean
+}
+
+export type PreviewState =
+  | { type: 'preparing' }
+  | { type: 'ready'; html: string }
+  | { type: 'failed'; failure: Failure }
+
+/** Returns the document to write into the sandbox for an artifact. Use a new `key` for another source. */
+export function usePreviewDocument(source: PreviewSource, client: WorkerClient): PreviewState {
+  const { kind, title, content, hasScripts } = source
+  const [state, setState] = useState<PreviewState>(() =>
+    kind === 'html' || kind === 'svg'
+      ? { type: 'ready', html: toPreviewDocument(kind, content, hasScripts) }
+      : { type: 'preparing' },
+  )
+  useEffect(() => {
+    if (kind === 'html' || kind === 'svg') return undefined
+    let isGone = false
+    const prepare = async () => {
+      const made = await (kind === 'mermaid' ? makeDiagram(title, content) : makeComponent(content, client))
+      if (isGone) return
+      setState(made.ok ? { type: 'ready', html: made.value } : { type: 'failed', failure: made.failure })
+    }
+    void prepare()
+    return () => {
+      isGone = true
+    }
+  }, [kind, title, content, client])
+  return state
+}
+
+async function makeDiagram(title: string, content: string): Promise<Result<string>> {
+  const scripts = await load('mermaid')
+  if (!scripts.ok) return scripts
+  const words = {
+    cannotBeDrawn: say('This diagram cannot be drawn.'),
+    saysNoMore: say('It says nothing more.'),
+  }
+  return succeed(
+    toDiagramDocument({ title, content, scripts: scripts.value, nonce: crypto.randomUUID(), words }),
+  )
+}
+
+async function makeComponent(source: string, client: WorkerClient): Promise<Result<string>> {
+  const [scripts, compiled] = await Promise.all([load('react'), client.call('compile-component', { source })])
+  if (!scripts.ok) return scripts
+  if (!compiled.ok) return compiled
+  const words = { failed: say('The component failed.') }
+  return succeed(toComponentDocument({ compiled: compiled.value.code, scripts: scripts.value, words }))
+}
+
+async function load(kind: RuntimeKind): Promise<Result<readonly string[]>> {
+  try {
+    return succeed(await loadRuntime(kind))
+  } catch (error) {
+    const message = say('What this preview needs could not be loaded. It is kept once it was used.')
+    const detail = error instanceof Error ? error.message : ''
+    return fail(
+      createFailure('unreachable', { message, hint: say('Connect to the internet and try again.'), detail }),
+    )
+  }
+}

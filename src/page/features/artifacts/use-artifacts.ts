@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useIsPanelFull } from '../../ui/side-panel.tsx'
+import type { AnswerView } from '../chat-state/answer/answer-view.ts'
+import type { TranscriptRow } from '../chat-state/session/transcript-rows.ts'
+import type { SessionChat } from '../chat-state/session/session-chat.ts'
+import {
+  collectArtifacts,
+  keepVersions,
+  readStoredVersions,
+  readVersions,
+  type Artifact,
+  type ArtifactVersion,
+  type CraftedVersion,
+} from './internal/collect-artifacts.ts'
+
+interface Opened {
+  callId: string
+  /** A new object for each time the user opens an artifact. */
+  asked: object | null
+}
+
+export interface ShownArtifact {
+  artifact: Artifact
+  version: ArtifactVersion
+  asked: object | null
+}
+
+/**
+ * Returns the artifacts of the rows and which one is open. An artifact that is being written opens by itself if the window
+ * is wide enough.
+ */
+export function useArtifacts(
+  rows: readonly TranscriptRow[],
+  chat: Pick<SessionChat, 'subscribe' | 'findView'>,
+  isRunning: boolean,
+) {
+  const last = rows.at(-1)
+  const live = useLiveVersions(chat, last?.from === 'live' ? last.id : undefined, isRunning)
+  const artifacts = useMemo(() => {
+    const stored = rows.flatMap((row) =>
+      row.from === 'storage' ? readStoredVersions(row.message, isRunning) : [],
+    )
+    return collectArtifacts([...stored, ...live])
+  }, [rows, live, isRunning])
+
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const isFull = useIsPanelFull()
+  const written = artifacts
+    .flatMap(({ versions }) => versions)
+    .findLast(({ content }) => content === undefined)
+  const writtenId = written?.callId
+  const seen = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (writtenId === undefined || seen.current === writtenId) return
+    seen.current = writtenId
+    if (!isFull) setOpened({ callId: writtenId, asked: null })
+  }, [writtenId, isFull])
+
+  const shown = useMemo(() => (opened === null ? null : find(artifacts, opened)), [artifacts, opened])
+  return {
+    shown,
+    open: useMemo(() => (callId: string) => setOpened({ callId, asked: {} }), []),
+    choose: (callId: string) => setOpened((before) => ({ callId, asked: before?.asked ?? null })),
+    close: () => setOpened(null),
+  }
+}
+
+/** Returns the versions of the streaming answer. The list stays the same until one of its versions changes. */
+function useLiveVersions(
+  chat: Pick<SessionChat, 'subscribe' | 'findView'>,
+  liveId: string | undefined,
+  isRunning: boolean,
+): readonly CraftedVersion[] {
+  const read = useMemo(() => {
+    let kept: readonly CraftedVersion[] = []
+    let seen: AnswerView | undefined
+    return () => {
+      const view = liveId === undefined ? undefined : chat.findView(liveId)
+      if (view === seen) return kept
+      seen = view
+      const calls = (view?.items ?? []).flatMap((item) => (item.type === 'calls' ? item.calls : []))
+      kept = keepVersions(kept, readVersions(calls, isRunning))
+      return kept
+    }
+  }, [chat, liveId, isRunning])
+  return useSyncExternalStore(chat.subscribe, read)
+}
+
+function find(artifacts: readonly Artifact[], { callId, asked }: Opened): ShownArtifact | null {
+  for (const artifact of artifacts) {
+    const version = artifact.versions.find((one) => one.callId === callId)
+    if (version) return { artifact, version, asked }
+  }
+  return null
+}

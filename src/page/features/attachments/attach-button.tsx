@@ -1,0 +1,48 @@
+import { Paperclip } from 'lucide-react'
+import { use, useRef } from 'react'
+import { useOfferedActions, type Action } from '../../ui/actions.ts'
+import { FilePicker } from '../../ui/file-picker.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { say } from '../../i18n/say.ts'
+import { AttachContext } from './pending-attachments.ts'
+import { useSaid } from '../../i18n/use-translated-memo.ts'
+
+/** Opens the file picker of the system. Any file is accepted; what the model cannot read is shown before sending. */
+export function AttachButton({ draftKey, isDisabled }: { draftKey: string; isDisabled: boolean }) {
+  const commands = use(AttachContext)
+  const input = useRef<HTMLInputElement>(null)
+  const isOffered = commands !== null && !isDisabled
+  useOfferedActions(
+    'composer',
+    useSaid(() => (isOffered ? [toAttach(() => input.current?.click())] : []), [isOffered, input]),
+  )
+  if (commands === null) return null
+  return (
+    <>
+      <IconButton
+        icon={Paperclip}
+        label={say('Attach files')}
+        disabled={isDisabled}
+        onClick={() => input.current?.click()}
+      />
+      <FilePicker
+        ref={input}
+        label={say('Files')}
+        isMultiple
+        onChoose={(files) => commands.attach(draftKey, files)}
+      />
+    </>
+  )
+}
+
+function toAttach(run: () => void): Action {
+  return {
+    id: 'attach',
+    name: say('Attach files'),
+    word: 'attach',
+    meaning: say('Puts files beside your message'),
+    group: say('This message'),
+    icon: Paperclip,
+    run,
+  }
+}

@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Attachment } from '../../../core/kernel/attachment.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import type { BlobId, DraftHolderId } from '../../../core/kernel/id.ts'
+import { fail, succeed } from '../../../core/kernel/result.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { attachFiles, refuse } from './attach-files.ts'
+import { beginReading, useAttaching } from './pending-attachments.ts'
+import { readDraft, setDraft, useDrafts } from '../drafts/drafts.ts'
+
+const holderId = 'draft-1' as DraftHolderId
+
+afterEach(() => {
+  useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} })
+  useAttaching.setState({ reading: {}, problems: {}, said: '' })
+})
+
+/** Its blob id is the length of its bytes. */
+const client = {
+  call: async (_name: string, { filename, bytes }: { filename: string; bytes: ArrayBuffer }) =>
+    filename === 'refused.png'
+      ? fail(createFailure('invalid-input', { message: 'It is damaged.', hint: 'Save it anew.' }))
+      : succeed({
+          attachment: {
+            blobId: `${bytes.byteLength}`,
+            mediaType: 'text/plain',
+            byteLength: bytes.byteLength,
+            filename,
+          },
+        }),
+} as unknown as WorkerClient
+
+const attach = (...files: File[]) =>
+  attachFiles(beginReading('new', files), { client, holderId, draftKey: 'new' })
+const names = () => readDraft('new').attachments?.map(({ filename }) => filename)
+const problems = () => useAttaching.getState().problems['new']
+
+describe('files that are given', () => {
+  test('join the draft in their order, beside what was typed', async () => {
+    setDraft('new', { text: 'Compare' })
+    await attach(new File(['a'], 'a.txt'), new File(['bb'], 'b.txt'))
+    expect([readDraft('new').text, names()]).toEqual(['Compare', ['a.txt', 'b.txt']])
+    expect(useAttaching.getState()).toMatchObject({ reading: { new: [] }, said: 'Attached b.txt.' })
+  })
+
+  test('are refused one by one, each with its reason, and the others join', async () => {
+    const unreadable = new File(['x'], 'folder')
+    unreadable.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'))
+    await attach(
+      new File([], 'empty.txt'),
+      unreadable,
+      new File(['x'], 'refused.png'),
+      new File(['bb'], 'b.txt'),
+    )
+    expect(problems()).toEqual([
+      '“empty.txt” is empty.',
+      '“folder” could not be read. A folder cannot be attached; a file may have been moved.',
+      'It is damaged. Save it anew.',
+    ])
+    expect(names()).toEqual(['b.txt'])
+  })
+
+  test('that are there already are named', async () => {
+    await attach(new File(['a'], 'a.txt'), new File(['a'], 'a.txt'), new File(['b'], 'b.txt'))
+    expect(problems()).toEqual([
+      '“a.txt” is attached already.',
+      '“b.txt” is the same file as “a.txt”, which is attached already.',
+    ])
+    expect(names()).toEqual(['a.txt'])
+  })
+})
+
+describe('limits', () => {
+  const sized = (size: number) => Object.defineProperty(new File(['x'], 'x.bin'), 'size', { value: size })
+  const attached = (byteLength: number, count = 1): Attachment[] =>
+    Array.from({ length: count }, () => ({
+      blobId: 'b' as BlobId,
+      mediaType: 'a/b',
+      byteLength,
+      filename: 'y',
+    }))
+
+  test.each([
+    [sized(20_000_000), [], null],
+    [sized(20_000_001), [], '“x.bin” has 20 MB. A file may have at most 20 MB.'],
+    [sized(1), attached(1, 10), '“x.bin” was left out: a message may have at most 10 files.'],
+    [sized(20_000_000), attached(15_000_000, 2), null],
+    [
+      sized(20_000_000),
+      attached(20_000_000, 2),
+      '“x.bin” was left out: the files of a message may have at most 50 MB together, and would have 60 MB.',
+    ],
+  ])('%#', (file, before, words) => expect(refuse({ file, filename: file.name }, before)).toBe(words))
+})

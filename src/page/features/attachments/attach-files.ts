@@ -1,0 +1,101 @@
+import type { Attachment } from '../../../core/kernel/attachment.ts'
+import { attachmentLimits } from '../../../core/kernel/attachment-limits.ts'
+import type { DraftHolderId } from '../../../core/kernel/id.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { atMostOneDigit, formatNumber, whole } from '../../i18n/formats.ts'
+import { say } from '../../i18n/say.ts'
+import { addProblem, endReading, useAttaching, type GivenFile } from './pending-attachments.ts'
+import { readDraft, setDraft } from '../drafts/drafts.ts'
+import { translate } from '../../i18n/translate.ts'
+
+export interface AttachOptions {
+  client: Pick<WorkerClient, 'call'>
+  holderId: DraftHolderId
+  draftKey: string
+}
+
+const { filesPerMessage, bytesPerFile, bytesPerMessage } = attachmentLimits
+
+/** Attaches files one after the other, in the given order: reads each, has the worker store it, and adds it to the draft. */
+export async function attachFiles(given: readonly GivenFile[], options: AttachOptions): Promise<void> {
+  const { draftKey } = options
+  for (const each of given) {
+    const problem = await attachFile(each, options)
+    if (problem !== null) addProblem(draftKey, problem)
+    endReading(draftKey, [each])
+  }
+}
+
+/** Attaches one file. Returns the problem as a sentence, or `null`. */
+async function attachFile(given: GivenFile, options: AttachOptions): Promise<string | null> {
+  const { file, filename } = given
+  const { client, holderId, draftKey } = options
+  const refusal = refuse(given, readDraft(draftKey).attachments ?? [])
+  if (refusal !== null) return refusal
+  const bytes = await readBytes(file)
+  if (bytes === null)
+    return say('“{filename}” could not be read. A folder cannot be attached; a file may have been moved.', {
+      filename,
+    })
+  const stored = await client.call('store-attachment', { holderId, filename, bytes })
+  if (!stored.ok)
+    return [translate(stored.failure.message), translate(stored.failure.hint)].filter(Boolean).join(' ')
+  const { attachment } = stored.value
+  const draft = readDraft(draftKey)
+  const attachments = draft.attachments ?? []
+  const same = attachments.find(({ blobId }) => blobId === attachment.blobId)
+  if (same) {
+    return same.filename === filename
+      ? say('“{filename}” is attached already.', { filename })
+      : say('“{filename}” is the same file as “{other}”, which is attached already.', {
+          filename,
+          other: same.filename,
+        })
+  }
+  setDraft(draftKey, { ...draft, attachments: [...attachments, attachment] })
+  useAttaching.setState({ said: say('Attached {filename}.', { filename }) })
+  return null
+}
+
+/** Checks the limits before the file is read. Returns the problem as a sentence, or `null`. */
+export function refuse(
+  { file, filename }: Pick<GivenFile, 'file' | 'filename'>,
+  attachments: readonly Attachment[],
+): string | null {
+  if (file.size === 0) return say('“{filename}” is empty.', { filename })
+  if (file.size > bytesPerFile) {
+    return say('“{filename}” has {size}. A file may have at most {most}.', {
+      filename,
+      size: toMb(file.size),
+      most: toMb(bytesPerFile),
+    })
+  }
+  if (attachments.length >= filesPerMessage) {
+    return say('“{filename}” was left out: a message may have at most {filesPerMessage} files.', {
+      filename,
+      filesPerMessage,
+    })
+  }
+  const together = attachments.reduce((sum, { byteLength }) => sum + byteLength, file.size)
+  if (together > bytesPerMessage) {
+    return say(
+      '“{filename}” was left out: the files of a message may have at most {most} together, and would have {size}.',
+      { filename, most: toMb(bytesPerMessage), size: toMb(together) },
+    )
+  }
+  return null
+}
+
+async function readBytes(file: File): Promise<ArrayBuffer | null> {
+  try {
+    return await file.arrayBuffer()
+  } catch {
+    // A folder, or a file that is gone or may not be read. The browser does not say which.
+    return null
+  }
+}
+
+function toMb(bytes: number): string {
+  const mb = bytes / 1_000_000
+  return `${formatNumber(mb, mb < 100 ? atMostOneDigit : whole)} MB`
+}

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Attachment } from '../../../core/kernel/attachment.ts'
+import { AnnounceContext, type Announce } from '../../ui/announce.ts'
+import { setDraft, useDraft, useDrafts } from '../drafts/drafts.ts'
+import { AttachContext } from './pending-attachments.ts'
+import { AttachmentList } from './attachment-list.tsx'
+
+const files = ['a', 'b', 'c'].map((name) => ({
+  blobId: `blob-${name}`,
+  mediaType: 'text/plain',
+  byteLength: 1,
+  filename: `${name}.txt`,
+})) as Attachment[]
+
+function Composer() {
+  return <AttachmentList draftKey="new" attachments={useDraft('new')?.attachments ?? []} />
+}
+
+afterEach(() => {
+  cleanup()
+  useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} })
+})
+
+it('gives a file that was taken out back to its place, and lets go of it only when that is over', () => {
+  const release = vi.fn<(blobId: string) => void>()
+  const undoable = vi.fn<Announce['undoable']>()
+  setDraft('new', { text: '', attachments: files })
+  render(
+    <AnnounceContext value={{ done: vi.fn(), failed: vi.fn(), undoable }}>
+      <AttachContext value={{ attach: vi.fn(), release }}>
+        <Composer />
+      </AttachContext>
+    </AnnounceContext>,
+  )
+  const names = () =>
+    screen.getAllByRole('listitem').map(({ textContent }) => /[abc]\.txt/.exec(textContent)?.[0])
+  fireEvent.click(screen.getByRole('button', { name: 'Remove b.txt' }))
+  expect(names()).toEqual(['a.txt', 'c.txt'])
+  const [[said, by]] = undoable.mock.calls as [Parameters<Announce['undoable']>]
+  expect(said).toBe('Removed b.txt.')
+  expect(release).not.toHaveBeenCalled()
+  act(by.undo)
+  expect(names()).toEqual(['a.txt', 'b.txt', 'c.txt'])
+  fireEvent.click(screen.getByRole('button', { name: 'Remove b.txt' }))
+  by.onGone?.()
+  expect(release.mock.calls).toEqual([['blob-b']])
+})

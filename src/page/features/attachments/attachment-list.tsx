@@ -1,0 +1,132 @@
+import { X } from 'lucide-react'
+import { use } from 'react'
+import type { Attachment } from '../../../core/kernel/attachment.ts'
+import { attachmentLimits, sentAsText } from '../../../core/kernel/attachment-limits.ts'
+import { findUntaken, type FileTaker } from '../../../core/kernel/taken-files.ts'
+import { AnnounceContext } from '../../ui/announce.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Said } from '../../i18n/said.tsx'
+import { say } from '../../i18n/say.ts'
+import { AttachmentCard } from './attachment-card.tsx'
+import { AttachContext, useAttaching } from './pending-attachments.ts'
+import { readDraft, setDraft } from '../drafts/drafts.ts'
+import { FileName } from '../../ui/file-name.tsx'
+
+export interface AttachmentListProps {
+  draftKey: string
+  attachments: readonly Attachment[]
+  /** Model that will get the files, if known. */
+  taker?: FileTaker | null
+}
+
+/** List of the files of a message being written. Each file says what the model will get of it. */
+export function AttachmentList({ draftKey, attachments, taker = null }: AttachmentListProps) {
+  const commands = use(AttachContext)
+  const announce = use(AnnounceContext)
+  const reading = useAttaching((state) => state.reading[draftKey]) ?? []
+  const problems = useAttaching((state) => state.problems[draftKey]) ?? []
+  const said = useAttaching((state) => state.said)
+  const remove = (file: Attachment, from: HTMLElement) => {
+    const draft = readDraft(draftKey)
+    const { attachments: files = [] } = draft
+    const left = files.filter(({ blobId }) => blobId !== file.blobId)
+    focusBeside(from)
+    setDraft(draftKey, { ...draft, attachments: left.length === 0 ? undefined : left })
+    useAttaching.setState({ said: '' })
+    announce.undoable(say('Removed {filename}.', { filename: file.filename }), {
+      undo: () => putBack(draftKey, file, files.indexOf(file)),
+      onGone: () => commands?.release(file.blobId),
+    })
+  }
+  return (
+    <div data-attachments>
+      <p role="status" className="sr-only">
+        {reading.length > 0
+          ? say('Reading {filenames}…', { filenames: reading.map(({ filename }) => filename).join(', ') })
+          : said}
+      </p>
+      {problems.length > 0 && (
+        <div
+          role="alert"
+          className="mx-3 mt-3 flex items-start gap-2 rounded-lg bg-danger-soft ps-3 pe-1 text-danger"
+        >
+          <ul className="min-w-0 flex-1 py-1.5 break-words">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+          <IconButton
+            icon={X}
+            label={say('Dismiss')}
+            small
+            look="onSurface"
+            onClick={() =>
+              useAttaching.setState((state) => ({ problems: { ...state.problems, [draftKey]: [] } }))
+            }
+          />
+        </div>
+      )}
+      {(attachments.length > 0 || reading.length > 0) && (
+        <ul
+          aria-label={say('Attachments')}
+          className="flex max-h-[28dvh] flex-wrap gap-2 overflow-y-auto px-3 pt-3 pb-0.5"
+        >
+          {attachments.map((file) => (
+            <li key={file.blobId} className="max-w-full min-w-0">
+              <AttachmentCard file={file} {...noteFor(file, taker)}>
+                <IconButton
+                  icon={X}
+                  label={say('Remove {filename}', { filename: file.filename })}
+                  small
+                  onClick={({ currentTarget }) => remove(file, currentTarget)}
+                />
+              </AttachmentCard>
+            </li>
+          ))}
+          {reading.map(({ id, filename }) => (
+            <li
+              key={id}
+              className="flex h-14 max-w-64 min-w-0 items-center rounded-lg border border-dashed border-border px-3 text-muted"
+            >
+              <span className="truncate">
+                <Said text="Reading {name}…" values={{ name: <FileName name={filename} /> }} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Puts the file back at its former position, as far as that still exists. */
+function putBack(draftKey: string, file: Attachment, place: number): void {
+  const draft = readDraft(draftKey)
+  const others = (draft.attachments ?? []).filter(({ blobId }) => blobId !== file.blobId)
+  setDraft(draftKey, { ...draft, attachments: others.toSpliced(Math.max(place, 0), 0, file) })
+}
+
+/** Says which part of the file the model will not get. */
+function noteFor(file: Attachment, taker: FileTaker | null): { note?: string } {
+  if (sentAsText.test(file.mediaType)) {
+    const { sentCharacters } = attachmentLimits
+    if (file.byteLength <= sentCharacters) return {}
+    return { note: say('Too long to be sent whole: the model gets the beginning and can search the rest.') }
+  }
+  const untaken = taker && findUntaken(file.mediaType, taker)
+  if (untaken === 'blind')
+    return { note: say('This model cannot see pictures: it is told name and size only.') }
+  if (untaken === 'kind')
+    return { note: say('This model cannot be given such files: it is told name and size only.') }
+  if (untaken === 'words') return { note: say('This model gets its text, without pictures and layout.') }
+  return {}
+}
+
+/** Moves the focus to the next file's button, or to the text box. The button is removed together with its file. */
+function focusBeside(button: HTMLElement): void {
+  const item = button.closest('li')
+  const beside = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button')
+  const field = button.closest('[data-writing]')?.querySelector('textarea')
+  const target = beside ?? field
+  target?.focus({ preventScroll: true })
+}

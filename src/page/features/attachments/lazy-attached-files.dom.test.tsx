@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Attachment } from '../../../core/kernel/attachment.ts'
+import { LazyAttachedFiles } from './lazy-attached-files.tsx'
+
+const files = [
+  { blobId: 'a', mediaType: 'image/png', byteLength: 1, filename: 'plan.png', width: 300, height: 200 },
+  { blobId: 'b', mediaType: 'text/plain', byteLength: 1, filename: 'notes.txt' },
+] as Attachment[]
+
+it('has the room of its files while what shows them is loaded', async () => {
+  const { container } = render(<LazyAttachedFiles files={files} />)
+  const [picture, card] = container.firstElementChild?.children ?? []
+  expect(picture).toMatchObject({ style: { aspectRatio: '300 / 200' } })
+  expect(picture?.className).toContain('h-40')
+  expect(card?.className).toContain('h-14.5')
+  const list = await screen.findByRole('list', { name: 'Attached files' })
+  expect(list.children).toHaveLength(2)
+})

@@ -1,0 +1,74 @@
+import { createContext } from 'react'
+import type { BlobId } from '../../../core/kernel/id.ts'
+import { create } from 'zustand'
+import { say } from '../../i18n/say.ts'
+
+/** A file that was picked and is not attached yet. */
+export interface GivenFile {
+  id: string
+  filename: string
+  file: File
+}
+
+/** Files that are being read and problems with files, by draft. Kept small, because the composer loads it at the start. */
+interface Attaching {
+  reading: Readonly<Record<string, readonly Pick<GivenFile, 'id' | 'filename'>[]>>
+  problems: Readonly<Record<string, readonly string[]>>
+  /** Announcement for screen readers about the latest attachment or removal. */
+  said: string
+}
+
+export const useAttaching = create<Attaching>(() => ({ reading: {}, problems: {}, said: '' }))
+
+/** Registers files as soon as they are picked. A message sent meanwhile waits for them. */
+export function beginReading(draftKey: string, files: readonly File[]): GivenFile[] {
+  const given = files.map((file) => ({ id: crypto.randomUUID(), filename: nameOf(file), file }))
+  useAttaching.setState(({ reading, problems }) => ({
+    reading: { ...reading, [draftKey]: [...(reading[draftKey] ?? []), ...given.map(toReading)] },
+    problems: { ...problems, [draftKey]: [] },
+  }))
+  return given
+}
+
+export function endReading(draftKey: string, ended: readonly GivenFile[]): void {
+  const ids = new Set(ended.map(({ id }) => id))
+  useAttaching.setState(({ reading }) => ({
+    reading: { ...reading, [draftKey]: (reading[draftKey] ?? []).filter(({ id }) => !ids.has(id)) },
+  }))
+}
+
+/** Registers a file that is still being fetched as one that is being read. */
+export async function readMeanwhile(
+  draftKey: string,
+  filename: string,
+  fetching: Promise<void>,
+): Promise<void> {
+  const given = beginReading(draftKey, [new File([], filename)])
+  await fetching.finally(() => endReading(draftKey, given))
+}
+
+export function addProblem(draftKey: string, problem: string): void {
+  useAttaching.setState(({ problems }) => ({
+    problems: { ...problems, [draftKey]: [...(problems[draftKey] ?? []), problem] },
+  }))
+}
+
+function toReading({ id, filename }: GivenFile) {
+  return { id, filename }
+}
+
+function nameOf(file: File): string {
+  const name = file.name.trim().slice(0, 255)
+  return name === '' ? say('file') : name
+}
+
+/** Attaches files to a draft. Problems are shown next to the draft. */
+export type AttachFiles = (draftKey: string, files: readonly File[]) => void
+
+export interface AttachCommands {
+  attach: AttachFiles
+  /** Releases a file that no draft of this tab refers to. */
+  release: (blobId: BlobId) => void
+}
+
+export const AttachContext = createContext<AttachCommands | null>(null)

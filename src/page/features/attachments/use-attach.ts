@@ -1,0 +1,106 @@
+import { useEffect, useMemo } from 'react'
+import type { BlobId, DraftHolderId } from '../../../core/kernel/id.ts'
+import { say } from '../../i18n/say.ts'
+import { addProblem, beginReading, endReading, type AttachCommands } from './pending-attachments.ts'
+import type { ChatServices } from '../chat-state/chat-services.ts'
+import { adoptDrafts } from '../drafts/share-drafts.ts'
+import { heldByDrafts, useDrafts } from '../drafts/drafts.ts'
+import { isTemporary, mintTemporaryHolder } from '../../../core/kernel/temporary.ts'
+
+let hasSaidWhatIsKept = false
+
+/** Returns the commands for attaching files. They wait for the services if these are not loaded yet. */
+export function useAttach(
+  services: ChatServices | null,
+  loadServices: () => Promise<ChatServices>,
+): AttachCommands {
+  useEffect(() => {
+    if (services === null || hasSaidWhatIsKept) return
+    hasSaidWhatIsKept = true
+    void keepFiles(services)
+  }, [services])
+  return useMemo(() => {
+    const attach = async (draftKey: string, files: readonly File[]) => {
+      const given = beginReading(draftKey, files)
+      try {
+        const [{ client }, { attachFiles }] = await Promise.all([loadServices(), import('./attach-files.ts')])
+        await attachFiles(given, { client, holderId: findHolder(draftKey), draftKey })
+      } catch {
+        // The page reports the missing chunk elsewhere. The user has to pick the files again.
+        const problem = say(
+          'The files could not be attached, because a part of the page is not loaded. Try again.',
+        )
+        addProblem(draftKey, problem)
+        endReading(draftKey, given)
+      }
+    }
+    const release = async (blobId: BlobId) => {
+      const isNamed = Object.values(useDrafts.getState().attachments).some((files) =>
+        files.some((file) => file.blobId === blobId),
+      )
+      if (isNamed) return
+      const { client } = await loadServices()
+      for (const holderId of heldBy())
+        void client.call('release-attachments', { holderId, blobIds: [blobId] })
+    }
+    return {
+      attach: (draftKey, files) => void attach(draftKey, files),
+      // If the services cannot be loaded the file stays held. The worker releases files that no tab holds.
+      release: (blobId) => void release(blobId).catch(() => undefined),
+    }
+  }, [loadServices])
+}
+
+/** Holds the files of the drafts that were restored. */
+async function keepFiles({ client }: ChatServices): Promise<void> {
+  await adoptDrafts()
+  const blobIds = heldByDrafts().map(({ blobId }) => blobId)
+  const keep = (holderId: DraftHolderId) => client.call('keep-attachments', { holderId, blobIds })
+  const kept = await keep(readDraftHolder())
+  if (kept.ok && !kept.value.isHolder) await keep(mintDraftHolder())
+}
+
+const storageKey = 'innerloop:draft-holder'
+
+let current: DraftHolderId | undefined
+
+/** Returns the id under which this tab holds the files of its drafts. A reload keeps the id. */
+function readDraftHolder(): DraftHolderId {
+  current ??= readStored() ?? mintDraftHolder()
+  return current
+}
+
+/** Creates another id. A duplicated tab starts with the id of the original. */
+function mintDraftHolder(): DraftHolderId {
+  current = `draft-${crypto.randomUUID()}` as DraftHolderId
+  try {
+    sessionStorage.setItem(storageKey, current)
+  } catch {
+    // Without storage neither drafts nor this id outlive the page.
+  }
+  return current
+}
+
+let ofTemporary: DraftHolderId | undefined
+
+/** Returns the holder for a draft. Files of a temporary chat are held in memory, under an id that is not stored. */
+function findHolder(draftKey: string): DraftHolderId {
+  if (!isTemporary(draftKey)) return readDraftHolder()
+  ofTemporary ??= mintTemporaryHolder(crypto.randomUUID())
+  return ofTemporary
+}
+
+/** Returns all ids under which this tab has held files. */
+function heldBy(): DraftHolderId[] {
+  return ofTemporary === undefined ? [readDraftHolder()] : [readDraftHolder(), ofTemporary]
+}
+
+function readStored(): DraftHolderId | null {
+  try {
+    const stored = sessionStorage.getItem(storageKey)
+    return stored !== null && /^draft-[\w-]{1,74}$/.test(stored) ? (stored as DraftHolderId) : null
+  } catch {
+    // Storage is blocked, so this page starts with an id of its own.
+    return null
+  }
+}

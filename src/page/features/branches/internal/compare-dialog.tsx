@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import type { TranscriptItem } from '../../../../adapters/storage/queries.ts'
+import type { MessageId } from '../../../../core/kernel/id.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { say } from '../../../i18n/say.ts'
+import type { BranchSources } from '../../chat-state/conversation-services.ts'
+import { ComparedAnswer } from './compared-answer.tsx'
+
+export interface CompareDialogProps extends BranchSources {
+  messageId: MessageId
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Shows two answers side by side, or one below the other on a narrow screen. */
+export function CompareDialog({
+  queries,
+  client,
+  labelModel,
+  messageId,
+  isOpen,
+  onClose,
+}: CompareDialogProps) {
+  const [siblings, setSiblings] = useState<readonly TranscriptItem[] | null>(null)
+  const [chosen, setChosen] = useState<readonly [string, string] | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    const read = async () => {
+      let found = await queries.readSiblings(messageId)
+      // Answers that were not shown since the renderer changed are rendered now.
+      const unrendered = found.filter(
+        ({ message, rendering }) => rendering === null && message.status !== 'streaming',
+      )
+      if (unrendered.length > 0) {
+        await Promise.all(
+          unrendered.map(({ message }) => client.call('render-message', { messageId: message.id })),
+        )
+        found = await queries.readSiblings(messageId)
+      }
+      if (isWanted) setSiblings(found)
+    }
+    void read()
+    return () => {
+      isWanted = false
+    }
+  }, [queries, client, messageId])
+
+  const [left, right] = chosen ?? choosePair(siblings ?? [], messageId)
+  const pick = (side: 0 | 1) => (id: string) => setChosen(side === 0 ? [id, right] : [left, id])
+  return (
+    <Dialog title={say('Compare versions')} isWide isOpen={isOpen} onClose={onClose}>
+      {siblings === null && <Waiting>{say('Reading the versions…')}</Waiting>}
+      {siblings !== null && siblings.length < 2 && (
+        <div className="px-5 pb-5">
+          <Problem message={say('There are no two versions to compare any more.')} />
+        </div>
+      )}
+      {siblings !== null && siblings.length >= 2 && (
+        <div className="grid min-h-0 gap-x-6 gap-y-8 overflow-y-auto border-t border-border px-5 py-4 md:grid-cols-2">
+          {([left, right] as const).map((id, side) => (
+            <ComparedAnswer
+              // oxlint-disable-next-line react/no-array-index-key -- the two sides are the places, whatever is shown in them
+              key={side}
+              label={side === 0 ? say('First version') : say('Second version')}
+              siblings={siblings}
+              id={id}
+              labelModel={labelModel}
+              onPick={pick(side === 0 ? 0 : 1)}
+            />
+          ))}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/**
+ * Returns the version that the dialog was opened from and the one before it. For the first version the one after it is
+ * used.
+ */
+export function choosePair(
+  siblings: readonly Pick<TranscriptItem, 'message'>[],
+  messageId: string,
+): readonly [string, string] {
+  const ids = siblings.map(({ message }) => message.id as string)
+  const at = Math.max(0, ids.indexOf(messageId))
+  const other = at === 0 ? 1 : at - 1
+  const [first, second] = at < other ? [at, other] : [other, at]
+  return [ids[first] ?? '', ids[second] ?? '']
+}

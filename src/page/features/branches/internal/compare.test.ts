@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
+import type { Message } from '../../../../core/kernel/message.ts'
+import { noUsage } from '../../../../core/kernel/usage.ts'
+import { choosePair } from './compare-dialog.tsx'
+import { listFacts } from './compared-answer.tsx'
+
+const answer = (id: string, change: Partial<Message> = {}): { message: Message } => ({
+  message: {
+    id: id as MessageId,
+    sessionId: 'session-1' as SessionId,
+    parentId: null,
+    order: 1,
+    role: 'assistant',
+    status: 'complete',
+    parts: [],
+    createdAt: 1000,
+    endedAt: 4500,
+    ...change,
+  },
+})
+
+test.each([
+  ['c', ['b', 'c']],
+  ['b', ['a', 'b']],
+  ['a', ['a', 'b']],
+  ['gone', ['a', 'b']],
+])('opened from %s, it compares %j', (from, pair) =>
+  expect(choosePair([answer('a'), answer('b'), answer('c')], from)).toEqual(pair),
+)
+
+test('facts say what is not known, what was estimated, and how an answer ended that is not complete', () => {
+  const facts = (change: Partial<Message>) => Object.fromEntries(listFacts(answer('a', change).message))
+  const usage = { ...noUsage, requests: 1, inputTokens: 1234, outputTokens: 5 }
+  expect(facts({ usage })).toMatchObject({
+    Took: '3.5 s',
+    'Tokens in': '1,234',
+    'Tokens out': '5',
+    Cost: 'not known',
+  })
+  expect(facts({ usage: { ...usage, source: 'estimated' } })['Tokens in']).toBe('1,234 (estimated)')
+  expect(facts({ status: 'stopped' })).toMatchObject({ 'Tokens in': 'not known', Ended: 'stopped' })
+})

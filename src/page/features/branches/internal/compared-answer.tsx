@@ -1,0 +1,117 @@
+import { usePresenting } from '../../../ui/presentation.ts'
+import { useId, useMemo } from 'react'
+import type { TranscriptItem } from '../../../../adapters/storage/queries.ts'
+import type { ModelRef } from '../../../../core/kernel/model.ts'
+import { BlockStore } from '../../../ui/block-store.ts'
+import { controlClass } from '../../../ui/field.tsx'
+import { say } from '../../../i18n/say.ts'
+import { fromStoredAnswer, toKeyedItems, readProse } from '../../chat-state/answer/stored-answer.ts'
+import { Prose } from '../../message-parts/prose.tsx'
+import type { Message } from '../../../../core/kernel/message.ts'
+import { dateAndTime, formatDate, formatNumber } from '../../../i18n/formats.ts'
+import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
+import { formatDuration } from '../../message-parts/format-duration.ts'
+import { describeCost } from '../../message-parts/cost-text.ts'
+
+export interface ComparedAnswerProps {
+  label: string
+  siblings: readonly TranscriptItem[]
+  id: string
+  labelModel: (model: ModelRef) => string
+  onPick: (id: string) => void
+}
+
+/** One of the two answers: its model, its details and its content. */
+export function ComparedAnswer({ label, siblings, id, labelModel, onPick }: ComparedAnswerProps) {
+  usePresenting()
+  const heading = useId()
+  const item = siblings.find(({ message }) => message.id === id)
+  return (
+    <section aria-labelledby={heading} className="min-w-0">
+      <h3 id={heading} className="sr-only">
+        {label}
+      </h3>
+      <select
+        aria-label={label}
+        value={id}
+        onChange={(event) => onPick(event.target.value)}
+        className={controlClass}
+      >
+        {siblings.map(({ message }, index) => (
+          <option key={message.id} value={message.id}>
+            {index + 1}. {message.model ? labelModel(message.model) : say('Unknown model')}
+          </option>
+        ))}
+      </select>
+      {item && (
+        <>
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 py-3 text-sm tabular-nums">
+            {listFacts(item.message).map(([name, value]) => (
+              <div key={name} className="contents">
+                <dt className="text-muted">{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <Words item={item} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Text of the answer, and one line for each tool call. Call details are in the conversation. */
+function Words({ item: { message, rendering } }: { item: TranscriptItem }) {
+  const view = useMemo(() => fromStoredAnswer(message), [message])
+  const source = useMemo(
+    () => ({
+      blocks: rendering === null ? null : BlockStore.fromRendering(rendering),
+      readProse: (prose: number) => readProse(message.parts, prose),
+    }),
+    [message, rendering],
+  )
+  return (
+    <div className="flex flex-col gap-3">
+      {toKeyedItems(view).map(({ key, item }) => {
+        if (item.type === 'text') {
+          return <Prose key={key} source={source} prose={item.prose} isTail={false} />
+        }
+        if (item.type !== 'calls') return null
+        return (
+          <p key={key} className="font-mono text-sm text-muted">
+            {item.calls.map(({ toolName }) => toolName).join(', ')}
+          </p>
+        )
+      })}
+    </div>
+  )
+}
+
+const endings = {
+  complete: phrase('complete'),
+  streaming: phrase('streaming'),
+  stopped: phrase('stopped'),
+  interrupted: phrase('interrupted'),
+  failed: phrase('failed'),
+} satisfies Record<Message['status'], Unsaid>
+
+/** Lists the details of an answer as names and values. */
+export function listFacts({
+  createdAt,
+  endedAt,
+  usage,
+  status,
+}: Message): readonly (readonly [string, string])[] {
+  const unknown = say('not known')
+  const isEstimated = usage?.source === 'estimated'
+  const count = (tokens: number) =>
+    isEstimated ? say('{tokens} (estimated)', { tokens }) : formatNumber(tokens)
+  return [
+    [say('Asked'), formatDate(createdAt, dateAndTime)],
+    [say('Took'), endedAt === undefined ? unknown : formatDuration(endedAt - createdAt)],
+    [say('Tokens in'), usage ? count(usage.inputTokens) : unknown],
+    [say('Tokens out'), usage ? count(usage.outputTokens) : unknown],
+    [say('Cost'), usage?.cost ? describeCost(usage.cost, usage.source) : unknown],
+    ...(status === 'complete' ? [] : [[say('Ended'), say(endings[status])] as const]),
+  ]
+}

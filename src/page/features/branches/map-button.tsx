@@ -1,0 +1,48 @@
+import { ListTree } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useOfferedActions, type Action } from '../../ui/actions.ts'
+import { HeaderTools } from '../../ui/header-tools.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { say } from '../../i18n/say.ts'
+import { MapDialog } from './lazy-map-dialog.ts'
+import type { MapDialogProps } from './map-dialog.tsx'
+import { useSaid } from '../../i18n/use-translated-memo.ts'
+
+export type MapButtonProps = Omit<MapDialogProps, 'isOpen' | 'onClose'>
+
+/** Button in the header that opens the map of the conversation. */
+export function MapButton(props: MapButtonProps) {
+  const [state, setState] = useState({ opening: 0, isOpen: false })
+  const open = useCallback(() => setState(({ opening }) => ({ opening: opening + 1, isOpen: true })), [])
+  useOfferedActions(
+    'map',
+    useSaid(() => [toMap(open)], [open]),
+  )
+  return (
+    <>
+      <HeaderTools>
+        <IconButton icon={ListTree} label={say('Map of this chat')} onClick={open} />
+      </HeaderTools>
+      {state.opening > 0 && (
+        <MapDialog
+          key={state.opening}
+          {...props}
+          isOpen={state.isOpen}
+          onClose={() => setState({ ...state, isOpen: false })}
+        />
+      )}
+    </>
+  )
+}
+
+function toMap(run: () => void): Action {
+  return {
+    id: 'map',
+    name: say('Map of this chat'),
+    word: 'map',
+    meaning: say('All branches, and the way to each message'),
+    group: say('This chat'),
+    icon: ListTree,
+    run,
+  }
+}

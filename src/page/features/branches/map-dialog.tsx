@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ChatMap, Queries } from '../../../adapters/storage/queries.ts'
+import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../i18n/say.ts'
+import { MapTree } from './internal/map-tree.tsx'
+
+export interface MapDialogProps {
+  sessionId: SessionId
+  queries: Pick<Queries, 'readChatMap'>
+  goTo: (messageId: MessageId) => void
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Dialog with the conversation as a tree. The tree is loaded when the dialog opens. */
+export function MapDialog({ sessionId, queries, goTo, isOpen, onClose }: MapDialogProps) {
+  const [map, setMap] = useState<ChatMap | null | 'unread'>('unread')
+  const hasGone = useRef(false)
+  const tree = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    let isWanted = true
+    void queries.readChatMap(sessionId).then((read) => isWanted && setMap(read))
+    return () => {
+      isWanted = false
+    }
+  }, [queries, sessionId])
+  return (
+    <Dialog
+      title={say('Map of this chat')}
+      description={map === 'unread' || map === null ? undefined : describe(map)}
+      isOpen={isOpen}
+      onClose={onClose}
+      initialFocus={tree}
+      // After a jump the message has the focus.
+      returnsFocus={() => !hasGone.current}
+    >
+      {map === 'unread' && <Waiting>{say('Reading this chat…')}</Waiting>}
+      {map === null && (
+        <div className="px-5 pb-5">
+          <Problem
+            message={say('This chat could not be read.')}
+            hint={say('Close the map, then open it again.')}
+          />
+        </div>
+      )}
+      {map !== 'unread' && map !== null && map.nodes.length === 0 && (
+        <div className="px-5">
+          <EmptyState>{say('Nothing was said in this chat yet.')}</EmptyState>
+        </div>
+      )}
+      {map !== 'unread' && map !== null && map.nodes.length > 0 && (
+        <MapTree
+          tree={tree}
+          map={map}
+          onGo={(messageId) => {
+            hasGone.current = true
+            onClose()
+            goTo(messageId)
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function describe({ nodes }: ChatMap): string {
+  const parents = new Set(nodes.map(({ parentId }) => parentId))
+  const others = nodes.length - parents.size
+  const count = nodes.length
+  if (count === 0 || others === 0) return say('Messages: {count}, no other versions.', { count })
+  return say('Messages: {count}, other versions: {others}.', { count, others })
+}

@@ -1,0 +1,61 @@
+import { Shuffle } from 'lucide-react'
+import { use, useMemo } from 'react'
+import { demoProvider } from '../../../core/kernel/demo-model.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ListboxChoices } from '../../ui/listbox-button.tsx'
+import { Popup } from '../../ui/popup.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../i18n/say.ts'
+import { fromModelValue, toModelGroups, useModelInfos } from '../model-picker/model-groups.ts'
+import { BranchSourcesContext, type BranchSources } from '../chat-state/conversation-services.ts'
+import { useSaid } from '../../i18n/use-translated-memo.ts'
+
+export interface RegenerateWithProps {
+  onChoose: (model: ModelRef) => void
+}
+
+/**
+ * Menu that regenerates an answer with another model. The list is loaded when it opens, because every answer has such a
+ * menu.
+ */
+export function RegenerateWith({ onChoose }: RegenerateWithProps) {
+  const sources = use(BranchSourcesContext)
+  if (sources === null) return null
+  return (
+    <Popup
+      has="listbox"
+      side="above"
+      align="start"
+      renderTrigger={(props) => (
+        <IconButton {...props} icon={Shuffle} label={say('Ask another model…')} small />
+      )}
+    >
+      {(close) => <Models {...sources} close={close} onChoose={onChoose} />}
+    </Popup>
+  )
+}
+
+const builtIn = [demoProvider]
+
+function Models({
+  queries,
+  client,
+  close,
+  onChoose,
+}: BranchSources & RegenerateWithProps & { close: () => void }) {
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const known = providers.state === 'ready' ? providers.value : builtIn
+  const infos = useModelInfos(client, known)
+  return (
+    <ListboxChoices
+      listLabel={say('Who answers')}
+      searchLabel={say('Search models')}
+      groups={useSaid(() => toModelGroups(known, infos), [known, infos])}
+      // An empty value allows choosing the same model again.
+      value=""
+      close={close}
+      onChange={(value) => onChoose(fromModelValue(value))}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import type { Citation, NoticePart } from '../../../../core/kernel/message.ts'
+import type { AnswerItem, CallView, FileView, SourceView } from './answer-view.ts'
+import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
+
+/** Collects the items of an answer. Consecutive calls share a group, all sources share a row. */
+export class AnswerItems {
+  readonly items: AnswerItem[] = []
+  readonly hostedTools: string[] = []
+  #prose = 0
+
+  /** Counts prose that another model's answer replaced. The prose keeps its number and is not shown. */
+  skipProse(): void {
+    this.#prose += 1
+  }
+
+  addProse(type: 'text' | 'reasoning', durationMs?: number): number {
+    const prose = this.#prose
+    this.#prose += 1
+    this.items.push(
+      type === 'text' ? { type, prose } : { type, prose, ...(durationMs !== undefined && { durationMs }) },
+    )
+    return prose
+  }
+
+  /** Records a call by the provider that is not shown. */
+  skipHostedCall({ toolName }: { toolName: string }): void {
+    this.hostedTools.push(toolName)
+  }
+
+  addCall(call: CallView): void {
+    if (call.isHosted === true) this.hostedTools.push(call.toolName)
+    const last = this.items.at(-1)
+    if (last?.type === 'calls') last.calls = [...last.calls, call]
+    else this.items.push({ type: 'calls', calls: [call] })
+  }
+
+  addSource(source: SourceView): void {
+    const { sourceId, url, title } = source
+    const added = { sourceId, ...(url !== undefined && { url }), ...(title !== undefined && { title }) }
+    const row = this.items.find((item) => item.type === 'sources')
+    if (row?.type === 'sources') row.sources = withSource(row.sources, added)
+    else this.items.push({ type: 'sources', sources: [added], citations: [] })
+  }
+
+  /** Adds citations to the row of sources. They arrive when a text ends, possibly before its sources are named. */
+  addCitations(citations: readonly Citation[]): void {
+    const row = this.items.find((item) => item.type === 'sources')
+    if (row?.type === 'sources') row.citations = [...row.citations, ...citations]
+    else this.items.push({ type: 'sources', sources: [], citations })
+  }
+
+  addFile(file: FileView): void {
+    const last = this.items.at(-1)
+    if (last?.type === 'files') last.files = [...last.files, file]
+    else this.items.push({ type: 'files', files: [file] })
+  }
+
+  addNotice({ code, text, enrichment }: Pick<NoticePart, 'code' | 'text' | 'enrichment'>): void {
+    if (code !== 'provider-warning' && code !== 'note-told') {
+      this.items.push({ type: 'notice', code, text, ...(enrichment && { enrichment }) })
+      return
+    }
+    const known = this.items.find((item) => item.type === 'remarks')
+    if (known?.type === 'remarks') known.texts = [...known.texts, text]
+    else this.items.push({ type: 'remarks', texts: [text] })
+  }
+
+  addReply(messageId: string): void {
+    this.items.push({ type: 'reply', messageId })
+  }
+
+  /** Returns the items, with the sources at the end because they support the whole answer. Each source is listed once. */
+  finish(): readonly AnswerItem[] {
+    for (const source of this.items.flatMap(readSearchSources)) this.addSource(source)
+    const placeOf = ({ type }: AnswerItem) => (type === 'sources' ? 1 : type === 'remarks' ? 2 : 0)
+    return this.items.toSorted((one, other) => placeOf(one) - placeOf(other))
+  }
+}
+
+function readSearchSources(item: AnswerItem): SourceView[] {
+  return item.type === 'calls' ? item.calls.flatMap(readFoundPages) : []
+}
+
+function withSource(sources: readonly SourceView[], added: SourceView): readonly SourceView[] {
+  const isKnown = sources.some(({ url, title }) =>
+    added.url === undefined ? url === undefined && title === added.title : url === added.url,
+  )
+  return isKnown ? sources : [...sources, added]
+}
+
+interface FoundPage {
+  sourceId: string
+  url: string
+  title?: string
+}
+
+/** Extracts the pages from a `web_search` result. A result is untrusted data, so only web addresses are accepted. */
+export function readFoundPages(call: { toolName: string; result?: JsonValue }): FoundPage[] {
+  const results = call.toolName === 'web_search' && isObject(call.result) ? call.result['results'] : undefined
+  if (!Array.isArray(results)) return []
+  return results.flatMap((result) => {
+    const { url, title } = isObject(result) ? result : {}
+    if (typeof url !== 'string' || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return []
+    return [{ sourceId: url, url, ...(typeof title === 'string' && { title }) }]
+  })
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

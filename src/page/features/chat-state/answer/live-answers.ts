@@ -1,0 +1,75 @@
+import type { BlockUpdate } from '../../../../core/kernel/rendered-block.ts'
+import type { ReplyMessage } from '../../../../worker/contract.ts'
+import { BlockStore } from '../../../ui/block-store.ts'
+import { type AnswerView, reuseAnswer } from './answer-view.ts'
+import type { Hearsay } from './streaming-tool-state.ts'
+import { fromLiveAnswer } from './live-answer.ts'
+
+/** The latest answers that this tab followed: their views, blocks and how they ended. */
+export class LiveAnswers {
+  readonly #blocks = new Map<string, BlockStore>()
+  readonly #views = new Map<string, AnswerView>()
+  readonly #cutOff = new Set<string>()
+
+  /** Returns the view. The object stays the same while only the text grows. */
+  findView(messageId: string): AnswerView | undefined {
+    return this.#views.get(messageId)
+  }
+
+  findBlocks(messageId: string): BlockStore | undefined {
+    return this.#blocks.get(messageId)
+  }
+
+  /** Applies updates and resolves as the store does. Without updates it resolves once the earlier ones are on screen. */
+  async applyBlocks(messageId: string, updates: readonly BlockUpdate[]): Promise<void> {
+    const store = updates.length > 0 ? this.#openBlocks(messageId) : this.#blocks.get(messageId)
+    await store?.apply(updates)
+  }
+
+  #openBlocks(messageId: string): BlockStore {
+    const found = this.#blocks.get(messageId)
+    if (found) return found
+    const store = new BlockStore()
+    this.#blocks.set(messageId, store)
+    forgetOldest(this.#blocks)
+    return store
+  }
+
+  isCutOff(messageId: string): boolean {
+    return this.#cutOff.has(messageId)
+  }
+
+  show(message: ReplyMessage, heard: Hearsay): void {
+    const view = fromLiveAnswer(message, heard)
+    this.#views.set(message.id, reuseAnswer(this.#views.get(message.id), view))
+    forgetOldest(this.#views)
+  }
+
+  /**
+   * Records that the answer was continued, so the followed blocks are incomplete. They stay incomplete if the answer ends
+   * unfollowed.
+   */
+  noteContinued(messageId: string): void {
+    this.#cutOff.add(messageId)
+  }
+
+  /** Records that the answer's stream has ended. */
+  noteEnd({ id, metadata }: ReplyMessage): void {
+    const status = metadata?.status ?? 'streaming'
+    if (status === 'streaming' || status === 'interrupted') this.#cutOff.add(id)
+    else this.#cutOff.delete(id)
+  }
+
+  forget(messageId: string): void {
+    this.#blocks.delete(messageId)
+    this.#views.delete(messageId)
+  }
+}
+
+const keptAnswers = 4
+
+/** Removes the oldest entries, so that only the newest answers are left. */
+function forgetOldest(kept: Map<string, unknown>): void {
+  const [oldest] = kept.keys()
+  if (kept.size > keptAnswers && oldest !== undefined) kept.delete(oldest)
+}

@@ -1,0 +1,110 @@
+import { Chat } from '@ai-sdk/react'
+import type { ReplayedReply, ReplyChunk, ReplyMessage } from '../../../../worker/contract.ts'
+import { BlockStore } from '../../../ui/block-store.ts'
+import { reuseAnswer, type AnswerView } from './answer-view.ts'
+import { Hearsay } from './streaming-tool-state.ts'
+import { fromLiveAnswer } from './live-answer.ts'
+
+/** Plays a recorded reply through the same `Chat` as a live one. It sends no requests. */
+export class ReplayChat {
+  readonly #reply: ReplayedReply
+  readonly #listeners = new Set<() => void>()
+  #take: ReplayTake
+  #view: AnswerView
+
+  constructor(reply: ReplayedReply) {
+    this.#reply = reply
+    this.#view = { id: reply.messageId, status: 'streaming', items: [] }
+    this.#take = this.#begin()
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly getView = (): AnswerView => this.#view
+
+  get blocks(): BlockStore {
+    return this.#take.blocks
+  }
+
+  /** Goes to a moment of the turn: forward by the next frames, back by replaying from the start. */
+  seek(positionMs: number): void {
+    const { frames } = this.#reply
+    const due = frames.findLastIndex(({ atMs }) => atMs <= positionMs) + 1
+    if (due < this.#take.played) this.#take = this.#begin()
+    const take = this.#take
+    for (const frame of frames.slice(take.played, due)) {
+      void take.blocks.apply(frame.blocks)
+      for (const chunk of frame.chunks) take.give(chunk)
+    }
+    take.played = Math.max(take.played, due)
+    this.#update(take)
+  }
+
+  #begin(): ReplayTake {
+    const take = new ReplayTake(this.#reply.messageId, () => this.#update(take))
+    return take
+  }
+
+  #update(take: ReplayTake): void {
+    if (take !== this.#take) return
+    const message = take.message()
+    const now: AnswerView = message
+      ? withoutWaits(fromLiveAnswer(message, take.heard))
+      : { id: this.#reply.messageId, status: 'streaming', items: [] }
+    const view = reuseAnswer(this.#view, now)
+    if (view === this.#view && take.isShown) return
+    take.isShown = true
+    this.#view = view
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** One playback from the start. */
+class ReplayTake {
+  readonly blocks = new BlockStore()
+  readonly heard: Hearsay
+  played = 0
+  isShown = false
+  readonly #chat: Chat<ReplyMessage>
+  #controller: ReadableStreamDefaultController<ReplyChunk> | undefined
+  #isClosed = false
+
+  constructor(id: string, onChange: () => void) {
+    this.heard = new Hearsay(onChange)
+    const stream = new ReadableStream<ReplyChunk>({
+      start: (controller) => {
+        this.#controller = controller
+      },
+    })
+    this.#chat = new Chat<ReplyMessage>({
+      id: `replay-${id}`,
+      transport: {
+        sendMessages: () => Promise.reject(new Error('A replay sends nothing.')),
+        reconnectToStream: () => Promise.resolve(stream),
+      },
+      onData: (part) => this.heard.hear(part),
+    })
+    this.#chat['~registerMessagesCallback'](onChange)
+    void this.#chat.resumeStream()
+  }
+
+  give(chunk: ReplyChunk): void {
+    if (this.#isClosed) return
+    this.#controller?.enqueue(chunk)
+    if (chunk.type !== 'finish') return
+    this.#isClosed = true
+    this.#controller?.close()
+  }
+
+  message(): ReplyMessage | undefined {
+    return this.#chat.messages.at(-1)
+  }
+}
+
+/** Removes the countdowns, which would run on the current clock. */
+function withoutWaits({ silence: _silence, retry: _retry, ...view }: AnswerView): AnswerView {
+  return view
+}

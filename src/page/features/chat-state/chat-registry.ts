@@ -1,0 +1,93 @@
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import { fromWrittenParts, type WrittenText } from '../../../core/kernel/written-text.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { readFirst } from './first-value.ts'
+import { SessionChat } from './session/session-chat.ts'
+
+const keptChats = 16
+
+/** Holds one `SessionChat` for each opened session. Several may run at once. */
+export class ChatRegistry {
+  readonly #client: WorkerClient
+  readonly #queries: Queries
+  readonly #chats = new Map<SessionId, SessionChat>()
+  #noteWork: () => void = () => {}
+
+  constructor(client: WorkerClient, queries: Queries) {
+    this.#client = client
+    this.#queries = queries
+  }
+
+  open(sessionId: SessionId): SessionChat {
+    const found = this.#chats.get(sessionId)
+    if (found) {
+      // Moves the chat to the end: the last one in the map is the most recently opened.
+      this.#chats.delete(sessionId)
+      this.#chats.set(sessionId, found)
+      return found
+    }
+    const chat = new SessionChat({
+      sessionId,
+      client: this.#client,
+      readHead: async () => (await this.#queries.readSession(sessionId))?.headId ?? null,
+      readQuestion: (messageId) => readQuestion(this.#queries, sessionId, messageId),
+    })
+    chat.subscribe(() => this.#noteWork())
+    chat.interactions.subscribe(() => this.#noteWork())
+    this.#forgetIdle()
+    this.#chats.set(sessionId, chat)
+    return chat
+  }
+
+  /** Whether reloading the page would cut off or lose an answer. */
+  isAnyAtStake(): boolean {
+    return this.isAnyUnsaved() || [...this.#chats.values()].some((chat) => chat.getOutline().isRunning)
+  }
+
+  /** Whether closing the tab would lose an answer that could not be stored. */
+  isAnyUnsaved(): boolean {
+    return [...this.#chats.values()].some(isUnsaved)
+  }
+
+  /**
+   * Reports when the first answer of this tab starts and when none is left. An answer that waits for the user does not
+   * count.
+   */
+  watchWork(tell: (isAtWork: boolean) => void): void {
+    let wasAtWork = false
+    this.#noteWork = () => {
+      const isAtWork = [...this.#chats.values()].some(
+        (chat) =>
+          chat.getOutline().isRunning && chat.interactions.read().every(({ answer }) => answer !== null),
+      )
+      if (isAtWork === wasAtWork) return
+      wasAtWork = isAtWork
+      tell(isAtWork)
+    }
+  }
+
+  #forgetIdle(): void {
+    for (const [id, chat] of this.#chats) {
+      if (this.#chats.size < keptChats) return
+      if (!chat.getOutline().isRunning && !isUnsaved(chat)) this.#chats.delete(id)
+    }
+  }
+}
+
+function isUnsaved(chat: SessionChat): boolean {
+  const last = chat.getOutline().messages.at(-1)
+  return last !== undefined && chat.findView(last.id)?.unsaved !== undefined
+}
+
+const questionWindow = 4
+
+async function readQuestion(
+  queries: Queries,
+  sessionId: SessionId,
+  messageId: MessageId,
+): Promise<WrittenText | null> {
+  const transcript = await readFirst(queries.watchTranscript(sessionId, questionWindow), null)
+  const found = transcript?.items.find(({ message }) => message.id === messageId)
+  return found ? fromWrittenParts(found.message.parts) : null
+}

@@ -1,0 +1,99 @@
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import type { WrittenText } from '../../../core/kernel/written-text.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { ChatRegistry } from './chat-registry.ts'
+import { returnToDraft, useDrafts } from '../drafts/drafts.ts'
+import {
+  takeNewChatAssistant,
+  useNewChatAssistant,
+  noteFirstMessage,
+  takeNewChatMode,
+  useNewChatMode,
+  takeNewChatSettings,
+  useNewChatSettings,
+} from './new-chat.ts'
+import { ModelChoice } from './model-choice.ts'
+import { createQueueCommands, type QueueCommands } from './commands/queue-commands.ts'
+
+/** Everything the chat needs that is loaded after the composer is usable. */
+export interface ChatServices {
+  client: WorkerClient
+  queries: Queries
+  chats: ChatRegistry
+  models: ModelChoice
+  /**
+   * Sends the first message of a new chat, or the next message of an existing one. Returns `false` if an answer is
+   * running; the text then stays with the caller. A text that the worker finally rejects returns to the draft of its chat.
+   */
+  send(ask: SendAsk): boolean
+  /** Returns the commands for queued messages. `onFailure` gets the rejected text back. */
+  openQueue(sessionId: SessionId, onFailure: (message: string, written?: WrittenText) => void): QueueCommands
+}
+
+export interface SendAsk extends WrittenText {
+  sessionId: SessionId
+  isNew: boolean
+  messageId: MessageId
+}
+
+export function createChatServices(client: WorkerClient, queries: Queries): ChatServices {
+  const chats = new ChatRegistry(client, queries)
+  const models = new ModelChoice(client, queries)
+  return {
+    client,
+    queries,
+    chats,
+    models,
+    send: ({ sessionId, isNew, messageId, ...written }) => {
+      const mode = isNew ? takeNewChatMode(sessionId) : useNewChatMode.getState().begun[sessionId]
+      // If the first message was rejected, the next one is the first.
+      const settings = isNew ? takeNewChatSettings(sessionId) : useNewChatSettings.getState().begun[sessionId]
+      const { assistantId = useNewChatAssistant.getState().begun[sessionId], model = null } = isNew
+        ? takeNewChatAssistant(sessionId)
+        : {}
+      const readModel = () => (isNew ? models.adopt(sessionId, model) : models.resolve(sessionId))
+      const sent = chats.open(sessionId).send({
+        messageId,
+        ...written,
+        isFirst: isNew,
+        readModel,
+        begins: { ...(mode && { mode }), ...(settings && { settings }), ...(assistantId && { assistantId }) },
+      })
+      if (sent === null) return false
+      const isFirst = isNew || useNewChatMode.getState().refused.has(sessionId)
+      const settle = async () => {
+        const isRefused = (await sent) === 'not-taken'
+        if (isFirst) noteFirstMessage(sessionId, isRefused ? 'refused' : 'sent')
+        if (isRefused) returnToDraft(sessionId, written)
+      }
+      void settle()
+      return true
+    },
+    openQueue: (sessionId, onFailure) =>
+      createQueueCommands({
+        sessionId,
+        client,
+        chat: chats.open(sessionId),
+        resolveModel: () => models.resolve(sessionId),
+        onFailure,
+      }),
+  }
+}
+
+/**
+ * Has the worker load and compile what an answer needs while a message is being written. Waits for `adopted`, because
+ * restored drafts are not typing, and the page has more urgent chunks to load before.
+ */
+export async function prepareAnswers(
+  client: Pick<WorkerClient, 'call'>,
+  adopted: Promise<void>,
+): Promise<void> {
+  await adopted
+  useDrafts.subscribe(({ texts }, before) => {
+    // Drafts of another tab arrive here too; that tab prepares for them.
+    if (texts === before.texts || document.hidden) return
+    const isBegun = Object.keys(texts).some((key) => texts[key] !== '' && (before.texts[key] ?? '') === '')
+    if (isBegun) void client.call('prepare-answer', {})
+  })
+}

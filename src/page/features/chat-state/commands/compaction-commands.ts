@@ -1,0 +1,78 @@
+import type { CompactionOrder, CompactionProgress } from '../../../../core/kernel/compaction.ts'
+import type { Failure } from '../../../../core/kernel/failure.ts'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { noteContextChange } from './context-changes.ts'
+import type { ModelChoice } from '../model-choice.ts'
+import { toFailure } from '../../../../worker/transport/failure-error.ts'
+import { showCompaction, type ShownCompaction } from './compactions.ts'
+
+export interface CompactionSources {
+  client: Pick<WorkerClient, 'follow'>
+  models: Pick<ModelChoice, 'resolve'>
+}
+
+const stops = new Map<SessionId, AbortController>()
+
+/**
+ * Starts a compaction with the chat's model, one at a time in a chat. Calling it again while one runs has no effect. It
+ * continues when the user leaves the chat.
+ */
+export function startCompaction(sources: CompactionSources, order: Omit<CompactionOrder, 'model'>): void {
+  const { sessionId } = order
+  if (stops.has(sessionId)) return
+  const stop = new AbortController()
+  stops.set(sessionId, stop)
+  showCompaction(sessionId, { state: 'running', pieces: null })
+  void follow(sources, order, stop.signal)
+}
+
+/** Stops the compaction without any change. The worker ends it because no client follows it. */
+export function stopCompaction(sessionId: SessionId): void {
+  stops.get(sessionId)?.abort()
+  stops.delete(sessionId)
+  showCompaction(sessionId, null)
+}
+
+/** Dismisses the result of the last compaction. */
+export function putAwayCompaction(sessionId: SessionId): void {
+  if (!stops.has(sessionId)) showCompaction(sessionId, null)
+}
+
+async function follow(
+  sources: CompactionSources,
+  order: Omit<CompactionOrder, 'model'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { client, models } = sources
+  const { sessionId } = order
+  let result: CompactionProgress['result']
+  const fail = (failure: Failure) =>
+    end({ state: 'failed', failure, retry: () => startCompaction(sources, order) })
+  const end = (shown: ShownCompaction | null) => {
+    if (signal.aborted) return
+    stops.delete(sessionId)
+    showCompaction(sessionId, shown)
+    if (shown?.state === 'done') noteContextChange()
+  }
+  try {
+    const model = await models.resolve(sessionId)
+    if (signal.aborted) return
+    const leave = client.follow(
+      'compact-context',
+      { ...order, model },
+      {
+        from: 0,
+        onItem: (progress) => {
+          result = progress.result
+          if (!result && !signal.aborted)
+            showCompaction(sessionId, { state: 'running', pieces: progress.pieces })
+        },
+        onEnd: (failure) => (failure ? fail(failure) : end(result ? { state: 'done', result } : null)),
+      },
+    )
+    signal.addEventListener('abort', leave)
+  } catch (error) {
+    fail(toFailure(error))
+  }
+}

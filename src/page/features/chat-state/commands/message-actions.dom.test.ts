@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { CommandName } from '../../../../core/kernel/command.ts'
+import { createFailure, type Failure } from '../../../../core/kernel/failure.ts'
+import { messageIdSchema, sessionIdSchema, type SessionId } from '../../../../core/kernel/id.ts'
+import { demoModel } from '../../../../core/kernel/demo-model.ts'
+import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { useContextChanges } from './context-changes.ts'
+import { useDrafts } from '../../drafts/drafts.ts'
+import { createMessageActions } from './message-actions.ts'
+import { SessionChat } from '../session/session-chat.ts'
+
+const sessionId = sessionIdSchema.parse('session-1')
+
+/** A chat whose worker is still to answer what was sent. */
+function setup(answers: Partial<Record<CommandName, Result<unknown>>> = {}) {
+  const called: string[] = []
+  const client: WorkerClient = {
+    call: (name) => {
+      called.push(name)
+      const answer = answers[name]
+      return answer ? Promise.resolve(answer as never) : new Promise(() => undefined)
+    },
+    follow: () => () => undefined,
+    onReplaced: () => () => undefined,
+    onTrouble: () => () => undefined,
+    onPartMissing: () => () => undefined,
+    restart: () => undefined,
+    dispose: () => undefined,
+  }
+  const nothing = () => Promise.resolve(null)
+  const chat = new SessionChat({ sessionId, client, readHead: nothing, readQuestion: nothing })
+  void chat.send({
+    messageId: messageIdSchema.parse('message-q'),
+    text: 'hi',
+    readModel: () => Promise.resolve(demoModel),
+  })
+  const onFailure = vi.fn<(failure: Failure | null) => void>()
+  const open = vi.fn<(id: SessionId) => void>()
+  const models = { resolve: () => Promise.resolve(demoModel) }
+  return {
+    called,
+    onFailure,
+    models,
+    open,
+    actions: createMessageActions({ sessionId, client, chat, models, onFailure, open }),
+  }
+}
+
+afterEach(() => useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} }))
+
+it('keeps the text of an edit that cannot be sent, because an answer began to run, and says why', async () => {
+  const { actions, called, onFailure } = setup()
+  actions.edit('message-1', { text: 'Rewritten' }, 'send')
+  await vi.waitFor(() => expect(onFailure).toHaveBeenCalledWith(createFailure('session-busy')))
+  expect(useDrafts.getState().texts).toEqual({ 'edit:message-1': 'Rewritten' })
+  expect(called).not.toContain('edit-message')
+})
+
+it('says why an answer is not continued while another runs', async () => {
+  const { actions, onFailure } = setup()
+  actions.goOn('message-1')
+  await vi.waitFor(() => expect(onFailure).toHaveBeenCalledWith(createFailure('session-busy')))
+})
+
+it('keeps the text of an edit also where the model of the chat cannot be read', async () => {
+  const { actions, models, onFailure } = setup()
+  models.resolve = () => Promise.reject(new Error('no storage'))
+  actions.edit('message-1', { text: 'Rewritten' }, 'save')
+  await vi.waitFor(() =>
+    expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ code: 'internal' })),
+  )
+  expect(useDrafts.getState().texts).toEqual({ 'edit:message-1': 'Rewritten' })
+})
+
+it('begins one new chat for a double click on Branch', () => {
+  const { actions, called } = setup()
+  actions.branch('message-1')
+  actions.branch('message-1')
+  expect(called.filter((name) => name === 'branch-session')).toHaveLength(1)
+})
+
+it('keeps what was typed of a summary that is not taken, and says why', async () => {
+  const { actions, onFailure } = setup({ 'edit-compaction': fail(createFailure('storage-full')) })
+  expect(await actions.rewordSummary('message-1', 'Of bees.')).toBe(false)
+  expect(onFailure).toHaveBeenCalledWith(createFailure('storage-full'))
+})
+
+it('has what the next request takes counted anew once a summary is another', async () => {
+  const { actions, onFailure } = setup({ 'edit-compaction': succeed({}), 'switch-compaction': succeed({}) })
+  const { result } = renderHook(() => useContextChanges())
+  const before = result.current
+  await act(() => actions.rewordSummary('message-1', 'Of bees.'))
+  expect(result.current).toBe(before + 1)
+  await act(async () => actions.switchCompaction('message-1', false))
+  expect(result.current).toBe(before + 2)
+  expect(onFailure.mock.calls).toEqual([[null], [null]])
+})

@@ -1,0 +1,195 @@
+import type { RetryDecision } from '../../../../core/kernel/retry-decision.ts'
+import type { Failure } from '../../../../core/kernel/failure.ts'
+import type { CallId, MessageId, SessionId } from '../../../../core/kernel/id.ts'
+import type { Interaction, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
+import type { ModelRef } from '../../../../core/kernel/model.ts'
+import type { ReportedOutcome } from '../../../../core/kernel/message.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { dropUnplaced, type WrittenText } from '../../../../core/kernel/written-text.ts'
+import type { Result } from '../../../../core/kernel/result.ts'
+import { mintIdWithin } from '../../../../core/kernel/temporary.ts'
+import { fromVersionId } from '../../../../core/kernel/version-id.ts'
+import { startCompaction } from './compaction-commands.ts'
+import { noteContextChange } from './context-changes.ts'
+import { readDraft, setDraft } from '../../drafts/drafts.ts'
+import type { ModelChoice } from '../model-choice.ts'
+import type { SessionChat } from '../session/session-chat.ts'
+import { toFailure } from '../../../../worker/transport/failure-error.ts'
+import { watchKeys, type KeyWatch } from '../../../../worker/client/vault-state.ts'
+import { say } from '../../../i18n/say.ts'
+
+/** Actions for a message. The object stays the same as long as its chat is open. */
+export interface MessageActions {
+  retry: (id: string) => void
+  /** Uses another model once; the chat keeps its own. */
+  retryWith: (id: string, model: ModelRef) => void
+  /** Requests the answer to a user's message that was saved and not sent. */
+  answerStored: (id: string) => void
+  goOn: (id: string, moreCalls?: number) => void
+  edit: (id: string, written: WrittenText, wants: 'save' | 'send') => void
+  selectVersion: (id: string) => void
+  pin: (id: string, isPinned: boolean) => void
+  react: (id: string, emoji: string, reaction: { by: 'person' | 'assistant'; isOn: boolean }) => void
+  label: (id: string, label: string, isOn: boolean) => void
+  /** Makes the next message of the composer a reply to it. */
+  reply: (id: string) => void
+  remove: (id: string) => void
+  /** Starts a new chat with everything up to this message. */
+  branch: (id: string) => void
+  /** Restores the messages that one deletion hid. */
+  restore: (deletionId: string) => void
+  /** Sets whether models get the injected content of a call from the next request on. */
+  switchEnrichment: (id: string, callId: string, isOn: boolean) => void
+  /** Starts a summary of the answer and everything before it. */
+  compact: (id: string) => void
+  /** Edits the summary stored on an answer. Resolves to `false` if the worker rejected the edit. */
+  rewordSummary: (id: string, text: string) => Promise<boolean>
+  /** Sets whether models get the summary or the messages themselves. */
+  switchCompaction: (id: string, isOn: boolean) => void
+  reportOutcome: (id: string, callId: string, outcome: ReportedOutcome) => void
+  decideRetry: (decision: RetryDecision) => void
+  answer: (interaction: Interaction, answer: InteractionAnswer) => void
+  keys: KeyActions
+  /** Restarts the idle timeout of a silent model. */
+  waitLonger: () => void
+  /** Formats an answer that is shown as plain text. Resolves when it has been tried. */
+  format: (id: string) => Promise<void>
+}
+
+export interface MessageActionsOptions {
+  sessionId: SessionId
+  client: WorkerClient
+  chat: SessionChat
+  models: Pick<ModelChoice, 'resolve'>
+  onFailure: (failure: Failure | null) => void
+  open: (sessionId: SessionId) => void
+}
+
+export function createMessageActions(options: MessageActionsOptions): MessageActions {
+  const { sessionId, client, chat, models, onFailure, open } = options
+
+  /** Runs an action with the chat's model. A model that cannot be loaded is a failure like any other. */
+  const withModel = async (give: (model: ModelRef) => Promise<Failure | null>): Promise<Failure | null> => {
+    try {
+      return await give(await models.resolve(sessionId))
+    } catch (error) {
+      return toFailure(error)
+    }
+  }
+  const goOn = async (messageId: MessageId, moreCalls?: number) =>
+    withModel((model) => {
+      const input = { sessionId, messageId, model, ...(moreCalls !== undefined && { moreCalls }) }
+      return chat.begin(() => client.call('continue-message', input), { continues: messageId })
+    })
+  const answerStored = async (messageId: MessageId) =>
+    withModel((model) => chat.begin(() => client.call('retry-message', { sessionId, messageId, model })))
+  const edit = async (messageId: MessageId, written: WrittenText, wants: 'save' | 'send') => {
+    const newMessageId = mintIdWithin(sessionId, 'message', crypto.randomUUID())
+    const failure = await withModel(async (model) => {
+      const ask = (send: boolean) =>
+        client.call('edit-message', {
+          sessionId,
+          messageId,
+          newMessageId,
+          ...dropUnplaced(written),
+          model,
+          send,
+        })
+      return wants === 'send'
+        ? chat.begin(() => ask(true), { replaces: messageId })
+        : failureOf(await ask(false))
+    })
+    // The text is not lost: the editor opens again.
+    if (failure !== null) setDraft(`edit:${messageId}`, written)
+    return failure
+  }
+  const tell = async (answer: Promise<Result<unknown>>) => onFailure(failureOf(await answer))
+  const changeCompaction = async (answer: Promise<Result<unknown>>): Promise<boolean> => {
+    const changed = await answer
+    onFailure(failureOf(changed))
+    if (changed.ok) noteContextChange()
+    return changed.ok
+  }
+
+  const report = async (messageId: MessageId, callId: CallId, outcome: ReportedOutcome) => {
+    await tell(client.call('report-outcome', { sessionId, messageId, callId, outcome }))
+  }
+
+  let isBranching = false
+  /** Starts one new chat, even after a double click. */
+  const branch = async (id: string) => {
+    if (isBranching) return
+    isBranching = true
+    const newSessionId = mintIdWithin(sessionId, 'session', crypto.randomUUID())
+    const branched = await client.call('branch-session', { ...refTo(id), newSessionId })
+    isBranching = false
+    onFailure(failureOf(branched))
+    if (branched.ok) open(newSessionId)
+  }
+
+  const refTo = (id: string) => ({ sessionId, messageId: id as MessageId })
+
+  return {
+    retry: (id) => {
+      onFailure(null)
+      void chat.retry(id as MessageId, () => models.resolve(sessionId))
+    },
+    retryWith: (id, model) => {
+      onFailure(null)
+      void chat.retry(id as MessageId, () => Promise.resolve(model))
+    },
+    answerStored: (id) => void answerStored(id as MessageId).then(onFailure),
+    goOn: (id, moreCalls) => void goOn(id as MessageId, moreCalls).then(onFailure),
+    edit: (id, written, wants) => void edit(id as MessageId, written, wants).then(onFailure),
+    selectVersion: (id) => void tell(client.call('select-version', { sessionId, ...fromVersionId(id) })),
+    pin: (id, isPinned) => void tell(client.call('pin-message', { ...refTo(id), isPinned })),
+    react: (id, emoji, reaction) =>
+      void tell(client.call('react-to-message', { ...refTo(id), emoji, ...reaction })),
+    label: (id, label, isOn) => void tell(client.call('label-message', { ...refTo(id), label, isOn })),
+    reply: (id) => setDraft(sessionId, { ...readDraft(sessionId), replyTo: id as MessageId }),
+    branch: (id) => void branch(id),
+    remove: (id) => void tell(client.call('delete-message', refTo(id))),
+    restore: (deletionId) => void tell(client.call('restore-messages', { sessionId, deletionId })),
+    switchEnrichment: (id, callId, isOn) =>
+      void tell(client.call('switch-enrichment', { ...refTo(id), callId, isOn })),
+    compact: (id) => startCompaction({ client, models }, { sessionId, throughMessageId: id as MessageId }),
+    rewordSummary: (id, text) => changeCompaction(client.call('edit-compaction', { ...refTo(id), text })),
+    switchCompaction: (id, isOn) =>
+      void changeCompaction(client.call('switch-compaction', { ...refTo(id), isOn })),
+    reportOutcome: (id, callId, outcome) => void report(id as MessageId, callId as CallId, outcome),
+    decideRetry: (decision) => chat.controls.decideRetry(decision),
+    answer: (interaction, answer) => chat.answer(interaction, answer),
+    keys: createKeyActions(client),
+    waitLonger: () => chat.controls.waitLonger(),
+    format: (id) => tell(client.call('render-message', { messageId: id })),
+  }
+}
+
+function failureOf(result: Result<unknown>): Failure | null {
+  return result.ok ? null : result.failure
+}
+
+/** Actions for an answer that failed because a key was missing. They resolve to the reason of a failure, or `null`. */
+export interface KeyActions {
+  watch: KeyWatch
+  unlock: (passphrase: string) => Promise<string | null>
+  /** Sets a key for the model's provider until the worker ends. */
+  hold: (model: ModelRef | undefined, apiKey: string) => Promise<string | null>
+}
+
+function createKeyActions(client: WorkerClient): KeyActions {
+  return {
+    watch: watchKeys(client),
+    unlock: async (passphrase) => describe(await client.call('unlock-keys', { passphrase })),
+    hold: async (model, apiKey) =>
+      model === undefined
+        ? say('It is not known which model this answer was from. Choose one, then retry.')
+        : describe(await client.call('hold-key', { providerId: model.providerId, apiKey })),
+  }
+}
+
+function describe(result: Result<unknown>): string | null {
+  if (result.ok) return null
+  const { message, hint } = result.failure
+  return [message, hint].filter((part) => part !== undefined).join(' ')
+}

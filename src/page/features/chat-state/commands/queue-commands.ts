@@ -1,0 +1,75 @@
+import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
+import type { ModelRef } from '../../../../core/kernel/model.ts'
+import { mintIdWithin } from '../../../../core/kernel/temporary.ts'
+import type { Result } from '../../../../core/kernel/result.ts'
+import { dropUnplaced, type WrittenText } from '../../../../core/kernel/written-text.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
+import type { SessionChat } from '../session/session-chat.ts'
+
+export interface QueueCommands {
+  queue: (written: WrittenText) => void
+  steer: (written: WrittenText) => void
+  edit: (queuedId: MessageId, written: WrittenText) => void
+  move: (queuedId: MessageId, by: 1 | -1) => void
+  remove: (queuedId: MessageId) => void
+  resume: () => void
+}
+
+export interface QueueCommandsOptions {
+  sessionId: SessionId
+  client: Pick<WorkerClient, 'call'>
+  chat: Pick<SessionChat, 'whenStarted'>
+  resolveModel: () => Promise<ModelRef>
+  /** Reports a failure as a sentence. `written` is the text that was not accepted. */
+  onFailure: (message: string, written?: WrittenText) => void
+}
+
+export function createQueueCommands(options: QueueCommandsOptions): QueueCommands {
+  const { sessionId, client, chat, resolveModel, onFailure } = options
+
+  const tell = async (answer: Promise<Result<unknown>>, written?: WrittenText) => {
+    const result = await answer
+    if (!result.ok) onFailure(translate(result.failure.message), written)
+  }
+  /** Serializes the messages. A new chat does not exist in storage until its turn has started. */
+  let handed = Promise.resolve()
+  const hand = (written: WrittenText, give: (model: ModelRef) => Promise<Result<unknown>>) => {
+    const before = handed
+    const inOrder = async () => {
+      await before
+      await chat.whenStarted()
+      try {
+        await tell(give(await resolveModel()), written)
+      } catch {
+        onFailure(say('The model of this chat could not be read, so the message was not taken.'), written)
+      }
+    }
+    handed = inOrder()
+  }
+  const mintId = () => mintIdWithin(sessionId, 'message', crypto.randomUUID())
+
+  return {
+    queue: (written) => {
+      const queuedId = mintId()
+      hand(written, (model) =>
+        client.call('queue-message', { sessionId, queuedId, ...dropUnplaced(written), model }),
+      )
+    },
+    steer: (written) => {
+      const messageId = mintId()
+      hand(written, (model) =>
+        client.call('steer-message', { sessionId, messageId, ...dropUnplaced(written), model }),
+      )
+    },
+    edit: (queuedId, written) =>
+      void tell(
+        client.call('edit-queued-message', { sessionId, queuedId, ...dropUnplaced(written) }),
+        written,
+      ),
+    move: (queuedId, by) => void tell(client.call('move-queued-message', { sessionId, queuedId, by })),
+    remove: (queuedId) => void tell(client.call('remove-queued-message', { sessionId, queuedId })),
+    resume: () => void tell(client.call('resume-queue', { sessionId })),
+  }
+}

@@ -1,0 +1,15 @@
+import { createContext } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+
+/** Services that parts of a message use to look beyond it. */
+export interface BranchSources {
+  sessionId: SessionId
+  queries: Queries
+  client: WorkerClient
+  labelModel: (model: ModelRef) => string
+}
+
+export const BranchSourcesContext = createContext<BranchSources | null>(null)

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import type { Watchable } from '../../ui/use-observable.ts'
+import { readFirst } from './first-value.ts'
+
+function setup(tell: (next: (value: number) => void, error: () => void) => void) {
+  const state = { subscribers: 0 }
+  const source: Watchable<number> = {
+    subscribe: (next, error) => {
+      state.subscribers += 1
+      tell(next, () => error?.(undefined))
+      return () => (state.subscribers -= 1)
+    },
+  }
+  return { state, source }
+}
+
+describe('readFirst', () => {
+  it('reads the value and leaves', async () => {
+    const { state, source } = setup((next) => next(7))
+    expect(await readFirst(source, null)).toBe(7)
+    expect(state.subscribers).toBe(0)
+  })
+
+  it('falls back where reading fails, and leaves as well', async () => {
+    const { state, source } = setup((_next, error) => error())
+    expect(await readFirst(source, null)).toBeNull()
+    expect(state.subscribers).toBe(0)
+  })
+})

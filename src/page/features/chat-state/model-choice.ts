@@ -1,0 +1,55 @@
+import { create } from 'zustand'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { demoModel } from '../../../core/kernel/demo-model.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { useNewChatAssistant } from './new-chat.ts'
+import { readFirst } from './first-value.ts'
+
+/** Models chosen during this visit, by draft key. They apply at once; storage follows. */
+export const useChosenModels = create<{ chosen: Readonly<Record<string, ModelRef>> }>(() => ({ chosen: {} }))
+
+export const newChatKey = 'new'
+
+/** Resolves the model of a message: the one chosen here, otherwise the chat's, otherwise the last one chosen anywhere. */
+export class ModelChoice {
+  readonly #client: WorkerClient
+  readonly #queries: Queries
+
+  constructor(client: WorkerClient, queries: Queries) {
+    this.#client = client
+    this.#queries = queries
+  }
+
+  /** Chooses the model of a chat, which also becomes the default of new chats. */
+  choose(sessionId: SessionId | null, model: ModelRef): void {
+    useNewChatAssistant.setState({ model: null })
+    this.#remember(sessionId, model)
+    this.#remember(null, model)
+    void this.#client.call('save-setting', { key: 'model', value: model })
+    if (sessionId !== null) void this.#client.call('set-session-model', { sessionId, model })
+  }
+
+  async resolve(sessionId: SessionId | null): Promise<ModelRef> {
+    const { chosen } = useChosenModels.getState()
+    if (sessionId !== null) {
+      const own = chosen[sessionId] ?? (await this.#queries.readSession(sessionId))?.model
+      if (own) return own
+    }
+    if (chosen[newChatKey]) return chosen[newChatKey]
+    // The worker validated the setting when it was saved.
+    return (await readFirst(this.#queries.watchSetting('model'), null)) ?? demoModel
+  }
+
+  /** Fixes the model that a new chat starts with, before storage knows the chat. */
+  async adopt(sessionId: SessionId, ofAssistant: ModelRef | null = null): Promise<ModelRef> {
+    const model = ofAssistant ?? (await this.resolve(null))
+    this.#remember(sessionId, model)
+    return model
+  }
+
+  #remember(sessionId: SessionId | null, model: ModelRef): void {
+    useChosenModels.setState(({ chosen }) => ({ chosen: { ...chosen, [sessionId ?? newChatKey]: model } }))
+  }
+}

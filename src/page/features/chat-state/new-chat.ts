@@ -1,0 +1,137 @@
+import { create } from 'zustand'
+import type { Assistant } from '../../../core/kernel/assistant.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import type { SecurityModeName } from '../../../core/kernel/session.ts'
+import { phrase, type Unsaid } from '../../i18n/phrase.ts'
+import type { ModelSettings } from '../../../core/kernel/model-settings.ts'
+import { dropDraft, readDraft, setDraft, storeDrafts } from '../drafts/drafts.ts'
+
+/** Whether the next new chat is temporary. The value lives as long as the page. */
+export const useNewChatTemporary = create<{ isTemporary: boolean }>(() => ({ isTemporary: false }))
+
+const keptKey = 'new'
+const temporaryKey = 'temporary-new'
+
+/** Returns the draft key of a new chat. The draft of a temporary chat is never stored, even before it is sent. */
+export function newChatDraftKey(isTemporary: boolean): string {
+  return isTemporary ? temporaryKey : keptKey
+}
+
+export function isNewChat(draftKey: string): boolean {
+  return draftKey === keptKey || draftKey === temporaryKey
+}
+
+/**
+ * Switches the next new chat. Typed text moves along. Files do not, because they are either stored already or must never
+ * be.
+ */
+export function chooseTemporary(isTemporary: boolean): void {
+  const { text, pasted } = readDraft(newChatDraftKey(!isTemporary))
+  if (text !== '') setDraft(newChatDraftKey(isTemporary), { text, pasted })
+  dropDraft(newChatDraftKey(!isTemporary))
+  useNewChatTemporary.setState({ isTemporary })
+  // The copy that was stored when the page was last hidden is removed now.
+  if (isTemporary) storeDrafts()
+}
+
+/** Model settings of the next new chat. Each chat starts without any. */
+export const useNewChatSettings = create<{
+  settings: ModelSettings
+  /** Chats started during this visit. Storage knows them slightly later. */
+  begun: Readonly<Record<string, ModelSettings>>
+}>(() => ({ settings: {}, begun: {} }))
+
+export function takeNewChatSettings(sessionId: SessionId): ModelSettings | undefined {
+  const { settings, begun } = useNewChatSettings.getState()
+  useNewChatSettings.setState({ settings: {}, begun: { ...begun, [sessionId]: settings } })
+  return Object.keys(settings).length === 0 ? undefined : settings
+}
+
+/** Mode of the next new chat. Reset to Ask with each chat, so that more permissions are always a choice. */
+export const useNewChatMode = create<{
+  mode: SecurityModeName
+  /** Chats started during this visit. Storage knows them slightly later. */
+  begun: Readonly<Record<string, SecurityModeName>>
+  /** Started chats whose first message was rejected. Their mode can still be changed. */
+  refused: ReadonlySet<SessionId>
+}>(() => ({ mode: 'ask', begun: {}, refused: new Set() }))
+
+export function takeNewChatMode(sessionId: SessionId): SecurityModeName {
+  const { mode, begun } = useNewChatMode.getState()
+  useNewChatMode.setState({ mode: 'ask', begun: { ...begun, [sessionId]: mode } })
+  return mode
+}
+
+export function chooseMode(sessionId: SessionId | null, mode: SecurityModeName): void {
+  if (sessionId === null) return useNewChatMode.setState({ mode })
+  useNewChatMode.setState(({ begun }) => ({ begun: { ...begun, [sessionId]: mode } }))
+}
+
+export function noteFirstMessage(sessionId: SessionId, outcome: 'sent' | 'refused'): void {
+  useNewChatMode.setState(({ refused }) => {
+    const others = [...refused].filter((each) => each !== sessionId)
+    return { refused: new Set(outcome === 'refused' ? [...others, sessionId] : others) }
+  })
+}
+
+export const modeWords: Record<SecurityModeName, { name: Unsaid; text: Unsaid }> = {
+  ask: {
+    name: phrase('Ask'),
+    text: phrase('Asks before a tool does something that matters, and remembers what you allow.'),
+  },
+  allowlist: {
+    name: phrase('Allowlist'),
+    text: phrase('What a pattern in Settings covers runs. Everything else asks.'),
+  },
+  auto: {
+    name: phrase('Auto'),
+    text: phrase('Tools run without asking, except where content from outside chose the address.'),
+  },
+}
+
+interface NewChatAssistant {
+  assistant: Assistant | null
+  /** The assistant's model, until the user picks another one. */
+  model: ModelRef | null
+  /** Text shown in place of the welcome while its assistant is selected. */
+  intro: ChatIntro | null
+  /** Chats started during this visit. Storage knows them slightly later. */
+  begun: Readonly<Record<string, Assistant['id']>>
+}
+
+/** Introduction of a demo. `needs` is the model that the demo was made with, if it is not available here. */
+export interface ChatIntro {
+  assistantId: Assistant['id']
+  title: string
+  description: string
+  needs?: { modelId: string; providerName: string }
+}
+
+const nobody = { assistant: null, model: null }
+
+/** Assistant of the next new chat. Reset to none with each chat. */
+export const useNewChatAssistant = create<NewChatAssistant>(() => ({ ...nobody, intro: null, begun: {} }))
+
+/** Selects an assistant. The assistant's model and parameters can still be changed before the chat starts. */
+export function chooseAssistant(assistant: Assistant | null): void {
+  useNewChatAssistant.setState({ assistant, model: assistant?.model ?? null })
+  useNewChatSettings.setState({ settings: assistant?.settings ?? {} })
+}
+
+/** Selects a demo's assistant, with its own introduction. */
+export function chooseDemo(assistant: Assistant, intro: Omit<ChatIntro, 'assistantId'>): void {
+  chooseAssistant(assistant)
+  useNewChatAssistant.setState({ intro: { ...intro, assistantId: assistant.id } })
+}
+
+/** Returns the assistant of the new chat and resets the selection. `model` is the assistant's model, if it has one. */
+export function takeNewChatAssistant(sessionId: SessionId): {
+  assistantId?: Assistant['id']
+  model: ModelRef | null
+} {
+  const { assistant, model, begun } = useNewChatAssistant.getState()
+  if (assistant === null) return { model: null }
+  useNewChatAssistant.setState({ ...nobody, begun: { ...begun, [sessionId]: assistant.id } })
+  return { assistantId: assistant.id, model }
+}

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it, vi } from 'vitest'
+import { setDraft, useDrafts } from '../drafts/drafts.ts'
+import { prepareAnswers } from './chat-services.ts'
+
+/** Of each test its own: what subscribed in an earlier one goes on hearing. */
+let call = mockCall()
+const isHidden = vi.spyOn(document, 'hidden', 'get')
+
+beforeEach(() => {
+  isHidden.mockReturnValue(false)
+  useDrafts.setState(useDrafts.getInitialState(), true)
+  call = mockCall()
+})
+
+function mockCall() {
+  return vi.fn<(name: string, input: object) => Promise<unknown>>().mockResolvedValue({ ok: true, value: {} })
+}
+
+it('asks once for each draft that is begun, whatever chat it is for', async () => {
+  await prepareAnswers({ call: call as never }, Promise.resolve())
+  setDraft('new', { text: 'W' })
+  setDraft('new', { text: 'Wh' })
+  expect(call.mock.calls).toEqual([['prepare-answer', {}]])
+  setDraft('other', { text: 'a' })
+  setDraft('new', { text: '' })
+  expect(call).toHaveBeenCalledTimes(2)
+  setDraft('new', { text: 'again' })
+  expect(call).toHaveBeenCalledTimes(3)
+})
+
+it('asks for nothing while nobody sees the page: what is written in another tab is sent there', async () => {
+  await prepareAnswers({ call: call as never }, Promise.resolve())
+  isHidden.mockReturnValue(true)
+  setDraft('new', { text: 'W' })
+  expect(call).not.toHaveBeenCalled()
+})
+
+it('does not take drafts of before that come back for writing', async () => {
+  const adopted = Promise.withResolvers<void>()
+  const preparing = prepareAnswers({ call: call as never }, adopted.promise)
+  setDraft('new', { text: 'Of yesterday' })
+  adopted.resolve()
+  await preparing
+  expect(call).not.toHaveBeenCalled()
+  setDraft('other', { text: 'a' })
+  expect(call).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,77 @@
+import type { StartedRun } from '../../../../core/kernel/started-run.ts'
+import type { Failure } from '../../../../core/kernel/failure.ts'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { RetryDecision } from '../../../../core/kernel/retry-decision.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import type { CommandInput } from '../../../../core/kernel/command.ts'
+import { say } from '../../../i18n/say.ts'
+
+/** Commands for the run of one session. Without a known run only a stop is remembered. */
+export class RunControls {
+  readonly #client: WorkerClient
+  readonly #sessionId: SessionId
+  #run: StartedRun | null = null
+  #wantsStop = false
+
+  constructor({ client, sessionId }: { client: WorkerClient; sessionId: SessionId }) {
+    this.#client = client
+    this.#sessionId = sessionId
+  }
+
+  get isElsewhere(): boolean {
+    return this.#run?.isElsewhere === true
+  }
+
+  /** Resets the state because a new turn is requested. */
+  expect(): void {
+    this.#run = null
+    this.#wantsStop = false
+  }
+
+  note(run: StartedRun): void {
+    this.#run = run
+    if (this.#wantsStop) this.stop()
+  }
+
+  forget(): void {
+    this.#run = null
+  }
+
+  /** Asks the worker to end the run. Text that still arrives is shown, and the end of the run ends the turn. */
+  stop(): void {
+    if (this.#run === null) this.#wantsStop = true
+    else void this.#client.call('stop-run', { runId: this.#run.runId })
+  }
+
+  /** Takes the run over from the tab that writes the answer. Resolves to the failure, if any. */
+  async takeOver(): Promise<Failure | null> {
+    const taken = await this.#client.call('take-over-session', { sessionId: this.#sessionId })
+    return taken.ok ? null : taken.failure
+  }
+
+  /** Restarts the idle timeout. The answer shows the effect: the countdown disappears, or the answer has ended. */
+  waitLonger(): void {
+    if (this.#run !== null) void this.#client.call('wait-longer', { runId: this.#run.runId })
+  }
+
+  /** Decides about the wait before a failed request is sent again. Has no effect once the wait is over. */
+  decideRetry(decision: RetryDecision): void {
+    if (this.#run !== null) void this.#client.call('decide-retry', { runId: this.#run.runId, decision })
+  }
+}
+
+/** Delivers a response. Resolves to `null` if it was accepted, otherwise to the reason. */
+export async function deliverAnswer(
+  client: Pick<WorkerClient, 'call'>,
+  given: CommandInput<'answer-interaction'>,
+): Promise<{ message: string } | null> {
+  const answered = await client.call('answer-interaction', given)
+  if (!answered.ok) return answered.failure
+  return answered.value.wasOpen ? null : { message: say('This was answered already, or its turn has ended.') }
+}
+
+/** Whether the worker of this tab is writing an answer of the chat. */
+export async function hasRun(client: Pick<WorkerClient, 'call'>, sessionId: SessionId): Promise<boolean> {
+  const found = await client.call('find-run', { sessionId })
+  return found.ok && found.value.run !== null
+}

@@ -1,0 +1,278 @@
+import { Chat } from '@ai-sdk/react'
+import type { StartedRun } from '../../../../core/kernel/started-run.ts'
+import { createFailure, type Failure } from '../../../../core/kernel/failure.ts'
+import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
+import type { Interaction, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
+import type { ModelRef } from '../../../../core/kernel/model.ts'
+import type { Result } from '../../../../core/kernel/result.ts'
+import type { WrittenText } from '../../../../core/kernel/written-text.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { createChatTransport } from '../../../../worker/client/chat-transport.ts'
+import type { ReplyMessage } from '../../../../worker/contract.ts'
+import { toQuestionParts } from '../../../../worker/client/user-message-parts.ts'
+import type { BlockStore } from '../../../ui/block-store.ts'
+import type { AnswerView } from '../answer/answer-view.ts'
+import { Hearsay } from '../answer/streaming-tool-state.ts'
+import { deliverAnswer, hasRun, RunControls } from './run-controls.ts'
+import { InteractionLog } from './interaction-log.ts'
+import { readQuestions } from '../answer/live-answer.ts'
+import { LiveAnswers } from '../answer/live-answers.ts'
+import { toFailure } from '../../../../worker/transport/failure-error.ts'
+import { type SendOutcome, type SentMessage, isSameOutline, type TurnOutline } from './turn-outline.ts'
+
+export interface SessionChatOptions {
+  sessionId: SessionId
+  client: WorkerClient
+  /** Reads the newest message of the visible branch; `null` in a chat that does not exist yet. */
+  readHead(): Promise<MessageId | null>
+  /** Reads a user's message from storage; `null` if it is missing. */
+  readQuestion(messageId: MessageId): Promise<WrittenText | null>
+}
+
+/** The current turn of one session, outside React. A change of the view never ends a run. */
+export class SessionChat {
+  readonly interactions = new InteractionLog()
+  readonly controls: RunControls
+  readonly heard = new Hearsay(() => this.#update())
+  /** Number of answers that were requested by hand. */
+  askCount = 0
+  readonly #options: SessionChatOptions
+  readonly #chat: Chat<ReplyMessage>
+  readonly #answers = new LiveAnswers()
+  readonly #listeners = new Set<() => void>()
+  #outline: TurnOutline = {
+    messages: [],
+    isRunning: false,
+    isElsewhere: false,
+    replaces: null,
+    failure: null,
+  }
+  #isAsking = false
+  /** The worker confirmed the run, so the message of this turn is stored. */
+  #isTurnOpen = false
+  #failure: Failure | null = null
+  #replaces: MessageId | null = null
+  #started: Promise<void> = Promise.resolve()
+  #noteStarted: () => void = () => {}
+
+  constructor(options: SessionChatOptions) {
+    this.#options = options
+    this.controls = new RunControls(options)
+    this.#chat = new Chat<ReplyMessage>({
+      id: options.sessionId,
+      transport: createChatTransport({
+        client: options.client,
+        onBlocks: (messageId, updates) => this.#answers.applyBlocks(messageId, updates),
+        onStarted: (run) => this.#noteRun(run),
+      }),
+      onData: (part) => this.heard.hear(part),
+    })
+    this.#chat['~registerMessagesCallback'](this.#update)
+    this.#chat['~registerStatusCallback'](this.#update)
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly getOutline = (): TurnOutline => this.#outline
+
+  /** Returns the live answer with that id. The object stays the same while only its text grows. */
+  findView(messageId: string): AnswerView | undefined {
+    return this.#answers.findView(messageId)
+  }
+
+  findMessage(messageId: string): ReplyMessage | undefined {
+    return this.#chat.messages.find(({ id }) => id === messageId)
+  }
+
+  /** Returns the blocks of an answer that this tab followed, kept for the switch to its stored row. */
+  findBlocks(messageId: string): BlockStore | undefined {
+    return this.#answers.findBlocks(messageId)
+  }
+
+  /** Whether the answer's stream broke off before its end, so its blocks may be incomplete. */
+  isCutOff(messageId: string): boolean {
+    return this.#answers.isCutOff(messageId)
+  }
+
+  /**
+   * Sends one message. Returns `null` if an answer is running; the text stays with the caller. Otherwise the turn is
+   * reserved at once, and the promise resolves to whether the worker accepted the message. The text of a rejected message
+   * belongs to the caller again, and the outline has the reason.
+   */
+  send(message: SentMessage): Promise<SendOutcome> | null {
+    if (this.#outline.isRunning) return null
+    this.askCount += 1
+    return this.#send(message)
+  }
+
+  async #send({ messageId, isFirst, readModel, begins, ...written }: SentMessage): Promise<SendOutcome> {
+    await this.#ask(null, async () => {
+      const readHead = () => (isFirst ? null : this.#options.readHead())
+      const [parentId, model] = await Promise.all([readHead(), readModel()])
+      this.#chat.messages = []
+      await this.#chat.sendMessage(
+        { id: messageId, role: 'user', parts: toQuestionParts(written) },
+        { body: { parentId, model, ...begins } },
+      )
+    })
+    if (this.#isTurnOpen) return 'taken'
+    this.#chat.messages = []
+    return 'not-taken'
+  }
+
+  /** Requests another answer to the same message. Ignored while an answer runs. */
+  async retry(messageId: MessageId, readModel: () => Promise<ModelRef>): Promise<void> {
+    if (this.#outline.isRunning) return
+    this.askCount += 1
+    await this.#ask(messageId, async () => {
+      const model = await readModel()
+      this.#chat.messages = [{ id: messageId, role: 'assistant', parts: [] }]
+      await this.#chat.regenerate({ messageId, body: { model } })
+    })
+  }
+
+  /**
+   * Calls a command that starts a run, and follows the run. Resolves to the failure of the command, or `null`. While an
+   * answer runs the command is not called, and the failure says so. `replaces` is the message at which the new branch
+   * starts; `continues` is the answer that is continued.
+   */
+  async begin(
+    command: () => Promise<Result<unknown>>,
+    { replaces, continues }: { replaces?: MessageId; continues?: MessageId } = {},
+  ): Promise<Failure | null> {
+    if (this.#outline.isRunning) return createFailure('session-busy')
+    let failure: Failure | null = null
+    this.askCount += 1
+    await this.#ask(replaces ?? null, async () => {
+      const begun = await command()
+      if (!begun.ok) failure = begun.failure
+      else {
+        if (continues !== undefined) this.#answers.noteContinued(continues)
+        await this.#resume()
+      }
+    })
+    return failure
+  }
+
+  /** Follows the run that the worker has for this session, if any. */
+  async resume(): Promise<void> {
+    await this.#ask(null, () => this.#resume())
+  }
+
+  /** Drops the messages of a turn that has ended and is stored. Another branch may be shown from now on. */
+  release(): void {
+    if (this.#outline.isRunning || this.#outline.messages.length === 0) return
+    this.#replaces = null
+    this.#chat.messages = []
+  }
+
+  /** Resolves when the requested turn has started or failed; at once if there is none. */
+  whenStarted(): Promise<void> {
+    return this.#started
+  }
+
+  /** Stops the run, even one that is not known yet. */
+  stop(): void {
+    if (this.#outline.isRunning) this.controls.stop()
+  }
+
+  answer(interaction: Interaction, answer: InteractionAnswer): void {
+    if (answer.outcome !== 'accepted' && answer.outcome !== 'rejected') return
+    void this.interactions.answer(interaction, answer, async () => {
+      const { client, sessionId } = this.#options
+      const failure = await deliverAnswer(client, { sessionId, interactionId: interaction.id, answer })
+      // The run of a closed tab may continue here from now on.
+      const isFollowed = failure !== null || this.#outline.isRunning
+      if (!isFollowed && (await hasRun(client, sessionId))) void this.resume()
+      return failure
+    })
+  }
+
+  async #ask(replaces: MessageId | null, run: () => Promise<void>): Promise<void> {
+    if (this.#outline.isRunning) return
+    this.#isAsking = true
+    this.#isTurnOpen = false
+    this.#failure = null
+    this.#replaces = replaces
+    this.heard.clear()
+    this.controls.expect()
+    this.#started = new Promise((resolve) => {
+      this.#noteStarted = resolve
+    })
+    this.#update()
+    try {
+      await run()
+      while (await this.#goesOn()) await this.#chat.resumeStream()
+    } catch (error) {
+      this.#failure = toFailure(error)
+    } finally {
+      this.#noteEnd()
+      this.#isAsking = false
+      this.controls.forget()
+      this.#noteStarted()
+      this.#update()
+    }
+  }
+
+  async #resume(): Promise<void> {
+    this.heard.clear()
+    this.#chat.messages = []
+    await this.#chat.resumeStream()
+  }
+
+  /** Whether the worker is already writing another answer, after a steered message or for the next one of the queue. */
+  async #goesOn(): Promise<boolean> {
+    const { client, sessionId, readQuestion } = this.#options
+    this.#noteEnd()
+    this.#letGo()
+    if (this.#chat.status === 'error') return false
+    const found = await client.call('find-run', { sessionId })
+    const run = found.ok ? found.value.run : null
+    const { messages } = this.#chat
+    if (run === null || messages.some(({ id }) => id === run.assistantMessageId)) return false
+    const question = await readQuestion(run.userMessageId)
+    const shown = messages.filter(({ id }) => id !== run.userMessageId).slice(-2)
+    // Without its user message the answer is followed as after a reload, and earlier messages come from storage.
+    this.#chat.messages =
+      question === null
+        ? []
+        : [...shown, { id: run.userMessageId, role: 'user', parts: toQuestionParts(question) }]
+    return true
+  }
+
+  /** Drops an answer that moved to another tab or back. It is followed again, starting with its stored part. */
+  #letGo(): void {
+    const last = this.#chat.messages.at(-1)
+    if (last?.metadata?.failure?.code !== 'taken-over') return
+    this.#answers.forget(last.id)
+    this.#chat.messages = []
+  }
+
+  #noteEnd(): void {
+    const last = this.#chat.messages.at(-1)
+    if (last?.role === 'assistant') this.#answers.noteEnd(last)
+  }
+
+  #noteRun(run: StartedRun): void {
+    this.#isTurnOpen = true
+    this.interactions.leaveAnswered()
+    this.#noteStarted()
+    this.controls.note(run)
+  }
+
+  readonly #update = (): void => {
+    const { messages, status, error } = this.#chat
+    const isRunning = this.#isAsking || status === 'submitted' || status === 'streaming'
+    const last = messages.at(-1)
+    if (last?.role === 'assistant') this.#answers.show(last, this.heard)
+    this.interactions.setLive(isRunning && last !== undefined ? readQuestions(last) : [])
+    const failure = isRunning ? null : (this.#failure ?? (status === 'error' ? toFailure(error) : null))
+    const isElsewhere = isRunning && this.controls.isElsewhere
+    const next = { messages, isRunning, isElsewhere, replaces: this.#replaces, failure }
+    if (!isSameOutline(this.#outline, next)) this.#outline = next
+    for (const listener of this.#listeners) listener()
+  }
+}

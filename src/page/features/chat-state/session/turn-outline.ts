@@ -1,0 +1,43 @@
+import type { Failure } from '../../../../core/kernel/failure.ts'
+import type { LiveTurn } from './transcript-rows.ts'
+import type { AssistantId, MessageId } from '../../../../core/kernel/id.ts'
+import type { ModelRef } from '../../../../core/kernel/model.ts'
+import type { Session } from '../../../../core/kernel/session.ts'
+import type { WrittenText } from '../../../../core/kernel/written-text.ts'
+
+/**
+ * Outline of the current turn. Changes when a message is added or removed, or the turn starts or ends, but not while an
+ * answer grows.
+ */
+export interface TurnOutline extends LiveTurn {
+  /** The turn is running in another tab. */
+  isElsewhere: boolean
+  /** Reason why a request failed before there was an answer. */
+  failure: Failure | null
+}
+
+export function isSameOutline(before: TurnOutline, after: TurnOutline): boolean {
+  return (
+    before.isRunning === after.isRunning &&
+    before.isElsewhere === after.isElsewhere &&
+    before.replaces === after.replaces &&
+    before.failure?.message === after.failure?.message &&
+    before.messages.length === after.messages.length &&
+    before.messages.every((message, index) => message.id === after.messages[index]?.id)
+  )
+}
+
+export interface SentMessage extends WrittenText {
+  messageId: MessageId
+  /** The message is the first of its chat, so storage has no earlier message. */
+  isFirst?: boolean
+  readModel: () => Promise<ModelRef>
+  /** Choices for a new chat. */
+  begins?: {
+    mode?: Session['security']['mode']
+    settings?: Session['modelSettings']
+    assistantId?: AssistantId
+  }
+}
+
+export type SendOutcome = 'taken' | 'not-taken'

@@ -1,0 +1,18 @@
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { AttachedFilesPart } from '../attachments/lazy-attached-files.tsx'
+
+/** Parts of a chat outside the composer, each in a chunk of its own. */
+export const Conversation = lazyPart(async () => {
+  const [{ Conversation: loaded }] = await Promise.all([
+    import('../conversation/conversation.tsx'),
+    AttachedFilesPart.preload(),
+  ])
+  return loaded
+})
+export const QueueDock = lazyPart(async () => (await import('../composer/queue/queue-dock.tsx')).QueueDock)
+export const ModelPicker = lazyPart(
+  async () => (await import('../model-picker/model-picker.tsx')).ModelPicker,
+)
+export const ModelFit = lazyPart(async () => (await import('../context-window/model-fit.tsx')).ModelFit)
+
+export { MapDialog } from '../branches/lazy-map-dialog.ts'

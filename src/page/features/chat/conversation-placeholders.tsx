@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { Result } from '../../../core/kernel/result.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { say } from '../../i18n/say.ts'
+import type { WrittenText } from '../../../core/kernel/written-text.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+import type { SendAsk } from '../chat-state/chat-services.ts'
+import { UserMessage } from '../conversation/messages/user-message.tsx'
+
+/** Shown in place of a conversation that was deleted here or in another tab. */
+export function DeletedChat({ restore }: { restore: () => Promise<Result<unknown>> }) {
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const handleRestore = () => {
+    void restore().then((restored) => setFailure(restored.ok ? null : restored.failure))
+  }
+  return (
+    <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">
+      <EmptyState
+        title={say('This chat was deleted')}
+        action={<Button onClick={handleRestore}>{say('Restore')}</Button>}
+      >
+        {say('It is kept on this device for a day, and can be brought back until then.')}
+      </EmptyState>
+      {failure !== null && <Problem message={failure.message} hint={failure.hint} detail={failure.detail} />}
+    </div>
+  )
+}
+
+/** Shown for an address without a chat. */
+export function MissingChat({ isTemporary }: { isTemporary: boolean }) {
+  return (
+    <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">
+      <EmptyState
+        title={isTemporary ? say('This chat is gone') : say('Nothing here')}
+        action={
+          <a href="#/" className="rounded-md py-1 font-medium text-accent pointer-coarse:py-3">
+            {say('Start a new chat')}
+          </a>
+        }
+      >
+        {isTemporary
+          ? say('It was temporary: kept in the memory of its tab only, until that was closed or reloaded.')
+          : say(
+              'This device has no chat at this address. It may have been deleted, or belong to another browser.',
+            )}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** Placeholder for the conversation, with the message that waits to be sent. */
+export function Opening({ pending }: { pending: SendAsk | null }) {
+  return (
+    <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">
+      {pending !== null && <UserMessage id={pending.messageId} {...toWords(pending)} />}
+      <Waiting>
+        {pending === null ? say('Opening this chat…') : say('Sending, as soon as everything is loaded…')}
+      </Waiting>
+    </div>
+  )
+}
+
+function toWords({ text, pasted, attachments }: WrittenText): WrittenText {
+  return { text, pasted, attachments }
+}

@@ -1,0 +1,87 @@
+import { useState, type RefObject, lazy, Suspense } from 'react'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { ModelPicker, ModelFit } from './chat-chunks.ts'
+import type { ChatServices } from '../chat-state/chat-services.ts'
+import { readLastModelLabel, ModelSettingsPlace, ModelButton } from '../model-picker/model-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useCompaction } from '../chat-state/commands/compactions.ts'
+
+const CompactionStatus = lazyPart(
+  async () => (await import('../context-window/compaction/compaction-banner.tsx')).CompactionStatus,
+)
+
+/** Loads the compaction status once there is something to show. */
+export function LazyCompactionStatus({ sessionId, isRunning }: { sessionId: SessionId; isRunning: boolean }) {
+  const compaction = useCompaction(sessionId)
+  return compaction && <CompactionStatus {...{ sessionId, compaction, isRunning }} />
+}
+
+/** Button that stands in until the model list is loaded. Pressing it opens the list once loaded. */
+export function LazyModelPicker({
+  sessionId,
+  services,
+}: {
+  sessionId: SessionId | null
+  services: ChatServices | null
+}) {
+  const [isWanted, setIsWanted] = useState(false)
+  const want = () => setIsWanted(true)
+  // The loaded list may replace this button during a press, which then fires no click.
+  const button = (
+    <>
+      <ModelButton label={readLastModelLabel()} onPointerDown={want} onClick={want} />
+      <ModelSettingsPlace />
+    </>
+  )
+  if (services === null) return button
+  return (
+    <ModelPicker
+      meanwhile={button}
+      client={services.client}
+      sessionId={sessionId}
+      queries={services.queries}
+      models={services.models}
+      isOpenAtFirst={isWanted}
+    />
+  )
+}
+
+interface LazyModelFitProps {
+  sessionId: SessionId | null
+  services: ChatServices | null
+  /** Element that contains the button of the model picker. */
+  picker: RefObject<HTMLElement | null>
+}
+
+/** Loads the model check for an existing chat. A new chat has nothing that a model could not handle. */
+export function LazyModelFit({ sessionId, services, picker }: LazyModelFitProps) {
+  if (services === null || sessionId === null) return null
+  return (
+    <ModelFit
+      sessionId={sessionId}
+      services={services}
+      onChoose={() => picker.current?.querySelector('button')?.click()}
+    />
+  )
+}
+
+const ContextMeter = lazy(async () => ({
+  default: (await import('../context-window/context-meter.tsx')).ContextMeter,
+}))
+
+interface LazyContextMeterProps {
+  sessionId: SessionId | null
+  draftKey: string
+  isRunning: boolean
+  services: ChatServices | null
+}
+
+/** Loads the meter once there is a worker. */
+export function LazyContextMeter({ services, ...props }: LazyContextMeterProps) {
+  if (services === null) return null
+  return (
+    <Suspense>
+      <ContextMeter {...props} services={services} />
+    </Suspense>
+  )
+}

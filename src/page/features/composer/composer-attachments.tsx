@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import type { Attachment } from '../../../core/kernel/attachment.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { FileTaker } from '../../../core/kernel/taken-files.ts'
+import { useObservable } from '../../ui/use-observable.ts'
+import { AttachmentList } from '../attachments/attachment-list.tsx'
+import type { ChatServices } from '../chat-state/chat-services.ts'
+import { useCurrentModel, useModelFacts } from '../model-picker/use-current-model.ts'
+
+export interface ComposerAttachmentsProps {
+  sessionId: SessionId | null
+  draftKey: string
+  services: ChatServices
+  attachments: readonly Attachment[]
+}
+
+/** The files of the composer, with notes for the model that they will be sent to. */
+export function ComposerAttachments({ sessionId, services, ...list }: ComposerAttachmentsProps) {
+  return <AttachmentList {...list} taker={useFileTaker(services, sessionId)} />
+}
+
+function useFileTaker({ client, queries }: ChatServices, sessionId: SessionId | null): FileTaker | null {
+  const model = useCurrentModel(queries, sessionId)
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const provider =
+    providers.state === 'ready' ? providers.value.find(({ id }) => id === model.providerId) : undefined
+  const facts = useModelFacts(client, model)
+  return provider === undefined || facts === null ? null : { provider, facts }
+}

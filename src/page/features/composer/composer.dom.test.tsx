@@ -1,0 +1,386 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Attachment } from '../../../core/kernel/attachment.ts'
+import type { BlobId } from '../../../core/kernel/id.ts'
+import type { WrittenText } from '../../../core/kernel/written-text.ts'
+import { readComposerKey, Composer, type ComposerProps } from './composer.tsx'
+import {
+  addProblem,
+  beginReading,
+  endReading,
+  useAttaching,
+  type GivenFile,
+} from '../attachments/pending-attachments.ts'
+import { readDraft, setDraft, useDrafts } from '../drafts/drafts.ts'
+
+const enter = {
+  key: 'Enter',
+  shiftKey: false,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  isComposing: false,
+  keyCode: 13,
+}
+
+function setup(
+  isRunning = false,
+  whileRunning?: ComposerProps['whileRunning'],
+  readSent?: ComposerProps['readSent'],
+) {
+  const onSend = vi.fn<(written: WrittenText) => boolean>(() => true)
+  const onStop = vi.fn<() => void>()
+  const view = render(
+    <Composer
+      draftKey="new"
+      isRunning={isRunning}
+      onSend={onSend}
+      onStop={onStop}
+      {...(whileRunning && { whileRunning })}
+      readSent={readSent}
+    />,
+  )
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+  const rerender = (running: boolean) =>
+    view.rerender(<Composer draftKey="new" isRunning={running} onSend={onSend} onStop={onStop} />)
+  return { onSend, onStop, box, rerender }
+}
+
+afterEach(() => {
+  cleanup()
+  useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} })
+  useAttaching.setState({ reading: {}, problems: {}, said: '' })
+})
+
+describe('readComposerKey', () => {
+  it('takes Enter alone', () => expect(readComposerKey(enter)).toBe('send'))
+  it('takes Escape as a stop, but not from an input method', () => {
+    expect(readComposerKey({ ...enter, key: 'Escape' })).toBe('stop')
+    expect(readComposerKey({ ...enter, key: 'Escape', isComposing: true })).toBeNull()
+  })
+  it.each([{ ctrlKey: true }, { metaKey: true }])('steers with %j', (change) =>
+    expect(readComposerKey({ ...enter, ...change })).toBe('steer'),
+  )
+  it.each([
+    { shiftKey: true },
+    { altKey: true },
+    { isComposing: true },
+    { keyCode: 229 },
+    { keyCode: 229, ctrlKey: true },
+    { key: 'a', keyCode: 65 },
+  ])('leaves %j alone', (change) => expect(readComposerKey({ ...enter, ...change })).toBeNull())
+})
+
+describe('Composer', () => {
+  it('has the focus at first', () => {
+    const { box } = setup()
+    expect(document.activeElement).toBe(box)
+  })
+
+  it('sends on Enter and empties itself', () => {
+    const { box, onSend } = setup()
+    fireEvent.change(box, { target: { value: 'hello' } })
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+    expect(onSend.mock.calls).toEqual([[{ text: 'hello' }]])
+    expect(box.value).toBe('')
+  })
+
+  it('does not send the Enter that ends an input method’s word', () => {
+    const { box, onSend } = setup()
+    fireEvent.change(box, { target: { value: 'に' } })
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 })
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, isComposing: true })
+    expect(onSend).not.toHaveBeenCalled()
+    expect(box.value).toBe('に')
+  })
+
+  it('sends nothing but blanks never', () => {
+    const { box, onSend } = setup()
+    fireEvent.change(box, { target: { value: '  \n ' } })
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+    expect(onSend).not.toHaveBeenCalled()
+    expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
+  })
+
+  it('keeps the text while nothing can be queued yet, says so, and offers Stop in place of Send', () => {
+    const { box, onSend, onStop, rerender } = setup(true)
+    fireEvent.change(box, { target: { value: 'and then?' } })
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+    expect(onSend).not.toHaveBeenCalled()
+    expect(box.value).toBe('and then?')
+    expect(screen.getByText(/^Kept/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(onStop).toHaveBeenCalledTimes(1)
+    rerender(false)
+    expect(screen.queryByText(/^Kept/)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(onSend.mock.calls).toEqual([[{ text: 'and then?' }]])
+  })
+
+  it('goes on at the text after Stop, whose button is off then', () => {
+    const { box, rerender } = setup(true)
+    const stop = screen.getByRole('button', { name: 'Stop' })
+    stop.focus()
+    fireEvent.click(stop)
+    rerender(false)
+    expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
+    expect(document.activeElement).toBe(box)
+  })
+
+  it('queues on Enter and steers with Ctrl or Cmd while an answer runs', () => {
+    const whileRunning = {
+      queue: vi.fn<(written: WrittenText) => void>(),
+      steer: vi.fn<(written: WrittenText) => void>(),
+    }
+    const { box, onSend } = setup(true, whileRunning)
+    const write = (value: string) => fireEvent.change(box, { target: { value } })
+    expect(screen.queryByRole('button', { name: 'Queue' })).toBeNull()
+    write('later')
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+    expect(box.value).toBe('')
+    write('now')
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, ctrlKey: true })
+    write('now too')
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, metaKey: true })
+    write('by button')
+    fireEvent.click(screen.getByRole('button', { name: 'Queue' }))
+    write('by the other')
+    fireEvent.click(screen.getByRole('button', { name: 'Steer' }))
+    expect(whileRunning.queue.mock.calls).toEqual([[{ text: 'later' }], [{ text: 'by button' }]])
+    expect(whileRunning.steer.mock.calls).toEqual([
+      [{ text: 'now' }],
+      [{ text: 'now too' }],
+      [{ text: 'by the other' }],
+    ])
+    expect(onSend).not.toHaveBeenCalled()
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeDefined()
+  })
+
+  it('sends with Ctrl and Enter too where there is nothing to steer', () => {
+    const { box, onSend } = setup()
+    fireEvent.change(box, { target: { value: 'hello' } })
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, ctrlKey: true })
+    expect(onSend.mock.calls).toEqual([[{ text: 'hello' }]])
+  })
+
+  it('keeps a text that was refused', () => {
+    const { box, onSend } = setup()
+    onSend.mockReturnValueOnce(false)
+    fireEvent.change(box, { target: { value: 'again' } })
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+    expect(box.value).toBe('again')
+    expect(screen.getByText(/when this answer has ended/)).toBeDefined()
+  })
+
+  it('keeps what was typed while there is nowhere to send it', () => {
+    useDrafts.setState({ texts: { new: 'for later' } })
+    const onSend = vi.fn<() => boolean>()
+    render(
+      <Composer draftKey="new" isRunning={false} isDisabled onSend={onSend} onStop={vi.fn<() => void>()} />,
+    )
+    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+    expect(box.disabled).toBe(true)
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+    expect(onSend).not.toHaveBeenCalled()
+    expect(box.value).toBe('for later')
+  })
+
+  describe('while files are read', () => {
+    const attachment: Attachment = {
+      blobId: 'blob-1' as BlobId,
+      mediaType: 'image/png',
+      byteLength: 3,
+      filename: 'a.png',
+    }
+    const give = () => {
+      let given: GivenFile[] = []
+      act(() => {
+        given = beginReading('new', [new File(['abc'], 'a.png')])
+      })
+      return given
+    }
+    const attach = (given: GivenFile[]) =>
+      act(() => {
+        setDraft('new', { ...readDraft('new'), attachments: [attachment] })
+        endReading('new', given)
+      })
+    const isWaiting = () => screen.queryByText('It is sent as soon as its files are attached.') !== null
+
+    it('waits for them, says so, and sends the message with them', () => {
+      const { box, onSend } = setup()
+      const given = give()
+      fireEvent.change(box, { target: { value: 'What is this?' } })
+      fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+      expect([onSend.mock.calls, box.value, isWaiting()]).toEqual([[], 'What is this?', true])
+      attach(given)
+      expect(onSend.mock.calls).toEqual([
+        [expect.objectContaining({ text: 'What is this?', attachments: [attachment] })],
+      ])
+      expect([box.value, isWaiting()]).toEqual(['', false])
+    })
+
+    it('does not send without a file that failed, also when that was read and dismissed, or another is given', () => {
+      const { box, onSend } = setup()
+      const [failed, other] = [give(), give()]
+      fireEvent.change(box, { target: { value: 'What is this?' } })
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+      act(() => {
+        addProblem('new', 'It is damaged.')
+        endReading('new', failed)
+      })
+      expect(isWaiting()).toBe(false)
+      const third = give()
+      attach(other)
+      attach(third)
+      expect(onSend).not.toHaveBeenCalled()
+    })
+
+    it('sends what is sent after a file was seen to fail', () => {
+      const { box, onSend } = setup()
+      const [failed, other] = [give(), give()]
+      act(() => {
+        addProblem('new', 'It is damaged.')
+        endReading('new', failed)
+      })
+      fireEvent.change(box, { target: { value: 'What is this?' } })
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+      attach(other)
+      expect(onSend).toHaveBeenCalledTimes(1)
+    })
+
+    it('leaves the focus where the person went meanwhile', () => {
+      const { box, onSend } = setup()
+      const elsewhere = document.body.appendChild(document.createElement('input'))
+      const given = give()
+      fireEvent.change(box, { target: { value: 'What is this?' } })
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+      elsewhere.focus()
+      attach(given)
+      expect([onSend.mock.calls.length, document.activeElement]).toEqual([1, elsewhere])
+      elsewhere.remove()
+    })
+
+    it('does not send as an answer to something that was chosen meanwhile', () => {
+      const { box, onSend } = setup()
+      const given = give()
+      fireEvent.change(box, { target: { value: 'What is this?' } })
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+      act(() => setDraft('new', { ...readDraft('new'), replyTo: 'message-1' as never }))
+      attach(given)
+      expect(onSend).not.toHaveBeenCalled()
+    })
+
+    it('sends files alone', () => {
+      const { box, onSend } = setup()
+      const given = give()
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+      attach(given)
+      expect(onSend.mock.calls).toEqual([[expect.objectContaining({ attachments: [attachment] })]])
+    })
+
+    it('sends nothing where one could not be attached: the person decides', () => {
+      const { box, onSend } = setup()
+      const given = give()
+      fireEvent.change(box, { target: { value: 'What is this?' } })
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+      act(() => {
+        addProblem('new', 'It is damaged.')
+        endReading('new', given)
+      })
+      expect([onSend.mock.calls, box.value, isWaiting()]).toEqual([[], 'What is this?', false])
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+      expect(onSend).toHaveBeenCalledTimes(1)
+    })
+
+    it('does not send what is written on', () => {
+      const { box, onSend } = setup()
+      const given = give()
+      fireEvent.change(box, { target: { value: 'What is this' } })
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+      fireEvent.change(box, { target: { value: 'What is this and' } })
+      expect(isWaiting()).toBe(false)
+      attach(given)
+      expect([onSend.mock.calls, box.value]).toEqual([[], 'What is this and'])
+    })
+
+    it('steers with them what was meant to steer', () => {
+      const queue = vi.fn<(written: WrittenText) => void>()
+      const steer = vi.fn<(written: WrittenText) => void>()
+      const { box } = setup(true, { queue, steer })
+      const given = give()
+      fireEvent.change(box, { target: { value: 'Look' } })
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, ctrlKey: true })
+      attach(given)
+      expect(steer.mock.calls).toEqual([[expect.objectContaining({ attachments: [attachment] })]])
+      expect(queue).not.toHaveBeenCalled()
+    })
+  })
+
+  describe('what was sent before', () => {
+    const paste = { placeholder: '[Pasted text #1, 30 lines]', text: 'long' }
+    const sent = [
+      { text: 'newest' },
+      { text: 'see [Pasted text #1, 30 lines]', pasted: [paste] },
+      { text: 'a\nb' },
+    ]
+    const open = () => setup(false, undefined, () => Promise.resolve(sent))
+    const press = (box: HTMLTextAreaElement, key: string, at = 0) => {
+      box.setSelectionRange(at, at)
+      fireEvent.keyDown(box, { key, keyCode: 38 })
+    }
+    const has = (box: HTMLTextAreaElement, value: string) => vi.waitFor(() => expect(box.value).toBe(value))
+
+    it('comes back with arrow up, pastes included, and gives the draft and every change back with arrow down', async () => {
+      const { box } = open()
+      fireEvent.change(box, { target: { value: 'my draft' } })
+      press(box, 'ArrowUp')
+      await has(box, 'newest')
+      expect(screen.getByText('Sent earlier: 1 of 3')).toBeDefined()
+      fireEvent.change(box, { target: { value: 'newest, changed' } })
+      press(box, 'ArrowUp')
+      await has(box, 'see [Pasted text #1, 30 lines]')
+      expect(screen.getByRole('list', { name: 'Pasted texts' })).toBeDefined()
+      press(box, 'ArrowDown')
+      await has(box, 'newest, changed')
+      press(box, 'ArrowDown')
+      await has(box, 'my draft')
+      press(box, 'ArrowUp')
+      await has(box, 'newest, changed')
+    })
+
+    it('leaves the draft in the composer when something recalled is sent in its place', async () => {
+      const { box, onSend } = open()
+      fireEvent.change(box, { target: { value: 'my draft' } })
+      press(box, 'ArrowUp')
+      await has(box, 'newest')
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+      expect(onSend.mock.calls).toEqual([[{ text: 'newest' }]])
+      expect(box.value).toBe('my draft')
+    })
+
+    it('finds the draft again after a reload in the midst of it', async () => {
+      useDrafts.setState({ texts: { new: 'newest', 'before-recall:new': 'my draft' } })
+      const { box } = open()
+      press(box, 'ArrowDown')
+      await has(box, 'my draft')
+      expect(useDrafts.getState().texts).toEqual({ new: 'my draft' })
+    })
+
+    it('does not come in a lower line, where the caret moves, for an input method, or over a selection', async () => {
+      const { box } = open()
+      fireEvent.change(box, { target: { value: 'one\ntwo' } })
+      press(box, 'ArrowUp', 5)
+      box.setSelectionRange(2, 2)
+      fireEvent.keyDown(box, { key: 'ArrowUp', keyCode: 38 })
+      box.setSelectionRange(0, 0)
+      box.setSelectionRange(0, 0)
+      fireEvent.keyDown(box, { key: 'ArrowUp', keyCode: 229 })
+      box.setSelectionRange(0, 2)
+      fireEvent.keyDown(box, { key: 'ArrowUp', keyCode: 38 })
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      expect(box.value).toBe('one\ntwo')
+    })
+  })
+})

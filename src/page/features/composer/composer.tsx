@@ -1,0 +1,245 @@
+import { ArrowUp, CornerDownRight, ListPlus, Square } from 'lucide-react'
+import { dropUnplaced, isNothing, type WrittenText } from '../../../core/kernel/written-text.ts'
+import { use, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { say } from '../../i18n/say.ts'
+import { AttachButton } from '../attachments/attach-button.tsx'
+import { AttachContext } from '../attachments/pending-attachments.ts'
+import { dropDraft, readDraft, setDraft, useDraft } from '../drafts/drafts.ts'
+import { isNewChat } from '../chat-state/new-chat.ts'
+import { useHeldSend, type SendWish } from './use-deferred-send.ts'
+import { useRecall } from './use-recall.ts'
+import { useSuggestions, type SuggestionsOptions } from './suggestions/use-suggestions.tsx'
+import { WrittenField } from './written-field.tsx'
+import { isOfInputMethod } from '../../ui/input-method.ts'
+import { isShortcut, type PressedKey } from '../../ui/shortcuts.ts'
+
+export interface ComposerProps {
+  draftKey: string
+  isRunning: boolean
+  /** Sending is impossible; the typed text stays. */
+  isDisabled?: boolean
+  /** Returns `false` if the message was not accepted. The text then stays here. */
+  onSend: (written: WrittenText) => boolean
+  onStop: () => void
+  /** Commands for a message while an answer runs. Absent until loaded. */
+  whileRunning?: { queue: (written: WrittenText) => void; steer: (written: WrittenText) => void }
+  /** Files of the message, above its text. */
+  attachments?: ReactNode
+  /** Source of commands, files and chats for suggestions after a slash or an @. */
+  suggestFrom?: SuggestionsOptions['from']
+  /** Loads the messages sent before, newest first, for the arrow keys. */
+  readSent?: (() => Promise<readonly WrittenText[]>) | undefined
+  /** Message that this one replies to, above the files. */
+  reply?: ReactNode
+  children?: ReactNode
+}
+
+export function Composer(props: ComposerProps) {
+  const {
+    draftKey,
+    isRunning,
+    isDisabled = false,
+    onSend,
+    onStop,
+    whileRunning,
+    attachments,
+    reply,
+    suggestFrom,
+    readSent,
+    children,
+  } = props
+  const written = useDraft(draftKey) ?? nothing
+  const { text } = written
+  const [wantedToSend, setWantedToSend] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const commands = use(AttachContext)
+  const isEmpty = isNothing(written)
+  const suggestions = useSuggestions({ box, draftKey, from: suggestFrom })
+  const recall = useRecall({ draftKey, box, readSent })
+
+  useEffect(() => {
+    // On a phone the keyboard would cover the opened chat, so only a new chat takes the focus there.
+    if (isNewChat(draftKey) || !matchMedia('(pointer: coarse)').matches)
+      box.current?.focus({ preventScroll: true })
+  }, [draftKey])
+  useEffect(() => {
+    if (!isRunning || whileRunning !== undefined) setWantedToSend(false)
+  }, [isRunning, whileRunning])
+  useLayoutEffect(() => growToFit(box.current), [text])
+  const { replyTo } = written
+  useEffect(() => {
+    if (replyTo !== undefined) box.current?.focus({ preventScroll: true })
+  }, [replyTo])
+
+  const hand = (take: (written: WrittenText) => boolean, wish: SendWish = 'send') => {
+    if (isDisabled) return
+    if (isReading) return hold(wish)
+    if (isEmpty) return
+    if (!take(dropUnplaced(written))) {
+      setWantedToSend(true)
+      return
+    }
+    dropDraft(draftKey)
+    recall.end()
+    // A message that waited for its files may be sent while the user is elsewhere.
+    if (isWritingHere()) box.current?.focus({ preventScroll: true })
+  }
+  const pass = (take: (written: WrittenText) => void, wish?: SendWish) =>
+    hand((handed) => {
+      take(handed)
+      return true
+    }, wish)
+  const send = () => {
+    if (!isRunning) hand(onSend)
+    else if (whileRunning !== undefined) pass(whileRunning.queue)
+    else if (!isEmpty) setWantedToSend(true)
+  }
+  const steer = () => {
+    if (isRunning && whileRunning !== undefined) pass(whileRunning.steer, 'steer')
+    else send()
+  }
+  const { isReading, isHeld, hold } = useHeldSend({
+    draftKey,
+    written,
+    onGranted: (wish) => (wish === 'steer' ? steer() : send()),
+  })
+  /**
+   * Stops the answer. The stop button disappears, so the focus moves to the text box. On a phone the keyboard would open,
+   * so there it moves to the transcript.
+   */
+  const stop = () => {
+    onStop()
+    if (matchMedia('(pointer: coarse)').matches) document.querySelector<HTMLElement>('[role="log"]')?.focus()
+    else box.current?.focus({ preventScroll: true })
+  }
+  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const pressed = { ...pickKey(event), isComposing: event.nativeEvent.isComposing }
+    if (isPlain(pressed) && suggestions.handleKey(event.key)) return event.preventDefault()
+    const wish = readComposerKey(pressed)
+    if (wish === null) return recall.handleKey(event)
+    if (wish === 'stop' && !isRunning) return
+    event.preventDefault()
+    // A key that is held down does not send the next text.
+    if (event.repeat) return
+    if (wish === 'stop') onStop()
+    else if (wish === 'steer') steer()
+    else send()
+  }
+
+  return (
+    <div
+      data-writing
+      data-composer
+      className="relative rounded-xl border border-border bg-raised shadow-float focus-within:border-accent"
+    >
+      {suggestions.list}
+      {reply}
+      {attachments}
+      <WrittenField
+        {...suggestions.boxProps}
+        box={box}
+        aria-label={say('Message')}
+        placeholder={say('Message')}
+        rows={1}
+        enterKeyHint="send"
+        written={written}
+        disabled={isDisabled}
+        onChange={(changed) =>
+          setDraft(draftKey, { ...readDraft(draftKey), text: changed.text, pasted: changed.pasted })
+        }
+        onFiles={commands === null ? undefined : (files) => commands.attach(draftKey, files)}
+        onKeyDown={handleKeyDown}
+        className="grows block max-h-[40dvh] min-h-12 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-read outline-none placeholder:text-faint"
+      />
+      {/* A line of its own, because a phone has no space for it next to the controls. */}
+      <p aria-live="polite" className="px-4 text-sm text-muted not-empty:pb-1">
+        {describeKept({ isHeld, wantedToSend, isRunning }) ?? recall.words}
+      </p>
+      <div className="flex flex-wrap items-center gap-1 ps-2 pe-2 pb-2">
+        {/* This row shrinks; with Queue and Steer it takes two lines. */}
+        <div className="flex min-w-0 flex-1 basis-56 items-center sm:gap-1">
+          <AttachButton draftKey={draftKey} isDisabled={isDisabled} />
+          {children}
+        </div>
+        <div className="ms-auto flex items-center gap-1">
+          {isRunning && whileRunning !== undefined && !isEmpty && (
+            <>
+              <Button
+                look="quiet"
+                title={say('Send after this answer (Enter)')}
+                className="h-8"
+                onClick={() => pass(whileRunning.queue)}
+              >
+                <ListPlus aria-hidden size={16} />
+                {say('Queue')}
+              </Button>
+              <Button
+                look="quiet"
+                title={say('Send into this answer (Ctrl+Enter or ⌘+Enter)')}
+                className="h-8"
+                onClick={steer}
+              >
+                <CornerDownRight aria-hidden size={16} />
+                {say('Steer')}
+              </Button>
+            </>
+          )}
+          <IconButton
+            icon={isRunning ? Square : ArrowUp}
+            label={isRunning ? say('Stop') : say('Send')}
+            look="primary"
+            disabled={!isRunning && ((isEmpty && !isReading) || isDisabled)}
+            // The second click of a double click on Send must not stop the answer.
+            onClick={(event) => (isRunning ? event.detail < 2 && stop() : send())}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const nothing: WrittenText = { text: '' }
+
+function isWritingHere(): boolean {
+  const { activeElement, body } = document
+  return activeElement === null || activeElement === body || activeElement.closest('[data-composer]') !== null
+}
+
+/** Explains why a submitted message is still in the composer. */
+function describeKept(kept: { isHeld: boolean; wantedToSend: boolean; isRunning: boolean }): string | null {
+  if (kept.isHeld) return say('It is sent as soon as its files are attached.')
+  if (!kept.wantedToSend) return null
+  return kept.isRunning
+    ? say('Kept: send it as soon as everything is loaded.')
+    : say('Kept: send it when this answer has ended.')
+}
+
+function pickKey(event: KeyboardEvent) {
+  const { key, shiftKey, altKey, ctrlKey, metaKey, keyCode } = event
+  return { key, shiftKey, altKey, ctrlKey, metaKey, keyCode }
+}
+
+function growToFit(box: HTMLTextAreaElement | null): void {
+  if (box === null || CSS.supports('field-sizing', 'content')) return
+  box.style.height = 'auto'
+  box.style.height = `${box.scrollHeight}px`
+}
+
+interface ComposerKey extends PressedKey {
+  isComposing: boolean
+  keyCode: number
+}
+
+/** Returns the action of a key press. Keys that an input method uses have none. */
+export function readComposerKey(event: ComposerKey): 'send' | 'steer' | 'stop' | null {
+  if (isOfInputMethod(event)) return null
+  return (['send', 'steer', 'stop'] as const).find((wish) => isShortcut(wish, event)) ?? null
+}
+
+/** Whether a key is pressed without modifiers and outside an input method. */
+function isPlain(event: ComposerKey): boolean {
+  const { shiftKey, altKey, ctrlKey, metaKey } = event
+  return !isOfInputMethod(event) && !shiftKey && !altKey && !ctrlKey && !metaKey
+}

@@ -1,0 +1,30 @@
+import { createContext, useMemo } from 'react'
+import type { ChatServices } from '../chat-state/chat-services.ts'
+
+/** Converts formatted text to Markdown. Resolves to `null` if the text is pasted as it is. Never rejects. */
+export type ConvertHtml = (html: string) => Promise<string | null>
+
+export const ConvertHtmlContext = createContext<ConvertHtml | null>(null)
+
+const longestHtml = 2_000_000
+
+/** Whether the pasted HTML has formatting worth converting. Text from a code editor is only colored. */
+export function mayBeFormatted(data: Pick<DataTransfer, 'getData' | 'types'>): boolean {
+  if (!data.types.includes('text/html') || data.types.includes('vscode-editor-data')) return false
+  const html = data.getData('text/html')
+  if (html.length > longestHtml) return false
+  return /<(?:h[1-6]|[uo]l|table|pre|blockquote|b|strong|i|em|code|del|s|a)[\s>]|font-(?:weight|style)/i.test(
+    html,
+  )
+}
+
+/** Returns a converter that uses the worker; `null` until the worker is available. */
+export function useConvertHtml(services: ChatServices | null): ConvertHtml | null {
+  return useMemo(() => {
+    if (services === null) return null
+    return async (html) => {
+      const converted = await services.client.call('convert-html', { html })
+      return converted.ok ? converted.value.markdown : null
+    }
+  }, [services])
+}

@@ -1,0 +1,76 @@
+import { lazy, Suspense, useEffect, useState, useMemo } from 'react'
+import type { Attachment } from '../../../core/kernel/attachment.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { useAttaching } from '../attachments/pending-attachments.ts'
+import type { ChatServices } from '../chat-state/chat-services.ts'
+import { useDrafts, useDraft, useRestedDraft } from '../drafts/drafts.ts'
+import { AttachedFilesPart } from '../attachments/lazy-attached-files.tsx'
+import { countHiddenWritten } from './hidden-characters.ts'
+
+const ReplyingTo = lazy(async () => ({ default: (await import('./replying-to.tsx')).ReplyingTo }))
+
+/** The message that a draft replies to. */
+export function DraftReply({ draftKey, services }: { draftKey: string; services: ChatServices | null }) {
+  const replyTo = useDrafts((drafts) => drafts.replies[draftKey])
+  if (services === null || replyTo === undefined) return null
+  return (
+    <Suspense>
+      <ReplyingTo draftKey={draftKey} messageId={replyTo} queries={services.queries} />
+    </Suspense>
+  )
+}
+
+const HiddenNote = lazy(async () => ({ default: (await import('./hidden-characters-note.tsx')).HiddenNote }))
+
+/** Warns about hidden characters in a draft. Mounted only if there are any. */
+export function DraftHidden({ draftKey }: { draftKey: string }) {
+  const written = useDraft(draftKey)
+  const rested = useRestedDraft(draftKey)
+  const count = useMemo(() => (rested === undefined ? 0 : countHiddenWritten(rested)), [rested])
+  if (written === undefined || count === 0) return null
+  return (
+    <Suspense>
+      <HiddenNote draftKey={draftKey} written={written} count={count} />
+    </Suspense>
+  )
+}
+
+/** Loaded together with the component that shows the files after sending. */
+const ComposerAttachments = lazy(async () => {
+  const [loaded] = await Promise.all([import('./composer-attachments.tsx'), AttachedFilesPart.preload()])
+  return { default: loaded.ComposerAttachments }
+})
+
+const noFiles: readonly Attachment[] = []
+
+/** The files of a draft. Mounted only if there are any, because most messages have none. */
+export function DraftFiles({
+  draftKey,
+  sessionId,
+  services,
+}: {
+  draftKey: string
+  sessionId: SessionId | null
+  services: ChatServices | null
+}) {
+  const attachments = useDrafts((drafts) => drafts.attachments[draftKey])
+  const isBusy = useAttaching(
+    ({ reading, problems }) => (reading[draftKey]?.length ?? 0) + (problems[draftKey]?.length ?? 0) > 0,
+  )
+  const [wasUsed, setWasUsed] = useState(false)
+  const isUsed = attachments !== undefined || isBusy
+  useEffect(() => {
+    if (isUsed) setWasUsed(true)
+  }, [isUsed])
+  if (services === null || !(isUsed || wasUsed)) return null
+  return (
+    <Suspense>
+      <ComposerAttachments
+        draftKey={draftKey}
+        sessionId={sessionId}
+        services={services}
+        attachments={attachments ?? noFiles}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { messageIdSchema } from '../../../core/kernel/id.ts'
+import { AnnounceContext, type Announce } from '../../ui/announce.ts'
+import { dropDraft, readDraft, setDraft } from '../drafts/drafts.ts'
+import { DraftHidden } from './draft-parts.tsx'
+
+const draftKey = 'session-1'
+const smuggled = 'Summarise\u{E0068}\u{E0069} this'
+
+async function setup(text: string) {
+  const [done, undoable] = [vi.fn<Announce['done']>(), vi.fn<Announce['undoable']>()]
+  const announce = { done, failed: () => undefined, undoable }
+  const draw = (key: string) => (
+    <AnnounceContext value={announce}>
+      <DraftHidden draftKey={key} />
+    </AnnounceContext>
+  )
+  setDraft(draftKey, { text })
+  const { rerender } = render(draw(draftKey))
+  await settle()
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  return { undoable, done, press, open: (key: string) => rerender(draw(key)) }
+}
+
+/** Until the writer rests, the note is loaded, and it is heard. */
+const settle = async () => {
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+}
+
+// Loaded before: how long that takes is nothing that these tests are about.
+beforeAll(async () => void (await import('./hidden-characters-note.tsx')))
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  dropDraft(draftKey)
+  vi.useRealTimers()
+})
+
+it('says how many there are and shows them where they stand, and says nothing of a usual text or another chat', async () => {
+  const { press, open } = await setup(smuggled)
+  expect(screen.getByRole('status').textContent).toContain('2 hidden characters')
+  press('Show them')
+  const shown = screen.getByRole('region', { name: 'Your message, with its hidden characters' })
+  expect(shown.textContent).toContain('SummariseU+E0068U+E0069 this')
+  open('session-2')
+  expect(screen.queryByRole('status')).toBeNull()
+  await settle()
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+it('takes them out, and back as they were, but not beside what was written since', async () => {
+  const { undoable, done, press } = await setup(smuggled)
+  press('Take them out')
+  press('Take them out')
+  expect(undoable).toHaveBeenCalledTimes(1)
+  expect(readDraft(draftKey).text).toBe('Summarise this')
+  await settle()
+  expect(screen.queryByRole('status')).toBeNull()
+  const undo = undoable.mock.lastCall?.[1].undo
+  const replyTo = messageIdSchema.parse('message-1')
+  act(() => setDraft(draftKey, { ...readDraft(draftKey), replyTo }))
+  act(() => undo?.())
+  expect(readDraft(draftKey)).toMatchObject({ text: smuggled, replyTo })
+  await settle()
+  press('Take them out')
+  act(() => setDraft(draftKey, { text: 'Summarise this, please' }))
+  act(() => undo?.())
+  expect(readDraft(draftKey).text).toBe('Summarise this, please')
+  expect(done).toHaveBeenCalledWith('Your message has changed since, and stays as it is.')
+})

@@ -1,0 +1,89 @@
+import { use, useId, useState } from 'react'
+import { splitProse } from '../../../core/kernel/hidden-in-prose.ts'
+import { expandWritten, type WrittenText } from '../../../core/kernel/written-text.ts'
+import { AnnounceContext } from '../../ui/announce.ts'
+import { revealInProse } from '../../ui/revealed-text.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+import { useDelayed } from '../../ui/use-delayed.ts'
+import { say } from '../../i18n/say.ts'
+import { readDraft, setDraft } from '../drafts/drafts.ts'
+import { isSameWritten } from '../drafts/written-text-edits.ts'
+import { dropHiddenWritten } from './hidden-characters.ts'
+
+const shownBefore = 200
+const shownInAll = 4000
+/** Delay before the text is inserted, in ms. Some screen readers ignore a live region that is added together with its text. */
+const untilHeardMs = 100
+
+export interface HiddenNoteProps {
+  draftKey: string
+  written: WrittenText
+  /** At least 1. */
+  count: number
+}
+
+/** Warns about hidden characters from a paste. A text box cannot show them, and the model would read them. */
+export function HiddenNote({ draftKey, written, count }: HiddenNoteProps) {
+  const announce = use(AnnounceContext)
+  const [isShown, setIsShown] = useState(false)
+  const isHeard = useDelayed(true, untilHeardMs)
+  const shownId = useId()
+  const remove = () => {
+    const cleaned = dropHiddenWritten(written)
+    if (isSameWritten(written, cleaned)) return
+    setDraft(draftKey, cleaned)
+    document.querySelector<HTMLElement>('[data-composer] textarea')?.focus()
+    announce.undoable(say('Hidden characters taken out.'), {
+      undo: () => {
+        const now = readDraft(draftKey)
+        // Text that was written or sent meanwhile must not be duplicated.
+        if (isSameWritten(now, cleaned)) setDraft(draftKey, { ...written, replyTo: now.replyTo })
+        else announce.done(say('Your message has changed since, and stays as it is.'))
+      },
+    })
+  }
+  return (
+    <div className={isHeard ? 'px-4 pb-2 text-sm text-muted' : ''}>
+      <p role="status" className="inline pointer-coarse:block">
+        {isHeard &&
+          say(
+            '{count, plural, one {Your message has a hidden character, which the model reads.} other {Your message has # hidden characters, which the model reads.}}',
+            { count },
+          )}
+      </p>{' '}
+      {isHeard && (
+        <>
+          <TextButton
+            aria-expanded={isShown}
+            aria-controls={isShown ? shownId : undefined}
+            className="me-4"
+            onClick={() => setIsShown(!isShown)}
+          >
+            {say('Show them')}
+          </TextButton>
+          <TextButton onClick={remove}>{say('Take them out')}</TextButton>
+        </>
+      )}
+      {isShown && (
+        <p
+          id={shownId}
+          dir="auto"
+          tabIndex={0}
+          role="region"
+          aria-label={say('Your message, with its hidden characters')}
+          className="mt-1 max-h-40 overflow-auto rounded-lg border border-border bg-surface px-3 py-2 break-words whitespace-pre-wrap text-text"
+        >
+          {revealInProse(cutAroundHidden(expandWritten(written)))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Cuts the text shortly before the first hidden character, because a paste can be very long. */
+function cutAroundHidden(text: string): string {
+  const first = splitProse(text).find(({ hidden }) => hidden !== undefined)?.at ?? 0
+  const from = Math.max(0, first - shownBefore)
+  const cut = text.slice(from, from + shownInAll)
+  return `${from > 0 ? '… ' : ''}${cut}${from + shownInAll < text.length ? ' …' : ''}`
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { countHiddenWritten, dropHiddenWritten } from './hidden-characters.ts'
+
+const tags = (text: string) =>
+  Array.from(text, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
+const attachments = [{ blobId: 'blob-1' }] as never
+
+it('counts and drops what a model would read and nobody sees, in what was written and in what was pasted', () => {
+  const written = {
+    text: `Sum${tags('hi')} it up: [Pasted 1] and [Pasted 2]`,
+    pasted: [
+      { placeholder: '[Pasted 1]', text: `A long${tags('no')} text` },
+      { placeholder: '[Pasted 2]', text: tags('only') },
+    ],
+    attachments,
+  }
+  expect(countHiddenWritten(written)).toBe(8)
+  const cleaned = dropHiddenWritten(written)
+  expect(cleaned).toEqual({
+    text: 'Sum it up: [Pasted 1] and ',
+    pasted: [{ placeholder: '[Pasted 1]', text: 'A long text' }],
+    attachments,
+  })
+  expect(countHiddenWritten(cleaned)).toBe(0)
+})
+
+it('counts no paste that is not part of the message any more, and nothing that is part of writing', () => {
+  const pasted = [{ placeholder: '[Pasted 1]', text: tags('hi') }]
+  expect(countHiddenWritten({ text: 'می\u200Cخواهم 👩\u200D💻', pasted })).toBe(0)
+})
+
+it('counts and drops alike where a paste begins or ends, and what stood behind something hidden', () => {
+  const shy = { placeholder: '[Pasted 1]', text: '\u00ADhen and\u00AD' }
+  const cases = [
+    { written: { text: 'Sum: [Pasted 1] it', pasted: [shy] }, count: 2 },
+    { written: { text: 'a\uFE0F\u034Fb' }, count: 2 },
+    {
+      written: { text: '[Pasted 1][Pasted 2]', pasted: [shy, { placeholder: '[Pasted 2]', text: '\u00AD' }] },
+      count: 1,
+    },
+  ]
+  for (const { written, count } of cases) {
+    expect(countHiddenWritten(written)).toBe(count)
+    expect(countHiddenWritten(dropHiddenWritten(written))).toBe(0)
+  }
+  expect(dropHiddenWritten({ text: 'Be[Pasted 1]', pasted: [shy] }).pasted?.[0]?.text).toBe(
+    '\u00ADhen and\u00AD',
+  )
+})

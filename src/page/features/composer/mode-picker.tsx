@@ -1,0 +1,116 @@
+import { ShieldCheck, ChevronDown, Lock } from 'lucide-react'
+import { useMemo, type ComponentProps } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { SecurityModeName } from '../../../core/kernel/session.ts'
+import { useOfferedActions, type ActionWithChoices } from '../../ui/actions.ts'
+import { ListboxButton } from '../../ui/listbox-button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../i18n/say.ts'
+import { chooseMode, modeWords, useNewChatMode } from '../chat-state/new-chat.ts'
+import { useSaid } from '../../i18n/use-translated-memo.ts'
+
+const names: readonly SecurityModeName[] = ['ask', 'allowlist', 'auto']
+
+const listGroups = () => [
+  {
+    label: say('What tools may do in this chat'),
+    options: names.map((value) => ({
+      value,
+      label: say(modeWords[value].name),
+      description: say(modeWords[value].text),
+    })),
+  },
+]
+
+export interface ModePickerProps {
+  /** `null` for a new chat. Its mode can be chosen, as in a chat whose first message was rejected. */
+  sessionId: SessionId | null
+  queries: Queries | null
+}
+
+export function ModePicker({ sessionId, queries }: ModePickerProps) {
+  const { refused } = useNewChatMode()
+  if (sessionId === null || refused.has(sessionId)) return <ModeChoice sessionId={sessionId} />
+  return queries !== null && <FixedMode sessionId={sessionId} queries={queries} />
+}
+
+function ModeChoice({ sessionId }: Pick<ModePickerProps, 'sessionId'>) {
+  const { mode: next, begun } = useNewChatMode()
+  const mode = sessionId === null ? next : (begun[sessionId] ?? next)
+  useOfferedActions(
+    'mode',
+    useSaid(() => [toChoice(sessionId, mode)], [sessionId, mode]),
+  )
+  return (
+    <ListboxButton
+      renderTrigger={(props) => <ModeButton {...props} mode={mode} isFixed={false} />}
+      listLabel={say('Modes')}
+      groups={listGroups()}
+      value={mode}
+      onChange={(value) => {
+        const picked = names.find((name) => name === value)
+        if (picked !== undefined) chooseMode(sessionId, picked)
+      }}
+    />
+  )
+}
+
+function toChoice(sessionId: SessionId | null, mode: SecurityModeName): ActionWithChoices {
+  return {
+    id: 'mode',
+    name: say('Mode'),
+    word: 'mode',
+    meaning: say('What tools may do in this chat; fixed with the first message'),
+    group: say('Modes'),
+    icon: ShieldCheck,
+    choices: names.map((each) => ({
+      id: each,
+      name: say(modeWords[each].name),
+      meaning: say(modeWords[each].text),
+      group: say('Modes'),
+      icon: ShieldCheck,
+      isChosen: each === mode,
+      run: () => chooseMode(sessionId, each),
+    })),
+  }
+}
+
+/** The mode of a started chat. The reason opens on a press, because a touch screen shows no tooltip. */
+function FixedMode({ sessionId, queries }: { sessionId: SessionId; queries: Queries }) {
+  const session = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
+  const { begun } = useNewChatMode()
+  const stored = session.state === 'ready' ? session.value?.security.mode : undefined
+  const mode = stored ?? begun[sessionId]
+  if (mode === undefined) return null
+  return (
+    <Note renderTrigger={(props) => <ModeButton {...props} mode={mode} isFixed aria-disabled />}>
+      {say('{text} Fixed with the first message: to use another mode, start a new chat.', {
+        text: say(modeWords[mode].text),
+      })}
+    </Note>
+  )
+}
+
+interface ModeButtonProps extends ComponentProps<'button'> {
+  mode: SecurityModeName
+  isFixed: boolean
+}
+
+function ModeButton({ mode, isFixed, ...props }: ModeButtonProps) {
+  const Icon = isFixed ? Lock : ChevronDown
+  return (
+    <button
+      type="button"
+      {...props}
+      className="inline-flex h-8 min-w-0 shrink-0 items-center gap-1.5 rounded-md px-2 max-sm:px-1.5 text-sm text-muted hover:bg-surface hover:text-text aria-expanded:bg-surface aria-expanded:text-text pointer-coarse:h-11"
+    >
+      <span>
+        <span className="max-sm:sr-only">{say('Mode:')} </span>
+        <span className="text-text">{say(modeWords[mode].name)}</span>
+      </span>
+      <Icon aria-hidden size={isFixed ? 12 : 14} className="shrink-0" />
+    </button>
+  )
+}

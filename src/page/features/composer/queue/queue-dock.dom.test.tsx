@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Queries } from '../../../../adapters/storage/queries.ts'
+import { demoModel } from '../../../../core/kernel/demo-model.ts'
+import { messageIdSchema, sessionIdSchema } from '../../../../core/kernel/id.ts'
+import type { QueuedMessage } from '../../../../core/kernel/queued-message.ts'
+import type { WrittenText } from '../../../../core/kernel/written-text.ts'
+import { readDraft } from '../../drafts/drafts.ts'
+import { QueueDock } from './queue-dock.tsx'
+
+const sessionId = sessionIdSchema.parse('session-dock')
+const message: QueuedMessage = {
+  id: messageIdSchema.parse('message-1'),
+  sessionId,
+  place: 1,
+  text: 'And then?',
+  model: demoModel,
+  createdAt: 1,
+}
+
+function setup(isRunning: boolean) {
+  let show: (queue: readonly QueuedMessage[]) => void = () => {}
+  const queries = {
+    watchQueue: () => ({
+      subscribe: (next: typeof show) => {
+        show = next
+        next([message])
+        return () => undefined
+      },
+    }),
+    watchSession: () => ({ subscribe: () => () => undefined }),
+  } as unknown as Queries
+  const commands = {
+    queue: vi.fn<(written: WrittenText) => void>(),
+    steer: vi.fn<(written: WrittenText) => void>(),
+    edit: vi.fn<() => void>(),
+    move: vi.fn<() => void>(),
+    remove: vi.fn<(id: string) => void>(() => show([])),
+    resume: vi.fn<() => void>(),
+  }
+  render(<QueueDock {...{ sessionId, queries, isRunning, commands }} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  return commands
+}
+
+afterEach(cleanup)
+
+it('a message that was removed from the queue comes back to it while an answer is written', () => {
+  const { queue, remove } = setup(true)
+  expect(remove).toHaveBeenCalledWith('message-1')
+  expect(queue).toHaveBeenCalledWith(expect.objectContaining({ text: 'And then?' }))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+it('where nothing runs it comes back to be sent by hand, never by itself', () => {
+  const { queue } = setup(false)
+  expect(queue).not.toHaveBeenCalled()
+  expect(readDraft(sessionId).text).toBe('And then?')
+})

@@ -1,0 +1,192 @@
+import { ArrowDown, ArrowUp, CornerDownRight, Pencil, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { QueuedMessage } from '../../../../core/kernel/queued-message.ts'
+import type { QueuePause } from '../../../../core/kernel/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { isOfInputMethod } from '../../../ui/input-method.ts'
+import { isShortcut } from '../../../ui/shortcuts.ts'
+import { controlClass } from '../../../ui/field.tsx'
+import { WrittenField } from '../written-field.tsx'
+import { isNothing, type WrittenText } from '../../../../core/kernel/written-text.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
+import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
+import { returnToDraft, useUndoableDrop } from '../../drafts/drafts.ts'
+import { isSameWritten } from '../../drafts/written-text-edits.ts'
+import type { QueueCommands } from '../../chat-state/commands/queue-commands.ts'
+import { FileName } from '../../../ui/file-name.tsx'
+
+/** Reason why the queue waits, by how the last answer ended. Later answers may have ended since. */
+const pauseWords: Record<QueuePause, Unsaid> = {
+  stopped: phrase('The queue is paused, because an answer was stopped.'),
+  failed: phrase('The queue is paused, because an answer failed.'),
+  interrupted: phrase('The queue is paused, because an answer was interrupted.'),
+}
+
+/** Shown if the worker ended between the answer and the next message, so there is no reason. */
+const waitingWords = phrase('These messages are still waiting to be sent.')
+
+export interface QueueListProps {
+  queued: readonly QueuedMessage[]
+  paused: QueuePause | undefined
+  isRunning: boolean
+  commands: QueueCommands
+}
+
+/** Messages that will be sent after this answer, in order. */
+export function QueueList({ queued, paused, isRunning, commands }: QueueListProps) {
+  if (queued.length === 0) return null
+  return (
+    <div className="mb-2 rounded-xl border border-border bg-surface px-1.5 py-1.5">
+      {!isRunning && queued.some(({ refusal }) => refusal === undefined) && (
+        <div className="flex flex-wrap items-center justify-between gap-2 px-2.5 pt-1 pb-2">
+          <p className="min-w-0 flex-1 basis-48 text-sm text-warning">
+            {say(paused === undefined ? waitingWords : pauseWords[paused])}
+          </p>
+          <Button className="h-8" onClick={commands.resume}>
+            {say('Resume queue')}
+          </Button>
+        </div>
+      )}
+      <ul
+        aria-label={say('Queued messages')}
+        className="max-h-[30dvh] divide-y divide-border overflow-y-auto"
+      >
+        {queued.map((message, index) => (
+          <QueueItem
+            key={message.id}
+            message={message}
+            isFirst={index === 0}
+            isLast={index === queued.length - 1}
+            commands={commands}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface QueueItemProps {
+  message: QueuedMessage
+  isFirst: boolean
+  isLast: boolean
+  commands: QueueCommands
+}
+
+function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
+  const [draft, setDraft] = useState<WrittenText | null>(null)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const isEditing = draft !== null
+  const drop = useUndoableDrop()
+  const isThere = useIsThere()
+  const cancel = (written: WrittenText) => {
+    setDraft(null)
+    if (isSameWritten(written, message)) return
+    // A message that was sent or removed meanwhile cannot be edited, so its text goes to the composer.
+    drop(() => (isThere() ? setDraft(written) : returnToDraft(message.sessionId, toWords(written))))
+  }
+  useEffect(() => {
+    if (isEditing) box.current?.focus()
+  }, [isEditing])
+  if (draft !== null) {
+    const save = () => {
+      if (isNothing(draft)) return
+      setDraft(null)
+      if (draft !== message) commands.edit(message.id, draft)
+    }
+    return (
+      <li className="flex flex-col gap-2 px-2.5 py-2">
+        <WrittenField
+          box={box}
+          aria-label={say('Edit message')}
+          rows={2}
+          written={draft}
+          onChange={setDraft}
+          onKeyDown={(event) => {
+            if (isOfInputMethod(event)) return
+            if (isShortcut('cancel-editing', event)) cancel(draft)
+            if (isShortcut('save-and-send', event)) save()
+          }}
+          className={controlClass}
+        />
+        <div className="flex gap-2">
+          <Button look="primary" className="h-8" disabled={isNothing(draft)} onClick={save}>
+            {say('Save')}
+          </Button>
+          <Button className="h-8" onClick={() => cancel(draft)}>
+            {say('Cancel')}
+          </Button>
+        </div>
+      </li>
+    )
+  }
+  return (
+    <li className="flex items-center gap-0.5 py-1.5 ps-2.5">
+      {message.isSteered === true && (
+        <CornerDownRight aria-hidden size={14} className="me-1.5 shrink-0 text-accent" />
+      )}
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className="line-clamp-2 break-words">
+          {message.isSteered === true && <bdi className="sr-only">{say('Steering:')} </bdi>}
+          {message.text}
+        </p>
+        {message.attachments !== undefined && (
+          <p className="truncate text-sm text-muted">
+            <FileName name={message.attachments.map(({ filename }) => filename).join(', ')} />
+          </p>
+        )}
+        {message.refusal !== undefined && (
+          <p className="text-sm break-words text-warning">
+            {say('{refusal} Edit it to send it, or remove it.', { refusal: translate(message.refusal) })}
+          </p>
+        )}
+      </div>
+      <IconButton
+        icon={Pencil}
+        label={say('Edit')}
+        small
+        look="onSurface"
+        onClick={() => setDraft(message)}
+      />
+      <IconButton
+        icon={ArrowUp}
+        label={say('Move up')}
+        small
+        look="onSurface"
+        disabled={isFirst}
+        onClick={() => commands.move(message.id, -1)}
+      />
+      <IconButton
+        icon={ArrowDown}
+        label={say('Move down')}
+        small
+        look="onSurface"
+        disabled={isLast}
+        onClick={() => commands.move(message.id, 1)}
+      />
+      <IconButton
+        icon={X}
+        label={say('Remove')}
+        small
+        look="onSurface"
+        onClick={() => commands.remove(message.id)}
+      />
+    </li>
+  )
+}
+
+function useIsThere(): () => boolean {
+  const there = useRef(false)
+  useEffect(() => {
+    there.current = true
+    return () => {
+      there.current = false
+    }
+  }, [])
+  return () => there.current
+}
+
+function toWords({ text, pasted, attachments, replyTo }: WrittenText): WrittenText {
+  return { text, pasted, attachments, replyTo }
+}

@@ -1,0 +1,42 @@
+import { CornerUpLeft, X } from 'lucide-react'
+import { useMemo } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { MessageId } from '../../../core/kernel/id.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { revealInProse } from '../../ui/revealed-text.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { Said } from '../../i18n/said.tsx'
+import { say } from '../../i18n/say.ts'
+import { describeTarget } from './reply-target-text.ts'
+import { readDraft, setDraft } from '../drafts/drafts.ts'
+
+export interface ReplyingToProps {
+  draftKey: string
+  messageId: MessageId
+  queries: Queries
+}
+
+/** Shows the message that the composer replies to. */
+export function ReplyingTo({ draftKey, messageId, queries }: ReplyingToProps) {
+  const target = useObservable(useMemo(() => queries.watchExcerpt(messageId), [queries, messageId]))
+  const { words, quote } = describeTarget(target.state === 'ready' ? target.value : undefined)
+  return (
+    <div className="flex items-center gap-2 border-b border-border py-1 ps-4 pe-2 text-sm text-muted">
+      <CornerUpLeft aria-hidden size={15} className="shrink-0" />
+      <p className="min-w-0 flex-1 truncate">
+        {words}{' '}
+        {quote !== '' && (
+          <bdi>
+            <Said text="“{quote}”" values={{ quote: revealInProse(quote) }} />
+          </bdi>
+        )}
+      </p>
+      <IconButton
+        icon={X}
+        label={say('Cancel reply')}
+        small
+        onClick={() => setDraft(draftKey, { ...readDraft(draftKey), replyTo: undefined })}
+      />
+    </div>
+  )
+}

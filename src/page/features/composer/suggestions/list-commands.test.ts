@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import type { Action, OfferedAction } from '../../../ui/actions.ts'
+import { listCommands } from './suggestions.tsx'
+
+const make = (id: string, word?: string): Action => ({
+  id,
+  name: id,
+  group: 'g',
+  ...(word !== undefined && { word }),
+  run: () => undefined,
+})
+const offered: OfferedAction[] = [
+  make('New chat', 'new'),
+  make('Collapse the sidebar'),
+  { id: 'Model', name: 'Model', group: 'g', word: 'model', choices: [make('Demo'), make('Fake/m')] },
+]
+const starters = [make('Tell me about models')]
+const list = (query: string) => listCommands(offered, starters, query).map(({ label }) => label)
+
+it('lists what has a word, then what the assistant begins with', () => {
+  expect(list('')).toEqual(['/new', '/model', 'Tell me about models'])
+  expect(list('mod')).toEqual(['/model', 'Tell me about models'])
+})
+it('goes on to the choices of a command once its word is typed', () => {
+  expect(list('model ')).toEqual(['Demo', 'Fake/m'])
+  expect(list('model fa')).toEqual(['Fake/m'])
+  expect(list('model x')).toEqual([])
+})
+it('lists nothing for a path, which is then sent as it is', () =>
+  expect(list('usr/bin is what?')).toEqual([]))

@@ -1,0 +1,225 @@
+import { Check, MessageSquareQuote } from 'lucide-react'
+import {
+  Fragment,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+  type RefObject,
+} from 'react'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import { listActions, useActions, type OfferedAction, type Action } from '../../../ui/actions.ts'
+import { revealInProse } from '../../../ui/revealed-text.tsx'
+import { say } from '../../../i18n/say.ts'
+import type { ChatServices } from '../../chat-state/chat-services.ts'
+import { editTextBox } from '../edit-text-box.ts'
+import type { Trigger } from './find-trigger.ts'
+import { useMentions } from './use-mentions.ts'
+import { findActions } from '../../../ui/find-actions.ts'
+import { useObservable } from '../../../ui/use-observable.ts'
+import { useNewChatAssistant } from '../../chat-state/new-chat.ts'
+import { readDraft, setDraft } from '../../drafts/drafts.ts'
+
+/** Handle for the text box. */
+export interface SuggestionsHandle {
+  /** Returns whether the list used the key. */
+  handleKey: (key: string) => boolean
+}
+
+export interface SuggestionsProps {
+  handle: Ref<SuggestionsHandle>
+  trigger: Trigger
+  box: RefObject<HTMLTextAreaElement | null>
+  sessionId: SessionId | null
+  draftKey: string
+  services: ChatServices
+  listId: string
+  /** Reports the id of the active line; `null` if nothing matches and there is no list. */
+  onActive: (optionId: string | null) => void
+  onDismiss: () => void
+}
+
+interface Line {
+  id: string
+  label: string
+  meaning?: string
+  group: string
+  action: Pick<OfferedAction, 'icon' | 'isChosen' | 'isDangerous'>
+  choose: () => void
+}
+
+/** Listbox with commands after a slash, or files and chats after an @. The focus stays in the text box. */
+export function Suggestions(props: SuggestionsProps) {
+  const { handle, trigger, listId, onActive, onDismiss } = props
+  const lines = useLines(props)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const prefix = useId()
+  const at = Math.max(
+    0,
+    lines.findIndex(({ id }) => id === chosen),
+  )
+  const active = lines[at]
+  const optionId = active === undefined ? null : `${prefix}${at}`
+  useEffect(() => setChosen(null), [trigger.query, trigger.kind])
+  useEffect(() => {
+    onActive(optionId)
+    if (optionId !== null) document.getElementById(optionId)?.scrollIntoView({ block: 'nearest' })
+    return () => onActive(null)
+  }, [optionId, onActive])
+  useImperativeHandle(handle, () => ({
+    handleKey: (key) => {
+      if (active === undefined) return false
+      const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+      if (step !== 0) setChosen(lines[(at + step + lines.length) % lines.length]?.id ?? null)
+      else if (key === 'Enter' || key === 'Tab') active.choose()
+      else if (key === 'Escape') onDismiss()
+      else return false
+      return true
+    },
+  }))
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {lines.length > 0 &&
+          say('{count, plural, one {# suggestion} other {# suggestions}}', { count: lines.length })}
+      </p>
+      {lines.length > 0 && (
+        <div
+          ref={list}
+          id={listId}
+          role="listbox"
+          aria-label={trigger.kind === 'slash' ? say('Commands') : say('Files and chats')}
+          // The text box keeps the focus.
+          onPointerDown={(event) => event.preventDefault()}
+          className="popup absolute inset-x-0 bottom-full z-10 mb-2 max-h-[min(20rem,40dvh)] overflow-y-auto overscroll-contain rounded-xl border border-border bg-raised p-1.5 shadow-float"
+        >
+          {lines.map((line, index) => (
+            <Fragment key={line.id}>
+              {line.group !== lines[index - 1]?.group && (
+                <p role="presentation" className="px-2.5 pt-1.5 pb-1 text-xs font-medium text-faint">
+                  {line.group !== undefined && revealInProse(line.group)}
+                </p>
+              )}
+              <LineView line={line} id={`${prefix}${index}`} isActive={index === at} />
+            </Fragment>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function LineView({ line, id, isActive }: { line: Line; id: string; isActive: boolean }) {
+  const { label, meaning, action, choose } = line
+  const { icon: Icon } = action
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text box has the focus and the keys
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      onClick={choose}
+      className={`flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1.5 select-none hover:bg-surface aria-selected:bg-surface pointer-coarse:min-h-11 ${action.isDangerous === true ? 'text-danger' : ''}`}
+    >
+      {Icon !== undefined && (
+        <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
+      )}
+      <span className="max-w-[60%] shrink-0 truncate">{revealInProse(label)}</span>
+      <span className="min-w-0 flex-1 truncate text-sm text-muted">
+        {meaning !== undefined && revealInProse(meaning)}
+      </span>
+      {action.isChosen === true && <Check aria-hidden size={16} className="shrink-0 text-accent" />}
+    </div>
+  )
+}
+
+function useLines(props: SuggestionsProps): readonly Line[] {
+  const { trigger, box, sessionId, draftKey, services, onDismiss } = props
+  const offers = useActions((state) => state.offers)
+  const starters = useStarters(services, { sessionId, draftKey })
+  const { kind, query, from, to } = trigger
+  const mentions = useMentions(services, { sessionId, draftKey }, kind === 'mention' ? query : null)
+  return useMemo(() => {
+    const write = (text: string) => {
+      if (box.current !== null) editTextBox(box.current, { from, to, text })
+    }
+    if (kind === 'mention')
+      return mentions.map((mention) => ({
+        id: mention.id,
+        label: mention.name,
+        ...(mention.meaning !== undefined && { meaning: mention.meaning }),
+        group: mention.group,
+        action: mention,
+        choose: () => {
+          onDismiss()
+          write(`@${mention.text} `)
+          mention.run()
+        },
+      }))
+    return listCommands(listActions(offers), starters, query).map(({ id, label, action }) => ({
+      id,
+      label,
+      meaning: [label === action.name ? '' : action.name, action.meaning ?? ''].filter(Boolean).join(' · '),
+      group: action.group,
+      action,
+      choose: () => {
+        if ('choices' in action) return write(`/${action.word ?? ''} `)
+        write('')
+        // The typed text is removed before the action reads the text box or moves the focus.
+        setTimeout(action.run, 0)
+      },
+    }))
+  }, [kind, query, from, to, box, mentions, offers, starters, onDismiss])
+}
+
+/** A line of the list. It either runs an action or is completed to choose next. */
+type Command = { id: string; label: string; action: OfferedAction }
+
+/** Returns the commands that match by word or name. After a word with choices, returns the choices. */
+export function listCommands(
+  offered: readonly OfferedAction[],
+  starters: readonly Action[],
+  query: string,
+): Command[] {
+  const commands = offered.filter(({ word }) => word !== undefined)
+  const [, typed, rest] = /^(\S+)\s(.*)$/.exec(query) ?? []
+  const opened = commands.find((each) => 'choices' in each && each.word === typed)
+  if (opened !== undefined && 'choices' in opened)
+    return findActions(opened.choices, rest ?? '').map((action) => toCommand(action, action.name))
+  return [
+    ...findActions(commands, query).map((action) => toCommand(action, `/${action.word ?? ''}`)),
+    ...findActions(starters, query).map((action) => toCommand(action, action.name)),
+  ]
+}
+
+function toCommand(action: OfferedAction, label: string): Command {
+  return { id: action.id, label, action }
+}
+
+/** Returns the suggested first messages of the chat's assistant. Each fills the composer. */
+function useStarters(
+  { queries }: Pick<ChatServices, 'queries'>,
+  { sessionId, draftKey }: { sessionId: SessionId | null; draftKey: string },
+): readonly Action[] {
+  const chosen = useNewChatAssistant(({ assistant }) => assistant)
+  const session = useObservable(
+    useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
+  )
+  const assistants = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
+  const ofChat = session.state === 'ready' ? session.value?.assistant?.id : undefined
+  const known = assistants.state === 'ready' ? assistants.value : null
+  return useMemo(() => {
+    const assistant = sessionId === null ? chosen : known?.find(({ id }) => id === ofChat)
+    return (assistant?.starters ?? []).map((text) => ({
+      id: `starter:${text}`,
+      name: text,
+      group: say('Suggested by {assistant}', { assistant: assistant?.name ?? '' }),
+      icon: MessageSquareQuote,
+      run: () => setDraft(draftKey, { ...readDraft(draftKey), text }),
+    }))
+  }, [sessionId, chosen, known, ofChat, draftKey])
+}

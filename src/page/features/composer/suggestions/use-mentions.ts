@@ -1,0 +1,194 @@
+import { FileText, MessageSquare, TextSearch } from 'lucide-react'
+import { use, useEffect, useMemo, useState } from 'react'
+import type { Attachment } from '../../../../core/kernel/attachment.ts'
+import type { SessionId, MessageId } from '../../../../core/kernel/id.ts'
+import type { FoundMessage } from '../../../../core/kernel/search-commands.ts'
+import { fromWrittenParts } from '../../../../core/kernel/written-text.ts'
+import type { Action } from '../../../ui/actions.ts'
+import { findActions } from '../../../ui/find-actions.ts'
+import { usePresenting } from '../../../ui/presentation.ts'
+import { useObservable } from '../../../ui/use-observable.ts'
+import { say } from '../../../i18n/say.ts'
+import { useNewChatAssistant } from '../../chat-state/new-chat.ts'
+import {
+  AttachContext,
+  addProblem,
+  readMeanwhile,
+  type AttachFiles,
+} from '../../attachments/pending-attachments.ts'
+import type { ChatServices } from '../../chat-state/chat-services.ts'
+import { useDrafts } from '../../drafts/drafts.ts'
+import { translate } from '../../../i18n/translate.ts'
+
+/** `text` is the text of the mention in the message, after the @. */
+export interface Mention extends Action {
+  text: string
+}
+
+export interface MentionPlace {
+  sessionId: SessionId | null
+  draftKey: string
+}
+
+/** Number of latest messages that are searched for files. */
+const searchedMessages = 400
+const shownFiles = 8
+const shownChats = 6
+const restMs = 150
+
+/** Returns what a message can refer to: files of this chat and its assistant, and other chats. Choosing one attaches it. */
+export function useMentions(
+  services: ChatServices,
+  place: MentionPlace,
+  query: string | null,
+): readonly Mention[] {
+  const files = useFiles(services, place, query !== null)
+  const chats = useChats(services, place, query)
+  return useMemo(
+    () => (query === null ? [] : [...findActions(files, query).slice(0, shownFiles), ...chats]),
+    [files, chats, query],
+  )
+}
+
+function useFiles(
+  { queries, client }: ChatServices,
+  { sessionId, draftKey }: MentionPlace,
+  isWanted: boolean,
+): readonly Mention[] {
+  const attach = use(AttachContext)?.attach
+  const transcript = useObservable(
+    useMemo(
+      () => (isWanted && sessionId !== null ? queries.watchTranscript(sessionId, searchedMessages) : null),
+      [queries, isWanted, sessionId],
+    ),
+  )
+  const session = useObservable(
+    useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
+  )
+  const chosen = useNewChatAssistant(({ assistant }) => assistant)
+  const assistant =
+    sessionId === null ? chosen : session.state === 'ready' ? session.value?.assistant : undefined
+  const attached = useDrafts((drafts) => drafts.attachments[draftKey])
+  const items = transcript.state === 'ready' ? transcript.value.items : null
+  return useMemo(() => {
+    const here = new Set(attached?.map(({ blobId }) => blobId))
+    const toMention = (file: Attachment, group: string): Mention => ({
+      id: `file:${file.blobId}`,
+      name: file.filename,
+      text: file.filename,
+      group,
+      icon: FileText,
+      // A file that is attached already is only named.
+      run: () => {
+        if (!here.has(file.blobId)) void attachStored(file, { queries, client, draftKey, attach })
+      },
+    })
+    const sent = (items ?? [])
+      .toReversed()
+      .flatMap(({ message }) =>
+        message.role === 'user' ? (fromWrittenParts(message.parts).attachments ?? []) : [],
+      )
+    return [
+      ...(attached ?? []).map((file) => toMention(file, say('Beside this message'))),
+      ...sent.map((file) => toMention(file, say('Files of this chat'))),
+      ...(assistant?.files ?? []).map((file) =>
+        toMention(file, say('Knowledge of {assistant}', { assistant: assistant?.name ?? '' })),
+      ),
+    ].filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at)
+  }, [items, attached, assistant, queries, client, draftKey, attach])
+}
+
+function useChats(
+  services: ChatServices,
+  { sessionId, draftKey }: MentionPlace,
+  query: string | null,
+): readonly Mention[] {
+  const { queries, client } = services
+  const attach = use(AttachContext)?.attach
+  // Other chats are hidden during a presentation.
+  const isWanted = !usePresenting() && query !== null
+  const sessions = useObservable(
+    useMemo(() => (isWanted ? queries.watchSessions() : null), [queries, isWanted]),
+  )
+  const hits = useHits(services, isWanted ? query.trim() : '')
+  const items = sessions.state === 'ready' ? sessions.value : null
+  return useMemo(() => {
+    if (items === null || query === null) return []
+    const others = items.filter(({ session }) => session.id !== sessionId)
+    const titles = others.map(({ session: { id, title } }): Mention => ({
+      id: `chat:${id}`,
+      name: title,
+      text: title,
+      group: say('Chats'),
+      icon: MessageSquare,
+      run: () => void attachChat({ sessionId: id }, { client, draftKey, attach }),
+    }))
+    const passages = hits
+      .filter((hit) => hit.sessionId !== sessionId)
+      .map(({ sessionId: id, messageId, title, passage }): Mention => ({
+        id: `message:${messageId}`,
+        name: title,
+        text: title,
+        meaning: passage.text,
+        group: say('In chats'),
+        icon: TextSearch,
+        run: () => void attachChat({ sessionId: id, around: messageId }, { client, draftKey, attach }),
+      }))
+    return [...findActions(titles, query).slice(0, shownChats), ...passages]
+  }, [items, hits, query, sessionId, client, draftKey, attach])
+}
+
+const none: readonly FoundMessage[] = []
+
+/** Returns the messages that match, once the user stops typing. */
+function useHits({ client }: ChatServices, words: string): readonly FoundMessage[] {
+  const [hits, setHits] = useState(none)
+  useEffect(() => {
+    setHits(none)
+    if (words.length < 3) return undefined
+    let isWanted = true
+    const ask = async () => {
+      const found = await client.call('search-chats', { query: words, limit: 5 })
+      if (isWanted && found.ok) setHits(found.value.hits)
+    }
+    const timer = setTimeout(() => void ask(), restMs)
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
+  }, [client, words])
+  return hits
+}
+
+interface AttachMentionOptions extends Pick<ChatServices, 'client'> {
+  draftKey: string
+  attach: AttachFiles | undefined
+}
+
+/** Attaches a stored file once more, so that the file a message refers to is sent with it. */
+async function attachStored(
+  { blobId, filename }: Attachment,
+  { queries, draftKey, attach }: AttachMentionOptions & Pick<ChatServices, 'queries'>,
+): Promise<void> {
+  const read = async () => {
+    const bytes = await queries.readBlob(blobId)
+    if (bytes === null)
+      addProblem(draftKey, say('“{name}” is not stored on this device any more.', { name: filename }))
+    else attach?.(draftKey, [new File([bytes], filename)])
+  }
+  await readMeanwhile(draftKey, filename, read())
+}
+
+/** Attaches the text of another chat as a file, so that it is visible, sent and recorded like any other. */
+async function attachChat(
+  quote: { sessionId: SessionId; around?: MessageId },
+  { client, draftKey, attach }: AttachMentionOptions,
+): Promise<void> {
+  const read = async () => {
+    const quoted = await client.call('quote-chat', quote)
+    if (!quoted.ok) return addProblem(draftKey, translate(quoted.failure.message))
+    const { filename, text } = quoted.value
+    attach?.(draftKey, [new File([text], filename, { type: 'text/markdown' })])
+  }
+  await readMeanwhile(draftKey, '', read())
+}

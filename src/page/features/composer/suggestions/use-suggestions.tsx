@@ -1,0 +1,66 @@
+import { lazy, Suspense, useCallback, useId, useRef, useState, type RefObject } from 'react'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { ChatServices } from '../../chat-state/chat-services.ts'
+import { findTrigger, type Trigger } from './find-trigger.ts'
+import type { SuggestionsHandle } from './suggestions.tsx'
+
+const Suggestions = lazy(async () => ({
+  default: (await import('./suggestions.tsx')).Suggestions,
+}))
+
+export interface SuggestionsOptions {
+  box: RefObject<HTMLTextAreaElement | null>
+  draftKey: string
+  /** Absent until loaded; there are no suggestions before. */
+  from: { sessionId: SessionId | null; services: ChatServices } | undefined
+}
+
+/** The suggestion list for a slash or an @: the list element, the attributes of the text box, and key handling. */
+export function useSuggestions({ box, draftKey, from }: SuggestionsOptions) {
+  const [trigger, setTrigger] = useState<Trigger | null>(null)
+  const [dismissed, setDismissed] = useState<Trigger | null>(null)
+  const [active, setActive] = useState<string | null>(null)
+  const dismiss = useCallback(() => setDismissed(trigger), [trigger])
+  const handle = useRef<SuggestionsHandle>(null)
+  const listId = useId()
+  const look = useCallback(() => {
+    const field = box.current
+    if (field === null) return
+    const { value, selectionStart, selectionEnd } = field
+    const isWriting = document.activeElement === field && selectionStart === selectionEnd
+    const found = isWriting ? findTrigger(value, selectionStart) : null
+    setTrigger((before) => (isSame(before, found) ? before : found))
+    if (found === null) setDismissed(null)
+  }, [box])
+  const isDismissed =
+    dismissed !== null && trigger?.kind === dismissed.kind && trigger.from === dismissed.from
+  const isOpen = trigger !== null && !isDismissed && from !== undefined
+  return {
+    /** Attributes of the text box, including the ARIA ones. */
+    boxProps: {
+      onSelect: look,
+      onBlur: () => setTrigger(null),
+      'aria-autocomplete': 'list' as const,
+      ...(isOpen && active !== null && { 'aria-controls': listId, 'aria-activedescendant': active }),
+    },
+    handleKey: (key: string) => isOpen && (handle.current?.handleKey(key) ?? false),
+    list: isOpen && (
+      <Suspense>
+        <Suggestions
+          handle={handle}
+          trigger={trigger}
+          box={box}
+          draftKey={draftKey}
+          listId={listId}
+          onActive={setActive}
+          onDismiss={dismiss}
+          {...from}
+        />
+      </Suspense>
+    ),
+  }
+}
+
+function isSame(one: Trigger | null, other: Trigger | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

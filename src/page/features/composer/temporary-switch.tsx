@@ -1,0 +1,32 @@
+import { MessageCircleDashed } from 'lucide-react'
+import { HeaderTools } from '../../ui/header-tools.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { say } from '../../i18n/say.ts'
+import { chooseTemporary, useNewChatTemporary } from '../chat-state/new-chat.ts'
+
+/** Switch next to the title of a new chat. */
+export function TemporarySwitch() {
+  const { isTemporary } = useNewChatTemporary()
+  return (
+    <HeaderTools>
+      <IconButton
+        icon={MessageCircleDashed}
+        label={say('Temporary chat')}
+        aria-pressed={isTemporary}
+        className="aria-pressed:bg-accent-soft aria-pressed:text-accent"
+        onClick={() => chooseTemporary(!isTemporary)}
+      />
+    </HeaderTools>
+  )
+}
+
+export function TemporaryNote() {
+  return (
+    <p className="flex items-start gap-2 px-4 pb-2 text-sm text-muted">
+      <MessageCircleDashed aria-hidden size={15} className="mt-0.5 shrink-0 text-accent" />
+      {say(
+        'Temporary chat: nothing of it is stored, and it is gone when this tab is closed or reloaded. The model’s provider gets what you send all the same.',
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import { use, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import type { WrittenText } from '../../../core/kernel/written-text.ts'
+import { isShortcut } from '../../ui/shortcuts.ts'
+import { editTextBox } from './edit-text-box.ts'
+import { addPaste, isLongPaste } from '../drafts/written-text-edits.ts'
+import { ConvertHtmlContext, mayBeFormatted } from './convert-html.ts'
+
+export interface PasteOptions {
+  read: () => WrittenText
+  change: (written: WrittenText) => void
+  /** Called with pasted files. */
+  onFiles?: ((files: readonly File[]) => void) | undefined
+}
+
+/**
+ * Handles a paste into a text box. Files are attached, a long text becomes a placeholder, formatted text becomes Markdown.
+ * The plain text is inserted at once, so that a message sent meanwhile includes it. It is replaced after the conversion,
+ * so that undo returns the plain text. Text that was edited meanwhile stays.
+ */
+export function usePaste({ read, change, onFiles }: PasteOptions) {
+  const convert = use(ConvertHtmlContext)
+  const isPlainWanted = useRef(false)
+
+  const insert = (box: HTMLTextAreaElement, { from, to }: { from: number; to: number }, text: string) => {
+    if (!isLongPaste(text)) return void editTextBox(box, { from, to, text })
+    const added = addPaste(read(), text)
+    change(added.written)
+    editTextBox(box, { from, to, text: added.placeholder })
+  }
+  /** Replaces the text of a paste, wherever its placeholder is now. A paste that was sent or removed stays unchanged. */
+  const rewordPaste = (text: string, converted: string) => {
+    const written = read()
+    const paste = written.pasted?.findLast((each) => each.text === text)
+    if (paste === undefined) return
+    const pasted = written.pasted?.map((each) => (each === paste ? { ...each, text: converted } : each))
+    change({ ...written, pasted })
+  }
+  const insertFormatted = async (box: HTMLTextAreaElement, html: string, text: string) => {
+    const from = box.selectionStart
+    insert(box, { from, to: box.selectionEnd }, text)
+    const converted = (await convert?.(html)) ?? null
+    if (converted === null) return
+    if (isLongPaste(text)) return rewordPaste(text, converted)
+    const isUntouched = document.activeElement === box && box.value.slice(from, from + text.length) === text
+    if (!isUntouched) return
+    const caret = box.selectionStart === from + text.length ? null : box.selectionStart
+    insert(box, { from, to: from + text.length }, converted)
+    if (caret !== null && caret <= from) box.setSelectionRange(caret, caret)
+  }
+
+  return {
+    /** Records the shortcut for pasting plain text. Some browsers offer the formatted text even then. */
+    noteKey: (event: KeyboardEvent) => {
+      isPlainWanted.current = isShortcut('paste-plain', event)
+    },
+    handlePaste: (event: ClipboardEvent<HTMLTextAreaElement>) => {
+      const { clipboardData, currentTarget: box } = event
+      const text = clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
+      const files = [...clipboardData.files]
+      // Office programs add an image of the copied text.
+      if (files.length > 0 && text.trim() === '' && onFiles !== undefined) {
+        event.preventDefault()
+        return onFiles(files)
+      }
+      const isAskedPlain = isPlainWanted.current
+      isPlainWanted.current = false
+      const isPlain = isAskedPlain || convert === null || !mayBeFormatted(clipboardData)
+      if (!isPlain && text.trim() !== '') {
+        event.preventDefault()
+        return void insertFormatted(box, clipboardData.getData('text/html'), text)
+      }
+      if (!isLongPaste(text)) return
+      event.preventDefault()
+      insert(box, { from: box.selectionStart, to: box.selectionEnd }, text)
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import type { WrittenText } from '../../../core/kernel/written-text.ts'
+import { isOfInputMethod } from '../../ui/input-method.ts'
+import { isShortcut } from '../../ui/shortcuts.ts'
+import { say } from '../../i18n/say.ts'
+import { dropDraft, readDraft, setDraft } from '../drafts/drafts.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { isPresented } from '../../ui/presentation.ts'
+import type { ChatServices } from '../chat-state/chat-services.ts'
+
+export interface RecallOptions {
+  draftKey: string
+  box: RefObject<HTMLTextAreaElement | null>
+  /** Loads the messages sent before, newest first. */
+  readSent: (() => Promise<readonly WrittenText[]>) | undefined
+}
+
+/**
+ * Recalls sent messages. Arrow up in the first line goes to older messages, arrow down in the last line goes back to the
+ * draft. The draft is stored meanwhile, so that neither a reload nor sending something else loses it.
+ */
+export function useRecall({ draftKey, box, readSent }: RecallOptions) {
+  const [walk, setWalk] = useState<Recall | null>(null)
+  const caret = useRef<'start' | 'end' | null>(null)
+  useEffect(() => setWalk(null), [draftKey])
+  useLayoutEffect(() => {
+    if (caret.current === null || box.current === null) return
+    const at = caret.current === 'start' ? 0 : box.current.value.length
+    box.current.setSelectionRange(at, at)
+    caret.current = null
+  })
+
+  const show = (next: Recall, step: 1 | -1) => {
+    caret.current = step === 1 ? 'start' : 'end'
+    const kept = readDraft(keptKey(draftKey))
+    const { attachments, replyTo, ...now } = readDraft(draftKey)
+    const isLeavingDraft = step === 1 && next.at === 0 && kept.text === ''
+    if (isLeavingDraft && now.text !== '') setDraft(keptKey(draftKey), keepWords(now))
+    if (next.at === -1) dropDraft(keptKey(draftKey))
+    setDraft(draftKey, { ...(next.entries[next.at] ?? kept), attachments, replyTo })
+    setWalk(next)
+  }
+  const begin = async () => {
+    const before = readDraft(draftKey)
+    const sent = (await readSent?.()) ?? []
+    const now = readDraft(draftKey)
+    if (now.text !== before.text || now.pasted !== before.pasted) return
+    // After a reload the text box has a recalled text, and the draft is stored separately.
+    const isLeft = readDraft(keptKey(draftKey)).text !== ''
+    const start = isLeft ? { entries: [keepWords(now), ...sent], at: 0 } : { entries: sent, at: -1 }
+    const first = stepRecall(start, 1, now)
+    if (first !== null) show(first, 1)
+  }
+  const go = (step: 1 | -1) => {
+    const now = readDraft(draftKey)
+    const isLeft = walk === null && step === -1 && readDraft(keptKey(draftKey)).text !== ''
+    const from = isLeft ? { entries: [keepWords(now)], at: 0 } : walk
+    const next = from && stepRecall(from, step, now)
+    if (next) show(next, step)
+    else if (from === null && step === 1) void begin()
+  }
+
+  return {
+    /**
+     * Handles the arrow keys. If the caret does not move, it was in the outermost line. Only the browser knows where lines
+     * wrap.
+     */
+    handleKey: (event: KeyboardEvent<HTMLTextAreaElement>) => {
+      const step = isShortcut('older-message', event) ? 1 : isShortcut('newer-message', event) ? -1 : null
+      const { currentTarget: field } = event
+      if (step === null || event.shiftKey || isOfInputMethod(event)) return
+      const { value, selectionStart, selectionEnd } = field
+      if (selectionStart !== selectionEnd) return
+      const rest = step === 1 ? value.slice(0, selectionStart) : value.slice(selectionEnd)
+      if (rest.includes('\n')) return
+      const isWalking = walk !== null && walk.at !== -1
+      setTimeout(() => {
+        const isUnmoved = field.selectionStart === selectionStart && field.selectionEnd === selectionEnd
+        // From the outermost line browsers move to the very end of the text. In a draft that is all, and the next press goes
+        // on.
+        const isOutermost = isWalking && field.selectionStart === (step === 1 ? 0 : value.length)
+        const isSame = field.value === value && document.activeElement === field
+        if (isSame && (isUnmoved || isOutermost)) go(step)
+      }, 0)
+    },
+    /** Ends the recall after sending and restores the draft. */
+    end: () => {
+      const kept = readDraft(keptKey(draftKey))
+      dropDraft(keptKey(draftKey))
+      if (kept.text !== '') setDraft(draftKey, kept)
+      setWalk(null)
+    },
+    words:
+      walk === null || walk.at === -1
+        ? ''
+        : say('Sent earlier: {at} of {count}', { at: walk.at + 1, count: walk.entries.length }),
+  }
+}
+
+function keptKey(draftKey: string): string {
+  return `before-recall:${draftKey}`
+}
+
+/** A position in the list of messages sent before. `at` is -1 for the draft, 0 for the newest sent message. */
+interface Recall {
+  entries: readonly WrittenText[]
+  at: number
+}
+
+/**
+ * Stores the current text at its position and moves one step. Returns `null` at either end. A text edited at any position
+ * is there again when the user comes back to it.
+ */
+function stepRecall(walk: Recall, step: 1 | -1, now: WrittenText): Recall | null {
+  const at = walk.at + step
+  if (at < -1 || at >= walk.entries.length) return null
+  const entries = walk.entries.map((entry, index) => (index === walk.at ? keepWords(now) : entry))
+  return { entries, at }
+}
+
+function keepWords({ text, pasted }: WrittenText): WrittenText {
+  return { text, ...(pasted && { pasted }) }
+}
+
+/**
+ * Loads the messages sent before, for the composer to recall. Messages of other chats are left out during a presentation
+ * and in a temporary chat.
+ */
+export async function readSent(
+  services: ChatServices | null,
+  sessionId: SessionId | null,
+  beginsTemporary: boolean,
+) {
+  const isAlone = isPresented() || (sessionId === null && beginsTemporary)
+  return (await services?.queries.readSent(sessionId, isAlone ? 'chat' : 'all')) ?? []
+}

@@ -1,0 +1,172 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { CompactionOrder, CompactionProgress } from '../../../../core/kernel/compaction.ts'
+import { demoModel } from '../../../../core/kernel/demo-model.ts'
+import { createFailure, type Failure } from '../../../../core/kernel/failure.ts'
+import { messageIdSchema, sessionIdSchema } from '../../../../core/kernel/id.ts'
+import type { FollowOptions } from '../../../../worker/client.ts'
+import { CompactionPart } from './compaction-offer.tsx'
+import { CompactionStatus } from './compaction-banner.tsx'
+import { useCompaction } from '../../chat-state/commands/compactions.ts'
+import {
+  putAwayCompaction,
+  startCompaction,
+  stopCompaction,
+} from '../../chat-state/commands/compaction-commands.ts'
+
+const sessionId = sessionIdSchema.parse('session-1')
+const result = { messageCount: 12, tokensBefore: 8400, tokensAfter: 600 }
+
+function createSources(resolve = () => Promise.resolve(demoModel)) {
+  const opened: { order: CompactionOrder; options: FollowOptions<'compact-context'>; isLeft: boolean }[] = []
+  const sources = {
+    client: {
+      follow: (_: string, order: unknown, options: unknown) => {
+        const stream = {
+          order: order as CompactionOrder,
+          options: options as FollowOptions<'compact-context'>,
+          isLeft: false,
+        }
+        opened.push(stream)
+        return () => void (stream.isLeft = true)
+      },
+    },
+    models: { resolve },
+  }
+  const tell = (progress: CompactionProgress) => act(() => void opened.at(-1)?.options.onItem(progress, 1))
+  const end = (failure?: Failure) => act(() => opened.at(-1)?.options.onEnd(failure))
+  return { sources, opened, tell, end }
+}
+
+function Status({ isRunning = false }: { isRunning?: boolean }) {
+  const compaction = useCompaction(sessionId)
+  return compaction && <CompactionStatus {...{ sessionId, compaction, isRunning }} />
+}
+
+const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  stopCompaction(sessionId)
+  putAwayCompaction(sessionId)
+  cleanup()
+  vi.useRealTimers()
+})
+
+it('tells piece by piece how far it is, what came of it, and no more once the chat goes on', async () => {
+  const { sources, opened, tell, end } = createSources()
+  const { rerender } = render(<Status />)
+  const throughMessageId = messageIdSchema.parse('message-1')
+  act(() => startCompaction(sources, { sessionId, throughMessageId }))
+  act(() => startCompaction(sources, { sessionId }))
+  await settle()
+  expect(opened.map(({ order }) => order)).toEqual([{ sessionId, throughMessageId, model: demoModel }])
+  const status = screen.getByRole('status')
+  expect(status.textContent).toBe('Summarising earlier messages…')
+  tell({ pieces: { done: 1, all: 3 } })
+  expect(status.textContent).toBe('Summarising piece 2 of 3…')
+  tell({ pieces: null, result })
+  end()
+  expect(status.textContent).toBe('12 earlier messages compacted: about 8,400 tokens are now 600.')
+  rerender(<Status isRunning />)
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+it('is left, and so ended, by who stops it, but not by a second press of what started it', async () => {
+  const { sources, opened, end } = createSources()
+  render(<Status />)
+  act(() => startCompaction(sources, { sessionId }))
+  await settle()
+  const stop = screen.getByRole('button', { name: 'Stop compacting' })
+  fireEvent.click(stop)
+  expect(opened[0]?.isLeft).toBe(false)
+  await settle(600)
+  fireEvent.click(stop)
+  expect(opened[0]?.isLeft).toBe(true)
+  end()
+  expect(screen.queryByRole('status')).toBeNull()
+  act(() => startCompaction(sources, { sessionId }))
+  await settle()
+  expect(opened).toHaveLength(2)
+})
+
+it('asks nobody when it is stopped before the model is known', async () => {
+  const { sources, opened } = createSources()
+  act(() => startCompaction(sources, { sessionId }))
+  stopCompaction(sessionId)
+  await settle()
+  expect(opened).toHaveLength(0)
+})
+
+it.each([
+  [
+    'the worker refuses',
+    createFailure('invalid-input', { message: 'Nothing there.', hint: 'Go on first.' }),
+    /Nothing there\..*Go on first\./,
+  ],
+  ['no model can be read', null, /.+/],
+])('says why where %s', async (_, failure, words) => {
+  const { sources, end } = createSources(failure ? undefined : () => Promise.reject(new Error('no storage')))
+  render(<Status />)
+  act(() => startCompaction(sources, { sessionId }))
+  await settle()
+  if (failure) end(failure)
+  expect(screen.getByRole('alert').textContent).toMatch(words)
+  await settle(600)
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('asks for the same again where it failed and that is wanted', async () => {
+  const { sources, opened, end } = createSources()
+  render(<Status />)
+  const throughMessageId = messageIdSchema.parse('message-1')
+  act(() => startCompaction(sources, { sessionId, throughMessageId }))
+  await settle(600)
+  screen.getByRole('button', { name: 'Stop compacting' }).focus()
+  end(createFailure('rate-limited', { message: 'Too many.', hint: 'Wait.' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(opened, 'a press that came too soon').toHaveLength(1)
+  expect(document.activeElement?.textContent).toBe('Try again')
+  await settle(600)
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await settle()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(opened.map(({ order }) => order.throughMessageId)).toEqual([throughMessageId, throughMessageId])
+})
+
+it('is offered in the report with what it costs, and its progress takes the place of the offer', async () => {
+  const { sources, opened, tell } = createSources()
+  render(<CompactionPart sessionId={sessionId} hasEarlier isRunning={false} sources={sources} />)
+  await settle()
+  const start = screen.getByRole('button', {
+    name: 'Compact earlier messages',
+    description: /It costs a request\.$/,
+  })
+  fireEvent.click(start)
+  await settle()
+  expect(opened).toHaveLength(1)
+  tell({ pieces: { done: 0, all: 3 } })
+  expect(screen.getByRole('status').textContent).toBe('Summarising piece 1 of 3…')
+  await settle(600)
+  fireEvent.click(screen.getByRole('button', { name: 'Stop compacting' }))
+  const again = screen.getByRole('button', { name: 'Compact earlier messages' })
+  fireEvent.click(again)
+  await settle()
+  expect(opened).toHaveLength(1)
+  await settle(600)
+  fireEvent.click(again)
+  await settle()
+  expect(opened).toHaveLength(2)
+})
+
+it.each([
+  [{ hasEarlier: false, isRunning: false }, 'There are no earlier messages to compact yet.'],
+  [{ hasEarlier: true, isRunning: true }, 'Earlier messages can be compacted once this answer has ended.'],
+])('says why it is not offered: %o', async (state, why) => {
+  render(<CompactionPart sessionId={sessionId} {...state} sources={createSources().sources} />)
+  await settle()
+  const button = screen.getByRole('button', { name: 'Compact earlier messages', description: why })
+  expect(button.matches(':disabled')).toBe(true)
+})

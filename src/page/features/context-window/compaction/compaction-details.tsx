@@ -1,0 +1,196 @@
+import { use, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { summaryOf, type Compaction, longestSummary } from '../../../../core/kernel/compaction.ts'
+import { Button } from '../../../ui/button.tsx'
+import { say } from '../../../i18n/say.ts'
+import { BranchSourcesContext } from '../../chat-state/conversation-services.ts'
+import type { CompactionStanding } from './summary-status.ts'
+import { describeOrigin, explainStanding } from './compaction-text.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { BlockStore } from '../../../ui/block-store.ts'
+import { Markdown, PlainProse } from '../../../ui/markdown.tsx'
+import { isOfInputMethod } from '../../../ui/input-method.ts'
+import { isShortcut } from '../../../ui/shortcuts.ts'
+import { useUndoableDrop } from '../../drafts/drafts.ts'
+import { create } from 'zustand'
+
+export interface CompactionDetailsProps {
+  /** Id of the answer that has the summary. */
+  id: string
+  compaction: Compaction
+  standing: CompactionStanding
+  onSwitch: (isOn: boolean) => void
+  /** Resolves to whether the worker accepted the edit. The reason for a rejection is shown elsewhere. */
+  onReword: (text: string) => Promise<boolean>
+}
+
+/** Shows the summary, its origin and its actions. */
+export function CompactionDetails({ id, compaction, standing, onSwitch, onReword }: CompactionDetailsProps) {
+  const sources = use(BranchSourcesContext)
+  const edited = useSummaryEdit(id)
+  const summary = summaryOf(compaction)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const isEditing = edited !== undefined
+  const wasEditing = useRef(isEditing)
+  useEffect(() => {
+    // The focus returns to the button that opened the editor, because the editor is gone.
+    if (wasEditing.current && !isEditing && document.activeElement === document.body)
+      editButton.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  return (
+    <div className="mt-1 mb-2 ms-1.5 flex flex-col gap-3 border-s border-border ps-4 text-sm">
+      <p>{explainStanding(standing)}</p>
+      {edited === undefined ? (
+        <SummaryText key={summary} text={summary} label={say('Summary')} />
+      ) : (
+        <SummaryEditor id={id} before={summary} text={edited} onSave={onReword} />
+      )}
+      <p>{describeOrigin(compaction, sources?.labelModel(compaction.model) ?? say('the model'))}</p>
+      {summary !== compaction.text && <OwnWording text={compaction.text} />}
+      {edited === undefined && (
+        <div className="flex flex-wrap gap-2">
+          {standing !== 'changed' && (
+            // The button stays the same element for both actions, so it keeps the focus.
+            <Button onClick={() => onSwitch(standing === 'undone')}>
+              {standing === 'undone' ? say('Use the summary again') : say('Use the messages instead')}
+            </Button>
+          )}
+          <Button ref={editButton} onClick={() => writeSummaryEdit(id, summary)}>
+            {say('Edit summary')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function OwnWording({ text }: { text: string }) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-4">
+        {say('You edited this summary.')}
+        <Button
+          look="accent"
+          className="-mx-3 text-sm"
+          aria-expanded={isShown}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {say('The model’s own wording')}
+        </Button>
+      </p>
+      {isShown && <SummaryText text={text} label={say('The model’s own wording')} />}
+    </>
+  )
+}
+
+/** Shows the summary as the worker renders it, or as plain text if that fails. Use a new `key` for another text. */
+function SummaryText({ text, label }: { text: string; label: string }) {
+  const client = use(BranchSourcesContext)?.client
+  const store = useRendered(client, text)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long one scrolls by keys as well
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      dir="auto"
+      className="max-h-[50dvh] overflow-y-auto rounded-md bg-surface px-4 py-3 text-text -outline-offset-2 forced-colors:border"
+    >
+      {store === null ? <PlainProse text={text} /> : <Markdown store={store} prose={0} />}
+    </div>
+  )
+}
+
+function useRendered(client: WorkerClient | undefined, text: string): BlockStore | null {
+  const [store, setStore] = useState<BlockStore | null>(null)
+  useEffect(() => {
+    let isGone = false
+    const render = async () => {
+      const rendered = await client?.call('render-text', { text })
+      if (!isGone && rendered?.ok === true)
+        setStore(BlockStore.fromRendering({ prose: [rendered.value.blocks] }))
+    }
+    void render()
+    return () => {
+      isGone = true
+    }
+  }, [client, text])
+  return store
+}
+
+interface SummaryEditorProps {
+  /** Id of the answer that has the summary. */
+  id: string
+  /** Summary as it is stored. */
+  before: string
+  text: string
+  /** Resolves to whether the worker accepted the edit. Rejected text stays in the editor. */
+  onSave: (text: string) => Promise<boolean>
+}
+
+function SummaryEditor({ id, before, text, onSave }: SummaryEditorProps) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  useEffect(() => box.current?.focus(), [])
+  const drop = useUndoableDrop()
+  const cancel = () => {
+    endSummaryEdit(id)
+    if (text !== before) drop(() => writeSummaryEdit(id, text))
+  }
+  const isEmpty = text.trim() === ''
+  const save = async () => {
+    if (isEmpty || isSaving) return
+    setIsSaving(true)
+    const isTaken = await onSave(text)
+    setIsSaving(false)
+    if (isTaken) endSummaryEdit(id)
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (isOfInputMethod(event)) return
+    if (isShortcut('cancel-editing', event)) cancel()
+    if (isShortcut('save-and-send', event)) void save()
+  }
+  return (
+    <div data-writing className="rounded-xl border border-border bg-raised focus-within:border-accent">
+      <textarea
+        ref={box}
+        aria-label={say('Summary')}
+        dir="auto"
+        rows={6}
+        maxLength={longestSummary}
+        value={text}
+        onChange={(event) => writeSummaryEdit(id, event.target.value)}
+        onKeyDown={handleKeyDown}
+        className="grows block max-h-[50dvh] min-h-32 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-read text-text outline-none"
+      />
+      <div className="flex flex-wrap justify-end gap-2 p-2">
+        <Button look="quiet" onClick={cancel}>
+          {say('Cancel')}
+        </Button>
+        <Button look="primary" disabled={isEmpty} onClick={() => void save()}>
+          {say('Save')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Summaries being edited, by message id. The text survives when its row is unmounted. */
+const useEdits = create<{ texts: Readonly<Record<string, string>> }>(() => ({ texts: {} }))
+
+function useSummaryEdit(id: string): string | undefined {
+  return useEdits(({ texts }) => texts[id])
+}
+
+/** Stores the edited text. The first call also opens the editor. */
+function writeSummaryEdit(id: string, text: string): void {
+  useEdits.setState(({ texts }) => ({ texts: { ...texts, [id]: text } }))
+}
+
+export function endSummaryEdit(id: string): void {
+  useEdits.setState(({ texts }) => {
+    const { [id]: _, ...others } = texts
+    return { texts: others }
+  })
+}

@@ -1,0 +1,157 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { Compaction } from '../../../../core/kernel/compaction.ts'
+import { demoModel } from '../../../../core/kernel/demo-model.ts'
+import { runIdSchema } from '../../../../core/kernel/id.ts'
+import { AnnounceContext, type Announce } from '../../../ui/announce.ts'
+import { useOpenDetails } from '../../message-parts/open-details.ts'
+import { CompactionNote } from './compaction-note.tsx'
+import type { CompactionStanding } from './summary-status.ts'
+import { endSummaryEdit } from './compaction-details.tsx'
+
+const written: Compaction = {
+  reason: 'window',
+  at: Date.UTC(2026, 10, 25, 12),
+  runId: runIdSchema.parse('run-1'),
+  model: demoModel,
+  messageCount: 12,
+  tokensBefore: 8400,
+  text: 'They spoke of bees.\nAnd of the sun.',
+}
+const edited: Compaction = { ...written, wordings: [{ text: 'Only of bees.', at: 2, changeId: 'a' }] }
+
+function setup(compaction = written, standing: CompactionStanding = 'told', isTaken = true) {
+  const actions = {
+    rewordSummary: vi.fn<(id: string, text: string) => Promise<boolean>>(async () => isTaken),
+    switchCompaction: vi.fn<(id: string, isOn: boolean) => void>(),
+  }
+  const announce = { done: vi.fn(), failed: vi.fn(), undoable: vi.fn<Announce['undoable']>() }
+  const draw = (now: CompactionStanding) => (
+    <AnnounceContext value={announce}>
+      <CompactionNote id="m1" compaction={compaction} standing={now} actions={actions} />
+    </AnnounceContext>
+  )
+  const { rerender } = render(draw(standing))
+  return { ...actions, announce, show: (now: CompactionStanding) => rerender(draw(now)) }
+}
+
+async function open(): Promise<void> {
+  fireEvent.click(
+    within(screen.getByRole('group', { name: 'Compaction' })).getAllByRole('button')[0] as Element,
+  )
+  await act(() => vi.dynamicImportSettled())
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const box = () => screen.queryByRole('textbox', { name: 'Summary' }) as HTMLTextAreaElement | null
+
+beforeAll(async () => void (await import('./compaction-details.tsx')))
+afterEach(() => {
+  cleanup()
+  endSummaryEdit('m1')
+  useOpenDetails.setState({ open: new Set() })
+})
+
+it.each<[CompactionStanding, string]>([
+  ['told', '12 earlier messages compacted: about 8,400 to 9 tokens'],
+  ['covered', 'Summary of 12 earlier messages, part of a later one'],
+  ['undone', 'Summary of 12 earlier messages not used: taken back'],
+  ['changed', 'Summary of 12 earlier messages not used, because a message it covers was changed'],
+  ['outgrown', 'Summary of 12 earlier messages not used, because the answer went on since'],
+])('is one line that says whether it is used: %s', (standing, title) => {
+  setup(written, standing)
+  expect(screen.getByRole('button', { name: title }).getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryByRole('region', { name: 'Summary' })).toBeNull()
+})
+
+it('opens to the summary, and to who wrote it, when and why', async () => {
+  setup()
+  await open()
+  expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain('They spoke of bees.')
+  const group = screen.getByRole('group', { name: 'Compaction' })
+  expect(group.textContent).toMatch(/Written by the model on .*2026.*, because its window was nearly full\./)
+  expect(group.textContent).not.toContain('You edited')
+})
+
+it('is taken back and used again by the same button, and by Undo right after', async () => {
+  const { switchCompaction, show } = setup()
+  await open()
+  press('Use the messages instead')
+  show('undone')
+  expect(screen.getByRole('status').textContent).toContain('Models are told the messages themselves again.')
+  press('Undo')
+  show('told')
+  expect(screen.queryByRole('status')).toBeNull()
+  press('Use the messages instead')
+  show('undone')
+  press('Use the summary again')
+  expect(switchCompaction.mock.calls).toEqual([
+    ['m1', false],
+    ['m1', true],
+    ['m1', false],
+    ['m1', true],
+  ])
+})
+
+it('cannot be used again once a message that it stands for is another', async () => {
+  setup(written, 'changed')
+  await open()
+  expect(screen.queryByRole('button', { name: /^Use the/ })).toBeNull()
+})
+
+it('is reworded in place, and what was typed is there again after it was closed', async () => {
+  const { rewordSummary } = setup()
+  await open()
+  press('Edit summary')
+  expect(document.activeElement).toBe(box())
+  fireEvent.change(box() as Element, { target: { value: 'Of bees.' } })
+  await open()
+  expect(box()).toBeNull()
+  await open()
+  expect(box()?.value).toBe('Of bees.')
+  await act(async () => press('Save'))
+  expect(rewordSummary).toHaveBeenCalledWith('m1', 'Of bees.')
+  expect(box()).toBeNull()
+})
+
+it('keeps what was typed where it was not taken, saves no empty one, and Escape leaves it as it was', async () => {
+  const { rewordSummary } = setup(written, 'told', false)
+  await open()
+  press('Edit summary')
+  fireEvent.change(box() as Element, { target: { value: 'Of bees.' } })
+  await act(async () => press('Save'))
+  expect(box()?.value).toBe('Of bees.')
+  fireEvent.change(box() as Element, { target: { value: '  ' } })
+  expect(screen.getByRole('button', { name: 'Save' }).matches(':disabled')).toBe(true)
+  fireEvent.keyDown(box() as Element, { key: 'Escape' })
+  expect(box()).toBeNull()
+  expect(rewordSummary).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain('They spoke of bees.')
+})
+
+it('says that a person edited it, and shows what the model wrote', async () => {
+  setup(edited)
+  await open()
+  expect(screen.getByRole('region', { name: 'Summary' }).textContent).toBe('Only of bees.')
+  expect(screen.getByText('You edited this summary.')).toBeDefined()
+  press('The model’s own wording')
+  expect(screen.getByRole('region', { name: 'The model’s own wording' }).textContent).toContain(
+    'And of the sun.',
+  )
+})
+
+it('offers Undo for a wording that Cancel drops', async () => {
+  const { announce } = setup()
+  await open()
+  press('Edit summary')
+  press('Cancel')
+  expect(announce.undoable).not.toHaveBeenCalled()
+  press('Edit summary')
+  fireEvent.change(box() as Element, { target: { value: 'Of the moon.' } })
+  press('Cancel')
+  expect(box()).toBeNull()
+  const [[, { undo }]] = announce.undoable.mock.calls as [Parameters<Announce['undoable']>]
+  act(undo)
+  expect(box()?.value).toBe('Of the moon.')
+})

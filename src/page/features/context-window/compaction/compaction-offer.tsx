@@ -1,0 +1,73 @@
+import { useEffect, useId, useRef } from 'react'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useArmed } from '../../../ui/use-armed.ts'
+import { say } from '../../../i18n/say.ts'
+import { CompactionProgress, toProgressKey, useKeptFocus } from './compaction-progress.tsx'
+import { useCompaction } from '../../chat-state/commands/compactions.ts'
+import { startCompaction, type CompactionSources } from '../../chat-state/commands/compaction-commands.ts'
+
+export interface CompactionPartProps {
+  sessionId: SessionId | null
+  /** Whether the chat has messages before the one being written. */
+  hasEarlier: boolean
+  isRunning: boolean
+  sources: CompactionSources
+}
+
+/** Part of the context report that offers a compaction. */
+export function CompactionPart({ sessionId, sources, ...offer }: CompactionPartProps) {
+  const compaction = useCompaction(sessionId)
+  const wasShown = useRef(false)
+  const kept = useKeptFocus(compaction?.state)
+  useEffect(() => {
+    if (compaction !== undefined) wasShown.current = true
+  }, [compaction])
+  return (
+    <div {...kept}>
+      {sessionId !== null && compaction !== undefined ? (
+        <CompactionProgress key={toProgressKey(compaction)} sessionId={sessionId} compaction={compaction} />
+      ) : (
+        <Offer
+          {...offer}
+          // A double click on Stop does not start another compaction.
+          armsAfterMs={wasShown.current ? 500 : 0}
+          onStart={() => sessionId !== null && startCompaction(sources, { sessionId })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface OfferProps extends Pick<CompactionPartProps, 'hasEarlier' | 'isRunning'> {
+  armsAfterMs: number
+  onStart: () => void
+}
+
+function Offer({ hasEarlier, isRunning, armsAfterMs, onStart }: OfferProps) {
+  const isArmed = useArmed(armsAfterMs)
+  const hintId = useId()
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+      <p id={hintId} className="min-w-0 flex-1 basis-60 text-sm text-muted">
+        {describeOffer({ hasEarlier, isRunning })}
+      </p>
+      <Button
+        aria-describedby={hintId}
+        aria-disabled={!isArmed || undefined}
+        disabled={!hasEarlier || isRunning}
+        onClick={() => isArmed && onStart()}
+      >
+        {say('Compact earlier messages')}
+      </Button>
+    </div>
+  )
+}
+
+function describeOffer({ hasEarlier, isRunning }: Pick<OfferProps, 'hasEarlier' | 'isRunning'>): string {
+  if (!hasEarlier) return say('There are no earlier messages to compact yet.')
+  if (isRunning) return say('Earlier messages can be compacted once this answer has ended.')
+  return say(
+    'The chat’s model writes a summary of earlier messages, and later requests get it in their place. It costs a request.',
+  )
+}

@@ -1,0 +1,82 @@
+import { FoldVertical, LoaderCircle } from 'lucide-react'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { useArmed } from '../../../ui/use-armed.ts'
+import { say } from '../../../i18n/say.ts'
+import type { ShownCompaction } from '../../chat-state/commands/compactions.ts'
+import { describeProgress, describeResult } from './compaction-text.ts'
+import { putAwayCompaction, stopCompaction } from '../../chat-state/commands/compaction-commands.ts'
+import { useLayoutEffect, useRef, type FocusEvent } from 'react'
+
+export interface CompactionProgressProps {
+  sessionId: SessionId
+  compaction: ShownCompaction
+}
+
+/** Key of the live region. A failure has an unread button and gets a region of its own; all other states share one. */
+export const toProgressKey = ({ state }: ShownCompaction) => (state === 'failed' ? 'failed' : 'told')
+
+/** Shows the progress of a requested compaction, a button to stop it, and its result. */
+export function CompactionProgress({ sessionId, compaction }: CompactionProgressProps) {
+  const isArmed = useArmed()
+  const leave = () =>
+    compaction.state === 'running' ? stopCompaction(sessionId) : putAwayCompaction(sessionId)
+  const button = (
+    // A double click on the start button does not stop it.
+    <Button
+      look={compaction.state === 'failed' ? 'outline' : 'quiet'}
+      aria-label={compaction.state === 'running' ? say('Stop compacting') : undefined}
+      aria-disabled={!isArmed || undefined}
+      onClick={() => isArmed && leave()}
+    >
+      {compaction.state === 'running' ? say('Stop') : say('Dismiss')}
+    </Button>
+  )
+  if (compaction.state === 'failed')
+    return (
+      <Problem {...compaction.failure}>
+        <Button aria-disabled={!isArmed || undefined} onClick={() => isArmed && compaction.retry()}>
+          {say('Try again')}
+        </Button>
+        {button}
+      </Problem>
+    )
+  const Icon = compaction.state === 'running' ? LoaderCircle : FoldVertical
+  return (
+    <div className="flex min-h-9 items-center gap-2 text-sm text-muted pointer-coarse:min-h-11">
+      <Icon
+        aria-hidden
+        size={16}
+        className={compaction.state === 'running' ? 'shrink-0 animate-turn text-accent' : 'shrink-0'}
+      />
+      <p role="status" className="min-w-0 flex-1 tabular-nums">
+        {compaction.state === 'running'
+          ? describeProgress(compaction.pieces)
+          : describeResult(compaction.result)}
+      </p>
+      {button}
+    </div>
+  )
+}
+
+/**
+ * Moves the focus to the new button if the focused button of a box is replaced. Within a dialog the focus would otherwise
+ * return to the dialog's start.
+ */
+export function useKeptFocus(state: unknown) {
+  const ref = useRef<HTMLDivElement>(null)
+  const isWithin = useRef(false)
+  useLayoutEffect(() => {
+    if (isWithin.current && document.activeElement === document.body)
+      ref.current?.querySelector('button')?.focus()
+  }, [state])
+  return {
+    ref,
+    onFocus: () => void (isWithin.current = true),
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      // Without a next element the button was removed, or the user clicked elsewhere.
+      if (relatedTarget !== null) isWithin.current = false
+    },
+  }
+}

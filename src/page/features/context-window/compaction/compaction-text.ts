@@ -1,0 +1,90 @@
+import { summaryOf, type Compaction, type CompactionProgress } from '../../../../core/kernel/compaction.ts'
+import { estimateTokens } from '../../../../core/kernel/estimate-tokens.ts'
+import { dateAndTime, formatDate } from '../../../i18n/formats.ts'
+import { say } from '../../../i18n/say.ts'
+import type { ReplyData } from '../../../../worker/contract.ts'
+import type { CompactionStanding } from './summary-status.ts'
+
+/** Returns the text of the line across the conversation. */
+export function titleCompaction(compaction: Compaction, standing: CompactionStanding): string {
+  const { messageCount: count, tokensBefore: before } = compaction
+  switch (standing) {
+    case 'told':
+      return say(
+        '{count, plural, one {# earlier message} other {# earlier messages}} compacted: about {before} to {after} tokens',
+        { count, before, after: estimateTokens(summaryOf(compaction)) },
+      )
+    case 'covered':
+      return say(
+        'Summary of {count, plural, one {# earlier message} other {# earlier messages}}, part of a later one',
+        { count },
+      )
+    case 'undone':
+      return say(
+        'Summary of {count, plural, one {# earlier message} other {# earlier messages}} not used: taken back',
+        { count },
+      )
+    case 'changed':
+      return say(
+        'Summary of {count, plural, one {# earlier message} other {# earlier messages}} not used, because a message it covers was changed',
+        { count },
+      )
+    case 'outgrown':
+      return say(
+        'Summary of {count, plural, one {# earlier message} other {# earlier messages}} not used, because the answer went on since',
+        { count },
+      )
+  }
+}
+
+/** Explains how models use the summary now. */
+export function explainStanding(standing: CompactionStanding): string {
+  switch (standing) {
+    case 'told':
+      return say('Models are told this in place of the messages above. They all stay stored.')
+    case 'covered':
+      return say('Models are told a later summary, which stands for these messages as well.')
+    case 'undone':
+    case 'outgrown':
+      return say('Models are told the messages themselves.')
+    case 'changed':
+      return say('Models are told the messages themselves. Compact them again for a new summary.')
+  }
+}
+
+export function describeOrigin({ at, reason }: Compaction, model: string): string {
+  const values = { model, time: formatDate(at, dateAndTime) }
+  return reason === 'asked'
+    ? say('Written by {model} on {time}, because you asked for it.', values)
+    : say('Written by {model} on {time}, because its window was nearly full.', values)
+}
+
+export function describeProgress(pieces: CompactionProgress['pieces']): string {
+  if (pieces === null || pieces.all < 2) return say('Summarising earlier messages…')
+  return say('Summarising piece {piece} of {all}…', {
+    piece: Math.min(pieces.done + 1, pieces.all),
+    all: pieces.all,
+  })
+}
+
+export function describeResult(result: NonNullable<CompactionProgress['result']>): string {
+  const { messageCount: count, tokensBefore: before, tokensAfter: after } = result
+  return say(
+    '{count, plural, one {# earlier message} other {# earlier messages}} compacted: about {before} tokens are now {after}.',
+    { count, before, after },
+  )
+}
+
+/** Describes a compaction that the running turn waits for. */
+export function describeWait({
+  messageCount: count,
+  done,
+  pieces,
+}: NonNullable<ReplyData['compaction']>): string {
+  if (pieces < 2)
+    return say('Compacting {count, plural, one {# earlier message} other {# earlier messages}}…', { count })
+  return say(
+    'Compacting {count, plural, one {# earlier message} other {# earlier messages}}, piece {piece} of {pieces}…',
+    { count, piece: Math.min(done + 1, pieces), pieces },
+  )
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import type { Compaction } from '../../../../core/kernel/compaction.ts'
+import { demoModel } from '../../../../core/kernel/demo-model.ts'
+import { runIdSchema } from '../../../../core/kernel/id.ts'
+import { messageSchema, type Message } from '../../../../core/kernel/message.ts'
+import { findTold, standingOf } from './summary-status.ts'
+
+const compaction: Compaction = {
+  reason: 'asked',
+  at: 100,
+  runId: runIdSchema.parse('run-1'),
+  model: demoModel,
+  messageCount: 2,
+  tokensBefore: 90,
+  text: 'Both said hello.',
+}
+
+function createAnswer(id: string, marks?: Partial<Compaction>, endedAt = 50): Message {
+  return messageSchema.parse({
+    id,
+    sessionId: 'session-1',
+    parentId: 'question',
+    order: 1,
+    role: 'assistant',
+    status: 'complete',
+    createdAt: 5,
+    endedAt,
+    model: demoModel,
+    parts: [],
+    ...(marks && { marks: { compaction: { ...compaction, ...marks } } }),
+  })
+}
+
+it('models are told the last summary that holds, for all up to its answer', () => {
+  const undone = createAnswer('c', { undone: { at: 120, because: 'asked' } })
+  const branch = [createAnswer('a', {}), createAnswer('b', {}), undone, createAnswer('d')]
+  const told = findTold(branch)
+  expect(told).toEqual({ bearerId: 'b', coveredIds: new Set(['a', 'b']) })
+  expect(branch.slice(0, 3).map((message) => standingOf(message, told))).toEqual([
+    'covered',
+    'told',
+    'undone',
+  ])
+})
+
+it('what was changed, or went on since, is not told', () => {
+  const changed = createAnswer('a', { undone: { at: 120, because: 'changed' } })
+  const outgrown = createAnswer('b', {}, 130)
+  expect(findTold([changed, outgrown])).toBeNull()
+  expect([changed, outgrown].map((message) => standingOf(message, null))).toEqual(['changed', 'outgrown'])
+})

@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react'
+import type { ContextReport } from '../../../core/kernel/context-report.ts'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import { dropUnplaced } from '../../../core/kernel/written-text.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { say } from '../../i18n/say.ts'
+import type { ChatServices } from '../chat-state/chat-services.ts'
+import { readDraft } from '../drafts/drafts.ts'
+import { useNewChatAssistant, useNewChatSettings } from '../chat-state/new-chat.ts'
+import { CompactionPart } from './compaction/compaction-offer.tsx'
+import type { KnownFacts } from '../model-picker/use-current-model.ts'
+import { useContextChanges } from '../chat-state/commands/context-changes.ts'
+import { describeSending } from './sending-cost.ts'
+import { ContextTable } from './context-table.tsx'
+
+export interface ContextDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  sessionId: SessionId | null
+  draftKey: string
+  model: ModelRef
+  /** Known details of the model, for the cost of sending. */
+  facts: KnownFacts | null
+  /** The chat has messages before the one being written. */
+  hasEarlier: boolean
+  isRunning: boolean
+  services: Pick<ChatServices, 'client' | 'models'>
+}
+
+/** Returns the settings and the assistant of the next new chat. */
+function readBeginning() {
+  const { settings } = useNewChatSettings.getState()
+  const { assistant } = useNewChatAssistant.getState()
+  return { settings, ...(assistant && { assistantId: assistant.id }) }
+}
+
+type Told = { report: ContextReport } | { failure: Failure } | null
+
+/** Dialog with the parts of a request. The report is requested when the dialog opens. */
+export function ContextDialog({ isOpen, onClose, hasEarlier, isRunning, ...question }: ContextDialogProps) {
+  return (
+    <Dialog
+      title={say('Context report')}
+      description={say('Everything that the model is sent, part by part.')}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      {/* Focusable, because it contains nothing focusable and is longer than most screens. */}
+      <div
+        tabIndex={0}
+        role="region"
+        aria-label={say('Parts of the request')}
+        className="min-h-0 overflow-y-auto px-5 pb-5 -outline-offset-2"
+      >
+        <Report {...question} />
+      </div>
+      <div className="border-t border-border px-5 py-3">
+        <CompactionPart
+          sessionId={question.sessionId}
+          {...{ hasEarlier, isRunning }}
+          sources={question.services}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function Report({
+  sessionId,
+  draftKey,
+  model,
+  facts,
+  services,
+}: Omit<ContextDialogProps, 'isOpen' | 'onClose' | 'hasEarlier' | 'isRunning'>) {
+  const [told, setTold] = useState<Told>(null)
+  const { client } = services
+  const changes = useContextChanges()
+  useEffect(() => {
+    let isWanted = true
+    const ask = async () => {
+      const { text, ...beside } = dropUnplaced(readDraft(draftKey))
+      const answer = await client.call('report-context', {
+        sessionId,
+        model,
+        ...(sessionId === null && readBeginning()),
+        draft: { text, ...beside },
+      })
+      if (isWanted) setTold(answer.ok ? { report: answer.value } : { failure: answer.failure })
+    }
+    void ask()
+    return () => {
+      isWanted = false
+    }
+  }, [client, sessionId, draftKey, model, changes])
+
+  if (told === null) return <Waiting>{say('Adding up what would be sent…')}</Waiting>
+  if ('failure' in told) return <Problem {...told.failure} />
+  const { last, next } = told.report
+  const cost = next && describeSending(facts, next.tokens)
+  return (
+    <div className="flex flex-col gap-8">
+      {next !== null && (
+        <ContextTable label={say('Next request, with what is written so far')} figures={next} />
+      )}
+      {cost && <p className="-mt-4 text-sm text-muted">{say('Sending it: {cost}.', { cost: cost.words })}</p>}
+      {last !== null && (
+        <ContextTable
+          label={
+            next === null ? say('The request that is being answered') : say('Last request, as it was sent')
+          }
+          figures={last}
+        />
+      )}
+      {next === null && last === null && <p className="text-muted">{say('Nothing has been sent yet.')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ContextFigures, ContextState } from '../../../core/kernel/context-report.ts'
+import { roomOf, stateOfShare } from '../../../core/kernel/context-share.ts'
+import { formatNumber, oneDigit, percent as inPercent, whole } from '../../i18n/formats.ts'
+import { say } from '../../i18n/say.ts'
+
+/**
+ * Values of the meter. `share` is the used part of the window, without the tokens reserved for the answer. Absent if the
+ * window is unknown.
+ */
+export interface ContextFill {
+  tokens: number
+  room?: number
+  share?: number
+  state: ContextState
+  /** Short text of a few characters. */
+  label: string
+  /** Text for screen readers. */
+  words: string
+}
+
+export function fillOf(
+  { windowTokens, reservedTokens }: Pick<ContextFigures, 'windowTokens' | 'reservedTokens'>,
+  tokens: number,
+): ContextFill {
+  const about = say('about {tokens} tokens', { tokens })
+  if (windowTokens === undefined) {
+    const label = describeBriefly(tokens)
+    return {
+      tokens,
+      state: 'ok',
+      label,
+      // The visible text is part of the accessible name: people who use voice control say what they see.
+      words: say('{label}, {about}; the window of this model is not known', { label, about }),
+    }
+  }
+  const room = roomOf({ windowTokens, reservedTokens })
+  const share = tokens / room
+  const state = stateOfShare(share)
+  const percent = formatNumber(share, inPercent)
+  return {
+    tokens,
+    room,
+    share,
+    state,
+    label: percent,
+    words: describeShare({ percent, room, about }, state),
+  }
+}
+
+function describeShare(
+  figures: { percent: string; room: number; about: string },
+  state: ContextState,
+): string {
+  switch (state) {
+    case 'ok':
+      return say('{percent} of {room} tokens, {about}', figures)
+    case 'warning':
+      return say('{percent} of {room} tokens, {about}; nearly full', figures)
+    case 'blocking':
+      return say('{percent} of {room} tokens, {about}; too full, the next request may be refused', figures)
+  }
+}
+
+function describeBriefly(tokens: number): string {
+  return tokens < 1000
+    ? String(tokens)
+    : `${formatNumber(tokens / 1000, tokens < 10_000 ? oneDigit : whole)}K`
+}

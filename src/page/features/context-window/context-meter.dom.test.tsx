@@ -1,0 +1,192 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { demoModel } from '../../../core/kernel/demo-model.ts'
+import type { ContextFigures, ContextReport } from '../../../core/kernel/context-report.ts'
+import { sessionIdSchema, type SessionId } from '../../../core/kernel/id.ts'
+import { succeed } from '../../../core/kernel/result.ts'
+import type { ChatServices } from '../chat-state/chat-services.ts'
+import { listActions, useActions } from '../../ui/actions.ts'
+import { stopCompaction } from '../chat-state/commands/compaction-commands.ts'
+import { setDraft } from '../drafts/drafts.ts'
+import { noteContextChange } from '../chat-state/commands/context-changes.ts'
+import type { KnownFacts } from '../model-picker/use-current-model.ts'
+import { ContextMeter } from './context-meter.tsx'
+
+const sessionId = sessionIdSchema.parse('session-1')
+const figures: ContextFigures = {
+  model: demoModel,
+  parts: [
+    { kind: 'prompt', origin: 'folder', tokens: 100, count: 1 },
+    { kind: 'answers', isEarlier: true, tokens: 300, count: 2 },
+  ],
+  cuts: [{ rule: 'result-reduced', count: 2, tokens: 1200 }],
+  prefixBrokenBy: 'result-reduced',
+  tokens: 800,
+  scale: 2,
+  isReported: false,
+  windowTokens: 1100,
+  reservedTokens: 100,
+}
+
+function setup(
+  report: ContextReport,
+  { isRunning = false, live, known = {} }: { isRunning?: boolean; live?: number; known?: KnownFacts } = {},
+) {
+  const asked: { draft?: { text: string } }[] = []
+  const followed: unknown[] = []
+  const nothing = { subscribe: (next: (value: null) => void) => (next(null), () => undefined) }
+  const services = {
+    client: {
+      call: async (name: string, input: { draft?: { text: string } }) => {
+        if (name === 'describe-models') return succeed({ models: [known] })
+        asked.push(input)
+        return succeed(report)
+      },
+      follow: (name: string, order: unknown) => {
+        followed.push([name, order])
+        return () => undefined
+      },
+    },
+    queries: { watchSession: () => nothing, watchSetting: () => nothing, watchFolders: () => nothing },
+    chats: { open: () => ({ heard: { contextTokens: live }, subscribe: () => () => undefined }) },
+    models: { resolve: async () => demoModel },
+  } as unknown as ChatServices
+  const draw = (shown: SessionId, isNowRunning = isRunning) => (
+    <ContextMeter sessionId={shown} draftKey={shown} isRunning={isNowRunning} services={services} />
+  )
+  const { rerender } = render(draw(sessionId))
+  return {
+    asked,
+    followed,
+    showOther: () => rerender(draw(sessionIdSchema.parse('session-2'))),
+    run: (isNowRunning: boolean) => rerender(draw(sessionId, isNowRunning)),
+  }
+}
+
+// Loaded before: how long that takes is nothing that these tests are about.
+beforeAll(async () => void (await import('./context-dialog.tsx')))
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  stopCompaction(sessionId)
+  setDraft('session-1', { text: '' })
+  vi.useRealTimers()
+})
+
+/** Until the questions are asked and answered, and the writer rests. */
+const settle = () => act(() => vi.advanceTimersByTimeAsync(1000))
+
+describe('the meter', () => {
+  it('tells what sending costs where a price is known, and whose price it is', async () => {
+    const priceSource = { by: 'person', name: 'You', at: '2026-11-20' } as const
+    setup({ next: figures, last: null }, { known: { price: { input: 3, output: 15 }, priceSource } })
+    await settle()
+    const button = screen.getByRole('button', {
+      name: /^Context report: 80% .*; about \$0\.00240 to send.*You/,
+    })
+    expect(button.textContent).toContain('$0.00240')
+    expect(screen.getByRole('meter').getAttribute('aria-valuetext')).not.toContain('$')
+  })
+  it('tells the share of the window in figures and in words, the draft counted once its writer rests', async () => {
+    setup({ next: figures, last: null })
+    await settle()
+    const meter = screen.getByRole('meter', { name: 'Context used' })
+    expect(meter.getAttribute('aria-valuenow')).toBe('800')
+    expect(meter.getAttribute('aria-valuemax')).toBe('1000')
+    expect(meter.getAttribute('aria-valuetext')).toContain('80% of 1,000 tokens')
+    expect(meter.getAttribute('aria-valuetext')).toContain('nearly full')
+    act(() => setDraft('session-1', { text: 'word'.repeat(85) }))
+    await settle()
+    expect(meter.getAttribute('aria-valuetext')).toContain('97%')
+  })
+
+  it('leaves the worker to a turn that has begun, and asks again soon after its end', async () => {
+    const { asked, run } = setup({ next: figures, last: null })
+    await settle()
+    run(true)
+    await settle()
+    expect(asked).toHaveLength(1)
+    await settle()
+    expect(asked).toHaveLength(2)
+    run(false)
+    await settle()
+    expect(asked).toHaveLength(3)
+  })
+
+  it('follows the requests of a turn that runs', async () => {
+    setup({ next: null, last: figures }, { isRunning: true, live: 150 })
+    await settle()
+    const meter = screen.getByRole('meter', { name: 'Context used' })
+    expect(meter.getAttribute('aria-valuenow')).toBe('300')
+  })
+
+  it('opens the report at a press, with the draft: parts, what was reduced, and why a cache cannot be used', async () => {
+    setDraft('session-1', { text: 'And now?' })
+    const { asked } = setup({ next: figures, last: { ...figures, isReported: true } })
+    await settle()
+    fireEvent.click(screen.getByRole('meter', { name: 'Context used' }))
+    await act(() => vi.dynamicImportSettled())
+    await settle()
+    const dialog = screen.getByRole('dialog', { name: 'Context report' })
+    const tables = within(dialog).getAllByRole('table')
+    expect(asked.at(-1)?.draft?.text).toBe('And now?')
+    expect(tables).toHaveLength(2)
+    const [next = dialog] = tables
+    expect(within(next).getByRole('row', { name: /Instructions of the folder 200/ })).toBeDefined()
+    expect(within(next).getByRole('row', { name: /In all, estimated 800/ })).toBeDefined()
+    expect(dialog.textContent).toContain(
+      '2 earlier results of tools: only the summary is sent, about 1,200 tokens less',
+    )
+    expect(dialog.textContent).toContain('because results of tools in the last answer were reduced')
+  })
+
+  it('closes the report when another chat is gone to', async () => {
+    const { showOther } = setup({ next: figures, last: null })
+    await settle()
+    fireEvent.click(screen.getByRole('meter', { name: 'Context used' }))
+    await act(() => vi.dynamicImportSettled())
+    await settle()
+    expect(screen.getByRole('dialog', { name: 'Context report' })).toBeDefined()
+    showOther()
+    await settle()
+    expect(screen.queryByRole('dialog', { name: 'Context report' })).toBeNull()
+  })
+
+  const offered = () => listActions(useActions.getState().offers).filter(({ id }) => id === 'compact')
+
+  it('offers to compact earlier messages where there are some, and no second time meanwhile', async () => {
+    const { followed } = setup({ next: figures, last: null })
+    await settle()
+    const [compact] = offered()
+    expect(compact).toMatchObject({ name: 'Compact earlier messages', word: 'compact' })
+    if (compact !== undefined && 'run' in compact) act(compact.run)
+    await settle()
+    expect(followed).toEqual([['compact-context', { sessionId, model: demoModel }]])
+    expect(offered()).toEqual([])
+  })
+
+  it.each([
+    ['there are none', { ...figures, parts: [] }, false],
+    ['an answer is written', figures, true],
+  ])('offers no compaction while %s', async (_, next, isRunning) => {
+    setup({ next, last: null }, { isRunning })
+    await settle()
+    await settle()
+    expect(offered()).toEqual([])
+  })
+
+  it('asks again when a compaction was made, edited or undone, also for the report', async () => {
+    const { asked } = setup({ next: figures, last: null })
+    await settle()
+    fireEvent.click(screen.getByRole('meter', { name: 'Context used' }))
+    await act(() => vi.dynamicImportSettled())
+    await settle()
+    expect(asked).toHaveLength(2)
+    act(() => noteContextChange())
+    await settle()
+    expect(asked).toHaveLength(4)
+    const dialog = screen.getByRole('dialog', { name: 'Context report' })
+    expect(within(dialog).getByRole('button', { name: 'Compact earlier messages' })).toBeDefined()
+  })
+})

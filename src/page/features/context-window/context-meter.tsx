@@ -1,0 +1,183 @@
+import { FoldVertical, Gauge, TriangleAlert } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { ContextState } from '../../../core/kernel/context-report.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { useOfferedActions, type Action } from '../../ui/actions.ts'
+import { usePresenting } from '../../ui/presentation.ts'
+import { say } from '../../i18n/say.ts'
+import type { ChatServices } from '../chat-state/chat-services.ts'
+import { useCompaction } from '../chat-state/commands/compactions.ts'
+import { startCompaction } from '../chat-state/commands/compaction-commands.ts'
+import { useCurrentModel, useModelFacts } from '../model-picker/use-current-model.ts'
+import { describeSending } from './sending-cost.ts'
+import { fillOf, type ContextFill } from './context-fill.ts'
+import { useContextFigures } from './use-context-figures.ts'
+import { useDraftTokens } from './draft-tokens.ts'
+import { useSaid } from '../../i18n/use-translated-memo.ts'
+
+const ContextDialog = lazy(async () => ({ default: (await import('./context-dialog.tsx')).ContextDialog }))
+
+export interface ContextMeterProps {
+  sessionId: SessionId | null
+  draftKey: string
+  isRunning: boolean
+  services: ChatServices
+}
+
+/** Shows how much of the context window the next request takes, and opens the report. */
+export function ContextMeter({ sessionId, draftKey, isRunning, services }: ContextMeterProps) {
+  const model = useCurrentModel(services.queries, sessionId)
+  const figures = useContextFigures(services, { sessionId, model, isRunning })
+  const live = useLiveTokens(services, sessionId)
+  const draft = useDraftTokens(draftKey)
+  const facts = useModelFacts(services.client, model)
+  usePresenting()
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  const open = useCallback(() => {
+    setIsOpen(true)
+    setWasOpen(true)
+  }, [])
+  // Closes the report when the chat changes.
+  useEffect(() => () => setIsOpen(false), [sessionId])
+  const hasEarlier = sessionId !== null && figures?.parts.some(({ isEarlier }) => isEarlier === true) === true
+  const canCompact = useCompaction(sessionId)?.state !== 'running' && hasEarlier && !isRunning
+  useOfferedActions(
+    'context',
+    useSaid(
+      () => [
+        toReport(open),
+        ...(canCompact && sessionId !== null
+          ? [toCompaction(() => startCompaction(services, { sessionId }))]
+          : []),
+      ],
+      [open, canCompact, services, sessionId],
+    ),
+  )
+  if (figures === null) return null
+  const tokens =
+    isRunning && live !== undefined
+      ? Math.round(live * figures.scale)
+      : figures.tokens + Math.round(draft * figures.scale)
+  const fill = fillOf(figures, tokens)
+  const cost = isRunning ? null : describeSending(facts, tokens)
+  const words = cost === null ? fill.words : say('{fill}; {cost}', { fill: fill.words, cost: cost.words })
+  return (
+    <>
+      <div
+        className="group inline-flex shrink-0 items-center rounded-md hover:bg-surface"
+        title={cost?.words ?? say('What the model is sent')}
+      >
+        <Bar fill={fill} isSlim={cost !== null} onPress={open} />
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={say('Context report: {words}', { words })}
+          onClick={open}
+          className={`inline-flex h-8 items-center gap-1 rounded-md ps-1 pe-2 text-sm tabular-nums pointer-coarse:h-11 pointer-coarse:min-w-11 ${looks[fill.state].text}`}
+        >
+          {fill.state !== 'ok' && <TriangleAlert aria-hidden size={13} />}
+          {/* On a phone one below the other, because a line has no space for both. */}
+          <span
+            className={
+              cost === null
+                ? ''
+                : 'flex gap-1 max-sm:flex-col max-sm:gap-0 max-sm:text-start max-sm:text-xs max-sm:leading-4'
+            }
+          >
+            <span>{fill.label}</span>
+            {cost !== null && (
+              <span>
+                <span className="max-sm:hidden">· </span>
+                {cost.label}
+              </span>
+            )}
+          </span>
+        </button>
+      </div>
+      {wasOpen && (
+        <Suspense>
+          <ContextDialog
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+            sessionId={sessionId}
+            draftKey={draftKey}
+            model={model}
+            facts={facts}
+            hasEarlier={hasEarlier}
+            isRunning={isRunning}
+            services={services}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function toReport(run: () => void): Action {
+  return {
+    id: 'context',
+    name: say('Context report'),
+    word: 'context',
+    meaning: say('Everything that the model is sent, part by part'),
+    group: say('This message'),
+    icon: Gauge,
+    run,
+  }
+}
+
+function toCompaction(run: () => void): Action {
+  return {
+    id: 'compact',
+    name: say('Compact earlier messages'),
+    word: 'compact',
+    meaning: say('A summary that models get in their place; costs a request'),
+    group: say('This message'),
+    icon: FoldVertical,
+    run,
+  }
+}
+
+const looks: Record<ContextState, { bar: string; text: string }> = {
+  ok: { bar: 'bg-muted', text: 'text-muted group-hover:text-text' },
+  warning: { bar: 'bg-warning', text: 'text-warning' },
+  blocking: { bar: 'bg-danger', text: 'text-danger' },
+}
+
+/**
+ * Meter with a click handler. The ARIA role `meter` has no content, so the button is a separate element; clicking the
+ * meter does the same.
+ */
+function Bar({ fill, isSlim, onPress }: { fill: ContextFill; isSlim: boolean; onPress: () => void }) {
+  const { tokens, room = 0, share = 0, words, state } = fill
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button beside it is for keys
+    <span
+      role="meter"
+      aria-label={say('Context used')}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(room, 1)}
+      aria-valuenow={Math.min(room, tokens)}
+      aria-valuetext={words}
+      onClick={onPress}
+      className={`inline-flex h-8 w-7 cursor-pointer items-center ps-2 sm:w-12 pointer-coarse:h-11 ${isSlim ? 'max-sm:w-4 max-sm:ps-1' : 'max-sm:w-6'}`}
+    >
+      <span className="h-1.5 w-full overflow-hidden rounded-full bg-border forced-colors:border">
+        <span
+          data-bar
+          style={{ width: `${Math.min(1, share) * 100}%` }}
+          className={`block h-full min-w-0.5 rounded-full ${looks[state].bar}`}
+        />
+      </span>
+    </span>
+  )
+}
+
+/** Returns the estimated tokens of the latest request of the running turn. */
+function useLiveTokens({ chats }: ChatServices, sessionId: SessionId | null): number | undefined {
+  const chat = sessionId === null ? null : chats.open(sessionId)
+  return useSyncExternalStore(
+    (onChange) => chat?.subscribe(onChange) ?? (() => undefined),
+    () => chat?.heard.contextTokens,
+  )
+}

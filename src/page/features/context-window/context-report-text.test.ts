@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { contextKindSchema, contextRuleSchema } from '../../../core/kernel/context-report.ts'
+import { prefixBreakSchema } from '../../../core/kernel/prefix-break.ts'
+import { promptOriginSchema } from '../../../core/kernel/prompt-part.ts'
+import { describeCut } from '../../../core/kernel/context-words.ts'
+import { describeCache, groupContext } from './context-report-text.ts'
+import { estimateDraft } from './draft-tokens.ts'
+import { fillOf } from './context-fill.ts'
+
+describe('groupContext', () => {
+  it('puts parts where people look for them, in order, with calibrated tokens', () => {
+    const groups = groupContext({
+      scale: 1.5,
+      parts: [
+        { kind: 'prompt', origin: 'chat', tokens: 10, count: 1 },
+        { kind: 'tools', tokens: 100, count: 17 },
+        { kind: 'answers', isEarlier: true, tokens: 40, count: 2 },
+        { kind: 'questions', tokens: 6, count: 1 },
+        { kind: 'notes', tokens: 4, count: 1 },
+        { kind: 'results', tokens: 8, count: 1 },
+      ],
+    })
+    expect(groups.map(({ label, tokens }) => [label, tokens])).toEqual([
+      ['System prompt', 15],
+      ['Tools, with their parameters (17)', 150],
+      ['Earlier messages', 60],
+      ['Your message', 9],
+      ['Added to the end', 6],
+      ['This answer so far', 12],
+    ])
+    expect(groups[0]?.rows[0]?.label).toBe('Instructions of this chat')
+  })
+
+  it('has words for every kind and origin', () => {
+    const parts = [
+      ...contextKindSchema.options.map((kind) => ({ kind, tokens: 1, count: 1 })),
+      ...promptOriginSchema.options.map((origin) => ({
+        kind: 'prompt' as const,
+        origin,
+        tokens: 1,
+        count: 1,
+      })),
+    ]
+    const rows = groupContext({ parts, scale: 1 }).flatMap((group) => group.rows)
+    expect(rows).toHaveLength(parts.length - 1)
+    expect(rows.every(({ label }) => label.length > 3)).toBe(true)
+  })
+})
+
+it.each(contextRuleSchema.options)('says in words what %s left out', (rule) => {
+  expect(describeCut({ rule, count: 1, tokens: 0 })).toMatch(/^1 \w+/)
+  expect(describeCut({ rule, count: 3, tokens: 0 })).toMatch(/^3 .*s\b/)
+})
+
+it.each(prefixBreakSchema.options)('says why %s costs the cache', (prefixBrokenBy) => {
+  expect(describeCache({ prefixBrokenBy })).toMatch(/because \w+/)
+})
+
+describe('fillOf', () => {
+  const room = { windowTokens: 1100, reservedTokens: 100 }
+
+  it.each([
+    [799, 'ok', '80%'],
+    [800, 'warning', '80%'],
+    [949, 'warning', '95%'],
+    [950, 'blocking', '95%'],
+    [2000, 'blocking', '200%'],
+  ] as const)('%i of 1000 tokens are %s', (tokens, state, label) => {
+    expect(fillOf(room, tokens)).toMatchObject({ state, label, room: 1000 })
+  })
+
+  it('gives tokens alone where the window is not known', () => {
+    expect(fillOf({ reservedTokens: 100 }, 3456)).toMatchObject({ state: 'ok', label: '3.5K' })
+  })
+})
+
+it('a draft counts with its pastes that still stand in it, and its files', () => {
+  const pasted = [
+    { placeholder: '[Pasted text #1, 9 lines]', text: 'word'.repeat(500) },
+    { placeholder: '[Pasted text #2, 9 lines]', text: 'word'.repeat(900) },
+  ]
+  const picture = { blobId: 'b', mediaType: 'image/png', byteLength: 5, filename: 'a.png' } as never
+  const words = 'See [Pasted text #1, 9 lines]'
+  expect(estimateDraft({ text: words, pasted, attachments: [picture] })).toBe(
+    Math.ceil(words.length / 4) + 500 + 1600,
+  )
+})

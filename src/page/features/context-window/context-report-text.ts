@@ -1,0 +1,82 @@
+import type { ContextFigures, ContextKind, ContextPart } from '../../../core/kernel/context-report.ts'
+import { describeBreak, labelPart } from '../../../core/kernel/context-words.ts'
+import { formatNumber, twoDigits } from '../../i18n/formats.ts'
+import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
+
+export interface ContextRow {
+  label: string
+  tokens: number
+}
+
+export interface ContextGroup {
+  label: string
+  tokens: number
+  rows: readonly ContextRow[]
+}
+
+const groupNames = [
+  'System prompt',
+  'Tools',
+  'Earlier messages',
+  'Your message',
+  'Added to the end',
+  'This answer so far',
+] as const
+type GroupName = (typeof groupNames)[number]
+
+const groupOfKind: Record<ContextKind, GroupName> = {
+  prompt: 'System prompt',
+  tools: 'Tools',
+  summaries: 'Earlier messages',
+  questions: 'Your message',
+  files: 'Your message',
+  notes: 'Added to the end',
+  enrichments: 'Added to the end',
+  directives: 'Added to the end',
+  changed: 'Added to the end',
+  answers: 'This answer so far',
+  results: 'This answer so far',
+}
+
+/** Groups the parts of a request in the order in which they are sent. Tokens are calibrated. */
+export function groupContext({ parts, scale }: Pick<ContextFigures, 'parts' | 'scale'>): ContextGroup[] {
+  return groupNames.flatMap((label) => {
+    const mine = parts.filter((part) => groupOf(part) === label)
+    if (mine.length === 0) return []
+    const rows = mine.map((part) => ({
+      label: translate(labelPart(part)),
+      tokens: Math.round(part.tokens * scale),
+    }))
+    const group = { label: say(label), tokens: rows.reduce((sum, { tokens }) => sum + tokens, 0) }
+    // The tools are one part, and its name is enough.
+    return [
+      label === 'Tools' ? { ...group, label: rows[0]?.label ?? say(label), rows: [] } : { ...group, rows },
+    ]
+  })
+}
+
+function groupOf({ kind, isEarlier }: ContextPart): GroupName {
+  return isEarlier === true ? 'Earlier messages' : groupOfKind[kind]
+}
+
+/** Says whether the provider can reuse its cached prefix of the previous request, and if not, why. */
+export function describeCache({ prefixBrokenBy }: Pick<ContextFigures, 'prefixBrokenBy'>): string {
+  return prefixBrokenBy === undefined
+    ? say(
+        'It begins exactly like the request before it, or is the first one: a provider’s cache can be used.',
+      )
+    : say(
+        'It does not begin like the request before it, because {break}. A provider’s cache cannot be used from there on.',
+        { break: translate(describeBreak(prefixBrokenBy)) },
+      )
+}
+
+/** Says how reliable the figures are. */
+export function describeSource({ isReported, scale }: Pick<ContextFigures, 'isReported' | 'scale'>): string {
+  if (isReported) return say('The provider counted the whole; the parts are estimated and scaled to it.')
+  if (scale === 1) return say('Estimated: about four characters a token, a picture about 1,600 tokens.')
+  return say('Estimated, and corrected by what the provider counted before (× {scale}).', {
+    scale: formatNumber(scale, twoDigits),
+  })
+}

@@ -1,0 +1,105 @@
+import { useId } from 'react'
+import type { ContextFigures } from '../../../core/kernel/context-report.ts'
+import { describeCut } from '../../../core/kernel/context-words.ts'
+import { formatNumber, percent } from '../../i18n/formats.ts'
+import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
+import { describeCache, describeSource, groupContext } from './context-report-text.ts'
+import { fillOf } from './context-fill.ts'
+
+/** One request: its parts in groups with tokens, what was cut or reduced, and whether a cache can be used. */
+export function ContextTable({ label, figures }: { label: string; figures: ContextFigures }) {
+  const { cuts, tokens, isReported } = figures
+  const id = useId()
+  const groups = groupContext(figures)
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <h3 id={id} className="font-medium">
+        {label}
+      </h3>
+      <p className="text-muted tabular-nums">{describeWhole(figures)}</p>
+      <table aria-labelledby={id} className="w-full text-sm tabular-nums">
+        <thead className="text-start text-faint">
+          <tr>
+            <th scope="col" className="py-1 text-start font-medium">
+              {say('Part')}
+            </th>
+            <th scope="col" className="py-1 text-end font-medium">
+              {say('Tokens')}
+            </th>
+            <th scope="col" className="w-16 py-1 text-end font-medium">
+              {say('Share')}
+            </th>
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <tbody key={group.label} className="border-t border-border">
+            <tr className="font-medium">
+              <th scope="rowgroup" className="py-1.5 text-start font-medium">
+                {group.label}
+              </th>
+              <Figures tokens={group.tokens} whole={tokens} />
+            </tr>
+            {group.rows.map((row) => (
+              <tr key={row.label} className="text-muted">
+                <th scope="row" className="py-1 ps-3 text-start font-normal">
+                  {row.label}
+                </th>
+                <Figures tokens={row.tokens} whole={tokens} />
+              </tr>
+            ))}
+          </tbody>
+        ))}
+        <tfoot className="border-t border-border">
+          <tr>
+            <th scope="row" className="py-1.5 text-start font-semibold">
+              {isReported ? say('In all, as counted') : say('In all, estimated')}
+            </th>
+            <td className="text-end font-semibold">{formatNumber(tokens)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className="text-sm text-muted">{describeSource(figures)}</p>
+      <div className="text-sm">
+        <h4 className="font-medium">{say('What was cut or reduced')}</h4>
+        {cuts.length === 0 ? (
+          <p className="text-muted">{say('Nothing.')}</p>
+        ) : (
+          <ul className="list-disc ps-5 text-muted">
+            {cuts.map((cut) => (
+              <li key={cut.rule}>
+                {cut.tokens > 0
+                  ? say('{what}, about {tokens} tokens less.', {
+                      what: translate(describeCut(cut)),
+                      tokens: cut.tokens,
+                    })
+                  : `${translate(describeCut(cut))}.`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <p className="text-sm text-muted">{describeCache(figures)}</p>
+    </section>
+  )
+}
+
+function Figures({ tokens, whole }: { tokens: number; whole: number }) {
+  return (
+    <>
+      <td className="text-end">{formatNumber(tokens)}</td>
+      <td className="text-end">{whole > 0 ? formatNumber(tokens / whole, percent) : ''}</td>
+    </>
+  )
+}
+
+function describeWhole(figures: ContextFigures): string {
+  const { model, windowTokens, reservedTokens, tokens } = figures
+  const { label } = fillOf(figures, tokens)
+  if (windowTokens === undefined)
+    return say('{modelId}. The window of this model is not known.', { modelId: model.modelId })
+  return say(
+    '{modelId}: a window of {windowTokens} tokens, {reservedTokens} of them kept for the answer. This takes {label} of the rest.',
+    { modelId: model.modelId, windowTokens, reservedTokens, label },
+  )
+}

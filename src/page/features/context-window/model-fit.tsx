@@ -1,0 +1,129 @@
+import { useMemo } from 'react'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { isSameModel } from '../../../core/kernel/is-same-model.ts'
+import { TextButton } from '../../ui/text-button.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../i18n/say.ts'
+import type { ChatServices } from '../chat-state/chat-services.ts'
+import { useCompaction } from '../chat-state/commands/compactions.ts'
+import { startCompaction } from '../chat-state/commands/compaction-commands.ts'
+import { fillOf, type ContextFill } from './context-fill.ts'
+import { useKnownFigures } from './use-context-figures.ts'
+import { useIsRunning } from '../chat-state/session/use-session-state.ts'
+import { useCurrentModel, useModelFacts } from '../model-picker/use-current-model.ts'
+import type { ChatNeeds } from '../../../core/kernel/chat-needs.ts'
+import type { ModelFacts } from '../../../core/kernel/model-info.ts'
+import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
+import { toModelLabel } from '../../../core/kernel/model-label.ts'
+
+export interface ModelFitProps {
+  sessionId: SessionId
+  services: ChatServices
+  /** Opens the list of models. */
+  onChoose: () => void
+}
+
+/** Warns before sending if the model of the next message cannot handle the content of this chat. */
+export function ModelFit({ sessionId, services, onChoose }: ModelFitProps) {
+  const { client, queries } = services
+  const model = useCurrentModel(queries, sessionId)
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const facts = useModelFacts(client, model)
+  const isAble = facts === null || (facts.seesPictures !== false && facts.callsTools !== false)
+  // Reads the whole branch, so it runs only if the result can matter.
+  const needs = useObservable(
+    useMemo(() => (isAble ? null : queries.watchChatNeeds(sessionId)), [isAble, queries, sessionId]),
+  )
+  const figures = useKnownFigures(sessionId)
+  const isBusy = useIsRunning(services, sessionId)
+  const isCompacting = useCompaction(sessionId)?.state === 'running'
+  if (providers.state !== 'ready') return null
+  const fill = figures && isSameModel(figures.model, model) ? fillOf(figures, figures.tokens) : undefined
+  const words = describeMisfit(
+    {
+      model,
+      provider: providers.value.find(({ id }) => id === model.providerId),
+      facts: facts ?? {},
+      ...(fill && { fill }),
+    },
+    needs.state === 'ready' ? needs.value : { pictures: 0, calls: 0 },
+  )
+  const canCompact =
+    fill?.state === 'blocking' &&
+    !isBusy &&
+    !isCompacting &&
+    figures?.parts.some(({ isEarlier }) => isEarlier === true) === true
+  return (
+    <div className="px-4 text-sm text-muted">
+      <p role="status" className="inline">
+        {words}
+      </p>{' '}
+      {words !== null && (
+        <TextButton className="me-4 mb-2" onClick={onChoose}>
+          {say('Choose another model')}
+        </TextButton>
+      )}
+      {words !== null && canCompact && (
+        <TextButton className="me-4 mb-2" onClick={() => startCompaction(services, { sessionId })}>
+          {say('Compact earlier messages')}
+        </TextButton>
+      )}
+    </div>
+  )
+}
+
+export interface ChosenModel {
+  model: ModelRef
+  /** `undefined` if it was removed. */
+  provider: Provider | undefined
+  /** Known capabilities. An unknown capability is not taken for a missing one. */
+  facts: Pick<ModelFacts, 'seesPictures' | 'callsTools'>
+  /** How full the context window is; absent if unknown. */
+  fill?: Pick<ContextFill, 'tokens' | 'room' | 'state'>
+}
+
+/** Describes in sentences what the chosen model cannot do with the chat's content. Returns `null` if no gap is known. */
+export function describeMisfit(
+  { model, provider, facts, fill }: ChosenModel,
+  needs: ChatNeeds,
+): string | null {
+  const { modelId } = model
+  if (provider === undefined) {
+    return say(
+      'The provider of {modelId} is no longer set up. This chat stays readable: choose another model to go on.',
+      { modelId },
+    )
+  }
+  if (!provider.models.includes(modelId)) {
+    return say('{name} no longer lists {modelId}. This chat stays readable: choose another model to go on.', {
+      name: provider.name,
+      modelId,
+    })
+  }
+  const name = toModelLabel(provider, modelId)
+  const gaps = [
+    needs.pictures > 0 &&
+      facts.seesPictures === false &&
+      say(
+        '{name} cannot see the {count, plural, one {picture} other {# pictures}} of this chat and is only told of {count, plural, one {it} other {them}}.',
+        { name, count: needs.pictures },
+      ),
+    needs.calls > 0 &&
+      facts.callsTools === false &&
+      say('{name} calls no tools and goes on from what they have given so far.', { name }),
+    fill?.state === 'blocking' && describeFull(name, fill),
+  ].filter((gap) => gap !== false)
+  return gaps.length === 0 ? null : gaps.join(' ')
+}
+
+function describeFull(name: string, { tokens, room = 0 }: NonNullable<ChosenModel['fill']>): string {
+  return tokens > room
+    ? say(
+        '{name} has no room for this chat (about {tokens} tokens, where {room} fit): one with a larger window has, or a new chat.',
+        { name, tokens, room },
+      )
+    : say(
+        '{name} has hardly any room left for this chat (about {tokens} tokens, where {room} fit): one with a larger window has, or a new chat.',
+        { name, tokens, room },
+      )
+}

@@ -1,0 +1,35 @@
+import { priceUsage } from '../../../core/kernel/price-usage.ts'
+import { noUsage } from '../../../core/kernel/usage.ts'
+import { say } from '../../i18n/say.ts'
+import { describeSum } from '../message-parts/cost-text.ts'
+import type { KnownFacts } from '../model-picker/use-current-model.ts'
+
+/** Cost of a request before anything is answered. */
+export interface SendingCost {
+  /** Short text of a few characters. */
+  label: string
+  /** Text that names the source of the price and what it leaves out. */
+  words: string
+}
+
+/** Returns `null` if sending is free or the price is unknown. */
+export function describeSending(facts: KnownFacts | null, tokens: number): SendingCost | null {
+  const { price, priceSource: source } = facts ?? {}
+  if (price === undefined || source === undefined) return null
+  const amountWith = (cachedInputTokens: number) =>
+    priceUsage({ ...noUsage, requests: 1, inputTokens: tokens, cachedInputTokens }, { price, source }).cost
+      ?.amount ?? 0
+  const [whole, cached] = [amountWith(0), amountWith(tokens)]
+  if (whole === 0) return null
+  const told = { sum: describeSum(whole), source: source.name, date: source.at }
+  return {
+    label: told.sum,
+    words:
+      cached < whole
+        ? say(
+            'about {sum} to send, down to {cached} where the provider has the beginning cached; the answer is extra ({source}, {date})',
+            { ...told, cached: describeSum(cached) },
+          )
+        : say('about {sum} to send; the answer is extra ({source}, {date})', told),
+  }
+}

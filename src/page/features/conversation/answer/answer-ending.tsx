@@ -1,0 +1,143 @@
+import { FastForward, RotateCcw } from 'lucide-react'
+import { createFailure, type Failure, type FailureCode } from '../../../../core/kernel/failure.ts'
+import { keyFailures } from '../../../../core/kernel/key-failures.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
+import { usePresenting, veilAmounts } from '../../../ui/presentation.ts'
+import { say } from '../../../i18n/say.ts'
+import { describeEnding } from './ending-text.ts'
+import type { MessageActions, KeyActions } from '../../chat-state/commands/message-actions.ts'
+import type { VaultState } from '../../../../core/kernel/vault-state.ts'
+import { SecretForm } from '../../../ui/secret-form.tsx'
+import { UnlockForm } from '../../../ui/unlock-form.tsx'
+import { useObservable } from '../../../ui/use-observable.ts'
+
+export interface AnswerEndingProps {
+  view: AnswerView
+  /** Absent if nothing can be done: the answer is not the last one, or another is running. */
+  actions?: MessageActions
+}
+
+/** Says why an answer did not end normally and what can be done. */
+export function AnswerEnding({ view, actions }: AnswerEndingProps) {
+  usePresenting()
+  const ending = describeEnding(view)
+  if (ending === null) return null
+  const { reason, advice, continuing, canRetry } = ending
+  const buttons = actions !== undefined && (canRetry || continuing !== undefined) && (
+    <>
+      {continuing !== undefined && (
+        <Button onClick={() => actions.goOn(view.id, continuing.moreCalls)}>
+          <FastForward aria-hidden size={15} />
+          {continuing.label}
+        </Button>
+      )}
+      {canRetry && (
+        <Button onClick={() => actions.retry(view.id)}>
+          <RotateCcw aria-hidden size={15} />
+          {say('Retry')}
+        </Button>
+      )}
+    </>
+  )
+  if (view.status === 'failed' || view.status === 'interrupted') {
+    const failure = view.failure ?? createFailure(view.status === 'failed' ? 'internal' : 'interrupted')
+    return (
+      <Problem message={failure.message} hint={advice ?? failure.hint} detail={failure.detail}>
+        {actions !== undefined && keyFailures.has(failure.code) && (
+          <div className="w-full empty:hidden">
+            <MissingKey
+              view={view}
+              failure={failure}
+              keys={actions.keys}
+              retry={() => actions.retry(view.id)}
+            />
+          </div>
+        )}
+        {failure.code === 'part-missing' && (
+          <Button onClick={() => location.reload()}>{say('Reload')}</Button>
+        )}
+        {buttons}
+        <ProviderRemedy code={failure.code} />
+      </Problem>
+    )
+  }
+  const words = [reason, advice].filter((part) => part !== undefined).join(' ')
+  if (words === '' && buttons === false) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
+      {words !== '' && <p>{veilAmounts(words)}</p>}
+      {buttons}
+    </div>
+  )
+}
+
+interface MissingKeyProps {
+  view: AnswerView
+  failure: Failure
+  keys: KeyActions
+  /** Retries once there is a key. */
+  retry: () => void
+}
+
+/** Asks for the missing key or passphrase in place, then retries. Renders nothing once the key is there. */
+export function MissingKey({ view, failure, keys, retry }: MissingKeyProps) {
+  const state = useObservable(keys.watch)
+  if (state.state !== 'ready' || !isMissing(state.value, view, failure)) return null
+  const andRetry = async (given: Promise<string | null>) => {
+    const problem = await given
+    if (problem === null) retry()
+    return problem
+  }
+  if (failure.code === 'keys-locked') {
+    return <UnlockForm onSubmit={(passphrase) => andRetry(keys.unlock(passphrase))} />
+  }
+  return (
+    <SecretForm
+      label={say('API key')}
+      action={say('Use this key')}
+      busy={say('Taking the key…')}
+      kind="api-key"
+      hint={say('Kept in memory only, until this tab is closed or reloaded.')}
+      onSubmit={(key) => andRetry(keys.hold(view.model, key))}
+    />
+  )
+}
+
+function isMissing({ isLocked, held }: VaultState, view: AnswerView, { code }: Failure): boolean {
+  if (code === 'keys-locked') return isLocked
+  return code === 'key-not-kept' && view.model !== undefined && !held.includes(view.model.providerId)
+}
+
+/** Failures that are fixed in the provider settings: its address, its key, or its server's CORS rules. */
+const mendedAtProvider: ReadonlySet<FailureCode> = new Set([
+  'provider-missing',
+  'base-url-invalid',
+  'key-missing',
+  'key-unreadable',
+  'key-wrong',
+  'no-credit',
+  'access-denied',
+  'browser-forbidden',
+  'model-unknown',
+  'unreachable',
+  'mixed-content',
+  'address-blocked',
+  'redirected',
+  'not-an-api',
+  'malformed-response',
+])
+
+/** Link to the provider settings, where the connection test names causes that an answer cannot tell apart. */
+function ProviderRemedy({ code }: { code: FailureCode }) {
+  if (!mendedAtProvider.has(code)) return null
+  return (
+    <a
+      href="#/settings/providers"
+      className="inline-flex h-9 items-center rounded-sm font-medium text-accent underline underline-offset-4 pointer-coarse:h-11"
+    >
+      {say('Check the provider')}
+    </a>
+  )
+}

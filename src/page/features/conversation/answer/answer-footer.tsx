@@ -1,0 +1,103 @@
+import { Pencil, RefreshCw } from 'lucide-react'
+import { type ReactNode, Fragment } from 'react'
+import { dropHidden } from '../../../../core/kernel/hidden-in-prose.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { say } from '../../../i18n/say.ts'
+import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
+import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
+import { CompareButton } from '../../branches/compare-button.tsx'
+import { RegenerateWith } from '../../branches/regenerate-with.tsx'
+import { ReadAloudButton } from '../../speech/read-aloud-button.tsx'
+import { VersionSwitch, type Versions } from '../../branches/version-switch.tsx'
+import { dateAndTime, formatDate } from '../../../i18n/formats.ts'
+import { usePresenting } from '../../../ui/presentation.ts'
+import { describeCost } from '../../message-parts/cost-text.ts'
+
+export interface AnswerFooterProps {
+  view: AnswerView
+  modelLabel: string | undefined
+  isLast: boolean
+  versions: Versions | undefined
+  readText: (id: string) => string
+  onEdit: () => void
+  /** Absent while the answer cannot be changed. */
+  actions: MessageActions | undefined
+  markButtons?: ReactNode
+}
+
+/** Actions and details of an answer. Faint until the pointer or focus is on the answer, except for the versions. */
+export function AnswerFooter(props: AnswerFooterProps) {
+  const { view, modelLabel, isLast, versions, readText, onEdit, actions, markButtons } = props
+  const hasText = view.items.some(({ type }) => type === 'text')
+  const fade = isLast
+    ? ''
+    : 'opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
+  // On a phone the versions have a line of their own, because the buttons would wrap.
+  const width = versions !== undefined && versions.ids.length > 1 ? 'max-sm:basis-full' : ''
+  return (
+    <footer className="flex min-h-7 items-center gap-x-2 max-sm:flex-wrap has-[button]:-ms-1.5 pointer-coarse:min-h-11">
+      {versions !== undefined && (
+        <VersionSwitch
+          versions={versions}
+          isDisabled={actions === undefined}
+          onSelect={(id) => actions?.selectVersion(id)}
+        />
+      )}
+      {versions !== undefined && <CompareButton messageId={view.id} versions={versions} />}
+      <div
+        className={`flex min-w-0 flex-1 items-center max-sm:flex-wrap pointer-coarse:flex-wrap ${width} ${fade}`}
+      >
+        {hasText && <CopyButton label={say('Copy')} readText={() => dropHidden(readText(view.id))} />}
+        {hasText && view.status !== 'streaming' && (
+          <ReadAloudButton id={view.id} readText={() => readText(view.id)} />
+        )}
+        {hasText && actions !== undefined && (
+          <IconButton icon={Pencil} label={say('Edit')} small onClick={onEdit} />
+        )}
+        {actions !== undefined && view.status !== 'streaming' && (
+          <IconButton
+            icon={RefreshCw}
+            label={say('Regenerate')}
+            small
+            onClick={() => actions.retry(view.id)}
+          />
+        )}
+        {actions !== undefined && <RegenerateWith onChoose={(model) => actions.retryWith(view.id, model)} />}
+        {markButtons}
+        <div className="ms-auto min-w-0 ps-2 max-sm:ms-2 max-sm:basis-full max-sm:ps-0 pointer-coarse:ms-2 pointer-coarse:basis-full pointer-coarse:ps-0">
+          <AnswerMeta view={view} modelLabel={modelLabel} />
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+/** Faint line with details below an answer. */
+function AnswerMeta({ view, modelLabel }: { view: AnswerView; modelLabel: string | undefined }) {
+  usePresenting()
+  const { usage } = view
+  const facts = [
+    view.createdAt !== undefined && formatDate(view.createdAt, dateAndTime),
+    modelLabel,
+    usage !== undefined && usage.inputTokens + usage.outputTokens > 0 && describeTokens(usage),
+    usage?.cost && describeCost(usage.cost, usage.source),
+  ].filter((fact) => typeof fact === 'string')
+  return (
+    <p className="min-w-0 text-xs text-balance text-faint tabular-nums sm:text-end pointer-coarse:text-start">
+      {facts.map((fact, index) => (
+        <Fragment key={fact}>
+          {/* The line breaks between details. It breaks within one only if there is not enough space. */}
+          <span className="inline-block">{index < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+function describeTokens({ inputTokens, outputTokens, source }: NonNullable<AnswerView['usage']>): string {
+  const tokens = { input: inputTokens, output: outputTokens }
+  return source === 'estimated'
+    ? say('{input} tokens in, {output} out (estimated)', tokens)
+    : say('{input} tokens in, {output} out', tokens)
+}

@@ -1,0 +1,148 @@
+import { Info, LoaderCircle } from 'lucide-react'
+import { assertNever } from '../../../../core/kernel/assert-never.ts'
+import { Veiled } from '../../../ui/veiled.tsx'
+import type { AnswerItem } from '../../chat-state/answer/answer-view.ts'
+import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
+import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
+import { Enriched } from './enrichment-note.tsx'
+import { Files } from './answer-files.tsx'
+import { Prose, type ProseSource } from '../../message-parts/prose.tsx'
+import { ReplyQuote } from '../messages/reply-quote.tsx'
+import { Sources } from './sources.tsx'
+import { ToolCalls } from '../tool-calls/tool-calls.tsx'
+import { translate } from '../../../i18n/translate.ts'
+import { say } from '../../../i18n/say.ts'
+import { formatDuration } from '../../message-parts/format-duration.ts'
+import { Disclosure } from '../../message-parts/disclosure.tsx'
+
+export interface AnswerItemProps {
+  messageId: string
+  item: AnswerItem
+  source: ProseSource
+  /** More content is expected. */
+  isTail: boolean
+  /** Names of the model and provider that answered. */
+  names: { model: string; provider: string }
+  interactions: readonly ShownInteraction[]
+  onAnswer: MessageActions['answer']
+  /** Actions that change an answer after it has ended. */
+  corrections?: Pick<MessageActions, 'reportOutcome' | 'switchEnrichment'>
+}
+
+/** One item of an answer, of any kind. */
+export function AnswerItemView(props: AnswerItemProps) {
+  const { messageId, item, source, isTail, names, corrections } = props
+  switch (item.type) {
+    case 'text':
+      return <Prose source={source} prose={item.prose} isTail={isTail} />
+    case 'reasoning':
+      return (
+        <Reasoning
+          messageId={messageId}
+          source={source}
+          prose={item.prose}
+          durationMs={item.durationMs}
+          isRunning={isTail}
+        />
+      )
+    case 'calls':
+      return (
+        <ToolCalls
+          messageId={messageId}
+          calls={item.calls}
+          providerName={names.provider}
+          interactions={props.interactions}
+          onAnswer={props.onAnswer}
+          {...(corrections && {
+            onReport: (callId, outcome) => corrections.reportOutcome(messageId, callId, outcome),
+          })}
+        />
+      )
+    case 'sources':
+      return <Sources messageId={messageId} sources={item.sources} citations={item.citations} />
+    case 'files':
+      return <Files files={item.files} maker={names.model} />
+    case 'remarks':
+      return <Remarks messageId={messageId} texts={item.texts} />
+    case 'reply':
+      return <ReplyQuote messageId={item.messageId} />
+    case 'notice':
+      if (item.enrichment)
+        return (
+          <Enriched
+            messageId={messageId}
+            text={item.text}
+            enrichment={item.enrichment}
+            {...(corrections && {
+              onSwitch: (callId, isOn) => corrections.switchEnrichment(messageId, callId, isOn),
+            })}
+          />
+        )
+      return (
+        <p className="flex items-start gap-2 text-muted">
+          <Info aria-hidden size={16} className="mt-0.5 shrink-0 text-info" />
+          <Veiled text={translate(item.text)} />
+        </p>
+      )
+    default:
+      return assertNever(item)
+  }
+}
+
+interface ReasoningProps {
+  messageId: string
+  source: ProseSource
+  prose: number
+  durationMs?: number
+  isRunning: boolean
+}
+
+function Reasoning({ messageId, source, prose, durationMs, isRunning }: ReasoningProps) {
+  return (
+    <div className="text-muted">
+      <Disclosure
+        detailKey={`${messageId}/prose-${prose}`}
+        label={say('Reasoning')}
+        className="flex items-center gap-1.5 rounded-md py-1 pe-1.5 hover:text-text pointer-coarse:min-h-11"
+        beside={
+          isRunning ? (
+            <LoaderCircle aria-hidden size={14} className="animate-turn text-accent" />
+          ) : (
+            durationMs !== undefined && <span className="tabular-nums">{formatDuration(durationMs)}</span>
+          )
+        }
+      >
+        {() => (
+          <div className="mt-1 mb-2 ms-1.5 border-s border-border ps-4">
+            <Prose source={source} prose={prose} isTail={false} />
+          </div>
+        )}
+      </Disclosure>
+    </div>
+  )
+}
+
+/** Remarks of the provider adapter about options it could not apply. They do not interrupt the answer. */
+function Remarks({ messageId, texts }: { messageId: string; texts: readonly string[] }) {
+  return (
+    <div className="text-sm text-muted">
+      <Disclosure
+        detailKey={`${messageId}/remarks`}
+        label={say('{count, plural, one {# remark} other {# remarks}} about this request', {
+          count: texts.length,
+        })}
+        className="flex items-center gap-1.5 rounded-md py-1 pe-1.5 hover:text-text pointer-coarse:min-h-11"
+      >
+        {() => (
+          <ul className="mt-1 mb-2 ms-1.5 flex flex-col gap-1 border-s border-border ps-4">
+            {texts.map((text) => (
+              <li key={text} className="break-words">
+                {translate(text)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Disclosure>
+    </div>
+  )
+}

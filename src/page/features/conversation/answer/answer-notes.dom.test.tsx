@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { AsWritten } from './answer-notes.tsx'
+
+afterEach(cleanup)
+
+it('says why an answer is not formatted, and tries again once at a time', async () => {
+  const tries: (() => void)[] = []
+  render(<AsWritten onFormat={() => new Promise((resolve) => tries.push(resolve))} />)
+  const group = screen.getByRole('group', { name: 'Shown as it was written' })
+  expect(group.textContent).toContain(
+    'Formatting this answer took too long, so it is shown as it was written.',
+  )
+  const button = screen.getByRole('button', { name: 'Try formatting again' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  expect([tries.length, button.textContent, button.getAttribute('aria-disabled')]).toEqual([
+    1,
+    'Formatting…',
+    'true',
+  ])
+  await act(async () => tries[0]?.())
+  expect(screen.getByRole('button', { name: 'Try formatting again' }).getAttribute('aria-disabled')).toBe(
+    'false',
+  )
+})

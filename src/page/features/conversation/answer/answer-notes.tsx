@@ -1,0 +1,69 @@
+import { LetterText, Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { say } from '../../../i18n/say.ts'
+import type { Failure } from '../../../../core/kernel/failure.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { translate } from '../../../i18n/translate.ts'
+
+/** Resolves when formatting has been tried. */
+export type FormatAgain = () => Promise<void>
+
+/** Note below an answer that could not be formatted. The complete text is shown as plain text. */
+export function AsWritten({ onFormat }: { onFormat: FormatAgain }) {
+  const [isTrying, setIsTrying] = useState(false)
+  const tryAgain = () => {
+    setIsTrying(true)
+    void onFormat().finally(() => setIsTrying(false))
+  }
+  return (
+    <div
+      role="group"
+      aria-label={say('Shown as it was written')}
+      className="flex flex-wrap items-center gap-x-3 gap-y-2"
+    >
+      <p className="flex items-center gap-2 text-muted">
+        <LetterText aria-hidden size={16} className="shrink-0" />
+        {say('Formatting this answer took too long, so it is shown as it was written.')}
+      </p>
+      <Button aria-disabled={isTrying} onClick={isTrying ? undefined : tryAgain}>
+        {isTrying ? say('Formatting…') : say('Try formatting again')}
+      </Button>
+    </div>
+  )
+}
+
+interface UnsavedAnswerProps {
+  failure: Failure
+  readText: () => string
+}
+
+/** Warns that the answer could not be stored and is in memory only. Offers to copy or save its text. */
+export function UnsavedAnswer({ failure, readText }: UnsavedAnswerProps) {
+  const isFull = failure.code === 'storage-full'
+  return (
+    <Problem
+      message={say('{problem} This answer is kept in this tab only.', {
+        problem: translate(failure.message),
+      })}
+      hint={
+        isFull
+          ? say(
+              'Delete chats that you no longer need, and it is saved by itself within a few seconds. Before you close this tab, copy it or save it as a file.',
+            )
+          : say(
+              'It is saved by itself as soon as storage works again. Before you close this tab, copy it or save it as a file.',
+            )
+      }
+      detail={failure.detail}
+    >
+      <Button onClick={() => saveFile('answer.md', readText(), 'text/markdown')}>
+        <Download aria-hidden size={15} />
+        {say('Save as file')}
+      </Button>
+      <CopyButton label={say('Copy unsaved answer')} readText={readText} />
+    </Problem>
+  )
+}

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { interactionSchema, type InteractionAnswer } from '../../../../core/kernel/interaction.ts'
+import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
+import { idleActions } from '../testing/idle-actions.ts'
+import { Answer } from './answer.tsx'
+
+const interaction = interactionSchema.parse({
+  kind: 'approve',
+  id: 'interaction-1',
+  callId: 'call-1',
+  toolName: 'fetch_url',
+  description: 'Fetches a page.',
+  arguments: {},
+  effects: ['network'],
+  approvalKey: 'fetch_url',
+  reason: 'mode',
+  tainted: false,
+  scopes: ['once'],
+})
+const once: InteractionAnswer = { outcome: 'accepted', value: { kind: 'approve', scope: 'once' } }
+const withCall: AnswerView['items'] = [
+  { type: 'calls', calls: [{ callId: 'call-1', toolName: 'fetch_url', state: 'succeeded' }] },
+]
+
+function show(
+  items: AnswerView['items'],
+  answer: InteractionAnswer | null,
+  status: AnswerView['status'] = 'streaming',
+) {
+  render(
+    <Answer
+      view={{ id: 'message-2', status, items }}
+      source={{ blocks: null, readProse: () => '' }}
+      modelLabel="Demo"
+      providerName="Demo"
+      waitingFor="Waiting…"
+      isLast
+      isRunning={status === 'streaming'}
+      isStored={status !== 'streaming'}
+      isAsWritten={false}
+      interactions={[{ interaction, answer, failure: null }]}
+      versions={undefined}
+      readText={() => ''}
+      actions={idleActions}
+    />,
+  )
+  return screen.queryAllByRole('group', { name: 'Approval: fetch_url' }).length
+}
+
+afterEach(cleanup)
+
+it('shows an approval at its call, once', () => {
+  expect(show(withCall, null)).toBe(1)
+  cleanup()
+  expect(show(withCall, once)).toBe(0)
+  expect(screen.getAllByText('Allowed once')).toHaveLength(1)
+})
+
+it('shows one without its call only while it is open: another answer never has it', () => {
+  expect(show([], null)).toBe(1)
+  cleanup()
+  expect(show([], once)).toBe(0)
+})
+
+it('says at a stored call how it was answered', () => {
+  const decision = { verdict: 'approved', scope: 'once' } as const
+  const calls = [{ callId: 'call-2', toolName: 'fetch_url', state: 'succeeded', decision } as const]
+  show([{ type: 'calls', calls }], null)
+  expect(screen.getByRole('article').textContent).toContain('Allowed once')
+})
+
+it.each(['complete', 'stopped', 'interrupted', 'failed'] as const)(
+  'can be asked for anew however it ended: %s',
+  (status) => {
+    show([], once, status)
+    expect(screen.getAllByRole('button', { name: 'Regenerate' })).toHaveLength(1)
+  },
+)
+
+it('cannot be asked for anew while it is written', () => {
+  show([], once)
+  expect(screen.queryByRole('button', { name: 'Regenerate' })).toBeNull()
+})
+
+it.each([
+  [{ messageCount: 40, done: 1, pieces: 3 }, 'Compacting 40 earlier messages, piece 2 of 3…'],
+  [{ messageCount: 1, done: 0, pieces: 1 }, 'Compacting 1 earlier message…'],
+])('says that earlier messages are compacted first: %o', (compaction, words) => {
+  const view: AnswerView = { id: 'message-2', status: 'streaming', items: [], compaction }
+  const draw = (shown: AnswerView) => (
+    <Answer
+      view={shown}
+      source={{ blocks: null, readProse: () => '' }}
+      modelLabel="Demo"
+      providerName="Demo"
+      waitingFor="Waiting…"
+      isLast
+      isRunning={shown.status === 'streaming'}
+      isStored={false}
+      isAsWritten={false}
+      interactions={[]}
+      versions={undefined}
+      readText={() => ''}
+      actions={idleActions}
+    />
+  )
+  const { rerender } = render(draw(view))
+  expect(screen.getByRole('article').textContent).toBe(words)
+  rerender(draw({ ...view, status: 'stopped' }))
+  expect(screen.queryByText(words)).toBeNull()
+})

@@ -1,0 +1,184 @@
+import { memo } from 'react'
+import { expandWritten } from '../../../../core/kernel/written-text.ts'
+import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
+import { useDelayed } from '../../../ui/use-delayed.ts'
+import { say } from '../../../i18n/say.ts'
+import { toKeyedItems } from '../../chat-state/answer/stored-answer.ts'
+import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
+import { setDraft } from '../../drafts/drafts.ts'
+import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
+import { Interactions } from '../interactions/interactions.tsx'
+import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
+import { CompactingLine, CompactionNote } from '../../context-window/compaction/compaction-note.tsx'
+import type { CompactionStanding } from '../../context-window/compaction/summary-status.ts'
+import { AnswerEnding } from './answer-ending.tsx'
+import { AnswerFooter } from './answer-footer.tsx'
+import { AnswerItemView } from './answer-item.tsx'
+import { AsWritten, UnsavedAnswer } from './answer-notes.tsx'
+import { Contacts } from './network-log.tsx'
+import { MessageEditor, useMessageEdit } from '../messages/message-editor.tsx'
+import type { ProseSource } from '../../message-parts/prose.tsx'
+import { RetryWait, SilenceLine } from './wait-notices.tsx'
+import { MarkButtons } from '../messages/message-buttons.tsx'
+import { MessageMarksView } from '../messages/message-annotations.tsx'
+import type { Versions } from '../../branches/version-switch.tsx'
+import { useWording } from '../../../i18n/locale.ts'
+
+export interface AnswerProps {
+  view: AnswerView
+  source: ProseSource
+  modelLabel: string | undefined
+  providerName: string | undefined
+  /** Text that says what the answer waits for while it is empty. */
+  waitingFor: string
+  isLast: boolean
+  isRunning: boolean
+  interactions: readonly ShownInteraction[]
+  versions: Versions | undefined
+  readText: (id: string) => string
+  actions: MessageActions
+  marks?: MessageMarks | undefined
+  /** State of the summary that the answer has, if any. */
+  standing?: CompactionStanding | undefined
+  /** A summary covers the answer already. */
+  isCompacted?: boolean
+  isStored: boolean
+  /** Formatting the answer failed. */
+  isAsWritten: boolean
+}
+
+/**
+ * The answer of one turn. `view` does not contain its text: prose reads the block store, so growing text does not render
+ * this again.
+ */
+export const Answer = memo(function Answer(props: AnswerProps) {
+  useWording()
+  const { view, source, isLast, isRunning, interactions, actions } = props
+  const isStreaming = view.status === 'streaming'
+  const edit = useMessageEdit(view.id)
+  const tail = view.items.findLast(({ type }) => type !== 'sources' && type !== 'remarks')
+  const names = {
+    model: props.modelLabel ?? say('the model'),
+    provider: props.providerName ?? say('the provider'),
+  }
+  // Questions about a call are shown at the call. A turn of another tab is stored without calls until it ends, and may still
+  // ask.
+  const questions = interactions.filter(
+    ({ interaction, answer }) =>
+      interaction.kind !== 'approve' || (answer === null && !hasCall(view, interaction.callId)),
+  )
+  return (
+    <article
+      aria-label={say('Assistant')}
+      aria-busy={isStreaming}
+      data-message-id={view.id}
+      data-role="assistant"
+      data-status={view.status}
+      className="group isolate flex flex-col gap-3 pt-6 pointer-coarse:pt-3 pointer-coarse:pb-4"
+    >
+      {edit.written !== undefined && !isRunning ? (
+        <MessageEditor
+          written={edit.written}
+          // An answer is Markdown without paste placeholders.
+          onChange={(written) => setDraft(`edit:${view.id}`, { text: expandWritten(written) })}
+          onSave={() => {
+            edit.end()
+            if (edit.written !== undefined) actions.edit(view.id, edit.written, 'save')
+          }}
+          onCancel={() => edit.cancel({ text: props.readText(view.id) })}
+        />
+      ) : (
+        toKeyedItems(view).map(({ key, item }) => (
+          <AnswerItemView
+            key={key}
+            messageId={view.id}
+            item={item}
+            source={source}
+            isTail={isStreaming && item === tail}
+            names={names}
+            interactions={interactions}
+            onAnswer={actions.answer}
+            {...(!isStreaming && !isRunning && { corrections: actions })}
+          />
+        ))
+      )}
+      {isStreaming && view.retry && <RetryWait wait={view.retry} onDecide={actions.decideRetry} />}
+      {isStreaming && view.compaction && <CompactingLine compaction={view.compaction} />}
+      {isStreaming &&
+        !view.retry &&
+        !view.compaction &&
+        view.items.length === 0 &&
+        questions.every(({ answer }) => answer !== null) && <Awaiting what={props.waitingFor} />}
+      {isStreaming && view.silence !== undefined && (
+        <SilenceLine silence={view.silence} onWaitLonger={actions.waitLonger} />
+      )}
+      <Interactions shown={questions} onAnswer={actions.answer} />
+      {view.unsaved && <UnsavedAnswer failure={view.unsaved} readText={() => props.readText(view.id)} />}
+      {props.isAsWritten && <AsWritten onFormat={() => actions.format(view.id)} />}
+      <AnswerEnding view={view} {...(isLast && !isRunning && { actions })} />
+      {props.marks && (
+        <MessageMarksView
+          id={view.id}
+          marks={props.marks}
+          side="start"
+          actions={actions}
+          isRunning={isRunning}
+        />
+      )}
+      {!isStreaming && view.contacts && (
+        <Contacts
+          messageId={view.id}
+          contacts={view.contacts}
+          hostedTools={view.hostedTools ?? noTools}
+          providerName={names.provider}
+        />
+      )}
+      {!isStreaming && (
+        <AnswerFooter
+          view={view}
+          modelLabel={props.modelLabel}
+          isLast={isLast}
+          versions={props.versions}
+          readText={props.readText}
+          onEdit={() => edit.begin({ text: props.readText(view.id) })}
+          actions={isRunning ? undefined : actions}
+          {...(props.isStored && {
+            markButtons: (
+              <MarkButtons
+                id={view.id}
+                marks={props.marks}
+                actions={actions}
+                canDelete={!isRunning}
+                canCompact={!isRunning && props.isCompacted !== true}
+              />
+            ),
+          })}
+        />
+      )}
+      {props.marks?.compaction && props.standing && (
+        <CompactionNote
+          id={view.id}
+          compaction={props.marks.compaction}
+          standing={props.standing}
+          actions={actions}
+        />
+      )}
+    </article>
+  )
+})
+
+const noTools: readonly string[] = []
+
+function hasCall(view: AnswerView, callId: string): boolean {
+  return view.items.some((item) => item.type === 'calls' && item.calls.some((call) => call.callId === callId))
+}
+
+function Awaiting({ what }: { what: string }) {
+  const isLate = useDelayed(true)
+  return (
+    <p className="flex h-6 items-center gap-2 text-muted">
+      <span aria-hidden className="h-4 w-2 animate-caret rounded-sm bg-accent" />
+      {isLate && what}
+    </p>
+  )
+}

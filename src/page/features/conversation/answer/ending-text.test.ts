@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { createFailure } from '../../../../core/kernel/failure.ts'
+import type { NoticePart } from '../../../../core/kernel/message.ts'
+import type { AnswerItem, AnswerView } from '../../chat-state/answer/answer-view.ts'
+import { describeEnding } from './ending-text.ts'
+
+const text: AnswerItem = { type: 'text', prose: 0 }
+const notice = (code: NoticePart['code'], words = 'Stopped: a limit.'): AnswerItem => ({
+  type: 'notice',
+  code,
+  text: words,
+})
+const ended = (status: AnswerView['status'], items: AnswerItem[], more: Partial<AnswerView> = {}) =>
+  describeEnding({ id: 'a', status, items, ...more })
+
+describe('describeEnding', () => {
+  it('says nothing while it goes on or where it simply ended', () => {
+    expect(ended('streaming', [text])).toBeNull()
+    expect(ended('complete', [text])).toBeNull()
+    expect(ended('complete', [notice('still-working'), text])).toBeNull()
+  })
+
+  it('offers to continue only where there is something to continue', () => {
+    expect(ended('stopped', [text])).toMatchObject({
+      reason: 'Stopped.',
+      continuing: { label: 'Continue' },
+      canRetry: true,
+    })
+    expect(ended('stopped', [])).toEqual({ reason: 'Stopped.', advice: undefined, canRetry: true })
+    expect(ended('complete', [text, notice('output-limit-reached')])).toEqual({
+      continuing: { label: 'Continue' },
+      canRetry: false,
+    })
+  })
+
+  it('offers more calls where the budget ended it, also after the forced answer', () => {
+    const more = { label: 'Continue with 50 more', moreCalls: 50 }
+    const budget = notice('tool-call-limit-reached')
+    expect(ended('stopped', [budget])).toMatchObject({ continuing: more, canRetry: true })
+    expect(ended('complete', [budget, text])).toEqual({ continuing: more, canRetry: false })
+  })
+
+  it.each([
+    'iteration-limit-reached',
+    'round-limit-reached',
+    'invalid-calls-limit-reached',
+    'tool-errors-limit-reached',
+    'repeat-limit-reached',
+    'token-limit-reached',
+  ] as const)('says what to do after %s, and does not say why twice', (code) => {
+    const ending = ended('stopped', [notice(code)])
+    expect(ending?.reason).toBeUndefined()
+    expect(ending?.advice).toMatch(/\.$/)
+  })
+
+  it('forgets what ended it before it was continued', () => {
+    const items = [notice('tool-call-limit-reached'), text, notice('answer-continued', 'Continued.'), text]
+    expect(ended('complete', items)).toBeNull()
+    expect(ended('stopped', items)).toMatchObject({ reason: 'Stopped.', continuing: { label: 'Continue' } })
+  })
+
+  it('takes the words of a failure, and its hint', () => {
+    const failure = createFailure('permission-required')
+    expect(ended('stopped', [], { failure })).toEqual({
+      reason: failure.message,
+      advice: failure.hint,
+      canRetry: true,
+    })
+  })
+
+  it('asks what became of a call that was running, until it is said, and lets the answer go on either way', () => {
+    const call = { callId: 'call-1', toolName: 'work', state: 'outcome-unknown' } as const
+    const failure = createFailure('interrupted')
+    const unsaid = ended('interrupted', [{ type: 'calls', calls: [call] }], { failure })
+    expect(unsaid).toMatchObject({
+      advice: expect.stringMatching(/what became/),
+      continuing: {},
+      canRetry: true,
+    })
+    const said = [{ ...call, reportedOutcome: 'worked' as const }]
+    expect(ended('interrupted', [{ type: 'calls', calls: said }], { failure })).toMatchObject({
+      advice: 'Continue: the model is told what you said of the call that was running.',
+      continuing: { label: 'Continue' },
+    })
+  })
+
+  it('offers to try again where a piece of the answer was lost', () => {
+    expect(ended('complete', [notice('response-damaged'), text])).toEqual({
+      advice: 'Retry if it does not make sense so.',
+      canRetry: true,
+    })
+  })
+
+  it('offers to try again after an empty answer', () => {
+    expect(ended('complete', [notice('empty-answer')])).toMatchObject({ canRetry: true })
+  })
+})

@@ -1,0 +1,82 @@
+import type { NoticePart } from '../../../../core/kernel/message.ts'
+import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
+import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
+import type { AnswerView, CallView } from '../../chat-state/answer/answer-view.ts'
+
+export interface Ending {
+  /** Reason for the ending, if nothing above says it already. */
+  reason?: string
+  /** Suggestion for what to do next. */
+  advice?: string
+  continuing?: { label: string; moreCalls?: number }
+  canRetry: boolean
+}
+
+const moreCalls = 50
+
+const advices: Partial<Record<NoticePart['code'], Unsaid>> = {
+  'iteration-limit-reached': phrase('Continue, or send a message that says what to do differently.'),
+  'round-limit-reached': phrase('Continue, or send a message that says what to do differently.'),
+  'invalid-calls-limit-reached': phrase('Retry, or choose a model that handles tools better.'),
+  'tool-errors-limit-reached': phrase(
+    'Look at the failed calls above, then retry or say what to try instead.',
+  ),
+  'repeat-limit-reached': phrase('Say what to try instead.'),
+  'budget-reached': phrase('Raise the budget in Settings, Limits, then continue.'),
+  'price-unknown': phrase(
+    'Write what it costs in Settings, Models (0 where it costs nothing), or choose another model; then continue.',
+  ),
+  'token-limit-reached': phrase('Continue, or begin a new chat with less in it.'),
+  'empty-answer': phrase('Retry, or say it in other words.'),
+}
+
+const damagedAdvice = phrase('Retry if it does not make sense so.')
+const lostAdvice = phrase('Say above what became of the call that was running, then continue or retry.')
+const saidAdvice = phrase('Continue: the model is told what you said of the call that was running.')
+
+/** Describes how an answer ended and what can be done. Returns `null` while it runs and if it ended normally. */
+export function describeEnding(view: AnswerView): Ending | null {
+  if (view.status === 'streaming') return null
+  const notices = readNotices(view)
+  const advised = notices.map(({ code }) => advices[code]).findLast((words) => words !== undefined)
+  const advice = advised && say(advised)
+  const isBudgetSpent = notices.some(({ code }) => code === 'tool-call-limit-reached')
+  const isCut = notices.some(({ code }) => code === 'output-limit-reached')
+  const hasText = view.items.some(({ type }) => type === 'text')
+  const lost = view.items.flatMap((item) => (item.type === 'calls' ? item.calls.filter(isLost) : []))
+  // A notice with the same text as the failure is not shown above.
+  const hasSaidWhy = notices.some(({ code, text }) => code in advices && text !== view.failure?.message)
+
+  if (view.status === 'complete') {
+    if (isBudgetSpent) return { canRetry: false, continuing: toMoreCalls() }
+    if (isCut) return { canRetry: false, continuing: { label: say('Continue') } }
+    const damaged = notices.some(({ code }) => code === 'response-damaged') ? say(damagedAdvice) : undefined
+    return (advice ?? damaged) === undefined ? null : { advice: advice ?? damaged, canRetry: true }
+  }
+  const isUnsaid = lost.some(({ reportedOutcome }) => reportedOutcome === undefined)
+  const adviceOnLost = say(isUnsaid ? lostAdvice : saidAdvice)
+  const canContinue = hasText || lost.length > 0 || advice !== undefined
+  return {
+    ...(!hasSaidWhy && !isBudgetSpent && { reason: translate(view.failure?.message) ?? say('Stopped.') }),
+    advice: advice ?? (lost.length > 0 ? adviceOnLost : translate(view.failure?.hint)),
+    ...(isBudgetSpent
+      ? { continuing: toMoreCalls() }
+      : canContinue && { continuing: { label: say('Continue') } }),
+    canRetry: true,
+  }
+}
+
+function isLost({ state }: CallView): boolean {
+  return state === 'outcome-unknown'
+}
+
+/** Returns the notices since the answer was last continued. Earlier reasons no longer apply. */
+function readNotices({ items }: AnswerView) {
+  const notices = items.flatMap((item) => (item.type === 'notice' ? [item] : []))
+  return notices.slice(notices.findLastIndex(({ code }) => code === 'answer-continued') + 1)
+}
+
+function toMoreCalls() {
+  return { label: say('Continue with {moreCalls} more', { moreCalls }), moreCalls }
+}

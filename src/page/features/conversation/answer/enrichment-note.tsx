@@ -1,0 +1,154 @@
+import { Sparkles, ImageOff } from 'lucide-react'
+import type { Enrichment } from '../../../../core/kernel/enrichment.ts'
+import { RevealedText } from '../../../ui/revealed-text.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { usePresenting, veilAmounts } from '../../../ui/presentation.ts'
+import { formatNumber } from '../../../i18n/formats.ts'
+import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
+import { Disclosure } from '../../message-parts/disclosure.tsx'
+import { useBlobUrl } from '../../attachments/blob-reader.ts'
+
+/**
+ * Content that was injected into the context. The line shows the amount. Expanded, it shows the sources, the content, and
+ * whether models still get it.
+ */
+export function Enriched({
+  messageId,
+  text,
+  enrichment,
+  onSwitch,
+}: {
+  messageId: string
+  text: string
+  enrichment: Enrichment
+  /** Absent while it cannot be switched. */
+  onSwitch?: (callId: string, isOn: boolean) => void
+}) {
+  usePresenting()
+  const { kind, source, files, videos, callId, isOff } = enrichment
+  return (
+    <div
+      role="group"
+      aria-label={say('Context enriched: {kind}', { kind: translate(kind, 'record') })}
+      className="px-2"
+    >
+      <Disclosure
+        detailKey={`${messageId}/enriched/${kind}/${callId ?? source ?? text}`}
+        className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md text-start text-sm pointer-coarse:min-h-11"
+        label={
+          <>
+            <Sparkles aria-hidden size={15} className={`shrink-0 ${isOff ? 'text-faint' : 'text-accent'}`} />
+            <span className="shrink-0">
+              {say('Context enriched: {kind}', { kind: translate(kind, 'record') })}
+            </span>
+            <span className="min-w-0 truncate text-muted">{summarise(enrichment)}</span>
+          </>
+        }
+      >
+        {() => (
+          <div className="flex flex-col gap-2 ps-5 pt-1 pb-3 text-sm text-muted">
+            <p className="break-words">
+              <RevealedText
+                text={
+                  source === undefined
+                    ? translate(text)
+                    : say('{text} From: {source}', { text: translate(text), source })
+                }
+              />
+            </p>
+            {videos && (
+              <p>
+                {say('The provider reads the video by its address; it counts about 300 tokens a second.')}
+              </p>
+            )}
+            {files && files.length > 0 && <EnrichedPictures files={files} />}
+            {callId !== undefined && (
+              <Switch
+                label={say('Sent with later requests')}
+                hint={say(
+                  'Switched off, models are not given it any more from the next message on; what was answered stays.',
+                )}
+                isOn={!isOff}
+                disabled={onSwitch === undefined}
+                onChange={(isOn) => onSwitch?.(callId, isOn)}
+              />
+            )}
+          </div>
+        )}
+      </Disclosure>
+    </div>
+  )
+}
+
+function summarise({ annotated, patched, tokens, dollars, files, isOff }: Enrichment): string {
+  const facts = [
+    ...(isOff ? [say('not sent any more')] : []),
+    ...(files && files.length > 0
+      ? [say('{count, plural, one {# picture} other {# pictures}}', { count: files.length })]
+      : []),
+    ...(annotated > 0 ? [say('{annotated} annotated', { annotated })] : []),
+    ...(patched > 0 ? [say('{patched} patched', { patched })] : []),
+    say('about {tokens} tokens', { tokens }),
+    ...(dollars === undefined ? [] : [describeDollars(dollars)]),
+  ]
+  return facts.join(', ')
+}
+
+const fourDigits = {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 4,
+  maximumFractionDigits: 4,
+} as const
+
+/** Formats the cost for each request that includes the content. A cache makes it cheaper. */
+function describeDollars(dollars: number): string {
+  if (dollars === 0) return say('free')
+  return veilAmounts(
+    dollars < 0.0001
+      ? say('less than {amount} a request', { amount: formatNumber(0.0001, fourDigits) })
+      : say('{amount} a request at most', { amount: formatNumber(dollars, fourDigits) }),
+  )
+}
+
+type EnrichedFile = NonNullable<Enrichment['files']>[number]
+
+/** Images that the model was shown, small and in order. */
+function EnrichedPictures({ files }: { files: readonly EnrichedFile[] }) {
+  return (
+    <ul aria-label={say('Pictures added')} className="flex flex-wrap gap-3">
+      {files.map((file, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the same picture may come twice, and the list does not change
+        <li key={`${file.blobId}-${index}`} className="w-28 min-w-0">
+          <EnrichedPicture
+            file={file}
+            name={file.filename ?? say('Picture {number}', { number: index + 1 })}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function EnrichedPicture({ file, name }: { file: EnrichedFile; name: string }) {
+  const url = useBlobUrl(file.blobId, 'thumbnail')
+  return (
+    <figure className="flex flex-col gap-1">
+      {typeof url === 'string' ? (
+        <img
+          src={url}
+          alt={say('{name}, as the model gets it', { name })}
+          className="h-20 w-28 rounded-md border border-border object-contain"
+        />
+      ) : (
+        <div className="grid h-20 w-28 place-items-center rounded-md border border-border bg-surface">
+          {url === null && <ImageOff aria-label={say('Not stored on this device any more')} size={18} />}
+        </div>
+      )}
+      <figcaption className="line-clamp-2 text-xs text-balance break-words tabular-nums" title={name}>
+        {name}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createFailure } from '../../../../core/kernel/failure.ts'
+import type { ProviderId } from '../../../../core/kernel/id.ts'
+import type { VaultState } from '../../../../core/kernel/vault-state.ts'
+import { MissingKey } from './answer-ending.tsx'
+
+const providerId = 'provider-a' as ProviderId
+const locked: VaultState = { isProtected: true, isLocked: true, held: [] }
+
+function show(code: 'keys-locked' | 'key-not-kept', first: VaultState) {
+  let tell: (state: VaultState) => void = () => {}
+  const retry = vi.fn<() => void>()
+  const unlock = vi.fn<(passphrase: string) => Promise<string | null>>()
+  const hold = vi.fn<(model: unknown, key: string) => Promise<string | null>>()
+  render(
+    <MissingKey
+      view={{ id: 'message-1', status: 'failed', items: [], model: { providerId, modelId: 'm' } }}
+      failure={createFailure(code)}
+      keys={{
+        watch: {
+          subscribe: (next) => {
+            tell = next
+            next(first)
+            return () => undefined
+          },
+        },
+        unlock,
+        hold,
+      }}
+      retry={retry}
+    />,
+  )
+  const give = (label: string, secret: string, action: string) => {
+    fireEvent.change(screen.getByLabelText(label), { target: { value: secret } })
+    fireEvent.click(screen.getByRole('button', { name: action }))
+  }
+  return { retry, unlock, hold, give, tell: (state: VaultState) => act(() => tell(state)) }
+}
+
+afterEach(cleanup)
+
+it('asks again once the keys are unlocked, and not after a wrong passphrase, which stays in its field', async () => {
+  const { retry, unlock, give } = show('keys-locked', locked)
+  unlock.mockResolvedValueOnce('That is not it.').mockResolvedValueOnce(null)
+  give('Passphrase', 'wrong', 'Unlock')
+  await waitFor(() => expect(screen.getByText('That is not it.')).toBeTruthy())
+  expect(retry).not.toHaveBeenCalled()
+  expect(screen.getByLabelText<HTMLInputElement>('Passphrase').value).toBe('wrong')
+  give('Passphrase', 'right', 'Unlock')
+  await waitFor(() => expect(retry).toHaveBeenCalledOnce())
+  expect(screen.getByLabelText<HTMLInputElement>('Passphrase').value).toBe('')
+})
+
+it('asks for nothing where the keys were unlocked elsewhere', () => {
+  const { tell } = show('keys-locked', locked)
+  tell({ ...locked, isLocked: false })
+  expect(screen.queryByLabelText('Passphrase')).toBeNull()
+})
+
+it('takes a key that was kept for the session again, for the provider of that answer', async () => {
+  const { retry, hold, give, tell } = show('key-not-kept', { ...locked, isLocked: false })
+  hold.mockResolvedValueOnce(null)
+  give('API key', 'sk-1', 'Use this key')
+  await waitFor(() => expect(retry).toHaveBeenCalledOnce())
+  expect(hold).toHaveBeenCalledWith({ providerId, modelId: 'm' }, 'sk-1')
+  tell({ ...locked, held: [providerId] })
+  expect(screen.queryByLabelText('API key')).toBeNull()
+})

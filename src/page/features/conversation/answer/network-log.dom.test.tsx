@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { Contact } from '../../../../core/kernel/contact.ts'
+import { Contacts } from './network-log.tsx'
+
+afterEach(cleanup)
+
+const model: Contact = {
+  host: 'api.example.com',
+  purposes: ['model-call'],
+  requests: 2,
+  bytesSent: 13_240,
+  bytesReceived: 1_048_000,
+}
+const nobody = { hostedTools: [], providerName: 'Acme' }
+const page: Contact = {
+  ...model,
+  host: 'docs.example',
+  via: 'proxy.example',
+  purposes: ['tool'],
+  requests: 1,
+}
+
+it('says whom an answer contacted, and in full what went there, when it is opened', () => {
+  render(<Contacts messageId="message-1" contacts={[model, page]} {...nobody} />)
+  const button = screen.getByRole('button', { name: 'Contacted: 2 hosts' })
+  expect(screen.queryByRole('list')).toBeNull()
+  fireEvent.click(button)
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'api.example.com, 2 requests, 13 kB out, 1.0 MB in (model)',
+    'docs.example through proxy.example, 1 request, 13 kB out, 1.0 MB in (tool)',
+  ])
+})
+
+it('shows nothing for an answer that contacted nobody', () => {
+  const { container } = render(<Contacts messageId="message-2" contacts={[]} {...nobody} />)
+  expect(container.textContent).toBe('')
+})
+
+it('lists by name what the provider ran', () => {
+  const hostedTools = ['web_search', 'code_execution', 'web_search']
+  render(<Contacts messageId="message-3" contacts={[model]} hostedTools={hostedTools} providerName="Acme" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Contacted: api.example.com' }))
+  expect(screen.getAllByRole('listitem').at(-1)?.textContent).toBe(
+    'Run by Acme, which does not say whom it contacted: web_search (2 calls), code_execution',
+  )
+})

@@ -1,0 +1,94 @@
+import type { Contact } from '../../../../core/kernel/contact.ts'
+import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
+import { formatNumber, oneDigit } from '../../../i18n/formats.ts'
+import { say } from '../../../i18n/say.ts'
+import { Disclosure } from '../../message-parts/disclosure.tsx'
+
+export interface ContactsProps {
+  messageId: string
+  contacts: readonly Contact[]
+  /** Names of the tools that the provider ran, one for each call. Only the provider knows which hosts they contacted. */
+  hostedTools: readonly string[]
+  providerName: string
+}
+
+/** Network log of one answer, collapsed into one line. */
+export function Contacts({ messageId, contacts, hostedTools, providerName }: ContactsProps) {
+  if (contacts.length === 0) return null
+  return (
+    <div className="text-xs text-faint">
+      <Disclosure
+        detailKey={`contacts:${messageId}`}
+        label={summarise(contacts)}
+        className="-ms-1 flex min-h-6 items-center gap-1 rounded-md px-1 text-start hover:text-muted pointer-coarse:min-h-11"
+      >
+        {() => (
+          <ul aria-label={say('Contacted hosts')} className="mt-1 ms-5 flex flex-col gap-1 tabular-nums">
+            {contacts.map((contact) => (
+              <li key={`${contact.host} ${contact.via ?? ''}`} className="break-words">
+                {describeContact(contact)}
+              </li>
+            ))}
+            {hostedTools.length > 0 && (
+              <li className="break-words">
+                {say('Run by {providerName}, which does not say whom it contacted: {names}', {
+                  providerName,
+                  names: countNames(hostedTools),
+                })}
+              </li>
+            )}
+          </ul>
+        )}
+      </Disclosure>
+    </div>
+  )
+}
+
+function summarise(contacts: readonly Contact[]): string {
+  const [only] = contacts
+  return contacts.length === 1 && only
+    ? say('Contacted: {host}', { host: only.host })
+    : say('Contacted: {count} hosts', { count: contacts.length })
+}
+
+const purposes: Record<Contact['purposes'][number], Unsaid> = {
+  'model-call': phrase('model'),
+  'model-list': phrase('list of models'),
+  tool: phrase('tool'),
+  'connection-test': phrase('connection test'),
+  'model-data': phrase('facts and prices'),
+  'sign-in': phrase('sign-in'),
+  'server-search': phrase('search for servers'),
+  title: phrase('title of a chat'),
+  picture: phrase('picture in an answer'),
+}
+
+export function describeContact(contact: Contact): string {
+  const { host, via, requests, bytesSent, bytesReceived } = contact
+  return [
+    via === undefined ? host : say('{host} through {via}', { host, via }),
+    say('{requests, plural, one {# request} other {# requests}}', { requests }),
+    say('{bytes} out', { bytes: formatBytes(bytesSent) }),
+    say('{bytes} in ({purposes})', {
+      bytes: formatBytes(bytesReceived),
+      purposes: contact.purposes.map((purpose) => say(purposes[purpose])).join(', '),
+    }),
+  ].join(', ')
+}
+
+function countNames(names: readonly string[]): string {
+  return [...new Set(names)]
+    .map((name) => {
+      const count = names.filter((other) => other === name).length
+      return count === 1
+        ? name
+        : say('{name} ({count, plural, one {# call} other {# calls}})', { name, count })
+    })
+    .join(', ')
+}
+
+function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  const [value, unit] = bytes < 999_500 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB']
+  return `${value < 10 ? formatNumber(value, oneDigit) : formatNumber(Math.round(value))} ${unit}`
+}

@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { createFailure, type FailureCode } from '../../../../core/kernel/failure.ts'
+import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
+import { AnswerEnding } from './answer-ending.tsx'
+
+afterEach(cleanup)
+
+function show(code: FailureCode) {
+  const view = { id: 'message-a', status: 'failed', failure: createFailure(code), items: [] }
+  render(<AnswerEnding view={view as unknown as AnswerView} />)
+  return screen.queryByRole('link', { name: 'Check the provider' })
+}
+
+it.each(['key-wrong', 'unreachable', 'no-credit'] as const)('%s leads to the provider’s settings', (code) => {
+  expect(show(code)?.getAttribute('href')).toBe('#/settings/providers')
+})
+
+it.each(['rate-limited', 'stream-cut', 'content-refused'] as const)('%s does not', (code) => {
+  expect(show(code)).toBeNull()
+})

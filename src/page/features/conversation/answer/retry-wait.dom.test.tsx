@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { RetryWait } from './wait-notices.tsx'
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+it('counts down, and lets a person go on at once or give up', () => {
+  const decided: string[] = []
+  render(
+    <RetryWait
+      wait={{ dueAt: 1_125_000, attempt: 2, message: 'The provider is overloaded at the moment.' }}
+      onDecide={(decision) => decided.push(decision)}
+    />,
+  )
+  const timer = screen.getByRole('timer')
+  expect(timer.textContent).toBe('Retrying in 2 min 5 s.')
+  act(() => void vi.advanceTimersByTime(113_000))
+  expect(timer.textContent).toBe('Retrying in 12 s.')
+  act(() => void vi.advanceTimersByTime(12_000))
+  expect(timer.textContent).toBe('Retrying…')
+  fireEvent.click(screen.getByRole('button', { name: 'Retry now' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(decided).toEqual(['retry-now', 'give-up'])
+})

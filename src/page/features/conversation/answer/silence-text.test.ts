@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { announceRetry, announceSilence, describeSilence } from './wait-notices.tsx'
+
+test.each([
+  [60_000, 'No answer for 1:00; gives up in 1:00'],
+  [60_999, 'No answer for 1:00; gives up in 1:00'],
+  [61_000, 'No answer for 1:01; gives up in 0:59'],
+  [119_500, 'No answer for 1:59; gives up in 0:01'],
+  [500_000, 'No answer for 2:00; gives up in 0:00'],
+  [-5000, 'No answer for 0:00; gives up in 2:00'],
+])('after %i ms of 2 minutes: %s', (after, words) => {
+  expect(describeSilence({ since: 1000, timeoutMs: 120_000 }, 1000 + after)).toBe(words)
+})
+
+test.each([
+  [120_000, /^No answer for 1 minute\. It gives up in 1 minute/],
+  [600_000, /^No answer for 5 minutes/],
+  [4000, /^No answer for 2 seconds/],
+])('is said once, in words (%i ms)', (timeoutMs, words) => {
+  expect(announceSilence({ since: 0, timeoutMs })).toMatch(words)
+})
+
+test.each([
+  [125_000, 'Too busy. Retrying in 2 minutes. You can retry now or cancel.'],
+  [2000, 'Too busy. Retrying in 2 seconds. You can retry now or cancel.'],
+  [-5000, 'Too busy. Retrying in 1 second. You can retry now or cancel.'],
+])('a wait of %i ms is said in words', (inMs, words) => {
+  expect(announceRetry({ message: 'Too busy.', dueAt: 1_000_000 + inMs }, 1_000_000)).toBe(words)
+})

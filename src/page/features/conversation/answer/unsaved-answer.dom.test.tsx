@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { createFailure } from '../../../../core/kernel/failure.ts'
+import { fromLiveAnswer } from '../../chat-state/answer/live-answer.ts'
+import { UnsavedAnswer } from './answer-notes.tsx'
+
+afterEach(cleanup)
+
+it.each([
+  ['storage-full', 'Delete chats that you no longer need'],
+  ['storage-unavailable', 'as soon as storage works again'],
+] as const)('says of %s what to do, and gives the answer out', (code, advice) => {
+  render(<UnsavedAnswer failure={createFailure(code)} readText={() => 'All of it.'} />)
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toContain('This answer is kept in this tab only.')
+  expect(alert.textContent).toContain(advice)
+  for (const name of ['Save as file', 'Copy unsaved answer']) screen.getByRole('button', { name })
+})
+
+it('is shown of a live answer until storage has it', () => {
+  const failure = createFailure('storage-full')
+  const viewOf = (data: typeof failure | null) =>
+    fromLiveAnswer({
+      id: 'message-1',
+      role: 'assistant',
+      parts: [{ type: 'data-unsaved', id: 'unsaved', data }],
+    })
+  expect(viewOf(failure).unsaved).toEqual(failure)
+  expect(viewOf(null)).not.toHaveProperty('unsaved')
+})

@@ -1,0 +1,125 @@
+import { Hourglass } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
+import type { RetryDecision } from '../../../../core/kernel/retry-decision.ts'
+import type { RetryView } from '../../chat-state/answer/answer-view.ts'
+
+export interface SilenceLineProps {
+  silence: Silence
+  onWaitLonger: () => void
+}
+
+/** Countdown while the model is silent. Screen readers get it once from the run announcer, not each second. */
+export function SilenceLine({ silence, onWaitLonger }: SilenceLineProps) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div
+      role="group"
+      aria-label={say('Waiting for the model')}
+      className="flex flex-wrap items-center gap-x-3 gap-y-2"
+    >
+      <p className="flex items-center gap-2 text-muted tabular-nums">
+        <Hourglass aria-hidden size={16} className="shrink-0 text-warning" />
+        {describeSilence(silence, now)}
+      </p>
+      <Button onClick={onWaitLonger}>{say('Wait longer')}</Button>
+    </div>
+  )
+}
+
+/** Formats whole seconds as `m:ss`. */
+function toClock(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  const minutes = Math.floor(seconds / 60)
+  return `${minutes}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+interface Silence {
+  since: number
+  timeoutMs: number
+}
+
+/** Returns the visible text, which changes each second. */
+export function describeSilence({ since, timeoutMs }: Silence, now: number): string {
+  const silentMs = Math.min(Math.max(0, Math.floor((now - since) / 1000) * 1000), timeoutMs)
+  return say('No answer for {passed}; gives up in {left}', {
+    passed: toClock(silentMs),
+    left: toClock(timeoutMs - silentMs),
+  })
+}
+
+/** Returns the announcement for screen readers, made once at the start. */
+export function announceSilence({ timeoutMs }: Silence): string {
+  return say('No answer for {time}. It gives up in {time}, unless you wait longer.', {
+    time: toWords(timeoutMs / 2),
+  })
+}
+
+/** Returns the announcement for screen readers, made once at the start. The countdown is visible only. */
+export function announceRetry({ message, dueAt }: { message: string; dueAt: number }, now: number): string {
+  return say('{message} Retrying in {time}. You can retry now or cancel.', {
+    message: translate(message),
+    time: toWords(Math.max(1000, dueAt - now)),
+  })
+}
+
+function toWords(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  if (seconds < 60) return say('{seconds, plural, one {# second} other {# seconds}}', { seconds })
+  const minutes = Math.round(seconds / 60)
+  return say('{minutes, plural, one {# minute} other {# minutes}}', { minutes })
+}
+
+interface RetryWaitProps {
+  wait: RetryView
+  onDecide: (decision: RetryDecision) => void
+}
+
+/** Shows why and when a failed request is sent again, with buttons to retry now or cancel. */
+export function RetryWait({ wait, onDecide }: RetryWaitProps) {
+  const seconds = useSecondsUntil(wait.dueAt)
+  return (
+    <div
+      role="group"
+      aria-label={say('Waiting to retry')}
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted"
+    >
+      <p className="flex min-w-0 items-start gap-2">
+        <Hourglass aria-hidden size={16} className="mt-0.5 shrink-0 text-warning" />
+        <span>
+          {translate(wait.message)}{' '}
+          <span role="timer" className="tabular-nums">
+            {seconds > 0
+              ? say('Retrying in {seconds}.', { seconds: formatSeconds(seconds) })
+              : say('Retrying…')}
+          </span>
+        </span>
+      </p>
+      <span className="flex gap-2">
+        <Button onClick={() => onDecide('retry-now')}>{say('Retry now')}</Button>
+        <Button look="quiet" onClick={() => onDecide('give-up')}>
+          {say('Cancel')}
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+function useSecondsUntil(dueAt: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((dueAt - now) / 1000))
+}
+
+function formatSeconds(seconds: number): string {
+  return seconds < 100 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}

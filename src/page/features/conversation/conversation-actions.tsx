@@ -1,0 +1,165 @@
+import { CircleStop, Copy, FastForward, GitBranch, Pencil, RefreshCw, Volume2 } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { toEditKey } from '../../../core/kernel/kept-draft.ts'
+import { isDeleted } from '../../../core/kernel/mark-message.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import { fromWrittenParts } from '../../../core/kernel/written-text.ts'
+import { useOfferedActions, type OfferedAction } from '../../ui/actions.ts'
+import { say } from '../../i18n/say.ts'
+import { fromStoredAnswer } from '../chat-state/answer/stored-answer.ts'
+import { describeEnding } from './answer/ending-text.ts'
+import { setDraft } from '../drafts/drafts.ts'
+import type { TranscriptRow } from '../chat-state/session/transcript-rows.ts'
+import type { MessageActions } from '../chat-state/commands/message-actions.ts'
+import type { GoTo } from './transcript/use-jump.ts'
+import type { SessionChat } from '../chat-state/session/session-chat.ts'
+import { readingAloud } from '../speech/browser-voices.ts'
+import { readAloud } from '../speech/read-aloud-button.tsx'
+import { useSaid } from '../../i18n/use-translated-memo.ts'
+
+export interface OfferedAnswerProps {
+  rows: readonly TranscriptRow[]
+  isRunning: boolean
+  actions: MessageActions
+  chat: Pick<SessionChat, 'stop'>
+  goTo: GoTo
+}
+
+/** Registers the actions for the newest answer and the newest user message in the command palette and the slash menu. */
+export function OfferedAnswer({ rows, isRunning, actions, chat, goTo }: OfferedAnswerProps) {
+  const last = rows.at(-1)
+  const message = last?.from === 'storage' && last.role === 'assistant' ? last.message : undefined
+  const row = rows.findLast(({ role }) => role === 'user')
+  const question = row?.from === 'storage' && !isDeleted(row.message) ? row.message : undefined
+  const [copied, setCopied] = useState('')
+  const canRead = useSyncExternalStore(readingAloud.subscribe, readingAloud.canRead)
+  // Stops reading aloud when another chat is shown.
+  useEffect(() => () => readingAloud.stop(), [])
+  useOfferedActions(
+    'answer',
+    useSaid(() => {
+      if (isRunning) return [toStop(() => chat.stop())]
+      const editing = question === undefined ? [] : [toEditing(question, goTo)]
+      if (message === undefined) return editing
+      return [
+        ...listFor(message, actions),
+        ...(canRead ? [toReading(message)] : []),
+        toCopying(message, setCopied),
+        ...editing,
+      ]
+    }, [isRunning, message, question, actions, chat, canRead, goTo]),
+  )
+  return (
+    <p role="status" className="sr-only">
+      {copied}
+    </p>
+  )
+}
+
+function toEditing({ id, parts }: Message, goTo: GoTo): OfferedAction {
+  return {
+    id: 'edit-message',
+    name: say('Edit last message'),
+    word: 'edit',
+    meaning: say('What you asked last, in other words'),
+    group: say('This chat'),
+    icon: Pencil,
+    run: () => {
+      setDraft(toEditKey(id), fromWrittenParts(parts))
+      // The editor takes the focus as soon as it is drawn.
+      goTo(id, () => undefined)
+    },
+  }
+}
+
+function toCopying(message: Message, tell: (outcome: string) => void): OfferedAction {
+  return {
+    id: 'copy-answer',
+    name: say('Copy last answer'),
+    word: 'copy',
+    meaning: say('As it was written, in Markdown'),
+    group: say('The last answer'),
+    icon: Copy,
+    run: () => {
+      tell('')
+      navigator.clipboard.writeText(readAnswer(message)).then(
+        () => tell(say('Copied')),
+        () => tell(say('The browser did not allow copying')),
+      )
+    },
+  }
+}
+
+function readAnswer({ parts }: Message): string {
+  return parts
+    .flatMap((part) => (part.type === 'text' && part.superseded !== true ? [part.text] : []))
+    .join('\n\n')
+}
+
+function toStop(stop: () => void): OfferedAction {
+  return {
+    id: 'stop',
+    name: say('Stop'),
+    word: 'stop',
+    meaning: say('Ends the answer here'),
+    group: say('The last answer'),
+    icon: CircleStop,
+    shortcut: 'stop',
+    run: stop,
+  }
+}
+
+function toReading(message: Message): OfferedAction {
+  return {
+    id: 'read-aloud',
+    name: say('Read aloud'),
+    word: 'read',
+    meaning: say('With a voice of this device'),
+    group: say('The last answer'),
+    icon: Volume2,
+    run: () => readAloud(message.id, readAnswer(message)),
+  }
+}
+
+function listFor(message: Message, actions: MessageActions): OfferedAction[] {
+  const { id, status } = message
+  const ending = describeEnding(fromStoredAnswer(message))
+  const { continuing } = ending ?? {}
+  return [
+    ...(continuing === undefined
+      ? []
+      : [
+          {
+            id: 'continue',
+            name: continuing.label,
+            word: 'continue',
+            meaning: say('Goes on where the answer ended'),
+            group: say('The last answer'),
+            icon: FastForward,
+            run: () => actions.goOn(id, continuing.moreCalls),
+          },
+        ]),
+    ...(status === 'complete' || ending?.canRetry === true
+      ? [
+          {
+            id: 'regenerate',
+            name: status === 'complete' ? say('Regenerate') : say('Retry'),
+            word: status === 'complete' ? 'regenerate' : 'retry',
+            meaning: say('Asks again; this answer is kept as a version'),
+            group: say('The last answer'),
+            icon: RefreshCw,
+            run: () => actions.retry(id),
+          },
+        ]
+      : []),
+    {
+      id: 'branch',
+      name: say('Branch'),
+      word: 'branch',
+      meaning: say('A new chat with everything up to here'),
+      group: say('The last answer'),
+      icon: GitBranch,
+      run: () => actions.branch(id),
+    },
+  ]
+}

@@ -1,0 +1,101 @@
+import { useCallback, useMemo, useState, useEffect, useSyncExternalStore, useRef } from 'react'
+import type { Queries, TranscriptItem } from '../../../adapters/storage/queries.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { useMathReady } from '../../ui/use-math-ready.ts'
+import { useObservable } from '../../ui/use-observable.ts'
+import type { ShownInteraction } from '../chat-state/session/interaction-log.ts'
+import type { SessionChat } from '../chat-state/session/session-chat.ts'
+import { toVersionId } from '../../../core/kernel/version-id.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { demoProvider } from '../../../core/kernel/demo-model.ts'
+import { findModelLabel, findProviderName } from '../../../core/kernel/model-label.ts'
+import type { Provider } from '../../../core/kernel/model.ts'
+import type { TranscriptRowProps } from './transcript/transcript-row.tsx'
+
+const firstWindow = 40
+const nextWindow = 120
+/** Number of messages loaded around a jump target. */
+const margin = 20
+
+/**
+ * Returns the latest part of the visible branch; `null` until it and the formula renderer are loaded. While a longer part
+ * loads, the shorter one stays.
+ */
+export function useTranscript(queries: Queries, sessionId: SessionId, atLeast = 0) {
+  const [limit, setLimit] = useState(Math.max(firstWindow, atLeast + margin))
+  const observed = useObservable(
+    useMemo(() => queries.watchTranscript(sessionId, limit), [queries, sessionId, limit]),
+  )
+  const read = observed.state === 'ready' ? observed.value : null
+  const [shown, setShown] = useState<typeof read>(null)
+  const isReady = useMathReady(useMemo(() => read?.items.map(({ rendering }) => rendering) ?? [], [read]))
+  if (read !== null && isReady && read !== shown) setShown(read)
+
+  return {
+    transcript: isReady ? (read ?? shown) : shown,
+    failure: observed.state === 'failed' ? observed.reason : null,
+    /** Loads at least this many messages. */
+    reach: useCallback((count: number) => setLimit((now) => Math.max(now, count + margin)), []),
+    readAll: useCallback(() => setLimit(Number.MAX_SAFE_INTEGER), []),
+    extend: () => {
+      if (read?.hasMore === true) setLimit((now) => Math.max(now, limit + nextWindow))
+    },
+  }
+}
+
+/** Returns the interactions of a chat, whichever tab its turns belong to. */
+export function useInteractions(
+  queries: Queries,
+  sessionId: SessionId,
+  { interactions }: SessionChat,
+): readonly ShownInteraction[] {
+  const observed = useObservable(useMemo(() => queries.watchInteractions(sessionId), [queries, sessionId]))
+  const open = observed.state === 'ready' ? observed.value : null
+  useEffect(() => {
+    if (open !== null) interactions.setStored(open)
+  }, [interactions, open])
+  return useSyncExternalStore(interactions.subscribe, interactions.read)
+}
+
+type Items = readonly Pick<TranscriptItem, 'message' | 'rendering'>[]
+
+/**
+ * Has the worker render answers without a current rendering, once each. They come from an older renderer, a revision or an
+ * interrupted stream.
+ */
+export function useMissingRenderings(client: WorkerClient, items: Items | undefined): void {
+  const asked = useRef(new Map<string, string>())
+  useEffect(() => {
+    for (const { message, rendering } of items ?? []) {
+      const isWanted = message.role === 'assistant' && message.status !== 'streaming' && rendering === null
+      const version = toVersionId(message.id, message.marks?.shownRevision ?? 0)
+      if (!isWanted || asked.current.get(message.id) === version) continue
+      asked.current.set(message.id, version)
+      void client.call('render-message', { messageId: message.id })
+    }
+  }, [client, items])
+}
+
+type ProviderQueries = Pick<Queries, 'watchProviders'>
+
+/** Last known providers. A newly opened chat starts with them, so that model names do not replace ids and move the text. */
+const toldLast = new WeakMap<ProviderQueries, readonly Provider[]>()
+
+/** Returns the names of models and their providers. */
+export function useModelLabels(
+  queries: ProviderQueries,
+): Pick<TranscriptRowProps, 'labelModel' | 'nameProvider'> {
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const told = providers.state === 'ready' ? providers.value : undefined
+  useEffect(() => {
+    if (told !== undefined) toldLast.set(queries, told)
+  }, [queries, told])
+  const known = told ?? toldLast.get(queries)
+  return useMemo(() => {
+    const all = known ?? [demoProvider]
+    return {
+      labelModel: (model) => findModelLabel(model, all),
+      nameProvider: (model) => findProviderName(model, all),
+    }
+  }, [known])
+}

@@ -1,0 +1,229 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import { dropHidden } from '../../../core/kernel/hidden-in-prose.ts'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Waiting } from '../../ui/waiting.tsx'
+import { ArtifactOpener } from '../artifacts/open-artifact.tsx'
+import { ArtifactPanel } from '../artifacts/artifact-panel.tsx'
+import { useArtifacts } from '../artifacts/use-artifacts.ts'
+import { findTold } from '../context-window/compaction/summary-status.ts'
+import { BranchSourcesContext } from '../chat-state/conversation-services.ts'
+import { MapButton } from '../branches/map-button.tsx'
+import { AnswerSurroundings } from './answer-providers.tsx'
+import { ElsewhereNote, ProblemNote, JumpToLatest } from './conversation-banners.tsx'
+import type { ChatRegistry } from '../chat-state/chat-registry.ts'
+import type { ShownInteraction } from '../chat-state/session/interaction-log.ts'
+import { mergeTranscript, type TranscriptRow } from '../chat-state/session/transcript-rows.ts'
+import { createMessageActions } from '../chat-state/commands/message-actions.ts'
+import type { ModelChoice } from '../chat-state/model-choice.ts'
+import { say } from '../../i18n/say.ts'
+import { RunAnnouncer } from './live-region/run-announcer.tsx'
+import { TranscriptRowView } from './transcript/transcript-row.tsx'
+import { TranscriptList } from './transcript/transcript-list.tsx'
+import { MessagePlacesContext, useJump, type WantedPlace } from './transcript/use-jump.ts'
+import { FindInChat } from './find/find-in-chat.tsx'
+import { OfferedAnswer } from './conversation-actions.tsx'
+import { PinsBar } from './pins-bar.tsx'
+import { revealRow } from './scrolling/scroll-box.ts'
+import { useCopyAll } from './scrolling/row-selection.ts'
+import { useKeptPlace, useReadingPlace } from './scrolling/use-reading-position.ts'
+import { TurnJump } from './transcript/turn-jump.tsx'
+import { useInteractions, useTranscript, useMissingRenderings, useModelLabels } from './conversation-data.ts'
+import { useOrphanAnswer } from './use-orphan-answer.ts'
+
+export interface ConversationProps {
+  sessionId: SessionId
+  client: WorkerClient
+  queries: Queries
+  chats: ChatRegistry
+  models: ModelChoice
+  onOpen: (sessionId: SessionId) => void
+  place?: WantedPlace | undefined
+}
+
+/** One session from its first to its newest message. Use a new `key` for each session. */
+export function Conversation(props: ConversationProps) {
+  const { sessionId, client, queries, chats, models, onOpen, place } = props
+  const chat = useMemo(() => chats.open(sessionId), [chats, sessionId])
+  const turn = useSyncExternalStore(chat.subscribe, chat.getOutline)
+  const kept = useKeptPlace(sessionId, place !== undefined)
+  const {
+    transcript,
+    failure,
+    extend,
+    reach,
+    readAll: readAllMessages,
+  } = useTranscript(queries, sessionId, kept?.fromEnd)
+  const items = transcript?.items
+  const rows = useMemo(
+    () =>
+      mergeTranscript(
+        (items ?? []).map(({ message }) => message),
+        turn,
+      ),
+    [items, turn],
+  )
+  const stored = useMemo(
+    () => new Map((items ?? []).map((item) => [item.message.id as string, item])),
+    [items],
+  )
+  const told = useMemo(() => findTold((items ?? []).map(({ message }) => message)), [items])
+  const [problem, setProblem] = useState<Failure | null>(null)
+  const actions = useMemo(
+    () => createMessageActions({ sessionId, client, chat, models, onFailure: setProblem, open: onOpen }),
+    [sessionId, client, chat, models, onOpen],
+  )
+  const interactions = useInteractions(queries, sessionId, chat)
+  const { labelModel, nameProvider } = useModelLabels(queries)
+
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+
+  const last = rows.at(-1)
+  const refusal = useOrphanAnswer({ chat, turn, last })
+  const refused = turn.failure ?? refusal
+  const isStored =
+    !turn.isRunning &&
+    turn.messages.every(({ id }) => (stored.get(id)?.message.status ?? 'streaming') !== 'streaming')
+  useEffect(() => {
+    if (isStored) chat.release()
+  }, [chat, isStored])
+  useMissingRenderings(client, items)
+
+  const virtualizer = useRef<VirtualizerHandle>(null)
+  const rowIds = useMemo(() => rows.map(({ id }) => id), [rows])
+  const reveal = useCallback(
+    (id: string) => {
+      if (scroller.current && virtualizer.current)
+        revealRow(scroller.current, virtualizer.current, rowIds.indexOf(id))
+    },
+    [rowIds],
+  )
+  const { keeper, isAtEnd, newCount, isPlacing } = useReadingPlace({
+    sessionId,
+    scroller,
+    content,
+    kept,
+    rows,
+    rowIds,
+    isRead: transcript !== null,
+    isRunning: turn.isRunning,
+    askCount: chat.askCount,
+    reachRow: async (id) => {
+      const count = await queries.countFrom(sessionId, id as MessageId)
+      if (count !== null) reach(count)
+      return count !== null
+    },
+    readAll: readAllMessages,
+    reveal,
+  })
+  const { depart } = keeper
+  const goTo = useJump({ sessionId, client, queries, scroller, reach, rowIds, depart, reveal, place })
+  const readAll = useCallback(async () => {
+    const exported = await client.call('export-chat', { sessionId, format: 'markdown' })
+    if (!exported.ok) throw new Error(exported.failure.message)
+    return dropHidden(exported.value.text)
+  }, [client, sessionId])
+  useCopyAll(content, readAll)
+  const sources = useMemo(
+    () => ({ sessionId, queries, client, labelModel }),
+    [sessionId, queries, client, labelModel],
+  )
+  const places = useMemo(() => ({ watch: queries.watchExcerpt, goTo }), [queries, goTo])
+  const artifacts = useArtifacts(rows, chat, turn.isRunning)
+  const renderRow = (row: TranscriptRow) => (
+    <TranscriptRowView
+      key={row.id}
+      row={row}
+      rendering={stored.get(row.id)?.rendering ?? null}
+      versions={stored.get(row.id)?.versions}
+      chat={chat}
+      isLast={row === last}
+      isRunning={turn.isRunning}
+      labelModel={labelModel}
+      nameProvider={nameProvider}
+      told={told}
+      interactions={row === last ? interactions : none}
+      actions={actions}
+    />
+  )
+
+  return (
+    <AnswerSurroundings sessionId={sessionId} client={client} readBlob={queries.readBlob}>
+      <MessagePlacesContext value={places}>
+        <BranchSourcesContext value={sources}>
+          <ArtifactOpener value={artifacts.open}>
+            <div className="relative flex min-h-0 flex-1 flex-col">
+              <FindInChat {...{ sessionId, client, scroller, goTo, items }} moveBy={keeper.moveBy} />
+              <OfferedAnswer {...{ rows, actions, chat, goTo }} isRunning={turn.isRunning} />
+              <MapButton sessionId={sessionId} queries={queries} goTo={goTo} />
+              <TurnJump {...{ rows, scroller, goTo }} />
+              <PinsBar sessionId={sessionId} queries={queries} actions={actions} />
+              <div
+                ref={scroller}
+                role="log"
+                aria-label={say('Conversation')}
+                aria-live="off"
+                tabIndex={0}
+                onScroll={(event) => event.currentTarget.scrollTop < 800 && extend()}
+                // With an opaque background it is a compositing layer of its own and scrolls without repainting the page.
+                className="min-h-0 flex-1 overflow-y-auto overscroll-contain bg-background -outline-offset-2 [overflow-anchor:none]"
+              >
+                <div
+                  ref={content}
+                  className={classNames(
+                    'mx-auto w-full max-w-column px-4 pb-6 sm:px-6',
+                    isPlacing && 'opacity-0',
+                  )}
+                >
+                  <ProblemNote failure={failure}>
+                    <Button onClick={() => location.reload()}>{say('Reload')}</Button>
+                  </ProblemNote>
+                  {transcript === null && failure === null && rows.length === 0 && (
+                    <Waiting>{say('Reading this chat…')}</Waiting>
+                  )}
+                  <TranscriptList
+                    {...{ rows, rowIds, renderRow, scroller }}
+                    handle={virtualizer}
+                    onMeasured={keeper.settle}
+                  />
+                  <ProblemNote failure={problem}>
+                    <Button onClick={() => setProblem(null)}>{say('Dismiss')}</Button>
+                  </ProblemNote>
+                  {turn.isElsewhere && (
+                    <ElsewhereNote takeOver={() => chat.controls.takeOver()} onFailure={setProblem} />
+                  )}
+                  <ProblemNote failure={refused} />
+                </div>
+                {!isAtEnd && !isPlacing && <JumpToLatest newCount={newCount} onJump={keeper.goToEnd} />}
+              </div>
+              <RunAnnouncer
+                chat={chat}
+                isRunning={turn.isRunning}
+                answerId={turn.isRunning && last?.role === 'assistant' ? last.id : undefined}
+                interactions={interactions}
+              />
+            </div>
+            {artifacts.shown !== null && (
+              <ArtifactPanel
+                {...artifacts.shown}
+                key={artifacts.shown.artifact.id}
+                chat={chat}
+                client={client}
+                onChoose={artifacts.choose}
+                onClose={artifacts.close}
+              />
+            )}
+          </ArtifactOpener>
+        </BranchSourcesContext>
+      </MessagePlacesContext>
+    </AnswerSurroundings>
+  )
+}
+
+const none: readonly ShownInteraction[] = []

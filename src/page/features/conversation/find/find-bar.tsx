@@ -1,0 +1,149 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { isOfInputMethod } from '../../../ui/input-method.ts'
+import { isShortcut } from '../../../ui/shortcuts.ts'
+import { say } from '../../../i18n/say.ts'
+import type { GoTo } from '../transcript/use-jump.ts'
+import { ChatFind } from './chat-find.ts'
+import { MatchPainter } from './match-highlighter.ts'
+
+export interface FindBarProps {
+  sessionId: SessionId
+  client: WorkerClient
+  scroller: RefObject<HTMLElement | null>
+  goTo: GoTo
+  moveBy: (pixels: number) => void
+  /** Changes with each state of the chat. */
+  revision: number
+  input: RefObject<HTMLInputElement | null>
+  onClose: () => void
+}
+
+/**
+ * Search bar for the whole chat, including text that is not drawn or is collapsed. It has a row of its own, because a
+ * floating bar would cover matches.
+ */
+export function FindBar({
+  sessionId,
+  client,
+  scroller,
+  goTo,
+  moveBy,
+  revision,
+  input,
+  onClose,
+}: FindBarProps) {
+  const latest = useRef({ goTo, revision })
+  useLayoutEffect(() => {
+    latest.current = { goTo, revision }
+  })
+  const painter = useMemo(
+    () => scroller.current && new MatchPainter(scroller.current, moveBy),
+    [scroller, moveBy],
+  )
+  const find = useMemo(
+    () =>
+      new ChatFind({
+        ask: (query) => client.call('find-in-chat', { sessionId, query, revision: latest.current.revision }),
+        visible: () => painter?.visible() ?? new Set(),
+        show: (query, match) => painter?.show(query, match, latest.current.goTo),
+        schedule: (delayMs, task) => {
+          const timer = setTimeout(task, delayMs)
+          return () => clearTimeout(timer)
+        },
+      }),
+    // oxlint-disable-next-line react/memo-dependencies -- `latest` is a ref
+    [client, sessionId, painter],
+  )
+  useEffect(() => () => painter?.end(), [painter])
+  useEffect(() => void find.refresh(), [find, revision])
+  useEffect(() => input.current?.focus(), [input])
+  const { query, total, current, isAsking, hasFailed } = useSyncExternalStore(find.subscribe, find.getState)
+  useStepKeys(find)
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (isOfInputMethod(event)) return
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onClose()
+    }
+    if (event.key === 'Enter' && event.target === input.current) {
+      event.preventDefault()
+      find.step(event.shiftKey ? -1 : 1)
+    }
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the box and buttons within
+    <div
+      role="search"
+      aria-label={say('Find in chat')}
+      onKeyDown={handleKey}
+      className="mx-2 mt-2 mb-1 flex shrink-0 items-center gap-1 rounded-lg border border-border bg-raised p-2 sm:ms-auto sm:me-4 sm:w-96"
+    >
+      <input
+        ref={input}
+        type="search"
+        aria-label={say('Find in chat')}
+        placeholder={say('Find in chat')}
+        value={query}
+        maxLength={500}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => find.setQuery(event.target.value)}
+        className="h-8 min-w-0 flex-1 rounded-md bg-transparent px-2 text-base text-text placeholder:text-faint pointer-coarse:min-h-11 pointer-coarse:text-read [&::-webkit-search-cancel-button]:appearance-none"
+      />
+      <span role="status" className="shrink-0 px-2 text-xs text-muted tabular-nums">
+        {describeFound({ query, total, current, isAsking, hasFailed })}
+      </span>
+      <IconButton
+        icon={ChevronUp}
+        label={say('Previous match')}
+        small
+        disabled={total === 0}
+        onClick={() => find.step(-1)}
+      />
+      <IconButton
+        icon={ChevronDown}
+        label={say('Next match')}
+        small
+        disabled={total === 0}
+        onClick={() => find.step(1)}
+      />
+      <IconButton icon={X} label={say('Close find')} small onClick={onClose} />
+    </div>
+  )
+}
+
+/** Handles the find-next and find-previous keys wherever the focus is, like the browser's own find. */
+function useStepKeys(find: ChatFind): void {
+  useEffect(() => {
+    const handleKey = (event: globalThis.KeyboardEvent) => {
+      const step = isShortcut('find-next', event) ? 1 : isShortcut('find-previous', event) ? -1 : null
+      if (step === null || isOfInputMethod(event)) return
+      event.preventDefault()
+      find.step(step)
+    }
+    addEventListener('keydown', handleKey)
+    return () => removeEventListener('keydown', handleKey)
+  }, [find])
+}
+
+function describeFound(state: ReturnType<ChatFind['getState']>): string {
+  if (state.hasFailed) return say('Could not be read')
+  if (state.query === '') return ''
+  if (state.isAsking && state.total === 0) return '…'
+  return state.total === 0
+    ? say('Not found')
+    : say('{current} of {total}', { current: state.current, total: state.total })
+}

@@ -1,0 +1,154 @@
+import { CircleHelp } from 'lucide-react'
+import { useState } from 'react'
+import type { Interaction, InteractionAnswer, InteractionOf } from '../../../../core/kernel/interaction.ts'
+import { controlClass } from '../../../ui/field.tsx'
+import { isOfInputMethod } from '../../../ui/input-method.ts'
+import { usePresenting, veilAmounts } from '../../../ui/presentation.ts'
+import { RevealedText } from '../../../ui/revealed-text.tsx'
+import { useArmed } from '../../../ui/use-armed.ts'
+import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
+import { ArmedButton, CardFrame } from './card-frame.tsx'
+import { describeAnswer } from './answered-line.tsx'
+import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
+
+type Question = Exclude<Interaction, { kind: 'approve' }>
+
+export interface QuestionCardProps {
+  interaction: Question
+  shown: ShownInteraction
+  onAnswer: (answer: InteractionAnswer) => void
+}
+
+export function QuestionCard({ interaction, shown, onAnswer }: QuestionCardProps) {
+  usePresenting()
+  const isArmed = useArmed()
+  return (
+    <CardFrame
+      label={say('Question')}
+      outcome={
+        shown.answer === null ? null : (
+          <p className="flex items-center gap-2 py-1">
+            <CircleHelp aria-hidden size={15} className="shrink-0 text-faint" />
+            {labelOf(interaction, shown.answer)}
+          </p>
+        )
+      }
+    >
+      <div className="flex items-start gap-2.5">
+        <CircleHelp aria-hidden size={18} className="mt-px shrink-0 text-warning" />
+        <p dir="auto" className="min-w-0 flex-1 font-medium break-words whitespace-pre-wrap">
+          <RevealedText text={veilAmounts(wordsOf(interaction, interaction.prompt))} />
+        </p>
+      </div>
+      {shown.failure !== null && <p className="mt-2 text-danger">{shown.failure}</p>}
+      <Choices interaction={interaction} isArmed={isArmed} onAnswer={onAnswer} />
+    </CardFrame>
+  )
+}
+
+/** Returns the text of a question. A tool's question is the model's own text; others are translated. */
+function wordsOf(interaction: Question, text: string): string {
+  return 'callId' in interaction && interaction.callId !== undefined ? text : translate(text)
+}
+
+interface ChoicesProps<Kind extends Question = Question> {
+  interaction: Kind
+  isArmed: boolean
+  onAnswer: (answer: InteractionAnswer) => void
+}
+
+function Choices({ interaction, isArmed, onAnswer }: ChoicesProps) {
+  switch (interaction.kind) {
+    case 'select':
+      return <SelectButtons interaction={interaction} isArmed={isArmed} onAnswer={onAnswer} />
+    case 'confirm':
+      return (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <ArmedButton
+            look="primary"
+            isArmed={isArmed}
+            onClick={() => onAnswer({ outcome: 'accepted', value: { kind: 'confirm' } })}
+          >
+            {say('Go on')}
+          </ArmedButton>
+          <ArmedButton isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
+            {say('Stop here')}
+          </ArmedButton>
+        </div>
+      )
+    case 'ask':
+      return <AskField isArmed={isArmed} onAnswer={onAnswer} />
+  }
+}
+
+/** Buttons for the options. For a question of the assistant no option is emphasized. */
+function SelectButtons({ interaction, isArmed, onAnswer }: ChoicesProps<InteractionOf<'select'>>) {
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {interaction.options.map(({ value, label }, index) => (
+        <ArmedButton
+          key={value}
+          look={index === 0 && interaction.callId === undefined ? 'primary' : 'outline'}
+          isArmed={isArmed}
+          onClick={() => onAnswer({ outcome: 'accepted', value: { kind: 'select', value } })}
+        >
+          {wordsOf(interaction, label)}
+        </ArmedButton>
+      ))}
+      {interaction.callId !== undefined && (
+        <ArmedButton look="quiet" isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
+          {say('Do not answer')}
+        </ArmedButton>
+      )}
+    </div>
+  )
+}
+
+function AskField({ isArmed, onAnswer }: Omit<ChoicesProps, 'interaction'>) {
+  const [text, setText] = useState('')
+  const answer = (): void => {
+    if (isArmed && text.trim() !== '')
+      onAnswer({ outcome: 'accepted', value: { kind: 'ask', text: text.trim() } })
+  }
+  return (
+    <form
+      className="mt-3 flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        answer()
+      }}
+    >
+      <textarea
+        aria-label={say('Your answer')}
+        rows={2}
+        dir="auto"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || isOfInputMethod(event)) return
+          event.preventDefault()
+          answer()
+        }}
+        className={controlClass}
+      />
+      <div className="flex flex-wrap gap-2">
+        <ArmedButton type="submit" look="primary" isArmed={isArmed && text.trim() !== ''}>
+          {say('Answer')}
+        </ArmedButton>
+        <ArmedButton isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
+          {say('Do not answer')}
+        </ArmedButton>
+      </div>
+    </form>
+  )
+}
+
+function labelOf(interaction: Question, answer: InteractionAnswer): string {
+  if (interaction.kind === 'select' && answer.outcome === 'accepted' && answer.value.kind === 'select') {
+    const { value } = answer.value
+    const label = interaction.options.find((option) => option.value === value)?.label ?? value
+    return say('Chosen: {label}', { label: wordsOf(interaction, label) })
+  }
+  return answer.outcome === 'rejected' ? say('Declined') : describeAnswer(answer)
+}

@@ -1,0 +1,112 @@
+import { assertNever } from '../../../../core/kernel/assert-never.ts'
+import type { ToolCallState } from '../../../../core/kernel/message.ts'
+import { say } from '../../../i18n/say.ts'
+import type { AnswerView, CallView } from '../../chat-state/answer/answer-view.ts'
+import { beginning, takeSentences, type Readable, type ReadingPlace } from './next-sentences.ts'
+
+/** Approximate speech rate of a screen reader, in characters per second. New text waits while it speaks. */
+const charactersPerSecond = 20
+const pauseMs = 4000
+const sentencesLimit = 240
+
+export interface Heard {
+  view: AnswerView | undefined
+  text: Readable
+  now: number
+}
+
+/**
+ * Decides what is announced of a streaming answer: each tool step once, and the text in whole sentences at speaking rate.
+ * It never repeats a sentence and never announces part of one.
+ */
+export class Narrator {
+  #place: ReadingPlace
+  #readyAt: number
+  readonly #saidStates = new Map<string, ToolCallState>()
+
+  /** Starts at the current end of the answer. After a reload, earlier content is not announced again. */
+  constructor({ view, text, now }: Heard) {
+    this.#place = text.blockCount > 1 ? { block: text.blockCount - 1, offset: 0 } : beginning
+    this.#readyAt = now + pauseMs
+    for (const { callId, state } of readCalls(view)) if (hasEnded(state)) this.#saidStates.set(callId, state)
+  }
+
+  /** Returns one sentence for each tool that started or ended since the last call. */
+  hearSteps(view: AnswerView | undefined): string {
+    return readCalls(view)
+      .flatMap((call) => this.#describeStep(call) ?? [])
+      .join(' ')
+  }
+
+  /** Returns the next sentences of the answer if it is time for them. */
+  hearText({ text, now }: Heard): string {
+    if (now < this.#readyAt) return ''
+    const { sentences, to } = takeSentences(text, this.#place, sentencesLimit)
+    this.#place = to
+    if (sentences !== '')
+      this.#readyAt = now + Math.max(pauseMs, (sentences.length / charactersPerSecond) * 1000)
+    return sentences
+  }
+
+  /** Returns the final announcement: the remaining text if it is short, and how the answer ended. */
+  hearEnd({ view, text }: Heard): string {
+    const { sentences, isAtEnd } = takeSentences({ ...text, isEnded: true }, this.#place, sentencesLimit)
+    const ending = describeEnding(view)
+    if (isAtEnd && sentences !== '') return `${sentences} ${ending}`.trim()
+    return isAtEnd || ending === '' ? ending : `${ending} ${say('There is more of it than was said here.')}`
+  }
+
+  #describeStep({ callId, toolName, state }: CallView): string | null {
+    if (this.#saidStates.get(callId) === state) return null
+    this.#saidStates.set(callId, state)
+    return describeState(toolName, state)
+  }
+}
+
+function readCalls(view: AnswerView | undefined): readonly CallView[] {
+  return (view?.items ?? []).flatMap((item) => (item.type === 'calls' ? item.calls : []))
+}
+
+function hasEnded(state: ToolCallState): boolean {
+  return state !== 'proposed' && state !== 'awaiting-approval' && state !== 'running'
+}
+
+function describeState(toolName: string, state: ToolCallState): string | null {
+  switch (state) {
+    case 'proposed':
+    case 'awaiting-approval':
+      return null
+    case 'running':
+      return say('Tool {toolName} is running.', { toolName })
+    case 'succeeded':
+      return say('Tool {toolName} has succeeded.', { toolName })
+    case 'failed':
+      return say('Tool {toolName} has failed.', { toolName })
+    case 'denied':
+      return say('Tool {toolName} was denied.', { toolName })
+    case 'refused':
+      return say('Tool {toolName} was refused.', { toolName })
+    case 'cancelled':
+      return say('Tool {toolName} was cancelled.', { toolName })
+    case 'outcome-unknown':
+      return say('Tool {toolName} ended with an unknown outcome.', { toolName })
+    default:
+      return assertNever(state)
+  }
+}
+
+/** Describes how the answer ended. A failure is an alert of its own. */
+function describeEnding(view: AnswerView | undefined): string {
+  switch (view?.status) {
+    case 'stopped':
+      return say('The answer was stopped.')
+    case 'interrupted':
+      return say('The answer was interrupted.')
+    case 'failed':
+      return ''
+    case 'complete':
+    case 'streaming':
+    case undefined:
+      return say('The answer has ended.')
+  }
+}

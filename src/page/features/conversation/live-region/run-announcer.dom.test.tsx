@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
+import { RunAnnouncer } from './run-announcer.tsx'
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function createRun() {
+  let view: AnswerView = { id: 'a', status: 'streaming', items: [] }
+  const listeners = new Set<() => void>()
+  return {
+    change: (part: Partial<AnswerView>) =>
+      act(() => {
+        view = { ...view, ...part }
+        for (const listener of listeners) listener()
+      }),
+    chat: {
+      subscribe: (listener: () => void) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      findView: () => view,
+      findBlocks: () => undefined,
+    },
+  }
+}
+
+function readSaid(): (string | null)[] {
+  return Array.from(screen.getByRole('status').children, ({ textContent }) => textContent)
+}
+
+it('says once that it waits to retry, not each second, and says it again for another wait', () => {
+  const { chat, change } = createRun()
+  render(<RunAnnouncer chat={chat} isRunning answerId="a" interactions={[]} />)
+  const wait = (dueAt: number) => change({ retry: { dueAt, attempt: 2, message: 'Too busy.' } })
+  wait(1_125_000)
+  vi.setSystemTime(1_060_000)
+  wait(1_125_000)
+  const first = 'Too busy. Retrying in 2 minutes. You can retry now or cancel.'
+  expect(readSaid()).toEqual(['The answer is being written.', first])
+  vi.setSystemTime(1_150_000)
+  wait(1_155_000)
+  const second = 'Too busy. Retrying in 5 seconds. You can retry now or cancel.'
+  expect(readSaid()).toEqual(['The answer is being written.', first, second])
+})
+
+it('says once that earlier messages are compacted first, not for each piece', () => {
+  const { chat, change } = createRun()
+  render(<RunAnnouncer chat={chat} isRunning answerId="a" interactions={[]} />)
+  change({ compaction: { messageCount: 40, done: 0, pieces: 3 } })
+  change({ compaction: { messageCount: 40, done: 1, pieces: 3 } })
+  expect(readSaid()).toEqual(['The answer is being written.', 'Compacting 40 earlier messages…'])
+})
+
+it('says the steps of tools and the end of the answer, each below what was said before', () => {
+  const { chat, change } = createRun()
+  const draw = (isRunning: boolean) => (
+    <RunAnnouncer chat={chat} isRunning={isRunning} answerId="a" interactions={[]} />
+  )
+  const { rerender } = render(draw(true))
+  const call = { callId: 'c', toolName: 'calculate' }
+  change({ items: [{ type: 'calls', calls: [{ ...call, state: 'running' }] }] })
+  change({ items: [{ type: 'calls', calls: [{ ...call, state: 'succeeded' }] }], status: 'complete' })
+  rerender(draw(false))
+  expect(readSaid()).toEqual([
+    'Tool calculate is running.',
+    'Tool calculate has succeeded.',
+    'The answer has ended.',
+  ])
+})

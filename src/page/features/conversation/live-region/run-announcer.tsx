@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useState, useSyncExternalStore, useRef } from 'react'
+import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
+import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
+import { describeWait } from '../../context-window/compaction/compaction-text.ts'
+import { announceRetry, announceSilence } from '../answer/wait-notices.tsx'
+import type { SessionChat } from '../../chat-state/session/session-chat.ts'
+import { Narrator, type Heard } from './answer-announcer.ts'
+import { readAnswerText } from './announced-text.ts'
+
+export interface RunAnnouncerProps {
+  chat: NarratedChat
+  isRunning: boolean
+  /** Id of the running turn's answer, as soon as there is one. */
+  answerId: string | undefined
+  interactions: readonly ShownInteraction[]
+}
+
+/** Number of sentences that stay in the live region. A new one must not replace one that was not spoken yet. */
+const keptCount = 3
+
+/** Announces a run to screen readers: each event once, and the text in sentences instead of characters. */
+export function RunAnnouncer({ chat, isRunning, answerId, interactions }: RunAnnouncerProps) {
+  const [said, setSaid] = useState<readonly { id: number; words: string }[]>([])
+  const tell = useCallback((words: string) => {
+    if (words === '') return
+    setSaid((before) => [...before, { id: (before.at(-1)?.id ?? 0) + 1, words }].slice(-keptCount))
+  }, [])
+  useNarration(chat, { isRunning, answerId }, tell)
+
+  const readView = () => (answerId === undefined ? undefined : chat.findView(answerId))
+  const silence = useSyncExternalStore(chat.subscribe, () => readView()?.silence)
+  useEffect(() => {
+    if (silence !== undefined) tell(announceSilence(silence))
+  }, [silence, tell])
+  const retry = useSyncExternalStore(chat.subscribe, () => readView()?.retry)
+  const { dueAt, message } = retry ?? {}
+  useEffect(() => {
+    if (dueAt !== undefined && message !== undefined) tell(announceRetry({ dueAt, message }, Date.now()))
+  }, [dueAt, message, tell])
+  const compaction = useSyncExternalStore(chat.subscribe, () => readView()?.compaction)
+  const isCompacting = compaction !== undefined
+  useEffect(() => {
+    if (compaction !== undefined) tell(describeWait({ ...compaction, pieces: 1 }))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, and not for each piece
+  }, [isCompacting, tell])
+  const open = interactions.find(({ answer }) => answer === null)?.interaction
+  useEffect(() => {
+    if (open === undefined) return
+    tell(
+      open.kind === 'approve'
+        ? say('Approval needed for {toolName}: {description}', {
+            toolName: open.toolName,
+            description: translate(open.description),
+          })
+        : translate(open.prompt),
+    )
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each, however often it is read
+  }, [open?.id, tell])
+
+  return (
+    <div role="status" aria-atomic="false" className="sr-only">
+      {said.map(({ id, words }) => (
+        <p key={id}>{words}</p>
+      ))}
+    </div>
+  )
+}
+
+type NarratedChat = Pick<SessionChat, 'subscribe' | 'findView' | 'findBlocks'>
+
+const tickMs = 1000
+
+/** Announces a streaming answer: its start, steps, sentences and end. */
+function useNarration(
+  chat: NarratedChat,
+  { isRunning, answerId }: { isRunning: boolean; answerId: string | undefined },
+  tell: (words: string) => void,
+): void {
+  const listening = useRef<{ answerId: string; narrator: Narrator } | null>(null)
+  useEffect(() => {
+    if (!isRunning) return undefined
+    tell(say('The answer is being written.'))
+    return () => {
+      const heard = listening.current
+      listening.current = null
+      tell(heard === null ? say('The answer has ended.') : heard.narrator.hearEnd(hear(chat, heard.answerId)))
+    }
+  }, [chat, isRunning, tell])
+
+  useEffect(() => {
+    if (!isRunning || answerId === undefined) return undefined
+    const narrator = new Narrator(hear(chat, answerId))
+    listening.current = { answerId, narrator }
+    const unsubscribe = chat.subscribe(() => tell(narrator.hearSteps(chat.findView(answerId))))
+    const timer = setInterval(() => tell(narrator.hearText(hear(chat, answerId))), tickMs)
+    return () => {
+      unsubscribe()
+      clearInterval(timer)
+    }
+  }, [chat, isRunning, answerId, tell])
+}
+
+function hear(chat: NarratedChat, answerId: string): Heard {
+  const view = chat.findView(answerId)
+  return { view, text: readAnswerText(view, chat.findBlocks(answerId)), now: Date.now() }
+}

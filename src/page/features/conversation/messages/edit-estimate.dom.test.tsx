@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { demoModel } from '../../../../core/kernel/demo-model.ts'
+import { sessionIdSchema } from '../../../../core/kernel/id.ts'
+import { succeed } from '../../../../core/kernel/result.ts'
+import { usePresentation } from '../../../ui/presentation.ts'
+import { BranchSourcesContext, type BranchSources } from '../../chat-state/conversation-services.ts'
+import { noteContextChange } from '../../chat-state/commands/context-changes.ts'
+import { setDraft } from '../../drafts/drafts.ts'
+import { EditEstimate } from './edit-estimate.tsx'
+
+const draftKey = 'edit:message-1'
+const price = { input: 3, output: 15 }
+const priceSource = { by: 'person', name: 'You', at: '2026-11-20' } as const
+
+async function setup({
+  next,
+  known = {},
+}: {
+  next: { tokens: number; scale: number } | null
+  known?: object
+}) {
+  const asked: unknown[] = []
+  const nothing = { subscribe: (hear: (value: null) => void) => (hear(null), () => undefined) }
+  const sources = {
+    sessionId: sessionIdSchema.parse('session-1'),
+    queries: { watchSession: () => nothing, watchSetting: () => nothing, watchFolders: () => nothing },
+    client: {
+      call: async (name: string, input: unknown) => {
+        if (name === 'describe-models') return succeed({ models: [known] })
+        asked.push(input)
+        return succeed({ last: null, next: next && { ...next, model: demoModel } })
+      },
+    },
+  } as unknown as BranchSources
+  setDraft(draftKey, { text: 'word '.repeat(400) })
+  const { container } = render(
+    <BranchSourcesContext value={sources}>
+      <EditEstimate messageId="message-1" draftKey={draftKey} />
+    </BranchSourcesContext>,
+  )
+  // Until the question is answered, and the writer rests.
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  return { asked, container }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  setDraft(draftKey, { text: '' })
+  vi.useRealTimers()
+})
+
+it('adds what is written to what comes before it, by how the provider counts, and says the price', async () => {
+  const { asked, container } = await setup({
+    next: { tokens: 2000, scale: 2 },
+    known: { price, priceSource },
+  })
+  expect(container.textContent).toMatch(
+    /^about 3,000 tokens to send · \$0\.00900; about \$0\.00900 to send.*You/,
+  )
+  expect(asked).toEqual([{ sessionId: 'session-1', model: demoModel, before: 'message-1' }])
+  act(() => setDraft(draftKey, { text: 'word '.repeat(800) }))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(container.textContent).toMatch(/^about 4,000 tokens to send/)
+  expect(asked).toHaveLength(1)
+  act(() => noteContextChange())
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(asked, 'a summary took the place of messages').toHaveLength(2)
+  act(() => usePresentation.setState({ isOn: true }))
+  expect(container.textContent).toMatch(/^about 4,000 tokens to send · •••; about ••• to send/)
+  act(() => usePresentation.setState({ isOn: false }))
+})
+
+it('says the tokens alone where nobody knows the price, and those of the message where nothing more is known', async () => {
+  const priceless = await setup({ next: { tokens: 2000, scale: 1 } })
+  expect(priceless.container.textContent).toBe('about 2,500 tokens to send')
+  cleanup()
+  const unknown = await setup({ next: null })
+  expect(unknown.container.textContent).toBe('about 500 tokens')
+})

@@ -1,0 +1,85 @@
+import { use, useEffect, useState } from 'react'
+import type { ContextFigures } from '../../../../core/kernel/context-report.ts'
+import { isSameModel } from '../../../../core/kernel/is-same-model.ts'
+import { usePresenting } from '../../../ui/presentation.ts'
+import { say } from '../../../i18n/say.ts'
+import { BranchSourcesContext, type BranchSources } from '../../chat-state/conversation-services.ts'
+import { describeSending } from '../../context-window/sending-cost.ts'
+import { useContextState } from '../../context-window/use-context-figures.ts'
+import { useDraftTokens } from '../../context-window/draft-tokens.ts'
+import { useCurrentModel, useModelFacts } from '../../model-picker/use-current-model.ts'
+
+/** Delay that joins several changes into one request, in ms. */
+const settleMs = 150
+
+export interface EditEstimateProps {
+  messageId: string
+  draftKey: string
+}
+
+/** Shows the tokens and the cost of sending an edited message. If nothing else is known, only the message itself is counted. */
+export function EditEstimate({ messageId, draftKey }: EditEstimateProps) {
+  const sources = use(BranchSourcesContext)
+  const count = useDraftTokens(draftKey)
+  if (sources === null) return <Alone count={count} />
+  return <WithBefore {...sources} messageId={messageId} count={count} />
+}
+
+function Alone({ count }: { count: number }) {
+  return (
+    <span title={say('Without what comes before it')}>
+      {count > 0 && say('{count, plural, one {about # token} other {about # tokens}}', { count })}
+    </span>
+  )
+}
+
+function WithBefore(props: BranchSources & { messageId: string; count: number }) {
+  const { client, queries, sessionId, messageId, count } = props
+  usePresenting()
+  const model = useCurrentModel(queries, sessionId)
+  const facts = useModelFacts(client, model)
+  const figures = useFiguresBefore(props, { messageId, ...model })
+  if (figures === null || !isSameModel(figures.model, model)) return <Alone count={count} />
+  const tokens = figures.tokens + Math.round(count * figures.scale)
+  const cost = describeSending(facts, tokens)
+  return (
+    <span title={cost?.words ?? say('With what comes before it')}>
+      {say('about {tokens} tokens to send', { tokens })}
+      {cost !== null && (
+        <>
+          <span aria-hidden> · {cost.label}</span>
+          <span className="sr-only">; {cost.words}</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+/**
+ * Returns the figures of everything before the message. `null` until the worker has answered, and while an answer runs.
+ * Requested again after changes.
+ */
+function useFiguresBefore(
+  { client, queries, sessionId }: BranchSources,
+  { messageId, providerId, modelId }: { messageId: string } & ContextFigures['model'],
+): ContextFigures | null {
+  const [figures, setFigures] = useState<ContextFigures | null>(null)
+  const state = useContextState(queries, sessionId)
+  useEffect(() => {
+    let isWanted = true
+    const ask = async () => {
+      const report = await client.call('report-context', {
+        sessionId,
+        model: { providerId, modelId },
+        before: messageId,
+      })
+      if (isWanted) setFigures(report.ok ? report.value.next : null)
+    }
+    const timer = setTimeout(() => void ask(), settleMs)
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
+  }, [client, sessionId, providerId, modelId, messageId, state])
+  return figures
+}

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { usePresentation } from '../../../ui/presentation.ts'
+import { BranchSourcesContext, type BranchSources } from '../../chat-state/conversation-services.ts'
+import { LabelChoice } from './label-choice.tsx'
+
+afterEach(() => {
+  cleanup()
+  usePresentation.setState({ isOn: false })
+})
+
+async function show(own: readonly string[], used: readonly string[]) {
+  const onChoose = vi.fn<(label: string) => void>()
+  const sources = { queries: { readLabels: async () => used } } as unknown as BranchSources
+  render(
+    <BranchSourcesContext value={sources}>
+      <LabelChoice id="m1" own={own} onChoose={onChoose} />
+    </BranchSourcesContext>,
+  )
+  await act(async () => undefined)
+  const field = screen.getByRole('combobox', { name: 'Label' })
+  return { onChoose, field, type: (value: string) => fireEvent.change(field, { target: { value } }) }
+}
+
+it('has the focus, and adds what was typed as labels are written', async () => {
+  const { onChoose, field, type } = await show([], [])
+  expect(document.activeElement).toBe(field)
+  type('  Cafe\u0301 ')
+  fireEvent.click(screen.getByRole('button', { name: 'Add label' }))
+  expect(onChoose.mock.calls).toEqual([['Caf\u00e9']])
+})
+
+it.each(['', 'x'.repeat(41), 'a\u202Eb'])('says what a label is where “%s” is none', async (text) => {
+  const { onChoose, field, type } = await show([], [])
+  type(text)
+  fireEvent.click(screen.getByRole('button', { name: 'Add label' }))
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'A label has 1 to 40 characters that can be seen.',
+  )
+  type('bees')
+  expect(field.getAttribute('aria-invalid')).toBe('false')
+  expect(onChoose).not.toHaveBeenCalled()
+})
+
+it('offers labels of other messages that this one does not have, narrowed by what is typed', async () => {
+  const { onChoose, type } = await show(['BEES'], ['bees', 'sun', 'sea'])
+  const names = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+  expect(names()).toEqual(['sun', 'sea'])
+  type('EA')
+  expect(names()).toEqual(['sea'])
+  fireEvent.click(screen.getByRole('option', { name: 'sea' }))
+  expect(onChoose.mock.calls).toEqual([['sea']])
+})
+
+it('shows no label of another chat while others look on', async () => {
+  usePresentation.setState({ isOn: true })
+  await show([], ['bees'])
+  expect(screen.queryByRole('option')).toBeNull()
+  act(() => usePresentation.setState({ isOn: false }))
+  expect(screen.getByRole('option').textContent).toBe('bees')
+})

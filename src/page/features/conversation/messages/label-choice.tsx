@@ -1,0 +1,110 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Plus } from 'lucide-react'
+import { use, useEffect, useRef, useState, type Ref } from 'react'
+import type { MessageId } from '../../../../core/kernel/id.ts'
+import { isSameLabel, maxLabelLength, toLabel } from '../../../../core/kernel/message-label.ts'
+import { controlClass, Field } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { usePresenting } from '../../../ui/presentation.ts'
+import { say } from '../../../i18n/say.ts'
+import { BranchSourcesContext } from '../../chat-state/conversation-services.ts'
+
+export interface LabelChoiceProps {
+  id: string
+  /** Labels of the message. */
+  own: readonly string[]
+  onChoose: (label: string) => void
+}
+
+/**
+ * Field for a new label or one that another message has. Arrow keys move in the list, Enter adds the label. Labels of
+ * other chats are hidden during a presentation.
+ */
+export function LabelChoice({ id, own, onChoose }: LabelChoiceProps) {
+  const isPresented = usePresenting()
+  const used = useLabels(id)
+  const offered = (isPresented ? [] : used).filter((label) => !own.some((each) => isSameLabel(each, label)))
+  const [text, setText] = useState('')
+  const [isRefused, setIsRefused] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const add = () => {
+    const label = toLabel(text)
+    if (label === undefined) setIsRefused(true)
+    else onChoose(label)
+  }
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={offered}
+      value={text}
+      onValueChange={(value, { reason }) => {
+        if (reason === 'item-press') return
+        setText(value)
+        setIsRefused(false)
+      }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          add()
+        }}
+        className="p-1"
+      >
+        <Field
+          label={say('Label')}
+          {...(isRefused && {
+            error: say('A label has 1 to {count} characters that can be seen.', { count: maxLabelLength }),
+          })}
+        >
+          <LabelField inputRef={input} />
+        </Field>
+      </form>
+      <Autocomplete.List
+        aria-label={say('Labels of other messages')}
+        className="max-h-44 min-h-0 overflow-y-auto overscroll-contain empty:hidden"
+      >
+        {(label: string) => (
+          <Autocomplete.Item
+            key={label}
+            value={label}
+            onClick={() => onChoose(label)}
+            className="flex min-h-9 cursor-default items-center rounded-md px-2.5 py-1.5 select-none data-highlighted:bg-surface pointer-coarse:min-h-11"
+          >
+            <bdi className="min-w-0 truncate">{label}</bdi>
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  )
+}
+
+function LabelField({ inputRef, ...field }: { inputRef: Ref<HTMLInputElement> }) {
+  return (
+    <div className="flex items-center gap-1">
+      <Autocomplete.Input
+        {...field}
+        ref={inputRef}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        className={controlClass}
+      />
+      <IconButton type="submit" icon={Plus} label={say('Add label')} />
+    </div>
+  )
+}
+
+function useLabels(id: string): readonly string[] {
+  const sources = use(BranchSourcesContext)
+  const [labels, setLabels] = useState<readonly string[]>([])
+  useEffect(() => {
+    let isWanted = true
+    void sources?.queries.readLabels(id as MessageId).then((read) => isWanted && setLabels(read))
+    return () => {
+      isWanted = false
+    }
+  }, [sources, id])
+  return labels
+}

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { MessageExcerpt } from '../../../../adapters/storage/queries.ts'
+import type { MessageId } from '../../../../core/kernel/id.ts'
+import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
+import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
+import { MessagePlacesContext } from '../transcript/use-jump.ts'
+import { DeletedMessages } from '../transcript/transcript-row.tsx'
+import { MessageMarksView } from './message-annotations.tsx'
+import { ReplyQuote } from './reply-quote.tsx'
+
+afterEach(cleanup)
+
+const person = { by: 'person' as const, at: 1, changeId: 'a' }
+const assistant = { by: 'assistant' as const, at: 1, changeId: 'b' }
+
+function show(marks: MessageMarks, isRunning = false) {
+  const actions = {
+    label: vi.fn<MessageActions['label']>(),
+    react: vi.fn<MessageActions['react']>(),
+    selectVersion: vi.fn<MessageActions['selectVersion']>(),
+  }
+  render(<MessageMarksView id="m1" marks={marks} side="start" actions={actions} isRunning={isRunning} />)
+  return actions
+}
+
+it('takes back the reaction that is pressed, whoever gave it', () => {
+  const reactions = [
+    { ...person, emoji: '👍' },
+    { ...assistant, emoji: '🎉' },
+  ]
+  const { react } = show({ reactions })
+  fireEvent.click(screen.getByRole('button', { name: '🎉 from the assistant: take back' }))
+  fireEvent.click(screen.getByRole('button', { name: '👍 from you: take back' }))
+  expect(react.mock.calls).toEqual([
+    ['m1', '🎉', { by: 'assistant', isOn: false }],
+    ['m1', '👍', { by: 'person', isOn: false }],
+  ])
+})
+
+it('removes the label whose cross is pressed, whoever gave it', () => {
+  const { label } = show({
+    labels: [
+      { ...person, text: 'bees' },
+      { ...assistant, text: 'sun' },
+    ],
+  })
+  expect(within(screen.getByRole('list', { name: 'Labels' })).getAllByRole('listitem')).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the label “sun”' }))
+  expect(label.mock.calls).toEqual([['m1', 'sun', false]])
+})
+
+it('undoes the wording that is shown, and not while an answer is written', () => {
+  const revisions = [
+    { ...assistant, text: 'One' },
+    { ...assistant, text: 'Two' },
+  ]
+  const { selectVersion } = show({ revisions, shownRevision: 2, pin: assistant })
+  expect(screen.getByText('Pinned by the assistant')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(selectVersion).toHaveBeenCalledWith('m1#1')
+  cleanup()
+  show({ revisions, shownRevision: 2 }, true)
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+it('says nothing of what was taken back', () => {
+  show({ reactions: [], revisions: [{ ...assistant, text: 'One' }], deletion: { ...person, undoneAt: 2 } })
+  expect(document.body.textContent).toBe('')
+})
+
+it('deleted messages are one line that brings them back', () => {
+  const onUndo = vi.fn<(deletionId: string) => void>()
+  render(<DeletedMessages id="m1" deletion={assistant} count={3} onUndo={onUndo} />)
+  expect(screen.getByRole('status').textContent).toContain('The assistant deleted 3 messages.')
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(onUndo).toHaveBeenCalledWith('b')
+})
+
+it.each<[MessageExcerpt | null, string, boolean]>([
+  [
+    { messageId: 'm1' as MessageId, role: 'user', excerpt: 'Hello', isDeleted: false },
+    'In reply to you: “Hello”',
+    true,
+  ],
+  [
+    { messageId: 'm1' as MessageId, role: 'user', excerpt: '', isDeleted: true },
+    'In reply to a deleted message',
+    false,
+  ],
+  [null, 'In reply to a message that is not here any more', false],
+])('a quote of %j', (target, name, leads) => {
+  const goTo = vi.fn<(messageId: MessageId) => void>()
+  const watch = () => ({
+    subscribe: (next: (value: typeof target) => void) => (next(target), () => undefined),
+  })
+  render(
+    <MessagePlacesContext value={{ watch, goTo }}>
+      <ReplyQuote messageId="m1" />
+    </MessagePlacesContext>,
+  )
+  // Its direction is its own, not that of the words before it.
+  expect(document.querySelector('bdi')?.textContent).toBe(target?.excerpt ? `“${target.excerpt}”` : undefined)
+  fireEvent.click(screen.getByRole('button', { name }))
+  expect(goTo.mock.calls).toEqual(leads ? [['m1']] : [])
+})

@@ -1,0 +1,109 @@
+import { PencilLine, Pin, Tag, X } from 'lucide-react'
+import type { MessageMarks, Label } from '../../../../core/kernel/message-marks.ts'
+import { toVersionId } from '../../../../core/kernel/version-id.ts'
+import type { MessageId } from '../../../../core/kernel/id.ts'
+import { Button } from '../../../ui/button.tsx'
+import { say } from '../../../i18n/say.ts'
+import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
+
+export interface MessageMarksProps {
+  id: string
+  marks: MessageMarks
+  side: 'start' | 'end'
+  actions: Pick<MessageActions, 'label' | 'react' | 'selectVersion'>
+  /** The branch cannot change while an answer runs. */
+  isRunning: boolean
+}
+
+/** Annotations of a message: pin, reactions, labels, revisions. Renders nothing if there are none. */
+export function MessageMarksView({ id, marks, side, actions, isRunning }: MessageMarksProps) {
+  const { pin, reactions = [], labels = [], revisions = [], shownRevision = 0 } = marks
+  const revision = revisions[shownRevision - 1]
+  if (!pin && reactions.length + labels.length === 0 && !revision) return null
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted ${side === 'end' ? 'basis-full justify-end' : ''}`}
+    >
+      {pin && (
+        <span className="flex items-center gap-1">
+          <Pin aria-hidden size={13} />
+          {pin.by === 'person' ? say('Pinned') : say('Pinned by the assistant')}
+        </span>
+      )}
+      {reactions.length > 0 && (
+        <ul aria-label={say('Reactions')} className="flex flex-wrap gap-1">
+          {reactions.map(({ emoji, by }) => (
+            <li key={`${by}-${emoji}`}>
+              <button
+                type="button"
+                aria-label={
+                  by === 'person'
+                    ? say('{emoji} from you: take back', { emoji })
+                    : say('{emoji} from the assistant: take back', { emoji })
+                }
+                title={
+                  by === 'person'
+                    ? say('From you; press to take back')
+                    : say('From the assistant; press to take back')
+                }
+                onClick={() => actions.react(id, emoji, { by, isOn: false })}
+                className={`flex h-7 items-center gap-1 rounded-full border px-2 pointer-coarse:h-11 pointer-coarse:px-3 ${by === 'person' ? 'border-accent bg-accent-soft' : 'border-border bg-surface'} hover:border-text`}
+              >
+                <span className="text-base">{emoji}</span>
+                <span className="text-xs">{by === 'person' ? say('You') : say('Assistant')}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <MessageLabels labels={labels} onRemove={(label) => actions.label(id, label, false)} />
+      {revision && (
+        <span role="status" className="flex items-center gap-1">
+          <PencilLine aria-hidden size={13} />
+          {revision.by === 'person' ? say('Edited') : say('Edited by the assistant')}
+          {!isRunning && (
+            <Button
+              look="accent"
+              className="h-7 px-2 text-sm"
+              onClick={() => actions.selectVersion(toVersionId(id as MessageId, shownRevision - 1))}
+            >
+              {say('Undo')}
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface MessageLabelsProps {
+  labels: readonly Label[]
+  onRemove: (label: string) => void
+}
+
+function MessageLabels({ labels, onRemove }: MessageLabelsProps) {
+  if (labels.length === 0) return null
+  return (
+    <ul aria-label={say('Labels')} className="flex min-w-0 flex-wrap gap-1">
+      {labels.map(({ text, by }) => (
+        <li
+          key={text}
+          className="flex h-7 min-w-0 items-center gap-1 rounded-full border border-border bg-surface ps-2 pointer-coarse:h-11 pointer-coarse:ps-3"
+        >
+          <Tag aria-hidden size={13} className="shrink-0" />
+          <bdi className="min-w-0 truncate text-xs text-text">{text}</bdi>
+          {by === 'assistant' && <span className="text-xs">{say('Assistant')}</span>}
+          <button
+            type="button"
+            aria-label={say('Remove the label “{label}”', { label: text })}
+            title={say('Remove')}
+            onClick={() => onRemove(text)}
+            className="flex h-full w-7 shrink-0 items-center justify-center rounded-full text-muted hover:text-text pointer-coarse:w-11"
+          >
+            <X aria-hidden size={13} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,109 @@
+import { FoldVertical, GitBranch, Pin, PinOff, Reply, SmilePlus, Trash2, Tag } from 'lucide-react'
+import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Popup } from '../../../ui/popup.tsx'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
+import { say } from '../../../i18n/say.ts'
+import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
+import { MoreActions, LabelChoice } from './more-actions.tsx'
+import { ReactionPicker } from './reaction-picker.tsx'
+import type { LabelChoiceProps } from './label-choice.tsx'
+
+export interface MarkButtonsProps {
+  id: string
+  marks: MessageMarks | undefined
+  actions: Pick<MessageActions, 'label' | 'pin' | 'react' | 'reply' | 'remove' | 'branch' | 'compact'>
+  /** False while the message or a following one is being written or answered. */
+  canDelete: boolean
+  /** The message is an answer that no summary covers yet. */
+  canCompact?: boolean
+}
+
+/** Actions for a message of either author. */
+export function MarkButtons({ id, marks, actions, canDelete, canCompact = false }: MarkButtonsProps) {
+  const isTight = useMediaQuery('(pointer: coarse) and (width < 30rem)')
+  const isPinned = marks?.pin !== undefined
+  const own = new Set((marks?.reactions ?? []).flatMap(({ emoji, by }) => (by === 'person' ? [emoji] : [])))
+  const reactions = {
+    chosen: own,
+    onChoose: (emoji: string) => actions.react(id, emoji, { by: 'person', isOn: !own.has(emoji) }),
+  }
+  const labels = {
+    id,
+    own: (marks?.labels ?? []).map(({ text }) => text),
+    onChoose: (label: string) => actions.label(id, label, true),
+  }
+  const reply = { label: say('Reply'), icon: Reply, run: () => actions.reply(id) }
+  const pin = {
+    label: isPinned ? say('Unpin') : say('Pin'),
+    icon: isPinned ? PinOff : Pin,
+    run: () => actions.pin(id, !isPinned),
+  }
+  const branch = { label: say('Branch'), icon: GitBranch, run: () => actions.branch(id) }
+  const compact = { label: say('Compact up to here'), icon: FoldVertical, run: () => actions.compact(id) }
+  const remove = { label: say('Delete'), icon: Trash2, run: () => actions.remove(id) }
+  if (isTight) {
+    return (
+      <>
+        {canDelete && <ActionButton {...branch} />}
+        <MoreActions
+          {...{ reactions, labels }}
+          actions={[reply, pin, ...(canCompact ? [compact] : []), ...(canDelete ? [remove] : [])]}
+        />
+      </>
+    )
+  }
+  return (
+    <>
+      <ActionButton {...reply} />
+      <Popup
+        has="dialog"
+        side="above"
+        align="start"
+        renderTrigger={(props) => <IconButton {...props} icon={SmilePlus} label={say('React')} small />}
+      >
+        {(close) => (
+          <ReactionPicker
+            chosen={own}
+            onChoose={(emoji) => {
+              close()
+              reactions.onChoose(emoji)
+            }}
+          />
+        )}
+      </Popup>
+      <LabelButton {...labels} />
+      <ActionButton {...pin} />
+      {canDelete && <ActionButton {...branch} />}
+      {canCompact && <ActionButton {...compact} />}
+      {canDelete && <ActionButton {...remove} />}
+    </>
+  )
+}
+
+function ActionButton({ label, icon, run }: { label: string; icon: typeof Reply; run: () => void }) {
+  return <IconButton icon={icon} label={label} small onClick={run} />
+}
+
+function LabelButton({ onChoose, ...choice }: LabelChoiceProps) {
+  return (
+    <Popup
+      has="dialog"
+      side="above"
+      align="start"
+      renderTrigger={(props) => <IconButton {...props} icon={Tag} label={say('Label…')} small />}
+    >
+      {(close) => (
+        <div role="dialog" aria-label={say('Label this message')} className="w-76 max-w-full">
+          <LabelChoice
+            {...choice}
+            onChoose={(label) => {
+              close()
+              onChoose(label)
+            }}
+          />
+        </div>
+      )}
+    </Popup>
+  )
+}

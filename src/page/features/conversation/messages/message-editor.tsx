@@ -1,0 +1,117 @@
+import { lazy, Suspense, use, useEffect, useRef, type KeyboardEvent } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { toEditKey } from '../../../../core/kernel/kept-draft.ts'
+import { isNothing, type WrittenText } from '../../../../core/kernel/written-text.ts'
+import { AttachButton } from '../../attachments/attach-button.tsx'
+import { AttachContext, useAttaching } from '../../attachments/pending-attachments.ts'
+import { dropDraft, returnToDraft, setDraft, useDraft, useUndoableDrop } from '../../drafts/drafts.ts'
+import { isOfInputMethod } from '../../../ui/input-method.ts'
+import { isShortcut } from '../../../ui/shortcuts.ts'
+import { say } from '../../../i18n/say.ts'
+import { WrittenField } from '../../composer/written-field.tsx'
+import { isSameWritten } from '../../drafts/written-text-edits.ts'
+
+const AttachmentList = lazy(async () => ({
+  default: (await import('../../attachments/attachment-list.tsx')).AttachmentList,
+}))
+
+const EditEstimate = lazy(async () => ({ default: (await import('./edit-estimate.tsx')).EditEstimate }))
+
+/** Returns the edit of a message. The edit is a draft, so it survives when its message is unmounted. */
+export function useMessageEdit(id: string) {
+  const key = toEditKey(id)
+  const written = useDraft(key)
+  const drop = useUndoableDrop()
+  return {
+    written,
+    begin: (from: WrittenText) => setDraft(key, from),
+    end: () => dropDraft(key),
+    /** Closes the editor. The notice about it can restore the changed text. */
+    cancel: (before: WrittenText) => {
+      dropDraft(key)
+      if (written !== undefined && !isSameWritten(written, before)) drop(() => returnToDraft(key, written))
+    },
+  }
+}
+
+export interface MessageEditorProps {
+  /** Message that will be sent again, and the draft that gets added files. */
+  sent?: { messageId: string; draftKey: string }
+  written: WrittenText
+  onChange: (written: WrittenText) => void
+  onSave: () => void
+  onSaveAndSend?: () => void
+  onCancel: () => void
+}
+
+export function MessageEditor(props: MessageEditorProps) {
+  const { sent, written, onChange, onSave, onSaveAndSend, onCancel } = props
+  const draftKey = sent?.draftKey
+  const commands = use(AttachContext)
+  const isReading = useAttaching(({ reading }) => (reading[draftKey ?? '']?.length ?? 0) > 0)
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    const { current } = box
+    current?.focus()
+    current?.setSelectionRange(current.value.length, current.value.length)
+  }, [])
+  const isEmpty = isNothing(written) || isReading
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (isOfInputMethod(event)) return
+    if (isShortcut('cancel-editing', event)) onCancel()
+    if (isShortcut('save-and-send', event) && !isEmpty) (onSaveAndSend ?? onSave)()
+  }
+  return (
+    <div data-writing className="w-full rounded-xl border border-border bg-raised focus-within:border-accent">
+      {draftKey !== undefined && (
+        <Suspense>
+          <AttachmentList draftKey={draftKey} attachments={written.attachments ?? []} />
+        </Suspense>
+      )}
+      <WrittenField
+        box={box}
+        aria-label={say('Edit message')}
+        rows={2}
+        written={written}
+        onChange={onChange}
+        onFiles={
+          commands === null || draftKey === undefined
+            ? undefined
+            : (files) => commands.attach(draftKey, files)
+        }
+        onKeyDown={handleKeyDown}
+        className="grows block max-h-[50dvh] min-h-16 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-read outline-none"
+      />
+      <div className="flex flex-wrap justify-end gap-2 p-2">
+        {sent !== undefined && (
+          <>
+            <div className="max-sm:me-auto">
+              <AttachButton draftKey={sent.draftKey} isDisabled={false} />
+            </div>
+            {/* The line is there before its text is known, so that nothing moves. */}
+            <span className="min-h-5 self-center text-sm text-muted tabular-nums max-sm:order-first max-sm:basis-full max-sm:px-2 sm:me-auto">
+              <Suspense>
+                <EditEstimate {...sent} />
+              </Suspense>
+            </span>
+          </>
+        )}
+        <Button look="quiet" onClick={onCancel}>
+          {say('Cancel')}
+        </Button>
+        <Button
+          look={onSaveAndSend === undefined ? 'primary' : 'outline'}
+          disabled={isEmpty}
+          onClick={onSave}
+        >
+          {say('Save')}
+        </Button>
+        {onSaveAndSend !== undefined && (
+          <Button look="primary" disabled={isEmpty} onClick={onSaveAndSend}>
+            {say('Save and send')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { Ellipsis, Tag, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Popup } from '../../../ui/popup.tsx'
+import { say } from '../../../i18n/say.ts'
+import type { LabelChoiceProps } from './label-choice.tsx'
+import { EmojiChoice, type EmojiChoiceProps } from './reaction-picker.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+
+interface MoreAction {
+  label: string
+  icon: LucideIcon
+  run: () => void
+}
+
+interface MoreActionsProps {
+  reactions: EmojiChoiceProps
+  labels: LabelChoiceProps
+  actions: readonly MoreAction[]
+}
+
+/** Menu for small touch screens with the reactions and less common actions. */
+export function MoreActions(props: MoreActionsProps) {
+  return (
+    <Popup
+      has="dialog"
+      side="above"
+      align="end"
+      renderTrigger={(trigger) => (
+        <IconButton {...trigger} icon={Ellipsis} label={say('More actions')} small />
+      )}
+    >
+      {(close) => <Choices {...props} close={close} />}
+    </Popup>
+  )
+}
+
+function Choices({ reactions, labels, actions, close }: MoreActionsProps & { close: () => void }) {
+  const [isLabelling, setIsLabelling] = useState(false)
+  const closing = (run: () => void) => {
+    close()
+    run()
+  }
+  if (isLabelling) {
+    return (
+      <div role="dialog" aria-label={say('Label this message')} className="w-76 max-w-full">
+        <LabelChoice {...labels} onChoose={(label) => closing(() => labels.onChoose(label))} />
+      </div>
+    )
+  }
+  return (
+    <div role="dialog" aria-label={say('More actions')} className="flex w-76 max-w-full flex-col gap-1">
+      <EmojiChoice chosen={reactions.chosen} onChoose={(emoji) => closing(() => reactions.onChoose(emoji))} />
+      <ActionLine label={say('Label…')} icon={Tag} run={() => setIsLabelling(true)} />
+      {actions.map(({ run, ...action }) => (
+        <ActionLine key={action.label} {...action} run={() => closing(run)} />
+      ))}
+    </div>
+  )
+}
+
+function ActionLine({ label, icon: Icon, run }: MoreAction) {
+  return (
+    <button
+      type="button"
+      onClick={run}
+      className="flex h-11 items-center gap-2.5 rounded-md px-2.5 -outline-offset-2 hover:bg-surface"
+    >
+      <Icon aria-hidden size={16} strokeWidth={1.75} />
+      {label}
+    </button>
+  )
+}
+
+/** Chunk with the label list and its library. */
+export const LabelChoice = lazyPart(async () => (await import('./label-choice.tsx')).LabelChoice)

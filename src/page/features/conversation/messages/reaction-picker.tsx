@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'react'
+import { controlClass } from '../../../ui/field.tsx'
+import { say } from '../../../i18n/say.ts'
+
+export interface EmojiChoiceProps {
+  /** Reactions that the user has set. */
+  chosen: ReadonlySet<string>
+  onChoose: (emoji: string) => void
+}
+
+export function ReactionPicker(props: EmojiChoiceProps) {
+  return (
+    <div role="dialog" aria-label={say('React')} className="w-76 max-w-full">
+      <EmojiChoice {...props} />
+    </div>
+  )
+}
+
+/** A few common emoji, and a search for all others by name. The names are loaded when the search starts. */
+export function EmojiChoice({ chosen, onChoose }: EmojiChoiceProps) {
+  const [query, setQuery] = useState('')
+  const found = useEmoji(query)
+  return (
+    <div className="flex flex-col gap-1 p-1">
+      <input
+        type="search"
+        aria-label={say('Search emoji')}
+        placeholder={say('Search emoji')}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+        className={controlClass}
+      />
+      {found === 'unavailable' ? (
+        <p role="status" className="p-2 text-sm text-muted">
+          {say('The names of emoji could not be loaded. Reload the page to search them.')}
+        </p>
+      ) : (
+        <>
+          <div
+            role="listbox"
+            aria-label={say('Emoji')}
+            className="grid max-h-44 grid-cols-8 overflow-y-auto empty:hidden pointer-coarse:grid-cols-6"
+          >
+            {(found ?? []).map(({ emoji, name }) => (
+              <button
+                key={emoji}
+                type="button"
+                role="option"
+                aria-selected={chosen.has(emoji)}
+                aria-label={name}
+                title={name}
+                tabIndex={-1}
+                onClick={() => onChoose(emoji)}
+                className="flex aspect-square items-center justify-center rounded-md text-xl -outline-offset-2 hover:bg-surface aria-selected:bg-accent-soft"
+              >
+                {emoji}
+              </button>
+            ))}
+          </div>
+          {found?.length === 0 && (
+            <p role="status" className="p-2 text-sm text-muted">
+              {say('No emoji has that name.')}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Returns the search results; `undefined` while the names are loading. */
+function useEmoji(query: string): readonly NamedEmoji[] | undefined | 'unavailable' {
+  const [all, setAll] = useState<Parameters<typeof findEmoji>[1] | 'unavailable'>()
+  const isSearching = query.trim() !== ''
+  useEffect(() => {
+    if (!isSearching) return undefined
+    let isWanted = true
+    import('gemoji').then(
+      ({ gemoji }) => isWanted && setAll(gemoji),
+      () => isWanted && setAll('unavailable'),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [isSearching])
+  if (!isSearching) return commonEmoji
+  return all === undefined || all === 'unavailable' ? all : findEmoji(query, all)
+}
+
+interface NamedEmoji {
+  emoji: string
+  name: string
+}
+
+/** The most common reactions. */
+export const commonEmoji: readonly NamedEmoji[] = [
+  { emoji: '👍', name: 'thumbs up' },
+  { emoji: '👎', name: 'thumbs down' },
+  { emoji: '❤️', name: 'red heart' },
+  { emoji: '😄', name: 'grinning face' },
+  { emoji: '🎉', name: 'party popper' },
+  { emoji: '👀', name: 'eyes' },
+  { emoji: '🙏', name: 'folded hands' },
+  { emoji: '✅', name: 'check mark' },
+]
+
+interface ListedEmoji {
+  emoji: string
+  description: string
+  names: readonly string[]
+  tags: readonly string[]
+}
+
+const maxFound = 40
+
+/** Searches emoji by name. Names that start with the query come first, then names that contain it, in the order of the list. */
+export function findEmoji(query: string, all: readonly ListedEmoji[]): NamedEmoji[] {
+  const wanted = normalize(query)
+  if (wanted === '') return [...commonEmoji]
+  const ranked = all.flatMap((listed) => {
+    const words = [listed.description, ...listed.names, ...listed.tags].map(normalize)
+    if (words.some((word) => word.startsWith(wanted))) return [{ listed, rank: 0 }]
+    return words.some((word) => word.includes(wanted)) ? [{ listed, rank: 1 }] : []
+  })
+  return ranked
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, maxFound)
+    .map(({ listed: { emoji, description } }) => ({ emoji, name: description }))
+}
+
+function normalize(text: string): string {
+  return text.toLowerCase().replaceAll('_', ' ').trim()
+}

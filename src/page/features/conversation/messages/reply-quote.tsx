@@ -1,0 +1,35 @@
+import { CornerUpLeft } from 'lucide-react'
+import { use, useMemo } from 'react'
+import type { MessageId } from '../../../../core/kernel/id.ts'
+import { revealInProse } from '../../../ui/revealed-text.tsx'
+import { useObservable } from '../../../ui/use-observable.ts'
+import { Said } from '../../../i18n/said.tsx'
+import { describeTarget } from '../../composer/reply-target-text.ts'
+import { MessagePlacesContext } from '../transcript/use-jump.ts'
+
+/** One line with the message that this one replies to. Pressing it jumps there. */
+export function ReplyQuote({ messageId }: { messageId: string }) {
+  const places = use(MessagePlacesContext)
+  const target = useObservable(
+    useMemo(() => places?.watch(messageId as MessageId) ?? null, [places, messageId]),
+  )
+  const found = target.state === 'ready' ? target.value : undefined
+  const { words, quote } = describeTarget(found)
+  const canGo = places !== null && found !== null && found !== undefined && !found.isDeleted
+  return (
+    <button
+      type="button"
+      disabled={!canGo}
+      onClick={() => places?.goTo(messageId as MessageId)}
+      className="flex max-w-full min-w-0 items-center gap-1.5 rounded-md border-s-2 border-border py-0.5 ps-2 pe-1.5 text-start text-sm text-muted enabled:hover:border-accent enabled:hover:text-text pointer-coarse:min-h-11"
+    >
+      <CornerUpLeft aria-hidden size={14} className="shrink-0" />
+      <span className="shrink-0">{words}</span>
+      {quote !== '' && (
+        <bdi className="truncate">
+          <Said text="“{quote}”" values={{ quote: revealInProse(quote) }} />
+        </bdi>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { WrittenText } from '../../../../core/kernel/written-text.ts'
+import { AnnounceContext, type Announce } from '../../../ui/announce.ts'
+import { useDrafts } from '../../drafts/drafts.ts'
+import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
+import { UserMessage } from './user-message.tsx'
+
+function setup(versions?: { ids: string[]; index: number }) {
+  const actions = {
+    retry: vi.fn<(id: string) => void>(),
+    answerStored: vi.fn<(id: string) => void>(),
+    goOn: vi.fn<(id: string) => void>(),
+    edit: vi.fn<(id: string, written: WrittenText, wants: string) => void>(),
+    switchEnrichment: vi.fn<(id: string, callId: string, isOn: boolean) => void>(),
+    compact: vi.fn<(id: string) => void>(),
+    rewordSummary: async () => true,
+    switchCompaction: vi.fn<(id: string, isOn: boolean) => void>(),
+    reportOutcome: vi.fn<(id: string, callId: string, outcome: string) => void>(),
+    decideRetry: vi.fn<(decision: string) => void>(),
+    selectVersion: vi.fn<(id: string) => void>(),
+    pin: vi.fn<(id: string, isPinned: boolean) => void>(),
+    label: vi.fn<MessageActions['label']>(),
+    react: vi.fn<MessageActions['react']>(),
+    reply: vi.fn<(id: string) => void>(),
+    remove: vi.fn<(id: string) => void>(),
+    branch: vi.fn<(id: string) => void>(),
+    retryWith: vi.fn<MessageActions['retryWith']>(),
+    restore: vi.fn<(deletionId: string) => void>(),
+    waitLonger: vi.fn<() => void>(),
+    format: async () => undefined,
+    answer: vi.fn<() => void>(),
+    keys: {
+      watch: { subscribe: () => () => undefined },
+      unlock: () => Promise.resolve(null),
+      hold: () => Promise.resolve(null),
+    },
+  }
+  const announce = { done: vi.fn(), failed: vi.fn(), undoable: vi.fn<Announce['undoable']>() }
+  const show = () => (
+    <AnnounceContext value={announce}>
+      <UserMessage id="message-1" text="Before" actions={actions} {...(versions && { versions })} />
+    </AnnounceContext>
+  )
+  const view = render(show())
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  const write = (value: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name: 'Edit message' }), { target: { value } })
+  return { actions, announce, press, write, remount: () => (view.unmount(), render(show())) }
+}
+
+afterEach(() => {
+  cleanup()
+  useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} })
+})
+
+describe('UserMessage', () => {
+  it('edits: saves, or saves and sends', () => {
+    const { actions, press, write } = setup()
+    press('Edit')
+    write('After')
+    press('Save')
+    press('Edit')
+    press('Save and send')
+    expect(actions.edit.mock.calls).toMatchObject([
+      ['message-1', { text: 'After' }, 'save'],
+      ['message-1', { text: 'Before' }, 'send'],
+    ])
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  it('makes no version of what was not changed, nor on Cancel or Escape', () => {
+    const { actions, press, write } = setup()
+    press('Edit')
+    press('Save')
+    press('Edit')
+    write('After')
+    press('Cancel')
+    press('Edit')
+    fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' })
+    expect(screen.getByText('Before')).toBeDefined()
+    expect(actions.edit).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['Cancel', () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['Escape', () => fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' })],
+  ])('offers Undo for what %s drops, which opens the editor with it again', (_, drop) => {
+    const { announce, press, write } = setup()
+    const text = () => screen.queryByRole<HTMLTextAreaElement>('textbox')?.value
+    press('Edit')
+    drop()
+    expect(announce.undoable).not.toHaveBeenCalled()
+    press('Edit')
+    write('After')
+    drop()
+    expect(text()).toBeUndefined()
+    const [[said, { undo }]] = announce.undoable.mock.calls as [Parameters<Announce['undoable']>]
+    expect(said).toBe('Your changes were dropped.')
+    act(undo)
+    expect(text()).toBe('After')
+    // What is written there meanwhile is not lost either.
+    write('Other')
+    act(undo)
+    expect(text()).toContain('After')
+    expect(text()).toContain('Other')
+  })
+
+  it('keeps what is being written when it is scrolled away and back', () => {
+    const { press, write, remount } = setup()
+    press('Edit')
+    write('Half-written')
+    remount()
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Half-written')
+  })
+
+  it('steps through its versions, not past either end', () => {
+    const { actions, press } = setup({ ids: ['message-0', 'message-1', 'message-2'], index: 1 })
+    expect(screen.getByText('2/3')).toBeDefined()
+    press('Previous version')
+    press('Next version')
+    expect(actions.selectVersion.mock.calls).toEqual([['message-0'], ['message-2']])
+    cleanup()
+    setup({ ids: ['message-1', 'message-2'], index: 0 })
+    expect(screen.getByRole('button', { name: 'Previous version' })).toHaveProperty('disabled', true)
+  })
+
+  it('offers an answer to what was saved and not sent, and only there', () => {
+    const { actions, press } = setup()
+    expect(screen.queryByRole('button', { name: 'Regenerate' })).toBeNull()
+    cleanup()
+    render(<UserMessage id="message-1" text="Before" isUnanswered actions={actions} />)
+    press('Regenerate')
+    expect(actions.answerStored).toHaveBeenCalledWith('message-1')
+  })
+})

@@ -1,0 +1,129 @@
+import { Pencil, RefreshCw } from 'lucide-react'
+import { memo, type ReactNode, Fragment } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { dropHidden } from '../../../../core/kernel/hidden-in-prose.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { setDraft } from '../../drafts/drafts.ts'
+import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
+import { expandWritten, type WrittenText, splitWritten } from '../../../../core/kernel/written-text.ts'
+import { say } from '../../../i18n/say.ts'
+import { isSameWritten } from '../../drafts/written-text-edits.ts'
+import { LazyAttachedFiles } from '../../attachments/lazy-attached-files.tsx'
+import { MessageEditor, useMessageEdit } from './message-editor.tsx'
+import { VersionSwitch, type Versions } from '../../branches/version-switch.tsx'
+import { useWording } from '../../../i18n/locale.ts'
+import { revealInProse } from '../../../ui/revealed-text.tsx'
+import { toggleDetails, useOpenDetails } from '../../message-parts/open-details.ts'
+import { PastedButton, PastedPanel } from '../../composer/pasted-chip.tsx'
+
+export interface UserMessageProps extends WrittenText {
+  id: string
+  versions?: Versions
+  /** The message has no answer. */
+  isUnanswered?: boolean
+  /** Absent while nothing can be changed. */
+  actions?: MessageActions
+  /** Line with the message that this one replies to. */
+  quote?: ReactNode
+  marks?: ReactNode
+  markButtons?: ReactNode
+}
+
+export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
+  useWording()
+  const { id, text, pasted, attachments, replyTo, versions, isUnanswered = false, actions } = props
+  const written = { text, pasted, attachments, replyTo }
+  const edit = useMessageEdit(id)
+  const save = (wants: 'save' | 'send') => {
+    edit.end()
+    const changed = edit.written ?? written
+    if (wants === 'save' && isSameWritten(changed, written)) return
+    actions?.edit(id, changed, wants)
+  }
+  const isEditing = edit.written !== undefined && actions !== undefined
+  return (
+    <article
+      aria-label={say('You')}
+      data-message-id={id}
+      data-role="user"
+      data-status="complete"
+      className="group isolate flex flex-wrap items-end justify-end gap-1 pt-6 pointer-coarse:flex-col"
+    >
+      {isEditing ? (
+        <MessageEditor
+          written={edit.written ?? written}
+          sent={{ messageId: id, draftKey: `edit:${id}` }}
+          onChange={(changed) => setDraft(`edit:${id}`, changed)}
+          onSave={() => save('save')}
+          onSaveAndSend={() => save('send')}
+          onCancel={() => edit.cancel(written)}
+        />
+      ) : (
+        <>
+          <div className="flex shrink-0 items-center gap-1 pointer-coarse:order-last">
+            <div className="flex opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+              <CopyButton label={say('Copy')} readText={() => dropHidden(expandWritten(written))} />
+              {actions !== undefined && (
+                <IconButton icon={Pencil} label={say('Edit')} small onClick={() => edit.begin(written)} />
+              )}
+              {props.markButtons}
+            </div>
+            {versions !== undefined && (
+              <VersionSwitch
+                versions={versions}
+                isDisabled={actions === undefined}
+                onSelect={(version) => actions?.selectVersion(version)}
+              />
+            )}
+          </div>
+          {props.quote !== undefined && (
+            <div className="order-first flex min-w-0 basis-full justify-end pb-1">{props.quote}</div>
+          )}
+          {attachments !== undefined && attachments.length > 0 && (
+            <div className="order-first flex basis-full justify-end pb-1">
+              <LazyAttachedFiles files={attachments} />
+            </div>
+          )}
+          {text !== '' && (
+            <div
+              dir="auto"
+              data-message-text=""
+              className="max-w-[80%] min-w-0 rounded-xl bg-surface forced-colors:border px-4 py-2.5 text-read break-words whitespace-pre-wrap [unicode-bidi:plaintext]"
+            >
+              <WrittenView id={id} written={written} />
+            </div>
+          )}
+          {props.marks}
+          {isUnanswered && actions !== undefined && (
+            <div className="flex basis-full items-center justify-end gap-3 pt-1 text-sm text-muted">
+              {say('This message was not sent yet.')}
+              <Button className="h-8" onClick={() => actions.answerStored(id)}>
+                <RefreshCw aria-hidden size={15} />
+                {say('Regenerate')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </article>
+  )
+})
+
+/** A user's message, with pastes collapsed in place. */
+function WrittenView({ id, written }: { id: string; written: WrittenText }) {
+  const open = useOpenDetails((details) => details.open)
+  return splitWritten(written).map(({ text, pasted }) => {
+    if (pasted === undefined) return revealInProse(text)
+    const key = `pasted:${id}:${pasted.placeholder}`
+    const isOpen = open.has(key)
+    return (
+      <Fragment key={pasted.placeholder}>
+        <span className="inline-block max-w-full rounded-lg bg-fill/60 align-middle">
+          <PastedButton paste={pasted} isOpen={isOpen} onToggle={() => toggleDetails(key)} />
+        </span>
+        {isOpen && <PastedPanel paste={pasted} />}
+      </Fragment>
+    )
+  })
+}

@@ -1,0 +1,83 @@
+import { ChevronDown, Pin, PinOff } from 'lucide-react'
+import { use, useMemo } from 'react'
+import type { PinnedMessage, Queries } from '../../../adapters/storage/queries.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Popup } from '../../ui/popup.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
+import { say } from '../../i18n/say.ts'
+import type { MessageActions } from '../chat-state/commands/message-actions.ts'
+import { MessagePlacesContext } from './transcript/use-jump.ts'
+
+export interface PinsBarProps {
+  sessionId: SessionId
+  queries: Queries
+  actions: Pick<MessageActions, 'pin'>
+}
+
+/** The pinned messages of the chat, from all branches. Renders nothing if there are none. */
+export function PinsBar({ sessionId, queries, actions }: PinsBarProps) {
+  const pins = useObservable(useMemo(() => queries.watchPins(sessionId), [queries, sessionId]))
+  if (pins.state !== 'ready' || pins.value.length === 0) return null
+  const count = pins.value.length
+  return (
+    <div className="border-b border-border">
+      <div className="mx-auto flex w-full max-w-column justify-end px-2 sm:px-4">
+        <Popup
+          has="dialog"
+          side="below"
+          align="end"
+          renderTrigger={(props) => (
+            <Button {...props} look="quiet" className="h-8 text-sm">
+              <Pin aria-hidden size={14} />
+              {say('{count, plural, one {# pinned message} other {# pinned messages}}', { count })}
+              <ChevronDown aria-hidden size={14} />
+            </Button>
+          )}
+        >
+          {(close) => <PinList pins={pins.value} onGo={close} onUnpin={(id) => actions.pin(id, false)} />}
+        </Popup>
+      </div>
+    </div>
+  )
+}
+
+function PinList({
+  pins,
+  onGo,
+  onUnpin,
+}: {
+  pins: readonly PinnedMessage[]
+  onGo: () => void
+  onUnpin: (id: string) => void
+}) {
+  const places = use(MessagePlacesContext)
+  return (
+    <div role="dialog" aria-label={say('Pinned messages')} className="w-80 max-w-full">
+      <ul className="flex flex-col">
+        {pins.map(({ messageId, role, excerpt }) => (
+          <li key={messageId} className="flex items-center gap-1">
+            <button
+              type="button"
+              onClick={() => {
+                onGo()
+                places?.goTo(messageId)
+              }}
+              className="flex min-h-11 min-w-0 flex-1 flex-col rounded-md px-2.5 py-1.5 text-start -outline-offset-2 hover:bg-surface"
+            >
+              <span className="text-xs text-muted">{role === 'user' ? say('You') : say('Assistant')}</span>
+              <span className="line-clamp-2 break-words">{excerpt}</span>
+            </button>
+            <IconButton
+              icon={PinOff}
+              label={say('Unpin “{excerpt}”', { excerpt })}
+              small
+              onClick={() => onUnpin(messageId)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { ReplayedReply } from '../../../worker/contract.ts'
+import { say } from '../../i18n/say.ts'
+import { toKeyedItems } from '../chat-state/answer/stored-answer.ts'
+import { BlobReaderContext } from '../attachments/blob-reader.ts'
+import { AnswerItemView } from './answer/answer-item.tsx'
+import type { ProseSource } from '../message-parts/prose.tsx'
+import { ReplayChat } from '../chat-state/answer/replay-chat.ts'
+import { translate } from '../../i18n/translate.ts'
+
+export interface ReplayedAnswerProps {
+  reply: ReplayedReply
+  positionMs: number
+  queries: Pick<Queries, 'readBlob'>
+}
+
+/** An answer as it was at a moment of its turn. Nothing in it can be pressed. */
+export function ReplayedAnswer({ reply, positionMs, queries }: ReplayedAnswerProps) {
+  const chat = useMemo(() => new ReplayChat(reply), [reply])
+  useEffect(() => chat.seek(positionMs), [chat, positionMs])
+  const view = useSyncExternalStore(chat.subscribe, chat.getView)
+  const source: ProseSource = { blocks: chat.blocks, readProse: () => '' }
+  const isStreaming = view.status === 'streaming'
+  const tail = view.items.findLast(({ type }) => type !== 'sources' && type !== 'remarks')
+  return (
+    <BlobReaderContext value={queries.readBlob}>
+      <article aria-label={say('Replayed answer')} data-status={view.status} className="flex flex-col gap-3">
+        {toKeyedItems(view)
+          // The quote of a reply is a button.
+          .filter(({ item }) => item.type !== 'reply')
+          .map(({ key, item }) => (
+            <AnswerItemView
+              key={key}
+              messageId={view.id}
+              item={item}
+              source={source}
+              isTail={isStreaming && item === tail}
+              names={{ model: say('the model'), provider: say('the provider') }}
+              interactions={noInteractions}
+              onAnswer={ignore}
+            />
+          ))}
+        {view.failure && (
+          <p className="rounded-lg bg-danger-soft px-4 py-3">{translate(view.failure.message)}</p>
+        )}
+      </article>
+    </BlobReaderContext>
+  )
+}
+
+const noInteractions = [] as const
+
+/** Ignores responses, because a replay has no open interactions. */
+function ignore(): void {}

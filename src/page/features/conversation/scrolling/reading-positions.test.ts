@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import { ReadingPlaces, type ReadingPlace } from './reading-positions.ts'
+
+const place: ReadingPlace = {
+  rowId: 'row',
+  path: [0, 2],
+  top: -12,
+  fromEnd: 30,
+  seen: { id: 'last', isGrowing: false },
+}
+const one = 'one' as SessionId
+
+function open(stored: string | null = null) {
+  let kept = stored
+  return new ReadingPlaces({ getItem: () => kept, setItem: (_, value) => (kept = value) })
+}
+
+test('a place outlives a reload; the end is no place; a temporary chat leaves none behind', () => {
+  let stored = ''
+  const storage = { getItem: () => stored, setItem: (_: string, value: string) => (stored = value) }
+  const places = new ReadingPlaces(storage)
+  places.keep(one, place)
+  places.keep('temporary-two' as SessionId, place)
+  places.keep('three' as SessionId, place)
+  places.keep('three' as SessionId, null)
+  expect(places.read('temporary-two' as SessionId)).toEqual(place)
+  places.store()
+  const again = new ReadingPlaces(storage)
+  expect(again.read(one)).toEqual(place)
+  expect(again.read('temporary-two' as SessionId)).toBeNull()
+  expect(again.read('three' as SessionId)).toBeNull()
+})
+
+test.each(['', '{}', '[1]', '[["one",{"rowId":1}]]', '[["one",null]]', 'not json'])(
+  'of stored %s nothing is taken',
+  (stored) => expect(open(stored).read(one)).toBeNull(),
+)
+
+test('only the newest places are kept', () => {
+  const places = open()
+  for (let number = 0; number < 100; number += 1) places.keep(`chat-${number}` as SessionId, place)
+  expect(places.read('chat-0' as SessionId)).toBeNull()
+  expect(places.read('chat-99' as SessionId)).toEqual(place)
+})

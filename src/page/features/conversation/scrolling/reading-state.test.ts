@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import {
+  findTop,
+  opened,
+  reduceReading,
+  type Following,
+  type Reading,
+  type ReadingEvent,
+  type ScrollState,
+} from './reading-state.ts'
+
+const view = 500
+const at = (top: number, height = 2000): ScrollState => ({ top, height, view })
+const all = ['end', 'start', 'top', 'place', 'travel'] as const
+const reading = (following: Following, scroll = at(1500), isPressed = false): Reading => ({
+  following,
+  isPressed,
+  scroll,
+  aim: null,
+})
+const after = (following: Following, event: ReadingEvent, scroll?: ScrollState) =>
+  reduceReading(reading(following, scroll), event).following
+
+test.each<[string, Following, ScrollState, ScrollState, Following]>([
+  ['a little up from the end lets go', 'end', at(1500), at(1495), 'place'],
+  ['up while the answer grows lets go', 'end', at(1500), at(1490, 2080), 'place'],
+  ['up from the beginning of the answer lets go', 'start', at(900), at(880), 'place'],
+  ['growth alone does not', 'end', at(1500), at(1500, 2400), 'end'],
+  ['what shrank above does not', 'end', at(1500), at(1300, 1800), 'end'],
+  ['what shrank so that there is no further down does not', 'end', at(1500), at(1100, 1600), 'end'],
+  ['down to the end follows it', 'place', at(1200), at(1470), 'end'],
+  ['down from the beginning to the end follows the end', 'start', at(900), at(1490), 'end'],
+  ['down from the beginning, not to the end, reads on', 'start', at(900), at(960), 'place'],
+  ['down and not there yet does not', 'place', at(900), at(1100), 'place'],
+  ['up near the end does not', 'place', at(1490), at(1470), 'place'],
+  ['at the first message, what is read and measured above it does not', 'top', at(0), at(0, 90_000), 'top'],
+  ['down from the first message reads on', 'top', at(0), at(40), 'place'],
+  ['on the way to somewhere, nothing is concluded', 'travel', at(900), at(1500), 'travel'],
+])('a scroll: %s', (_, following, before, now, expected) => {
+  expect(after(following, { type: 'scrolled', scroll: now }, before)).toBe(expected)
+})
+
+/** In the order of `all`. */
+test.each<[string, ReadingEvent, readonly Following[]]>([
+  ['up', { type: 'turned', towards: 'up', scroll: at(1500) }, ['place', 'place', 'place', 'place', 'place']],
+  [
+    'up at the top',
+    { type: 'turned', towards: 'up', scroll: at(0) },
+    ['end', 'start', 'top', 'place', 'place'],
+  ],
+  [
+    'down in the midst',
+    { type: 'turned', towards: 'down', scroll: at(900) },
+    ['end', 'start', 'place', 'place', 'place'],
+  ],
+  [
+    'down at the end',
+    { type: 'turned', towards: 'down', scroll: at(1500) },
+    ['end', 'start', 'end', 'end', 'end'],
+  ],
+  ['selecting or opening', { type: 'stayed' }, ['place', 'place', 'place', 'place', 'place']],
+  ['a press', { type: 'pressed' }, ['end', 'start', 'top', 'place', 'place']],
+  ['its end', { type: 'released' }, all],
+  ['going to the end', { type: 'went', to: 'end' }, ['end', 'end', 'end', 'end', 'end']],
+  ['going to the beginning', { type: 'went', to: 'start' }, ['start', 'start', 'start', 'start', 'start']],
+  ['going to the first message', { type: 'went', to: 'top' }, ['top', 'top', 'top', 'top', 'top']],
+  ['being taken elsewhere', { type: 'departed' }, ['travel', 'travel', 'travel', 'travel', 'travel']],
+  ['arriving', { type: 'arrived' }, ['end', 'start', 'top', 'place', 'place']],
+  ['new sizes', { type: 'settled', scroll: at(1500, 9000) }, all],
+])('%s', (_, event, expected) => {
+  expect(all.map((following) => after(following, event, at(1500)))).toEqual(expected)
+})
+
+test('who turned down to the end of then follows it, wherever it is by the time that the scrolling gets there', () => {
+  const turned = reduceReading(reading('place', at(900)), {
+    type: 'turned',
+    towards: 'down',
+    scroll: at(900),
+  })
+  const scroll = (top: number) => ({ type: 'scrolled', scroll: at(top, 2600) }) as const
+  expect(reduceReading(turned, scroll(1400)).following).toBe('place')
+  expect(reduceReading(turned, scroll(1500)).following).toBe('end')
+  const back = reduceReading(turned, { type: 'turned', towards: 'up', scroll: at(900) })
+  expect(reduceReading(back, scroll(1500)).following).toBe('place')
+})
+
+test('the end is where nothing is below; the beginning stays in view; what is read is left alone', () => {
+  expect(findTop(reading('end'), at(0), 300)).toBe(1500)
+  expect(findTop(reading('start'), at(0), 300)).toBe(300)
+  expect(findTop(reading('top'), at(900, 90_000), 300)).toBe(0)
+  expect(findTop(reading('start'), at(0), 1800)).toBe(1500)
+  expect(findTop(reading('end'), at(0, 400), 0)).toBe(0)
+  expect(findTop(reading('place'), at(0), 300)).toBeNull()
+  expect(findTop(reading('travel'), at(0), 300)).toBeNull()
+})
+
+test('nothing is moved under a finger or a button that is down, and it is made good after', () => {
+  const pressed = reduceReading(opened, { type: 'pressed' })
+  expect(findTop(pressed, at(0), 0)).toBeNull()
+  expect(findTop(reduceReading(pressed, { type: 'released' }), at(0), 0)).toBe(1500)
+})

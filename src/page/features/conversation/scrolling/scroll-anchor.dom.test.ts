@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { describeAnchor, findAnchor, findByPath } from './scroll-anchor.ts'
+
+interface Laid {
+  top: number
+  height: number
+  isHidden?: boolean
+}
+
+/** As if it were laid out so: below the upper edge of a box. */
+function lay(element: Element, { top, height, isHidden = false }: Laid): Element {
+  element.getBoundingClientRect = () => new DOMRect(0, top, 100, height)
+  element.checkVisibility = () => !isHidden
+  return element
+}
+
+function row(id: string, laid: Laid): Element {
+  const element = lay(document.createElement('article'), laid)
+  element.setAttribute('data-message-id', id)
+  return element
+}
+
+function box(...rows: Element[]): HTMLElement {
+  const element = lay(document.createElement('div'), { top: 0, height: 500 }) as HTMLElement
+  element.append(...rows)
+  return element
+}
+
+test('a row that is not measured yet holds nothing: it stands where it is guessed to be', () => {
+  const guessed = row('guessed', { top: -30, height: 90, isHidden: true })
+  const measured = row('measured', { top: 20, height: 90 })
+  expect(findAnchor(box(guessed, measured))).toEqual({ element: measured, top: 20 })
+  expect(findAnchor(box(guessed))).toBeNull()
+})
+
+test('of a row that crosses the edge it is the piece of it there, found again by its place', () => {
+  const long = row('long', { top: -300, height: 900 })
+  const [upper, lower] = [-300, -10].map((top) =>
+    lay(document.createElement('p'), { top, height: top === -300 ? 280 : 100 }),
+  )
+  if (upper && lower) long.append(upper, lower)
+  const found = findAnchor(box(row('gone by', { top: -400, height: 90 }), long))
+  expect(found).toEqual({ element: lower, top: -10 })
+  expect(found && describeAnchor(found)).toEqual({ rowId: 'long', path: [1], top: -10 })
+  expect(findByPath(long, [1])).toBe(lower)
+  expect(findByPath(long, [1, 3])).toBe(lower)
+})

@@ -1,0 +1,244 @@
+import { describeAnchor, findAnchor, type Anchor, type AnchorPlace } from './scroll-anchor.ts'
+import {
+  findTop,
+  isNearEnd,
+  opened,
+  reduceReading,
+  type Following,
+  type ReadingEvent,
+  type ScrollState,
+} from './reading-state.ts'
+import { NewSelection, listenToReader, type Turn } from './reader-inputs.ts'
+import { scrollBox } from './scroll-box.ts'
+
+export interface ScrollView {
+  /** Everything new is in view. */
+  isAtEnd: boolean
+}
+
+/** A scroll to a target, which takes several frames. */
+export interface Travel {
+  /** Aborted when the user scrolls elsewhere. */
+  signal: AbortSignal
+  /** Ends the travel. The content in view is then the reading position. */
+  arrive: () => void
+}
+
+/** Space above the last user message if its start is followed, in pixels. */
+const roomAbove = 16
+
+/** Keeps the reading position in a scrolling box while its content changes. `reading-state.ts` decides what to follow. */
+export class ScrollKeeper {
+  readonly #listeners = new Set<() => void>()
+  readonly #selection = new NewSelection()
+  #box: HTMLElement | null = null
+  #reading = opened
+  #startId: string | null = null
+  #anchor: Anchor | null = null
+  #travel: AbortController | null = null
+  #view: ScrollView = { isAtEnd: true }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly getView = (): ScrollView => this.#view
+
+  /** Returns what is being read and its distance below the upper edge; `null` at the end. */
+  readPlace(): AnchorPlace | null {
+    const { following, scroll } = this.#reading
+    if (this.#box === null || following === 'end' || isNearEnd(scroll)) return null
+    const anchor = following === 'place' ? this.#anchor : findAnchor(this.#box)
+    return anchor && describeAnchor(anchor)
+  }
+
+  /** Attaches to a box. `readAll` is called if the user wants earlier messages than those loaded. */
+  attach(box: HTMLElement, content: HTMLElement, readAll: () => void): () => void {
+    this.#box = box
+    const observer = new ResizeObserver(this.settle)
+    observer.observe(content)
+    observer.observe(box)
+    const ending = new AbortController()
+    const { signal } = ending
+    box.addEventListener('scroll', this.#noteScroll, { signal, passive: true })
+    const turn = (towards: Turn) => {
+      if (towards === 'end') return this.goToEnd()
+      if (towards === 'top') {
+        readAll()
+        return this.#goTo('top')
+      }
+      this.#hear({ type: 'turned', towards, scroll: measure(box) })
+    }
+    const select = () => {
+      if (this.#reading.following !== 'place' && this.#selection.isIn(box)) this.#hear({ type: 'stayed' })
+    }
+    const press = () => this.#hear({ type: 'pressed' })
+    const release = () => {
+      this.#hear({ type: 'released' })
+      this.settle()
+    }
+    listenToReader(box, { turn, press, release, select, unfold: this.#holdButton }, signal)
+    this.settle()
+    return () => {
+      observer.disconnect()
+      ending.abort()
+      this.#box = null
+    }
+  }
+
+  /** Scrolls to the end and follows it. */
+  readonly goToEnd = (): void => this.#goTo('end')
+
+  /** Follows the answer until this message is at the upper edge. */
+  goToStart(messageId: string | undefined): void {
+    this.#startId = messageId ?? null
+    this.#goTo('start')
+  }
+
+  /** Updates the last user message, for example after one from the queue. */
+  noteStart(messageId: string | undefined): void {
+    if (this.#reading.following !== 'start') return
+    this.#startId = messageId ?? null
+    this.settle()
+  }
+
+  readonly depart = (): Travel => {
+    this.#travel?.abort()
+    const travel = new AbortController()
+    this.#selection.forget()
+    this.#hear({ type: 'departed' })
+    this.#travel = travel
+    const arrive = () => {
+      if (this.#travel !== travel) return
+      this.#travel = null
+      this.#hear({ type: 'arrived' })
+    }
+    return { signal: travel.signal, arrive }
+  }
+
+  /** Scrolls on behalf of the user to something in view. */
+  readonly moveBy = (pixels: number): void => {
+    if (this.#box !== null) scrollBox(this.#box, this.#box.scrollTop + pixels)
+    this.#hear({ type: 'stayed' })
+  }
+
+  /** Restores the position after layout and before paint, whatever has changed. */
+  readonly settle = (): void => {
+    const box = this.#box
+    if (box === null) return
+    const { following } = this.#reading
+    const isFollowing = following !== 'place' && following !== 'travel'
+    if (isFollowing && this.#selection.isIn(box)) this.#hear({ type: 'stayed' })
+    if (this.#reading.following === 'place') this.#keepAnchor(box, 0)
+    else {
+      const top = findTop(this.#reading, measure(box), this.#findStartTop(box))
+      if (top !== null) this.#scrollTo(box, top)
+    }
+    this.#hear({ type: 'settled', scroll: measure(box) })
+  }
+
+  #goTo(to: 'end' | 'start' | 'top'): void {
+    this.#selection.forget()
+    this.#hear({ type: 'went', to })
+    this.settle()
+  }
+
+  /** Applies an event. Picks another anchor if the current one no longer applies. */
+  #hear(event: ReadingEvent): void {
+    const before = this.#reading
+    this.#reading = reduceReading(before, event)
+    const { following } = this.#reading
+    if (following !== 'travel') {
+      this.#travel?.abort()
+      this.#travel = null
+    }
+    if (following === 'place' && (before.following !== 'place' || event.type === 'stayed')) this.#anchorHere()
+    this.#tell()
+  }
+
+  #anchorHere(): void {
+    const box = this.#box
+    if (box === null) return
+    this.#reading = reduceReading(this.#reading, { type: 'settled', scroll: measure(box) })
+    this.#anchor = findAnchor(box)
+  }
+
+  /** Keeps the anchor in place. `scrolled` is how far the user has scrolled since, in pixels. */
+  #keepAnchor(box: HTMLElement, scrolled: number): void {
+    const top = this.#anchor && distanceOf(this.#anchor.element, box)
+    if (this.#anchor === null || top === null) {
+      this.#anchor = findAnchor(box)
+      return
+    }
+    const away = top - (this.#anchor.top - scrolled)
+    if (Math.abs(away) < 1) return
+    this.#scrollTo(box, box.scrollTop + away)
+    // The box may not have enough space to scroll.
+    const left = distanceOf(this.#anchor.element, box)
+    if (left !== null && Math.abs(left - this.#anchor.top) >= 1) this.#anchor = { ...this.#anchor, top: left }
+  }
+
+  /** Scrolls and records the position first, so that the event does not count as user scrolling. */
+  #scrollTo(box: HTMLElement, wanted: number): void {
+    const now = measure(box)
+    const top = Math.max(0, Math.min(wanted, now.height - now.view))
+    this.#reading = reduceReading(this.#reading, { type: 'settled', scroll: { ...now, top } })
+    scrollBox(box, top)
+  }
+
+  #findStartTop(box: HTMLElement): number {
+    if (this.#startId === null) return Number.POSITIVE_INFINITY
+    const row = box.querySelector(`[data-message-id="${CSS.escape(this.#startId)}"]`)
+    const distance = row && distanceOf(row, box)
+    return distance === null ? Number.POSITIVE_INFINITY : box.scrollTop + distance - roomAbove
+  }
+
+  readonly #noteScroll = (): void => {
+    const box = this.#box
+    if (box === null) return
+    const before = this.#reading
+    const now = measure(box)
+    this.#hear({ type: 'scrolled', scroll: now })
+    if (this.#selection.isIn(box) && this.#reading.following === 'end') this.#hear({ type: 'stayed' })
+    if (before.following !== 'place' || this.#reading.following !== 'place') return
+    // Size changes since then move the box as well; that movement is taken back.
+    if (now.height !== before.scroll.height) this.#keepAnchor(box, now.top - before.scroll.top)
+    this.#anchorHere()
+  }
+
+  /** Keeps an expanding or collapsing button in place. The end is followed again if it is in view afterwards. */
+  readonly #holdButton = (button: Element): void => {
+    const box = this.#box
+    if (box === null) return
+    const { following } = this.#reading
+    this.#hear({ type: 'stayed' })
+    this.#anchor = { element: button, top: distanceOf(button, box) ?? 0 }
+    if (following !== 'end' && following !== 'start') return
+    requestAnimationFrame(() => requestAnimationFrame(() => this.#goBackTo(following)))
+  }
+
+  #goBackTo(following: Extract<Following, 'end' | 'start'>): void {
+    if (this.#box === null || this.#reading.following !== 'place' || !isNearEnd(measure(this.#box))) return
+    this.#hear({ type: 'went', to: following })
+    this.settle()
+  }
+
+  #tell(): void {
+    const isAtEnd = this.#reading.following === 'end' || isNearEnd(this.#reading.scroll)
+    if (isAtEnd === this.#view.isAtEnd) return
+    this.#view = { isAtEnd }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function measure({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollState {
+  return { top: scrollTop, height: scrollHeight, view: clientHeight }
+}
+
+/** Returns the distance below the upper edge of the box; `null` if the element is not shown. */
+function distanceOf(element: Element, box: HTMLElement): number | null {
+  if (!element.isConnected) return null
+  const { top, height } = element.getBoundingClientRect()
+  return height === 0 ? null : top - box.getBoundingClientRect().top
+}

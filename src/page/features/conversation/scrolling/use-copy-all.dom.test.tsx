@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
+import { useRef } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useCopyAll } from './row-selection.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function Chat() {
+  const content = useRef<HTMLDivElement>(null)
+  useCopyAll(content, async () => await Promise.resolve('The whole chat'))
+  return <div ref={content}>The part that is drawn</div>
+}
+
+function copy(isWhole: boolean) {
+  const written: Promise<Blob>[] = []
+  class Item {
+    readonly parts: Record<string, Promise<Blob>>
+    constructor(parts: Record<string, Promise<Blob>>) {
+      this.parts = parts
+    }
+  }
+  vi.stubGlobal('ClipboardItem', Item)
+  const write = async (items: readonly Item[]) => {
+    await Promise.resolve()
+    written.push(...items.flatMap(({ parts }) => Object.values(parts)))
+  }
+  vi.stubGlobal('navigator', { clipboard: { write } })
+  vi.stubGlobal('getSelection', () => ({ isCollapsed: false, containsNode: () => isWhole }))
+  const event = new Event('copy', { bubbles: true, cancelable: true })
+  document.dispatchEvent(event)
+  return { written, event }
+}
+
+test('who selects all and copies it has the whole chat, also what is not drawn', async () => {
+  render(<Chat />)
+  const { written, event } = copy(true)
+  expect(event.defaultPrevented).toBe(true)
+  await vi.waitFor(() => expect(written).toHaveLength(1))
+  expect(await (await written[0])?.text()).toBe('The whole chat')
+})
+
+test('who selects a part copies that', () => {
+  render(<Chat />)
+  const { written, event } = copy(false)
+  expect(event.defaultPrevented).toBe(false)
+  expect(written).toEqual([])
+})

@@ -1,0 +1,181 @@
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import { countNew, type LastSeen, ReadingPlaces, type ReadingPlace } from './reading-positions.ts'
+import { useReadingChoice } from './follow-preference.ts'
+import { ScrollKeeper } from './scroll-anchoring.ts'
+import { findRow } from '../transcript/use-jump.ts'
+import { findByPath, type AnchorPlace } from './scroll-anchor.ts'
+import { scrollBox } from './scroll-box.ts'
+
+const places = new ReadingPlaces(sessionStorage)
+
+/** Returns the saved position of the chat in this tab; `null` at its end or if it opens at a message. */
+export function useKeptPlace(sessionId: SessionId, isGoneTo: boolean): ReadingPlace | null {
+  return useState(() => (isGoneTo ? null : places.read(sessionId)))[0]
+}
+
+export interface ReadingPlaceOptions {
+  sessionId: SessionId
+  scroller: RefObject<HTMLElement | null>
+  content: RefObject<HTMLElement | null>
+  kept: ReadingPlace | null
+  rows: readonly { id: string; role: 'user' | 'assistant' }[]
+  rowIds: readonly string[]
+  isRead: boolean
+  isRunning: boolean
+  /** Number of answers requested by hand here. The user wants to see the new one. */
+  askCount: number
+  /** Loads a row further up than those loaded. Resolves to `false` if there is none. */
+  reachRow: (rowId: string) => Promise<boolean>
+  /** Loads all messages from the first on. */
+  readAll: () => void
+  /** Makes the list draw a loaded row. */
+  reveal: (rowId: string) => void
+}
+
+export interface ReadingPlaceView {
+  keeper: ScrollKeeper
+  isAtEnd: boolean
+  /** Number of messages since the user left the end. */
+  newCount: number
+  /** The position is being restored, so nothing is shown. */
+  isPlacing: boolean
+}
+
+/** Keeps the reading position of a chat while it changes, and restores it when the chat is opened again. */
+export function useReadingPlace(options: ReadingPlaceOptions): ReadingPlaceView {
+  const { sessionId, scroller, content, kept, rows, rowIds, isRead, isRunning, askCount } = options
+  const { reachRow, readAll, reveal } = options
+  const [keeper] = useState(() => new ScrollKeeper())
+  const [isPlacing, setPlacing] = useState(kept !== null)
+  const { isAtEnd } = useSyncExternalStore(keeper.subscribe, keeper.getView)
+
+  const seen = useRef<LastSeen | null>(kept?.seen ?? null)
+  const last = rows.at(-1)
+  const lastId = last?.id
+  const isGrowing = isRunning && last?.role === 'assistant'
+  useEffect(() => {
+    if (isAtEnd && !isPlacing) seen.current = lastId === undefined ? null : { id: lastId, isGrowing }
+  }, [isAtEnd, isPlacing, lastId, isGrowing])
+
+  const latest = useRef({ rowIds, isPlacing })
+  useLayoutEffect(() => {
+    latest.current = { rowIds, isPlacing }
+  })
+  const keepPlace = useCallback(() => {
+    if (latest.current.isPlacing) return
+    const found = keeper.readPlace()
+    const index = latest.current.rowIds.indexOf(found?.rowId ?? '')
+    const fromEnd = latest.current.rowIds.length - index
+    const isKept = found !== null && index >= 0
+    places.keep(sessionId, isKept ? { ...found, fromEnd, seen: seen.current } : null)
+  }, [keeper, sessionId])
+  useLayoutEffect(() => {
+    if (scroller.current === null || content.current === null) return undefined
+    if (latest.current.isPlacing) keeper.depart()
+    const detach = keeper.attach(scroller.current, content.current, readAll)
+    const storePlace = () => {
+      keepPlace()
+      places.store()
+    }
+    addEventListener('pagehide', storePlace)
+    return () => {
+      keepPlace()
+      removeEventListener('pagehide', storePlace)
+      detach()
+    }
+  }, [keeper, keepPlace, readAll, scroller, content])
+
+  // The list may draw rows while sizes are being reported. The resize observer would see those rows only after paint.
+  const count = rowIds.length
+  useLayoutEffect(() => keeper.settle(), [keeper, count, lastId])
+
+  const knownAsks = useRef(kept === null && isRunning ? askCount - 1 : askCount)
+  const newestOwn = rows.findLast(({ role }) => role === 'user')?.id
+  useEffect(() => {
+    if (knownAsks.current === askCount) return keeper.noteStart(newestOwn)
+    knownAsks.current = askCount
+    if (useReadingChoice.getState().follow === 'start') keeper.goToStart(newestOwn)
+    else keeper.goToEnd()
+  }, [keeper, askCount, newestOwn])
+
+  const isThere = kept !== null && rowIds.includes(kept.rowId)
+  useEffect(() => {
+    const box = scroller.current
+    if (!isPlacing || !isRead || kept === null || box === null) return undefined
+    const giveUp = () => {
+      setPlacing(false)
+      keeper.goToEnd()
+    }
+    if (!isThere) {
+      const reach = async () => (await reachRow(kept.rowId)) || giveUp()
+      void reach()
+      return undefined
+    }
+    const travel = keeper.depart()
+    const arrive = () => {
+      travel.arrive()
+      setPlacing(false)
+    }
+    travel.signal.addEventListener('abort', arrive)
+    const stop = bringBack(box, {
+      place: kept,
+      reveal: () => reveal(kept.rowId),
+      signal: travel.signal,
+      onDone: arrive,
+    })
+    return () => {
+      stop()
+      travel.signal.removeEventListener('abort', arrive)
+      travel.arrive()
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- once: `reveal` and `reachRow` are others with each row
+  }, [isPlacing, isRead, isThere, kept, keeper, scroller])
+
+  return { keeper, isAtEnd, newCount: isAtEnd ? 0 : countNew(rowIds, seen.current), isPlacing }
+}
+
+interface BringBackOptions {
+  place: AnchorPlace
+  /** Makes the list draw the row. */
+  reveal: () => void
+  signal: AbortSignal
+  /** Called once, even if the row never appears, but not after an abort. The function that `bringBack` returns cancels it. */
+  onDone: () => void
+}
+
+const mostFrames = 60
+const steadyFrames = 2
+
+/**
+ * Scrolls a row to its former position until it stays there. The list draws a row some frames after scrolling and then
+ * measures its neighbors.
+ */
+function bringBack(box: HTMLElement, { place, reveal, signal, onDone }: BringBackOptions): () => void {
+  let left = mostFrames
+  let steady = 0
+  let frame = 0
+  const look = () => {
+    if (signal.aborted) return
+    const row = findRow(box, place.rowId)
+    left -= 1
+    if (row?.checkVisibility({ visibilityProperty: true })) {
+      const found = findByPath(row, place.path).getBoundingClientRect()
+      const before = box.scrollTop
+      scrollBox(box, before + found.top - box.getBoundingClientRect().top - place.top)
+      steady = Math.abs(box.scrollTop - before) < 1 ? steady + 1 : 0
+    } else reveal()
+    if (steady === steadyFrames || left === 0) return onDone()
+    frame = requestAnimationFrame(look)
+  }
+  look()
+  return () => cancelAnimationFrame(frame)
+}

@@ -1,0 +1,34 @@
+import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
+
+const nothing = () => undefined
+
+/** Message actions for tests that do nothing. */
+export const idleActions: MessageActions = {
+  retry: nothing,
+  retryWith: nothing,
+  answerStored: nothing,
+  goOn: nothing,
+  edit: nothing,
+  selectVersion: nothing,
+  pin: nothing,
+  label: nothing,
+  react: nothing,
+  reply: nothing,
+  remove: nothing,
+  branch: nothing,
+  restore: nothing,
+  switchEnrichment: nothing,
+  compact: nothing,
+  rewordSummary: async () => true,
+  switchCompaction: nothing,
+  reportOutcome: nothing,
+  decideRetry: nothing,
+  answer: nothing,
+  keys: {
+    watch: { subscribe: () => nothing },
+    unlock: async () => null,
+    hold: async () => null,
+  },
+  waitLonger: nothing,
+  format: async () => undefined,
+}

@@ -1,0 +1,97 @@
+import { Download } from 'lucide-react'
+import { useMemo } from 'react'
+import type { AnalysedRows, AnalysisResult, DataTable } from '../../../../../core/kernel/data-analysis.ts'
+import { Chart } from '../../../../ui/chart.tsx'
+import { IconButton } from '../../../../ui/icon-button.tsx'
+import { saveFile } from '../../../../ui/save-file.ts'
+import { toCsv } from '../../../../ui/to-csv.ts'
+import { formatNumber } from '../../../../i18n/formats.ts'
+import { say } from '../../../../i18n/say.ts'
+import { countRows } from './parse-analysis.ts'
+import { TableCopying, ResultTable } from './result-table.tsx'
+import { toChart } from './analysis-chart.ts'
+
+/** Renders an analysis result as tables and, if requested, as a chart. */
+export function AnalysisView({ result }: { result: AnalysisResult }) {
+  return (
+    <div className="flex flex-col gap-3 px-3 pt-1 pb-3">
+      {result.kind === 'tables' ? (
+        result.tables.map((table) => <TableFacts key={table.name} table={table} />)
+      ) : (
+        <Rows result={result} />
+      )}
+    </div>
+  )
+}
+
+function Rows({ result }: { result: AnalysedRows }) {
+  const { columns, rows, durationMs, remarks } = result
+  const chart = useMemo(() => (result.chart ? toChart(result, result.chart) : null), [result])
+  const readCsv = () =>
+    toCsv(
+      columns.map(({ name }) => name),
+      rows,
+    )
+  return (
+    <>
+      {chart && <Chart data={chart} />}
+      <div className="flex items-center gap-1 text-sm text-muted">
+        <span className="min-w-0 flex-1">
+          {`${describeExtent(result)}, ${formatNumber(Math.round(durationMs))} ms`}
+        </span>
+        <TableCopying columns={columns} rows={rows} />
+        <IconButton
+          icon={Download}
+          label={say('Download as CSV')}
+          look="onSurface"
+          small
+          onClick={() => saveFile('result.csv', readCsv(), 'text/csv')}
+        />
+      </div>
+      <ResultTable label={say('Result of the query')} columns={columns} rows={rows} />
+      {remarks?.map((remark) => (
+        <p key={remark} className="text-sm text-muted">
+          {remark}
+        </p>
+      ))}
+    </>
+  )
+}
+
+const listFactColumns = () => [
+  { name: say('column'), type: say('name') },
+  { name: say('type'), type: say('of its values') },
+  { name: say('first values'), type: say('from the top') },
+]
+
+/** Says how many rows were found and how many are included here. */
+function describeExtent({ rows, rowCount, isCountCut }: AnalysedRows): string {
+  const found = countRows(rowCount)
+  const all = isCountCut === true ? say('more than {found}', { found }) : found
+  return rows.length < rowCount ? say('the first {count} of {all}', { count: rows.length, all }) : all
+}
+
+function TableFacts({ table }: { table: DataTable }) {
+  const { name, file, rowCount, columns, sample, remark } = table
+  const rows = columns.map((column, index) => [
+    column.name,
+    column.type.toLowerCase(),
+    sample.map((row) => String(row[index] ?? 'null')).join(', '),
+  ])
+  return (
+    <>
+      <p className="text-sm">
+        <code className="font-mono">{name}</code>
+        <span className="text-muted">
+          {' '}
+          {file}, {countRows(rowCount)}
+        </span>
+      </p>
+      <ResultTable label={say('Columns of {name}', { name })} columns={listFactColumns()} rows={rows} />
+      <div className="flex justify-end gap-1">
+        <TableCopying columns={listFactColumns()} rows={rows} />
+      </div>
+      {remark !== undefined && <p className="text-sm text-muted">{remark}</p>}
+    </>
+  )
+}

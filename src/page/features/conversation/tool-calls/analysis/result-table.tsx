@@ -1,0 +1,129 @@
+import { ChevronLeft, ChevronRight, FileSpreadsheet, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { isNumericType, type DataCell, type DataColumn } from '../../../../../core/kernel/data-analysis.ts'
+import { IconButton } from '../../../../ui/icon-button.tsx'
+import { RevealedText } from '../../../../ui/revealed-text.tsx'
+import { say } from '../../../../i18n/say.ts'
+import { CopyButton } from '../../../../ui/copy-button.tsx'
+import { toCsv } from '../../../../ui/to-csv.ts'
+import { toMarkdownTable } from '../../../../ui/to-markdown-table.ts'
+
+const rowsPerPage = 10
+
+export interface ResultTableProps {
+  label: string
+  columns: readonly DataColumn[]
+  rows: readonly (readonly DataCell[])[]
+}
+
+/** Table that shows the result rows page by page. The table scrolls within its own box, also by keyboard. */
+export function ResultTable({ label, columns, rows }: ResultTableProps) {
+  const [page, setPage] = useState(0)
+  const first = page * rowsPerPage
+  const last = Math.min(first + rowsPerPage, rows.length)
+  // Column names may repeat, so a column is identified by its index.
+  const places = columns.map((column, index) => ({
+    ...column,
+    id: `c${index}`,
+    isNumeric: isNumericType(column.type),
+  }))
+  const shown = rows.slice(first, last).map((cells, index) => ({ number: first + index + 1, cells }))
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard */}
+      <div
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+        className="overflow-x-auto rounded-lg border border-border"
+      >
+        <table className="w-full border-collapse text-sm tabular-nums">
+          <thead>
+            <tr className="bg-surface">
+              {places.map(({ id, name, type, isNumeric }) => (
+                <th
+                  key={id}
+                  scope="col"
+                  className={`px-3 py-2 font-medium whitespace-nowrap text-muted ${isNumeric ? 'text-end' : 'text-start'}`}
+                >
+                  <RevealedText text={name} />
+                  <span className="block text-xs font-normal text-faint">{type.toLowerCase()}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ number, cells }) => (
+              <tr key={number} className="border-t border-border align-top">
+                {places.map(({ id, isNumeric }, index) => (
+                  <td key={id} className={`max-w-80 px-3 py-1.5 ${isNumeric ? 'text-end' : ''}`}>
+                    <Cell value={cells[index] ?? null} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > rowsPerPage && (
+        <nav
+          aria-label={say('Pages of {label}', { label })}
+          className="flex items-center gap-1 text-sm text-muted tabular-nums"
+        >
+          <IconButton
+            icon={ChevronLeft}
+            label={say('Previous rows')}
+            small
+            disabled={page === 0}
+            onClick={() => setPage(page - 1)}
+          />
+          <span role="status">
+            {say('{first}–{last} of {count}', { first: first + 1, last, count: rows.length })}
+          </span>
+          <IconButton
+            icon={ChevronRight}
+            label={say('Next rows')}
+            small
+            disabled={last === rows.length}
+            onClick={() => setPage(page + 1)}
+          />
+        </nav>
+      )}
+    </>
+  )
+}
+
+function Cell({ value }: { value: DataCell }) {
+  if (value === null) return <span className="text-faint">{String(value)}</span>
+  return <RevealedText text={String(value)} />
+}
+
+/** Buttons that copy all rows, including those on other pages, as CSV or Markdown. */
+export function TableCopying({ columns, rows }: Pick<ResultTableProps, 'columns' | 'rows'>) {
+  return (
+    <>
+      <CopyButton
+        label={say('Copy as CSV')}
+        icon={FileSpreadsheet}
+        look="onSurface"
+        readText={() =>
+          toCsv(
+            columns.map(({ name }) => name),
+            rows,
+          )
+        }
+      />
+      <CopyButton
+        label={say('Copy as Markdown')}
+        icon={FileText}
+        look="onSurface"
+        readText={() =>
+          toMarkdownTable(
+            columns.map(({ name, type }) => ({ name, isNumeric: isNumericType(type) })),
+            rows,
+          )
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import type { JsonValue } from '../../../../core/kernel/json.ts'
+import { Button } from '../../../ui/button.tsx'
+import { RevealedText } from '../../../ui/revealed-text.tsx'
+import { say } from '../../../i18n/say.ts'
+import type { CallView } from '../../chat-state/answer/answer-view.ts'
+import { withoutEncrypted } from './call-summary.ts'
+import { translate } from '../../../i18n/translate.ts'
+import { Check, LoaderCircle } from 'lucide-react'
+import type { ToolStep } from '../../../../core/kernel/message.ts'
+
+export function CallDetails({ call }: { call: CallView }) {
+  return (
+    <div className="flex flex-col gap-3 ps-5 pt-1 pb-3">
+      <ValueBlock title={say('Arguments')} value={call.arguments ?? call.argumentsText} />
+      {call.steps !== undefined && call.state !== 'running' && <CallSteps steps={call.steps} />}
+      {call.streamed !== undefined && call.state !== 'running' && (
+        <ValueBlock title={say('Output')} value={call.streamed} />
+      )}
+      {call.result !== undefined && (
+        <ValueBlock
+          title={say('Result')}
+          value={call.isHosted ? withoutEncrypted(call.result) : call.result}
+        />
+      )}
+      {call.failure !== undefined && (
+        <p className={call.state === 'failed' ? 'text-danger' : 'text-warning'}>
+          {translate(call.failure.message)} {translate(call.failure.hint)}
+          {call.failure.detail !== undefined && (
+            <span className="block break-words text-muted">{call.failure.detail}</span>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Shows the beginning of a long value and expands on demand, so that the conversation stays readable. */
+function ValueBlock({ title, value }: { title: string; value: JsonValue | undefined }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? {}, null, 2)
+  const { shown, hiddenLines, hiddenCharacters } = foldText(text)
+  const isFolded = hiddenCharacters > 0
+  return (
+    <div>
+      <p className="text-xs font-medium text-muted">{title}</p>
+      {/* Focusable, because a long value scrolls inside its own box. */}
+      <pre
+        tabIndex={0}
+        role="group"
+        aria-label={title}
+        className="mt-1 max-h-80 overflow-auto rounded-md bg-background px-3 py-2 font-mono text-sm break-words whitespace-pre-wrap"
+      >
+        <RevealedText text={isFolded && !isWhole ? shown : text} />
+      </pre>
+      {isFolded && (
+        <Button
+          look="quiet"
+          className="mt-1 h-8 text-sm"
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? say('Show less') : describeRest(hiddenLines, hiddenCharacters)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function describeRest(lines: number, characters: number): string {
+  return lines > 0
+    ? say('Show {lines} more lines', { lines })
+    : say('Show {characters} more characters', { characters })
+}
+
+interface FoldedText {
+  shown: string
+  hiddenLines: number
+  hiddenCharacters: number
+}
+
+const maxLines = 24
+const maxCharacters = 4000
+/** Smallest rest that is worth a button. */
+const slackLines = 6
+const slackCharacters = 400
+
+/** Returns the beginning of a long text and how much is left. A text with many lines is cut at the end of a line. */
+export function foldText(text: string): FoldedText {
+  const lines = text.split('\n')
+  const byLines = lines.length > maxLines + slackLines ? lines.slice(0, maxLines).join('\n') : text
+  const shown = byLines.length > maxCharacters + slackCharacters ? cutWhole(byLines) : byLines
+  return {
+    shown,
+    hiddenLines: lines.length - shown.split('\n').length,
+    hiddenCharacters: text.length - shown.length,
+  }
+}
+
+/** Cuts the text without splitting a surrogate pair. */
+function cutWhole(text: string): string {
+  const last = text.charCodeAt(maxCharacters - 1)
+  const isHalf = last >= 0xd800 && last <= 0xdbff
+  return text.slice(0, isHalf ? maxCharacters - 1 : maxCharacters)
+}
+
+/** The steps of a call. */
+export function CallSteps({ steps }: { steps: readonly ToolStep[] }) {
+  return (
+    <ol aria-label={say('Steps')} className="flex flex-col gap-1 ps-5 pb-2 text-sm text-muted">
+      {steps.map(({ label, text, isEnded }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a step's place is what names it, and never changes
+        <li key={index} className="flex min-w-0 items-center gap-2">
+          {isEnded ? (
+            <Check aria-label={say('done')} size={13} className="shrink-0 text-success" />
+          ) : (
+            <LoaderCircle aria-label={say('not finished')} size={13} className="shrink-0 text-faint" />
+          )}
+          <span className="shrink-0">
+            <RevealedText text={translate(label)} />
+          </span>
+          {text !== undefined && (
+            <span className="min-w-0 truncate text-faint">
+              <RevealedText text={translate(text)} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

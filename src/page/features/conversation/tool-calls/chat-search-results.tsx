@@ -1,0 +1,52 @@
+import { MessageSquare } from 'lucide-react'
+import type { JsonValue, JsonObject } from '../../../../core/kernel/json.ts'
+import { RevealedText } from '../../../ui/revealed-text.tsx'
+import { say } from '../../../i18n/say.ts'
+
+/** The chats that a search found, as links. */
+export function FoundChats({ result }: { result: JsonValue | undefined }) {
+  const chats = readFoundChats(result)
+  if (chats.length === 0) return null
+  return (
+    <ul aria-label={say('Chats that were found')} className="flex flex-wrap gap-2 px-2 pb-2">
+      {chats.map(({ link, title, date }) => (
+        <li key={link} className="max-w-full min-w-0">
+          <a
+            href={link}
+            className="flex min-h-8 items-center gap-1.5 rounded-md border border-border bg-raised px-2.5 text-sm hover:border-accent pointer-coarse:min-h-11"
+          >
+            <MessageSquare aria-hidden size={14} className="shrink-0 text-faint" />
+            <span className="min-w-0 truncate">
+              <RevealedText text={title} />
+            </span>
+            {date !== '' && <span className="shrink-0 text-xs text-muted tabular-nums">{date}</span>}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface FoundChat {
+  link: string
+  title: string
+  date: string
+}
+
+/** Parses the chats from a `search_chats` result. A result is untrusted data, so only links into this app are accepted. */
+export function readFoundChats(result: JsonValue | undefined): readonly FoundChat[] {
+  const chats = isObject(result) ? result['chats'] : undefined
+  if (!Array.isArray(chats)) return []
+  return chats.flatMap((chat) => {
+    if (!isObject(chat)) return []
+    const { link, title, date } = chat
+    if (typeof link !== 'string' || !/^#\/c\/[\w-]{1,80}(\/[\w-]{1,80})?$/.test(link)) return []
+    return [
+      { link, title: typeof title === 'string' ? title : link, date: typeof date === 'string' ? date : '' },
+    ]
+  })
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,36 @@
+import { paintingSchema, paintingTool, type Painting } from '../../../../core/kernel/painting.ts'
+import type { JsonValue } from '../../../../core/kernel/json.ts'
+import { say } from '../../../i18n/say.ts'
+import type { CallView } from '../../chat-state/answer/answer-view.ts'
+import { Picture } from '../answer/answer-files.tsx'
+
+const known = new WeakMap<object, Painting | null>()
+
+/** Parses an image generation result, once for each object. */
+function readPainting(result: JsonValue | undefined): Painting | null {
+  if (typeof result !== 'object' || result === null) return null
+  const found = known.get(result)
+  if (found !== undefined) return found
+  const read = paintingSchema.safeParse(result).data ?? null
+  known.set(result, read)
+  return read
+}
+
+/** Shows generated images below the line of their call. */
+export function PaintedPictures({ call }: { call: CallView }) {
+  if (call.toolName !== paintingTool || call.state !== 'succeeded' || call.isHosted) return null
+  const painting = readPainting(call.result)
+  if (!painting) return null
+  return (
+    <div className="px-2 pt-1 pb-3">
+      <ul aria-label={say('Pictures')} className="flex flex-wrap gap-3">
+        {painting.pictures.map((picture) => (
+          <li key={picture.mediaId} className="max-w-full min-w-0">
+            <Picture file={picture} alt={painting.prompt} />
+          </li>
+        ))}
+      </ul>
+      {painting.note !== undefined && <p className="mt-2 text-sm text-muted">{painting.note}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { UserCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { ReportedOutcome } from '../../../../core/kernel/message.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useArmed } from '../../../ui/use-armed.ts'
+import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
+import { say } from '../../../i18n/say.ts'
+import type { CallView } from '../../chat-state/answer/answer-view.ts'
+import { ArmedButton, CardFrame } from '../interactions/card-frame.tsx'
+
+const choices: readonly { outcome: ReportedOutcome; label: Unsaid; said: Unsaid }[] = [
+  {
+    outcome: 'worked',
+    label: phrase('It worked'),
+    said: phrase('You said that it worked. The model is told so.'),
+  },
+  {
+    outcome: 'did-not-happen',
+    label: phrase('It did not happen'),
+    said: phrase('You said that it did not happen. The model is told so.'),
+  },
+  {
+    outcome: 'run-again',
+    label: phrase('Run it again'),
+    said: phrase('The model will be asked to make this call again when the answer goes on.'),
+  },
+]
+
+export interface OutcomeQuestionProps {
+  call: CallView
+  /** Absent while nothing can be changed. */
+  onReport?: (outcome: ReportedOutcome) => void
+}
+
+/** Asks what became of a call that was running when its worker died, which only the user can know. */
+export function OutcomeQuestion({ call, onReport }: OutcomeQuestionProps) {
+  const isArmed = useArmed()
+  const [isChanging, setIsChanging] = useState(false)
+  const { toolName, reportedOutcome } = call
+  const said = choices.find(({ outcome }) => outcome === reportedOutcome)?.said
+  if (onReport === undefined && said === undefined) {
+    return <p className="ps-7 pe-2 pb-2 text-sm text-warning">{say(warning)}</p>
+  }
+  const report = (outcome: ReportedOutcome) => {
+    setIsChanging(false)
+    onReport?.(outcome)
+  }
+  const answered = said !== undefined && !isChanging && (
+    <div className="flex flex-wrap items-center gap-x-1">
+      <p className="flex items-center gap-2 py-1">
+        <UserCheck aria-hidden size={15} className="shrink-0 text-faint" />
+        {say(said)}
+      </p>
+      {onReport !== undefined && (
+        <Button look="quiet" className="ms-2.5 h-8 text-sm" onClick={() => setIsChanging(true)}>
+          {say('Change')}
+        </Button>
+      )}
+    </div>
+  )
+  return (
+    <div className={answered ? 'ps-5.5 pe-2 pb-1' : 'px-2 pb-2'}>
+      <CardFrame
+        label={say('Outcome unknown: {toolName}', { toolName })}
+        outcome={answered || null}
+        canChange
+      >
+        <p className="font-medium">{say('What became of this call?')}</p>
+        <p className="mt-1 text-sm text-muted">{say(warning)}</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {choices.map(({ outcome, label }) => (
+            <ArmedButton key={outcome} isArmed={isArmed} onClick={() => report(outcome)}>
+              {say(label)}
+            </ArmedButton>
+          ))}
+        </div>
+      </CardFrame>
+    </div>
+  )
+}
+
+const warning = phrase(
+  'It was running when the page or the browser closed, so it may have taken effect. It is never run again by itself.',
+)

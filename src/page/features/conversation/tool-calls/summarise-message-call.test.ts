@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { summariseMessageCall } from './call-summary.ts'
+
+it.each([
+  [
+    'manage_message',
+    { action: 'pin', message_id: 'ref_2' },
+    { status: 'message_pinned_successfully', preview: 'Five.' },
+    { asked: 'pin ref_2', answered: 'pinned: “Five.”' },
+  ],
+  [
+    'manage_message',
+    { action: 'delete', message_id: 'ref_2', end_message_id: 'ref_4' },
+    { status: 'range_delete_partial_success', deleted: [], skipped: 1 },
+    { asked: 'delete ref_2 to ref_4', answered: 'deleted, as far as it is the assistant’s' },
+  ],
+  [
+    'interact_with_recent_message',
+    { action: 'react', message_id: 'ref_1', content: '👍' },
+    undefined,
+    { asked: 'react 👍 to ref_1', answered: '' },
+  ],
+  [
+    'interact_with_recent_message',
+    { action: 'label', message_id: 'ref_1', content: 'bees' },
+    { status: 'message_labeled_successfully', preview: 'Name one.' },
+    { asked: 'label “bees” for ref_1', answered: 'labelled: “Name one.”' },
+  ],
+  ['interact_with_recent_message', 'not yet parsed', undefined, { asked: '', answered: '' }],
+  ['calculate', { action: 'pin' }, undefined, undefined],
+])('%s %j', (name, args, result, said) => {
+  expect(summariseMessageCall(name, args, result)).toEqual(said)
+})

@@ -1,0 +1,150 @@
+import {
+  Ban,
+  Check,
+  CircleAlert,
+  CircleDashed,
+  CircleHelp,
+  Clock,
+  LoaderCircle,
+  type LucideIcon,
+} from 'lucide-react'
+import type { ToolCallState } from '../../../../core/kernel/message.ts'
+import { RevealedText } from '../../../ui/revealed-text.tsx'
+import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
+import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
+import type { CallView } from '../../chat-state/answer/answer-view.ts'
+import { describeHostedCall, summariseJson, summariseResult, summariseMessageCall } from './call-summary.ts'
+import { formatDuration } from '../../message-parts/format-duration.ts'
+import { describeAnalysis, readAnalysis, analysisTool } from './analysis/parse-analysis.ts'
+import { OpenArtifact } from '../../artifacts/open-artifact.tsx'
+import { CallDetails, CallSteps } from './call-details.tsx'
+import { Disclosure } from '../../message-parts/disclosure.tsx'
+import { useEffect, useState } from 'react'
+
+const shownLines = 8
+const shownCharacters = 2000
+
+/** Latest lines of a running call's output. The call details have all of it later. */
+function CallOutput({ text }: { text: string }) {
+  const lines = text.slice(-shownCharacters).split('\n').slice(-shownLines).join('\n')
+  return (
+    <pre className="mb-2 ms-5 overflow-hidden rounded-md bg-background px-3 py-2 font-mono text-sm break-words whitespace-pre-wrap text-muted">
+      <RevealedText text={lines} />
+    </pre>
+  )
+}
+
+const states: Record<ToolCallState, { icon: LucideIcon; look: string; words: Unsaid }> = {
+  proposed: { icon: CircleDashed, look: 'text-faint', words: phrase('proposed') },
+  'awaiting-approval': { icon: Clock, look: 'text-warning', words: phrase('waiting for approval') },
+  running: { icon: LoaderCircle, look: 'text-accent animate-turn', words: phrase('running') },
+  succeeded: { icon: Check, look: 'text-success', words: phrase('succeeded') },
+  failed: { icon: CircleAlert, look: 'text-danger', words: phrase('failed') },
+  denied: { icon: Ban, look: 'text-warning', words: phrase('denied') },
+  refused: { icon: Ban, look: 'text-warning', words: phrase('refused') },
+  cancelled: { icon: Ban, look: 'text-faint', words: phrase('cancelled') },
+  'outcome-unknown': { icon: CircleHelp, look: 'text-warning', words: phrase('outcome unknown') },
+}
+
+export interface ToolCallProps {
+  messageId: string
+  call: CallView
+  providerName: string
+  /** The user's response is shown below the call. */
+  isAnswerShown: boolean
+}
+
+export function ToolCall({ messageId, call, providerName, isAnswerShown }: ToolCallProps) {
+  const { icon: Icon, look, words } = states[call.state]
+  const isSaidBelow = isAnswerShown && call.state === 'denied'
+  const isPlain = call.state === 'succeeded' || call.state === 'running' || isSaidBelow
+  const { asked, answered } = call.isHosted ? describeHostedCall(call) : describeOwnCall(call)
+  return (
+    <div
+      role="group"
+      aria-label={say('Tool call: {toolName}', { toolName: call.toolName })}
+      data-state={call.state}
+      className="px-2"
+    >
+      <Disclosure
+        detailKey={`${messageId}/${call.callId}`}
+        className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md text-start text-sm pointer-coarse:min-h-11"
+        label={
+          <>
+            <Icon aria-hidden size={15} className={`shrink-0 ${look}`} />
+            <code
+              className={`shrink-0 truncate font-mono ${asked + answered === '' ? 'max-w-full' : 'max-w-1/2'}`}
+            >
+              {call.toolName}
+            </code>
+            <span className="min-w-0 truncate text-muted">
+              <RevealedText text={asked} />
+              {answered !== '' && (
+                <span className="text-text">
+                  {' → '}
+                  <RevealedText text={answered} />
+                </span>
+              )}
+            </span>
+            {call.isHosted && (
+              <span className="shrink-0 text-faint">{say('run by {providerName}', { providerName })}</span>
+            )}
+            <span className={isPlain ? 'sr-only' : 'shrink-0 text-muted'}>{say(words)}</span>
+          </>
+        }
+        beside={
+          <>
+            <Duration call={call} />
+            <OpenArtifact call={call} />
+          </>
+        }
+      >
+        {() => <CallDetails call={call} />}
+      </Disclosure>
+      {call.state === 'running' && call.progress !== undefined && (
+        <p className="truncate ps-5 pb-2 text-sm text-muted">{translate(call.progress)}</p>
+      )}
+      {call.state === 'running' && call.steps !== undefined && <CallSteps steps={call.steps} />}
+      {call.state === 'running' && call.streamed !== undefined && <CallOutput text={call.streamed} />}
+      {call.isHosted && call.state === 'outcome-unknown' && (
+        <p className="ps-5 pb-2 text-sm text-warning">
+          {say('The answer broke off while the provider ran it.')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function describeOwnCall(call: CallView): { asked: string; answered: string } {
+  const ofMessage = summariseMessageCall(call.toolName, call.arguments, call.result)
+  if (ofMessage) return ofMessage
+  return {
+    asked: summariseJson(call.arguments ?? call.argumentsText),
+    answered: call.state === 'succeeded' ? describeResult(call) : '',
+  }
+}
+
+function describeResult({ toolName, result }: CallView): string {
+  const analysis = toolName === analysisTool ? readAnalysis(result) : null
+  return analysis ? describeAnalysis(analysis) : summariseResult(result)
+}
+
+function Duration({ call: { state, durationMs } }: { call: CallView }) {
+  if (state === 'running') return <RunningTime />
+  if (durationMs === undefined) return null
+  return <span className="shrink-0 text-xs text-faint tabular-nums">{formatDuration(durationMs)}</span>
+}
+
+/** Whole seconds since the component was mounted, so that a hanging call is visible. */
+function RunningTime() {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const startedAt = performance.now()
+    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - startedAt) / 1000)), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  if (seconds === 0) return null
+  const text = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  return <span className="shrink-0 text-xs text-faint tabular-nums">{text}</span>
+}

@@ -1,0 +1,71 @@
+import type { Interaction, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
+import type { ReportedOutcome } from '../../../../core/kernel/message.ts'
+import { AnalysisOfCall } from './analysis/analysis-call.tsx'
+import type { CallView } from '../../chat-state/answer/answer-view.ts'
+import { AnsweredLine, toAnswer } from '../interactions/answered-line.tsx'
+import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
+import { Interactions } from '../interactions/interactions.tsx'
+import { PaintedPictures } from './generated-images.tsx'
+import { FoundChats } from './chat-search-results.tsx'
+import { OutcomeQuestion } from './outcome-question.tsx'
+import { ToolCall } from './tool-call.tsx'
+
+export interface ToolCallsProps {
+  messageId: string
+  calls: readonly CallView[]
+  /** Name of the provider that ran hosted calls. */
+  providerName: string
+  interactions: readonly ShownInteraction[]
+  onAnswer: (interaction: Interaction, answer: InteractionAnswer) => void
+  /** Absent while nothing can be changed. */
+  onReport?: (callId: string, outcome: ReportedOutcome) => void
+}
+
+/** Consecutive calls in one box, each with the interaction about it. */
+export function ToolCalls(props: ToolCallsProps) {
+  const { messageId, calls, providerName, interactions, onAnswer, onReport } = props
+  return (
+    <div className="divide-y divide-border rounded-lg border border-border bg-surface">
+      {calls.map((call) => {
+        const about = interactions.filter(
+          ({ interaction }) => interaction.kind === 'approve' && interaction.callId === call.callId,
+        )
+        const isAnswerShown =
+          about.length === 0 ? call.decision !== undefined : about.some(({ answer }) => answer !== null)
+        return (
+          <div key={call.callId}>
+            <ToolCall
+              messageId={messageId}
+              call={call}
+              providerName={providerName}
+              isAnswerShown={isAnswerShown}
+            />
+            {about.length === 0 && call.decision !== undefined && (
+              <div className="ps-7.5 pe-2 pb-1 text-sm text-muted">
+                <AnsweredLine answer={toAnswer(call.decision)} />
+              </div>
+            )}
+            {about.length > 0 && (
+              <div
+                className={about.every(({ answer }) => answer !== null) ? 'ps-5.5 pe-2 pb-1' : 'px-2 pb-2'}
+              >
+                <Interactions shown={about} onAnswer={onAnswer} />
+              </div>
+            )}
+            <AnalysisOfCall call={call} />
+            <PaintedPictures call={call} />
+            {call.toolName === 'search_chats' && call.state === 'succeeded' && !call.isHosted && (
+              <FoundChats result={call.result} />
+            )}
+            {call.state === 'outcome-unknown' && !call.isHosted && (
+              <OutcomeQuestion
+                call={call}
+                {...(onReport && { onReport: (outcome) => onReport(call.callId, outcome) })}
+              />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

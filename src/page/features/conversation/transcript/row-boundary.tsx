@@ -1,0 +1,82 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { PlainProse } from '../../../ui/markdown.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { say } from '../../../i18n/say.ts'
+import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
+import type { TranscriptRow } from '../../chat-state/session/transcript-rows.ts'
+
+interface RowBoundaryProps {
+  row: TranscriptRow
+  actions: MessageActions
+  children: ReactNode
+}
+
+interface RowBoundaryState {
+  error: Error | null
+  message: TranscriptRow['message']
+}
+
+/**
+ * Error boundary of a row. A message that cannot be rendered is shown as plain text and can be copied or deleted; other
+ * rows stay.
+ */
+export class RowBoundary extends Component<RowBoundaryProps, RowBoundaryState> {
+  override state: RowBoundaryState = { error: null, message: this.props.row.message }
+
+  static getDerivedStateFromError(error: unknown): Partial<RowBoundaryState> {
+    return { error: error instanceof Error ? error : new Error('unknown', { cause: error }) }
+  }
+
+  /** Renders the row again after its data has changed. */
+  static getDerivedStateFromProps(
+    { row }: RowBoundaryProps,
+    { message }: RowBoundaryState,
+  ): Partial<RowBoundaryState> | null {
+    return row.message === message ? null : { error: null, message: row.message }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    const { row, actions } = this.props
+    const text = readText(row)
+    return (
+      <article
+        aria-label={row.role === 'user' ? say('You') : say('Assistant')}
+        data-message-id={row.id}
+        data-role={row.role}
+        data-status={row.from === 'storage' ? row.message.status : 'complete'}
+        className="flex flex-col gap-3 pt-6"
+      >
+        <Problem
+          message={say('This message could not be shown as it should be.')}
+          hint={say('Nothing of it is lost. This is its text, as it was written.')}
+          detail={`${error.name}: ${error.message}`}
+        >
+          <Button onClick={() => this.setState({ error: null })}>{say('Try again')}</Button>
+          {row.from === 'storage' && (
+            <Button look="danger" onClick={() => actions.remove(row.id)}>
+              {say('Delete')}
+            </Button>
+          )}
+          <CopyButton label={say('Copy')} readText={() => text} />
+        </Problem>
+        <PlainProse text={text} />
+      </article>
+    )
+  }
+}
+
+/** Collects only strings, because other parts may have caused the error. */
+function readText(row: TranscriptRow): string {
+  const parts: readonly unknown[] = Array.isArray(row.message.parts) ? row.message.parts : []
+  return parts
+    .flatMap((part) =>
+      typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string'
+        ? [part.text]
+        : [],
+    )
+    .join('\n\n')
+}

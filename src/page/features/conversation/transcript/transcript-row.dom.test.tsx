@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { demoModel } from '../../../../core/kernel/demo-model.ts'
+import { messageSchema, type Message } from '../../../../core/kernel/message.ts'
+import type { Rendering } from '../../../../core/kernel/rendered-block.ts'
+import { BlockStore } from '../../../ui/block-store.ts'
+import { findTold, type ToldCompaction } from '../../context-window/compaction/summary-status.ts'
+import { idleActions } from '../testing/idle-actions.ts'
+import type { SessionChat } from '../../chat-state/session/session-chat.ts'
+import { TranscriptRowView } from './transcript-row.tsx'
+
+const toProse = (text: string): Rendering['prose'] => [[{ type: 'tree', nodes: [['p', 0, text]] }]]
+const message = messageSchema.parse({
+  id: 'message-2',
+  sessionId: 'session-1',
+  parentId: 'message-1',
+  order: 1,
+  role: 'assistant',
+  status: 'interrupted',
+  createdAt: 5,
+  model: demoModel,
+  parts: [{ round: 0, type: 'text', text: 'What was stored in the end' }],
+})
+
+function show(
+  isCutOff: boolean,
+  rendering: Rendering | null,
+  { message: shown = message, told = null }: { message?: Message; told?: ToldCompaction | null } = {},
+) {
+  const followed = BlockStore.fromRendering({ prose: toProse('What arrived') })
+  const chat: Pick<SessionChat, 'subscribe' | 'findView' | 'findBlocks' | 'findMessage' | 'isCutOff'> = {
+    subscribe: () => () => undefined,
+    findView: () => undefined,
+    findBlocks: () => followed,
+    findMessage: () => undefined,
+    isCutOff: () => isCutOff,
+  }
+  render(
+    <TranscriptRowView
+      row={{ id: shown.id, role: 'assistant', from: 'storage', message: shown }}
+      rendering={rendering}
+      chat={chat as SessionChat}
+      isLast
+      isRunning={false}
+      labelModel={() => 'Demo'}
+      nameProvider={() => 'Demo'}
+      versions={undefined}
+      interactions={[]}
+      told={told}
+      actions={idleActions}
+    />,
+  )
+  return screen.getByRole('article', { name: 'Assistant' }).textContent
+}
+
+afterEach(cleanup)
+
+const rendering: Rendering = { messageId: message.id, version: 1, prose: toProse(message.id) }
+
+it('shows the blocks that were followed to their end', () => {
+  expect(show(false, rendering)).toContain('What arrived')
+})
+
+it('shows what is stored when the stream broke off', () => {
+  const text = show(true, rendering)
+  expect(text).toContain(message.id)
+  expect(text).not.toContain('What arrived')
+})
+
+it('shows what arrived until what is stored has been rendered', () => {
+  expect(show(true, null)).toContain('What arrived')
+})
+
+it('shows a message whose rendering is broken as its text, with a way to delete it', () => {
+  const quiet = vi.spyOn(console, 'error').mockReturnValue()
+  const text = show(true, { ...rendering, prose: [[null]] as never })
+  expect(text).toContain('This message could not be shown as it should be.')
+  expect(text).toContain('What was stored in the end')
+  expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy()
+  quiet.mockRestore()
+})
+
+it.each([
+  ['nothing stands for it', null, true],
+  ['a later summary stands for it', 'message-9', false],
+])('can be compacted up to where %s', (_, bearerId, isOffered) => {
+  const told = bearerId === null ? null : { bearerId, coveredIds: new Set([message.id, bearerId]) }
+  show(false, rendering, { told })
+  expect(screen.queryByRole('button', { name: 'Compact up to here' }) !== null).toBe(isOffered)
+  expect(screen.queryByRole('group', { name: 'Compaction' })).toBeNull()
+})
+
+it('bears the line of its summary', () => {
+  const compaction = {
+    reason: 'asked',
+    at: 9,
+    runId: 'run-1',
+    model: demoModel,
+    messageCount: 2,
+    tokensBefore: 90,
+    text: 'Both said hello.',
+  }
+  const bearer = messageSchema.parse({ ...message, marks: { compaction } })
+  show(false, rendering, { message: bearer, told: findTold([bearer]) })
+  const name = /^2 earlier messages compacted/
+  expect(
+    within(screen.getByRole('group', { name: 'Compaction' })).getByRole('button', { name }),
+  ).toBeDefined()
+})

@@ -1,0 +1,219 @@
+import { useMemo, useRef, useSyncExternalStore, useEffect } from 'react'
+import type { ModelRef } from '../../../../core/kernel/model.ts'
+import type { Rendering } from '../../../../core/kernel/rendered-block.ts'
+import { fromWrittenParts, type WrittenText } from '../../../../core/kernel/written-text.ts'
+import { fromQuestionParts } from '../../../../worker/client/user-message-parts.ts'
+import { readLiveText } from '../../chat-state/answer/live-answer.ts'
+import { fromStoredAnswer, readProse, type AnyPart } from '../../chat-state/answer/stored-answer.ts'
+import { reuseAnswer, type AnswerView } from '../../chat-state/answer/answer-view.ts'
+import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
+import type { TranscriptRow } from '../../chat-state/session/transcript-rows.ts'
+import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
+import { isDeleted } from '../../../../core/kernel/mark-message.ts'
+import { say } from '../../../i18n/say.ts'
+import { Answer } from '../answer/answer.tsx'
+import { MarkButtons } from '../messages/message-buttons.tsx'
+import { MessageMarksView } from '../messages/message-annotations.tsx'
+import { ReplyQuote } from '../messages/reply-quote.tsx'
+import type { ProseSource } from '../../message-parts/prose.tsx'
+import { UserMessage } from '../messages/user-message.tsx'
+import type { Versions } from '../../branches/version-switch.tsx'
+import { RowBoundary } from './row-boundary.tsx'
+import type { SessionChat } from '../../chat-state/session/session-chat.ts'
+import { useSaid } from '../../../i18n/use-translated-memo.ts'
+import { standingOf, type ToldCompaction } from '../../context-window/compaction/summary-status.ts'
+import { BlockStore } from '../../../ui/block-store.ts'
+import { Trash2 } from 'lucide-react'
+import type { Deletion } from '../../../../core/kernel/message-marks.ts'
+import { Button } from '../../../ui/button.tsx'
+
+export interface TranscriptRowProps {
+  row: TranscriptRow
+  rendering: Rendering | null
+  chat: SessionChat
+  isLast: boolean
+  isRunning: boolean
+  versions: Versions | undefined
+  interactions: readonly ShownInteraction[]
+  labelModel: (model: ModelRef) => string
+  nameProvider: (model: ModelRef) => string | undefined
+  /** The active summary of this chat. */
+  told: ToldCompaction | null
+  actions: MessageActions
+}
+
+export function TranscriptRowView(props: TranscriptRowProps) {
+  const { row, actions } = props
+  const deletion = row.from === 'storage' && isDeleted(row.message) ? row.message.marks?.deletion : undefined
+  if (deletion && row.from === 'storage') {
+    const count = row.deletedCount ?? 1
+    return <DeletedMessages id={row.id} deletion={deletion} count={count} onUndo={actions.restore} />
+  }
+  return (
+    <RowBoundary row={row} actions={actions}>
+      {row.role === 'user' ? <QuestionRow {...props} /> : <AnswerRow {...props} />}
+    </RowBoundary>
+  )
+}
+
+function QuestionRow({ row, versions, isLast, isRunning, actions }: TranscriptRowProps) {
+  const { id, from } = row
+  const question = readQuestion(row)
+  const { replyTo } = question
+  const marks = row.from === 'storage' ? row.message.marks : undefined
+  const added = useSaid(
+    () => ({
+      ...(replyTo !== undefined && { quote: <ReplyQuote messageId={replyTo} /> }),
+      ...(marks && {
+        marks: <MessageMarksView id={id} marks={marks} side="end" actions={actions} isRunning={isRunning} />,
+      }),
+      ...(from === 'storage' && {
+        markButtons: <MarkButtons id={id} marks={marks} actions={actions} canDelete={!isRunning} />,
+      }),
+    }),
+    [id, from, replyTo, marks, actions, isRunning],
+  )
+  return (
+    <UserMessage
+      id={id}
+      {...question}
+      isUnanswered={isLast}
+      {...(versions && { versions })}
+      {...(!isRunning && from === 'storage' && { actions })}
+      {...added}
+    />
+  )
+}
+
+function readQuestion(row: TranscriptRow): WrittenText {
+  if (row.from === 'live') return fromQuestionParts(row.message.parts)
+  return fromWrittenParts(row.message.parts)
+}
+
+/** Row of an answer. Stays mounted, with the same blocks, when its row moves from the live turn to storage. */
+function AnswerRow(props: TranscriptRowProps) {
+  const { row, rendering, chat, isLast, isRunning, labelModel } = props
+  const live = useSyncExternalStore(chat.subscribe, () =>
+    row.from === 'live' ? chat.findView(row.id) : undefined,
+  )
+  const shown = useRef<AnswerView | undefined>(undefined)
+  const stored = useMemo(
+    () => (row.from === 'storage' ? fromStoredAnswer(row.message) : undefined),
+    [row.from, row.message],
+  )
+  const view = reuseAnswer(shown.current, live ?? stored ?? emptyAnswer(row.id))
+  shown.current = view
+
+  // A revised text has other blocks than the streamed one.
+  const isReworded = row.from === 'storage' && (row.message.marks?.revisions?.length ?? 0) > 0
+  const followed = isReworded ? undefined : chat.findBlocks(row.id)
+  const blocks = useAnswerBlocks(followed, rendering, isBetterStored(row, chat))
+  const source = useMemo(
+    (): ProseSource => ({ blocks, readProse: (prose) => readProse(row.message.parts, prose) }),
+    [blocks, row.message.parts],
+  )
+  const readMessage = () => chat.findMessage(row.id)?.parts
+  return (
+    <Answer
+      view={view}
+      source={source}
+      modelLabel={view.model && labelModel(view.model)}
+      providerName={view.model && props.nameProvider(view.model)}
+      waitingFor={
+        row.from === 'live' || isRunning
+          ? say('Waiting for {model}…', { model: view.model ? labelModel(view.model) : say('the model') })
+          : say('Waiting for the rest of this answer. Another tab may be writing it…')
+      }
+      isLast={isLast}
+      readText={() =>
+        row.from === 'live' ? readLiveText(readMessage() ?? row.message.parts) : readText(row.message.parts)
+      }
+      isRunning={isRunning}
+      interactions={props.interactions}
+      versions={props.versions}
+      actions={props.actions}
+      marks={row.from === 'storage' ? row.message.marks : undefined}
+      standing={row.from === 'storage' ? standingOf(row.message, props.told) : undefined}
+      isCompacted={props.told?.coveredIds.has(row.id) === true}
+      isStored={row.from === 'storage'}
+      isAsWritten={row.from === 'storage' && rendering?.asWritten === true}
+    />
+  )
+}
+
+/** Whether the stored answer is more complete, because it was recovered after the stream broke off. */
+function isBetterStored(row: TranscriptRow, chat: SessionChat): boolean {
+  return row.from === 'storage' && row.message.status !== 'streaming' && chat.isCutOff(row.id)
+}
+
+function readText(parts: readonly AnyPart[]): string {
+  return parts
+    .flatMap((part) => (part.type === 'text' && !('superseded' in part) ? [part.text] : []))
+    .join('\n\n')
+}
+
+function emptyAnswer(id: string): AnswerView {
+  return { id, status: 'streaming', items: [] }
+}
+
+/** Returns the blocks of an answer: those received while it was streaming, otherwise the stored rendering. */
+export function useAnswerBlocks(
+  followed: BlockStore | undefined,
+  rendering: Rendering | null,
+  isBetterStored: boolean,
+): BlockStore | null {
+  const wasAsWritten = useRef(false)
+  useEffect(() => {
+    if (rendering?.asWritten) wasAsWritten.current = true
+    else if (rendering !== null && wasAsWritten.current) {
+      wasAsWritten.current = false
+      // Formatting arrived late: the live blocks were plain text only.
+      void followed?.apply(rendering.prose.map((blocks, prose) => ({ prose, splice: { start: 0, blocks } })))
+    }
+  }, [followed, rendering])
+  const stored = rendering !== null && (followed === undefined || isBetterStored) ? rendering : null
+  return useMemo(() => (stored === null ? (followed ?? null) : openRendering(stored)), [followed, stored])
+}
+
+const opened = new WeakMap<Rendering, BlockStore>()
+
+/** Returns one store for each stored rendering, so that scrolling away and back does not rebuild it. */
+function openRendering(rendering: Rendering): BlockStore {
+  const found = opened.get(rendering) ?? BlockStore.openRendering(rendering)
+  opened.set(rendering, found)
+  return found
+}
+
+interface DeletedMessagesProps {
+  id: string
+  deletion: Deletion
+  count: number
+  onUndo: (deletionId: string) => void
+}
+
+/** Placeholder for messages that one deletion hid. */
+export function DeletedMessages({ id, deletion, count, onUndo }: DeletedMessagesProps) {
+  return (
+    <div
+      role="status"
+      data-deleted-id={id}
+      className="mt-6 flex min-h-9 items-center gap-2 rounded-md border border-dashed border-border ps-3 pe-1 text-sm text-muted"
+    >
+      <Trash2 aria-hidden size={14} className="shrink-0" />
+      <p className="min-w-0 flex-1">
+        {deletion.by === 'person'
+          ? say(
+              'You deleted {count, plural, one {a message} other {# messages}}. The model does not see {count, plural, one {it} other {them}} any more.',
+              { count },
+            )
+          : say(
+              'The assistant deleted {count, plural, one {a message} other {# messages}}. The model does not see {count, plural, one {it} other {them}} any more.',
+              { count },
+            )}
+      </p>
+      <Button look="accent" className="h-8" onClick={() => onUndo(deletion.changeId)}>
+        {say('Undo')}
+      </Button>
+    </div>
+  )
+}

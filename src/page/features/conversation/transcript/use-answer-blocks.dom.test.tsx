@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { RenderedBlock, Rendering } from '../../../../core/kernel/rendered-block.ts'
+import { BlockStore } from '../../../ui/block-store.ts'
+import { useAnswerBlocks } from './transcript-row.tsx'
+
+afterEach(cleanup)
+
+const words = (text: string): RenderedBlock[] => [{ type: 'tree', nodes: [['p', 0, text]] }]
+const renderingOf = (text: string, given: Partial<Rendering> = {}): Rendering => ({
+  messageId: 'a',
+  version: 2,
+  prose: [words(text)],
+  ...given,
+})
+const blocksOf = (store: BlockStore | null) => store?.getProse(0).groups.flat()
+
+it('are those that were followed, else those that are stored', () => {
+  const followed = BlockStore.fromRendering({ prose: [words('followed')] })
+  const shown = (store: BlockStore | undefined, rendering: Rendering | null, isBetter = false) =>
+    blocksOf(renderHook(() => useAnswerBlocks(store, rendering, isBetter)).result.current)
+  expect(shown(followed, renderingOf('stored'))).toEqual(words('followed'))
+  expect(shown(followed, renderingOf('stored'), true)).toEqual(words('stored'))
+  expect(shown(undefined, renderingOf('stored'))).toEqual(words('stored'))
+  expect(shown(undefined, null)).toBeUndefined()
+})
+
+it('become the formatted ones when an answer that was shown as written is formatted after all', async () => {
+  const followed = BlockStore.fromRendering({ prose: [words('*plain*')] })
+  const { result, rerender } = renderHook(({ rendering }) => useAnswerBlocks(followed, rendering, false), {
+    initialProps: { rendering: renderingOf('*plain*', { asWritten: true }) },
+  })
+  expect(blocksOf(result.current)).toEqual(words('*plain*'))
+  rerender({ rendering: renderingOf('formatted') })
+  await waitFor(() => expect(blocksOf(result.current)).toEqual(words('formatted')))
+})

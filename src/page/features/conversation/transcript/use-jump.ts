@@ -1,0 +1,160 @@
+import { useCallback, useEffect, useState, type RefObject, createContext } from 'react'
+import type { Queries, MessageExcerpt } from '../../../../adapters/storage/queries.ts'
+import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import type { Travel } from '../scrolling/scroll-anchoring.ts'
+import type { Watchable } from '../../../ui/use-observable.ts'
+
+/** Message that an address points to. The jump happens once. */
+export interface WantedPlace {
+  messageId: MessageId
+  onArrived: () => void
+}
+
+/** Jumps to a message. `onDrawn` replaces the default, which focuses and highlights the row. */
+export type GoTo = (messageId: MessageId, onDrawn?: (row: HTMLElement) => void) => void
+
+export interface JumpOptions {
+  sessionId: SessionId
+  client: WorkerClient
+  queries: Queries
+  scroller: RefObject<HTMLElement | null>
+  /** Loads at least this many of the newest messages. */
+  reach: (count: number) => void
+  rowIds: readonly string[]
+  depart: () => Travel
+  /** Scrolls to a row of the list that may not be drawn yet. */
+  reveal: (rowId: string) => void
+  place?: WantedPlace | undefined
+}
+
+interface Target {
+  id: MessageId
+  onDrawn?: (row: HTMLElement) => void
+}
+
+const shownMs = 1600
+
+/**
+ * Returns a function that goes to any message of the chat. The message may be further up than those loaded, or on another
+ * branch, which is then selected. The message gets the focus and is highlighted for a moment.
+ */
+export function useJump(options: JumpOptions): GoTo {
+  const { sessionId, client, queries, scroller, reach, rowIds, depart, reveal, place } = options
+  const [target, setTarget] = useState<Target | null>(null)
+  const isThere = target !== null && rowIds.includes(target.id)
+  useEffect(() => {
+    if (!isThere || target === null) return undefined
+    const travel = depart()
+    const forget = () => setTarget(null)
+    travel.signal.addEventListener('abort', forget)
+    const options = { reveal: () => reveal(target.id), signal: travel.signal, onDone: forget }
+    const stop = whenDrawn(scroller, target, options)
+    return () => {
+      stop()
+      travel.signal.removeEventListener('abort', forget)
+      travel.arrive()
+    }
+  }, [isThere, target, depart, reveal, scroller])
+
+  const goTo = useCallback(
+    (messageId: MessageId, onDrawn?: (row: HTMLElement) => void) => {
+      const find = async () => {
+        let count = await queries.countFrom(sessionId, messageId)
+        if (count === null) {
+          const shown = await client.call('select-version', { sessionId, messageId })
+          count = shown.ok ? await queries.countFrom(sessionId, messageId) : null
+        }
+        if (count === null) return
+        reach(count)
+        setTarget({ id: messageId, ...(onDrawn && { onDrawn }) })
+      }
+      void find()
+    },
+    [client, queries, reach, sessionId],
+  )
+  const isDrawn = rowIds.length > 0
+  useEffect(() => {
+    if (place === undefined || !isDrawn) return
+    goTo(place.messageId)
+    place.onArrived()
+  }, [goTo, isDrawn, place])
+  return goTo
+}
+
+const mostFrames = 90
+const steadyFrames = 3
+
+/**
+ * Waits until a row is drawn and stays in place. The virtualizer draws a row some frames after the request, hidden until
+ * measured. Then it measures the neighbors, which moves the row.
+ */
+function whenDrawn(
+  scroller: RefObject<HTMLElement | null>,
+  { id, onDrawn }: Target,
+  { reveal, signal, onDone }: { reveal: () => void; signal: AbortSignal; onDone: () => void },
+): () => void {
+  const isReady = onDrawn ? isShown : takeFocus
+  let wasReady = false
+  let frame = 0
+  let left = mostFrames
+  let steady = 0
+  let top: number | undefined
+  const look = () => {
+    if (signal.aborted) return
+    const row = scroller.current && findRow(scroller.current, id)
+    left -= 1
+    // The callback is dropped if the user has moved the focus elsewhere.
+    if (row && wasReady && onDrawn === undefined && isElsewhere(row)) return onDone()
+    if (row && isReady(row)) {
+      wasReady = true
+      row.scrollIntoView({ block: 'center' })
+      const at = row.getBoundingClientRect().top
+      steady = at === top ? steady + 1 : 0
+      top = at
+    } else reveal()
+    if (row && steady === steadyFrames) (onDrawn ?? standOut)(row)
+    if (steady === steadyFrames || left === 0) return onDone()
+    frame = requestAnimationFrame(look)
+  }
+  frame = requestAnimationFrame(look)
+  return () => cancelAnimationFrame(frame)
+}
+
+/** Focuses the row. A hidden row cannot get the focus. */
+function takeFocus(row: HTMLElement): boolean {
+  row.tabIndex = -1
+  if (document.activeElement !== row) row.focus({ preventScroll: true })
+  return document.activeElement === row
+}
+
+/**
+ * Whether the focus is on another element. A row that is mounted again leaves the focus on the body, which is not the
+ * user's choice.
+ */
+function isElsewhere(row: HTMLElement): boolean {
+  const { activeElement, body } = document
+  return activeElement !== null && activeElement !== row && activeElement !== body
+}
+
+function isShown(row: HTMLElement): boolean {
+  return row.checkVisibility({ visibilityProperty: true })
+}
+
+export function findRow(scroller: HTMLElement, id: string): HTMLElement | null {
+  return scroller.querySelector(`[data-message-id="${CSS.escape(id)}"]`)
+}
+
+export function standOut(row: HTMLElement): void {
+  row.dataset['found'] = ''
+  setTimeout(() => delete row.dataset['found'], shownMs)
+}
+
+/** Access to messages that others refer to. */
+interface MessagePlaces {
+  watch: (messageId: MessageId) => Watchable<MessageExcerpt | null>
+  /** Scrolls to the message and focuses it. */
+  goTo: (messageId: MessageId) => void
+}
+
+export const MessagePlacesContext = createContext<MessagePlaces | null>(null)

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import type { TranscriptRow } from '../chat-state/session/transcript-rows.ts'
+import { useOrphanAnswer, type OrphanAnswer } from './use-orphan-answer.ts'
+
+afterEach(cleanup)
+
+const busy = createFailure('session-busy')
+const idle = { isRunning: false, isElsewhere: false, failure: null }
+const followed = { isRunning: true, isElsewhere: true, failure: null }
+const toRow = (status: 'streaming' | 'complete') =>
+  ({ id: 'b', role: 'assistant', from: 'storage', message: { id: 'b', status } as Message }) as TranscriptRow
+
+function setup(turn: OrphanAnswer['turn'] = idle, last?: TranscriptRow) {
+  const chat = { askCount: 1, resume: vi.fn<() => Promise<void>>(() => Promise.resolve()) }
+  const { result, rerender } = renderHook(useOrphanAnswer, { initialProps: { chat, turn, last } })
+  const show = (nextTurn: OrphanAnswer['turn'], nextLast?: TranscriptRow) =>
+    rerender({ chat, turn: nextTurn, last: nextLast })
+  return { chat, result, show }
+}
+
+it('follows an answer that is being written and that nobody follows here, once', () => {
+  const { chat, show } = setup(idle, toRow('streaming'))
+  show(followed, toRow('streaming'))
+  show(idle, toRow('streaming'))
+  expect(chat.resume).toHaveBeenCalledTimes(1)
+  show(idle, toRow('complete'))
+  show(idle, toRow('streaming'))
+  expect(chat.resume).toHaveBeenCalledTimes(2)
+})
+
+it('leaves an ended answer and one of its own turn alone', () => {
+  const { chat, show } = setup(idle, toRow('complete'))
+  show({ ...idle, isRunning: true }, toRow('streaming'))
+  expect(chat.resume).not.toHaveBeenCalled()
+})
+
+it('follows the tab that was quicker, and keeps what the refusal said until that one writes no more', () => {
+  const { chat, result, show } = setup({ ...idle, failure: busy })
+  show({ ...idle, failure: busy }, toRow('streaming'))
+  expect(chat.resume).toHaveBeenCalledTimes(1)
+  show(followed)
+  expect(result.current).toEqual(busy)
+  show(idle, toRow('complete'))
+  expect(result.current).toBeNull()
+})
+
+it('keeps what the refusal of a full disk said until the end of the answer before it is stored', () => {
+  const full = createFailure('storage-full')
+  const { result, show } = setup({ ...idle, failure: full }, toRow('streaming'))
+  show({ ...idle, isRunning: true }, toRow('streaming'))
+  show(idle, toRow('streaming'))
+  expect(result.current).toEqual(full)
+  show(idle, toRow('complete'))
+  expect(result.current).toBeNull()
+})
+
+it('gives back no words of what following has settled', () => {
+  const { result, show } = setup({ ...idle, failure: createFailure('worker-lost') }, toRow('streaming'))
+  show(idle, toRow('streaming'))
+  expect(result.current).toBeNull()
+})
+
+it('drops what a refusal said when something is asked again', () => {
+  const { chat, result, show } = setup({ ...idle, failure: busy }, toRow('streaming'))
+  expect(result.current).toEqual(busy)
+  chat.askCount += 1
+  show({ ...idle, isRunning: true }, toRow('streaming'))
+  expect(result.current).toBeNull()
+})

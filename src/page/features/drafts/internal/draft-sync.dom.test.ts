@@ -1,0 +1,356 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { MessageId } from '../../../../core/kernel/id.ts'
+import { changeDraft, type DraftChange, type KeptDraft } from '../../../../core/kernel/kept-draft.ts'
+import { dropDraft, readDraft, setDraft, useDrafts } from '../drafts.ts'
+import { KeptDrafts } from './draft-sync.ts'
+
+const nothing = { texts: {}, pasted: {}, attachments: {}, replies: {} }
+const table = new Map<string, KeptDraft>()
+const claimed = new Set<string>()
+
+let leave = () => {}
+
+beforeEach(() => {
+  leave()
+  useDrafts.setState(nothing)
+  localStorage.clear()
+  table.clear()
+  claimed.clear()
+})
+
+/** As the worker does. */
+function keep(change: DraftChange): void {
+  const row = changeDraft(table.get(change.key), change)
+  if (row) table.set(change.key, row)
+  else table.delete(change.key)
+}
+
+interface Circumstances {
+  living?: readonly string[]
+  isRefused?: () => boolean
+  at?: number
+}
+
+/** A page of the same browser. There is one at a time that types: what it typed is forgotten with it, or is not. */
+async function open(page = 'page-1', { living = [], isRefused = () => false, at = 1 }: Circumstances = {}) {
+  leave()
+  const timers: { durationMs: number; run: () => void }[] = []
+  const kept = new KeptDrafts({
+    storage: localStorage,
+    page,
+    previousPage: 'page-0',
+    isAlive: async (other) => living.includes(other),
+    claim: async (other) => {
+      if (claimed.has(other)) return null
+      claimed.add(other)
+      return () => void claimed.delete(other)
+    },
+    startTimer: (durationMs, run) => {
+      const timer = { durationMs, run }
+      timers.push(timer)
+      return () => void timers.splice(timers.indexOf(timer), 1)
+    },
+    now: () => at,
+  })
+  leave = useDrafts.subscribe((now, before) => kept.note(now, before))
+  const connect = async () => {
+    await kept.connect({
+      keep: async (changes) => {
+        if (isRefused()) return false
+        for (const change of changes) keep(change)
+        return true
+      },
+    })
+    await follow()
+  }
+  const follow = () => kept.follow(structuredClone([...table.values()]))
+  const pass = async () => {
+    for (const { run } of timers.splice(0)) run()
+    await new Promise((resolve) => void setTimeout(resolve))
+  }
+  return { kept, timers, pass, follow, connect }
+}
+
+/** With the table read. */
+async function start(page = 'page-1', circumstances: Circumstances = {}) {
+  const opened = await open(page, circumstances)
+  await opened.connect()
+  return opened
+}
+
+/** The page is gone, and with it what it showed. */
+function kill() {
+  leave()
+  useDrafts.setState(nothing)
+}
+
+const ahead = () => Object.keys(localStorage)
+const text = (key: string) => readDraft(key).text
+const words = () => Object.fromEntries([...table].map(([key, { draft }]) => [key, draft.text]))
+const row = (key: string, draft: string, version: Partial<KeptDraft> = {}) => ({
+  key,
+  page: 'page-2',
+  edit: 1,
+  at: 5,
+  draft: { text: draft },
+  ...version,
+})
+
+describe('the draft of a chat', () => {
+  it('is in the table within a second, and is there in the next tab, whole', async () => {
+    const { timers, pass } = await start()
+    setDraft('session-1', { text: 'h' })
+    setDraft('session-1', { text: 'hello', replyTo: 'message-1' as MessageId })
+    expect(timers.map(({ durationMs }) => durationMs)).toEqual([1000])
+    expect([...table]).toEqual([])
+    await pass()
+    expect([table.size, ahead(), timers]).toEqual([1, [], []])
+    kill()
+    await start('page-2')
+    expect(readDraft('session-1')).toMatchObject({ text: 'hello', replyTo: 'message-1' })
+  })
+
+  it('survives a page that dies at the very next moment, to the last letter, and not twice', async () => {
+    await start()
+    setDraft('session-1', { text: 'hello' })
+    kill()
+    const next = await start('page-2')
+    expect(text('session-1')).toBe('hello')
+    expect(ahead()).toEqual([])
+    dropDraft('session-1')
+    await next.pass()
+    kill()
+    await start('page-3')
+    expect(text('session-1')).toBe('')
+  })
+
+  it('that was sent does not come back, though its page died before the table heard of it', async () => {
+    const { pass } = await start()
+    setDraft('session-1', { text: 'hello' })
+    await pass()
+    dropDraft('session-1')
+    kill()
+    await start('page-2', { at: 2 })
+    expect([text('session-1'), table.size]).toEqual(['', 0])
+  })
+
+  it('of an earlier version is taken over once, and what is damaged is nobody’s', async () => {
+    localStorage.setItem('innerloop:draft:session-1', JSON.stringify({ page: 'page-0', draft: 'old' }))
+    localStorage.setItem('innerloop:draft:session-2', '{"page":"page-0","dra')
+    await start()
+    expect([text('session-1'), text('session-2'), table.get('session-1')?.draft]).toEqual([
+      'old',
+      '',
+      { text: 'old' },
+    ])
+    expect(ahead()).toEqual(['innerloop:draft:session-2'])
+  })
+
+  it('stays beside the table for as long as that refuses it, and is tried again, later each time', async () => {
+    let isRefused = true
+    const { timers, pass } = await start('page-1', { isRefused: () => isRefused })
+    setDraft('session-1', { text: 'hello' })
+    await pass()
+    await pass()
+    expect(timers.map(({ durationMs }) => durationMs)).toEqual([20_000])
+    expect(ahead()).toHaveLength(1)
+    isRefused = false
+    await pass()
+    expect([table.get('session-1')?.draft.text, ahead(), timers]).toEqual(['hello', [], []])
+  })
+
+  it('that is long is written ahead when the page may go, not at each key', async () => {
+    const { kept } = await start()
+    setDraft('session-1', { text: 'x'.repeat(30_000) })
+    expect(ahead()).toEqual([])
+    kept.flush()
+    kill()
+    await start('page-2')
+    expect(text('session-1')).toHaveLength(30_000)
+  })
+
+  it('goes with its chat, when that can not be undone any more', async () => {
+    const { kept, pass } = await start()
+    setDraft('session-1', { text: 'hello' })
+    await pass()
+    kept.keepOnlyOf(new Set(['session-1']))
+    kept.keepOnlyOf(new Set())
+    kept.keepOnlyOf(new Set(['session-1']))
+    await pass()
+    expect(text('session-1')).toBe('hello')
+    kept.keepOnlyOf(new Set())
+    await pass()
+    await pass()
+    expect([text('session-1'), table.size]).toEqual(['', 0])
+  })
+
+  it('that is temporary is never written', async () => {
+    const { timers } = await start()
+    for (const key of ['temporary-new', 'temporary-session-1', 'edit:temporary-message-1'])
+      setDraft(key, { text: 'secret' })
+    expect([timers, ahead()]).toEqual([[], []])
+  })
+})
+
+describe('in two tabs', () => {
+  it('a draft follows the other one while nobody types here, and goes when it was sent there', async () => {
+    const { follow, pass } = await start()
+    table.set('session-1', row('session-1', 'one'))
+    await follow()
+    table.set('session-1', row('session-1', 'one two', { edit: 4 }))
+    await follow()
+    expect(text('session-1')).toBe('one two')
+    setDraft('session-1', { text: 'one two three' })
+    await pass()
+    table.set('session-1', row('session-1', 'and four', { edit: 5, base: 'page-1/1' }))
+    await follow()
+    expect(text('session-1')).toBe('and four')
+    table.delete('session-1')
+    await follow()
+    expect(text('session-1')).toBe('')
+  })
+
+  it('what is typed here stays, and what the other one has not seen is not taken from under the hands', async () => {
+    const { follow, pass } = await start()
+    setDraft('session-1', { text: 'mine' })
+    table.set('session-1', row('session-1', 'theirs'))
+    await follow()
+    expect(text('session-1')).toBe('mine')
+    await pass()
+    table.set('session-1', row('session-1', 'theirs, later', { edit: 2 }))
+    await follow()
+    expect(text('session-1')).toBe('mine')
+    dropDraft('session-1')
+    await pass()
+    expect(table.get('session-1')?.draft.text).toBe('theirs, later')
+  })
+
+  it('what is waiting in one that lives is left to it', async () => {
+    await start()
+    setDraft('session-1', { text: 'hello' })
+    kill()
+    await start('page-2', { living: ['page-1'] })
+    expect([text('session-1'), ahead().length]).toEqual(['', 1])
+  })
+})
+
+describe('what was typed before the table was read', () => {
+  it('comes after what stood there', async () => {
+    table.set('session-1', row('session-1', 'old'))
+    const { connect, pass } = await open()
+    setDraft('session-1', { text: 'mine' })
+    await connect()
+    expect(text('session-1')).toBe('old\n\nmine')
+    await pass()
+    expect(table.get('session-1')).toMatchObject({ page: 'page-1', draft: { text: 'old\n\nmine' } })
+  })
+
+  it('goes on with what a reload has kept', async () => {
+    table.set('session-1', row('session-1', 'hello', { page: 'page-0' }))
+    useDrafts.setState({ ...nothing, texts: { 'session-1': 'hello' } })
+    const { connect, pass } = await open()
+    setDraft('session-1', { text: 'hello you' })
+    await connect()
+    await pass()
+    expect([text('session-1'), table.get('session-1')?.draft.text]).toEqual(['hello you', 'hello you'])
+  })
+})
+
+describe('a tab that crashed', () => {
+  it.each([
+    ['session-1', 'session-1'],
+    ['new', 'new:page-0'],
+    ['new', 'new'],
+  ])('has what was typed last, not what it had when it was hidden: %s in the row %s', async (key, rowKey) => {
+    table.set(rowKey, row(rowKey, 'hello world', { page: 'page-0', edit: 3 }))
+    useDrafts.setState({ ...nothing, texts: { [key]: 'hello' } })
+    await start()
+    expect(text(key)).toBe('hello world')
+  })
+
+  it('keeps what it had where another tab went on with it', async () => {
+    table.set('session-1', row('session-1', 'other words'))
+    useDrafts.setState({ ...nothing, texts: { 'session-1': 'hello' } })
+    await start()
+    expect(text('session-1')).toBe('hello')
+  })
+})
+
+describe('what was typed for a new chat', () => {
+  it('is another tab’s as long as that lives, and then the next one’s', async () => {
+    const first = await start('page-1')
+    setDraft('new', { text: 'hello' })
+    setDraft('edit:message-1', { text: 'other words' })
+    await first.pass()
+    kill()
+    await start('page-2', { living: ['page-1'] })
+    expect(useDrafts.getState()).toEqual(nothing)
+    const third = await start('page-3')
+    expect([text('new'), text('edit:message-1')]).toEqual(['hello', 'other words'])
+    await third.pass()
+    expect([...table.keys()]).toEqual(['edit:message-1', 'new:page-3'])
+  })
+
+  it('is of each page by itself: what one writes, sends or empties leaves the other alone', async () => {
+    const first = await start('page-1')
+    setDraft('new', { text: 'mine' })
+    await first.pass()
+    kill()
+    const second = await start('page-2', { living: ['page-1'] })
+    setDraft('new', { text: 'theirs' })
+    await second.pass()
+    expect(words()).toEqual({ 'new:page-1': 'mine', 'new:page-2': 'theirs' })
+    dropDraft('new')
+    await second.pass()
+    expect(words()).toEqual({ 'new:page-1': 'mine' })
+  })
+
+  it('does not take the place of what a reload has kept, and waits for a chat that begins empty', async () => {
+    table.set('new:page-9', row('new:page-9', 'old', { page: 'page-9' }))
+    table.set('new:page-0', row('new:page-0', 'mine', { page: 'page-0' }))
+    useDrafts.setState({ ...nothing, texts: { new: 'mine' } })
+    const { kept, pass, follow } = await start()
+    expect(words()).toEqual({ 'new:page-9': 'old', 'new:page-1': 'mine' })
+    dropDraft('new')
+    await pass()
+    await follow()
+    expect(text('new')).toBe('')
+    await kept.adoptNewChat()
+    await pass()
+    expect([text('new'), words()]).toEqual(['old', { 'new:page-1': 'old' }])
+  })
+
+  it('is taken by one page, the newest first, and the same words once', async () => {
+    table.set('new:page-7', row('new:page-7', 'same', { page: 'page-7', at: 1 }))
+    table.set('new:page-8', row('new:page-8', 'same', { page: 'page-8', at: 3 }))
+    table.set('new:page-9', row('new:page-9', 'other', { page: 'page-9', at: 2 }))
+    await start()
+    expect([text('new'), words()]).toEqual(['same', { 'new:page-9': 'other', 'new:page-1': 'same' }])
+    expect([...claimed].toSorted()).toEqual(['page-7', 'page-8'])
+    kill()
+    claimed.add('page-9')
+    await start('page-2', { living: ['page-1'] })
+    expect(text('new')).toBe('')
+  })
+
+  it('comes before what was typed here before the table was read, after a reload; else it is left', async () => {
+    table.set('new:page-0', row('new:page-0', 'old', { page: 'page-0' }))
+    table.set('new:page-9', row('new:page-9', 'other', { page: 'page-9' }))
+    const { connect, pass } = await open()
+    setDraft('new', { text: 'mine' })
+    await connect()
+    await pass()
+    expect(words()).toEqual({ 'new:page-9': 'other', 'new:page-1': 'old\n\nmine' })
+  })
+
+  it('is not lost where the table refuses to take it over', async () => {
+    let isRefused = true
+    table.set('new:page-9', row('new:page-9', 'old', { page: 'page-9' }))
+    const { pass } = await start('page-1', { isRefused: () => isRefused })
+    expect([text('new'), words()]).toEqual(['old', { 'new:page-9': 'old' }])
+    isRefused = false
+    await pass()
+    expect(words()).toEqual({ 'new:page-1': 'old' })
+  })
+})

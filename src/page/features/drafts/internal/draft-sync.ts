@@ -1,0 +1,288 @@
+import {
+  countDraftCharacters,
+  isDraftOfChat,
+  isDraftOfNewChat,
+  isDraftOfTemporary,
+  mostDraftCharacters,
+  toNewChatKey,
+  toDraftVersion,
+  type DraftChange,
+  type KeptDraft,
+} from '../../../../core/kernel/kept-draft.ts'
+import { dropUnplaced, type WrittenText } from '../../../../core/kernel/written-text.ts'
+import { DraftWriteAhead, type WriteAheadStorage } from './draft-write-ahead.ts'
+import { dropDraft, readDraft, returnToDraft, setDraft, useDrafts } from '../drafts.ts'
+import { isWorthKeeping, type Drafts } from './stored-drafts.ts'
+
+/** Time within which typed text reaches the table, in ms. */
+export const pauseMs = 1_000
+const againMs = 5_000
+const longestAgainMs = 5 * 60_000
+const undoMs = 20_000
+/**
+ * Longest draft that is written ahead at every change, in characters. Longer drafts are written when the page may unload,
+ * up to the second limit.
+ */
+const aheadAtOnce = 20_000
+const aheadAtAll = 500_000
+
+export interface KeptDraftsPorts {
+  storage: WriteAheadStorage | null
+  /** Id of this page while it lives. Other pages leave its drafts alone. */
+  page: string
+  /** Id of the page that this tab showed before. A reload keeps its drafts as they were when it was hidden or left. */
+  previousPage?: string | null
+  isAlive(page: string): Promise<boolean>
+  /**
+   * Claims the new-chat draft of a page that is gone. Resolves to a function that gives it back, or to `null` if another
+   * page has it.
+   */
+  claim(page: string): Promise<(() => void) | null>
+  startTimer(durationMs: number, run: () => void): () => void
+  now(): number
+}
+
+/** The table of drafts. */
+export interface DraftTable {
+  /** Stores all changes in one transaction. Resolves to whether they are stored. Never rejects. */
+  keep(changes: readonly DraftChange[]): Promise<boolean>
+}
+
+type Version = Omit<DraftChange, 'draft'>
+
+/**
+ * Synchronizes the drafts of this page with the shared table. Drafts are written when the user pauses, and updated from
+ * the table while nothing is typed here. The last write wins. Text being typed in this page is never replaced.
+ */
+export class KeptDrafts {
+  readonly #ports: KeptDraftsPorts
+  /** Key of the new chat's row in the table. On the page the key is `new`; in the table each page has its own row. */
+  readonly #newChat: string
+  readonly #ahead: DraftWriteAhead | null
+  /** Versions changed here that are not in the table yet. */
+  readonly #waiting = new Map<string, Version>()
+  /**
+   * Changes that remove the rows of pages that are gone. They are stored in the same transaction as this page's row with
+   * their text.
+   */
+  readonly #adopted = new Map<string, DraftChange>()
+  /** Version that this page shows, as far as the table has or had it. */
+  readonly #shown = new Map<string, Pick<KeptDraft, 'page' | 'edit' | 'base'>>()
+  /** Keys that existed before the table was read. A reload keeps the drafts of its tab. */
+  readonly #fromReload = new Set(Object.keys(useDrafts.getState().texts))
+  #rows: ReadonlyMap<string, KeptDraft> | null = null
+  #chats: ReadonlySet<string> = new Set()
+  #table: DraftTable | null = null
+  #edits = 0
+  #isFollowing = false
+  #isSending = false
+  #againMs = againMs
+  #cancelTimer: (() => void) | null = null
+
+  constructor(ports: KeptDraftsPorts) {
+    this.#ports = ports
+    this.#newChat = toNewChatKey(ports.page)
+    this.#ahead = ports.storage && new DraftWriteAhead(ports.storage)
+  }
+
+  /** Writes what pages that are gone left behind. Must be called before `follow`. */
+  async connect(table: DraftTable): Promise<void> {
+    for (const { name, change } of this.#ahead?.list(this.#ports.page) ?? []) {
+      if (await this.#ports.isAlive(change.page)) continue
+      if (await table.keep([{ ...change, isLeft: true }])) this.#ahead?.drop(name)
+    }
+    this.#table = table
+  }
+
+  /** Updates the drafts from all rows of the table. Called whenever a row changes. */
+  async follow(all: readonly KeptDraft[]): Promise<void> {
+    const before = this.#rows
+    const now = new Map(all.map((row) => [row.key, row]))
+    this.#rows = now
+    for (const key of before?.keys() ?? []) if (!now.has(key)) this.#followGone(key)
+    for (const row of all) if (isDraftOfChat(row.key)) this.#followRow(row, before === null)
+    if (before !== null) return
+    for (const row of all)
+      if (!isDraftOfChat(row.key) && !isDraftOfNewChat(row.key)) await this.#takeOver(row)
+    await this.adoptNewChat()
+    void this.#send()
+  }
+
+  /** Fills a new chat with the draft that is here, or with the latest text that a page left when it closed. */
+  async adoptNewChat(): Promise<void> {
+    const { page, previousPage } = this.#ports
+    const isFromHere = (row: KeptDraft) => row.page === previousPage
+    const left = [...(this.#rows?.values() ?? [])]
+      .filter(({ key }) => isDraftOfNewChat(key) && key !== this.#newChat && !this.#adopted.has(key))
+      .filter((row) => row.page !== page)
+      .toSorted((one, other) => Number(isFromHere(other)) - Number(isFromHere(one)) || other.at - one.at)
+    for (const row of left) {
+      if (!this.#mayAdopt(row) || (await this.#ports.isAlive(row.page))) continue
+      const giveBack = await this.#ports.claim(row.page)
+      // The user may have typed meanwhile.
+      if (giveBack !== null && !this.#adopt(row)) giveBack()
+    }
+    void this.#send()
+  }
+
+  /** Writes ahead, because the page may unload before the worker writes the drafts. */
+  flush(): void {
+    for (const key of this.#waiting.keys()) this.#writeAhead(key, aheadAtAll)
+    void this.#send()
+  }
+
+  /** Removes the drafts of chats that no longer exist. A chat that can still be restored keeps its draft. */
+  keepOnlyOf(chats: ReadonlySet<string>): void {
+    const gone = [...this.#chats].filter((chat) => !chats.has(chat))
+    this.#chats = chats
+    if (gone.length === 0) return
+    this.#ports.startTimer(undoMs, () => {
+      for (const chat of gone) if (!this.#chats.has(chat) && this.#isOwn(chat)) dropDraft(chat)
+    })
+  }
+
+  /** Records changes of the drafts on this page. */
+  note(now: Drafts, before: Drafts): void {
+    if (this.#isFollowing) return
+    for (const key of new Set([...Object.keys(now.texts), ...Object.keys(before.texts)])) {
+      const isChanged = (['texts', 'pasted', 'attachments', 'replies'] as const).some(
+        (field) => now[field][key] !== before[field][key],
+      )
+      if (isChanged && !isDraftOfTemporary(key)) this.#change(key === 'new' ? this.#newChat : key)
+    }
+  }
+
+  #change(key: string): void {
+    const { page } = this.#ports
+    const shown = this.#shown.get(key)
+    const waiting = this.#waiting.get(key)
+    const base = waiting ? waiting.base : shown?.page === page ? shown.base : shown && toDraftVersion(shown)
+    this.#edits += 1
+    const at = this.#ports.now()
+    this.#waiting.set(key, { key, page, edit: this.#edits, at, ...(base !== undefined && { base }) })
+    this.#writeAhead(key, aheadAtOnce)
+    this.#cancelTimer ??= this.#ports.startTimer(pauseMs, () => void this.#send())
+  }
+
+  #writeAhead(key: string, most: number): void {
+    const version = this.#waiting.get(key)
+    if (!version) return
+    if (countDraftCharacters(this.#read(key)) <= most) this.#ahead?.put(this.#toChange(version))
+    else this.#ahead?.remove(version)
+  }
+
+  /** Builds the change for the table. A removed draft is written as removed, so that sent text never returns. */
+  #toChange(version: Version): DraftChange {
+    const draft = dropUnplaced(this.#read(version.key))
+    const isKept = isWorthKeeping(draft) && countDraftCharacters(draft) <= mostDraftCharacters
+    return { ...version, draft: isKept ? draft : null }
+  }
+
+  async #send(): Promise<void> {
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+    if (this.#table === null || this.#rows === null || this.#isSending || this.#waiting.size === 0) return
+    this.#isSending = true
+    const changes = [...this.#waiting.values()].map((version) => this.#toChange(version))
+    const adopted = [...this.#adopted.values()]
+    const isKept = await this.#table.keep([...changes, ...adopted])
+    this.#isSending = false
+    if (isKept) for (const change of changes) this.#noteKept(change)
+    if (isKept) for (const { key } of adopted) this.#adopted.delete(key)
+    this.#againMs = isKept ? againMs : Math.min(2 * this.#againMs, longestAgainMs)
+    if (this.#waiting.size > 0)
+      this.#cancelTimer ??= this.#ports.startTimer(isKept ? pauseMs : this.#againMs, () => void this.#send())
+  }
+
+  #noteKept({ draft, ...version }: DraftChange): void {
+    if (draft === null) this.#shown.delete(version.key)
+    else this.#shown.set(version.key, version)
+    if (this.#waiting.get(version.key)?.edit !== version.edit) return
+    this.#waiting.delete(version.key)
+    this.#ahead?.remove(version)
+  }
+
+  #followRow(row: KeptDraft, isFirst: boolean): void {
+    const { key } = row
+    if (row.page === this.#ports.page) return
+    if (this.#waiting.has(key)) {
+      // Typed before the table was read, so the stored text comes before it.
+      if (isFirst && !this.#fromReload.has(key)) returnToDraft(key, row.draft)
+      return
+    }
+    if (isFirst && this.#isNewerThanReload(row)) return this.#show(row)
+    const shown = this.#shown.get(key)
+    const goesOn =
+      shown &&
+      (row.base === toDraftVersion(shown) || (shown.page === row.page && shown.page !== this.#ports.page))
+    if (!this.#isOwn(key) || goesOn) this.#show(row)
+    else if (isFirst && this.#isSame(row)) this.#shown.set(key, row)
+  }
+
+  /** Removes a draft that another page sent or deleted after having seen it. */
+  #followGone(key: string): void {
+    if (!isDraftOfChat(key) || this.#waiting.has(key) || !this.#shown.delete(key)) return
+    this.#quietly(() => dropDraft(key))
+  }
+
+  #mayAdopt(row: KeptDraft): boolean {
+    return row.page === this.#ports.previousPage || !this.#isOwn('new') || this.#isSame(row)
+  }
+
+  #adopt(row: KeptDraft): boolean {
+    if (!this.#mayAdopt(row)) return false
+    const isTyped = this.#waiting.has(this.#newChat)
+    const isBefore = isTyped && !this.#fromReload.has('new') && !this.#isSame(row)
+    if (!this.#isOwn('new') || (!isTyped && this.#isNewerThanReload(row)))
+      this.#quietly(() => setDraft('new', row.draft))
+    else if (isBefore) this.#quietly(() => returnToDraft('new', row.draft))
+    this.#change(this.#newChat)
+    const { key, page, edit } = row
+    const version = { key, page: this.#ports.page, edit: this.#edits, at: this.#ports.now() }
+    this.#adopted.set(key, { ...version, base: toDraftVersion({ page, edit }), draft: null })
+    return true
+  }
+
+  /** Takes over a draft. The draft of an edited message belongs to its tab while that tab lives. */
+  async #takeOver(row: KeptDraft): Promise<void> {
+    if (row.page === this.#ports.page || (await this.#ports.isAlive(row.page))) return
+    const isNewest = !this.#isOwn(row.key) || this.#isSame(row) || this.#isNewerThanReload(row)
+    if (!isNewest) return
+    this.#show(row)
+    this.#change(row.key)
+  }
+
+  /**
+   * Whether the row is newer than the reloaded draft. A tab that crashed has the state from when it was last hidden. A
+   * very long draft is not written ahead.
+   */
+  #isNewerThanReload({ key, page }: KeptDraft): boolean {
+    return page === this.#ports.previousPage && countDraftCharacters(this.#read(key)) <= aheadAtAll
+  }
+
+  #isOwn(key: string): boolean {
+    return isWorthKeeping(this.#read(key))
+  }
+
+  #isSame({ key, draft }: KeptDraft): boolean {
+    return JSON.stringify(dropUnplaced(this.#read(key))) === JSON.stringify(dropUnplaced(draft))
+  }
+
+  #read(key: string): WrittenText {
+    return readDraft(isDraftOfNewChat(key) ? 'new' : key)
+  }
+
+  #show(row: KeptDraft): void {
+    this.#shown.set(row.key, row)
+    this.#quietly(() => setDraft(row.key, row.draft))
+  }
+
+  #quietly(run: () => void): void {
+    this.#isFollowing = true
+    try {
+      run()
+    } finally {
+      this.#isFollowing = false
+    }
+  }
+}

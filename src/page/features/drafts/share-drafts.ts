@@ -1,0 +1,104 @@
+import type { KeptDraft } from '../../../core/kernel/kept-draft.ts'
+import type { WriteAheadStorage } from './internal/draft-write-ahead.ts'
+import { useDrafts } from './drafts.ts'
+import { KeptDrafts, type DraftTable } from './internal/draft-sync.ts'
+
+/** Prefix of the lock that a page holds as long as it lives. */
+const lockPrefix = 'innerloop:page:'
+/** Prefix of the lock that the page holds that took over a new-chat draft. */
+const claimPrefix = 'innerloop:left-by:'
+const pageKey = 'innerloop:page'
+
+let kept: KeptDrafts | null = null
+const reading = Promise.withResolvers<void>()
+
+/** Shares the drafts of this page beyond it. Has an effect once in a page. */
+export function shareDrafts(): void {
+  if (kept !== null) return
+  const page = crypto.randomUUID()
+  void navigator.locks.request(lockPrefix + page, () => new Promise(() => undefined))
+  const sharing = new KeptDrafts({
+    storage: findStorage(),
+    page,
+    previousPage: takePlace(page),
+    isAlive: async (other) => {
+      const { held = [] } = await navigator.locks.query()
+      return held.some(({ name }) => name === lockPrefix + other)
+    },
+    claim: claimLeft,
+    startTimer: (durationMs, run) => {
+      const timer = setTimeout(run, durationMs)
+      return () => clearTimeout(timer)
+    },
+    now: () => Date.now(),
+  })
+  kept = sharing
+  useDrafts.subscribe((now, before) => sharing.note(now, before))
+  addEventListener('pagehide', () => sharing.flush())
+  document.addEventListener('visibilitychange', () => sharing.flush())
+}
+
+export interface WatchedDraftTable extends DraftTable {
+  watch: { subscribe(next: (rows: readonly KeptDraft[]) => void, error?: () => void): () => void }
+}
+
+/** Connects the drafts to the table once the services are loaded: adopts abandoned drafts and follows other tabs. */
+export async function connectDrafts({ keep, watch }: WatchedDraftTable): Promise<void> {
+  await kept?.connect({ keep }).catch(reportError)
+  watch.subscribe(
+    (rows) =>
+      void kept
+        ?.follow(rows)
+        .catch(reportError)
+        .finally(() => reading.resolve()),
+    () => reading.resolve(),
+  )
+}
+
+/** Resolves when the stored drafts are part of this page's drafts. */
+export async function adoptDrafts(): Promise<void> {
+  await reading.promise
+}
+
+/** Removes the drafts of all other chats. */
+export function keepDraftsOnlyOf(chats: readonly { id: string }[]): void {
+  kept?.keepOnlyOf(new Set(chats.map(({ id }) => id)))
+}
+
+/** Fills the draft of a new chat that was opened. */
+export function adoptNewChat(): void {
+  void kept?.adoptNewChat().catch(reportError)
+}
+
+async function claimLeft(page: string): Promise<(() => void) | null> {
+  const asked = Promise.withResolvers<(() => void) | null>()
+  const held = Promise.withResolvers<undefined>()
+  void navigator.locks
+    .request(claimPrefix + page, { ifAvailable: true }, (lock) => {
+      asked.resolve(lock && (() => held.resolve(undefined)))
+      return lock ? held.promise : undefined
+    })
+    .catch(asked.reject)
+  return asked.promise
+}
+
+function findStorage(): WriteAheadStorage | null {
+  try {
+    return localStorage
+  } catch {
+    // Storage is blocked. The last second of typing lives as long as the page.
+    return null
+  }
+}
+
+/** Records this page as the one of its tab. Returns the previous one. */
+function takePlace(page: string): string | null {
+  try {
+    const previous = sessionStorage.getItem(pageKey)
+    sessionStorage.setItem(pageKey, page)
+    return previous
+  } catch {
+    // Without storage a reload keeps nothing.
+    return null
+  }
+}

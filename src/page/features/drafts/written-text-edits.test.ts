@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { expandWritten } from '../../../core/kernel/written-text.ts'
+import { addPaste, findPlaced, isLongPaste, joinWritten, longestTypedPaste } from './written-text-edits.ts'
+
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n')
+const place = (text: string, into = { text: '' }) => addPaste(into, text).placeholder
+
+describe('a paste', () => {
+  it('is long from more than 20 lines or 2,000 characters on', () => {
+    expect(isLongPaste(lines(longestTypedPaste.lines))).toBe(false)
+    expect(isLongPaste(`${lines(longestTypedPaste.lines)}\n`)).toBe(false)
+    expect(isLongPaste(lines(longestTypedPaste.lines + 1))).toBe(true)
+    expect(isLongPaste('x'.repeat(longestTypedPaste.characters))).toBe(false)
+    expect(isLongPaste('x'.repeat(longestTypedPaste.characters + 1))).toBe(true)
+  })
+
+  it('is named by what there is much of', () => {
+    expect(place(lines(1200))).toBe('[Pasted text #1, 1,200 lines]')
+    expect(place('x'.repeat(2500))).toBe('[Pasted text #1, 2,500 characters]')
+  })
+
+  it('gets a number that the message does not have, typed by hand neither', () => {
+    const { written, placeholder } = addPaste({ text: 'like [Pasted text #4, 3 lines]' }, lines(30))
+    expect(placeholder).toBe('[Pasted text #5, 30 lines]')
+    expect(addPaste(written, lines(30)).placeholder).toBe('[Pasted text #6, 30 lines]')
+  })
+})
+
+describe('messages that become one', () => {
+  it('keep what was pasted into either, whatever it is called', () => {
+    const name = '[Pasted text #1, 30 lines]'
+    const other = '[Pasted text #2, 30 lines]'
+    const first = { text: `a ${name}`, pasted: [{ placeholder: name, text: 'ONE' }] }
+    const second = {
+      text: `b ${name} ${other}`,
+      pasted: [
+        { placeholder: name, text: 'TWO' },
+        { placeholder: other, text: 'THREE' },
+      ],
+    }
+    const joined = joinWritten(first, second)
+    expect(expandWritten(joined)).toBe('a ONE\n\nb TWO THREE')
+    expect(new Set(joined.pasted?.map(({ placeholder }) => placeholder)).size).toBe(3)
+  })
+})
+
+it('finds the placeholder that ends or begins at the cursor', () => {
+  const placeholder = '[Pasted text #1, 30 lines]'
+  const written = { text: `a ${placeholder} b ${placeholder}`, pasted: [{ placeholder, text: 'x' }] }
+  const to = 2 + placeholder.length
+  expect(findPlaced(written, to, 'ends')).toEqual({ from: 2, to })
+  expect(findPlaced(written, 2, 'begins')).toEqual({ from: 2, to })
+  expect(findPlaced(written, to - 1, 'ends')).toBeUndefined()
+  expect(findPlaced(written, written.text.length, 'ends')).toBeUndefined()
+})

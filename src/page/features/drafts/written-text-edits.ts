@@ -1,0 +1,105 @@
+import type { PastedText } from '../../../core/kernel/pasted-text.ts'
+import { splitWritten, type WrittenText, expandWritten } from '../../../core/kernel/written-text.ts'
+
+/** Longest paste that is inserted as text. A longer one becomes a placeholder, so that the typed text stays in view. */
+export const longestTypedPaste = { lines: 20, characters: 2000 }
+
+export function isLongPaste(text: string): boolean {
+  return text.length > longestTypedPaste.characters || countLines(text) > longestTypedPaste.lines
+}
+
+/** Returns the message with one more paste, and the placeholder to insert. */
+export function addPaste(written: WrittenText, text: string): { written: WrittenText; placeholder: string } {
+  const placeholder = toPlaceholder(nextNumber(written), text)
+  const pasted = [...(written.pasted ?? []), { placeholder, text }]
+  return { written: { ...written, pasted }, placeholder }
+}
+
+/** Joins two messages. If both have a paste with the same placeholder, the second one is renamed. */
+export function joinWritten(first: WrittenText, second: WrittenText): WrittenText {
+  const pasted = [...(first.pasted ?? [])]
+  let text = `${first.text}\n\n`
+  for (const piece of splitWritten(second)) {
+    const paste = piece.pasted && renameIfTaken(piece.pasted, { text, pasted })
+    if (paste) pasted.push(paste)
+    text += paste?.placeholder ?? piece.text
+  }
+  const attachments = joinAttachments(first, second)
+  const replyTo = first.replyTo ?? second.replyTo
+  return {
+    text,
+    ...(pasted.length > 0 && { pasted }),
+    ...(attachments.length > 0 && { attachments }),
+    ...(replyTo !== undefined && { replyTo }),
+  }
+}
+
+function joinAttachments(first: WrittenText, second: WrittenText) {
+  const [before, since] = [first.attachments ?? [], second.attachments ?? []]
+  const known = new Set(before.map(({ blobId }) => blobId))
+  return [...before, ...since.filter(({ blobId }) => !known.has(blobId))]
+}
+
+function renameIfTaken(paste: PastedText, into: WrittenText): PastedText {
+  const isTaken = into.pasted?.some(({ placeholder }) => placeholder === paste.placeholder)
+  return isTaken ? { ...paste, placeholder: addPaste(into, paste.text).placeholder } : paste
+}
+
+/** Returns the range of the placeholder that ends or begins at a position of the text. */
+export function findPlaced(
+  written: WrittenText,
+  at: number,
+  side: 'ends' | 'begins',
+): { from: number; to: number } | undefined {
+  let from = 0
+  for (const { text, pasted } of splitWritten(written)) {
+    const to = from + (pasted?.placeholder ?? text).length
+    if (pasted && (side === 'ends' ? to : from) === at) return { from, to }
+    from = to
+  }
+  return undefined
+}
+
+/** Returns the range of a paste's placeholder. */
+export function findPlace(written: WrittenText, paste: PastedText): { from: number; to: number } | undefined {
+  let from = 0
+  for (const { text, pasted } of splitWritten(written)) {
+    const to = from + (pasted?.placeholder ?? text).length
+    if (pasted?.placeholder === paste.placeholder) return { from, to }
+    from = to
+  }
+  return undefined
+}
+
+/** Returns the display name of a paste: the placeholder without brackets. */
+export function nameOfPaste({ placeholder }: PastedText): string {
+  return placeholder.slice(1, -1)
+}
+
+function toPlaceholder(number: number, text: string): string {
+  const lines = countLines(text)
+  const [count, unit] = lines > longestTypedPaste.lines ? [lines, 'lines'] : [text.length, 'characters']
+  return `[Pasted text #${number}, ${count.toLocaleString('en')} ${unit}]`
+}
+
+function countLines(text: string): number {
+  let lines = 1
+  for (let at = text.indexOf('\n'); at !== -1 && at < text.length - 1; at = text.indexOf('\n', at + 1))
+    lines++
+  return lines
+}
+
+/** Returns a number higher than any in the message, including one that was typed by hand. */
+function nextNumber({ text, pasted = [] }: WrittenText): number {
+  const names = [text, ...pasted.map(({ placeholder }) => placeholder)].join(' ')
+  const numbers = [...names.matchAll(/\[Pasted text #(\d{1,6})/g)].map(([, number]) => Number(number))
+  return Math.max(0, ...numbers) + 1
+}
+
+/** Whether two messages have the same text, pastes and files. */
+export function isSameWritten(one: WrittenText, other: WrittenText): boolean {
+  const [files, others] = [one, other].map(({ attachments = [] }) =>
+    attachments.map(({ blobId }) => blobId).join(),
+  )
+  return files === others && one.text === other.text && expandWritten(one) === expandWritten(other)
+}

@@ -1,0 +1,34 @@
+import type { Cost, Usage } from '../../../core/kernel/usage.ts'
+import { veilMoney } from '../../ui/presentation.ts'
+import { formatNumber } from '../../i18n/formats.ts'
+import { say } from '../../i18n/say.ts'
+
+const dollarsOf = (digits: number): Intl.NumberFormatOptions => ({
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: digits,
+  maximumFractionDigits: digits,
+})
+const [twoDigits, threeDigits, fiveDigits] = [dollarsOf(2), dollarsOf(3), dollarsOf(5)]
+
+/** Formats dollars as in "$0.0123", with enough digits that a small sum is not zero. */
+export function describeSum(amount: number): string {
+  return veilMoney(formatNumber(amount, amount >= 1 ? twoDigits : amount >= 0.01 ? threeDigits : fiveDigits))
+}
+
+/** Describes a cost with the source of its prices. */
+export function describeCost(
+  { amount, priceSource, priceDate, unpricedRequests }: Cost,
+  source: Usage['source'],
+): string {
+  if (amount === 0 && unpricedRequests === 0) return say('free ({priceSource})', { priceSource })
+  const sum = describeSum(amount)
+  const shown = source === 'estimated' ? say('about {sum}', { sum }) : sum
+  const from = { sum: shown, priceSource, priceDate }
+  return unpricedRequests > 0
+    ? say('{sum} ({priceSource}, {priceDate}, {unpricedRequests} without a price)', {
+        ...from,
+        unpricedRequests,
+      })
+    : `${shown} (${priceSource}, ${priceDate})`
+}

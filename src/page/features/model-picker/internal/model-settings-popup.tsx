@@ -1,0 +1,103 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import type { Queries } from '../../../../adapters/storage/queries.ts'
+import { demoProvider } from '../../../../core/kernel/demo-model.ts'
+import type { HostedTool } from '../../../../core/kernel/hosted-tool.ts'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { ModelInfo } from '../../../../core/kernel/model-info.ts'
+import type { ModelRef, Provider } from '../../../../core/kernel/model.ts'
+import type { ModelSettings } from '../../../../core/kernel/model-settings.ts'
+import { kindOf } from '../../../../core/kernel/provider-catalogue.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Popup } from '../../../ui/popup.tsx'
+import { useObservable } from '../../../ui/use-observable.ts'
+import { say } from '../../../i18n/say.ts'
+import { useNewChatSettings } from '../../chat-state/new-chat.ts'
+import { SettingsFields } from './model-settings-fields.tsx'
+
+export interface SettingsPopupProps {
+  client: WorkerClient
+  queries: Queries
+  sessionId: SessionId | null
+  model: ModelRef
+  provider: Provider | undefined
+}
+
+/** Settings of this chat's model. The demo and a removed model have none. */
+export function SettingsPopup({ client, queries, sessionId, model, provider }: SettingsPopupProps) {
+  const settings = useSettings(queries, sessionId)
+  if (provider === undefined || provider.id === demoProvider.id) return null
+  const count = Object.keys(settings).length
+  const change = (next: ModelSettings) => {
+    if (sessionId === null) return useNewChatSettings.setState({ settings: next })
+    const { begun } = useNewChatSettings.getState()
+    useNewChatSettings.setState({ begun: { ...begun, [sessionId]: next } })
+    void client.call('set-model-settings', { sessionId, settings: next })
+  }
+  return (
+    <Popup
+      has="dialog"
+      side="above"
+      align="start"
+      renderTrigger={(props) => (
+        <IconButton
+          {...props}
+          icon={SlidersHorizontal}
+          label={count === 0 ? say('Model settings') : say('Model settings: {count} set', { count })}
+          small
+          className={count === 0 ? '' : 'text-accent'}
+        />
+      )}
+    >
+      {() => (
+        <Fields client={client} model={model} provider={provider} settings={settings} onChange={change} />
+      )}
+    </Popup>
+  )
+}
+
+interface FieldsProps {
+  client: WorkerClient
+  model: ModelRef
+  provider: Provider
+  settings: ModelSettings
+  onChange: (settings: ModelSettings) => void
+}
+
+function Fields({ client, model, provider, settings, onChange }: FieldsProps) {
+  const [info, setInfo] = useState<ModelInfo | null>()
+  useEffect(() => {
+    const read = async () => {
+      const described = await client.call('describe-models', { models: [model] })
+      setInfo(described.ok ? (described.value.models[0] ?? null) : null)
+    }
+    void read()
+  }, [client, model])
+  if (info === undefined) return null
+  const tools: readonly HostedTool[] = kindOf(provider).hostedTools
+  return (
+    <div role="dialog" aria-label={say('Model settings')}>
+      <SettingsFields
+        settings={settings}
+        info={info ?? undefined}
+        hosted={{ tools, by: provider.name }}
+        onChange={onChange}
+      />
+      <p className="border-t border-border px-3 py-2 text-xs text-faint">
+        {say('For this chat, from the next message on.')}
+      </p>
+    </div>
+  )
+}
+
+/** Returns the settings. A new choice applies at once; storage follows. */
+function useSettings(queries: Queries, sessionId: SessionId | null): ModelSettings {
+  const chosen = useNewChatSettings()
+  const session = useObservable(
+    useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
+  )
+  if (sessionId === null) return chosen.settings
+  const stored = session.state === 'ready' ? session.value?.modelSettings : undefined
+  return chosen.begun[sessionId] ?? stored ?? {}
+}

@@ -1,0 +1,53 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { say } from '../../i18n/say.ts'
+
+export interface ModelButtonProps extends ComponentProps<'button'> {
+  label: string
+}
+
+export function ModelButton({ label, ...props }: ModelButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      {...props}
+      className="inline-flex h-8 min-w-0 shrink items-center gap-1.5 rounded-md px-2 max-sm:px-1.5 text-sm text-muted hover:bg-surface hover:text-text aria-expanded:bg-surface aria-expanded:text-text pointer-coarse:h-11"
+    >
+      <span className="truncate">
+        <span className="max-sm:sr-only">{say('Model:')} </span>
+        <span className="text-text">{label}</span>
+      </span>
+      <ChevronDown aria-hidden size={14} className="shrink-0" />
+    </button>
+  )
+}
+
+/** Reserves the space of the settings button, so that nothing moves when it loads. The demo has none. */
+export function ModelSettingsPlace() {
+  if (readLastModelLabel() === say('Demo')) return null
+  return <span aria-hidden className="size-7 shrink-0 pointer-coarse:h-11 pointer-coarse:w-10" />
+}
+
+const storageKey = 'innerloop:model-label'
+
+/**
+ * Returns the label of the model that was shown last. It is most likely still right before storage has loaded, so nothing
+ * moves.
+ */
+export function readLastModelLabel(): string {
+  try {
+    return localStorage.getItem(storageKey) ?? say('Demo')
+  } catch {
+    return say('Demo')
+  }
+}
+
+export function keepLastModelLabel(label: string): void {
+  try {
+    localStorage.setItem(storageKey, label)
+  } catch {
+    // Storage is missing. The next visit starts with the demo's name for a moment.
+  }
+}

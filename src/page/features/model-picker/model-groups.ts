@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import type { ModelInfo, ModelPrice } from '../../../core/kernel/model-info.ts'
+import { toModelLabel } from '../../../core/kernel/model-label.ts'
+import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import type { ListboxGroup } from '../../ui/listbox-button.tsx'
+import { say } from '../../i18n/say.ts'
+import { veilMoney } from '../../ui/presentation.ts'
+import { formatNumber, formatWindow } from '../../i18n/formats.ts'
+
+/** Returns the known models by option value. Empty until the worker has answered. */
+export function useModelInfos(
+  client: WorkerClient,
+  providers: readonly Provider[],
+): ReadonlyMap<string, ModelInfo> {
+  const [infos, setInfos] = useState<ReadonlyMap<string, ModelInfo>>(new Map())
+  useEffect(() => {
+    let isWanted = true
+    const read = async () => {
+      const described = await client.call('describe-models', {})
+      if (!isWanted || !described.ok) return
+      setInfos(new Map(described.value.models.map((info) => [toModelValue(info.ref), info])))
+    }
+    void read()
+    return () => {
+      isWanted = false
+    }
+  }, [client, providers])
+  return infos
+}
+
+export function toModelGroups(
+  providers: readonly Provider[],
+  infos: ReadonlyMap<string, ModelInfo>,
+): ListboxGroup[] {
+  return providers
+    .filter(({ models }) => models.length > 0)
+    .map((provider) => ({
+      label: provider.dialect === 'demo' ? say('Built in: scripted, works offline') : provider.name,
+      options: provider.models.map((modelId) => ({
+        value: toModelValue({ providerId: provider.id, modelId }),
+        label: toModelLabel(provider, modelId),
+        content: provider.dialect === 'demo' ? provider.name : modelId,
+        ...describeOption(infos.get(toModelValue({ providerId: provider.id, modelId }))),
+      })),
+    }))
+}
+
+function describeOption(info: ModelInfo | undefined): { detail?: string; title?: string } {
+  const detail = info && describeModelBriefly(info)
+  return { ...(detail && { detail }), ...(info && { title: listAbilities(info).join(', ') }) }
+}
+
+/** Joins provider and model id. A provider id contains no slash, so the first one ends it. */
+export function toModelValue({ providerId, modelId }: ModelRef): string {
+  return `${providerId}/${modelId}`
+}
+
+export function fromModelValue(value: string): ModelRef {
+  const slash = value.indexOf('/')
+  return { providerId: value.slice(0, slash) as ModelRef['providerId'], modelId: value.slice(slash + 1) }
+}
+
+const perMillion: Intl.NumberFormatOptions = {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 3,
+}
+
+/** Summarizes a model as in "1M · $3 in, $15 out". Empty if nothing is known. Prices are dollars for a million tokens. */
+export function describeModelBriefly({
+  windowTokens,
+  price,
+}: Pick<ModelInfo, 'windowTokens' | 'price'>): string {
+  return [windowTokens !== undefined && formatWindow(windowTokens), price && describePrice(price)]
+    .filter((fact) => typeof fact === 'string')
+    .join(' · ')
+}
+
+function describePrice({ input, output }: ModelPrice): string {
+  if (input === 0 && output === 0) return say('free')
+  return say('{input} in, {output} out', { input: inDollars(input), output: inDollars(output) })
+}
+
+function inDollars(amount: number): string {
+  return veilMoney(formatNumber(amount, perMillion))
+}
+
+/** Lists the capabilities beyond text, in words that fit into a sentence. */
+function listAbilities(info: ModelInfo): string[] {
+  return [
+    info.seesPictures === true && say('sees pictures'),
+    info.readsFiles === true && say('reads files'),
+    info.callsTools === true &&
+      (info.callsInParallel === true ? say('calls several tools at once') : say('calls tools')),
+    info.callsTools === false && say('calls no tools'),
+    info.reasons === true && say('reasons|a model'),
+  ].filter((ability) => ability !== false)
+}

@@ -1,0 +1,129 @@
+import { Cpu } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import { demoProvider } from '../../../core/kernel/demo-model.ts'
+import { useOfferedActions, type ActionWithChoices } from '../../ui/actions.ts'
+import { ListboxButton, type ListboxGroup } from '../../ui/listbox-button.tsx'
+import { usePresenting } from '../../ui/presentation.ts'
+import { useObservable } from '../../ui/use-observable.ts'
+import type { ModelInfo } from '../../../core/kernel/model-info.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { say } from '../../i18n/say.ts'
+import { ModelButton, ModelSettingsPlace, keepLastModelLabel, readLastModelLabel } from './model-button.tsx'
+import type { ModelChoice } from '../chat-state/model-choice.ts'
+import { SettingsPopup } from './internal/model-settings-popup.tsx'
+import { useReadModel } from './use-current-model.ts'
+import { findModelLabel } from '../../../core/kernel/model-label.ts'
+import { fromModelValue, toModelGroups, toModelValue, useModelInfos } from './model-groups.ts'
+import { useSaid } from '../../i18n/use-translated-memo.ts'
+
+const builtIn = [demoProvider]
+
+export interface ModelPickerProps {
+  sessionId: SessionId | null
+  client: WorkerClient
+  queries: Queries
+  models: ModelChoice
+  isOpenAtFirst: boolean
+}
+
+export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst }: ModelPickerProps) {
+  usePresenting()
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const known = providers.state === 'ready' ? providers.value : builtIn
+  const { model, isRead } = useReadModel(queries, sessionId)
+  const isKnown = isRead && providers.state === 'ready'
+  const label = useModelLabel(findModelLabel(model, known), isKnown)
+  const infos = useModelInfos(client, known)
+  const groups = useSaid(() => toModelGroups(known, infos), [known, infos])
+
+  const chosen = toModelValue(model)
+  useOfferedActions(
+    'model',
+    useSaid(
+      () => [toChoice(groups, chosen, (value) => models.choose(sessionId, fromModelValue(value)))],
+      [groups, chosen, models, sessionId],
+    ),
+  )
+
+  return (
+    <>
+      <ListboxButton
+        renderTrigger={(props) => <ModelButton {...props} label={label} />}
+        listLabel={say('Models')}
+        searchLabel={say('Search models')}
+        groups={groups}
+        value={chosen}
+        isOpenAtFirst={isOpenAtFirst}
+        onChange={(value) => models.choose(sessionId, fromModelValue(value))}
+        footer={
+          <>
+            {infos.size > 0 && <PriceNote infos={infos} />}
+            <a
+              href="#/settings/providers"
+              className="border-t border-border px-2.5 py-2.5 text-sm text-accent hover:bg-surface pointer-coarse:py-3.5"
+            >
+              {say('Add a provider in Settings')}
+            </a>
+          </>
+        }
+      />
+      {isKnown ? (
+        <SettingsPopup
+          client={client}
+          queries={queries}
+          sessionId={sessionId}
+          model={model}
+          provider={known.find(({ id }) => id === model.providerId)}
+        />
+      ) : (
+        <ModelSettingsPlace />
+      )}
+    </>
+  )
+}
+
+function toChoice(
+  groups: readonly ListboxGroup[],
+  chosen: string,
+  choose: (value: string) => void,
+): ActionWithChoices {
+  return {
+    id: 'model',
+    name: say('Model'),
+    word: 'model',
+    meaning: say('Chooses who answers from here on'),
+    group: say('Models'),
+    icon: Cpu,
+    choices: groups.flatMap(({ options }) =>
+      options.map(({ value, label, detail }) => ({
+        id: value,
+        name: label,
+        group: say('Models'),
+        icon: Cpu,
+        isChosen: value === chosen,
+        ...(detail !== undefined && { meaning: detail }),
+        run: () => choose(value),
+      })),
+    ),
+  }
+}
+
+function useModelLabel(label: string, isRead: boolean): string {
+  useEffect(() => {
+    if (isRead) keepLastModelLabel(label)
+  }, [label, isRead])
+  return isRead ? label : readLastModelLabel()
+}
+
+/** Explains the figures and names their source: the latest price list and its date. */
+function PriceNote({ infos }: { infos: ReadonlyMap<string, ModelInfo> }) {
+  const source = [...infos.values()].find(({ priceSource }) => priceSource?.by === 'collection')?.priceSource
+  if (source === undefined) return null
+  return (
+    <p className="border-t border-border px-2.5 py-2 text-xs text-faint">
+      {say('Context, and dollars for a million tokens. {name}, {at}', { name: source.name, at: source.at })}
+    </p>
+  )
+}

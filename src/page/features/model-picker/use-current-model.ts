@@ -1,0 +1,56 @@
+import { useMemo, useEffect, useState } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import { demoModel } from '../../../core/kernel/demo-model.ts'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import { useObservable } from '../../ui/use-observable.ts'
+import { useNewChatAssistant } from '../chat-state/new-chat.ts'
+import { newChatKey, useChosenModels } from '../chat-state/model-choice.ts'
+import type { ModelInfo } from '../../../core/kernel/model-info.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+
+/** Returns the model that the next message of the chat goes to. */
+export function useCurrentModel(queries: Queries, sessionId: SessionId | null): ModelRef {
+  return useReadModel(queries, sessionId).model
+}
+
+/** Returns the model, and whether it is loaded or only the likely default. */
+export function useReadModel(
+  queries: Queries,
+  sessionId: SessionId | null,
+): { model: ModelRef; isRead: boolean } {
+  const chosen = useChosenModels((state) => state.chosen)
+  const session = useObservable(
+    useMemo(() => (sessionId === null ? null : queries.watchSession(sessionId)), [queries, sessionId]),
+  )
+  const setting = useObservable(useMemo(() => queries.watchSetting('model'), [queries]))
+  const ofAssistant = useNewChatAssistant(({ model }) => model)
+  const own = sessionId === null ? ofAssistant : chosen[sessionId]
+  if (own) return { model: own, isRead: true }
+  if (session.state === 'ready' && session.value) return { model: session.value.model, isRead: true }
+  // The worker validated the setting when it was saved.
+  const stored = setting.state === 'ready' ? setting.value : null
+  const isRead = setting.state === 'ready' && (sessionId === null || session.state === 'ready')
+  return { model: chosen[newChatKey] ?? stored ?? demoModel, isRead }
+}
+
+/** Known details of a model. `priceSource` names the source of its price, if there is one. */
+export type KnownFacts = Omit<ModelInfo, 'ref' | 'sources'>
+
+/** Returns what is known of a model. `null` until the worker has answered, empty if it knows nothing. */
+export function useModelFacts(client: WorkerClient, { providerId, modelId }: ModelRef): KnownFacts | null {
+  const [facts, setFacts] = useState<KnownFacts | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    setFacts(null)
+    const read = async () => {
+      const described = await client.call('describe-models', { models: [{ providerId, modelId }] })
+      if (isWanted) setFacts((described.ok && described.value.models[0]) || {})
+    }
+    void read()
+    return () => {
+      isWanted = false
+    }
+  }, [client, providerId, modelId])
+  return facts
+}

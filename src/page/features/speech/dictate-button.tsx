@@ -1,0 +1,126 @@
+import { Mic, Square } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useOfferedActions } from '../../ui/actions.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { say } from '../../i18n/say.ts'
+import { editTextBox } from '../composer/edit-text-box.ts'
+import {
+  findLocalLanguage,
+  startDictation,
+  type DictationProblem,
+  type RecognitionKind,
+} from './internal/dictation.ts'
+import { useSaid } from '../../i18n/use-translated-memo.ts'
+
+const shownMs = 8000
+
+/** Button that writes dictated text into the message. Renders nothing if the browser would send the audio to a server. */
+export function DictateButton() {
+  const language = useLocalLanguage()
+  const [state, setState] = useState<{ isOn: boolean; words: string }>({ isOn: false, words: '' })
+  const stop = useRef<(() => void) | null>(null)
+  const self = useRef<HTMLSpanElement>(null)
+  useEffect(() => () => stop.current?.(), [])
+  useEffect(() => {
+    if (state.isOn || state.words === '') return undefined
+    const timer = setTimeout(() => setState({ isOn: false, words: '' }), shownMs)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  const toggle = useCallback(() => {
+    const kind = findKind()
+    if (stop.current !== null) return stop.current()
+    if (kind === undefined || language === null) return
+    setState({ isOn: true, words: say('Listening…') })
+    stop.current = startDictation(kind, language, {
+      onText: (text) => write(self.current, text),
+      onInterim: (text) => setState({ isOn: true, words: text === '' ? say('Listening…') : text }),
+      onEnd: (problem) => {
+        stop.current = null
+        setState({ isOn: false, words: problem === null ? '' : describe(problem) })
+      },
+    })
+  }, [language])
+  useOfferedActions(
+    'dictation',
+    useSaid(() => (language === null ? [] : [toAction(toggle)]), [language, toggle]),
+  )
+  if (language === null) return null
+  return (
+    <span ref={self} className="contents">
+      <IconButton
+        icon={state.isOn ? Square : Mic}
+        label={state.isOn ? say('Stop dictating') : say('Dictate')}
+        className={state.isOn ? 'text-accent' : ''}
+        onClick={toggle}
+      />
+      <span
+        role="status"
+        className="absolute inset-x-0 bottom-full mb-2 truncate rounded-lg border border-border bg-raised px-3 py-1.5 text-sm text-muted shadow-float empty:hidden"
+      >
+        {state.words}
+      </span>
+    </span>
+  )
+}
+
+function toAction(run: () => void) {
+  return {
+    id: 'dictate',
+    name: say('Dictate'),
+    word: 'dictate',
+    meaning: say('Writes what you say; it is recognised on this device'),
+    group: say('This message'),
+    icon: Mic,
+    run,
+  }
+}
+
+function describe(problem: DictationProblem): string {
+  if (problem === 'silence') return say('Dictation ended: nothing was said for a while.')
+  return problem === 'not-allowed'
+    ? say('The browser did not allow the microphone. Allow it for this site, then try again.')
+    : say('Dictation ended: the browser could not go on listening.')
+}
+
+/** Inserts the text at the caret, with a space before it if one is missing. */
+function write(beside: Element | null, text: string): void {
+  const box = beside?.closest('[data-writing]')?.querySelector('textarea')
+  if (!box) return
+  const { selectionStart: from, selectionEnd: to, value } = box
+  const needsBlank = from > 0 && !/\s/.test(value[from - 1] ?? '')
+  editTextBox(box, { from, to, text: needsBlank ? ` ${text}` : text })
+}
+
+function useLocalLanguage(): string | null {
+  const [language, setLanguage] = useState<string | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    const look = async () => {
+      const found = await findLocalLanguage(findKind(), navigator.languages.slice(0, 4))
+      if (isWanted) setLanguage(found)
+    }
+    void look()
+    return () => {
+      isWanted = false
+    }
+  }, [])
+  return language
+}
+
+/**
+ * Browsers that include the recognizer. Other browsers of the same engine have the interface without it, and crash the
+ * page when it is used (Chromium's headless shell 156: "No binder found for interface OnDeviceSpeechRecognition").
+ */
+const browsersWithRecogniser = new Set(['Google Chrome', 'Microsoft Edge'])
+
+function findKind(): RecognitionKind | undefined {
+  const { userAgentData } = navigator as { userAgentData?: { brands: readonly { brand: string }[] } }
+  if (userAgentData?.brands.every(({ brand }) => !browsersWithRecogniser.has(brand)) === true)
+    return undefined
+  const { SpeechRecognition, webkitSpeechRecognition } = globalThis as unknown as Record<
+    string,
+    RecognitionKind | undefined
+  >
+  return SpeechRecognition ?? webkitSpeechRecognition
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { chooseVoice, ReadingAloud, type Voice, type VoicePort } from './speech-reader.ts'
+
+const make = (lang: string, more: Partial<Voice> = {}): Voice => ({
+  lang,
+  localService: true,
+  default: false,
+  ...more,
+})
+
+function setup(voices: Voice[]) {
+  const said: string[] = []
+  let finish: (() => void) | null = null
+  let tellVoices: () => void = () => undefined
+  const port: VoicePort = {
+    voices: () => voices,
+    onVoices: (listener) => {
+      tellVoices = listener
+      return () => undefined
+    },
+    speak: (sentence, { lang }) => {
+      said.push(`${lang}: ${sentence}`)
+      return new Promise((resolve) => (finish = resolve))
+    },
+    cancel: () => finish?.(),
+  }
+  const reading = new ReadingAloud(port)
+  const start = (id: string, text: string) =>
+    reading.start(id, text, { words: { code: 'Code.', formula: 'formula' }, pageLanguage: 'en' })
+  const until = async (count: number) => {
+    while (said.length < count) await new Promise((resolve) => setTimeout(resolve, 0))
+  }
+  return { reading, said, start, until, end: () => finish?.(), tellVoices: () => tellVoices() }
+}
+
+describe('ReadingAloud', () => {
+  it('reads with a voice of this device alone, in the language of the text, and tells when it has ended', async () => {
+    const bench = setup([make('de-DE', { localService: false, default: true }), make('en-GB'), make('de-AT')])
+    const done = bench.start('a', 'Das ist die Flut. Und das ist nicht alles.')
+    await bench.until(1)
+    expect(bench.reading.getReadingId()).toBe('a')
+    bench.end()
+    await bench.until(2)
+    bench.end()
+    await done
+    expect(bench.said).toEqual(['de-AT: Das ist die Flut.', 'de-AT: Und das ist nicht alles.'])
+    expect(bench.reading.getReadingId()).toBeNull()
+  })
+  it('stops at once, also for another message, and says nothing more of the first', async () => {
+    const bench = setup([make('en-US')])
+    const first = bench.start('a', 'One. Two. Three.')
+    await bench.until(1)
+    const second = bench.start('b', 'Other.')
+    await first
+    await bench.until(2)
+    expect(bench.said).toEqual(['en-US: One.', 'en-US: Other.'])
+    bench.reading.stop()
+    await second
+    expect(bench.reading.getReadingId()).toBeNull()
+  })
+  it('can do nothing while there are voices of servers only, and tells when one comes', () => {
+    const voices = [make('en-US', { localService: false })]
+    const bench = setup(voices)
+    let told = 0
+    bench.reading.subscribe(() => (told += 1))
+    expect(bench.reading.canRead()).toBe(false)
+    voices.push(make('en-US'))
+    bench.tellVoices()
+    expect([bench.reading.canRead(), told]).toEqual([true, 1])
+  })
+})
+
+it('chooses the default voice of the language, any of it, or any', () => {
+  const [plain, fallback, other] = [make('en-GB'), make('en_US', { default: true }), make('fr-FR')]
+  expect(chooseVoice([other, plain, fallback], 'en')).toBe(fallback)
+  expect(chooseVoice([fallback, other], 'fr-CA')).toBe(other)
+  expect(chooseVoice([plain], 'ja')).toBe(plain)
+  expect(chooseVoice([], 'en')).toBeUndefined()
+})

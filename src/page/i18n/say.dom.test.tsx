@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { render } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  compact,
+  formatBytes,
+  formatDate,
+  formatLength,
+  formatList,
+  formatNumber,
+  formatWindow,
+} from './formats.ts'
+import { speak, speakEnglish } from './locale.ts'
+import { Said } from './said.tsx'
+import { say } from './say.ts'
+import { translate } from './translate.ts'
+
+const speakGerman = (locale: string) => speak({ language: 'de', locale }, () => true)
+
+afterEach(() => speakEnglish('en'))
+
+describe('a text', () => {
+  it('is said in the language in use, which the document names', async () => {
+    expect(say('Language')).toBe('Language')
+    await speakGerman('de')
+    expect(say('Language')).toBe('Sprache')
+    expect(document.documentElement.lang).toBe('de')
+    speakEnglish('en')
+    expect(say('Language')).toBe('Language')
+    expect(document.documentElement.lang).toBe('en')
+  })
+
+  it('is not gone over to when it comes too late', async () => {
+    await speak({ language: 'de', locale: 'de' }, () => false)
+    expect(say('Language')).toBe('Language')
+  })
+
+  it('leaves what people wrote as it is', async () => {
+    expect(say('As in {example}', { example: '\\u0041 {x} <b>#</b> \\' })).toBe(
+      'As in \\u0041 {x} <b>#</b> \\',
+    )
+    await speakGerman('de')
+    expect(say('As in {example}', { example: 'C:\\x41' })).toBe('Zum Beispiel C:\\x41')
+  })
+
+  it('writes numbers in it as the person does, whatever the language', async () => {
+    await speakGerman('en-US')
+    expect(say('As in {example}', { example: 1234.5 })).toBe('Zum Beispiel 1,234.5')
+    await speakGerman('de-CH')
+    expect(say('As in {example}', { example: 1234.5 })).toBe("Zum Beispiel 1'234.5")
+  })
+
+  it('can hold elements, and no name becomes one', () => {
+    const { container } = render(<Said text="As in {example}" values={{ example: '<b>\\u0041</b>' }} />)
+    expect(container.textContent).toBe('As in <b>\\u0041</b>')
+    expect(container.querySelector('b')).toBeNull()
+  })
+})
+
+describe('a sentence of the worker', () => {
+  it('is shown in the language in use, with what stands in it; one that nobody knows as it came', async () => {
+    expect(translate('This device is offline.')).toBe('This device is offline.')
+    await speakGerman('de')
+    expect(translate('This device is offline.')).toBe('Dieses Gerät ist offline.')
+    expect(translate('The tool did not answer within 30 s.')).toBe(
+      'Das Werkzeug hat nicht innerhalb von 30 s geantwortet.',
+    )
+    expect(translate('Dieses Gerät ist offline.')).toBe('Dieses Gerät ist offline.')
+    expect(translate('Stage: call tools', 'record')).toBe('Stufe: Werkzeuge aufrufen')
+    expect(translate('Approval: render', 'record')).toBe('Freigabe: render')
+    expect([translate('always', 'record'), translate('always')]).toEqual(['immer', 'always'])
+    expect(translate('1,204 older pictures: named, and not sent again')).toMatch(/^1\.204 ältere Bilder/)
+    expect(
+      translate(
+        'Likely causes, likeliest first: (1) the base URL is wrong; (2) a firewall, a VPN or a browser extension blocks it. “Test connection” in Settings, Providers, tells them apart.',
+      ),
+    ).toBe(
+      'Mögliche Gründe, der wahrscheinlichste zuerst: (1) die Basis-URL ist falsch; (2) eine Firewall, ein VPN oder eine Browser-Erweiterung sperrt den Zugriff. „Verbindung testen“ unter Einstellungen, Anbieter unterscheidet sie.',
+    )
+    expect(
+      translate(
+        'Stopped: the turn’s budget of 1.00 USD does not suffice for the next request (0.50 USD used or held, and it may take 0.75 USD). Nothing is lost.',
+      ),
+    ).toBe(
+      'Gestoppt: das Budget der Runde von 1,00 USD reicht für die nächste Anfrage nicht (0,50 USD verbraucht oder vorgemerkt, und sie kann 0,75 USD kosten). Nichts ist verloren.',
+    )
+    expect(translate('demo failed: Nobody knows it. Or all do. m answers instead.')).toBe(
+      'demo ist gescheitert: Nobody knows it. Or all do. Nun antwortet m.',
+    )
+    expect(translate('A proxy of your own that adds it.')).toBe('A proxy of your own that adds it.')
+    expect(translate('There is no such message among the recent ones. (message_not_found_in_recent)')).toBe(
+      'Unter den letzten Nachrichten gibt es diese nicht. (message_not_found_in_recent)',
+    )
+    expect(translate('constructor')).toBe('constructor')
+    expect(translate(undefined)).toBeUndefined()
+  })
+})
+
+describe('formats', () => {
+  it('follow the locale at once', async () => {
+    const at = new Date(2026, 10, 22, 12)
+    expect([formatNumber(1234.5), formatBytes(1), formatBytes(1_500_000), formatDate(at)]).toEqual([
+      '1,234.5',
+      '1 byte',
+      '1.5 MB',
+      'Nov 22, 2026',
+    ])
+    await speakGerman('de')
+    expect([formatNumber(1234.5), formatBytes(1), formatBytes(1_500_000), formatDate(at)]).toEqual([
+      '1.234,5',
+      '1\u00A0Byte',
+      '1,5 MB',
+      '22.11.2026',
+    ])
+    expect([formatLength(2400), formatLength(185_000), formatWindow(2_500_000)]).toEqual([
+      '2,40 s',
+      '3 min 5 s',
+      '2,4M',
+    ])
+    expect(formatList(['a', 'b', 'c'])).toBe('a, b und c')
+    expect([formatNumber(7869, compact), formatNumber(7_869_000, compact)]).toEqual([
+      '7.869',
+      '7,9\u00A0Mio.',
+    ])
+  })
+})

@@ -1,0 +1,177 @@
+import type { ChatTransport, UIMessageChunk } from 'ai'
+import type { CommandInput } from '../../core/kernel/command.ts'
+import type { StartedRun } from '../../core/kernel/started-run.ts'
+import type { Failure } from '../../core/kernel/failure.ts'
+import type { MessageId, SessionId } from '../../core/kernel/id.ts'
+import type { BlockUpdate } from '../../core/kernel/rendered-block.ts'
+import type { Result } from '../../core/kernel/result.ts'
+import type { WorkerClient } from '../client.ts'
+import type { ReplyFlush, ReplyMessage, ReplyMetadata } from '../contract.ts'
+import { FailureError } from '../transport/failure-error.ts'
+import { fromQuestionParts } from './user-message-parts.ts'
+
+export interface ChatTransportOptions {
+  client: WorkerClient
+  /**
+   * Receives the rendering of the next chunks, even if it is empty. The chunks wait until it resolves; after two
+   * flushes the worker waits, too.
+   */
+  onBlocks(messageId: MessageId, updates: readonly BlockUpdate[]): Promise<void> | void
+  onStarted?(run: StartedRun): void
+}
+
+type SendMessagesOptions = Parameters<ChatTransport<ReplyMessage>['sendMessages']>[0]
+
+/**
+ * Drives an AI SDK `Chat` from the worker. Only the newest message is sent, with `parentId`, `model` and `mode` from
+ * the request's body. Aborting a sent message stops its run; aborting a reconnection only leaves it. A failed command
+ * errors the stream with a `FailureError`.
+ */
+export function createChatTransport({
+  client,
+  onBlocks,
+  onStarted,
+}: ChatTransportOptions): ChatTransport<ReplyMessage> {
+  const follow = (run: StartedRun, abortSignal: AbortSignal | undefined): ReadableStream<UIMessageChunk> => {
+    onStarted?.(run)
+    const show = async (updates: readonly BlockUpdate[]) => {
+      await onBlocks(run.assistantMessageId, updates)
+    }
+    return new ReadableStream(new ReplySource({ client, run, show, abortSignal }), { highWaterMark: 1 })
+  }
+
+  return {
+    resumeStreamIsReplay: true,
+    sendMessages: async (options) => {
+      const started = await start(client, options)
+      if (!started.ok) return createErrorStream(started.failure)
+      const { runId } = started.value
+      const stop = (): void => void client.call('stop-run', { runId })
+      if (options.abortSignal?.aborted) stop()
+      else options.abortSignal?.addEventListener('abort', stop, { once: true })
+      return follow(started.value, options.abortSignal)
+    },
+    reconnectToStream: async ({ chatId, abortSignal }) => {
+      const found = await client.call('find-run', { sessionId: chatId })
+      if (!found.ok) throw new FailureError(found.failure)
+      return found.value.run && !abortSignal?.aborted ? follow(found.value.run, undefined) : null
+    },
+  }
+}
+
+function start(client: WorkerClient, options: SendMessagesOptions): Promise<Result<StartedRun>> {
+  const { chatId, messages, messageId, trigger } = options
+  const body: {
+    parentId?: unknown
+    model?: unknown
+    mode?: unknown
+    settings?: unknown
+    assistantId?: unknown
+  } = options.body ?? {}
+  if (trigger === 'regenerate-message') {
+    const input = { sessionId: chatId, messageId, model: body.model }
+    return client.call('retry-message', input as CommandInput<'retry-message'>)
+  }
+  const newest = messages.findLast((message) => message.role === 'user')
+  const input = {
+    sessionId: chatId as SessionId,
+    messageId: newest?.id as MessageId,
+    parentId: body.parentId ?? null,
+    ...fromQuestionParts(newest?.parts ?? []),
+    model: body.model,
+    ...(body.mode !== undefined && { mode: body.mode }),
+    ...(body.settings !== undefined && { settings: body.settings }),
+    ...(body.assistantId !== undefined && { assistantId: body.assistantId }),
+  }
+  // The AI SDK leaves the body untyped. The worker parses it and answers with a failure if it is invalid.
+  return client.call('send-message', input as CommandInput<'send-message'>)
+}
+
+interface ReplySourceOptions {
+  client: WorkerClient
+  run: StartedRun
+  show(updates: readonly BlockUpdate[]): Promise<void>
+  abortSignal: AbortSignal | undefined
+}
+
+/** Provides one run as the source of a stream. An item is acknowledged when its blocks are shown and its chunks were taken. */
+class ReplySource implements UnderlyingDefaultSource<UIMessageChunk> {
+  readonly #options: ReplySourceOptions
+  #leave: () => void = () => {}
+  #notePull: () => void = () => {}
+  #isCancelled = false
+  #metadata: ReplyMetadata | null = null
+  #isFinished = false
+
+  constructor(options: ReplySourceOptions) {
+    this.#options = options
+  }
+
+  start(controller: ReadableStreamDefaultController<UIMessageChunk>): void {
+    const { client, run, show } = this.#options
+    this.#leave = client.follow(
+      'follow-run',
+      { runId: run.runId, messageId: run.assistantMessageId },
+      {
+        from: 0,
+        onItem: async ({ chunks, blocks }) => {
+          await show(blocks)
+          await this.#enqueue(controller, chunks)
+        },
+        onEnd: (failure) => this.#end(controller, failure),
+      },
+    )
+  }
+
+  pull(): void {
+    this.#notePull()
+  }
+
+  /** Handles a chat that stops: it cancels its stream. The run's last blocks are still shown until the run has ended. */
+  cancel(): void {
+    this.#isCancelled = true
+    this.#notePull()
+    if (!this.#options.abortSignal?.aborted) this.#leave()
+  }
+
+  async #enqueue(
+    controller: ReadableStreamDefaultController<UIMessageChunk>,
+    chunks: ReplyFlush['chunks'],
+  ): Promise<void> {
+    for (const chunk of chunks) {
+      if (this.#isCancelled) return
+      if (chunk.type === 'start' && chunk.messageMetadata) this.#metadata = chunk.messageMetadata
+      if (chunk.type === 'finish') {
+        this.#isFinished = true
+        await this.#untilDrawn()
+        if (this.#isCancelled) return
+      }
+      controller.enqueue(chunk)
+    }
+    if (this.#isCancelled || (controller.desiredSize ?? 1) > 0) return
+    await new Promise<void>((resolve) => {
+      this.#notePull = resolve
+    })
+  }
+
+  /** Waits for two frames. Prose that starts in the last item is mounted in the first and drawn in the second. */
+  async #untilDrawn(): Promise<void> {
+    await this.#options.show([])
+    await this.#options.show([])
+  }
+
+  #end(controller: ReadableStreamDefaultController<UIMessageChunk>, failure: Failure | undefined): void {
+    if (this.#isCancelled) return
+    if (failure && !this.#isFinished) {
+      if (!this.#metadata) return controller.error(new FailureError(failure))
+      const messageMetadata: ReplyMetadata = { ...this.#metadata, status: 'interrupted', failure }
+      controller.enqueue({ type: 'message-metadata', messageMetadata })
+      controller.enqueue({ type: 'finish', finishReason: 'interrupted', messageMetadata })
+    }
+    controller.close()
+  }
+}
+
+function createErrorStream(failure: Failure): ReadableStream<UIMessageChunk> {
+  return new ReadableStream({ start: (controller) => controller.error(new FailureError(failure)) })
+}

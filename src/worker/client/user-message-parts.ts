@@ -1,0 +1,28 @@
+import type { WrittenText } from '../../core/kernel/written-text.ts'
+import type { ReplyMessage } from '../contract.ts'
+
+type Parts = ReplyMessage['parts']
+
+/** Converts the text and files of a user message to parts of an AI SDK message. */
+export function toQuestionParts({ text, pasted, attachments, replyTo }: WrittenText): Parts {
+  return [
+    ...(replyTo === undefined ? [] : [{ type: 'data-reply', data: { messageId: replyTo } } as const]),
+    { type: 'text', text },
+    ...(pasted ? [{ type: 'data-pasted', data: pasted } as const] : []),
+    ...(attachments ? [{ type: 'data-attachments', data: attachments } as const] : []),
+  ]
+}
+
+/** Converts the parts of a user message back to its text and files. */
+export function fromQuestionParts(parts: Parts): WrittenText {
+  const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+  const pasted = parts.find((part) => part.type === 'data-pasted')?.data
+  const attachments = parts.find((part) => part.type === 'data-attachments')?.data
+  const replyTo = parts.find((part) => part.type === 'data-reply')?.data.messageId
+  return {
+    text,
+    ...(pasted && { pasted }),
+    ...(attachments && { attachments }),
+    ...(replyTo !== undefined && { replyTo }),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Failure } from '../../core/kernel/failure.ts'
+import type { VaultState } from '../../core/kernel/vault-state.ts'
+import type { WorkerClient } from '../client.ts'
+
+/** Source of the vault's state, as a live query has it. */
+export interface KeyWatch {
+  /** Reports the state now and after each change, including the state of a replacement worker. Returns a function that stops it. */
+  subscribe(next: (state: VaultState) => void, error?: (failure: Failure) => void): () => void
+}
+
+/** Watches whether the keys of this page's worker are locked. A replacement worker is followed, too. */
+export function watchKeys(client: Pick<WorkerClient, 'follow' | 'onReplaced'>): KeyWatch {
+  return {
+    subscribe(next, error) {
+      const follow = () =>
+        client.follow(
+          'follow-keys',
+          {},
+          { from: 0, onItem: next, onEnd: (failure) => failure && error?.(failure) },
+        )
+      return followAnew(client, follow)
+    },
+  }
+}
+
+/** Follows a stream of the worker, and the same stream of each worker that replaces it. Returns a function that stops it. */
+export function followAnew(client: Pick<WorkerClient, 'onReplaced'>, follow: () => () => void): () => void {
+  let leave = follow()
+  const stop = client.onReplaced((state) => {
+    if (state !== 'replaced') return
+    leave()
+    leave = follow()
+  })
+  return () => {
+    stop()
+    leave()
+  }
+}

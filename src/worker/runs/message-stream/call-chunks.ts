@@ -1,0 +1,196 @@
+import { advanceStep } from '../../../core/conversation/part-reducers.ts'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { CallId, InteractionId } from '../../../core/kernel/id.ts'
+import type { ToolCallPart, ToolCallState, HostedCallPart } from '../../../core/kernel/message.ts'
+import type { RunEventOf } from '../../../core/kernel/run-event.ts'
+import type { ReplyChunk, ReplyData } from '../../contract.ts'
+import { describeEnd, toOutputChunk } from './content-chunks.ts'
+import type { Interaction } from '../../../core/kernel/interaction.ts'
+
+/**
+ * Creates the chunks of the tool calls of one message. It tracks each call, so that a call exists before its outcome
+ * and has only one.
+ */
+export class CallChunks {
+  /** Calls whose arguments are still arriving. */
+  readonly #openInputs = new Set<CallId>()
+  readonly #calls = new Map<CallId, ReplyData['call']>()
+
+  has(callId: CallId): boolean {
+    return this.#calls.has(callId)
+  }
+
+  isIn(state: ToolCallState, callId: CallId): boolean {
+    return this.#calls.get(callId)?.state === state
+  }
+
+  set(callId: CallId, data: ReplyData['call']): ReplyChunk[] {
+    this.#calls.set(callId, data)
+    return [{ type: 'data-call', id: callId, data }]
+  }
+
+  advance(callId: CallId, data: ReplyData['call']): ReplyChunk[] {
+    if (!this.#isOpen(callId)) return []
+    const steps = this.#calls.get(callId)?.steps
+    return this.set(callId, { ...(steps && { steps }), ...data })
+  }
+
+  output(callId: CallId, chunk: ReplyChunk): ReplyChunk[] {
+    this.#openInputs.delete(callId)
+    return this.#isOpen(callId) ? [chunk] : []
+  }
+
+  /** Lists the calls without an outcome. */
+  open(): CallId[] {
+    return [...this.#calls.keys()].filter((callId) => this.#isOpen(callId))
+  }
+
+  /** Creates the chunks of an ended call that the message starts with. */
+  replay({ callId, toolName, ...part }: ToolCallPart): ReplyChunk[] {
+    const { state, failure, durationMs, reportedOutcome, result } = part
+    const data = {
+      state,
+      ...(durationMs !== undefined && { durationMs }),
+      ...(failure && { failure }),
+      ...(reportedOutcome && { reportedOutcome }),
+      ...(part.steps && { steps: part.steps }),
+    }
+    const input = part.arguments ?? part.argumentsText
+    const proposed: ReplyChunk = {
+      type: 'tool-input-available',
+      toolCallId: callId,
+      toolName,
+      input,
+      dynamic: true,
+    }
+    const streamed = part.streamed === undefined ? [] : [toOutputChunk(callId, part.streamed)]
+    const opened = [proposed, ...this.set(callId, { state: 'proposed' }), ...streamed]
+    if (state !== 'succeeded') return [...opened, ...this.end(callId, describeEnd(part), data)]
+    const output = result ?? null
+    return [
+      ...opened,
+      ...this.output(callId, { type: 'tool-output-available', toolCallId: callId, output }),
+      ...this.advance(callId, data),
+    ]
+  }
+
+  streamInput({ callId, toolName, text }: RunEventOf<'provider-tool-input-streamed'>): ReplyChunk[] {
+    const delta: ReplyChunk = { type: 'data-call-input', data: { callId, text }, transient: true }
+    if (this.#openInputs.has(callId)) return [delta]
+    if (this.has(callId)) return []
+    this.#openInputs.add(callId)
+    const start: ReplyChunk = { type: 'tool-input-start', toolCallId: callId, toolName, dynamic: true }
+    return [start, ...this.set(callId, { state: 'proposed' }), delta]
+  }
+
+  propose(event: RunEventOf<'tool-invocation-proposed'>): ReplyChunk[] {
+    const { callId, toolName } = event
+    const isNew = !this.has(callId)
+    if (!isNew && !this.#openInputs.delete(callId)) return []
+    const input = event.arguments === undefined ? event.argumentsText : event.arguments
+    const available: ReplyChunk = {
+      type: 'tool-input-available',
+      toolCallId: callId,
+      toolName,
+      input,
+      dynamic: true,
+    }
+    return isNew ? [available, ...this.set(callId, { state: 'proposed' })] : [available]
+  }
+
+  succeed({ callId, result, durationMs }: RunEventOf<'tool-invocation-succeeded'>): ReplyChunk[] {
+    return [
+      ...this.output(callId, { type: 'tool-output-available', toolCallId: callId, output: result }),
+      ...this.advance(callId, { state: 'succeeded', durationMs }),
+    ]
+  }
+
+  fail(callId: CallId, failure: Failure, data: ReplyData['call']): ReplyChunk[] {
+    return this.end(callId, failure.message, { ...data, failure })
+  }
+
+  end(callId: CallId, errorText: string, data: ReplyData['call']): ReplyChunk[] {
+    const output = this.output(callId, { type: 'tool-output-error', toolCallId: callId, errorText })
+    return [...output, ...this.advance(callId, data)]
+  }
+
+  progress(event: RunEventOf<'tool-invocation-progressed'>): ReplyChunk[] {
+    const { callId, text, step } = event
+    const before = this.#calls.get(callId)
+    if (before?.state !== 'running') return []
+    if (step === undefined) return this.set(callId, { ...before, progress: text })
+    return this.set(callId, { ...before, steps: advanceStep(before.steps, event) })
+  }
+
+  /** Ignores outcomes of calls that were never proposed, and second outcomes. */
+  #isOpen(callId: CallId): boolean {
+    const state = this.#calls.get(callId)?.state
+    return state === 'proposed' || state === 'awaiting-approval' || state === 'running'
+  }
+}
+
+/** Creates the chunks of a tool that the provider runs: the AI SDK's tool part, marked as executed by the provider. */
+export function startHostedCall(
+  calls: CallChunks,
+  { callId, ...call }: Pick<HostedCallPart, 'callId' | 'toolName' | 'arguments'>,
+): ReplyChunk[] {
+  const available: ReplyChunk = {
+    type: 'tool-input-available',
+    toolCallId: callId,
+    toolName: call.toolName,
+    input: call.arguments,
+    providerExecuted: true,
+    dynamic: true,
+  }
+  return [available, ...calls.set(callId, { state: 'running' })]
+}
+
+/**
+ * Ends a hosted call; returns no chunks if it has ended already. Only the provider knows what a failed call returned,
+ * so that is the result, and there is no error text.
+ */
+export function endHostedCall(
+  calls: CallChunks,
+  { callId, result, state, durationMs }: Pick<HostedCallPart, 'callId' | 'result' | 'state' | 'durationMs'>,
+): ReplyChunk[] {
+  if (state === 'running' || !calls.isIn('running', callId)) return []
+  const output: ReplyChunk = {
+    type: 'tool-output-available',
+    toolCallId: callId,
+    output: result ?? null,
+    providerExecuted: true,
+    dynamic: true,
+  }
+  return [
+    ...calls.output(callId, output),
+    ...calls.advance(callId, { state, ...(durationMs !== undefined && { durationMs }) }),
+  ]
+}
+
+/** Creates the chunks of a turn's interactions, and of the calls that wait for them. */
+export class QuestionChunks {
+  readonly #calls: CallChunks
+  readonly #questions = new Map<InteractionId, Interaction>()
+
+  constructor(calls: CallChunks) {
+    this.#calls = calls
+  }
+
+  raise(interaction: Interaction): ReplyChunk[] {
+    this.#questions.set(interaction.id, interaction)
+    const { id } = interaction
+    const raised: ReplyChunk = { type: 'data-interaction', id, data: { id, interaction } }
+    if (interaction.kind !== 'approve') return [raised]
+    return [raised, ...this.#calls.advance(interaction.callId, { state: 'awaiting-approval' })]
+  }
+
+  /** Handles a response. An approved call returns to its earlier state; the following events decide how it continues. */
+  answer({ interactionId: id, answer }: RunEventOf<'interaction-answered'>): ReplyChunk[] {
+    const interaction = this.#questions.get(id)
+    if (!interaction) return []
+    const answered: ReplyChunk = { type: 'data-interaction', id, data: { id, interaction, answer } }
+    const callId = interaction.kind === 'approve' ? interaction.callId : undefined
+    if (callId === undefined || !this.#calls.isIn('awaiting-approval', callId)) return [answered]
+    return [answered, ...this.#calls.set(callId, { state: 'proposed' })]
+  }
+}

@@ -1,0 +1,387 @@
+import { readUIMessageStream, uiMessageChunkSchema } from 'ai'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { benchModel, replyStub } from '../../../../test/doubles/turn-bench.ts'
+import { ReplyFold } from '../../../core/conversation/message-reducer.ts'
+import { createFailure } from '../../../core/kernel/failure.ts'
+import type { CallId, InteractionId, RunId } from '../../../core/kernel/id.ts'
+import type { Interaction } from '../../../core/kernel/interaction.ts'
+import type { RunEvent, RunEventBody } from '../../../core/kernel/run-event.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import { noUsage } from '../../../core/kernel/usage.ts'
+import type { ReplyChunk, ReplyMessage } from '../../contract.ts'
+import { ReplyProjection } from './chunk-projection.ts'
+
+const otherModel: ModelRef = { ...benchModel, modelId: 'model-2' }
+const calls = ['call-1', 'call-2'] as CallId[]
+const failure = createFailure('tool-failed', { detail: 'why' })
+
+const callId = fc.constantFrom(...calls)
+
+function approvalOf(asked: CallId): Interaction {
+  return {
+    kind: 'approve',
+    id: `interaction-of-${asked}` as InteractionId,
+    callId: asked,
+    toolName: 'calculate',
+    description: 'Calculate.',
+    arguments: {},
+    effects: ['network'],
+    approvalKey: 'calculate',
+    reason: 'mode',
+    tainted: false,
+    scopes: ['once'],
+  }
+}
+
+const prose = { round: fc.constant(0), text: fc.string() }
+const streamed = fc.oneof(
+  fc.record({
+    type: fc.constant('provider-tokens-streamed' as const),
+    partId: fc.constantFrom('text-0', 'text-1'),
+    ...prose,
+  }),
+  fc.record({
+    type: fc.constant('provider-reasoning-streamed' as const),
+    partId: fc.constantFrom('reasoning-0', 'reasoning-1'),
+    ...prose,
+  }),
+)
+const body: fc.Arbitrary<RunEventBody> = fc.oneof(
+  { weight: 4, arbitrary: streamed },
+  fc.record({
+    type: fc.constant('provider-part-ended' as const),
+    round: fc.constant(0),
+    partId: fc.constantFrom('text-0', 'text-1', 'reasoning-0', 'reasoning-1', 'never'),
+    part: fc.constantFrom('text' as const, 'reasoning' as const),
+    durationMs: fc.nat(),
+  }),
+  fc.record({
+    type: fc.constant('provider-tool-input-streamed' as const),
+    round: fc.constant(0),
+    callId,
+    toolName: fc.constant('calculate'),
+    text: fc.string(),
+  }),
+  fc.record(
+    {
+      type: fc.constant('tool-invocation-proposed' as const),
+      round: fc.constant(0),
+      callId,
+      toolName: fc.constant('calculate'),
+      argumentsText: fc.json(),
+      arguments: fc.jsonValue() as fc.Arbitrary<null>,
+    },
+    { requiredKeys: ['type', 'round', 'callId', 'toolName', 'argumentsText'] },
+  ),
+  fc.record({
+    type: fc.constant('tool-invocation-started' as const),
+    callId,
+    toolName: fc.constant('calculate'),
+  }),
+  fc.record({
+    type: fc.constant('tool-invocation-succeeded' as const),
+    callId,
+    result: fc.jsonValue() as fc.Arbitrary<null>,
+    durationMs: fc.nat(),
+  }),
+  fc.record({
+    type: fc.constant('tool-invocation-failed' as const),
+    callId,
+    failure: fc.constant(failure),
+    durationMs: fc.nat(),
+  }),
+  fc.record({ type: fc.constant('tool-invocation-refused' as const), callId, failure: fc.constant(failure) }),
+  fc.record({ type: fc.constant('tool-invocation-cancelled' as const), callId }),
+  fc.record({ type: fc.constant('tool-invocation-denied' as const), callId, failure: fc.constant(failure) }),
+  fc.record({ type: fc.constant('tool-invocation-lost' as const), callId }),
+  fc.record({ type: fc.constant('tool-invocation-progressed' as const), callId, text: fc.string() }),
+  callId.map((asked) => ({ type: 'interaction-raised' as const, interaction: approvalOf(asked) })),
+  callId.map((asked) => ({
+    type: 'interaction-answered' as const,
+    interactionId: approvalOf(asked).id,
+    answer: { outcome: 'rejected' as const },
+  })),
+  fc.record({
+    type: fc.constant('provider-source-received' as const),
+    round: fc.constant(0),
+    sourceId: fc.string(),
+    url: fc.webUrl(),
+  }),
+  fc.constant({
+    type: 'model-replaced' as const,
+    round: 0,
+    from: benchModel,
+    to: otherModel,
+    failure,
+  }),
+  fc.constant({
+    type: 'provider-silent' as const,
+    requestId: 'request-1',
+    round: 0,
+    silentMs: 60_000,
+    timeoutMs: 120_000,
+  }),
+  fc.constant({
+    type: 'notice-raised' as const,
+    round: 0,
+    code: 'empty-answer' as const,
+    text: 'Nothing came.',
+  }),
+)
+const status = fc.constantFrom(
+  'complete' as const,
+  'stopped' as const,
+  'interrupted' as const,
+  'failed' as const,
+)
+
+function toEvents(
+  bodies: readonly RunEventBody[],
+  ending: 'complete' | 'stopped' | 'interrupted' | 'failed',
+): RunEvent[] {
+  const { id, sessionId, model, parentId } = replyStub()
+  const start: RunEventBody = {
+    type: 'session-turn-start',
+    sessionId,
+    userMessageId: parentId!,
+    assistantMessageId: id,
+    model: model!,
+  }
+  const end: RunEventBody = { type: 'session-turn-end', status: ending, usage: noUsage }
+  const place = (event: RunEventBody, seq: number) => ({
+    ...event,
+    runId: 'run-1' as RunId,
+    seq,
+    at: 1000 + seq,
+  })
+  return [start, ...withoutAfterlife(bodies), end].map(place)
+}
+
+/** What an engine never does: go on with a part that has ended, or of a model that another has replaced. */
+function withoutAfterlife(bodies: readonly RunEventBody[]): RunEventBody[] {
+  const ended = new Set<string>()
+  const seen = new Set<string>()
+  return bodies.filter((event) => {
+    if (event.type === 'model-replaced') for (const partId of seen) ended.add(partId)
+    if ('partId' in event) seen.add(event.partId)
+    if (!('partId' in event)) return true
+    if (ended.has(event.partId)) return false
+    if (event.type === 'provider-part-ended') ended.add(event.partId)
+    return true
+  })
+}
+
+function project(events: readonly RunEvent[]) {
+  const projection = new ReplyProjection(replyStub())
+  const fold = new ReplyFold(replyStub())
+  const begun = projection.begin()
+  const chunks = events.flatMap((event) => {
+    fold.apply(event)
+    return projection.toReplyChunks(event)
+  })
+  const message = fold.message()
+  return { message, chunks: [...begun, ...chunks, ...projection.finish(message)] }
+}
+
+async function readMessage(chunks: readonly ReplyChunk[]): Promise<ReplyMessage | undefined> {
+  const stream = new ReadableStream<ReplyChunk>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk)
+      controller.close()
+    },
+  })
+  let last: ReplyMessage | undefined
+  for await (const message of readUIMessageStream<ReplyMessage>({ stream, terminateOnError: true }))
+    last = message
+  return last
+}
+
+describe('for any events of a run', () => {
+  it('makes chunks that the AI SDK accepts and a port can post', async () => {
+    const validate = uiMessageChunkSchema().validate!
+    await fc.assert(
+      fc.asyncProperty(fc.array(body, { maxLength: 25 }), status, async (bodies, ending) => {
+        for (const chunk of project(toEvents(bodies, ending)).chunks) {
+          expect(structuredClone(chunk)).toEqual(chunk)
+          expect(await validate(chunk)).toMatchObject({ success: true })
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('makes a stream from which a chat reads what the stored message says', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(body, { maxLength: 25 }), status, async (bodies, ending) => {
+        const { message, chunks } = project(toEvents(bodies, ending))
+        expectToSay(await readMessage(chunks), message)
+        expect((await readMessage(chunks))?.metadata).toMatchObject({ status: ending })
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('makes of an answer that goes on a stream that says all it had said', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(body, { maxLength: 25 }), status, async (bodies, ending) => {
+        const { message } = project(toEvents(bodies, ending))
+        const projection = new ReplyProjection({ ...message, status: 'streaming' })
+        expectToSay(await readMessage([...projection.begin(), ...projection.finish(message)]), message)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+function expectToSay(read: ReplyMessage | undefined, message: Message): void {
+  const toProse = (parts: readonly { type: string; text?: string }[]) =>
+    parts
+      .filter(({ type }) => type === 'text' || type === 'reasoning')
+      .map(({ type, text }) => ({ type, text }))
+  expect(toProse(read?.parts ?? [])).toEqual(toProse(message.parts))
+  const superseded = (read?.parts ?? []).flatMap((part) =>
+    part.type === 'data-superseded' ? part.data.prose : [],
+  )
+  const prose = message.parts.filter((part) => part.type === 'text' || part.type === 'reasoning')
+  expect([...new Set(superseded)].toSorted((left, right) => left - right)).toEqual(
+    [...prose.keys()].filter((index) => prose[index]?.superseded === true),
+  )
+  expect(read?.metadata?.model).toEqual(message.model)
+  const states = read?.parts
+    .filter((part) => part.type === 'data-call')
+    .map(({ id, data }) => [id, data.state])
+  const stored = message.parts
+    .filter((part) => part.type === 'tool-call')
+    .map(({ callId: id, state }) => [id, state])
+  expect(Object.fromEntries(states ?? [])).toEqual(Object.fromEntries(stored))
+  expect(read?.metadata).toMatchObject({ status: message.status, endedAt: message.endedAt })
+  expect(read?.parts.some((part) => 'state' in part && part.state === 'streaming')).toBe(false)
+}
+
+describe('a tool call', () => {
+  it('goes from its input to its outcome, with our state beside the SDK’s', () => {
+    const call = { callId: calls[0]!, toolName: 'calculate' }
+    const { chunks } = project(
+      toEvents(
+        [
+          { type: 'provider-tool-input-streamed', round: 0, ...call, text: '{"a"' },
+          {
+            type: 'tool-invocation-proposed',
+            round: 0,
+            ...call,
+            argumentsText: '{"a":1}',
+            arguments: { a: 1 },
+          },
+          { type: 'tool-invocation-started', ...call },
+          { type: 'tool-invocation-succeeded', callId: call.callId, result: 2, durationMs: 5 },
+        ],
+        'complete',
+      ),
+    )
+    expect(chunks.slice(1, -1)).toEqual([
+      { type: 'tool-input-start', toolCallId: 'call-1', toolName: 'calculate', dynamic: true },
+      { type: 'data-call', id: 'call-1', data: { state: 'proposed' } },
+      { type: 'data-call-input', data: { callId: 'call-1', text: '{"a"' }, transient: true },
+      {
+        type: 'tool-input-available',
+        toolCallId: 'call-1',
+        toolName: 'calculate',
+        input: { a: 1 },
+        dynamic: true,
+      },
+      { type: 'data-call', id: 'call-1', data: { state: 'running' } },
+      { type: 'tool-output-available', toolCallId: 'call-1', output: 2 },
+      { type: 'data-call', id: 'call-1', data: { state: 'succeeded', durationMs: 5 } },
+    ])
+  })
+
+  it('that was cut off is ended with the turn', () => {
+    const call = { callId: calls[0]!, toolName: 'calculate' }
+    const proposed: RunEventBody = {
+      type: 'tool-invocation-proposed',
+      round: 0,
+      ...call,
+      argumentsText: '{}',
+    }
+    const { chunks } = project(
+      toEvents([proposed, { type: 'tool-invocation-started', ...call }], 'interrupted'),
+    )
+    expect(chunks).toContainEqual({ type: 'data-call', id: 'call-1', data: { state: 'outcome-unknown' } })
+    expect(chunks.at(-1)).toMatchObject({ type: 'finish', finishReason: 'interrupted' })
+  })
+})
+
+it('numbers reasoning among all prose and says how long it took', () => {
+  const { chunks } = project(
+    toEvents(
+      [
+        { type: 'provider-tokens-streamed', round: 0, partId: 't', text: 'Let me see.' },
+        { type: 'provider-reasoning-streamed', round: 0, partId: 'r', text: 'Hm.' },
+        { type: 'provider-part-ended', round: 0, partId: 'r', part: 'reasoning', durationMs: 700 },
+      ],
+      'complete',
+    ),
+  )
+  expect(chunks).toContainEqual({
+    type: 'data-reasoning-time',
+    id: 'reasoning-time-1',
+    data: { prose: 1, durationMs: 700 },
+  })
+})
+
+it('shows a failure to store beside an answer that is otherwise complete', () => {
+  const { message } = project(toEvents([], 'complete'))
+  const finish = new ReplyProjection(replyStub()).finish(message, createFailure('storage-full')).at(-1)
+  expect(finish).toMatchObject({
+    type: 'finish',
+    messageMetadata: { status: 'complete', failure: { code: 'storage-full' } },
+  })
+})
+
+describe('a model that says nothing', () => {
+  const silent: RunEventBody = {
+    type: 'provider-silent',
+    requestId: 'request-1',
+    round: 0,
+    silentMs: 400,
+    timeoutMs: 800,
+  }
+  const shownBy = (...bodies: RunEventBody[]) =>
+    project(toEvents(bodies, 'complete')).chunks.flatMap((chunk) =>
+      chunk.type === 'data-silence' ? [chunk.data] : [],
+    )
+
+  it('is waited for since its last sign of life, until the next one', () => {
+    const counting = { since: 601, timeoutMs: 800 }
+    const token: RunEventBody = { type: 'provider-tokens-streamed', round: 0, partId: 't', text: 'a' }
+    expect(shownBy(silent, token, token)).toEqual([counting, null])
+    expect(shownBy(silent, { type: 'patience-extended', requestId: 'request-1', round: 0 })).toEqual([
+      counting,
+      null,
+    ])
+    expect(shownBy(silent)).toEqual([counting, null])
+    expect(shownBy(token)).toEqual([])
+  })
+})
+
+it('takes back from the page what a failed model wrote, and ends its calls', () => {
+  const { chunks } = project(
+    toEvents(
+      [
+        { type: 'provider-tokens-streamed', round: 0, partId: 'a', text: 'Kept.' },
+        { type: 'provider-reasoning-streamed', round: 1, partId: 'b', text: 'Hm.' },
+        { type: 'provider-tokens-streamed', round: 1, partId: 'c', text: 'Half an' },
+        { type: 'provider-tool-input-streamed', round: 1, callId: calls[0]!, toolName: 'work', text: '{' },
+        { type: 'model-replaced', round: 1, from: benchModel, to: otherModel, failure },
+      ],
+      'complete',
+    ),
+  )
+  expect(chunks).toContainEqual({ type: 'data-superseded', id: 'superseded-5', data: { prose: [1, 2] } })
+  expect(chunks).toContainEqual({ type: 'data-call', id: 'call-1', data: { state: 'cancelled' } })
+  expect(chunks.find((chunk) => chunk.type === 'message-metadata')).toMatchObject({
+    messageMetadata: { model: otherModel },
+  })
+})

@@ -1,0 +1,209 @@
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { Message, MessagePart } from '../../../core/kernel/message.ts'
+import type { RunEvent, RunEventOf } from '../../../core/kernel/run-event.ts'
+import type { ReplyChunk } from '../../contract.ts'
+import { CompactionLine, RetryNotice, SilenceLine } from './status-chunks.ts'
+import { CallChunks, endHostedCall, startHostedCall, QuestionChunks } from './call-chunks.ts'
+import { earlierPartId, ProseChunks } from './prose-chunks.ts'
+import {
+  toContextChunk,
+  toFileChunk,
+  toNoticeData,
+  toOutputChunk,
+  toReplyChunk,
+  toSourceChunk,
+  toUnsavedChunk,
+  describeEnd,
+  finishReasons,
+  toMetadata,
+  unknownOutcome,
+} from './content-chunks.ts'
+
+/**
+ * The only place where run events become the AI SDK's chunks. Its output is a valid stream for any events. Parts are
+ * started before they grow and ended at the end. A call exists before it has an outcome.
+ */
+export class ReplyProjection {
+  readonly #reply: Message
+  readonly #prose = new ProseChunks()
+  readonly #silence = new SilenceLine()
+  readonly #calls = new CallChunks()
+  readonly #retry = new RetryNotice()
+  readonly #compaction = new CompactionLine()
+  readonly #questions = new QuestionChunks(this.#calls)
+
+  constructor(reply: Message) {
+    this.#reply = reply
+  }
+
+  /** Returns the first chunks: the start, and the parts that the message starts with. */
+  begin(): ReplyChunk[] {
+    const start: ReplyChunk = {
+      type: 'start',
+      messageId: this.#reply.id,
+      messageMetadata: toMetadata(this.#reply),
+    }
+    return [start, ...this.#reply.parts.flatMap((part, index) => this.#replay(part, index))]
+  }
+
+  /** Returns the chunks of one event. The end of the turn has none, because `finish` needs the stored message. */
+  toReplyChunks(event: RunEvent): ReplyChunk[] {
+    return [...this.#silence.apply(event), ...this.#toChunks(event)]
+  }
+
+  #toChunks(event: RunEvent): ReplyChunk[] {
+    switch (event.type) {
+      case 'provider-tokens-streamed':
+        return this.#prose.extend('text', event)
+      case 'provider-reasoning-streamed':
+        return this.#prose.extend('reasoning', event)
+      case 'reply-written':
+        return [toReplyChunk(event.partId, event.replyTo), ...this.#prose.whole(event)]
+      case 'provider-part-ended':
+        return this.#prose.end(event)
+      case 'provider-tool-input-streamed':
+        return this.#calls.streamInput(event)
+      case 'tool-invocation-proposed':
+        return this.#calls.propose(event)
+      case 'provider-source-received':
+        return [toSourceChunk(event)]
+      case 'provider-file-received':
+        return event.isReasoning ? [] : [toFileChunk(event)]
+      case 'hosted-call-started':
+        return startHostedCall(this.#calls, event)
+      case 'hosted-call-ended':
+        return endHostedCall(this.#calls, { ...event, state: event.isError ? 'failed' : 'succeeded' })
+      case 'tool-invocation-started':
+        return this.#calls.advance(event.callId, { state: 'running' })
+      case 'tool-invocation-succeeded':
+        return this.#calls.succeed(event)
+      case 'tool-invocation-failed':
+        return this.#calls.fail(event.callId, event.failure, {
+          state: 'failed',
+          durationMs: event.durationMs,
+        })
+      case 'tool-invocation-refused':
+        return this.#calls.fail(event.callId, event.failure, { state: 'refused' })
+      case 'tool-invocation-denied':
+        return this.#calls.fail(event.callId, event.failure, { state: 'denied' })
+      case 'tool-invocation-cancelled':
+        return this.#calls.end(event.callId, 'The call was cancelled.', { state: 'cancelled' })
+      case 'tool-invocation-lost':
+        return this.#calls.end(event.callId, unknownOutcome, { state: 'outcome-unknown' })
+      case 'tool-invocation-progressed':
+        return this.#calls.progress(event)
+      case 'tool-invocation-streamed':
+        return [toOutputChunk(event.callId, event.text)]
+      case 'interaction-raised':
+        return this.#questions.raise(event.interaction)
+      case 'interaction-answered':
+        return this.#questions.answer(event)
+      case 'notice-raised':
+        return [{ type: 'data-notice', id: `notice-${event.seq}`, data: toNoticeData(event) }]
+      case 'model-replaced':
+        return this.#replaceModel(event)
+      case 'provider-request-started':
+        return event.context ? [toContextChunk(event.context)] : []
+      case 'retry-scheduled':
+        return this.#retry.show(event)
+      case 'retry-started':
+      case 'provider-request-completed':
+      case 'provider-request-failed':
+        return this.#retry.hide()
+      case 'compaction-invoked':
+      case 'compaction-advanced':
+      case 'compaction-performed':
+      case 'compaction-failed':
+        return this.#compaction.apply(event)
+      case 'egress-started':
+      case 'egress-ended':
+      case 'session-turn-start':
+      case 'stage-pre-fired':
+      case 'stage-post-fired':
+      case 'tool-usage-reported':
+      case 'provider-silent':
+      case 'patience-extended':
+      case 'message-steered':
+      case 'context-restarted':
+      case 'authority-decided':
+      case 'hook-fired':
+      case 'hook-guard-denied':
+      case 'hook-observer-failed':
+      case 'hosted-tools-judged':
+      case 'input-text-changed':
+      case 'answer-text-changed':
+      case 'session-turn-end':
+        return []
+    }
+  }
+
+  /** Returns the last chunks, from the ended message. `failure` is one that the message itself does not contain. */
+  finish(message: Message, failure?: Failure): ReplyChunk[] {
+    const chunks = [...this.#silence.end(), ...this.#compaction.end(), ...this.#prose.endAll()]
+    if (failure) chunks.push(toUnsavedChunk(failure))
+    for (const part of message.parts) {
+      if (part.type === 'hosted-call') chunks.push(...endHostedCall(this.#calls, part))
+      if (part.type !== 'tool-call' || this.#calls.isIn(part.state, part.callId)) continue
+      const { state, callId } = part
+      chunks.push(
+        ...this.#calls.end(callId, describeEnd(part), {
+          state,
+          ...(part.failure && { failure: part.failure }),
+        }),
+      )
+    }
+    const status = message.status === 'streaming' ? 'interrupted' : message.status
+    const messageMetadata = {
+      ...toMetadata(message),
+      status,
+      ...(failure && !message.failure && { failure }),
+    }
+    return [...chunks, { type: 'finish', finishReason: finishReasons[status], messageMetadata }]
+  }
+
+  #replay(part: MessagePart, index: number): ReplyChunk[] {
+    const id = earlierPartId(index)
+    switch (part.type) {
+      case 'text':
+      case 'reasoning': {
+        const { text } = part
+        const durationMs = part.type === 'reasoning' ? (part.durationMs ?? 0) : 0
+        return [
+          ...this.#prose.extend(part.type, { partId: id, text, round: part.round }),
+          ...this.#prose.end({
+            partId: id,
+            durationMs,
+            ...(part.type === 'text' && part.citations && { citations: part.citations }),
+          }),
+          ...(part.superseded === true ? this.#prose.supersedePart(id) : []),
+        ]
+      }
+      case 'tool-call':
+        return this.#calls.replay(part)
+      case 'hosted-call':
+        return [...startHostedCall(this.#calls, part), ...endHostedCall(this.#calls, part)]
+      case 'source':
+        return [toSourceChunk(part)]
+      case 'file':
+        return part.isReasoning ? [] : [toFileChunk(part)]
+      case 'notice':
+        return [{ type: 'data-notice', id, data: toNoticeData(part) }]
+      case 'reply':
+        return [toReplyChunk(id, part.messageId)]
+    }
+  }
+
+  /** Removes the failed model's text from the page; its calls never run. */
+  #replaceModel({ round, seq, to }: RunEventOf<'model-replaced'>): ReplyChunk[] {
+    const ended = this.#calls.open().flatMap((callId) => {
+      const state = this.#calls.isIn('running', callId) ? 'outcome-unknown' : 'cancelled'
+      return this.#calls.end(callId, describeEnd({ state }), { state })
+    })
+    return [
+      ...this.#prose.endAll(),
+      ...ended,
+      ...this.#prose.supersedeRound(round, `superseded-${seq}`),
+      { type: 'message-metadata', messageMetadata: { ...toMetadata(this.#reply), model: to } },
+    ]
+  }
+}

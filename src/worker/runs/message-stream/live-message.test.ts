@@ -1,0 +1,213 @@
+import { expect, it } from 'vitest'
+import { ManualTimers } from '../../../../test/contracts/manual-timers.ts'
+import { plainRendering, showUpdates } from '../../../../test/contracts/plain-renderer.ts'
+import { replyStub } from '../../../../test/doubles/turn-bench.ts'
+import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
+import type { RunId } from '../../../core/kernel/id.ts'
+import type { BlockUpdate } from '../../../core/kernel/rendered-block.ts'
+import type { RunEvent } from '../../../core/kernel/run-event.ts'
+import type { ReplyFlush } from '../../contract.ts'
+import { LiveReply } from './live-message.ts'
+
+const place = { runId: 'run' as RunId, seq: 0, at: 0 }
+const streamed = (text: string): RunEvent => ({
+  type: 'provider-tokens-streamed',
+  partId: 'a',
+  round: 0,
+  text,
+  ...place,
+})
+
+const tick = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+/** A renderer that answers when it is told to. */
+function setUp() {
+  const plain = plainRendering.createRenderer()
+  const waiting: PromiseWithResolvers<BlockUpdate[]>[] = []
+  let hasNews = false
+  let isBehind = false
+  let isReleased = false
+  let finishing = { tellProgress: () => {}, isHeld: false, end: () => {} }
+  const renderer: ReplyRendererPort = {
+    append: (prose, text) => {
+      hasNews = true
+      plain.append(prose, text)
+    },
+    end: (prose) => plain.end(prose),
+    flush: () => {
+      if (!hasNews && !isBehind) return []
+      hasNews = false
+      const updates = plain.flush() as BlockUpdate[]
+      const flushing = Promise.withResolvers<BlockUpdate[]>()
+      waiting.push({ ...flushing, resolve: () => flushing.resolve(updates) })
+      return flushing.promise
+    },
+    get isBehind() {
+      return isBehind
+    },
+    snapshot: () => plain.snapshot(),
+    finish: async (onProgress) => {
+      if (finishing.isHeld) {
+        const held = Promise.withResolvers<void>()
+        finishing = { isHeld: true, tellProgress: () => onProgress?.(), end: held.resolve }
+        await held.promise
+      }
+      return await plain.finish()
+    },
+    release: () => (isReleased = true),
+  }
+  const timers = new ManualTimers()
+  const live = new LiveReply({
+    reply: replyStub(),
+    rendering: { ...plainRendering, createRenderer: () => renderer },
+    timers,
+  })
+  const items: ReplyFlush[] = []
+  let ends = 0
+  const following = live.log.follow(0, {
+    onItem: (item, seq) => {
+      items.push(item as ReplyFlush)
+      queueMicrotask(() => following.acknowledge(seq))
+    },
+    onEnd: () => (ends += 1),
+  })
+  const answer = async () => {
+    waiting.shift()?.resolve([])
+    await tick()
+  }
+  const fail = async () => {
+    waiting.shift()?.reject(new Error('no renderer any more'))
+    await tick()
+  }
+  const deltas = () =>
+    items.flatMap(({ chunks }) =>
+      chunks.flatMap((chunk) => (chunk.type === 'text-delta' ? [chunk.delta] : [])),
+    )
+  const shown = () => showUpdates(items.flatMap(({ blocks }) => blocks))
+  return {
+    live,
+    timers,
+    items,
+    waiting,
+    answer,
+    fail,
+    deltas,
+    shown,
+    ends: () => ends,
+    isReleased: () => isReleased,
+    setBehind: (value: boolean) => void (isBehind = value),
+    holdFinish: () => void (finishing.isHeld = true),
+    progress: () => finishing.tellProgress(),
+    endFinish: () => finishing.end(),
+  }
+}
+
+it('tells words and their blocks at once, in order, however long rendering takes; what comes meanwhile gathers', async () => {
+  const { live, timers, waiting, answer, deltas, shown } = setUp()
+  live.apply(streamed('a'))
+  timers.advance(100)
+  expect([deltas(), waiting.length]).toEqual([[], 1])
+  live.apply(streamed('b'))
+  live.apply(streamed('c'))
+  timers.advance(1000)
+  expect([deltas(), waiting.length]).toEqual([[], 1])
+  await answer()
+  expect([deltas(), shown()]).toEqual([['a'], ['a']])
+  timers.advance(4000)
+  await answer()
+  expect([deltas(), shown()]).toEqual([['a', 'bc'], ['abc']])
+})
+
+it('ends after what was still being rendered, with nothing lost', async () => {
+  const { live, timers, answer, deltas, shown, items, ends } = setUp()
+  live.apply(streamed('a'))
+  timers.advance(100)
+  live.apply(streamed('b'))
+  live.announceEnd()
+  expect([deltas(), ends()]).toEqual([[], 0])
+  await answer()
+  await answer()
+  expect([deltas().join(''), shown(), ends()]).toEqual(['ab', ['ab'], 1])
+  expect(items.at(-1)?.chunks.at(-1)).toMatchObject({ type: 'finish' })
+})
+
+it('goes on by itself where much text is rendered in parts: nothing else may come for a while', async () => {
+  const { live, timers, waiting, answer, setBehind } = setUp()
+  live.apply(streamed('a'))
+  timers.advance(100)
+  setBehind(true)
+  await answer()
+  expect(waiting.length).toBe(1)
+  setBehind(false)
+  await answer()
+  expect(waiting.length).toBe(0)
+})
+
+it('shows all that is rendered before the end is told: storing it takes a while', async () => {
+  const { live, timers, answer, deltas, shown, items, ends } = setUp()
+  live.apply(streamed('a'))
+  timers.advance(100)
+  await answer()
+  live.apply(streamed('b'))
+  await live.render()
+  await answer()
+  expect([deltas().join(''), shown(), ends()]).toEqual(['ab', ['ab'], 0])
+  live.announceEnd()
+  expect(items.at(-1)?.chunks.map(({ type }) => type)).toEqual(['text-end', 'finish'])
+  expect(ends()).toBe(1)
+})
+
+it('shows what is rendered of the end while the rest still is', async () => {
+  const { live, timers, answer, deltas, shown, holdFinish, progress, endFinish } = setUp()
+  live.apply(streamed('a'))
+  timers.advance(100)
+  await answer()
+  live.apply(streamed('b'))
+  holdFinish()
+  const rendering = live.render()
+  expect(deltas().join('')).toBe('a')
+  progress()
+  await answer()
+  expect([deltas().join(''), shown()]).toEqual(['ab', ['ab']])
+  endFinish()
+  await rendering
+  live.announceEnd()
+  progress()
+  expect(shown()).toEqual(['ab'])
+})
+
+it('lets go of its renderer when it is not shown any more', () => {
+  const { live, isReleased } = setUp()
+  live.abort({ code: 'taken-over', message: '', retryable: false })
+  expect(isReleased()).toBe(true)
+})
+
+it('goes on as it was written where its renderer fails, and ends', async () => {
+  const { live, timers, answer, fail, deltas, shown, items, ends } = setUp()
+  live.apply(streamed('a'))
+  timers.advance(100)
+  await answer()
+  live.apply(streamed('b'))
+  timers.advance(1000)
+  live.apply(streamed('c'))
+  await fail()
+  timers.advance(4000)
+  expect([deltas().join(''), shown()]).toEqual(['abc', ['abc']])
+  live.apply(streamed('d'))
+  const rendering = await live.render()
+  expect(rendering).toMatchObject({ asWritten: true, prose: [[{ text: 'abcd' }]] })
+  live.announceEnd()
+  expect([deltas().join(''), shown(), ends()]).toEqual(['abcd', ['abcd'], 1])
+  expect(items.at(-1)?.chunks.at(-1)).toMatchObject({ type: 'finish' })
+})
+
+it('is whole for who joins after its renderer has failed', async () => {
+  const { live, timers, fail } = setUp()
+  live.apply(streamed('a'))
+  timers.advance(100)
+  await fail()
+  live.apply(streamed('b'))
+  const late: ReplyFlush[] = []
+  live.log.follow(0, { onItem: (item) => late.push(item as ReplyFlush), onEnd: () => undefined })
+  expect(showUpdates(late.flatMap(({ blocks }) => blocks))).toEqual(['ab'])
+})

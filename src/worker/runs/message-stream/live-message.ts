@@ -1,0 +1,187 @@
+import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
+import { ReplyFold } from '../../../core/conversation/message-reducer.ts'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import type { BlockUpdate, Rendering } from '../../../core/kernel/rendered-block.ts'
+import type { RunEvent } from '../../../core/kernel/run-event.ts'
+import type { ReplyChunk, ReplyFlush } from '../../contract.ts'
+import type { TimerPort } from '../../timers.ts'
+import { StreamLog } from '../../transport/stream-log.ts'
+import { DeltaCoalescer, toFlushIntervalMs, joinDeltas } from './delta-coalescer.ts'
+import { renderMessage, toRendering, type RenderingPort } from './render-message.ts'
+import { ReplyPainter } from './streaming-markdown.ts'
+import { SureRenderer } from './safe-renderer.ts'
+import { toUnsavedChunk } from './content-chunks.ts'
+import { ReplyProjection } from './chunk-projection.ts'
+
+export interface LiveReplyOptions {
+  reply: Message
+  rendering: RenderingPort
+  timers: TimerPort
+}
+
+/** Holds one assistant message while it grows. It is reduced, rendered and sent to followers. */
+export class LiveReply {
+  readonly log: StreamLog<ReplyFlush>
+  readonly #options: LiveReplyOptions
+  readonly #renderer: ReplyRendererPort
+  readonly #fold: ReplyFold
+  readonly #projection: ReplyProjection
+  readonly #painter: ReplyPainter
+  readonly #coalescer: DeltaCoalescer
+  #lastRenderMs = 0
+  #isPainting = false
+  /** Chunks that wait while something before them is being rendered. */
+  #behind: ReplyChunk[] = []
+  #rendered: Rendering | null = null
+  #hasEnded = false
+
+  constructor(options: LiveReplyOptions) {
+    const { reply, rendering, timers } = options
+    this.#options = options
+    this.#renderer = new SureRenderer(rendering)
+    this.#painter = new ReplyPainter(this.#renderer, reply)
+    this.#fold = new ReplyFold(reply)
+    this.#projection = new ReplyProjection(reply)
+    this.log = createReplyLog({
+      snapshot: () => this.#renderer.snapshot(),
+      prepareJoin: () => this.#catchUp(),
+      onCredit: () => this.#coalescer.wake(),
+    })
+    this.#coalescer = new DeltaCoalescer({
+      timers,
+      intervalMs: (sinceFirstMs, waiting) =>
+        toFlushIntervalMs({
+          hasFollowers: this.log.followerCount > 0,
+          sinceFirstMs,
+          lastRenderMs: this.#lastRenderMs,
+          waiting,
+        }),
+      canFlush: () => !this.#isPainting && (this.log.followerCount === 0 || this.log.hasCredit()),
+      onFlush: (chunks) => this.#write(chunks),
+    })
+    this.#coalescer.push(this.#projection.begin())
+  }
+
+  get id(): Message['id'] {
+    return this.#options.reply.id
+  }
+
+  apply(event: RunEvent): void {
+    this.#fold.apply(event)
+    this.#painter.apply(event)
+    this.#coalescer.push(this.#projection.toReplyChunks(event))
+  }
+
+  /** Shows why the answer is in memory only; `null` once it is stored. */
+  showUnsaved(failure: Failure | null): void {
+    if (!this.#hasEnded) this.#coalescer.push([toUnsavedChunk(failure)])
+  }
+
+  message(): Message {
+    return this.#fold.message()
+  }
+
+  /** Renders the complete answer; the same result at every call. Followers get all of it. */
+  async render(): Promise<Rendering> {
+    const { rendering } = this.#options
+    const message = this.message()
+    // Rendered blocks are shown while the rest is rendered. For much text at once, drawing takes as long as rendering.
+    const finished = await this.#renderer.finish(() => {
+      if (!this.#hasEnded) this.#catchUp()
+    })
+    // Storing the end and drawing both take time, so they run in parallel.
+    if (!this.#hasEnded) this.#catchUp()
+    this.#rendered ??= this.#painter.isRewritten
+      ? await renderMessage(message, rendering)
+      : toRendering(message, finished, rendering.version)
+    return this.#rendered
+  }
+
+  /** Sends followers the end, in one item with what they have not received. `failure` is why the answer could not be stored. */
+  announceEnd(failure?: Failure): void {
+    this.#coalescer.flush()
+    this.#hasEnded = true
+    this.#write(this.#projection.finish(this.message(), failure))
+  }
+
+  /** Ends every stream at once. The message is no longer shown. */
+  abort(failure: Failure): void {
+    this.log.abort(failure)
+    this.#renderer.release()
+  }
+
+  /** Sends all available chunks and blocks now. */
+  #catchUp(): void {
+    this.#coalescer.flush()
+    if (this.#isPainting) return
+    const blocks = this.#renderer.flush()
+    if (Array.isArray(blocks)) this.#append([], blocks)
+    else this.#paint([], blocks)
+  }
+
+  /** Writes in order. Chunks wait for blocks that are being rendered. */
+  #write(chunks: readonly ReplyChunk[]): void {
+    if (this.#isPainting) {
+      this.#behind.push(...chunks)
+      return
+    }
+    const blocks = this.#renderer.flush()
+    if (!Array.isArray(blocks)) return this.#paint(chunks, blocks)
+    this.#append(chunks, blocks)
+    if (this.#hasEnded) this.log.end()
+  }
+
+  #paint(chunks: readonly ReplyChunk[], painted: Promise<BlockUpdate[]>): void {
+    const { timers } = this.#options
+    const startedAt = timers.monotonic()
+    this.#isPainting = true
+    const goOn = (blocks: readonly BlockUpdate[]): void => {
+      this.#lastRenderMs = timers.monotonic() - startedAt
+      this.#isPainting = false
+      this.#append(chunks, blocks)
+      const behind = this.#behind.splice(0)
+      if (behind.length > 0 || this.#hasEnded) return this.#write(behind)
+      this.#coalescer.wake()
+      // The rest of much text is written without a further event, since none may come for a while.
+      if (!this.#isPainting && this.#renderer.isBehind) this.#write([])
+    }
+    void painted.then(goOn)
+  }
+
+  #append(chunks: readonly ReplyChunk[], blocks: readonly BlockUpdate[]): void {
+    if (chunks.length > 0 || blocks.length > 0) this.log.append({ chunks, blocks })
+  }
+}
+
+interface ReplyLogOptions {
+  /** Returns the whole rendering so far for late followers; blocks themselves are not stored. */
+  snapshot(): readonly BlockUpdate[]
+  prepareJoin(): void
+  onCredit(): void
+}
+
+/** Creates the log of one message. Late followers get all chunks and the current rendering. */
+function createReplyLog({ snapshot, prepareJoin, onCredit }: ReplyLogOptions): StreamLog<ReplyFlush> {
+  return new StreamLog<ReplyFlush>({
+    merge: (flushes) => ({
+      chunks: joinChunks(flushes.flatMap(({ chunks }) => chunks)),
+      blocks: flushes.flatMap(({ blocks }) => blocks),
+    }),
+    retain: ({ chunks }) => ({ chunks, blocks: [] }),
+    greet: ({ chunks }) => ({ chunks, blocks: snapshot() }),
+    prepareJoin,
+    onCredit,
+  })
+}
+
+function joinChunks(chunks: readonly ReplyChunk[]): ReplyChunk[] {
+  const joined: ReplyChunk[] = []
+  for (const chunk of chunks) {
+    const last = joined.at(-1)
+    const both = last && joinDeltas(last, chunk)
+    if (both) joined[joined.length - 1] = both
+    else joined.push(chunk)
+  }
+  return joined
+}

@@ -1,0 +1,48 @@
+import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import {
+  makeshiftVersion,
+  type RenderedBlock,
+  type RenderedProse,
+  type Rendering,
+} from '../../../core/kernel/rendered-block.ts'
+import { removeTrailingBlankLines } from '../../../core/kernel/trailing-blank-lines.ts'
+
+/** Renders Markdown to blocks, usually in the render worker. */
+export interface RenderingPort {
+  version: number
+  createRenderer(): ReplyRendererPort
+  /** Renders complete texts. Never rejects. */
+  renderProse(texts: readonly string[]): Promise<RenderedProse>
+  /**
+   * Renders one text past the limits, at a person's request. `null`: it took too long or has too many elements for a
+   * page. Never rejects.
+   */
+  renderLifted(text: string): Promise<readonly RenderedBlock[] | null>
+  /** Returns a text as written, for when it cannot be rendered. Never throws. */
+  asWritten(text: string): RenderedBlock[]
+}
+
+/** Renders all text and reasoning of a complete message. Never rejects. */
+export async function renderMessage(message: Message, port: RenderingPort): Promise<Rendering> {
+  const texts = message.parts.flatMap((part) =>
+    part.type === 'text' || part.type === 'reasoning' ? removeTrailingBlankLines(part.text) : [],
+  )
+  return toRendering(message, await port.renderProse(texts), port.version)
+}
+
+/** Creates the stored rendering. It records a failed rendering, too, so that it is not tried again at every view. */
+export function toRendering(
+  { id, marks }: Message,
+  { prose, shortfall }: RenderedProse,
+  version: number,
+): Rendering {
+  const revision = marks?.shownRevision
+  return {
+    messageId: id,
+    version: shortfall === 'no-worker' ? makeshiftVersion : version,
+    ...(revision !== undefined && { revision }),
+    ...(shortfall === 'too-slow' && { asWritten: true }),
+    prose,
+  }
+}

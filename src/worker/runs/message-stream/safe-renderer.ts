@@ -1,0 +1,101 @@
+import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
+import type { BlockUpdate, RenderedBlock, RenderedProse } from '../../../core/kernel/rendered-block.ts'
+import type { RenderingPort } from './render-message.ts'
+
+/**
+ * Renderer that never throws and never rejects. After any error of the wrapped renderer, this one message is shown as
+ * plain text, so that it continues and ends.
+ */
+export class SureRenderer implements ReplyRendererPort {
+  readonly #renderer: ReplyRendererPort
+  readonly #rendering: Pick<RenderingPort, 'asWritten'>
+  readonly #texts: string[] = []
+  #hasFailed = false
+  /** Blocks sent for each text since the failure. */
+  readonly #told: (readonly RenderedBlock[])[] = []
+
+  constructor(rendering: Pick<RenderingPort, 'createRenderer' | 'asWritten'>) {
+    this.#rendering = rendering
+    this.#renderer = rendering.createRenderer()
+  }
+
+  append(prose: number, text: string): void {
+    while (this.#texts.length <= prose) this.#texts.push('')
+    this.#texts[prose] += text
+    this.#try(() => this.#renderer.append(prose, text), undefined)
+  }
+
+  end(prose: number): void {
+    this.#try(() => this.#renderer.end(prose), undefined)
+  }
+
+  flush(): BlockUpdate[] | Promise<BlockUpdate[]> {
+    const flushed = this.#try(() => this.#renderer.flush(), [])
+    if (this.#hasFailed) return this.#flushWritten()
+    return Array.isArray(flushed) ? flushed : this.#settle(flushed, () => this.#flushWritten())
+  }
+
+  get isBehind(): boolean {
+    return !this.#hasFailed && this.#renderer.isBehind
+  }
+
+  snapshot(): BlockUpdate[] {
+    const blocks = this.#try(() => this.#renderer.snapshot(), [])
+    if (!this.#hasFailed) return blocks
+    return this.#written().map((written, prose) => ({ prose, splice: { start: 0, blocks: written } }))
+  }
+
+  finish(onProgress?: () => void): Promise<RenderedProse> {
+    const toWritten = (): RenderedProse => ({ prose: this.#written(), shortfall: 'too-slow' })
+    const finishing = this.#try(() => this.#renderer.finish(onProgress), null)
+    return finishing ? this.#settle(finishing, toWritten) : Promise.resolve(toWritten())
+  }
+
+  /** Releases the wrapped renderer even after a failure, because others may hold its text or wait for it. */
+  release(): void {
+    try {
+      this.#renderer.release()
+    } catch {
+      this.#hasFailed = true
+    }
+  }
+
+  #try<Value>(work: () => Value, otherwise: Value): Value {
+    if (this.#hasFailed) return otherwise
+    try {
+      return work()
+    } catch {
+      this.#hasFailed = true
+      return otherwise
+    }
+  }
+
+  async #settle<Value>(work: Promise<Value>, otherwise: () => Value): Promise<Value> {
+    try {
+      const value = await work
+      if (!this.#hasFailed) return value
+    } catch {
+      this.#hasFailed = true
+    }
+    return otherwise()
+  }
+
+  #flushWritten(): BlockUpdate[] {
+    return this.#written().flatMap((blocks, prose): BlockUpdate[] => {
+      const told = this.#told[prose]
+      this.#told[prose] = blocks
+      if (!told) return [{ prose, splice: { start: 0, blocks } }]
+      const changed = told.findIndex((block, index) => !isSame(block, blocks[index]))
+      const start = changed < 0 ? told.length : changed
+      return start === blocks.length ? [] : [{ prose, splice: { start, blocks: blocks.slice(start) } }]
+    })
+  }
+
+  #written(): RenderedBlock[][] {
+    return this.#texts.map((text) => this.#rendering.asWritten(text))
+  }
+}
+
+function isSame(left: RenderedBlock, right: RenderedBlock | undefined): boolean {
+  return JSON.stringify(left) === JSON.stringify(right)
+}

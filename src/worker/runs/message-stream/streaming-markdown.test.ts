@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { replyStub } from '../../../../test/doubles/turn-bench.ts'
+import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
+import type { RunId } from '../../../core/kernel/id.ts'
+import type { Message } from '../../../core/kernel/message.ts'
+import type { RunEvent } from '../../../core/kernel/run-event.ts'
+import { renderMessage } from './render-message.ts'
+import { ReplyPainter } from './streaming-markdown.ts'
+
+const reply: Message = replyStub()
+const place = { runId: 'run' as RunId, seq: 0, at: 0 }
+const streamed = (text: string): RunEvent => ({
+  type: 'provider-tokens-streamed',
+  partId: 'a',
+  round: 0,
+  text,
+  ...place,
+})
+const changed = (text: string): RunEvent => ({ type: 'answer-text-changed', partId: 'a', text, ...place })
+
+function setUp() {
+  const texts: string[] = []
+  const renderer: ReplyRendererPort = {
+    append: (prose, text) => {
+      texts[prose] = (texts[prose] ?? '') + text
+    },
+    end: () => {},
+    flush: () => [],
+    isBehind: false,
+    snapshot: () => [],
+    finish: async () => ({ prose: [] }),
+    release: () => {},
+  }
+  const painter = new ReplyPainter(renderer, reply)
+  return {
+    painter,
+    texts,
+    stream: (...given: string[]) => given.forEach((text) => painter.apply(streamed(text))),
+  }
+}
+
+describe('a reply', () => {
+  it('is not rendered again because empty lines at its end were trimmed', () => {
+    const { painter, texts, stream } = setUp()
+    stream('One', '.\n', '\n', 'Two.  \r', '\n \n')
+    painter.apply(changed('One.\n\nTwo.  '))
+    expect(texts).toEqual(['One.\n\nTwo.  '])
+    expect(painter.isRewritten).toBe(false)
+  })
+
+  it('is rendered again when a hook wrote other words', () => {
+    const { painter, stream } = setUp()
+    stream('My key is sk-1.', '\n')
+    painter.apply(changed('My key is [key].'))
+    expect(painter.isRewritten).toBe(true)
+  })
+
+  it('keeps all empty lines that something follows, however many', () => {
+    const { texts, stream } = setUp()
+    stream(...Array.from({ length: 1000 }, () => '\n'), 'end')
+    expect(texts).toEqual([`${'\n'.repeat(1000)}end`])
+  })
+
+  it('is rendered as it was streamed when it is rendered from storage', async () => {
+    const { texts, stream } = setUp()
+    stream('```\ncode\n', '\n\n')
+    const rendered: string[] = []
+    await renderMessage(
+      { ...reply, parts: [{ type: 'text', round: 0, text: '```\ncode\n\n\n' }] },
+      {
+        version: 1,
+        createRenderer: () => {
+          throw new Error('not streamed')
+        },
+        renderProse: async (given) => {
+          rendered.push(...given)
+          return { prose: [] }
+        },
+        renderLifted: async () => null,
+        asWritten: () => [],
+      },
+    )
+    expect(rendered).toEqual(texts)
+  })
+})

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { HostBench } from '../../../test/contracts/host-bench.ts'
+import { MemoryStops } from '../../../test/contracts/memory-stops.ts'
+import { finish, text, type Script } from '../../../test/doubles/scripted-model.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { SessionId } from '../../core/kernel/id.ts'
+import type { Result } from '../../core/kernel/result.ts'
+import { sessionLockName } from '../session-locks.ts'
+import { RunMirrors, takeOverSession } from './remote-runs.ts'
+
+const session = 'session-1' as SessionId
+/** Who is frozen hears nothing. */
+const nobody = { tell: () => undefined }
+const hanging: Script = [text('Good '), { type: 'hang' }]
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.failure.code)
+  return result.value
+}
+
+/** Two tabs of one browser: the first writes, the second looks. */
+async function openTwoTabs(scripts: readonly Script[] = [hanging]) {
+  const browser = new MemoryStops()
+  const writer = new HostBench(scripts, { stops: browser.join() })
+  const { store, locks } = writer
+  let count = 0
+  const ids = { next: (prefix: string) => `${prefix}-b${(count += 1)}` }
+  const stops = browser.join()
+  const other = new HostBench([[text('New.'), finish('stop')]], { store, locks, stops, ids })
+  const ports = { ...other.recoveryPorts, turns: store, runs: other.runs, stops }
+  const mirrors = new RunMirrors(ports)
+  const started = valueOf(await writer.send())
+  await writer.settle()
+  const follow = () => other.follow(started.runId, 0, mirrors)
+  return { writer, other, mirrors, started, store, locks, follow, ports }
+}
+
+describe('a run of another tab', () => {
+  it('is followed as it grows, to its end', async () => {
+    const { writer, mirrors, started, follow, store } = await openTwoTabs()
+    expect(await mirrors.find(session)).toEqual({ ...started, isElsewhere: true })
+    const followed = follow()
+    await writer.settle()
+    expect([followed.text(), followed.ends]).toEqual(['Good ', []])
+    writer.runs.stop(started.runId)
+    await writer.settle()
+    expect(followed.final()).toMatchObject({ status: 'stopped', usage: { requests: 1 } })
+    expect(followed.ends).toEqual([{ reason: 'ended' }])
+    expect(await mirrors.find(session)).toBeNull()
+    expect(store.finishCount).toBe(1)
+  })
+
+  it('is followed to its end though its changes were not told any more', async () => {
+    const { writer, other, mirrors, started, follow, store } = await openTwoTabs()
+    const watchRun = store.watchRun.bind(store)
+    store.watchRun = () => () => undefined
+    await mirrors.find(session)
+    store.watchRun = watchRun
+    const followed = follow()
+    writer.runs.stop(started.runId)
+    await writer.settle()
+    expect(followed.ends).toEqual([])
+    other.timers.advance(5000)
+    await other.settle()
+    expect(followed.final()).toMatchObject({ status: 'stopped' })
+    expect(followed.ends).toEqual([{ reason: 'ended' }])
+  })
+
+  it('is ended here though storage refused that at first', async () => {
+    const dead = new HostBench([hanging])
+    const { runId, assistantMessageId } = valueOf(await dead.send())
+    await dead.settle()
+    const { store } = dead
+    const other = new HostBench([], { store })
+    const crash = await other.locks.tryAcquire(sessionLockName(session))
+    const mirrors = new RunMirrors({ ...other.recoveryPorts, runs: other.runs, stops: nobody })
+    await mirrors.find(session)
+    const followed = other.follow(runId, 0, mirrors)
+    store.refusal = createFailure('storage-unavailable')
+    crash?.()
+    await other.settle()
+    store.refusal = null
+    expect(store.messages.get(assistantMessageId)?.status).toBe('streaming')
+    other.timers.advance(5000)
+    await other.settle()
+    expect(followed.final()).toMatchObject({ status: 'interrupted' })
+  })
+
+  it('is looked for again though a look at storage threw', async () => {
+    const { writer, other, mirrors, started, follow, store } = await openTwoTabs()
+    const watchRun = store.watchRun.bind(store)
+    store.watchRun = () => () => undefined
+    await mirrors.find(session)
+    store.watchRun = watchRun
+    const followed = follow()
+    writer.runs.stop(started.runId)
+    await writer.settle()
+    const listUnfinishedRuns = store.listUnfinishedRuns.bind(store)
+    store.listUnfinishedRuns = () => Promise.reject(new Error('a bug'))
+    other.timers.advance(5000)
+    await other.settle()
+    store.listUnfinishedRuns = listUnfinishedRuns
+    other.timers.advance(5000)
+    await other.settle()
+    expect(followed.final()).toMatchObject({ status: 'stopped' })
+  })
+
+  it('is ended here as soon as that tab has died, and once', async () => {
+    const dead = new HostBench([hanging])
+    const { runId, assistantMessageId } = valueOf(await dead.send())
+    await dead.settle()
+    const other = new HostBench([], { store: dead.store })
+    // As the browser gives it back when the tab is gone.
+    const crash = await other.locks.tryAcquire(sessionLockName(session))
+    const mirrors = new RunMirrors({ ...other.recoveryPorts, runs: other.runs, stops: nobody })
+    expect(await mirrors.find(session)).toMatchObject({ runId, isElsewhere: true })
+    const followed = other.follow(runId, 0, mirrors)
+    await other.settle()
+    expect(followed.ends).toEqual([])
+    crash?.()
+    await other.settle()
+    expect(followed.final()?.status).toBe('interrupted')
+    expect(dead.store.messages.get(assistantMessageId)).toMatchObject({
+      status: 'interrupted',
+      parts: [{ text: 'Good ' }],
+    })
+    expect(dead.store.finishCount).toBe(1)
+    expect(other.locks.isHeld(sessionLockName(session))).toBe(false)
+  })
+
+  it('that is not there is none, and one of this tab is no mirror', async () => {
+    const bench = new HostBench([hanging])
+    const mirrors = new RunMirrors({ ...bench.recoveryPorts, runs: bench.runs, stops: nobody })
+    expect(await mirrors.find(session)).toBeNull()
+    const started = valueOf(await bench.send())
+    expect(await mirrors.find(session)).toEqual(started)
+  })
+})
+
+describe('taking over', () => {
+  it('a tab that lives ends its answer in its own words', async () => {
+    const { writer, other, started, ports, store } = await openTwoTabs()
+    const taken = takeOverSession(session, ports)
+    await writer.settle()
+    expect(await taken).toMatchObject({ ok: true })
+    expect(store.messages.get(started.assistantMessageId)?.status).toBe('stopped')
+    expect(await other.send('session-1', 'message-b')).toMatchObject({ ok: true })
+  })
+
+  it('keeps no lock where it cannot be read what was taken', async () => {
+    const { writer, other, ports } = await openTwoTabs()
+    const unread = () => Promise.reject(new Error('a bug of storage'))
+    const turns: typeof ports.turns = Object.assign(Object.create(ports.turns), {
+      listUnfinishedRuns: unread,
+    })
+    const taken = takeOverSession(session, { ...ports, turns })
+    const [outcome] = await Promise.allSettled([taken, writer.settle()])
+    expect(outcome.status).toBe('rejected')
+    expect(other.locks.isHeld(sessionLockName(session))).toBe(false)
+  })
+
+  it('from a frozen tab interrupts the answer; thawed, that tab can neither write it nor end it', async () => {
+    const { writer, other, mirrors, started, store, follow, ports } = await openTwoTabs()
+    await mirrors.find(session)
+    const followed = follow()
+    const frozen = store.openJournal(started.runId)
+    const taken = takeOverSession(session, { ...ports, stops: nobody })
+    await other.settle()
+    other.timers.advance(500)
+    expect(await taken).toMatchObject({ ok: true })
+    await other.settle()
+    expect(followed.final()?.status).toBe('interrupted')
+    const interrupted = store.messages.get(started.assistantMessageId)
+    expect(interrupted).toMatchObject({ status: 'interrupted', parts: [{ text: 'Good ' }] })
+    // What the frozen tab hears first when it thaws: its lock is another's.
+    await writer.settle()
+    expect(writer.runs.find(session)).toBeNull()
+    expect(await frozen.settle()).toMatchObject({ failure: { code: 'taken-over' } })
+    expect(store.messages.get(started.assistantMessageId)).toBe(interrupted)
+    expect(store.finishCount).toBe(1)
+    expect(await other.send('session-1', 'message-b')).toMatchObject({ ok: true })
+  })
+})

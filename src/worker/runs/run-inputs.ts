@@ -1,0 +1,113 @@
+import type { QueueStorePort } from '../../core/engine/ports/run-ports.ts'
+import type { Refusal, SteeredMessage, SteerPort, PatiencePort } from '../../core/engine/ports/turn-ports.ts'
+import { type MessageId, type SessionId, sessionIdSchema } from '../../core/kernel/id.ts'
+import type { RetryDecision } from '../../core/kernel/retry-decision.ts'
+
+/**
+ * Ids of the messages that a person sent into one run, in order. Their text is read from the queue when the run takes
+ * them, because another tab may have changed or removed them. Messages that the run did not take stay in the queue.
+ */
+export class SteerInbox implements SteerPort {
+  readonly #sessionId: SessionId
+  readonly #store: Pick<QueueStorePort, 'take' | 'refuse'>
+  readonly #listeners = new Set<() => void>()
+  #waiting: MessageId[] = []
+  #isClosed = false
+
+  constructor(sessionId: SessionId, store: Pick<QueueStorePort, 'take' | 'refuse'>) {
+    this.#sessionId = sessionId
+    this.#store = store
+  }
+
+  /** Adds a message. `false`: the run has ended. */
+  push(messageId: MessageId): boolean {
+    if (this.#isClosed) return false
+    this.#waiting.push(messageId)
+    for (const listener of this.#listeners) listener()
+    return true
+  }
+
+  withdraw(messageId: MessageId): void {
+    this.#waiting = this.#waiting.filter((id) => id !== messageId)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#waiting = []
+  }
+
+  hasMessage(): boolean {
+    return this.#waiting.length > 0
+  }
+
+  async take(): Promise<SteeredMessage | undefined> {
+    for (;;) {
+      const messageId = this.#waiting.shift()
+      if (messageId === undefined) return undefined
+      const taken = await this.#store.take(this.#sessionId, messageId)
+      // A message that storage does not return stays in the queue.
+      if (taken.ok && taken.value !== null) return { messageId, ...taken.value }
+    }
+  }
+
+  async refuse(messageId: MessageId, refusal: Refusal): Promise<void> {
+    await this.#store.refuse(this.#sessionId, messageId, refusal)
+  }
+
+  onArrival(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+}
+
+/** Passes a person's "wait longer" to the silent request. */
+export class PatienceRelay implements PatiencePort {
+  readonly #listeners = new Set<() => void>()
+
+  /** Extends the idle timeout. `false`: no request of the run is waiting. */
+  extend(): boolean {
+    for (const listener of this.#listeners) listener()
+    return this.#listeners.size > 0
+  }
+
+  onExtended(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+}
+
+/** Passes a person's retry decision to the run. */
+export class RetryDecisions {
+  readonly #listeners = new Set<(decision: RetryDecision) => void>()
+
+  onDecision(listener: (decision: RetryDecision) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Passes on a decision. `false`: the run no longer waits. */
+  decide(decision: RetryDecision): boolean {
+    for (const listener of this.#listeners) listener(decision)
+    return this.#listeners.size > 0
+  }
+}
+
+/** Broadcast between the workers of all tabs: a session's run must end in any tab. */
+export interface StopPort {
+  /** Reaches the other workers only, never the sender. */
+  tell(sessionId: SessionId): void
+  onTold(listener: (sessionId: SessionId) => void): void
+}
+
+/** Takes a channel of its own. Messages that are no session id, such as those of another version, are ignored. */
+export function createStopBroadcast(channel: BroadcastChannel): StopPort {
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+    tell: (sessionId) => channel.postMessage(sessionId),
+    onTold: (listener) =>
+      channel.addEventListener('message', ({ data }) => {
+        const parsed = sessionIdSchema.safeParse(data)
+        if (parsed.success) listener(parsed.data)
+      }),
+  }
+}

@@ -1,0 +1,142 @@
+import { expect, it } from 'vitest'
+import { HostBench } from '../../../test/contracts/host-bench.ts'
+import { MemoryLocks } from '../../../test/contracts/memory-locks.ts'
+import { finish, reasoning, text } from '../../../test/doubles/scripted-model.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { sessionLockName } from '../session-locks.ts'
+import { startRecovery, type RecoveryPorts } from './run-recovery.ts'
+
+const { signal } = new AbortController()
+
+const recoverRuns = (ports: RecoveryPorts) => startRecovery(ports, signal).ended
+
+/** A worker that died in the middle of an answer: what it had stored is there, what it held is free. */
+async function crash() {
+  const bench = new HostBench([[reasoning('Hm.'), text('Good '), { type: 'hang' }]])
+  const started = await bench.send()
+  if (!started.ok) throw new Error(started.failure.code)
+  await bench.settle()
+  const { store } = bench
+  const runs = { resume: async () => false }
+  const abandoned: string[] = []
+  const onAbandoned = async (sessionId: string) => abandoned.push(sessionId)
+  const ports = { ...bench.recoveryPorts, locks: new MemoryLocks(), runs, onAbandoned }
+  return { bench, store, ports, abandoned, ...started.value }
+}
+
+it('ends a run whose worker died as interrupted, with its text and its rendering', async () => {
+  const { store, ports, assistantMessageId, runId } = await crash()
+  expect(await recoverRuns(ports)).toEqual({ ok: true, value: null })
+  const message = store.messages.get(assistantMessageId)
+  // It was only the worker here: the words must fit that, too.
+  const failure = { code: 'interrupted', message: expect.stringContaining('worker') }
+  expect(message).toMatchObject({ status: 'interrupted', failure })
+  expect(message?.parts.map((part) => ('text' in part ? part.text : ''))).toEqual(['Hm.', 'Good '])
+  expect(store.renderings.get(assistantMessageId)?.prose).toHaveLength(2)
+  const seqs = store.runs.get(runId)!.events.map(({ seq }) => seq)
+  expect(new Set(seqs).size).toBe(seqs.length)
+  expect(store.runs.get(runId)!.events.at(-1)?.type).toBe('session-turn-end')
+})
+
+it('estimates what the request that was open had used, and marks it', async () => {
+  const { store, ports, assistantMessageId } = await crash()
+  await recoverRuns(ports)
+  const usage = store.messages.get(assistantMessageId)?.usage
+  // "Hm." and "Good ": eight characters; what was sent is counted as the request was measured when it was composed.
+  expect(usage).toMatchObject({ requests: 1, outputTokens: 2, reasoningTokens: 1, source: 'estimated' })
+  expect(usage?.inputTokens).toBeGreaterThan(0)
+})
+
+it('is tried again where storage refused, less and less often', async () => {
+  const { bench, store, ports, assistantMessageId } = await crash()
+  store.refusal = createFailure('storage-unavailable')
+  expect(await recoverRuns(ports)).toMatchObject({ ok: false })
+  const pass = async (seconds: number) => {
+    bench.timers.advance(seconds * 1000)
+    await bench.settle()
+    return store.messages.get(assistantMessageId)?.status
+  }
+  expect(await pass(5)).toBe('streaming')
+  store.refusal = null
+  expect(await pass(9)).toBe('streaming')
+  expect(await pass(1)).toBe('interrupted')
+  expect(bench.timers.pendingCount).toBe(0)
+})
+
+it('ends quietly where it is tried again and storage throws instead of refusing', async () => {
+  const { bench, store, ports } = await crash()
+  store.refusal = createFailure('storage-unavailable')
+  await recoverRuns(ports)
+  store.listUnfinishedRuns = () => Promise.reject(new Error('a bug'))
+  bench.timers.advance(5000)
+  await bench.settle()
+  expect(bench.timers.pendingCount).toBe(0)
+})
+
+it('does nothing the second time, nor with two tabs at once', async () => {
+  const { store, ports, abandoned, assistantMessageId } = await crash()
+  await Promise.all([recoverRuns(ports), recoverRuns(ports)])
+  expect(abandoned).toEqual(['session-1'])
+  const message = store.messages.get(assistantMessageId)
+  await recoverRuns(ports)
+  expect(store.messages.get(assistantMessageId)).toBe(message)
+  expect(store.finishCount).toBe(1)
+})
+
+it('waits for a tab that still writes, and finds its run ended', async () => {
+  const bench = new HostBench([[text('Good '), { type: 'hang' }]])
+  const started = await bench.send()
+  if (!started.ok) throw new Error(started.failure.code)
+  const { store } = bench
+  let isDone = false
+  const recovery = recoverRuns({ ...bench.recoveryPorts, onAbandoned: () => expect.fail() }).then(
+    () => (isDone = true),
+  )
+  await bench.settle()
+  expect(isDone).toBe(false)
+  bench.runs.stop(started.value.runId)
+  await recovery
+  expect(store.messages.get(started.value.assistantMessageId)?.status).toBe('stopped')
+})
+
+it('keeps an end that was stored before the crash', async () => {
+  const bench = new HostBench([[text('Good morning.'), finish('stop')]])
+  const realOpenJournal = bench.store.openJournal.bind(bench.store)
+  bench.store.openJournal = (runId) => ({
+    ...realOpenJournal(runId),
+    finish: () => new Promise(() => {}),
+  })
+  const started = await bench.send()
+  if (!started.ok) throw new Error(started.failure.code)
+  await bench.settle()
+  bench.store.openJournal = realOpenJournal
+  await recoverRuns({ ...bench.recoveryPorts, locks: new MemoryLocks() })
+  expect(bench.store.messages.get(started.value.assistantMessageId)?.status).toBe('complete')
+})
+
+it('is patient with locks, and not only for as long as the database takes to open', async () => {
+  const { bench, ports } = await crash()
+  const opened = Promise.withResolvers<void>()
+  const turns = Object.create(ports.turns, {
+    listUnfinishedRuns: { value: () => opened.promise.then(() => ports.turns.listUnfinishedRuns()) },
+  })
+  const release = await ports.locks.tryAcquire(sessionLockName('session-1'))
+  let isResumed = false
+  const { resumed } = startRecovery({ ...ports, turns }, signal)
+  const waiting = resumed.then(() => (isResumed = true))
+  bench.timers.advance(1000)
+  opened.resolve()
+  await bench.settle()
+  expect(isResumed).toBe(false)
+  bench.timers.advance(300)
+  await waiting
+  release?.()
+})
+
+it('frees the session and says what storage said', async () => {
+  const { store, ports, bench } = await crash()
+  store.refusal = createFailure('storage-unavailable')
+  expect(await recoverRuns(ports)).toMatchObject({ failure: { code: 'storage-unavailable' } })
+  expect(ports.locks.isHeld(sessionLockName('session-1'))).toBe(false)
+  bench.runs.stop(bench.runs.find('session-1' as never)!.runId)
+})

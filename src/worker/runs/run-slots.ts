@@ -1,0 +1,54 @@
+import type { SessionId } from '../../core/kernel/id.ts'
+import type { LiveRun } from './live-run.ts'
+
+/** Slot of a session while it has a run. `run` is absent while the turn is being opened. */
+export interface Seat {
+  readonly sessionId: SessionId
+  run?: LiveRun
+  abort: AbortController
+  /** Aborts an opening that waits for the lock, so that an earlier waiting run can resume instead. */
+  giveUp: AbortController
+  left: PromiseWithResolvers<void>
+  /** Releases the session's lock, once it was acquired. */
+  unlock: () => void
+  leave(): void
+}
+
+/** Slots of all sessions, at most one for each. */
+export class Seats {
+  readonly #seats = new Map<SessionId, Seat>()
+
+  take(sessionId: SessionId): Seat | null {
+    if (this.#seats.has(sessionId)) return null
+    const left = Promise.withResolvers<void>()
+    const seat: Seat = {
+      sessionId,
+      abort: new AbortController(),
+      giveUp: new AbortController(),
+      left,
+      unlock: () => undefined,
+      leave: () => {
+        seat.unlock()
+        this.#seats.delete(sessionId)
+        left.resolve()
+      },
+    }
+    this.#seats.set(sessionId, seat)
+    return seat
+  }
+
+  get(sessionId: SessionId): Seat | undefined {
+    return this.#seats.get(sessionId)
+  }
+
+  all(): Iterable<Seat> {
+    return this.#seats.values()
+  }
+}
+
+/** Detaches the lock from the slot. The returned function releases it later. */
+export function takeLock(seat: Seat): () => void {
+  const { unlock } = seat
+  seat.unlock = () => undefined
+  return unlock
+}

@@ -1,0 +1,185 @@
+import type { UnfinishedRun } from '../../core/engine/ports/run-ports.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
+import type { Message, MessageStatus } from '../../core/kernel/message.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { RetryDecision } from '../../core/kernel/retry-decision.ts'
+import type { RunEvent } from '../../core/kernel/run-event.ts'
+import type { StartedRun } from '../../core/kernel/started-run.ts'
+import type { ReplyFlush } from '../contract.ts'
+import { FailureError, describeBug } from '../transport/failure-error.ts'
+import type { StreamLog } from '../transport/stream-log.ts'
+import {
+  type HostedTurn,
+  TurnOpener,
+  type HostedRun,
+  type RunRequest,
+  type TurnOpenerPorts,
+} from './turn-opener.ts'
+import type { LiveRun } from './live-run.ts'
+import { sessionLockName, findUnfinished } from '../session-locks.ts'
+import { Seats, takeLock, type Seat } from './run-slots.ts'
+import type { SteerInbox, StopPort } from './run-inputs.ts'
+import { announceSafely, storeSafely, UnstoredRuns } from './unstored-runs.ts'
+
+export interface RunSupervisorPorts extends TurnOpenerPorts {
+  stops: StopPort
+  /** Runs one turn to its end. Aborting the signal stops it. */
+  runTurn(turn: HostedTurn, signal: AbortSignal): Promise<unknown>
+  /** Resumes a turn. `events` is all that was stored of it. */
+  resumeTurn(turn: HostedTurn, events: readonly RunEvent[], signal: AbortSignal): Promise<unknown>
+  /** Called when the session is free again. Must not throw. */
+  onEnded(sessionId: SessionId, status: MessageStatus): void
+}
+
+const endedLogLifeMs = 60_000
+
+/** Starts, stops and finds runs: at most one for each session, any number of sessions at once. */
+export class RunSupervisor {
+  readonly #ports: RunSupervisorPorts
+  readonly #seats = new Seats()
+  readonly #runs = new Map<RunId, LiveRun>()
+  readonly #unstored: UnstoredRuns
+  readonly #opener: TurnOpener
+
+  constructor(ports: RunSupervisorPorts) {
+    this.#ports = ports
+    this.#unstored = new UnstoredRuns(ports.timers, ({ started }) => this.#forgetLater(started.runId))
+    this.#opener = new TurnOpener(ports, (sessionId) => this.#seats.get(sessionId)?.abort.abort())
+    ports.stops.onTold((sessionId) => this.#seats.get(sessionId)?.abort.abort())
+    ports.locks.onStolen((name) => {
+      for (const seat of this.#seats.all()) if (name === sessionLockName(seat.sessionId)) seat.abort.abort()
+    })
+  }
+
+  /** Starts a run. Resolves once the turn is durable; the run then continues by itself. */
+  async start(request: RunRequest): Promise<Result<StartedRun>> {
+    const seat = this.#seats.take(request.sessionId)
+    if (!seat) return fail(createFailure('session-busy'))
+    try {
+      const stored = await this.#unstored.store(request.sessionId)
+      const opened = stored.ok ? await this.#opener.open(request, seat) : stored
+      if (!opened.ok) {
+        seat.leave()
+        if ('isWaiting' in opened) void this.#goOnWaiting(request.sessionId)
+        return fail(opened.failure)
+      }
+      const { turn, run } = opened.value
+      this.#seatRun(seat, run)
+      void this.#run({ turn, run, seat }, () => this.#ports.runTurn(turn, seat.abort.signal))
+      return succeed(run.started)
+    } catch (thrown) {
+      seat.leave()
+      throw thrown
+    }
+  }
+
+  /** Asks the run to end; what was shown is stored. A run that has ended is no error. */
+  stop(runId: RunId): void {
+    for (const seat of this.#seats.all()) if (seat.run?.started.runId === runId) seat.abort.abort()
+  }
+
+  /** Restarts the idle timeout of a silent model. `false`: the run is not waiting for one, or has ended. */
+  waitLonger(runId: RunId): boolean {
+    return this.#runs.get(runId)?.patience.extend() ?? false
+  }
+
+  /** Stops the session's run. Resolves once it has none here; a run in another tab is asked to end, too. */
+  async stopSession(sessionId: SessionId): Promise<void> {
+    this.#ports.stops.tell(sessionId)
+    const seat = this.#seats.get(sessionId)
+    seat?.abort.abort()
+    await seat?.left.promise
+  }
+
+  /** Passes on a retry decision. `false`: the run is not waiting for a retry, or is not here. */
+  decideRetry(runId: RunId, decision: RetryDecision): boolean {
+    return this.#runs.get(runId)?.retries.decide(decision) ?? false
+  }
+
+  find(sessionId: SessionId): StartedRun | null {
+    return this.#seats.get(sessionId)?.run?.started ?? null
+  }
+
+  /** Finds the session's run, or one that has ended and is not stored. It is followed like any other. */
+  findShown(sessionId: SessionId): StartedRun | null {
+    return this.find(sessionId) ?? this.#unstored.find(sessionId)?.started ?? null
+  }
+
+  replyOf(sessionId: SessionId): Message | null {
+    return this.#seats.get(sessionId)?.run?.message() ?? null
+  }
+
+  /** Returns the inbox for messages that steer the current run. */
+  inboxOf(sessionId: SessionId): SteerInbox | null {
+    return this.#seats.get(sessionId)?.run?.inbox ?? null
+  }
+
+  /** Follows a run, including one that ended less than a minute ago or could not be stored. */
+  follow(runId: RunId, messageId?: MessageId): Result<StreamLog<ReplyFlush>> {
+    const log = this.#runs.get(runId)?.logOf(messageId)
+    return log ? succeed(log) : fail(createFailure('not-found'))
+  }
+
+  /** Resumes a run that waited for a person or for its next try. The run holds the lock from then on. Used by recovery. */
+  async resume({ runId, sessionId }: UnfinishedRun, release: () => void): Promise<boolean> {
+    const waiting = await this.#opener.openWaiting({ runId, sessionId })
+    if (!waiting) return false
+    const { turn, run, events } = waiting
+    const steered = await this.#ports.queue.listSteered(sessionId)
+    const opening = this.#seats.get(sessionId)
+    if (opening && !opening.run) {
+      opening.giveUp.abort()
+      await opening.left.promise
+    }
+    const seat = this.#seats.take(sessionId)
+    if (!seat) return false
+    for (const id of steered.ok ? steered.value : []) run.inbox.push(id)
+    seat.unlock = release
+    this.#seatRun(seat, run)
+    void this.#run({ turn, run, seat }, () => this.#ports.resumeTurn(turn, events, seat.abort.signal))
+    return true
+  }
+
+  /** Resumes a waiting run unless another part, such as the recovery of this start, does so. */
+  async #goOnWaiting(sessionId: SessionId): Promise<void> {
+    const release = await this.#ports.locks.tryAcquire(sessionLockName(sessionId))
+    if (!release) return
+    let isResumed = false
+    try {
+      const waiting = await findUnfinished(sessionId, this.#ports.turns)
+      isResumed = waiting !== undefined && (await this.resume(waiting, release))
+    } finally {
+      if (!isResumed) release()
+    }
+  }
+
+  #seatRun(seat: Seat, run: LiveRun): void {
+    seat.run = run
+    this.#runs.set(run.started.runId, run)
+  }
+
+  #forgetLater(runId: RunId): void {
+    this.#ports.timers.schedule(endedLogLifeMs, () => this.#runs.delete(runId))
+  }
+
+  async #run({ turn, run, seat }: HostedRun & { seat: Seat }, act: () => Promise<unknown>): Promise<void> {
+    const { sessionId, runId } = turn.input
+    try {
+      await act()
+      run.endAbruptly(createFailure('internal', { detail: 'the turn has no end' }))
+    } catch (thrown) {
+      run.endAbruptly(thrown instanceof FailureError ? thrown.failure : describeBug(thrown))
+    }
+    run.inbox.close()
+    const stored = await storeSafely(run)
+    const isTakenOver = !stored.ok && stored.failure.code === 'taken-over'
+    const isKept = !stored.ok && !isTakenOver
+    if (isKept) this.#unstored.keep(sessionId, { run, release: takeLock(seat) })
+    // The session is released before followers receive the end, so that the next message is never rejected.
+    seat.leave()
+    announceSafely(run, stored.ok ? undefined : stored.failure)
+    if (!isKept) this.#forgetLater(runId)
+    if (!isTakenOver) this.#ports.onEnded(sessionId, run.message().status)
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import type { ModelRef } from '../../core/kernel/model.ts'
+import type { RunEvent } from '../../core/kernel/run-event.ts'
+import { toFallbacks, toTurnTerms } from './turn-config.ts'
+
+const ref = (modelId: string): ModelRef => ({ providerId: 'p' as ModelRef['providerId'], modelId })
+const ids = (models: readonly ModelRef[]) => models.map(({ modelId }) => modelId).join('')
+
+test('without a choice nothing moves on, every question waits, and tainted calls ask', () => {
+  expect(toFallbacks(ref('a'), {})).toEqual([])
+  expect(toTurnTerms({})).toEqual({ isDeliberate: false, asksWhenTainted: true, providerBudgets: {} })
+})
+
+test('what was chosen is in the engine’s words', () => {
+  const [p, q] = ['p', 'q'] as ProviderId[] as [ProviderId, ProviderId]
+  const triggers = { byTool: { calculate: ['sum'] } }
+  expect(
+    toTurnTerms({
+      'prompt-timeout-seconds': 30,
+      'asks-when-tainted': false,
+      'deliberate-mode': true,
+      'tool-triggers': triggers,
+      limits: {
+        maxProviderTokens: { [p]: 500, [q]: 'off' },
+        maxProviderDollars: { [q]: 2.5 },
+      },
+    }),
+  ).toEqual({
+    promptTimeoutMs: 30_000,
+    asksWhenTainted: false,
+    isDeliberate: true,
+    triggers,
+    providerBudgets: {
+      [p]: { tokens: 500, dollars: Infinity },
+      [q]: { tokens: Infinity, dollars: 2.5 },
+    },
+  })
+})
+
+test('the chain leaves out the turn’s own model, and asks no model twice', () => {
+  expect(ids(toFallbacks(ref('b'), { 'fallback-models': ['a', 'b', 'c', 'a'].map(ref) }))).toBe('ac')
+})
+
+test('a turn that had moved on before its worker died finds that model where it was', () => {
+  const replaced = { type: 'model-replaced', from: ref('a'), to: ref('x') } as RunEvent
+  expect(ids(toFallbacks(ref('a'), { 'fallback-models': [ref('c')] }, [replaced]))).toBe('xc')
+})

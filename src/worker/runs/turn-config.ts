@@ -1,0 +1,106 @@
+import { choosePrompt, type ChatPrompts } from '../../core/context/system-prompt.ts'
+import type { TurnInput } from '../../core/engine/ports/turn-ports.ts'
+import type { Settings } from '../../core/kernel/setting.ts'
+import type { ProviderId, MessageId } from '../../core/kernel/id.ts'
+import type { LimitSettings } from '../../core/kernel/limit-settings.ts'
+import { toLimit } from '../../core/kernel/limit-table.ts'
+import type { ModelRef } from '../../core/kernel/model.ts'
+import type { PromptPart } from '../../core/kernel/prompt-part.ts'
+import type { RunEvent } from '../../core/kernel/run-event.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import { changeWhole, expandWritten, toTextPart } from '../../core/kernel/written-text.ts'
+
+const switches = {
+  'secret-guard': true,
+  'trim-answers': true,
+  'deliberate-mode': false,
+  'asks-when-tainted': true,
+  'compacts-by-itself': true,
+} as const satisfies Partial<Record<keyof Settings, boolean>>
+
+/** Returns a switch of the settings, or its default. */
+export function isOn(key: keyof typeof switches, settings: Settings): boolean {
+  return settings[key] ?? switches[key]
+}
+
+/** Returns the system prompt of a chat; `builtIn` is the default. */
+export function toPrompt(settings: Settings, prompts: ChatPrompts, builtIn: string): PromptPart[] {
+  const { instructions: ofAllChats, 'about-you': aboutYou } = settings
+  return choosePrompt({ ...prompts, builtIn, ofAllChats, aboutYou })
+}
+
+/** Converts the person's settings for every turn to the engine's options. */
+export function toTurnTerms(
+  settings: Settings,
+): Pick<TurnInput, 'isDeliberate' | 'asksWhenTainted' | 'promptTimeoutMs' | 'triggers' | 'providerBudgets'> {
+  const seconds = settings['prompt-timeout-seconds'] ?? null
+  const triggers = settings['tool-triggers']
+  return {
+    isDeliberate: isOn('deliberate-mode', settings),
+    asksWhenTainted: isOn('asks-when-tainted', settings),
+    ...(seconds !== null && { promptTimeoutMs: seconds * 1000 }),
+    ...(triggers && { triggers }),
+    providerBudgets: toProviderBudgets(settings.limits ?? {}),
+  }
+}
+
+/** Converts the budgets of providers. They have no default: an unset one is treated like an unset budget of the day. */
+function toProviderBudgets({
+  maxProviderTokens = {},
+  maxProviderDollars = {},
+}: LimitSettings): NonNullable<TurnInput['providerBudgets']> {
+  const ids = Object.keys({ ...maxProviderTokens, ...maxProviderDollars }) as ProviderId[]
+  const entries = ids.map((id) => {
+    const tokens = toLimit('maxDayTokens', maxProviderTokens[id])
+    const dollars = toLimit('maxDayDollars', maxProviderDollars[id])
+    return [id, { tokens, dollars }] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/**
+ * Returns the fallback models after the turn's own, each once. `stored` holds the events of an earlier worker. Models
+ * that the turn had reached come first, even if the chain has changed since.
+ */
+export function toFallbacks(
+  model: ModelRef,
+  { 'fallback-models': chosen = [] }: Settings,
+  stored: readonly RunEvent[] = [],
+): ModelRef[] {
+  const reached = stored.flatMap((event) => (event.type === 'model-replaced' ? [event.to] : []))
+  const chain = new Map([...reached, ...chosen].map((each) => [toKey(each), each]))
+  chain.delete(toKey(model))
+  return [...chain.values()]
+}
+
+function toKey({ providerId, modelId }: ModelRef): string {
+  return `${providerId}/${modelId}`
+}
+
+type Redact = (text: string) => Promise<string>
+
+/** Redacts the earlier user messages of the branch. The message to answer is checked by itself. */
+export async function redactEarlier(
+  history: readonly Message[],
+  answered: MessageId,
+  redact: Redact,
+): Promise<readonly Message[]> {
+  const isEarlier = ({ role, id }: Message): boolean => role === 'user' && id !== answered
+  const all = history.filter(isEarlier).flatMap(textsOf).join('\n')
+  // Each call reads every key. One call is nearly always enough.
+  if (all === '' || (await redact(all)) === all) return history
+  return Promise.all(
+    history.map(async (message) => (isEarlier(message) ? redactMessage(message, redact) : message)),
+  )
+}
+
+async function redactMessage(message: Message, redact: Redact): Promise<Message> {
+  const parts = message.parts.map(async (part) =>
+    part.type === 'text' ? toTextPart(changeWhole(part, await redact(expandWritten(part)))) : part,
+  )
+  return { ...message, parts: await Promise.all(parts) }
+}
+
+function textsOf({ parts }: Message): string[] {
+  return parts.flatMap((part) => (part.type === 'text' ? [expandWritten(part)] : []))
+}

@@ -1,0 +1,209 @@
+import type {
+  OpenedTurn,
+  OpenTurn,
+  QueueStorePort,
+  TurnAsk,
+  TurnStorePort,
+  UnfinishedRun,
+} from '../../core/engine/ports/run-ports.ts'
+import type {
+  ClockPort,
+  IdPort,
+  PatiencePort,
+  RetryPort,
+  RunLogPort,
+  SteerPort,
+  TurnInput,
+} from '../../core/engine/ports/turn-ports.ts'
+import { findResumePoint } from '../../core/engine/loop/replay-loop.ts'
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import type { ModelRef } from '../../core/kernel/model.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { RunEvent } from '../../core/kernel/run-event.ts'
+import type { TimerPort } from '../timers.ts'
+import { LiveRun } from './live-run.ts'
+import { type LockPort, findUnfinished, lockSession } from '../session-locks.ts'
+import { recoverLockedSession } from './run-recovery.ts'
+import type { RenderingPort } from './message-stream/render-message.ts'
+import type { Seat } from './run-slots.ts'
+import { SteerInbox } from './run-inputs.ts'
+import type { ChatPrompts } from '../../core/context/system-prompt.ts'
+import type { ChatAssistant } from '../../core/kernel/assistant.ts'
+import type { SecurityModeName } from '../../core/kernel/session.ts'
+import { findOpenInteractions } from '../../core/engine/approvals/interaction-queue.ts'
+import { findOpenRetry } from '../../core/engine/streaming/request-retry.ts'
+
+export interface TurnOpenerPorts {
+  turns: TurnStorePort
+  queue: Pick<QueueStorePort, 'listSteered' | 'take' | 'refuse'>
+  rendering: RenderingPort
+  clock: ClockPort
+  ids: IdPort
+  timers: TimerPort
+  locks: LockPort
+}
+
+/** Request to start a run in a session. */
+export interface RunRequest {
+  sessionId: SessionId
+  model: ModelRef
+  ask: TurnAsk
+}
+
+/** A stored turn and its run. */
+export interface HostedRun {
+  turn: HostedTurn
+  run: LiveRun
+}
+
+/** Result of opening. `isWaiting`: an earlier run of the session waits, for a person or for its next try, and must resume first. */
+type Opening = Result<HostedRun> | { ok: false; failure: Failure; isWaiting: true }
+
+interface Stored {
+  runId: RunId
+  sessionId: SessionId
+  model: ModelRef
+  opened: OpenedTurn
+  /** The message that grows. It differs from the turn's first one if an earlier worker steered the turn. */
+  reply: Message
+  events: readonly RunEvent[]
+}
+
+/** The lock is held without a slot here, so its holder is the worker of another tab. */
+const elsewhere = createFailure('session-busy', {
+  message: 'This chat is being answered in another tab.',
+  hint: 'Wait for that answer to end, or stop it there.',
+})
+
+const waits = {
+  ok: false,
+  isWaiting: true,
+  failure: createFailure('session-busy', {
+    message: 'An earlier answer of this chat waits for you.',
+    hint: 'Answer its question or stop it, then send your message, which is kept.',
+  }),
+} as const
+
+/** Opens turns, under the lock of their session. First recovers what a dead worker left there. */
+export class TurnOpener {
+  readonly #ports: TurnOpenerPorts
+  readonly #onTakenOver: (sessionId: SessionId) => void
+
+  /** Takes a callback for when another tab writes the session from now on. */
+  constructor(ports: TurnOpenerPorts, onTakenOver: (sessionId: SessionId) => void) {
+    this.#ports = ports
+    this.#onTakenOver = onTakenOver
+  }
+
+  /** Opens a turn; durable once it resolves. The slot gets the lock as soon as it is acquired, even if opening fails. */
+  async open({ sessionId, model, ask }: RunRequest, seat: Seat): Promise<Opening> {
+    const { ids, clock } = this.#ports
+    const { signal } = seat.giveUp
+    const release = await lockSession(sessionId, this.#ports, signal)
+    if (!release) return signal.aborted ? waits : fail(elsewhere)
+    seat.unlock = release
+    const runId = ids.next('run') as RunId
+    const assistantMessageId = ids.next('message') as MessageId
+    const opening = await this.#open({
+      runId,
+      sessionId,
+      assistantMessageId,
+      model,
+      ask,
+      at: clock.now(),
+    })
+    if (!opening.ok) return opening
+    const opened = opening.value
+    return succeed(this.#host({ runId, sessionId, model, opened, reply: opened.reply, events: [] }))
+  }
+
+  /** Opens a run that was waiting when its worker ended, if it can resume; `null` otherwise. */
+  async openWaiting({
+    runId,
+    sessionId,
+  }: UnfinishedRun): Promise<(HostedRun & { events: readonly RunEvent[] }) | null> {
+    const read = await this.#ports.turns.claimUnfinishedRun(runId)
+    if (!read.ok || !read.value || !isWaiting(read.value.events)) return null
+    const { events } = read.value
+    const hosted = this.#host({ runId, sessionId, ...read.value })
+    return findResumePoint(hosted.turn.input, events) ? { ...hosted, events } : null
+  }
+
+  /**
+   * Opens the turn. Under the session's lock, a turn in the way is one whose worker died. Shortly after a start it may
+   * still be there.
+   */
+  async #open(turn: OpenTurn): Promise<Result<OpenedTurn> | typeof waits> {
+    const opened = await this.#ports.turns.openTurn(turn)
+    if (opened.ok || opened.failure.code !== 'session-busy') return opened
+    const unfinished = await findUnfinished(turn.sessionId, this.#ports.turns)
+    if (unfinished && (await this.openWaiting(unfinished))) return waits
+    const recovered = await recoverLockedSession(turn.sessionId, this.#ports)
+    return recovered.ok ? this.#ports.turns.openTurn(turn) : recovered
+  }
+
+  #host({ runId, sessionId, model, opened, reply, events }: Stored): HostedRun {
+    const { turns, queue, rendering, timers, clock } = this.#ports
+    const { userMessageId, mode, prompts, assistant } = opened
+    const run: LiveRun = new LiveRun({
+      runId,
+      userMessageId: reply.parentId ?? userMessageId,
+      reply,
+      stored: events,
+      inbox: new SteerInbox(sessionId, queue),
+      journal: turns.openJournal(runId, {
+        onTakenOver: () => this.#onTakenOver(sessionId),
+        onRefused: (failure) => run.noteRefusal(failure),
+      }),
+      rendering,
+      timers,
+      now: () => clock.now(),
+    })
+    const input = toTurnInput(opened, { runId, sessionId, model })
+    const { inbox: steer, patience, retries } = run
+    return {
+      run,
+      turn: { input, mode, prompts, ...(assistant && { assistant }), log: run, steer, patience, retries },
+    }
+  }
+}
+
+/** One turn, ready for the turn runner. */
+export interface HostedTurn {
+  input: TurnInput
+  /** Security mode of the session. */
+  mode: SecurityModeName
+  prompts: ChatPrompts
+  /** Assistant that the session started with. */
+  assistant?: ChatAssistant
+  log: RunLogPort
+  steer: SteerPort
+  patience: PatiencePort
+  retries: Pick<RetryPort, 'onDecision'>
+}
+
+/** Returns whether a run was waiting when its log ended: for a person, or for its next try. */
+function isWaiting(events: readonly RunEvent[]): boolean {
+  return findOpenInteractions(events).length > 0 || findOpenRetry(events) !== undefined
+}
+
+/** Converts an opened turn to the engine's input. The person's settings are added later. */
+function toTurnInput(
+  { userMessageId, reply, history, modelSettings, earlier, moreCalls }: OpenedTurn,
+  place: Pick<TurnInput, 'runId' | 'sessionId' | 'model'>,
+): TurnInput {
+  const { hostedTools, ...settings } = modelSettings ?? {}
+  return {
+    ...place,
+    prompt: [],
+    userMessageId,
+    assistantMessageId: reply.id,
+    history,
+    settings,
+    ...(hostedTools && { hostedTools }),
+    ...(earlier && { earlier }),
+    ...(moreCalls !== undefined && { limits: { toolCallBudget: moreCalls } }),
+  }
+}

@@ -1,0 +1,222 @@
+import type { ApprovalStorePort } from '../../core/engine/approvals/approval.ts'
+import type { DigestPort } from '../../core/engine/approvals/call-details.ts'
+import { InteractionQueue, type InteractionPort } from '../../core/engine/approvals/interaction-queue.ts'
+import type { BlobStorePort } from '../../core/model/files/blob-store-port.ts'
+import type {
+  ClockPort,
+  CompactionPort,
+  FallbackModel,
+  IdPort,
+  ModelPort,
+  RetryPort,
+  ToolSource,
+  TurnInput,
+  TurnPorts,
+} from '../../core/engine/ports/turn-ports.ts'
+import { BranchIds } from '../../core/context/branch-ids.ts'
+import { restartKinds } from '../../core/engine/injections/injection-kinds.ts'
+import type { ChosenPainter, TurnFacts, WebFacts } from '../../core/engine/turn/turn-config.ts'
+import { resumeTurn, runTurn } from '../../core/engine/turn/run-turn.ts'
+import type { SpendingPort } from '../../core/engine/budgets/budget.ts'
+import { toLimits, type ModelPace } from '../../core/engine/budgets/limits.ts'
+import type { Settings } from '../../core/kernel/setting.ts'
+import type { SessionId } from '../../core/kernel/id.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import type { ModelFacts } from '../../core/kernel/model-info.ts'
+import type { ModelRef } from '../../core/kernel/model.ts'
+import type { PriceTag } from '../../core/kernel/price-usage.ts'
+import type { Result } from '../../core/kernel/result.ts'
+import type { RunEvent } from '../../core/kernel/run-event.ts'
+import type { AllowedCalls, SecurityMode } from '../../core/kernel/security-mode.ts'
+import type { SecurityModeName } from '../../core/kernel/session.ts'
+import { attachBuiltInHooks } from '../../core/engine/hooks/built-in-hooks.ts'
+import { HookRegistry } from '../../core/engine/hooks/hook-registry.ts'
+import type { HookSource } from '../../core/engine/hooks/hook.ts'
+import { FailureError } from '../transport/failure-error.ts'
+import type { HostedTurn } from './turn-opener.ts'
+import { redactEarlier, isOn, toFallbacks, toPrompt, toTurnTerms } from './turn-config.ts'
+import type { RunSupervisorPorts } from './run-supervisor.ts'
+import { listenForAddresses, withOnly } from './turn-tools.ts'
+
+/** Everything that turns need from storage, providers and settings. */
+export interface TurnRunnerPorts {
+  /** Default system prompt. */
+  builtIn: string
+  model: ModelPort
+  blobs: BlobStorePort
+  measurePicture?: TurnPorts['measurePicture']
+  clock: ClockPort
+  ids: IdPort
+  /** Creates the tools of one turn. `spelledOut` holds addresses that the person has typed, which may become more. */
+  toolsFor(facts: TurnFacts): ToolSource
+  interactions: InteractionPort
+  approvalsOf(sessionId: SessionId): ApprovalStorePort
+  digest: DigestPort
+  /** Health of all providers, across all turns. */
+  health: Omit<RetryPort, 'onDecision'>
+  /** Returns `null` if the provider was removed, which its first request will report. */
+  paceOf(model: ModelRef): Promise<ModelPace | null>
+  /** Returns `undefined` if the price is unknown. */
+  priceOf(model: ModelRef): Promise<PriceTag | undefined>
+  /** Returns the known capabilities of a model. Unknown ones count as available. */
+  factsOf(
+    model: ModelRef,
+  ): Promise<Pick<ModelFacts, 'callsTools' | 'outputTokens' | 'windowTokens'> | undefined>
+  readSettings(): Promise<Result<Settings>>
+  spending: SpendingPort
+  compactionsOf(sessionId: SessionId): CompactionPort
+  /** Returns the person's web configuration, for a turn of these models. */
+  webFactsOf(settings: Settings, models: readonly ModelRef[]): Promise<WebFacts>
+  /** Returns the image model for a turn of this model; `undefined` if there is none. */
+  painterOf(settings: Settings, model: ModelRef): Promise<ChosenPainter | undefined>
+  /** Returns the note of the chat, or `undefined` if it cannot be read. */
+  readNote(sessionId: SessionId): Promise<string | undefined>
+  readPatterns(): Promise<Result<AllowedCalls[]>>
+  redactStoredKeys(text: string): Promise<string>
+}
+
+/** Runs turns with the person's settings: security mode, hooks and tools. They are read once, at the start of the turn. */
+export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPorts, 'runTurn' | 'resumeTurn'> {
+  return {
+    async runTurn(turn, signal) {
+      const prepared = await prepare(turn, ports)
+      await runTurn(prepared.input, prepared.ports, signal)
+    },
+    async resumeTurn(turn, events, signal) {
+      const prepared = await prepare(turn, ports, events)
+      await resumeTurn(prepared.input, events, { ports: prepared.ports, signal })
+    },
+  }
+}
+
+async function prepare(
+  { input, mode, prompts, assistant, log, steer, patience, retries }: HostedTurn,
+  ports: TurnRunnerPorts,
+  stored: readonly RunEvent[] = [],
+): Promise<{ input: TurnInput; ports: TurnPorts }> {
+  const { model, blobs, clock, ids, toolsFor, interactions, approvalsOf, digest, health } = ports
+  const describe = describeModel(ports)
+  // Reads run in parallel, here and below. Each waits for storage, and the request waits for every read.
+  const [read, note, described] = await Promise.all([
+    ports.readSettings(),
+    ports.readNote(input.sessionId),
+    describe(input.model),
+  ])
+  // Unreadable budgets and guards must not count as none.
+  if (!read.ok) throw new FailureError(read.failure)
+  const settings = read.value
+  const fallbacks = toFallbacks(input.model, settings, stored)
+  const [painter, web, history, judged, describedFallbacks] = await Promise.all([
+    ports.painterOf(settings, input.model),
+    ports.webFactsOf(settings, [input.model, ...fallbacks]),
+    withoutStoredKeys(input, settings, ports),
+    readMode(mode, ports),
+    Promise.all(fallbacks.map(describe)),
+  ])
+  const heard = listenForAddresses(input.history, stored, steer)
+  return {
+    input: {
+      ...input,
+      ...toTurnTerms(settings),
+      prompt: toPrompt(settings, prompts, ports.builtIn),
+      ...(assistant?.usesKnowledge === true && assistant.files.length > 0 && { firstTool: knowledgeTool }),
+      ...(note !== undefined && { note }),
+      limits: { ...toLimits(settings.limits ?? {}), ...input.limits },
+      history,
+      mode: judged,
+      fallbacks: describedFallbacks,
+      ...described,
+    },
+    ports: {
+      model,
+      blobs,
+      ...(ports.measurePicture && { measurePicture: ports.measurePicture }),
+      clock,
+      ids,
+      tools: withOnly(
+        assistant?.tools,
+        toolsFor,
+      )({
+        sessionId: input.sessionId,
+        runId: input.runId,
+        branch: new BranchIds(input.history),
+        spelledOut: heard.spelledOut,
+        web,
+        files: assistant?.files ?? [],
+        isMemoryOff: settings.memory === false,
+        ...(painter && { painter }),
+      }),
+      restarts: restartKinds,
+      log,
+      steer: heard.steer,
+      patience,
+      retries: {
+        random: () => health.random(),
+        note: (model, outcome) => health.note(model, outcome),
+        hasAnswered: (model) => health.hasAnswered(model),
+        pauseMs: (model) => health.pauseMs(model),
+        onDecision: (listener) => retries.onDecision(listener),
+      },
+      spending: ports.spending,
+      ...(isOn('compacts-by-itself', settings) && { compactions: ports.compactionsOf(input.sessionId) }),
+      hooks: attachHooks(settings, ports),
+      authority: {
+        interactions: new InteractionQueue(interactions, clock),
+        approvals: approvalsOf(input.sessionId),
+        digest,
+      },
+    },
+  }
+}
+
+/** Name of the tool that searches an assistant's files. */
+const knowledgeTool = 'search_files'
+
+/** Collects what the requests to a model need to know of it. */
+export function describeModel({
+  paceOf,
+  priceOf,
+  factsOf,
+}: Pick<TurnRunnerPorts, 'paceOf' | 'priceOf' | 'factsOf'>) {
+  return async (model: ModelRef): Promise<FallbackModel> => {
+    const [pace, price, facts] = await Promise.all([paceOf(model), priceOf(model), factsOf(model)])
+    return {
+      model,
+      ...(pace && { pace }),
+      ...(price && { price }),
+      ...(facts?.callsTools === false && { callsTools: false }),
+      ...(facts?.outputTokens !== undefined && { outputTokens: facts.outputTokens }),
+      ...(facts?.windowTokens !== undefined && { windowTokens: facts.windowTokens }),
+    }
+  }
+}
+
+/**
+ * Redacts stored keys in earlier messages. Hooks check only new messages, so messages saved without being sent were
+ * never checked.
+ */
+async function withoutStoredKeys(
+  { history, userMessageId }: TurnInput,
+  settings: Settings,
+  ports: TurnRunnerPorts,
+): Promise<readonly Message[]> {
+  if (!isOn('secret-guard', settings)) return history
+  return redactEarlier(history, userMessageId, (text) => ports.redactStoredKeys(text))
+}
+
+/** Reads the allowlist. Unreadable patterns allow nothing, so the person is asked. */
+async function readMode(mode: SecurityModeName, { readPatterns }: TurnRunnerPorts): Promise<SecurityMode> {
+  if (mode !== 'allowlist') return { mode }
+  const patterns = await readPatterns()
+  return { mode, patterns: patterns.ok ? patterns.value : [] }
+}
+
+function attachHooks(settings: Settings, { redactStoredKeys }: TurnRunnerPorts): HookSource {
+  const registry = new HookRegistry()
+  const attached = attachBuiltInHooks(registry, {
+    ...(isOn('secret-guard', settings) && { secretGuard: { redactStoredKeys } }),
+    trimsAnswers: isOn('trim-answers', settings),
+  })
+  if (!attached.ok) throw new FailureError(attached.failure)
+  return registry
+}

@@ -1,0 +1,81 @@
+import { findAddresses } from '../../core/engine/approvals/taint-addresses.ts'
+import type { SteerPort, ToolSource } from '../../core/engine/ports/turn-ports.ts'
+import { ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
+import type { Tool } from '../../core/engine/calls/tool.ts'
+import { noFacts, type TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import type { RunEvent } from '../../core/kernel/run-event.ts'
+import { expandWritten, type WrittenText } from '../../core/kernel/written-text.ts'
+
+/** Creates the tools of one turn. Their declarations are the same for every turn, so they are made once. */
+export function createToolsFor(makeTools: (facts: TurnFacts) => readonly Tool[]): {
+  toolsFor(facts: TurnFacts): ToolSource
+  /** All tools by name, for any turn. */
+  allTools: readonly Tool[]
+} {
+  const registry = new ToolRegistry()
+  for (const tool of makeTools(noFacts)) registry.register(tool)
+  return {
+    allTools: registry.getAll(),
+    toolsFor(facts) {
+      const made = makeTools(facts)
+      const tools = new Map(
+        made.flatMap((tool) => [tool.name, ...(tool.aliases ?? [])].map((name) => [name, tool] as const)),
+      )
+      return { get: (name) => tools.get(name), declarations: () => registry.declarations() }
+    },
+  }
+}
+
+/** Leaves out tools that an assistant does not allow. Without `names`, all are allowed. */
+export function withOnly(
+  names: readonly string[] | undefined,
+  toolsFor: (facts: TurnFacts) => ToolSource,
+): (facts: TurnFacts) => ToolSource {
+  if (names === undefined) return toolsFor
+  const allowed = new Set(names)
+  return (facts) => {
+    const source = toolsFor(facts)
+    const declarations = source.declarations().filter(({ name }) => allowed.has(name))
+    return {
+      get: (name) => {
+        const tool = source.get(name)
+        return tool && allowed.has(tool.name) ? tool : undefined
+      },
+      declarations: () => declarations,
+    }
+  }
+}
+
+/**
+ * Collects addresses that the person has typed: in the branch, in the `stored` events of the turn, and in messages that
+ * steer it.
+ */
+export function listenForAddresses(
+  history: readonly Message[],
+  stored: readonly RunEvent[],
+  steer: SteerPort,
+): { spelledOut: ReadonlySet<string>; steer: SteerPort } {
+  const spelledOut = new Set<string>()
+  const hear = (written: WrittenText): void => {
+    for (const address of findAddresses(expandWritten(written))) spelledOut.add(address)
+  }
+  for (const part of history.flatMap(({ role, parts }) => (role === 'user' ? parts : []))) {
+    if (part.type === 'text') hear(part)
+  }
+  for (const event of stored) if (event.type === 'message-steered') hear(event)
+  const take: SteerPort['take'] = async () => {
+    const message = await steer.take()
+    if (message) hear(message)
+    return message
+  }
+  return {
+    spelledOut,
+    steer: {
+      take,
+      hasMessage: () => steer.hasMessage(),
+      refuse: (messageId, refusal) => steer.refuse(messageId, refusal),
+      onArrival: (listener) => steer.onArrival(listener),
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import { HostBench } from '../../../test/contracts/host-bench.ts'
+import { MemoryLocks } from '../../../test/contracts/memory-locks.ts'
+import { finish, text, type Script } from '../../../test/doubles/scripted-model.ts'
+import { makeFaulty } from '../../adapters/storage/testing/faulty-store.ts'
+import { makeDatabase } from '../../adapters/storage/testing/sample-turn.ts'
+import { createTurnStore } from '../../adapters/storage/journal/turn-store.ts'
+import type { SessionId } from '../../core/kernel/id.ts'
+import type { Result } from '../../core/kernel/result.ts'
+import { sessionLockName } from '../session-locks.ts'
+import { RunMirrors, takeOverSession } from './remote-runs.ts'
+
+const session = 'session-1' as SessionId
+const nobody = { tell: () => undefined }
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.failure.code)
+  return result.value
+}
+
+/** Two tabs on one database, whose disk becomes full in the midst of the first tab's answer. */
+async function fillDisk() {
+  const db = makeDatabase()
+  const faults = makeFaulty(db)
+  const locks = new MemoryLocks()
+  let count = 0
+  const ids = { next: (prefix: string) => `${prefix}-${(count += 1)}` }
+  const script: Script = [
+    text('Good '),
+    { type: 'do', act: () => void (faults.full = true) },
+    text('morning.'),
+    finish('stop'),
+  ]
+  const open = (scripts: readonly Script[]) =>
+    new HostBench(scripts, { turns: createTurnStore(db), locks, ids })
+  const writer = open([script, [text('Again.'), finish('stop')]])
+  const other = open([])
+  const mirrorsOf = (bench: HostBench) =>
+    new RunMirrors({ ...bench.recoveryPorts, runs: bench.runs, turns: createTurnStore(db), stops: nobody })
+  const started = valueOf(await writer.send())
+  const followed = writer.follow(started.runId)
+  while (followed.ends.length === 0) await writer.settle()
+  const stored = async () => {
+    const message = await db.messages.get(started.assistantMessageId)
+    const words = message?.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')
+    return `${message?.status}: ${words}`
+  }
+  /** Until the next try, and through it. */
+  const pass = async (bench: HostBench) => {
+    bench.timers.advance(5000)
+    for (let turn = 0; turn < 3; turn += 1) await bench.settle()
+  }
+  return { db, faults, locks, writer, other, mirrorsOf, started, followed, stored, pass }
+}
+
+describe('an answer that a full disk does not take', () => {
+  it('is whole in memory, says so, and is nobody’s to end with what is stored of it', async () => {
+    const { faults, writer, other, mirrorsOf, started, followed, stored, pass } = await fillDisk()
+    expect(followed.text()).toBe('Good morning.')
+    const said = followed.chunks.filter(({ type }) => type === 'data-unsaved')
+    expect(said.at(-1)).toMatchObject({ data: { code: 'storage-full' } })
+    expect(await mirrorsOf(writer).find(session)).toEqual(started)
+    expect(await mirrorsOf(other).find(session)).toEqual({ ...started, isElsewhere: true })
+    await pass(writer)
+    expect(await stored()).toBe('streaming: ')
+    // Whoever comes back to the chat is shown all of it, however long that was.
+    writer.timers.advance(120_000)
+    await writer.settle()
+    expect(writer.follow(started.runId).text()).toBe('Good morning.')
+
+    faults.full = false
+    expect(await mirrorsOf(other).find(session)).toMatchObject({ isElsewhere: true })
+    expect(await stored()).toBe('streaming: ')
+    await pass(writer)
+    expect(await stored()).toBe('complete: Good morning.')
+    expect(await mirrorsOf(writer).find(session)).toBeNull()
+    expect(writer.locks.isHeld(sessionLockName(session))).toBe(false)
+  })
+
+  it('is stored before the next message of its chat is taken', async () => {
+    const { db, faults, writer, stored } = await fillDisk()
+    const send = () => writer.send('session-1', 'message-b')
+    expect(await send()).toMatchObject({ failure: { code: 'storage-full' } })
+    faults.full = false
+    valueOf(await send())
+    expect(await stored()).toBe('complete: Good morning.')
+    while ((await db.leases.count()) > 0) await writer.settle()
+    expect(await db.usage.count()).toBe(2)
+  })
+
+  it('is given up where another tab took the chat over', async () => {
+    const { db, faults, locks, writer, other, stored, pass } = await fillDisk()
+    faults.full = false
+    const ports = { ...other.recoveryPorts, runs: other.runs, turns: createTurnStore(db), stops: nobody }
+    const taken = takeOverSession(session, ports)
+    await other.settle()
+    other.timers.advance(500)
+    valueOf(await taken)
+    expect(await stored()).toMatch(/^interrupted/)
+    await pass(writer)
+    expect(await stored()).toMatch(/^interrupted/)
+    expect(locks.isHeld(sessionLockName(session))).toBe(false)
+  })
+})

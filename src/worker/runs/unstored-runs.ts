@@ -1,0 +1,77 @@
+import type { SessionId } from '../../core/kernel/id.ts'
+import { succeed, type Result, fail } from '../../core/kernel/result.ts'
+import type { TimerPort } from '../timers.ts'
+import type { LiveRun } from './live-run.ts'
+import type { Failure } from '../../core/kernel/failure.ts'
+import { describeBug } from '../transport/failure-error.ts'
+
+interface Unstored {
+  run: LiveRun
+  release: () => void
+}
+
+const againAfterMs = 5000
+
+/**
+ * Ended answers that storage refused. They are in memory only, so each keeps the lock of its session. Another tab with
+ * the lock would end the run with only its stored part. Storing is retried until it succeeds.
+ */
+export class UnstoredRuns {
+  readonly #timers: TimerPort
+  readonly #onLeft: (run: LiveRun) => void
+  readonly #runs = new Map<SessionId, Unstored>()
+
+  constructor(timers: TimerPort, onLeft: (run: LiveRun) => void) {
+    this.#timers = timers
+    this.#onLeft = onLeft
+  }
+
+  find(sessionId: SessionId): LiveRun | undefined {
+    return this.#runs.get(sessionId)?.run
+  }
+
+  keep(sessionId: SessionId, unstored: Unstored): void {
+    this.#runs.set(sessionId, unstored)
+    this.#timers.schedule(againAfterMs, () => void this.#tryAgain(sessionId, unstored))
+  }
+
+  /** Stores the session's answer now, if there is one. It is given up if another tab has taken over, or the chat was deleted. */
+  async store(sessionId: SessionId): Promise<Result<null>> {
+    const unstored = this.#runs.get(sessionId)
+    if (!unstored) return succeed(null)
+    const stored = await storeSafely(unstored.run)
+    const isOver = stored.ok || stored.failure.code === 'taken-over' || stored.failure.code === 'not-found'
+    if (!isOver) return stored
+    if (this.#runs.get(sessionId) === unstored) {
+      this.#runs.delete(sessionId)
+      unstored.release()
+      this.#onLeft(unstored.run)
+    }
+    return succeed(null)
+  }
+
+  async #tryAgain(sessionId: SessionId, unstored: Unstored): Promise<void> {
+    if (this.#runs.get(sessionId) !== unstored) return
+    const stored = await this.store(sessionId)
+    if (!stored.ok) this.keep(sessionId, unstored)
+  }
+}
+
+/** Stores the run. A thrown error is a bug, and must not prevent the run from ending. */
+export async function storeSafely(run: LiveRun): Promise<Result<null>> {
+  try {
+    return await run.store()
+  } catch (thrown) {
+    return fail(describeBug(thrown))
+  }
+}
+
+/** Sends followers the end. A run that another tab has taken over is aborted here, because that tab reports its end. */
+export function announceSafely(run: LiveRun, failure: Failure | undefined): void {
+  if (failure?.code === 'taken-over') return run.abort(failure)
+  try {
+    run.announceEnd(failure)
+  } catch (thrown) {
+    run.abort(describeBug(thrown))
+  }
+}

@@ -1,0 +1,339 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { MemorySteered } from '../../../test/contracts/memory-steered.ts'
+import { HostBench } from '../../../test/contracts/host-bench.ts'
+import { CountedIds } from '../../../test/doubles/counted-ids.ts'
+import { finish, text, toolCall, type Script } from '../../../test/doubles/scripted-model.ts'
+import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { InteractionId, MessageId, SessionId } from '../../core/kernel/id.ts'
+import type { InteractionAnswer } from '../../core/kernel/interaction.ts'
+import { succeed } from '../../core/kernel/result.ts'
+import type { StartedRun } from '../../core/kernel/started-run.ts'
+import { sessionLockName } from '../session-locks.ts'
+import { startRecovery } from './run-recovery.ts'
+
+const session = 'session-1' as SessionId
+const yes: InteractionAnswer = { outcome: 'accepted', value: { kind: 'approve', scope: 'once' } }
+const asks: Script = [text('One moment. '), toolCall('call-1', 'reach', '{}'), finish('tool-calls')]
+const answers: Script = [text('It said hello.'), finish('stop')]
+
+function reach(runs: { count: number }): Tool {
+  return defineTool({
+    name: 'reach',
+    description: 'Reaches outside.',
+    parameters: z.object({}),
+    effects: ['network'],
+    execute: () => {
+      runs.count += 1
+      return succeed('hello')
+    },
+  })
+}
+
+/** A worker that died while it waited for a person, and the one that comes after it. */
+async function reload(scripts: readonly Script[], steered = new MemorySteered()) {
+  const ran = { count: 0 }
+  const ids = new CountedIds()
+  const first = new HostBench([asks], { steered, ids })
+  first.tools.register(reach(ran))
+  const started = await first.send()
+  if (!started.ok) throw new Error(started.failure.code)
+  await first.settle()
+  const second = new HostBench(scripts, { store: first.store, steered, ids })
+  second.tools.register(reach(ran))
+  const { locks } = second
+  const recover = () => startRecovery(second.recoveryPorts, new AbortController().signal)
+  return { first, second, ran, locks, recover, run: started.value }
+}
+
+function openQuestion(bench: HostBench, { runId }: StartedRun): InteractionId {
+  const events = bench.store.runs.get(runId)?.events ?? []
+  const raised = events.findLast((event) => event.type === 'interaction-raised')
+  return raised?.type === 'interaction-raised' ? raised.interaction.id : expect.fail()
+}
+
+describe('a run that waited when its worker died', () => {
+  it('waits again under the same question, and the answer goes on with the turn', async () => {
+    const { first, second, ran, recover, locks, run } = await reload([answers])
+    const question = openQuestion(first, run)
+    const recovery = recover()
+    await recovery.resumed
+    await second.settle()
+    expect(second.runs.find(session)).toEqual(run)
+    expect(locks.isHeld(sessionLockName(session))).toBe(true)
+    expect(openQuestion(second, run)).toBe(question)
+    const followed = second.follow(run.runId)
+    expect(ran.count).toBe(0)
+    expect(await second.desk.answer(session, { interactionId: question, answer: yes })).toBe(true)
+    await second.settle()
+    expect(ran.count).toBe(1)
+    expect(followed.text()).toBe('One moment. It said hello.')
+    expect(followed.final()?.status).toBe('complete')
+    expect(second.store.messages.get(run.assistantMessageId)).toMatchObject({ status: 'complete' })
+    expect(locks.isHeld(sessionLockName(session))).toBe(false)
+    const seqs = second.store.runs.get(run.runId)!.events.map(({ seq }) => seq)
+    expect(seqs).toEqual(seqs.toSorted((left, right) => left - right))
+    expect(new Set(seqs).size).toBe(seqs.length)
+  })
+
+  it('takes an answer that was given before it could ask again', async () => {
+    const { first, second, ran, recover, locks, run } = await reload([answers])
+    const given = { interactionId: openQuestion(first, run), answer: yes }
+    // The worker that died has not let go yet.
+    const release = await locks.tryAcquire(sessionLockName(session))
+    expect(await second.desk.answer(session, given)).toBe(true)
+    expect(await second.desk.answer(session, given)).toBe(false)
+    release?.()
+    await recover().resumed
+    await second.settle()
+    expect(ran.count).toBe(1)
+    expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('complete')
+  })
+
+  it('goes on with the first answer, in a tab that was there already', async () => {
+    const { first, second, ran, locks, run } = await reload([answers])
+    const given = { interactionId: openQuestion(first, run), answer: yes }
+    expect(await second.desk.answer(session, given)).toBe(true)
+    await second.settle()
+    expect(ran.count).toBe(1)
+    expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('complete')
+    expect(locks.isHeld(sessionLockName(session))).toBe(false)
+  })
+
+  it('can be stopped while it waits again', async () => {
+    const { second, recover, run } = await reload([])
+    await recover().resumed
+    second.runs.stop(run.runId)
+    await second.settle()
+    const message = second.store.messages.get(run.assistantMessageId)
+    expect(message?.status).toBe('stopped')
+    expect(message?.parts.find((part) => part.type === 'tool-call')).toMatchObject({ state: 'cancelled' })
+  })
+})
+
+it('an address in a steered message is the person’s word, like one in the first', async () => {
+  const bench = new HostBench([[text('Reading '), { type: 'hang' }], answers])
+  await bench.send('session-1', 'message-q', { text: 'Read http://127.0.0.1/first' })
+  await bench.settle()
+  const id = 'message-s' as MessageId
+  bench.steered.texts.set(id, 'and http://127.0.0.1/second')
+  bench.runs.inboxOf(session)?.push(id)
+  await bench.settle()
+  expect([...bench.spelledOut]).toEqual(['http://127.0.0.1/first', 'http://127.0.0.1/second'])
+})
+
+describe('a question about a message, open when its worker died', () => {
+  const secret = `sk-proj-${'a1B2'.repeat(8)}`
+  const choose = (value: string): InteractionAnswer => ({
+    outcome: 'accepted',
+    value: { kind: 'select', value },
+  })
+
+  async function restart(scripts: readonly Script[], words: string, before: readonly Script[] = []) {
+    const steered = new MemorySteered()
+    const ids = new CountedIds()
+    const first = new HostBench(before, { steered, ids })
+    const started = await first.send('session-1', 'message-q', { text: words })
+    if (!started.ok) throw new Error(started.failure.code)
+    await first.settle()
+    const second = new HostBench(scripts, { store: first.store, steered, ids })
+    return { first, second, steered, run: started.value }
+  }
+  const recover = (bench: HostBench) => startRecovery(bench.recoveryPorts, new AbortController().signal)
+
+  it.each([
+    ['redact', `use [redacted]`],
+    ['send', `use ${secret}`],
+  ])('is asked again, and the answer "%s" goes on with the turn', async (choice, sent) => {
+    const { first, second, run } = await restart([answers], `use ${secret}`)
+    const interactionId = openQuestion(first, run)
+    await recover(second).resumed
+    await second.settle()
+    expect(second.model.requests).toEqual([])
+    expect(await second.desk.answer(session, { interactionId, answer: choose(choice) })).toBe(true)
+    await second.settle()
+    expect(second.model.requests[0]?.messages).toEqual([{ role: 'user', text: sent }])
+    const { events } = second.store.runs.get(run.runId)!
+    expect(events.filter(({ type }) => type === 'session-turn-start')).toHaveLength(1)
+    expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('complete')
+  })
+
+  it('is asked again about a steered message too, which is delivered then', async () => {
+    const hanging: Script = [text('Coffee is '), { type: 'hang' }]
+    const { first, second, steered, run } = await restart([answers], 'Hello', [hanging])
+    const id = 'message-s' as MessageId
+    steered.texts.set(id, `also ${secret}`)
+    first.runs.inboxOf(session)?.push(id)
+    await first.settle()
+    const interactionId = openQuestion(first, run)
+    await recover(second).resumed
+    await second.settle()
+    expect(await second.desk.answer(session, { interactionId, answer: choose('redact') })).toBe(true)
+    await second.settle()
+    expect(second.model.requests[0]?.messages.at(-1)).toEqual({ role: 'user', text: 'also [redacted]' })
+    expect(second.store.messages.get(second.store.runs.get(run.runId)!.reply.id)?.status).toBe('complete')
+  })
+})
+
+it('a message that steers a run which waits again after a reload is delivered to it, as it is stored by then', async () => {
+  const steered = new MemorySteered()
+  const { first, second, recover, run } = await reload([answers], steered)
+  const [kept, gone] = ['message-kept' as MessageId, 'message-gone' as MessageId]
+  for (const id of [gone, kept]) {
+    steered.texts.set(id, 'as it was')
+    first.runs.inboxOf(session)?.push(id)
+  }
+  await recover().resumed
+  // Another tab changes one and takes back the other.
+  steered.texts.set(kept, 'as it is now')
+  steered.texts.delete(gone)
+  await second.desk.answer(session, { interactionId: openQuestion(first, run), answer: yes })
+  await second.settle()
+  expect(second.model.requests[0]?.messages.at(-1)).toEqual({ role: 'user', text: 'as it is now' })
+  expect(second.store.messages.has(gone)).toBe(false)
+  expect(second.store.messages.get(kept)).toMatchObject({ role: 'user' })
+})
+
+describe('a message sent by hand before a run that waited waits again', () => {
+  it('is refused, and the run waits again, here', async () => {
+    const { first, second, ran, run } = await reload([answers])
+    const sent = await second.send('session-1', 'message-by-hand')
+    expect(sent).toMatchObject({
+      ok: false,
+      failure: { code: 'session-busy', message: expect.stringContaining('waits') },
+    })
+    await second.settle()
+    expect(second.runs.find(session)).toEqual(run)
+    await second.desk.answer(session, { interactionId: openQuestion(first, run), answer: yes })
+    await second.settle()
+    expect(ran.count).toBe(1)
+    expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('complete')
+  })
+
+  it('does not take its place while both wait for the lock', async () => {
+    const { second, locks, recover, run } = await reload([answers])
+    const release = await locks.tryAcquire(sessionLockName(session))
+    const recovery = recover()
+    await second.settle()
+    const sent = second.send('session-1', 'message-by-hand')
+    await second.settle()
+    release?.()
+    await recovery.ended
+    expect(await sent).toMatchObject({ ok: false, failure: { message: expect.stringContaining('waits') } })
+    expect(second.runs.find(session)).toEqual(run)
+    expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('streaming')
+  })
+
+  it('does not take its place while what steers the run is read', async () => {
+    const steered = new MemorySteered()
+    const { second, recover, run } = await reload([answers], steered)
+    const sent = Promise.withResolvers<unknown>()
+    steered.listSteered = async () => {
+      void second.send('session-1', 'message-by-hand').then(sent.resolve)
+      await second.settle()
+      return succeed([])
+    }
+    await recover().ended
+    expect(await sent.promise).toMatchObject({ ok: false, failure: { code: 'session-busy' } })
+    expect(second.runs.find(session)).toEqual(run)
+    expect(second.store.messages.get(run.assistantMessageId)?.status).toBe('streaming')
+  })
+})
+
+it('hears an answer of another tab also before it asks', async () => {
+  const { first, second, ran, recover, run } = await reload([answers])
+  const other = new HostBench([])
+  second.relay.connect(other.relay)
+  other.relay.post({ sessionId: session, interactionId: openQuestion(first, run), answer: yes })
+  await recover().resumed
+  await second.settle()
+  expect(ran.count).toBe(1)
+})
+
+it('answers in one tab what another tab asks, once', async () => {
+  const [asking, other] = [new HostBench([asks, answers]), new HostBench([])]
+  asking.tools.register(reach({ count: 0 }))
+  asking.relay.connect(other.relay)
+  const started = await asking.send()
+  if (!started.ok) throw new Error(started.failure.code)
+  await asking.settle()
+  const given = { interactionId: openQuestion(asking, started.value), answer: yes }
+  const { desk } = new HostBench([], { store: asking.store })
+  expect(await desk.answer('session-2' as SessionId, given)).toBe(false)
+  other.relay.post({ ...given, sessionId: session })
+  await asking.settle()
+  expect(asking.store.messages.get(started.value.assistantMessageId)?.status).toBe('complete')
+  expect(await asking.desk.answer(session, given)).toBe(false)
+})
+
+describe('a steered message', () => {
+  const steered = { messageId: 'message-steered' as MessageId, text: 'And tea?' }
+
+  it('ends one reply and begins another, each with a stream of its own', async () => {
+    const bench = new HostBench([
+      [text('Coffee is '), { type: 'hang' }],
+      [text('Tea is green.'), finish('stop')],
+    ])
+    const started = await bench.send()
+    if (!started.ok) throw new Error(started.failure.code)
+    const { runId, assistantMessageId } = started.value
+    const before = bench.follow(runId)
+    await bench.settle()
+    bench.steered.texts.set(steered.messageId, steered.text)
+    bench.runs.inboxOf(session)?.push(steered.messageId)
+    const storing = bench.store.holdSettle()
+    await bench.settle()
+    expect(before.ends).toEqual([])
+    storing.open()
+    await bench.settle()
+    expect(before.text()).toBe('Coffee is ')
+    expect(before.final()?.status).toBe('complete')
+    expect(before.ends).toEqual([{ reason: 'ended' }])
+    const after = bench.follow(runId)
+    expect(after.text()).toBe('Tea is green.')
+    const run = bench.store.runs.get(runId)!
+    expect(run.reply.id).not.toBe(assistantMessageId)
+    expect(after.chunks[0]).toMatchObject({ type: 'start', messageId: run.reply.id })
+    expect(bench.store.messages.get(assistantMessageId)).toMatchObject({ status: 'complete' })
+    expect(bench.store.messages.get(steered.messageId)).toMatchObject({
+      role: 'user',
+      parentId: assistantMessageId,
+    })
+    expect(bench.store.messages.get(run.reply.id)).toMatchObject({
+      status: 'complete',
+      parts: [{ text: 'Tea is green.' }],
+    })
+    expect(bench.store.renderings.get(run.reply.id)?.prose).toHaveLength(1)
+    const seqs = run.events.map(({ seq }) => seq)
+    expect(seqs).toEqual(seqs.map((_, index) => index))
+  })
+})
+
+it('an answer that goes on is followed from its beginning, with the prose it had', async () => {
+  const bench = new HostBench([
+    [text('Once '), { type: 'failure', failure: createFailure('stream-cut') }],
+    [text('upon a time.'), finish('stop')],
+  ])
+  const first = await bench.send()
+  if (!first.ok) throw new Error(first.failure.code)
+  await bench.settle()
+  const { assistantMessageId } = first.value
+  const again = await bench.runs.start({
+    sessionId: session,
+    model: bench.store.messages.get(assistantMessageId)!.model!,
+    ask: { type: 'continue', messageId: assistantMessageId },
+  })
+  if (!again.ok) throw new Error(again.failure.code)
+  expect(again.value.assistantMessageId).toBe(assistantMessageId)
+  const followed = bench.follow(again.value.runId)
+  await bench.settle()
+  expect(followed.text()).toBe('Once upon a time.')
+  expect(followed.shown()).toEqual(['Once ', 'upon a time.'])
+  const message = bench.store.messages.get(assistantMessageId)
+  expect(message).toMatchObject({ status: 'complete' })
+  expect(message?.parts.flatMap((part) => (part.type === 'text' ? part.text : []))).toEqual([
+    'Once ',
+    'upon a time.',
+  ])
+})

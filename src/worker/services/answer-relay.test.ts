@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { InteractionId, SessionId } from '../../core/kernel/id.ts'
+import { createAnswerRelay, type RelayedAnswer } from './interactions.ts'
+
+const channels: BroadcastChannel[] = []
+const open = () => {
+  const channel = new BroadcastChannel('test:answers')
+  channels.push(channel)
+  return channel
+}
+afterEach(() => channels.splice(0).forEach((channel) => channel.close()))
+
+test('carries answers to the others, and nothing that is none', async () => {
+  const heard: RelayedAnswer[] = []
+  createAnswerRelay(open()).onAnswer((given) => heard.push(given))
+  const interactionId = 'interaction-1' as InteractionId
+  const sessionId = 'session-1' as SessionId
+  const timeout = { outcome: 'timeout' }
+  const stranger = open()
+  const strange = [
+    null,
+    { sessionId, interactionId },
+    { interactionId, answer: timeout },
+    { sessionId, interactionId, answer: { outcome: 'accepted' } },
+    {
+      sessionId,
+      interactionId,
+      answer: { outcome: 'accepted', value: { kind: 'approve', scope: 'everywhere' } },
+    },
+    { sessionId, interactionId: 7, answer: timeout },
+  ]
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+  for (const words of strange) stranger.postMessage(words)
+  const given: RelayedAnswer = {
+    sessionId,
+    interactionId,
+    answer: { outcome: 'accepted', value: { kind: 'approve', scope: 'once' } },
+  }
+  createAnswerRelay(open()).post(given)
+  await vi.waitFor(() => expect(heard).toEqual([given]), { interval: 1 })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { MemoryLocks } from '../../../test/contracts/memory-locks.ts'
+import type { BlobId, DraftHolderId } from '../../core/kernel/id.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import { AttachmentDesk, type AttachmentDeskPorts } from './attachments.ts'
+
+const [tab, otherTab] = ['draft-1', 'draft-2'] as [DraftHolderId, DraftHolderId]
+const blobId = 'a'.repeat(64) as BlobId
+
+function setup(locks = new MemoryLocks()) {
+  const asked: [string, unknown][] = []
+  const note = (name: string, what: unknown) => asked.push([name, what])
+  const ports: AttachmentDeskPorts = {
+    read: async (_bytes, filename) =>
+      filename === 'bad'
+        ? fail(createFailure('invalid-input'))
+        : succeed({ mediaType: 'text/plain', renditions: [] }),
+    store: {
+      put: async ({ holderId, at }) => {
+        note('put', [holderId, at])
+        return succeed(blobId)
+      },
+      keep: async (held) => {
+        note('keep', held)
+        return succeed(null)
+      },
+      release: async (holderId, blobIds) => {
+        note('release', [holderId, blobIds])
+        return succeed(null)
+      },
+      listHoldersBefore: async () => succeed([tab, otherTab]),
+      forget: async (holderId) => {
+        note('forget', holderId)
+        return succeed(null)
+      },
+    },
+    locks,
+    now: () => 7,
+  }
+  return { desk: new AttachmentDesk(ports), asked, locks }
+}
+
+const file = (filename: string) => ({ holderId: tab, filename, bytes: new Uint8Array([1, 2]).buffer })
+
+describe('files of drafts', () => {
+  test('are read before they are stored; one that cannot be is not, and the next one goes on', async () => {
+    const { desk, asked } = setup()
+    const [bad, good] = await Promise.all([desk.store(file('bad')), desk.store(file('a.txt'))])
+    expect(bad.ok).toBe(false)
+    expect(good).toEqual({
+      ok: true,
+      value: { blobId, mediaType: 'text/plain', byteLength: 2, filename: 'a.txt' },
+    })
+    expect(asked).toEqual([['put', [tab, 7]]])
+  })
+
+  test('of a closed tab go, and those of a tab that lives stay however old they are', async () => {
+    const locks = new MemoryLocks()
+    await setup(locks).desk.keep(otherTab, [])
+    const { desk, asked } = setup(locks)
+    await desk.sweep()
+    expect(asked).toEqual([['forget', tab]])
+    // The lock was given back: the tab may be opened again.
+    expect(await desk.keep(tab, [blobId])).toEqual({ ok: true, value: true })
+  })
+
+  test('of a tab are nobody else’s to let go, also where a duplicate goes by its name', async () => {
+    const locks = new MemoryLocks()
+    await setup(locks).desk.keep(tab, [blobId])
+    const { desk, asked } = setup(locks)
+    expect(await desk.keep(tab, [])).toEqual({ ok: true, value: false })
+    expect(await desk.release(tab, [blobId])).toEqual({ ok: true, value: null })
+    expect(asked).toEqual([])
+  })
+})

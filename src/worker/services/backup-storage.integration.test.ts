@@ -1,0 +1,727 @@
+import { assert, asyncProperty, boolean, nat } from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { differenceOf, dump, fileOf, startBrowser } from '../../../test/contracts/backup-bench.ts'
+import { addSampleBelongings, addSampleChat } from '../../../test/contracts/sample-chats.ts'
+import { makeBackup } from '../../adapters/files/archive/testing/sample-backup.ts'
+import { createBlobStore } from '../../adapters/storage/files/blob-store.ts'
+import { dropDetails } from '../../adapters/storage/conversation/chat-deletion.ts'
+import { readReceived, readWireBody } from '../../adapters/storage/requests/exchange-reader.ts'
+import type { Database } from '../../adapters/storage/database/schema.ts'
+import { beginWires } from '../../adapters/storage/testing/recorded-turn.ts'
+import { sessionId, unwrap } from '../../adapters/storage/testing/sample-turn.ts'
+import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
+
+type Browser = ReturnType<typeof startBrowser>
+
+async function seed(chats = 2): Promise<Browser> {
+  const browser = startBrowser()
+  for (let n = 1; n <= chats; n += 1) await addSampleChat(browser.db, n)
+  await addSampleBelongings(browser.db)
+  return browser
+}
+
+async function restoreInto(browser: Browser, file: Blob, passphrase?: string) {
+  const looked = differenceOf(await browser.look(file, passphrase))
+  const done = differenceOf(await browser.restore())
+  return { looked, done }
+}
+
+const outcomes = ({ chats }: { chats: readonly { outcome: string }[] }) => chats.map(({ outcome }) => outcome)
+
+describe('a backup in an empty browser', () => {
+  test('brings back all chats and belongings as they were, but no provider in use, no key, no permission', async () => {
+    for (const passphrase of [undefined, 'open sesame']) {
+      const old = await seed()
+      const before = await dump(old.db)
+      const backup = await old.backUp({ type: 'download' }, passphrase)
+      const fresh = startBrowser()
+      const { looked, done } = await restoreInto(fresh, fileOf(backup), passphrase)
+      expect(outcomes(looked)).toEqual(['new', 'new'])
+      expect(done).toEqual(looked)
+      const after = await dump(fresh.db)
+      for (const table of [
+        'sessions',
+        'messages',
+        'messageMarks',
+        'runs',
+        'events',
+        'usage',
+        'blobs',
+        'renditions',
+        'memories',
+        'folders',
+        'assistants',
+        'modelFacts',
+        'drafts',
+      ]) {
+        expect({ [table]: after[table] }).toEqual({ [table]: before[table] })
+      }
+      expect(after['providers']).toBeUndefined()
+      expect(after['heldProviders']).toEqual([
+        {
+          id: 'provider-1',
+          dialect: 'openai-compatible',
+          name: 'Text 1',
+          baseUrl: 'https://api.example/v1',
+          models: ['m'],
+        },
+      ])
+      expect(after['settings']).toEqual([
+        { key: 'instructions', value: 'Text 1' },
+        { key: 'model', value: { providerId: 'provider-1', modelId: 'm' } },
+      ])
+      expect(fresh.endedRuns).toEqual(['session-1', 'session-2'])
+    }
+  })
+
+  test('brings back every request as it left and what came back, byte by byte, with the files in it', async () => {
+    const old = startBrowser()
+    const { keep, keepReceived, finish, runId } = await beginWires({ db: old.db })
+    const bytes = Uint8Array.from({ length: 3000 }, (_, index) => (index * 7) % 251)
+    unwrap(await createBlobStore(old.db).put({ bytes, mediaType: 'image/png', sessionId }))
+    const file = Buffer.from(bytes).toString('base64')
+    const messages = Array.from({ length: 40 }, (_, index) => ({
+      content: `${index} ${'é "word" '.repeat(40)}`,
+    }))
+    const tools = [{ name: 'calculate', description: 'Does sums. '.repeat(30) }]
+    const bodies = [
+      JSON.stringify({ messages, tools, image: `data:image/png;base64,${file}` }),
+      'no=json&a=b',
+    ]
+    for (const body of bodies) await keep(body, { headers: [{ name: 'x-api-key' }] })
+    await keep('{"prompt":"A red boat"}', { requestId: undefined, callId: 'call-1' })
+    const came = new TextEncoder().encode('data: {"é":1}\n\n')
+    const headers = [{ name: 'content-type', value: 'text/event-stream' }]
+    keepReceived({ egressId: 'egress-2', status: 200, headers, byteLength: came.length, chunks: [came] })
+    await finish()
+    const received = (db: Database) => readReceived(db, { runId, egressId: 'egress-2' })
+    await vi.waitFor(async () => expect(await received(old.db)).toMatchObject({ fidelity: 'exact' }))
+    const before = await dump(old.db)
+    const fresh = startBrowser()
+    await restoreInto(fresh, fileOf(await old.backUp()))
+    const after = await dump(fresh.db)
+    for (const table of ['wireRequests', 'requestParts', 'blobs'])
+      expect({ [table]: after[table] }).toEqual({ [table]: before[table] })
+    const read = await Promise.all(
+      ['egress-1', 'egress-2'].map((egressId) => readWireBody(fresh.db, { runId, egressId })),
+    )
+    expect(read.map((each) => each?.fidelity)).toEqual(['exact', 'exact'])
+    expect(read[1]?.text).toBe(bodies[1])
+    expect(await received(fresh.db)).toEqual(await received(old.db))
+  })
+
+  test('is kept in the log of backups, with its size and what is in it, once it was read back', async () => {
+    const browser = await seed()
+    const backup = await browser.backUp()
+    const size = fileOf(backup).size
+    expect(await browser.db.backups.toArray()).toMatchObject([
+      {
+        place: 'download',
+        bytes: size,
+        counts: { sessions: 2, messages: 6, blobs: 4, drafts: 4 },
+        isEncrypted: false,
+        storageBytes: 1000,
+      },
+    ])
+  })
+
+  test('a download counts as read back once its file was chosen, whole, here', async () => {
+    const browser = await seed()
+    const file = fileOf(await browser.backUp())
+    const readBackAt = async () => (await browser.db.backups.toArray()).map((record) => record.readBackAt)
+    await browser.look(file.slice(0, -100))
+    expect(await readBackAt()).toEqual([undefined])
+    await browser.look(file)
+    expect(await readBackAt()).toEqual([expect.any(Number)])
+  })
+
+  test('chats ask again, and what waited to be sent waits for a person', async () => {
+    const old = await seed(1)
+    await old.db.sessions.update('session-1' as SessionId, { security: { mode: 'auto' } })
+    const waiting = {
+      id: 'queued-1',
+      sessionId: 'session-1',
+      place: 0,
+      text: 'Later',
+      model: { providerId: 'demo', modelId: 'demo' },
+      createdAt: 1,
+      isTaken: true,
+    }
+    await old.db.table('queue').put(waiting)
+    await old.db
+      .table('approvals')
+      .put({ id: 'a', toolName: 't', approvalKey: 'k', scope: 'always', tainted: false, createdAt: 1 })
+    const fresh = startBrowser()
+    await restoreInto(fresh, fileOf(await old.backUp()))
+    const after = await dump(fresh.db)
+    expect(after['sessions']).toMatchObject([{ security: { mode: 'ask' }, queuePaused: 'interrupted' }])
+    expect(after['queue']?.[0]).not.toHaveProperty('isTaken')
+    expect(after['approvals']).toBeUndefined()
+  })
+})
+
+test('no stored key leaves, wherever somebody wrote it', async () => {
+  const browser = await seed(1)
+  const canary = 'sk-canary-"quoted"-0123456789'
+  const saved = await browser.providers.save({
+    dialect: 'openai-compatible',
+    name: canary,
+    baseUrl: 'https://api.example',
+    models: [],
+    apiKey: canary,
+  })
+  expect(saved.ok).toBe(true)
+  await addSampleChat(browser.db, 9, `My key is ${canary}!`)
+  const file = fileOf(await browser.backUp())
+  const fresh = startBrowser()
+  await restoreInto(fresh, file)
+  const text = JSON.stringify(await dump(fresh.db))
+  expect(text).toContain('My key is [redacted]!')
+  expect(text).not.toContain('0123456789')
+  // In the browser that it is from, a text without its key is no other text.
+  expect(outcomes((await restoreInto(browser, file)).done)).toEqual(['same', 'same'])
+})
+
+test('a key that was stored after it had come back in an answer does not leave either, deflated as it is', async () => {
+  const browser = startBrowser()
+  const { keep, keepReceived, finish, runId } = await beginWires({ db: browser.db })
+  const key = 'sk-canary-0123456789'
+  // Where one stretch of the body ends and the next begins.
+  const body = `${'x'.repeat(512 * 1024 - 9)}${key} is yours`
+  for (const text of [body, 'no key here']) {
+    const came = new TextEncoder().encode(text)
+    keepReceived({
+      egressId: await keep('{}'),
+      status: 200,
+      headers: [],
+      byteLength: came.length,
+      chunks: [came],
+    })
+  }
+  await finish()
+  const received = (db: Database, egressId: string) => readReceived(db, { runId, egressId })
+  await vi.waitFor(async () =>
+    expect(await received(browser.db, 'egress-2')).toMatchObject({ fidelity: 'exact' }),
+  )
+  const dialect = 'openai-compatible' as const
+  const provider = { dialect, name: 'P', baseUrl: 'https://api.example', models: [], apiKey: key }
+  expect(await browser.providers.save(provider)).toMatchObject({ ok: true })
+  const fresh = startBrowser()
+  const { done } = await restoreInto(fresh, fileOf(await browser.backUp()))
+  expect(done.problems).toEqual([])
+  const clean = await received(fresh.db, 'egress-1')
+  expect(clean?.text).toBe(body.replace(key, '[redacted]'))
+  expect(clean).toMatchObject({ fidelity: 'redacted', response: { byteLength: body.length } })
+  expect(await received(fresh.db, 'egress-2')).toEqual(await received(browser.db, 'egress-2'))
+  expect(await fresh.db.requestParts.count()).toBe(3)
+})
+
+describe('a backup in a browser with chats', () => {
+  test('restored where it was made changes nothing, however often', async () => {
+    const browser = await seed()
+    const file = fileOf(await browser.backUp())
+    const before = await dump(browser.db)
+    const { done } = await restoreInto(browser, file)
+    expect(outcomes(done)).toEqual(['same', 'same'])
+    expect(done.others).toMatchObject({ memories: { same: 1 }, usage: { same: 2 }, drafts: { same: 4 } })
+    // That the file was read back is told of the backup itself.
+    expect(await dump(browser.db)).toEqual({
+      ...before,
+      backups: [expect.objectContaining({ id: 'backup-1' })],
+    })
+  })
+
+  test('a chat that has gone on since then stays as it is; one that has fewer messages gets the others as branches', async () => {
+    const browser = await seed(1)
+    const short = fileOf(await browser.backUp())
+    await browser.db.messages.bulkPut([
+      {
+        id: 'more-1' as MessageId,
+        sessionId: 'session-1' as SessionId,
+        parentId: 'answer-1' as MessageId,
+        order: 3,
+        role: 'user',
+        status: 'complete',
+        parts: [],
+        createdAt: 3,
+      },
+    ])
+    await browser.db.sessions.update('session-1' as SessionId, {
+      headId: 'more-1' as MessageId,
+      nextOrder: 4,
+    })
+    const long = fileOf(await browser.backUp())
+    const before = await dump(browser.db)
+    expect(outcomes((await restoreInto(browser, short)).done)).toEqual(['same'])
+    expect(await dump(browser.db)).toMatchObject({
+      messages: before['messages'],
+      sessions: before['sessions'],
+    })
+
+    const other = await seed(1)
+    await other.db.messages.put({
+      id: 'own-1' as MessageId,
+      sessionId: 'session-1' as SessionId,
+      parentId: 'other-answer-1' as MessageId,
+      order: 3,
+      role: 'user',
+      status: 'complete',
+      parts: [],
+      createdAt: 4,
+    })
+    await other.db.sessions.update('session-1' as SessionId, {
+      headId: 'own-1' as MessageId,
+      nextOrder: 4,
+      title: 'Mine',
+    })
+    const { done } = await restoreInto(other, long)
+    expect(done.chats).toMatchObject([{ outcome: 'joined', messages: 1 }])
+    const session = await other.db.sessions.get('session-1' as SessionId)
+    expect(session).toMatchObject({ title: 'Mine', headId: 'own-1', nextOrder: 5 })
+    expect(await other.db.messages.get('more-1' as MessageId)).toMatchObject({
+      order: 4,
+      parentId: 'answer-1',
+    })
+  })
+
+  test('runs, events and requests that are lost here come back, also where their record was dropped; what is here stays', async () => {
+    const browser = startBrowser()
+    const { keep, finish } = await beginWires({ db: browser.db })
+    await keep('{"model":"m"}')
+    await finish()
+    await addSampleChat(browser.db, 2)
+    const file = fileOf(await browser.backUp())
+    const tables = ['messages', 'runs', 'events', 'sentRequests', 'wireRequests', 'requestParts']
+    const read = async () => {
+      const all = await dump(browser.db)
+      return Object.fromEntries(tables.map((table) => [table, all[table]]))
+    }
+    const before = await read()
+    const owner = (await browser.db.wireRequests.toArray())[0]!.sessionId
+    const losses: Record<string, () => Promise<unknown>> = {
+      'an event': async () =>
+        browser.db.events.delete((await browser.db.events.toCollection().primaryKeys())[0]!),
+      'every run': () => browser.db.runs.clear(),
+      'the requests': () => Promise.all([browser.db.wireRequests.clear(), browser.db.requestParts.clear()]),
+      'what was dropped': () => dropDetails(browser.db, { sessionId: owner, at: 1 }),
+    }
+    for (const [name, lose] of Object.entries(losses)) {
+      await lose()
+      expect({ [name]: await read() }).not.toEqual({ [name]: before })
+      const { looked } = await restoreInto(browser, file)
+      expect({ [name]: outcomes(looked).includes('joined') }).toEqual({ [name]: true })
+      expect({ [name]: await read() }).toEqual({ [name]: before })
+    }
+    const goingOn = await browser.db.runs.toCollection().first()
+    await browser.db.runs.update(goingOn!.id, { state: 'live' })
+    await browser.db.events.clear()
+    await restoreInto(browser, file)
+    expect((await browser.db.events.toArray()).filter(({ runId }) => runId === goingOn!.id)).toEqual([])
+  })
+
+  test('a file that is gone or damaged here is as it was again, for everybody who keeps it', async () => {
+    const browser = await seed(2)
+    const file = fileOf(await browser.backUp())
+    const before = await dump(browser.db)
+    const ofChats = await browser.db.blobs.where('sessionIds').startsWith('session-').primaryKeys()
+    const [first, second] = new Set(ofChats)
+    await browser.db.blobs.delete(first!)
+    await browser.db.blobs.update(second!, { bytes: new Uint8Array(9) })
+    const { looked } = await restoreInto(browser, file)
+    expect(outcomes(looked)).toContain('joined')
+    expect((await dump(browser.db))['blobs']).toEqual(before['blobs'])
+    expect(outcomes(differenceOf(await browser.look(file)))).toEqual(['same', 'same'])
+  })
+
+  test('where the backup only goes on, what is shown goes on as well', async () => {
+    const browser = await seed(1)
+    const last = {
+      id: 'more-1' as MessageId,
+      sessionId: 'session-1' as SessionId,
+      parentId: 'answer-1' as MessageId,
+      order: 3,
+      role: 'user' as const,
+      status: 'complete' as const,
+      parts: [],
+      createdAt: 3,
+    }
+    await browser.db.messages.put(last)
+    await browser.db.sessions.update('session-1' as SessionId, {
+      headId: 'more-1' as MessageId,
+      nextOrder: 4,
+    })
+    const file = fileOf(await browser.backUp())
+    const other = await seed(1)
+    await restoreInto(other, file)
+    expect(await other.db.sessions.get('session-1' as SessionId)).toMatchObject({ headId: 'more-1' })
+  })
+
+  test('what was done with messages since comes along, and what was done later here stays', async () => {
+    const old = await seed(1)
+    const monday = fileOf(await old.backUp())
+    const [first, second] = await old.db.messages.orderBy('id').primaryKeys()
+    if (first === undefined || second === undefined) throw new Error('there are not two messages')
+    const by = (at: number) => ({ by: 'person' as const, at, changeId: `change-${at}` })
+    await old.db.messageMarks.bulkPut([
+      { ...(await old.db.messageMarks.get(first)), messageId: first, sessionId, deletion: by(1e13) },
+      { messageId: second, sessionId, revisions: [{ ...by(1e13), text: 'Better.' }], shownRevision: 1 },
+    ])
+    const friday = fileOf(await old.backUp())
+    const fresh = startBrowser()
+    await restoreInto(fresh, monday)
+    const { looked } = await restoreInto(fresh, friday)
+    expect(outcomes(looked)).toEqual(['joined'])
+    expect((await dump(fresh.db))['messageMarks']).toEqual((await dump(old.db))['messageMarks'])
+    expect(outcomes(differenceOf(await fresh.look(friday)))).toEqual(['same'])
+    await fresh.db.messageMarks.update(first, { deletion: { ...by(1e13), undoneAt: 2e13 } })
+    expect(outcomes(differenceOf(await fresh.look(friday)))).toEqual(['same'])
+    await fresh.db.messageMarks.update(second, { revisions: [{ ...by(2e13), text: 'Mine.' }] })
+    expect(outcomes(differenceOf(await fresh.look(friday)))).toEqual(['beside'])
+  })
+
+  test('one chat that cannot be written keeps no other one out, and leaves no file of its own', async () => {
+    const file = fileOf(await (await seed(3)).backUp())
+    const fresh = startBrowser()
+    fresh.db.messages.hook('creating', (id) => {
+      if (id === 'question-2') throw new DOMException('refused', 'DataError')
+    })
+    const { done } = await restoreInto(fresh, file)
+    expect(outcomes(done)).toEqual(['new', 'refused', 'new'])
+    expect(await fresh.db.sessions.toCollection().primaryKeys()).toEqual(['session-1', 'session-3'])
+    const owners = (await fresh.db.blobs.toArray()).flatMap(({ sessionIds }) => sessionIds)
+    expect(new Set(owners)).toEqual(new Set(['session-1', 'session-3', 'draft-kept']))
+    expect(fresh.endedRuns).toEqual(['session-1', 'session-3'])
+  })
+
+  test('a chat with another content under the same ids is kept beside, once', async () => {
+    const browser = await seed(1)
+    const file = fileOf(await browser.backUp())
+    const other = startBrowser()
+    await addSampleChat(other.db, 1, 'Quite another text')
+    const before = await dump(other.db)
+    expect(outcomes((await restoreInto(other, file)).done)).toEqual(['beside'])
+    const sessions = await other.db.sessions.toArray()
+    expect(sessions.map(({ title }) => title).toSorted()).toEqual([
+      'Hello 1 (backup of 2026-11-22)',
+      'Quite another text',
+    ])
+    const copy = sessions.find(({ id }) => id.startsWith('copy-'))
+    const messages = await other.db.messages
+      .where('parentId')
+      .equals(copy?.rootIds[0] ?? '')
+      .toArray()
+    expect(messages.map(({ sessionId }) => sessionId)).toEqual([copy?.id, copy?.id])
+    expect(await other.db.messages.get('answer-1' as MessageId)).toEqual(
+      before['messages']?.find((row) => (row as { id: string }).id === 'answer-1'),
+    )
+    const blobs = await other.db.blobs.filter(({ mediaType }) => mediaType === 'image/png').toArray()
+    expect(
+      blobs.length > 0 && blobs.every(({ sessionIds }) => sessionIds.includes(copy?.id as SessionId)),
+    ).toBe(true)
+    // What one turn used counts once.
+    expect(await other.db.usage.count()).toBe(1)
+    expect(outcomes((await restoreInto(other, file)).done)).toEqual(['same'])
+    expect(await other.db.sessions.count()).toBe(2)
+  })
+
+  test('a chat that was deleted here comes back, and one that answers just now is left alone', async () => {
+    const browser = await seed(2)
+    const file = fileOf(await browser.backUp())
+    await browser.db.sessions.update('session-1' as SessionId, { deletedAt: 5, title: 'Renamed' })
+    await browser.db.sessions.delete('session-2' as SessionId)
+    await browser.locks.tryAcquire('innerloop:session:session-2')
+    const { done } = await restoreInto(browser, file)
+    expect(outcomes(done)).toEqual(['new', 'refused'])
+    const session = await browser.db.sessions.get('session-1' as SessionId)
+    expect(session).toMatchObject({ title: 'Renamed' })
+    expect(session).not.toHaveProperty('deletedAt')
+    expect(done.problems).toMatchObject([{ text: expect.stringContaining('already answering') }])
+  })
+})
+
+describe('in two tabs', () => {
+  test('one at a time looks at a file: what is taken over is what was shown', async () => {
+    const browser = await seed(1)
+    const shown = fileOf(await browser.backUp())
+    const other = fileOf(await (await seed(2)).backUp())
+    await browser.db.delete({ disableAutoOpen: false })
+    const tab = browser.openTab()
+    expect(outcomes(differenceOf(await browser.look(shown)))).toEqual(['new'])
+    expect(await tab.look(other)).toMatchObject({
+      ok: false,
+      failure: { code: 'session-busy', message: expect.stringContaining('Another tab') },
+    })
+    expect(outcomes(differenceOf(await browser.restore()))).toEqual(['new'])
+    expect(await browser.db.sessions.count()).toBe(1)
+    // It is put away by now, and a file that cannot be read holds up nobody.
+    expect(await tab.look(new Blob(['no backup']))).toMatchObject({ ok: false })
+    expect(outcomes(differenceOf(await tab.look(other)))).toEqual(['same', 'new'])
+    await tab.putAway()
+    expect(await browser.look(shown)).toMatchObject({ ok: true })
+  })
+
+  test('a file is looked at that was chosen right after looking at another was given up', async () => {
+    const browser = await seed(3)
+    const file = fileOf(await browser.backUp())
+    const { promise: givenUp, resolve } = Promise.withResolvers<void>()
+    const following = browser.desk.look({ file }).follow(0, {
+      onItem: () => queueMicrotask(() => following.close()),
+      onEnd: () => resolve(),
+    })
+    await givenUp
+    expect(outcomes(differenceOf(await browser.look(file)))).toEqual(['same', 'same', 'same'])
+  })
+
+  test('what was laid aside is gone where looking was given up', async () => {
+    const browser = await seed(3)
+    const file = fileOf(await browser.backUp())
+    const { promise: givenUp, resolve } = Promise.withResolvers<void>()
+    const following = browser.desk.look({ file }).follow(0, {
+      onItem: ({ done }, seq) =>
+        done > 0 ? following.close() : queueMicrotask(() => following.acknowledge(seq)),
+      onEnd: () => resolve(),
+    })
+    await givenUp
+    expect(browser.locks.isHeld('innerloop:restore')).toBe(true)
+    await vi.waitFor(() => expect(browser.locks.isHeld('innerloop:restore')).toBe(false), { interval: 2 })
+    const databases = await indexedDB.databases()
+    expect(databases.map(({ name }) => name)).not.toContain(browser.stagingName)
+  })
+})
+
+describe('a file that somebody made', () => {
+  test('cannot change whom this browser calls, what may run, or which keys are used', async () => {
+    const file = await makeBackup({
+      fill: async (writer) => {
+        const rows = [
+          ['settings', { key: 'fetch-proxy', value: 'https://evil.example/{url}' }],
+          ['settings', { key: 'asks-when-tainted', value: false }],
+          ['vault', { id: 'data-key' }],
+          [
+            'approvals',
+            {
+              id: 'a',
+              toolName: 'fetch_url',
+              approvalKey: '*',
+              scope: 'always',
+              tainted: true,
+              createdAt: 1,
+            },
+          ],
+          ['allowlist', { id: 'p', toolName: 'fetch_url', pattern: '*', createdAt: 1 }],
+          ['webServices', { id: 'searxng', address: 'https://evil.example' }],
+          [
+            'providers',
+            {
+              id: 'p1',
+              dialect: 'openai',
+              name: 'P',
+              baseUrl: 'https://evil.example',
+              models: [],
+              keyTail: 'abcd',
+            },
+          ],
+        ] as const
+        for (const [table, row] of rows) await writer.addRow(table, { table, row })
+      },
+    })
+    const browser = await seed(1)
+    await browser.db.settings.delete('fetch-proxy')
+    const before = await dump(browser.db)
+    const { done } = await restoreInto(browser, file)
+    expect(done.problems.map(({ field, text }) => [field, text])).toEqual(
+      ['vault', 'approvals', 'allowlist', 'webServices'].map((name) => [
+        'table',
+        `there is no table “${name}”`,
+      ]),
+    )
+    expect(done.others.settings).toEqual({ refused: 2 })
+    const { heldProviders, ...after } = await dump(browser.db)
+    expect(after).toEqual(before)
+    expect(heldProviders).toMatchObject([{ id: 'p1' }])
+    expect(heldProviders?.[0]).not.toHaveProperty('keyTail')
+  })
+
+  test('a run whose question or answer is not there is left out with all that is of it, and said; the chat comes', async () => {
+    const other = await seed(2)
+    await other.db.runs.update('run-1' as RunId, { userMessageId: 'answer-2' as MessageId, state: 'live' })
+    const browser = startBrowser()
+    const { done } = await restoreInto(browser, fileOf(await other.backUp()))
+    expect(outcomes(done)).toEqual(['new', 'new'])
+    expect(done.problems).toEqual([
+      { chat: expect.any(String), text: 'runs of messages that are not there are left out' },
+    ])
+    expect((await browser.db.runs.toArray()).map(({ id }) => id)).toEqual(['run-2'])
+    expect(new Set((await browser.db.events.toArray()).map(({ runId }) => runId))).toEqual(new Set(['run-2']))
+  })
+
+  test('a run whose question is an answer is left out as well', async () => {
+    const other = await seed(1)
+    await other.db.runs.update('run-1' as RunId, { userMessageId: 'answer-1' as MessageId })
+    const browser = startBrowser()
+    const { done } = await restoreInto(browser, fileOf(await other.backUp()))
+    expect([outcomes(done), done.problemCount, await browser.db.runs.count()]).toEqual([['new'], 1, 0])
+  })
+
+  test('a run without an end cannot have an answer written anew that is here; one that came with it can', async () => {
+    const other = await seed(2)
+    for (const id of ['run-1', 'run-2'])
+      await other.db
+        .table('runs')
+        .put({ ...(await other.db.runs.get(id as RunId)), id: `new-${id}`, state: 'live' })
+    const browser = await seed(1)
+    const { done } = await restoreInto(browser, fileOf(await other.backUp()))
+    expect(outcomes(done)).toEqual(['joined', 'new'])
+    const states = await browser.db.runs.toArray()
+    expect(states.map(({ id, state, status }) => [id, state, status])).toEqual([
+      ['new-run-1', 'ended', 'interrupted'],
+      ['new-run-2', 'live', 'complete'],
+      ['run-1', 'ended', 'complete'],
+      ['run-2', 'ended', 'complete'],
+    ])
+  })
+
+  test('a chat of which one row does not fit is refused whole, with the place; the others come', async () => {
+    const good = await seed(1)
+    const [session] = await good.db.sessions.toArray()
+    const messages = await good.db.messages.toArray()
+    const broken = [
+      { ...session, id: 'bad-1', headId: null, rootIds: [] },
+      { ...session, id: 'bad-2', headId: 'nowhere' },
+    ]
+    const file = await makeBackup({
+      fill: async (writer) => {
+        const add = (chat: string, table: string, row: object) => writer.addRow('chats', { table, chat, row })
+        await add('session-1', 'sessions', session ?? {})
+        for (const message of messages) await add('session-1', 'messages', message)
+        await add('bad-1', 'sessions', broken[0] ?? {})
+        await add('bad-1', 'messages', {
+          ...messages[0],
+          id: 'x',
+          sessionId: 'bad-1',
+          parts: [{ type: 'text' }],
+        })
+        await add('bad-2', 'sessions', broken[1] ?? {})
+      },
+    })
+    const fresh = startBrowser()
+    const { done } = await restoreInto(fresh, file)
+    expect(outcomes(done)).toEqual(['refused', 'refused', 'new'])
+    expect(done.problems).toMatchObject([
+      { part: 'chats/00001.ndjson', line: 6, field: expect.stringMatching(/^row\.parts\.0/) },
+      { text: expect.stringContaining('newest message is not there') },
+    ])
+    expect(await fresh.db.sessions.count()).toBe(1)
+  })
+
+  test('whatever was changed in it, a file that is refused leaves everything as it was, with a report', async () => {
+    const file = fileOf(await (await seed(1)).backUp())
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const browser = await seed(2)
+    const before = await dump(browser.db)
+    await assert(
+      asyncProperty(nat(bytes.length - 1), nat(254), boolean(), async (at, by, isCut) => {
+        const changed = isCut ? bytes.slice(0, at) : bytes.slice()
+        if (!isCut) changed[at] = (changed[at] ?? 0) ^ (by + 1)
+        const looked = await browser.look(new Blob([changed]))
+        if (looked.ok) expect(outcomes(looked.difference)).toEqual(['same'])
+        else expect(looked.failure.code).toMatch(/^file-/)
+        expect((await browser.db.sessions.toArray()).length).toBe(2)
+      }),
+      { numRuns: 15 },
+    )
+    expect(await dump(browser.db)).toEqual(before)
+    expect(await browser.restore()).toMatchObject({ ok: expect.any(Boolean) })
+  })
+})
+
+describe('a file on disk', () => {
+  /** As the browser does it: what is written is the file only once it was closed. */
+  function openDisk() {
+    const files = new Map<string, Blob>()
+    const handleOf = (name: string) => ({
+      kind: 'file',
+      name,
+      getFile: async () => files.get(name) ?? new Blob([]),
+      createWritable: async () => {
+        files.set(name, files.get(name) ?? new Blob([]))
+        const pieces: Uint8Array<ArrayBuffer>[] = []
+        return new WritableStream<Uint8Array<ArrayBuffer>>({
+          write: (piece) => void pieces.push(piece.slice()),
+          close: () => void files.set(name, new Blob(pieces)),
+        })
+      },
+    })
+    const folder = {
+      kind: 'directory',
+      name: 'Backups',
+      getFileHandle: async (name: string) => handleOf(name),
+      removeEntry: async (name: string) => void files.delete(name),
+    }
+    return { files, handle: handleOf('mine.zip') as unknown as FileSystemFileHandle, folder }
+  }
+
+  test('is read back from there before it counts', async () => {
+    const { files, handle } = openDisk()
+    const browser = await seed(1)
+    expect(await browser.backUp({ type: 'file', handle })).toMatchObject({
+      ok: true,
+      record: { place: 'file', name: 'mine.zip' },
+    })
+    expect(outcomes(differenceOf(await startBrowser().look(files.get('mine.zip') ?? new Blob([]))))).toEqual([
+      'new',
+    ])
+    const broken = {
+      ...(handle as object),
+      getFile: async () => new Blob(['something else']),
+    } as FileSystemFileHandle
+    expect(await browser.backUp({ type: 'file', handle: broken })).toMatchObject({
+      ok: false,
+      failure: { code: 'file-unknown' },
+    })
+    // What stands there was found bad: nobody is to take it for the good one that it replaced.
+    expect(files.get('mine.zip')?.size).toBe(0)
+    expect(await browser.db.backups.count()).toBe(1)
+  })
+
+  test('a browser that was killed while it wrote leaves nothing that is taken for a backup', async () => {
+    const { files, handle } = openDisk()
+    const browser = await seed(2)
+    const log = browser.openBackUp({ type: 'file', handle })
+    // Nobody follows any more: the page is gone.
+    const following = log.follow(0, { onItem: () => following.close(), onEnd: () => {} })
+    await vi.waitFor(() => expect(files.has('mine.zip')).toBe(true))
+    expect(await startBrowser().look(files.get('mine.zip') ?? new Blob([]))).toMatchObject({
+      ok: false,
+      failure: { code: 'file-cut' },
+    })
+    expect(await browser.db.backups.count()).toBe(0)
+  })
+
+  test('in the folder of backups has a name of its own; what failed is kept as that, and nothing is left of it', async () => {
+    const { files, folder } = openDisk()
+    const browser = await seed(1)
+    expect(await browser.backUp({ type: 'folder' })).toMatchObject({
+      ok: false,
+      failure: { code: 'not-found' },
+    })
+    browser.folder.handle = folder as unknown as FileSystemDirectoryHandle
+    expect(await browser.backUp({ type: 'folder' })).toMatchObject({ ok: true, record: { place: 'folder' } })
+    expect([...files.keys()]).toEqual([expect.stringMatching(/^innerloop-2026-11-22-\d{6}\.zip$/)])
+    files.clear()
+    const refusing = {
+      ...folder,
+      getFileHandle: () => Promise.reject(new DOMException('no', 'NotAllowedError')),
+    }
+    browser.folder.handle = refusing as unknown as FileSystemDirectoryHandle
+    expect(await browser.backUp({ type: 'folder' })).toMatchObject({
+      ok: false,
+      failure: { code: 'file-unreadable' },
+    })
+    expect(browser.folder.failures).toEqual([
+      'No folder for backups is chosen.',
+      null,
+      expect.stringContaining('not let this page write'),
+    ])
+  })
+})

@@ -1,0 +1,202 @@
+import type { JsonLine } from '../../adapters/files/archive/json-lines.ts'
+import { createBackupLog, type BackupLog } from '../../adapters/storage/backup/backup-log.ts'
+import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
+import { readBackup } from '../../adapters/storage/backup/backup-source.ts'
+import { createKeyRedactor } from '../../adapters/storage/vault/key-redaction.ts'
+import { RestoreStore } from '../../adapters/storage/backup/restore-store.ts'
+import { schemaVersion, type Database } from '../../adapters/storage/database/schema.ts'
+import { appVersion } from '../../core/kernel/app-version.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { SessionId } from '../../core/kernel/id.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import type { BackupPorts } from './backups.ts'
+import { sessionLockName, type LockPort } from '../session-locks.ts'
+import type { RestorePorts } from './restores.ts'
+
+export interface BackupOptions {
+  db: Database
+  vault: KeyVault
+  locks: LockPort
+  now: () => number
+  newId: (prefix: string) => string
+  storageBytes: () => Promise<number | null>
+  /** Ends runs that came unfinished with a restored chat, since no tab continues them. The caller holds the chat's lock. */
+  endRuns: (sessionId: SessionId) => Promise<unknown>
+  stagingName?: string
+  /** Number of key derivation iterations of an encrypted file. */
+  iterations?: number
+}
+
+/** Connects backups and restores to storage: rows to files, and back. */
+export function openBackups(options: BackupOptions): { backups: BackupPorts; restores: RestorePorts } {
+  const { db, now, storageBytes } = options
+  const log = createBackupLog(db)
+  return {
+    backups: { ...createBackupWork(options), log, now, storageBytes },
+    restores: createRestoreWork(options, log),
+  }
+}
+
+/** Number of rows processed before yielding. */
+const linesAtOnce = 200
+
+/** Loads the archive modules when the first file is written or opened. */
+const loadFiles = async () => {
+  const [archive, backup, seal, open] = await Promise.all([
+    import('../../adapters/files/archive/write-archive.ts'),
+    import('../../adapters/files/archive/write-backup.ts'),
+    import('../../adapters/files/archive/seal-stream.ts'),
+    import('../../adapters/files/archive/open-backup.ts'),
+  ])
+  return { ...archive, ...backup, ...seal, ...open }
+}
+
+function createBackupWork({
+  db,
+  vault,
+  now,
+  newId,
+  iterations,
+}: BackupOptions): Pick<BackupPorts, 'write' | 'check'> {
+  return {
+    async write(sink, { passphrase, onStep, signal }) {
+      const files = await loadFiles()
+      const { redact, unreadKeys } = await createKeyRedactor(db, vault)
+      const target = passphrase === undefined ? sink : await files.sealInto(sink, { passphrase, iterations })
+      const id = newId('backup')
+      const about = { id, appVersion, schemaVersion, createdAt: now() }
+      const writer = files.createBackupWriter(files.createArchiveWriter(target), { about, redact })
+      const read = await readBackup(db, {
+        sink: writer,
+        redact,
+        onStep: ({ what, done, total }) => onStep({ step: what, done, total }),
+        signal,
+      })
+      if (!read.ok) return read
+      const { counts } = await writer.finish()
+      return succeed({ counts, unreadKeys, id })
+    },
+    async check(file, { passphrase, onStep, signal }) {
+      const { openBackup } = await loadFiles()
+      const opened = await openBackup(file, { passphrase, signal })
+      if (!opened.ok) return opened
+      const { parts } = opened.value.manifest
+      for (const [done, part] of parts.entries()) {
+        signal.throwIfAborted()
+        onStep({ step: 'checking', done, total: parts.length })
+        const read = await opened.value.read(part, signal)
+        if (!read.ok) return read
+      }
+      return succeed(null)
+    },
+  }
+}
+
+const restoreLockName = 'innerloop:restore'
+
+const elsewhere = createFailure('session-busy', {
+  message: 'Another tab is restoring a backup, or looks at one.',
+  hint: 'Close it there, or go on there.',
+})
+
+function createRestoreWork(
+  { db, vault, locks, now, endRuns, stagingName }: BackupOptions,
+  log: Pick<BackupLog, 'noteReadBack'>,
+): RestorePorts {
+  return {
+    // The staged data has one place for all tabs, so only one tab at a time may inspect a file. Another tab would
+    // restore what it did not show.
+    async open(file, options) {
+      const release = await locks.tryAcquire(restoreLockName)
+      if (!release) return fail(elsewhere)
+      const opened = await openHeld(file, options).catch((thrown: unknown) => {
+        release()
+        throw thrown
+      })
+      if (!opened.ok) {
+        release()
+        return opened
+      }
+      const close = () => opened.value.close().finally(release)
+      return succeed({ ...opened.value, close })
+    },
+  }
+
+  async function openHeld(
+    ...[file, { passphrase, onStep, signal }]: Parameters<RestorePorts['open']>
+  ): ReturnType<RestorePorts['open']> {
+    const { openBackup } = await loadFiles()
+    const opened = await openBackup(file, { passphrase, signal })
+    if (!opened.ok) return opened
+    const { manifest, read, readLines } = opened.value
+    if (manifest.schemaVersion > schemaVersion) return fail(createFailure('file-newer'))
+    const { redact } = await createKeyRedactor(db, vault)
+    const store = new RestoreStore({ db, redact, ...(stagingName !== undefined && { stagingName }) })
+    const compared = await stageAndCompare().catch(async (thrown: unknown) => {
+      await store.end()
+      throw thrown
+    })
+    if (!compared.ok) {
+      await store.end()
+      return compared
+    }
+    const { createdAt } = manifest
+    const byName = new Map(manifest.parts.map((part) => [part.name, part]))
+    return succeed({
+      difference: { ...compared.value, createdAt },
+      close: () => store.end(),
+      async commit({ onStep: onCommitStep, signal: commitSignal }) {
+        const committed = await store.commit({
+          createdAt,
+          readPart: async (name) => {
+            const part = byName.get(name)
+            if (part) return read(part, commitSignal)
+            return fail(createFailure('file-damaged', { detail: `${name}: it is not there` }))
+          },
+          holdChat: (id) => locks.tryAcquire(sessionLockName(id)),
+          onChatAdded: (id) => endRuns(id),
+          onStep: (done, total) => onCommitStep({ step: 'restoring', done, total }),
+          signal: commitSignal,
+        })
+        return committed.ok ? succeed({ ...committed.value, createdAt }) : committed
+      },
+    })
+
+    async function stageAndCompare() {
+      const staged = await stageAll()
+      if (!staged.ok) return staged
+      await log.noteReadBack(manifest.id, now())
+      return store.compare({ onStep: (done, total) => onStep({ step: 'comparing', done, total }), signal })
+    }
+
+    /** Stages a file. Every part is read and its hash compared before any of it counts. */
+    async function stageAll() {
+      const begun = await store.begin()
+      if (!begun.ok) return begun
+      for (const [done, part] of manifest.parts.entries()) {
+        signal.throwIfAborted()
+        onStep({ step: 'checking', done, total: manifest.parts.length })
+        if (part.lines === undefined) {
+          const bytes = await read(part, signal)
+          if (!bytes.ok) return bytes
+          store.stageFile(part)
+          continue
+        }
+        let lines: JsonLine[] = []
+        const flush = () => {
+          const taken = lines
+          lines = []
+          return store.stage(part.name, taken)
+        }
+        const parsed = await readLines(
+          part,
+          (line) => (lines.push(line) < linesAtOnce ? succeed(null) : flush()),
+          signal,
+        )
+        const stored = parsed.ok ? await flush() : parsed
+        if (!stored.ok) return stored
+      }
+      return succeed(null)
+    }
+  }
+}

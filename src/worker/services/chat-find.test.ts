@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { MessageId, SessionId } from '../../core/kernel/id.ts'
+import type { Message, MessagePart } from '../../core/kernel/message.ts'
+import { succeed } from '../../core/kernel/result.ts'
+import type { TimerPort } from '../timers.ts'
+import { FindDesk } from './chat-find.ts'
+
+const { signal } = new AbortController()
+const sessionId = 'chat' as SessionId
+const message = (id: string, ...parts: MessagePart[]): Message => ({
+  id: id as MessageId,
+  sessionId,
+  parentId: null,
+  order: 0,
+  role: 'assistant',
+  status: 'complete',
+  parts,
+  createdAt: 1,
+})
+const text = (words: string): MessagePart => ({ type: 'text', round: 0, text: words })
+const timers: TimerPort = {
+  monotonic: () => 0,
+  schedule: (delayMs, task) => (delayMs === 0 && queueMicrotask(task), () => {}),
+}
+
+test('labels are counted after what the message says', async () => {
+  const labels = ['Bees', 'bee hives'].map((words) => ({
+    by: 'person' as const,
+    at: 1,
+    changeId: 'c',
+    text: words,
+  }))
+  const desk = new FindDesk({
+    async *readBranch() {
+      yield succeed([{ message: { ...message('a', text('A bee.')), marks: { labels } }, rendering: null }])
+    },
+    timers,
+  })
+  expect(await desk.find({ sessionId, query: 'bee', revision: 1 }, signal)).toMatchObject({
+    value: {
+      places: [
+        { messageId: 'a', count: 1 },
+        { messageId: 'a', count: 1 },
+        { messageId: 'a', count: 1 },
+      ],
+    },
+  })
+})
+
+test('letters are counted part by part as they read, oldest first; texts are read once for a state of the chat', async () => {
+  const call: MessagePart = {
+    type: 'tool-call',
+    round: 0,
+    callId: 'call-1' as never,
+    toolName: 'calculate',
+    argumentsText: '',
+    arguments: { expression: 'Zoë' },
+    state: 'succeeded',
+    result: ['zoe', 'ZOE'],
+  }
+  const first = message('a', text('**Zo**ë, zoe'), { type: 'reasoning', round: 0, text: 'Zoe?' }, call)
+  const rendering = {
+    messageId: 'a',
+    version: 1,
+    prose: [[{ type: 'tree' as const, nodes: [['p', 0, ['strong', 0, 'Zo'], 'ë, zoe'] as const] }]],
+  }
+  let reads = 0
+  const desk = new FindDesk({
+    async *readBranch() {
+      reads += 1
+      yield succeed([{ message: message('b', text('no match')), rendering: null }])
+      yield succeed([{ message: first, rendering }])
+    },
+    timers,
+  })
+  const ask = async (query: string, revision = 1) => {
+    const found = await desk.find({ sessionId, query, revision }, signal)
+    return found.ok ? found.value.places : []
+  }
+  expect(await ask('zoe')).toEqual([
+    { messageId: 'a', count: 2 },
+    { messageId: 'a', detail: 'prose-1', count: 1 },
+    { messageId: 'a', detail: 'call-1', count: 3 },
+  ])
+  expect(await ask('MATCH')).toEqual([{ messageId: 'b', count: 1 }])
+  expect(reads).toBe(1)
+  await ask('zoe', 2)
+  expect(reads).toBe(2)
+})

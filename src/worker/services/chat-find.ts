@@ -1,0 +1,121 @@
+import { createFailure } from '../../core/kernel/failure.ts'
+import { findableParts, type FindablePart } from '../../core/kernel/findable-parts.ts'
+import { countOccurrences, foldLetters } from '../../core/kernel/fold-letters.ts'
+import type { MessageId, SessionId } from '../../core/kernel/id.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import type { Rendering } from '../../core/kernel/rendered-block.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { ChatPlace } from '../../core/kernel/search-commands.ts'
+import { type TimerPort, systemTimers } from '../timers.ts'
+import type { openDatabase } from '../../adapters/storage/database/database.ts'
+import { readBranchWindows, readQuoted } from '../../adapters/storage/conversation/chat-reader.ts'
+import type { HandlerPorts } from './handler-ports.ts'
+import { quoteChat } from './chat-quote.ts'
+
+export interface FindDeskPorts {
+  /** Reads the visible branch in windows from its end, each with its oldest message first. */
+  readBranch(
+    sessionId: SessionId,
+  ): AsyncIterable<Result<readonly { message: Message; rendering: Rendering | null }[]>>
+  timers: TimerPort
+}
+
+interface FoldedPart {
+  messageId: MessageId
+  detail?: string
+  text: string
+}
+
+interface Kept {
+  key: string
+  parts: Promise<Result<readonly FoldedPart[]>>
+}
+
+const keptMs = 30_000
+const unitsAtOnce = 500_000
+
+/** Finds text in one chat. The chat's normalized texts are cached for a while between searches. */
+export class FindDesk {
+  readonly #ports: FindDeskPorts
+  #kept: Kept | null = null
+  #cancelForget: () => void = () => {}
+
+  constructor(ports: FindDeskPorts) {
+    this.#ports = ports
+  }
+
+  async find(
+    { sessionId, query, revision }: { sessionId: SessionId; query: string; revision: number },
+    signal: AbortSignal,
+  ): Promise<Result<{ places: ChatPlace[] }>> {
+    const key = `${sessionId}#${revision}`
+    const kept = this.#kept?.key === key ? this.#kept : { key, parts: this.#read(sessionId) }
+    this.#kept = kept
+    this.#cancelForget()
+    this.#cancelForget = this.#ports.timers.schedule(keptMs, () => {
+      this.#kept = null
+    })
+    const read = await kept.parts
+    if (!read.ok) {
+      if (this.#kept === kept) this.#kept = null
+      return read
+    }
+    const wanted = foldLetters(query)
+    const places: ChatPlace[] = []
+    let units = 0
+    for (const { text, ...place } of read.value) {
+      units += text.length
+      if (units > unitsAtOnce) {
+        units = 0
+        await this.#breathe()
+        if (signal.aborted) return fail(createFailure('aborted'))
+      }
+      const count = countOccurrences(text, wanted)
+      if (count > 0) places.push({ ...place, count })
+    }
+    return succeed({ places })
+  }
+
+  async #read(sessionId: SessionId): Promise<Result<readonly FoldedPart[]>> {
+    const windows: FoldedPart[][] = []
+    for await (const read of this.#ports.readBranch(sessionId)) {
+      if (!read.ok) return read
+      windows.push(
+        read.value.flatMap(({ message, rendering }) =>
+          findableParts(message, rendering).map((part) => fold(message.id, part)),
+        ),
+      )
+      await this.#breathe()
+    }
+    return succeed(windows.toReversed().flat())
+  }
+
+  /** Yields, so that streaming an answer comes first. */
+  #breathe(): Promise<void> {
+    return new Promise((resolve) => void this.#ports.timers.schedule(0, resolve))
+  }
+}
+
+function fold(messageId: MessageId, { detail, text }: FindablePart): FoldedPart {
+  return { messageId, ...(detail !== undefined && { detail }), text: foldLetters(text) }
+}
+
+/** Connects finding text in a chat, and quoting a chat, to storage. */
+export function openFinding(
+  db: ReturnType<typeof openDatabase>,
+  redact: (text: string) => Promise<string>,
+): HandlerPorts['finding'] {
+  const finder = new FindDesk({
+    readBranch: (sessionId) => readBranchWindows(db, sessionId),
+    timers: systemTimers,
+  })
+  return {
+    'find-in-chat': (question, signal) => finder.find(question, signal),
+    'quote-chat': async ({ sessionId, around }) => {
+      const read = await readQuoted(db, sessionId, around)
+      if (!read.ok) return read
+      const { filename, text } = quoteChat(read.value.session, read.value.messages, around)
+      return succeed({ filename, text: await redact(text) })
+    },
+  }
+}

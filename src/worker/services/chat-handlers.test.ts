@@ -1,0 +1,10 @@
+import { expect, it, vi } from 'vitest'
+import { succeed } from '../../core/kernel/result.ts'
+import { createTurnHandlers } from './chat-handlers.ts'
+
+it('lets nobody wait for what is prepared', async () => {
+  const prepareAnswer = vi.fn<() => void>()
+  const handlers = createTurnHandlers({ prepareAnswer } as never)
+  expect(await handlers['prepare-answer']()).toEqual(succeed({}))
+  expect(prepareAnswer).toHaveBeenCalledTimes(1)
+})

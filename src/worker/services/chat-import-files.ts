@@ -1,0 +1,190 @@
+import { fromBlob } from '../../adapters/files/archive/byte-source.ts'
+import { foreignLimits, openArchive, type Archive } from '../../adapters/files/archive/open-archive.ts'
+import { manifestName } from '../../adapters/files/archive/manifest.ts'
+import { isSealed } from '../../adapters/files/archive/open-sealed.ts'
+import type { StampPorts } from '../../adapters/storage/settings/permission-stores.ts'
+import { deleteStaging, listStagings, openStaging } from '../../adapters/storage/imports/import-staging.ts'
+import { createImportStore } from '../../adapters/storage/imports/import-store.ts'
+import type { Database } from '../../adapters/storage/database/schema.ts'
+import type { SettingStore } from '../../adapters/storage/settings/setting-store.ts'
+import { pumpChats } from '../../adapters/tool-worker/stream-chats.ts'
+import type { ToolWorkers } from '../../adapters/tool-worker/tool-workers.ts'
+import { demoModel } from '../../core/kernel/demo-model.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { ForeignChatsPort, ReadForeignFile } from './chat-import-plan.ts'
+import { ChatImport } from './chat-imports.ts'
+import type { LockPort } from '../session-locks.ts'
+import { attachmentLimits } from '../../core/kernel/attachment-limits.ts'
+
+export interface ImportsOptions {
+  db: Database
+  toolWorkers: ToolWorkers
+  settings: Pick<SettingStore, 'readAll'>
+  locks: LockPort
+  stamps: StampPorts
+}
+
+/** Connects chat imports to storage and tool workers. */
+export function openImports({ db, toolWorkers, settings, locks, stamps }: ImportsOptions): ChatImport {
+  return new ChatImport({
+    readFile: readForeignFile(toolWorkers, stamps.now),
+    readAttachment: (bytes, filename, signal) =>
+      toolWorkers.run('read-attachment', { bytes, filename }, { signal }),
+    staging: { open: openStaging, delete: deleteStaging, list: listStagings },
+    store: createImportStore(db, stamps),
+    locks,
+    readModel: async () => {
+      const read = await settings.readAll()
+      return (read.ok ? read.value.model : undefined) ?? demoModel
+    },
+    newId: stamps.newId,
+  })
+}
+
+const maxManifestBytes = 50_000_000
+
+/** Bytes of one text, read piece by piece. */
+interface ChatText {
+  size: number
+  isLines: boolean
+  pump(push: (bytes: Uint8Array) => Promise<void>, signal: AbortSignal): Promise<Result<null>>
+}
+
+function readForeignFile(toolWorkers: ToolWorkers, now: () => number): ForeignChatsPort {
+  return async (chosen, { onChat, onShare, signal }) => {
+    if (!(chosen instanceof Blob)) return fail(createFailure('invalid-input'))
+    const opened = await openChosen(chosen, chosen.name, signal)
+    if (!opened.ok) return opened
+    const { texts, archive } = opened.value
+    const total = texts.reduce((sum, { size }) => sum + size, 0)
+    const sum: Omit<ReadForeignFile, 'readAsset' | 'warnings'> & {
+      warnings: ReadForeignFile['warnings'][number][]
+    } = {
+      empty: 0,
+      leftOut: 0,
+      warnings: [],
+      moreWarnings: 0,
+    }
+    let pumped = 0
+    for (const { isLines, pump } of texts) {
+      const read = await pumpChats(toolWorkers, {
+        isLines,
+        now: now(),
+        signal,
+        onChat: ({ chat, files }) => onChat({ chat, files }),
+        pump: (push, until) =>
+          pump(async (bytes) => {
+            await push(bytes)
+            pumped += bytes.length
+            onShare(total === 0 ? 1 : Math.min(1, pumped / total))
+          }, until),
+      })
+      if (!read.ok) return read
+      sum.empty += read.value.empty
+      sum.leftOut += read.value.leftOut
+      sum.moreWarnings += read.value.moreWarnings
+      sum.warnings.push(...read.value.warnings)
+    }
+    return succeed({ ...sum, readAsset: (key) => readAsset(archive, key, signal) })
+  }
+}
+
+async function openChosen(
+  file: Blob,
+  name: string,
+  signal: AbortSignal,
+): Promise<Result<{ texts: readonly ChatText[]; archive?: Archive }>> {
+  if (file.size > foreignLimits.maxFileBytes) return fail(describeTooLarge(foreignLimits.maxFileBytes))
+  if (await isSealed(fromBlob(file))) return fail(describeBackup())
+  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  if (start[0] !== 0x50 || start[1] !== 0x4b) return succeed({ texts: [toText(file, name)] })
+  const opened = await openArchive(fromBlob(file), foreignLimits)
+  if (!opened.ok) return opened
+  const archive = opened.value
+  if (await isBackup(archive, signal)) return fail(describeBackup())
+  const texts = listChatTexts(archive.entries).map((entry) => ({
+    size: entry.bytes,
+    isLines: isLinesName(entry.name),
+    pump: (push: (bytes: Uint8Array) => Promise<void>, signal: AbortSignal) => entry.inflate(push, signal),
+  }))
+  return succeed({ texts, archive })
+}
+
+/** Detects a backup of Innerloop by its manifest. */
+async function isBackup(archive: Archive, signal: AbortSignal): Promise<boolean> {
+  const manifest = archive.find(manifestName)
+  if (!manifest || manifest.bytes > maxManifestBytes) return false
+  const read = await manifest.read(signal)
+  return read.ok && new TextDecoder().decode(read.value.subarray(0, 200)).includes('"innerloop-backup"')
+}
+
+function describeBackup() {
+  return createFailure('file-unknown', {
+    message: 'This is a backup of Innerloop, and no export of chats.',
+    hint: 'Choose it under Restore.',
+  })
+}
+
+function toText(file: Blob, name: string): ChatText {
+  return {
+    size: file.size,
+    isLines: isLinesName(name),
+    pump: async (push, signal) => {
+      try {
+        for await (const bytes of file.stream()) {
+          if (signal.aborted) return fail(createFailure('aborted'))
+          await push(bytes)
+        }
+        return succeed(null)
+      } catch (error) {
+        return fail(createFailure('file-unreadable', error instanceof Error ? { detail: error.message } : {}))
+      }
+    },
+  }
+}
+
+async function readAsset(
+  archive: Archive | undefined,
+  key: string,
+  signal: AbortSignal,
+): Promise<Result<Uint8Array<ArrayBuffer> | null>> {
+  const entry = archive && findAsset(archive.entries, key)
+  return entry ? entry.read(signal) : succeed(null)
+}
+
+function isLinesName(name: string): boolean {
+  return /\.(jsonl|ndjson)$/i.test(name)
+}
+
+function describeTooLarge(bytes: number) {
+  return createFailure('file-too-large', {
+    message: `The file is larger than ${bytes / 1_000_000} MB.`,
+    hint: 'Unpack it, and import its conversations.json alone; pictures are then left out.',
+  })
+}
+
+/** Entry of an archive. Its name is compared only and never used as a path. */
+interface NamedEntry {
+  name: string
+  bytes: number
+}
+
+/** Lists the entries with chats: those named as exports name them, or else all JSON files. */
+function listChatTexts<Entry extends NamedEntry>(entries: readonly Entry[]): readonly Entry[] {
+  const named = entries.filter(({ name }) => /(^|\/)conversations([-_]\d+)?\.json$/i.test(name))
+  if (named.length > 0) return named
+  return entries.filter(({ name }) => /\.(json|jsonl|ndjson)$/i.test(name))
+}
+
+/**
+ * Finds an attachment by its key. ChatGPT's file names start with their id, in any folder: `file-abc-photo.png`. A file
+ * that is too large counts as missing.
+ */
+function findAsset<Entry extends NamedEntry>(entries: readonly Entry[], key: string): Entry | undefined {
+  return entries.find(({ name, bytes }) => {
+    if (bytes > attachmentLimits.bytesPerFile) return false
+    const last = name.slice(name.lastIndexOf('/') + 1)
+    return last.startsWith(key) && /^([-_.]|$)/.test(last.slice(key.length))
+  })
+}

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import { MemoryLocks } from '../../../test/contracts/memory-locks.ts'
+import { importIdSchema, type ImportCommitting } from '../../core/kernel/chat-import.ts'
+import { demoModel } from '../../core/kernel/demo-model.ts'
+import type { ForeignChat } from '../../core/kernel/foreign-chat.ts'
+import type { SessionId } from '../../core/kernel/id.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { ChatImport, type ChatImportPorts } from './chat-imports.ts'
+import { sessionLockName } from '../session-locks.ts'
+
+const id = importIdSchema.parse('import-1')
+const sessionId = 'session-1' as SessionId
+const signal = new AbortController().signal
+
+const chat: ForeignChat = {
+  source: 'chatgpt',
+  id: 'chat-1',
+  title: 'A chat',
+  createdAt: 1,
+  updatedAt: 2,
+  headId: null,
+  messages: [],
+  extra: {},
+}
+
+/** One chat that is laid aside, and is here already. */
+function setup(
+  commit: ChatImportPorts['store']['commit'],
+  readFile: ChatImportPorts['readFile'] = async () => fail(createFailure('aborted')),
+) {
+  const locks = new MemoryLocks()
+  const deleted: string[] = []
+  const chats = new ChatImport({
+    readFile,
+    readAttachment: async () => fail(createFailure('aborted')),
+    staging: {
+      open: () => ({
+        addChat: async () => succeed(true),
+        addFile: async () => succeed(null),
+        countChats: async () => 1,
+        // As storage does it: what is thrown is a failure.
+        eachChat: async (visit) => {
+          const visited = await visit(chat).catch(() => fail(createFailure('storage-unavailable')))
+          return visited.ok ? succeed(null) : visited
+        },
+        readFiles: async () => succeed([]),
+        close: () => undefined,
+      }),
+      delete: async (staged) => void deleted.push(staged),
+      list: async () => [],
+    },
+    store: { compare: async () => succeed({ change: 'grown', messages: 1, sessionId }), commit },
+    locks,
+    readModel: async () => demoModel,
+    newId: (prefix) => `${prefix}-1`,
+  })
+  const said: ImportCommitting[] = []
+  return { chats, locks, deleted, said, commit: () => chats.commit(id, (item) => said.push(item), signal) }
+}
+
+it('holds a chat that is here while it adds to it, and lets go of it also where that broke', async () => {
+  const held: boolean[] = []
+  const { locks, deleted, said, commit } = setup(async () => {
+    held.push(locks.isHeld(sessionLockName(sessionId)))
+    throw new Error('a bug')
+  })
+  await commit()
+  expect(held).toEqual([true])
+  expect(locks.isHeld(sessionLockName(sessionId))).toBe(false)
+  expect(said.at(-1)?.outcome?.failed).toMatchObject([{ failure: { code: 'storage-unavailable' } }])
+  expect(deleted).toEqual([id])
+})
+
+it('leaves nothing aside and holds nothing where reading a file broke', async () => {
+  const { chats, locks, deleted } = setup(
+    () => expect.fail('nothing was read'),
+    async () => {
+      throw new Error('a bug')
+    },
+  )
+  await expect(chats.read({ name: 'chats.json', size: 1 }, () => undefined, signal)).rejects.toThrow('a bug')
+  expect(deleted).toEqual([id])
+  expect(locks.isHeld(`innerloop:import:${id}`)).toBe(false)
+})
+
+it('leaves a chat alone that another tab writes, and says so', async () => {
+  const { locks, said, commit } = setup(() => expect.fail('it is held'))
+  await locks.tryAcquire(sessionLockName(sessionId))
+  await commit()
+  expect(said.at(-1)?.outcome?.failed).toMatchObject([{ title: 'A chat', failure: { code: 'session-busy' } }])
+})

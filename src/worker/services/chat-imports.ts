@@ -1,0 +1,273 @@
+import {
+  importIdSchema,
+  type ChosenFile,
+  type ImportCommitting,
+  type ImportId,
+  type ImportOutcome,
+  type ImportReading,
+} from '../../core/kernel/chat-import.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { foreignChatSchema, type ForeignChat } from '../../core/kernel/foreign-chat.ts'
+import type { SessionId } from '../../core/kernel/id.ts'
+import type { ModelRef } from '../../core/kernel/model.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { sessionLockName, type LockPort } from '../session-locks.ts'
+import { openWork } from './task-stream.ts'
+import type { StreamLog } from '../transport/stream-log.ts'
+import {
+  type ForeignChatsPort,
+  type ImportPort,
+  type ImportStagingPort,
+  type ImportStorePort,
+  type ReadForeignFile,
+  type StagedAttachment,
+  ImportTally,
+} from './chat-import-plan.ts'
+import type { FileFacts } from './attachments.ts'
+
+export interface ChatImportPorts {
+  /** Reads the chats of a file, no matter which application wrote it. Never rejects. */
+  readFile: ForeignChatsPort
+  readAttachment(
+    bytes: Uint8Array<ArrayBuffer>,
+    filename: string,
+    signal: AbortSignal,
+  ): Promise<Result<FileFacts>>
+  staging: ImportStagingPort
+  store: ImportStorePort
+  locks: LockPort
+  /** Returns the model that imported chats continue with. */
+  readModel(): Promise<ModelRef>
+  newId(prefix: string): string
+}
+
+/** Imports chats in two steps. First everything is read, validated and staged. Then the accepted chats are added one by one. */
+export class ChatImport implements ImportPort {
+  readonly #ports: ChatImportPorts
+  readonly #held = new Map<ImportId, () => void>()
+
+  constructor(ports: ChatImportPorts) {
+    this.#ports = ports
+  }
+
+  openReading(file: ChosenFile): StreamLog<ImportReading> {
+    return openWork({ chats: 0, share: 0 }, (append, signal) => this.read(file, append, signal))
+  }
+
+  openCommitting(id: ImportId): StreamLog<ImportCommitting> {
+    return openWork({ done: 0, total: 0 }, (append, signal) => this.commit(id, append, signal))
+  }
+
+  /** Reads and stages a file without changing chats. A failed or stopped import is discarded. */
+  async read(file: ChosenFile, append: (reading: ImportReading) => void, signal: AbortSignal): Promise<void> {
+    const id = importIdSchema.parse(this.#ports.newId('import'))
+    const release = await this.#ports.locks.tryAcquire(lockName(id))
+    if (release) this.#held.set(id, release)
+    const tally = new ImportTally()
+    const staged = await this.#stage(file, { id, tally, signal, append }).catch(async (thrown: unknown) => {
+      await this.discard(id)
+      throw thrown
+    })
+    if (staged.ok && !signal.aborted) {
+      return append({ chats: tally.chats, share: 1, plan: tally.toPlan(id) })
+    }
+    await this.discard(id)
+    if (!staged.ok) append({ chats: tally.chats, share: 1, failure: staged.failure })
+  }
+
+  /** Adds the staged chats. It stops only after a whole chat; chats that were added stay. */
+  async commit(
+    id: ImportId,
+    append: (committing: ImportCommitting) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const staging = this.#ports.staging.open(id)
+    const model = await this.#ports.readModel()
+    const outcome = { added: 0, grown: 0, messages: 0, failed: [] as ImportOutcome['failed'][number][] }
+    let newest: { sessionId: SessionId; updatedAt: number } | undefined
+    let done = 0
+    const total = await staging.countChats()
+    const each = await staging.eachChat(async (chat) => {
+      if (signal.aborted) return succeed(false)
+      const committed = await this.#commitOne(chat, staging, model)
+      done += 1
+      if (committed.ok) {
+        const { change, messages, sessionId } = committed.value
+        outcome.messages += messages
+        if (change === 'new') outcome.added += 1
+        else if (change !== 'known') outcome.grown += 1
+        if (change === 'known' ? !newest : chat.updatedAt >= (newest?.updatedAt ?? 0)) {
+          newest = { sessionId, updatedAt: change === 'known' ? 0 : chat.updatedAt }
+        }
+      } else {
+        outcome.failed.push({ title: chat.title, failure: committed.failure })
+        // Later chats do not fit either without free space.
+        if (committed.failure.code === 'storage-full') return committed
+      }
+      if (done % 20 === 0) append({ done, total })
+      return succeed(true)
+    })
+    staging.close()
+    if (!each.ok && outcome.failed.length === 0)
+      outcome.failed.push({ title: 'The import', failure: each.failure })
+    await this.discard(id)
+    append({ done, total, outcome: { ...outcome, ...(newest && { sessionId: newest.sessionId }) } })
+  }
+
+  async discard(id: ImportId): Promise<Result<null>> {
+    await this.#ports.staging.delete(id)
+    this.#held.get(id)?.()
+    this.#held.delete(id)
+    return succeed(null)
+  }
+
+  /** Deletes imports that were left by closed tabs. */
+  async sweep(): Promise<void> {
+    for (const id of await this.#ports.staging.list()) {
+      const release = await this.#ports.locks.tryAcquire(lockName(id))
+      if (!release) continue
+      await this.#ports.staging.delete(id)
+      release()
+    }
+  }
+
+  async #stage(
+    file: ChosenFile,
+    {
+      id,
+      tally,
+      signal,
+      append,
+    }: { id: ImportId; tally: ImportTally; signal: AbortSignal; append: (reading: ImportReading) => void },
+  ): Promise<Result<null>> {
+    const staging = this.#ports.staging.open(id)
+    try {
+      let share = 0
+      const read = await this.#ports.readFile(file, {
+        signal,
+        onShare: (now) => {
+          if (now - share < 0.01) return
+          share = now
+          append({ chats: tally.chats, share })
+        },
+        onChat: async (each) => {
+          // The tool worker reads untrusted data, so its output is validated again.
+          const parsed = foreignChatSchema.safeParse(each.chat)
+          if (!parsed.success)
+            return fail(createFailure('internal', { detail: parsed.error.message.slice(0, 300) }))
+          return this.#stageChat({ ...each, chat: parsed.data }, { staging, tally, signal })
+        },
+      })
+      if (!read.ok) return read
+      const missing = await this.#stageFiles(read.value, { staging, tally, signal })
+      if (!missing.ok) return missing
+      tally.finish(read.value)
+      if (tally.chats > 0) return succeed(null)
+      return fail(describeNothing(tally))
+    } finally {
+      staging.close()
+    }
+  }
+
+  async #stageChat(
+    { chat, files }: { chat: ForeignChat; files: readonly { key: string; bytes: Uint8Array<ArrayBuffer> }[] },
+    { staging, tally, signal }: StagingContext,
+  ): Promise<Result<null>> {
+    const added = await staging.addChat(chat)
+    if (!added.ok) return added
+    if (!added.value) {
+      tally.warn({ text: 'This chat is in the file twice. The first is taken.', chat: chat.title })
+      return succeed(null)
+    }
+    const compared = await this.#ports.store.compare(chat)
+    if (!compared.ok) return compared
+    tally.add(chat, compared.value)
+    for (const { key, bytes } of files) {
+      const stored = await this.#stageFile(
+        { key, bytes, filename: tally.nameOf(key) },
+        { staging, tally, signal },
+      )
+      if (!stored.ok) return stored
+    }
+    return succeed(null)
+  }
+
+  /** Stages the files stored next to the chats that a chat refers to. */
+  async #stageFiles(read: ReadForeignFile, context: StagingContext): Promise<Result<null>> {
+    for (const key of context.tally.wantedFiles()) {
+      if (context.signal.aborted) return fail(createFailure('aborted'))
+      const bytes = await read.readAsset(key)
+      if (!bytes.ok) return bytes
+      if (!bytes.value) continue
+      const stored = await this.#stageFile(
+        { key, bytes: bytes.value, filename: context.tally.nameOf(key) },
+        context,
+      )
+      if (!stored.ok) return stored
+    }
+    return succeed(null)
+  }
+
+  async #stageFile(
+    { key, bytes, filename }: { key: string; bytes: Uint8Array<ArrayBuffer>; filename: string },
+    { staging, tally, signal }: StagingContext,
+  ): Promise<Result<null>> {
+    const facts = await this.#ports.readAttachment(bytes, filename, signal)
+    if (signal.aborted) return fail(createFailure('aborted'))
+    if (!facts.ok) {
+      tally.warn({ text: facts.failure.message, place: filename })
+      return succeed(null)
+    }
+    const file: StagedAttachment = { key, bytes, ...facts.value }
+    const added = await staging.addFile(file)
+    if (added.ok) tally.found(key)
+    return added
+  }
+
+  async #commitOne(
+    chat: ForeignChat,
+    staging: ReturnType<ImportStagingPort['open']>,
+    model: ModelRef,
+  ): Promise<Awaited<ReturnType<ImportStorePort['commit']>>> {
+    const keys = chat.messages.flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.type === 'foreign-file' ? part.key : [])),
+    )
+    const files = await staging.readFiles(keys)
+    if (!files.ok) return files
+    const compared = await this.#ports.store.compare(chat)
+    if (!compared.ok) return compared
+    const { sessionId } = compared.value
+    if (sessionId === undefined) return this.#ports.store.commit(chat, files.value, model)
+    // Another tab may be writing to this chat.
+    const release = await this.#ports.locks.tryAcquire(sessionLockName(sessionId))
+    if (!release) return fail(createFailure('session-busy'))
+    try {
+      return await this.#ports.store.commit(chat, files.value, model)
+    } finally {
+      release()
+    }
+  }
+}
+
+interface StagingContext {
+  staging: ReturnType<ImportStagingPort['open']>
+  tally: ImportTally
+  signal: AbortSignal
+}
+
+function lockName(id: ImportId): string {
+  return `innerloop:import:${id}`
+}
+
+function describeNothing(tally: ImportTally) {
+  const [first] = tally.warnings
+  const place = first?.place === undefined ? '' : `${first.place}: `
+  return createFailure('invalid-input', {
+    message:
+      tally.leftOut > 0
+        ? 'Nothing in this file is a chat that can be read.'
+        : 'There is no chat in this file.',
+    hint: 'Nothing was changed. Known are the exports of ChatGPT, Claude, DeepSeek, Open WebUI, LibreChat and Innerloop itself.',
+    detail: first ? `${place}${first.text}` : 'The whole file was read, and no chat in it has a message.',
+  })
+}

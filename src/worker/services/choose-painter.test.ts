@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { demoModel } from '../../core/kernel/demo-model.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { Settings } from '../../core/kernel/setting.ts'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import type { ProviderKindId } from '../../core/kernel/provider-kind-id.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import { choosePainter } from './image-generation.ts'
+
+const chosen = { providerId: 'p' as ProviderId, modelId: 'gpt-image-1' }
+
+const choose = (settings: Settings, model = chosen, kind: ProviderKindId | null = 'openai') =>
+  choosePainter(settings, model, {
+    findProvider: async (id) =>
+      kind
+        ? succeed({
+            id,
+            kind,
+            dialect: 'openai',
+            name: 'O',
+            baseUrl: 'https://api.openai.com/v1',
+            models: [],
+          })
+        : fail(createFailure('provider-missing')),
+    priceOf: async () => undefined,
+  })
+
+test('nobody paints unless a person chose a model; the demo model has a sample painter until then', async () => {
+  expect(await choose({})).toBeUndefined()
+  expect(await choose({ 'image-model': null })).toBeUndefined()
+  expect(await choose({}, demoModel)).toEqual({ kind: 'sample' })
+  expect(await choose({ 'image-model': chosen }, demoModel)).toEqual({
+    kind: 'model',
+    model: chosen,
+    providerName: 'O',
+    href: 'https://api.openai.com/v1',
+  })
+})
+
+test('a chosen model whose provider is gone or does not paint is none', async () => {
+  expect(await choose({ 'image-model': chosen }, chosen, null)).toBeUndefined()
+  expect(await choose({ 'image-model': chosen }, chosen, 'mistral')).toBeUndefined()
+})

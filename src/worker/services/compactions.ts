@@ -1,0 +1,294 @@
+import { planCompaction, type CompactionPlan } from '../../core/context/plan-compaction.ts'
+import type {
+  CompactionJournalPort,
+  CompactionStorePort,
+} from '../../core/engine/compaction/compaction-ports.ts'
+import type { NextTurn, UnfinishedRun } from '../../core/engine/ports/run-ports.ts'
+import { toLimits } from '../../core/engine/budgets/limits.ts'
+import type {
+  CompactionPort,
+  FallbackModel,
+  RunLogPort,
+  TurnInput,
+  TurnPorts,
+  ClockPort,
+  IdPort,
+  ModelPort,
+} from '../../core/engine/ports/turn-ports.ts'
+import { runCompaction } from '../../core/engine/compaction/compact-branch.ts'
+import { ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
+import { UsageFold } from '../../core/engine/budgets/usage-reducer.ts'
+import type { Compaction, CompactionOrder, CompactionProgress } from '../../core/kernel/compaction.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { estimateTokens } from '../../core/kernel/estimate-tokens.ts'
+import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import type { ModelRef } from '../../core/kernel/model.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import type { RunEvent } from '../../core/kernel/run-event.ts'
+import type { Settings } from '../../core/kernel/setting.ts'
+import { FailureError } from '../transport/failure-error.ts'
+import type { StreamLog } from '../transport/stream-log.ts'
+import type { LockPort } from '../session-locks.ts'
+import { openWork } from './task-stream.ts'
+import { redactEarlier, isOn, toTurnTerms } from '../runs/turn-config.ts'
+import { createCompactionStore } from '../../adapters/storage/journal/compaction-store.ts'
+import type { openDatabase } from '../../adapters/storage/database/database.ts'
+import { readNextTurn } from '../../adapters/storage/journal/next-turn.ts'
+import type { SpendingPort } from '../../core/engine/budgets/budget.ts'
+import type { ProviderHealth } from '../runs/provider-health.ts'
+import { describeModel } from '../runs/turn-runner.ts'
+import type { openModels } from './models.ts'
+
+export interface CompactionDeskPorts extends Pick<
+  TurnPorts,
+  'model' | 'clock' | 'ids' | 'retries' | 'spending'
+> {
+  store: CompactionStorePort
+  locks: LockPort
+  /** Returns `null` if there is no such chat. */
+  readNextTurn(sessionId: SessionId): Promise<Result<NextTurn | null>>
+  readSettings(): Promise<Result<Settings>>
+  describeModel(model: ModelRef): Promise<FallbackModel>
+  redactStoredKeys(text: string): Promise<string>
+}
+
+/** Numbers of recent turns to leave out of a compaction, in order of preference. The newest turn is never compacted. */
+const keptTurns = [2, 1]
+
+/** Runs compactions that a person requests. They run in parallel to turns and change what later requests contain. */
+export class CompactionDesk {
+  readonly #ports: CompactionDeskPorts
+
+  constructor(ports: CompactionDeskPorts) {
+    this.#ports = ports
+  }
+
+  /** Creates the stream of a compaction. It is stopped when its last follower leaves. A failure ends the stream. */
+  open(order: CompactionOrder): StreamLog<CompactionProgress> {
+    return openWork<CompactionProgress>({ pieces: null }, (append, signal) =>
+      this.#compact(order, append, signal),
+    )
+  }
+
+  /** Returns the port for the turns of a chat. */
+  portOf(sessionId: SessionId): CompactionPort {
+    return { keep: (messageId, compaction) => this.#ports.store.keep({ sessionId, messageId }, compaction) }
+  }
+
+  /** Ends the compactions of workers that died. Their usage is counted, and they have no other effect. */
+  async endDead(): Promise<void> {
+    const unfinished = await this.#ports.store.listUnfinished()
+    for (const run of unfinished.ok ? unfinished.value : []) await this.#endIfDead(run)
+  }
+
+  async #compact(
+    { sessionId, model, throughMessageId }: CompactionOrder,
+    append: (item: CompactionProgress) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const history = await this.#readHistory(sessionId)
+    const plan = findPlan(history, { model, throughMessageId })
+    if (!plan) throw new FailureError(throughMessageId ? alreadyCompacted : nothingToCompact)
+    const { input, redacted } = await this.#prepare({ sessionId, model, history, plan })
+    const release = await this.#ports.locks.acquire(lockName(input.runId), signal)
+    if (!release) return
+    try {
+      const place = { runId: input.runId, sessionId, messageId: plan.throughMessageId, model }
+      const opened = await this.#ports.store.open({ ...place, at: this.#ports.clock.now() })
+      if (!opened.ok) throw new FailureError(opened.failure)
+      append(await this.#run(input, redacted, { journal: opened.value, append, signal }))
+    } finally {
+      release()
+    }
+  }
+
+  async #run(
+    input: TurnInput,
+    plan: CompactionPlan,
+    {
+      journal,
+      append,
+      signal,
+    }: { journal: CompactionJournalPort; append: (item: CompactionProgress) => void; signal: AbortSignal },
+  ): Promise<CompactionProgress> {
+    const { model, clock, ids, retries, spending } = this.#ports
+    let made: Compaction | null = null
+    const { result, ...end } = await runCompaction(input, plan, {
+      ports: {
+        model,
+        clock,
+        ids,
+        ...(retries && { retries }),
+        ...(spending && { spending }),
+        tools: new ToolRegistry(),
+        authority: 'unguarded',
+        log: toLog(journal, append),
+        // The summary is stored with the end of the run, in one transaction.
+        compactions: {
+          keep: async (_messageId: MessageId, compaction) => {
+            made = compaction
+            return succeed(null)
+          },
+        },
+      },
+      signal,
+    })
+    const finished = await journal.finish({ ...end, compaction: made })
+    const failure = !result.ok ? result.failure : finished.ok ? undefined : finished.failure
+    if (failure || !result.ok) throw new FailureError(failure ?? createFailure('internal'))
+    const { messageCount, tokensBefore, text } = result.value
+    return { pieces: null, result: { messageCount, tokensBefore, tokensAfter: estimateTokens(text) } }
+  }
+
+  async #readHistory(sessionId: SessionId): Promise<readonly Message[]> {
+    const read = await this.#ports.readNextTurn(sessionId)
+    if (!read.ok) throw new FailureError(read.failure)
+    if (!read.value) throw new FailureError(createFailure('not-found'))
+    return read.value.history
+  }
+
+  async #prepare({
+    sessionId,
+    model,
+    history,
+    plan,
+  }: {
+    sessionId: SessionId
+    model: ModelRef
+    history: readonly Message[]
+    plan: CompactionPlan
+  }): Promise<{ input: TurnInput; redacted: CompactionPlan }> {
+    const { readSettings, describeModel, redactStoredKeys, ids } = this.#ports
+    const [read, described] = await Promise.all([readSettings(), describeModel(model)])
+    // Unreadable budgets must not count as no budgets.
+    if (!read.ok) throw new FailureError(read.failure)
+    const settings = read.value
+    const { providerBudgets = {} } = toTurnTerms(settings)
+    const bearer = history.find(({ id }) => id === plan.throughMessageId)
+    const covered = isOn('secret-guard', settings)
+      ? await redactEarlier(plan.covered, plan.throughMessageId, redactStoredKeys)
+      : plan.covered
+    const input: TurnInput = {
+      ...described,
+      runId: ids.next('run') as RunId,
+      sessionId,
+      userMessageId: bearer?.parentId ?? plan.throughMessageId,
+      assistantMessageId: plan.throughMessageId,
+      prompt: [],
+      history,
+      limits: toLimits(settings.limits ?? {}),
+      providerBudgets,
+    }
+    return { input, redacted: { ...plan, covered } }
+  }
+
+  async #endIfDead({ runId }: UnfinishedRun): Promise<void> {
+    const { store, locks, clock } = this.#ports
+    const release = await locks.tryAcquire(lockName(runId))
+    if (!release) return
+    try {
+      const claimed = await store.claim(runId)
+      if (!claimed.ok || !claimed.value) return
+      const { journal, events } = claimed.value
+      const usage = new UsageFold()
+      for (const event of events) usage.apply(event)
+      usage.endOpenRequest()
+      const spent = { usage: usage.total, usageShares: usage.shares }
+      journal.append(toInterruption(events, { runId, at: clock.now(), ...spent }))
+      await journal.finish({ status: 'interrupted', ...spent, compaction: null })
+    } finally {
+      release()
+    }
+  }
+}
+
+function lockName(runId: RunId): string {
+  return `innerloop:compaction:${runId}`
+}
+
+function findPlan(
+  history: readonly Message[],
+  { model, throughMessageId }: Pick<CompactionOrder, 'model' | 'throughMessageId'>,
+): CompactionPlan | null {
+  if (throughMessageId !== undefined) return planCompaction(history, { through: throughMessageId }, model)
+  const plans = keptTurns.map((keepsTurns) => planCompaction(history, { keepsTurns }, model))
+  return plans.find((plan) => plan !== null) ?? null
+}
+
+const nothingToCompact = createFailure('invalid-input', {
+  message: 'There are no earlier messages that a summary could stand for.',
+  hint: 'The newest turn stays as it is: go on with the chat first.',
+})
+
+const alreadyCompacted = createFailure('invalid-input', {
+  message:
+    'This answer cannot bear a summary: it is still being written, not shown, or a summary stands for it already.',
+  hint: 'Choose a later answer.',
+})
+
+function toLog(journal: CompactionJournalPort, append: (item: CompactionProgress) => void): RunLogPort {
+  let all = 0
+  return {
+    emit: (event) => {
+      journal.append(event)
+      if (event.type === 'compaction-invoked') append({ pieces: { done: 0, all: (all = event.pieces) } })
+      if (event.type === 'compaction-advanced') append({ pieces: { done: event.done, all } })
+    },
+    keepWire: (sent) => journal.keepWire(sent),
+    keepReceived: (received) => journal.keepReceived(received),
+    settle: async () => void (await journal.settle()),
+  }
+}
+
+function toInterruption(
+  events: readonly RunEvent[],
+  end: Pick<Extract<RunEvent, { type: 'session-turn-end' }>, 'runId' | 'at' | 'usage' | 'usageShares'>,
+): RunEvent {
+  const seq = (events.at(-1)?.seq ?? -1) + 1
+  return { type: 'session-turn-end', status: 'interrupted', failure: interrupted, seq, ...end }
+}
+
+const interrupted = createFailure('interrupted', {
+  message: 'The page, the browser or the background worker ended while the summary was being written.',
+  hint: 'Nothing has changed. Compact the messages again.',
+})
+
+interface CompactionParts {
+  db: ReturnType<typeof openDatabase>
+  model: ModelPort
+  models: ReturnType<typeof openModels>
+  health: ProviderHealth
+  spending: SpendingPort
+  locks: LockPort
+  clock: ClockPort
+  ids: IdPort
+  readSettings(): Promise<Result<Settings>>
+  redactStoredKeys(text: string): Promise<string>
+}
+
+/** Connects compactions to storage and models. */
+export function openCompactions({ db, models, health, redactStoredKeys, ...parts }: CompactionParts) {
+  const { clock } = parts
+  const store = createCompactionStore(db, () => clock.now(), { redact: redactStoredKeys })
+  const desk = new CompactionDesk({
+    ...parts,
+    store,
+    retries: {
+      random: () => health.random(),
+      note: (model, outcome) => health.note(model, outcome),
+      hasAnswered: (model) => health.hasAnswered(model),
+      pauseMs: (model) => health.pauseMs(model),
+      // A person who does not want to wait stops the compaction.
+      onDecision: () => () => undefined,
+    },
+    readNextTurn: (sessionId) => readNextTurn(db, sessionId),
+    describeModel: describeModel({
+      paceOf: (ref) => models.paceOf(ref),
+      priceOf: (ref) => models.priceOf(ref),
+      factsOf: (ref) => models.modelDesk.find(ref),
+    }),
+    redactStoredKeys,
+  })
+  return { store, desk }
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { benchModel, userMessage } from '../../../test/doubles/turn-bench.ts'
+import { work } from '../../../test/scenarios/check-tools.ts'
+import type { NextTurn } from '../../core/engine/ports/run-ports.ts'
+import { ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
+import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import type { Settings } from '../../core/kernel/setting.ts'
+import type { ChatAssistant } from '../../core/kernel/assistant.ts'
+import { assistantIdSchema, messageIdSchema, type SessionId } from '../../core/kernel/id.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import { succeed } from '../../core/kernel/result.ts'
+import { ContextDesk } from './context.ts'
+
+const sessionId = 'session-1' as SessionId
+const assistant: ChatAssistant = {
+  id: assistantIdSchema.parse('assistant-1'),
+  name: 'Reader',
+  instructions: 'Quote.',
+  tools: [],
+  files: [],
+  usesKnowledge: false,
+  copiedAt: 0,
+}
+const answer: Message = {
+  ...userMessage('', 'message-a'),
+  role: 'assistant',
+  model: benchModel,
+  parts: [{ type: 'text', round: 0, text: 'Good morning.' }],
+  context: { parts: [{ kind: 'questions', tokens: 100, count: 1 }], cuts: [], reportedTokens: 200 },
+}
+
+function setUp(
+  turn: NextTurn | null,
+  {
+    settings = {},
+    reply = null,
+    hear = () => undefined,
+  }: { settings?: Settings; reply?: Message | null; hear?: (facts: TurnFacts) => void } = {},
+) {
+  const tools = new ToolRegistry()
+  tools.register(work)
+  return new ContextDesk({
+    builtIn: 'Be brief.',
+    readNextTurn: async () => succeed(turn),
+    replyOf: () => reply,
+    readSettings: async () => succeed(settings),
+    factsOf: async () => ({ windowTokens: 10_000, outputTokens: 1000 }),
+    toolsFor: (facts) => {
+      hear(facts)
+      return tools
+    },
+    webFactsOf: async () => ({ searchHosts: new Set([benchModel.providerId]) }),
+    readAssistant: async () => assistant,
+  })
+}
+
+async function report(desk: ContextDesk, question: Partial<Parameters<ContextDesk['report']>[0]> = {}) {
+  const told = await desk.report({ sessionId, model: benchModel, ...question })
+  if (!told.ok) throw new Error(told.failure.code)
+  return told.value
+}
+
+test('a chat that is about to begin has a next request and no last one', async () => {
+  const { last, next } = await report(setUp(null, { settings: { instructions: 'Be long.' } }), {
+    sessionId: null,
+    settings: { maxOutputTokens: 300 },
+    draft: { text: 'Hello' },
+  })
+  expect(last).toBeNull()
+  expect(next).toMatchObject({ windowTokens: 10_000, reservedTokens: 300, isReported: false, scale: 1 })
+  expect(next?.parts.map(({ kind, origin }) => origin ?? kind)).toEqual(['default', 'tools', 'questions'])
+})
+
+test('the next one of a chat is estimated by how the provider counted its last', async () => {
+  const history = [userMessage('Hello', 'message-u'), answer]
+  const { last, next } = await report(
+    setUp({ history, prompts: { ofChat: 'Be kind.', ofFolder: 'Cite.' }, note: 'Latin.' }),
+    {
+      draft: { text: 'And now?' },
+    },
+  )
+  expect(last).toMatchObject({ tokens: 200, isReported: true, scale: 2 })
+  expect(next).toMatchObject({ scale: 2 })
+  expect(
+    next?.parts.map(({ kind, origin, isEarlier }) => (isEarlier ? `earlier ${kind}` : (origin ?? kind))),
+  ).toEqual(['chat', 'folder', 'tools', 'earlier questions', 'earlier answers', 'questions', 'notes'])
+})
+
+test('of a message that is written anew only what comes before it counts, as the whole chat was counted', async () => {
+  const history = [userMessage('Hello', 'message-u'), answer, userMessage('And now?', 'message-v')]
+  const desk = setUp({ history, prompts: { ofChat: 'Be kind.' } })
+  const kindsBefore = async (id: string) =>
+    (await report(desk, { before: messageIdSchema.parse(id) })).next?.parts
+      .filter(({ isEarlier }) => isEarlier)
+      .map(({ kind, count }) => `${count} ${kind}`)
+  expect(await kindsBefore('message-u')).toEqual([])
+  expect(await kindsBefore('message-v')).toEqual(['1 questions', '1 answers'])
+  expect((await report(desk, { before: messageIdSchema.parse('message-u') })).next?.scale).toBe(2)
+})
+
+test('while an answer is written, here or in another tab, only what it asks is told', async () => {
+  const history = [userMessage('Hello', 'message-u')]
+  const here = await report(setUp({ history, prompts: {} }, { reply: { ...answer, status: 'streaming' } }))
+  expect(here).toMatchObject({ last: { tokens: 200 }, next: null })
+  const elsewhere = await report(
+    setUp({ history: [...history, { ...answer, status: 'streaming' }], prompts: {} }),
+  )
+  expect(elsewhere.next).toBeNull()
+})
+
+test('a chat that is about to begin with an assistant has its instructions, and no tool that it leaves out', async () => {
+  const { next } = await report(setUp(null), { sessionId: null, assistantId: assistant.id })
+  expect(next?.parts.map(({ kind, origin }) => origin ?? kind)).toEqual(['assistant'])
+})
+
+test('its tools know what the next turn would: the messages, who searches, and whether anything is remembered', async () => {
+  const heard: TurnFacts[] = []
+  const history = [userMessage('Hello', 'message-u'), answer]
+  const hear = (facts: TurnFacts) => void heard.push(facts)
+  await report(setUp({ history, prompts: {} }, { settings: { memory: false }, hear }), {
+    draft: { text: 'And now?' },
+  })
+  expect(heard[0]?.isMemoryOff).toBe(true)
+  expect(heard[0]?.web.searchHosts).toContain(benchModel.providerId)
+  expect(heard[0]?.branch.messages()).toHaveLength(3)
+})

@@ -1,0 +1,166 @@
+import { toFigures, type FigureTerms } from '../../core/context/context-figures.ts'
+import type { NextTurn } from '../../core/engine/ports/run-ports.ts'
+import type { ToolSource } from '../../core/engine/ports/turn-ports.ts'
+import { previewRequest } from '../../core/engine/request/preview-request.ts'
+import type { CommandOutput } from '../../core/kernel/command.ts'
+import type { Settings } from '../../core/kernel/setting.ts'
+import type { ContextFigures } from '../../core/kernel/context-report.ts'
+import { BranchIds } from '../../core/context/branch-ids.ts'
+import { toAssistantPrompts } from '../../core/context/system-prompt.ts'
+import { noFacts, type TurnFacts, type WebFacts } from '../../core/engine/turn/turn-config.ts'
+import type { ChatAssistant } from '../../core/kernel/assistant.ts'
+import type { AssistantId, MessageId, SessionId } from '../../core/kernel/id.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import type { ModelFacts } from '../../core/kernel/model-info.ts'
+import type { ModelRef } from '../../core/kernel/model.ts'
+import type { ModelSettings } from '../../core/kernel/model-settings.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import { toWrittenParts, type WrittenText } from '../../core/kernel/written-text.ts'
+import { SharedAnswers } from '../../lib/single-flight.ts'
+import { withOnly } from '../runs/turn-tools.ts'
+import { toPrompt, toTurnTerms } from '../runs/turn-config.ts'
+
+export interface ContextDeskPorts {
+  /** Default system prompt. */
+  builtIn: string
+  /** Returns `null` if there is no such chat. */
+  readNextTurn(sessionId: SessionId): Promise<Result<NextTurn | null>>
+  /** Returns the assistant message that this worker is writing for the session. */
+  replyOf(sessionId: SessionId): Message | null
+  readSettings(): Promise<Result<Settings>>
+  factsOf(model: ModelRef): Promise<ModelFacts | undefined>
+  toolsFor(facts: TurnFacts): ToolSource
+  webFactsOf(settings: Settings, models: readonly ModelRef[]): Promise<WebFacts>
+  /** Returns the assistant as a new chat would get it; `null` if it was deleted. */
+  readAssistant(id: AssistantId): Promise<ChatAssistant | null>
+}
+
+export interface ContextQuestion {
+  sessionId: SessionId | null
+  model: ModelRef
+  settings?: ModelSettings | undefined
+  assistantId?: AssistantId | undefined
+  draft?: WrittenText | undefined
+  before?: MessageId | undefined
+}
+
+/** Reports what requests contain: the last one of a chat, and the next one as far as it is known. */
+export class ContextDesk {
+  readonly #ports: ContextDeskPorts
+  readonly #reports = new SharedAnswers<Result<CommandOutput<'report-context'>>>()
+
+  constructor(ports: ContextDeskPorts) {
+    this.#ports = ports
+  }
+
+  /** Returns a report. Equal requests share their work, because a report may read thousands of messages. */
+  report(question: ContextQuestion): Promise<Result<CommandOutput<'report-context'>>> {
+    return this.#reports.ask(JSON.stringify(question), () => this.#report(question))
+  }
+
+  async #report(question: ContextQuestion): Promise<Result<CommandOutput<'report-context'>>> {
+    const { sessionId } = question
+    const read = sessionId === null ? succeed(null) : await this.#ports.readNextTurn(sessionId)
+    if (!read.ok) return read
+    const settings = await this.#ports.readSettings()
+    if (!settings.ok) return settings
+    const turn = read.value ?? (await this.#newChat(question))
+    const live = sessionId === null ? null : this.#ports.replyOf(sessionId)
+    const isRunning = live !== null || turn.history.at(-1)?.status === 'streaming'
+    return succeed({
+      last: await this.#tellLast(live ? [...turn.history, live] : turn.history),
+      next: isRunning ? null : await this.#tellNext(question, turn, settings.value),
+    })
+  }
+
+  async #tellLast(history: readonly Message[]): Promise<ContextFigures | null> {
+    const answer = history.findLast(({ context }) => context !== undefined)
+    if (!answer?.context || !answer.model) return null
+    const terms = await this.#termsOf(answer.model, history)
+    return toFigures(answer.context, terms)
+  }
+
+  async #tellNext(
+    { model, draft = { text: '' }, before }: ContextQuestion,
+    { history, modelSettings, note, prompts, assistant }: NextTurn,
+    settings: Settings,
+  ): Promise<ContextFigures> {
+    const earlier = takeBefore(history, before)
+    // Counts from after that message are as good for the estimate.
+    const terms = await this.#termsOf(model, history)
+    const { isDeliberate, triggers } = toTurnTerms(settings)
+    const hostedTools = modelSettings?.hostedTools
+    const web = await this.#ports.webFactsOf(settings, [model])
+    const measure = previewRequest(
+      {
+        model,
+        prompt: toPrompt(settings, prompts, this.#ports.builtIn),
+        history: [...earlier, toQuestion(draft)],
+        ...(note !== undefined && { note }),
+        ...(isDeliberate && { isDeliberate }),
+        ...(triggers && { triggers }),
+        ...(hostedTools && { hostedTools }),
+        ...(terms.facts?.callsTools === false && { callsTools: false }),
+      },
+      this.#listTools({ assistant, settings, branch: [...earlier, toQuestion(draft)], web }),
+    )
+    return toFigures(measure, { ...terms, maxOutputTokens: modelSettings?.maxOutputTokens })
+  }
+
+  #listTools({
+    assistant,
+    settings,
+    branch,
+    web,
+  }: {
+    assistant: ChatAssistant | undefined
+    settings: Settings
+    branch: readonly Message[]
+    web: WebFacts
+  }): ToolSource {
+    const facts = {
+      ...noFacts,
+      branch: new BranchIds(branch),
+      web,
+      files: assistant?.files ?? [],
+      isMemoryOff: settings.memory === false,
+    }
+    return withOnly(assistant?.tools, (known) => this.#ports.toolsFor(known))(facts)
+  }
+
+  async #newChat({ settings, assistantId }: ContextQuestion): Promise<NextTurn> {
+    const assistant = assistantId === undefined ? null : await this.#ports.readAssistant(assistantId)
+    return {
+      history: [],
+      prompts: assistant ? toAssistantPrompts(assistant) : {},
+      ...(assistant && { assistant }),
+      ...(settings && { modelSettings: settings }),
+    }
+  }
+
+  async #termsOf(
+    model: ModelRef,
+    history: readonly Message[],
+  ): Promise<Omit<FigureTerms, 'facts'> & { facts: ModelFacts | undefined }> {
+    return { model, history, facts: await this.#ports.factsOf(model) }
+  }
+}
+
+function takeBefore(history: readonly Message[], before: MessageId | undefined): readonly Message[] {
+  const at = history.findIndex(({ id }) => id === before)
+  return at === -1 ? history : history.slice(0, at)
+}
+
+/** Creates the message of a draft. Its position in the chat does not matter here. */
+function toQuestion(draft: WrittenText): Message {
+  return {
+    id: 'message-draft' as Message['id'],
+    sessionId: 'session-draft' as SessionId,
+    parentId: null,
+    order: 0,
+    role: 'user',
+    status: 'complete',
+    parts: toWrittenParts(draft),
+    createdAt: 0,
+  }
+}

@@ -1,0 +1,65 @@
+import type { Settings } from '../../core/kernel/setting.ts'
+import type { SessionId } from '../../core/kernel/id.ts'
+import type { Result } from '../../core/kernel/result.ts'
+import { chooseDropped, type DetailsOfChat } from '../../core/kernel/retention.ts'
+import type { TimerPort } from '../timers.ts'
+import { deletedLifeMs } from '../../core/kernel/deleted-life.ts'
+
+export interface RetentionPorts {
+  store: {
+    list(options: { withSize: boolean }): Promise<Result<readonly DetailsOfChat[]>>
+    drop(sessionId: SessionId): Promise<Result<boolean>>
+    isAnyAtWork(): Promise<boolean>
+  }
+  readSettings(): Promise<Result<Settings>>
+  timers: TimerPort
+  now(): number
+}
+
+const firstAfterMs = 2 * 60_000
+const againAfterMs = 60 * 60_000
+
+/** Deletes details for Review that exceed the person's limits, regularly and only while no answer is being written. */
+export function keepRetention(ports: RetentionPorts): void {
+  const schedule = (delayMs: number): void => {
+    ports.timers.schedule(delayMs, () => void applyRetention(ports).finally(() => schedule(againAfterMs)))
+  }
+  schedule(firstAfterMs)
+}
+
+/** Returns how many chats lost their details. What storage refuses is left for the next time. */
+export async function applyRetention({
+  store,
+  readSettings,
+  now,
+}: Omit<RetentionPorts, 'timers'>): Promise<number> {
+  const settings = await readSettings()
+  const rule = settings.ok ? settings.value['record-retention'] : undefined
+  if (rule === undefined || (rule.maxAgeDays === null && rule.maxMegabytes === null)) return 0
+  if (await store.isAnyAtWork()) return 0
+  const chats = await store.list({ withSize: rule.maxMegabytes !== null })
+  let dropped = 0
+  for (const sessionId of chats.ok ? chooseDropped(chats.value, rule, now()) : []) {
+    if (await store.isAnyAtWork()) return dropped
+    const done = await store.drop(sessionId)
+    if (done.ok && done.value) dropped += 1
+  }
+  return dropped
+}
+
+const deletionIntervalMs = 60 * 60 * 1000
+
+interface DeletionPorts {
+  /**
+   * Stores to purge. `purgeDeleted` erases what was deleted at least that long ago. It never rejects; what storage
+   * refuses waits for the next time.
+   */
+  stores: readonly { purgeDeleted(olderThanMs: number): Promise<unknown> }[]
+  timers: TimerPort
+}
+
+/** Erases what was deleted a day ago: at the start, and then each hour while the tab stays open. */
+export function keepDeletions({ stores, timers }: DeletionPorts): void {
+  for (const store of stores) void store.purgeDeleted(deletedLifeMs)
+  timers.schedule(deletionIntervalMs, () => keepDeletions({ stores, timers }))
+}

@@ -1,0 +1,153 @@
+import type { BackupProgress } from '../../core/kernel/backup.ts'
+import type { FolderHandle } from '../../core/kernel/backup-commands.ts'
+import type { PageNoted } from '../../core/kernel/page-commands.ts'
+import type { ProviderId, SessionId } from '../../core/kernel/id.ts'
+import type { RestoreProgress } from '../../core/kernel/restore.ts'
+import { succeed, type Result, withoutOutput } from '../../core/kernel/result.ts'
+import type { StorageFaults, StorageReport } from '../../core/kernel/storage-report.ts'
+import type { StreamLog } from '../transport/stream-log.ts'
+import { openBackup, type BackupPorts, type BackupRequest } from './backups.ts'
+import { RestoreDesk } from './restores.ts'
+import { createBackupLog } from '../../adapters/storage/backup/backup-log.ts'
+import { deleteDatabases } from '../../adapters/storage/database/database.ts'
+import { createHeldProviderStore } from '../../adapters/storage/providers/provider-store.ts'
+import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
+import { rollLog, createOpenPages } from '../../adapters/storage/maintenance/page-sessions.ts'
+import { measureChats } from '../../adapters/storage/maintenance/chat-sizes.ts'
+import type { Database } from '../../adapters/storage/database/schema.ts'
+import { checkStorage, repairStorage } from '../../adapters/storage/integrity/storage-check.ts'
+import type { LockPort } from '../session-locks.ts'
+import type { IndexHealth } from './search-indexer.ts'
+import { recoverLockedSession, type EndingPorts } from '../runs/run-recovery.ts'
+import { openBackups } from './backup-storage.ts'
+
+export interface DataPorts {
+  backups: BackupPorts
+  restores: Pick<RestoreDesk, 'look' | 'restore' | 'putAway'>
+  setFolder(folder: { handle: FolderHandle; everyDays: number } | null): Promise<Result<null>>
+  heldProviders: {
+    use(id: ProviderId): Promise<Result<null>>
+    drop(id: ProviderId): Promise<Result<null>>
+  }
+  checkStorage(signal: AbortSignal): Promise<Result<StorageReport>>
+  repairStorage(): Promise<Result<StorageFaults>>
+  notePage(page: string, ended: readonly string[]): Promise<PageNoted>
+  /** Stops all runs, then deletes all data. */
+  deleteEverything(): Promise<Result<null>>
+}
+
+type Nothing = Record<string, never>
+
+/** Handlers of the commands and streams that concern all stored data. */
+export type DataDesk = ReturnType<typeof createDataDesk>
+
+/** Creates the handlers for all stored data: backup, restore, checks and deletion. */
+export function createDataDesk(ports: DataPorts) {
+  const { backups, restores, heldProviders } = ports
+  return {
+    commands: {
+      'put-backup-away': async (): Promise<Result<Nothing>> => {
+        await restores.putAway()
+        return succeed({})
+      },
+      'set-backup-folder': ({ folder }: { folder: { handle: FolderHandle; everyDays: number } | null }) =>
+        withoutOutput(ports.setFolder(folder)),
+      'use-held-provider': ({ providerId }: { providerId: ProviderId }) =>
+        withoutOutput(heldProviders.use(providerId)),
+      'drop-held-provider': ({ providerId }: { providerId: ProviderId }) =>
+        withoutOutput(heldProviders.drop(providerId)),
+      'check-storage': async (_: Nothing, signal: AbortSignal) => {
+        const report = await ports.checkStorage(signal)
+        if (!report.ok) return report
+        const { faults, files, chats } = report.value
+        return succeed({ faults, files: [...files], chats: [...chats] })
+      },
+      'repair-storage': async () => {
+        const repaired = await ports.repairStorage()
+        return repaired.ok ? succeed({ repaired: repaired.value }) : repaired
+      },
+      'note-page': async ({ page, ended }: { page: string; ended: readonly string[] }) =>
+        succeed(await ports.notePage(page, ended)),
+      'delete-everything': () => withoutOutput(ports.deleteEverything()),
+    },
+    streams: {
+      'back-up': async (request: BackupRequest): Promise<Result<StreamLog<BackupProgress<Blob>>>> =>
+        succeed(openBackup(request, backups)),
+      'look-at-backup': async (request: {
+        file: Blob
+        passphrase?: string | undefined
+      }): Promise<Result<StreamLog<RestoreProgress>>> => succeed(restores.look(request)),
+      'restore-backup': async (): Promise<Result<StreamLog<RestoreProgress>>> => succeed(restores.restore()),
+    },
+  }
+}
+
+interface DataOptions {
+  db: Database
+  vault: KeyVault
+  locks: LockPort
+  ending: EndingPorts
+  stamps: { now: () => number; newId: (prefix: string) => string }
+  searchIndex: Pick<IndexHealth, 'check' | 'repair'>
+  stopSession: (sessionId: SessionId) => Promise<unknown>
+  /** Returns `null` if the browser does not report it. */
+  freeBytes(): Promise<number | null>
+}
+
+/** Connects the service for all stored data: backups, storage checks, deletion. */
+export function openData(options: DataOptions): DataDesk {
+  const { db, vault, locks, ending, stamps, searchIndex, stopSession, freeBytes } = options
+  const log = createBackupLog(db)
+  const { backups, restores } = openBackups({
+    db,
+    vault,
+    locks,
+    ...stamps,
+    storageBytes: async () => (await navigator.storage.estimate()).usage ?? null,
+    endRuns: (sessionId) => recoverLockedSession(sessionId, ending),
+  })
+  const pages = createOpenPages(db, {
+    rollLog: () => rollLog({ name: `${db.name}-ballast`, freeBytes }),
+    now: stamps.now,
+  })
+  return createDataDesk({
+    backups,
+    restores: new RestoreDesk(restores),
+    setFolder: (folder) =>
+      log.setFolder(
+        folder && {
+          // The page's folder handle arrives here by structured clone.
+          handle: folder.handle as unknown as FileSystemDirectoryHandle,
+          name: folder.handle.name,
+          everyDays: folder.everyDays,
+        },
+      ),
+    heldProviders: createHeldProviderStore(db),
+    async checkStorage(signal) {
+      const health = await checkStorage(db, signal)
+      if (!health.ok) return health
+      const index = await searchIndex.check(signal)
+      if (!index.ok) return index
+      const chats = await measureChats(db, signal)
+      if (!chats.ok) return chats
+      const { faults, files } = health.value
+      return succeed({ faults: withIndex(faults, index.value), files, chats: chats.value })
+    },
+    async repairStorage() {
+      const repaired = await repairStorage(db, stamps.now)
+      if (!repaired.ok) return repaired
+      const index = await searchIndex.repair()
+      return index.ok ? succeed(withIndex(repaired.value, index.value)) : index
+    },
+    notePage: (page, ended) => pages.note(page, ended),
+    async deleteEverything() {
+      const runs = await ending.turns.listUnfinishedRuns()
+      if (runs.ok) await Promise.all(runs.value.map(({ sessionId }) => stopSession(sessionId)))
+      return deleteDatabases(db)
+    },
+  })
+}
+
+function withIndex(faults: StorageFaults, damaged: number): StorageFaults {
+  return damaged === 0 ? faults : { ...faults, 'search-index-damaged': damaged }
+}

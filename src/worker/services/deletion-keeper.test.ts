@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { ManualTimers } from '../../../test/contracts/manual-timers.ts'
+import { keepDeletions } from './data-retention.ts'
+
+const hourMs = 3_600_000
+
+test('what was deleted a day ago is erased at the start and in a tab that stays open, and nothing sooner', () => {
+  const timers = new ManualTimers()
+  const deletedAt = new Map([
+    ['before', -23.5 * hourMs],
+    ['meanwhile', 10 * hourMs],
+  ])
+  const store = {
+    purgeDeleted: async (olderThanMs: number) => {
+      for (const [name, at] of deletedAt) {
+        if (timers.monotonic() - at >= olderThanMs) deletedAt.delete(name)
+      }
+    },
+  }
+  keepDeletions({ stores: [store], timers })
+  expect([...deletedAt.keys()]).toEqual(['before', 'meanwhile'])
+  timers.advance(hourMs)
+  expect([...deletedAt.keys()]).toEqual(['meanwhile'])
+  timers.advance(32 * hourMs)
+  expect([...deletedAt.keys()]).toEqual(['meanwhile'])
+  timers.advance(hourMs)
+  expect([...deletedAt.keys()]).toEqual([])
+  expect(timers.pendingCount).toBe(1)
+})

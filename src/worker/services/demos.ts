@@ -1,0 +1,276 @@
+import type { z } from 'zod'
+import type { Assistant, AssistantDraft } from '../../core/kernel/assistant.ts'
+import type { ChosenFile, ImportOutcome, ImportPlan, ImportReading } from '../../core/kernel/chat-import.ts'
+import type { ChatRecord } from '../../core/kernel/chat-record.ts'
+import type { CommandOutput } from '../../core/kernel/command.ts'
+import type { demoCommands, DemoPreview, OpenedDemo } from '../../core/kernel/demo-commands.ts'
+import { demoFileSchema, demoFormat, demoFormatVersion, type DemoFile } from '../../core/kernel/demo-file.ts'
+import { demoModel, demoProvider } from '../../core/kernel/demo-model.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { assistantIdSchema, type AssistantId, type MessageId, type SessionId } from '../../core/kernel/id.ts'
+import type { ModelRef, Provider } from '../../core/kernel/model.ts'
+import { parseJson } from '../../core/kernel/parse-json.ts'
+import { findKind, kindOf } from '../../core/kernel/provider-catalogue.ts'
+import { isDeleted } from '../../core/kernel/mark-message.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { fromWrittenParts, readOwnWords } from '../../core/kernel/written-text.ts'
+import type { ChatImport } from './chat-imports.ts'
+import { toDemoJson } from '../../adapters/files/export/demo-json.ts'
+import { fetchOwnFile } from '../../adapters/network/fetch-own-file.ts'
+import type { AssistantStore } from '../../adapters/storage/personal/assistant-store.ts'
+import { hashOf } from '../../adapters/storage/files/blob-store.ts'
+import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
+import type { ProviderStore } from '../../adapters/storage/providers/provider-store.ts'
+import { readChatRecord } from '../../adapters/storage/conversation/chat-reader.ts'
+import { redactStoredKeys } from '../../adapters/storage/vault/key-redaction.ts'
+import type { Database } from '../../adapters/storage/database/schema.ts'
+import type { HandlerPorts } from './handler-ports.ts'
+import { ownFileUrl } from './files.ts'
+
+export interface DemoDeskPorts {
+  readRecord(sessionId: SessionId): Promise<Result<ChatRecord>>
+  write(demo: Omit<DemoFile, 'session'>, record: ChatRecord | null): Promise<string>
+  redactStoredKeys(text: string): Promise<string>
+  /** Reads a file as text. Without a file, it reads the demo of the host, or returns `null` if there is none. */
+  readText(file: ChosenFile | null): Promise<Result<string | null>>
+  toFile(text: string): ChosenFile
+  listProviders(): Promise<Result<readonly Provider[]>>
+  putAssistant(id: AssistantId, draft: AssistantDraft): Promise<Result<Assistant>>
+  imports: Pick<ChatImport, 'read' | 'commit'>
+  hash(text: string): Promise<string>
+}
+
+const maxStarters = 4
+const mediaType = 'application/json'
+
+/** Saves chats as demo files that others can start from, and opens such files. */
+export class DemoDesk {
+  readonly #ports: DemoDeskPorts
+
+  constructor(ports: DemoDeskPorts) {
+    this.#ports = ports
+  }
+
+  /** Suggests the title of the chat, and the person's messages on the visible branch as starters. */
+  async suggest(sessionId: SessionId): Promise<Result<CommandOutput<'suggest-demo'>>> {
+    const read = await this.#ports.readRecord(sessionId)
+    if (!read.ok) return read
+    const { session, messages, visible } = read.value
+    const shown = new Set<MessageId>(visible)
+    const asked = messages
+      .filter((message) => message.role === 'user' && shown.has(message.id) && !isDeleted(message))
+      .map(({ parts }) => readOwnWords(fromWrittenParts(parts)).trim().slice(0, 500))
+    const starters = [...new Set(asked.filter((text) => text !== ''))].slice(0, maxStarters)
+    return succeed({ title: session.title.slice(0, 80), starters })
+  }
+
+  async save(
+    input: z.output<(typeof demoCommands)['save-demo']['input']>,
+  ): Promise<Result<CommandOutput<'save-demo'>>> {
+    const read = await this.#ports.readRecord(input.sessionId)
+    if (!read.ok) return read
+    const providers = await this.#ports.listProviders()
+    if (!providers.ok) return providers
+    const { session } = read.value
+    const { title, description, starters } = input
+    const { assistant, model } = session
+    const provider = providers.value.find(({ id }) => id === model.providerId)
+    const kind = provider ? kindOf(provider).id : undefined
+    const text = await this.#ports.write(
+      {
+        format: demoFormat,
+        version: demoFormatVersion,
+        title,
+        description,
+        starters,
+        instructions: session.instructions ?? assistant?.instructions ?? '',
+        ...(assistant && { assistant: { name: assistant.name } }),
+        ...(assistant?.tools && { tools: assistant.tools }),
+        ...(model.providerId === demoModel.providerId
+          ? { model: { kind: 'demo', modelId: model.modelId } }
+          : kind !== undefined && { model: { kind, modelId: model.modelId } }),
+      },
+      input.withSession ? read.value : null,
+    )
+    const filename = `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '') || 'demo'}.demo.json`
+    return succeed({ filename, mediaType, text: await this.#ports.redactStoredKeys(text) })
+  }
+
+  async read(file: ChosenFile | null): Promise<Result<{ demo: DemoPreview | null }>> {
+    const read = await this.#parse(file)
+    if (!read.ok) return read
+    return succeed({ demo: read.value && (await this.#preview(read.value)).preview })
+  }
+
+  async open(
+    file: ChosenFile | null,
+    { withSession, signal }: { withSession: boolean; signal: AbortSignal },
+  ): Promise<Result<{ opened: OpenedDemo }>> {
+    const read = await this.#parse(file)
+    if (!read.ok) return read
+    if (!read.value) return fail(createFailure('not-found'))
+    const { demo } = read.value
+    const { preview, model } = await this.#preview(read.value)
+    const assistant = await this.#ports.putAssistant(
+      assistantIdSchema.parse(`assistant-demo-${preview.id}`),
+      {
+        name: demo.assistant?.name ?? demo.title,
+        instructions: demo.instructions,
+        starters: demo.starters,
+        files: [],
+        usesKnowledge: false,
+        ...(demo.tools && { tools: demo.tools }),
+        ...(model && { model }),
+      },
+    )
+    if (!assistant.ok) return assistant
+    const session =
+      withSession && preview.hasSession ? await this.#importSession(demo.session, signal) : succeed(null)
+    if (!session.ok) return session
+    return succeed({ opened: { preview, assistant: assistant.value, sessionId: session.value } })
+  }
+
+  async #parse(file: ChosenFile | null): Promise<Result<{ demo: DemoFile; raw: object } | null>> {
+    const text = await this.#ports.readText(file)
+    if (!text.ok) return text
+    if (text.value === null) return succeed(null)
+    const value = parseJson(text.value)
+    if (file === null && value === null) return succeed(null)
+    if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== demoFormat) {
+      return fail(describeNoDemo('It is no demo of Innerloop.'))
+    }
+    if ('version' in value && typeof value.version === 'number' && value.version > demoFormatVersion) {
+      return fail(createFailure('file-newer'))
+    }
+    const demo = demoFileSchema.safeParse(value)
+    if (demo.success) return succeed({ demo: demo.data, raw: value })
+    const [issue] = demo.error.issues
+    return fail(describeNoDemo(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`))
+  }
+
+  async #preview({
+    demo,
+    raw,
+  }: {
+    demo: DemoFile
+    raw: object
+  }): Promise<{ preview: DemoPreview; model?: ModelRef }> {
+    const { title, description, starters, instructions, assistant, tools, session } = demo
+    const model = await this.#findModel(demo)
+    const preview = {
+      id: (await this.#ports.hash(JSON.stringify({ ...demo, session: null }))).slice(0, 32),
+      title,
+      description,
+      starters,
+      instructions,
+      ...(assistant && { assistantName: assistant.name }),
+      ...(tools && { tools }),
+      ...(demo.model && {
+        model: {
+          modelId: demo.model.modelId,
+          providerName: providerNameOf(demo.model.kind),
+          isHere: model !== undefined,
+        },
+      }),
+      hasSession: typeof session === 'object' && session !== null,
+      ignored: Object.keys(raw).filter((key) => !Object.hasOwn(demoFileSchema.shape, key)),
+    }
+    return { preview, ...(model && { model }) }
+  }
+
+  /** Finds a model that the person has, by provider kind and model id. */
+  async #findModel({ model }: DemoFile): Promise<ModelRef | undefined> {
+    if (!model) return undefined
+    if (model.kind === 'demo') return demoModel
+    const providers = await this.#ports.listProviders()
+    if (!providers.ok) return undefined
+    const found = providers.value.find(
+      (provider) => kindOf(provider).id === model.kind && provider.models.includes(model.modelId),
+    )
+    return found && { providerId: found.id, modelId: model.modelId }
+  }
+
+  async #importSession(session: unknown, signal: AbortSignal): Promise<Result<SessionId | null>> {
+    let plan: ImportPlan | undefined
+    let failure: ImportReading['failure']
+    await this.#ports.imports.read(
+      this.#ports.toFile(JSON.stringify(session)),
+      (reading) => ({ plan, failure } = reading),
+      signal,
+    )
+    if (!plan) return fail(failure ?? createFailure('aborted'))
+    let outcome: ImportOutcome | undefined
+    await this.#ports.imports.commit(plan.id, (committing) => (outcome = committing.outcome), signal)
+    const [failed] = outcome?.failed ?? []
+    return failed ? fail(failed.failure) : succeed(outcome?.sessionId ?? null)
+  }
+}
+
+function providerNameOf(kind: NonNullable<DemoFile['model']>['kind']): string {
+  return kind === 'demo' ? demoProvider.name : findKind(kind).label
+}
+
+function describeNoDemo(detail: string) {
+  return createFailure('invalid-input', {
+    message: 'This file is no demo that can be opened.',
+    hint: 'Nothing was changed. Choose a file that “Save as demo” made.',
+    detail,
+  })
+}
+
+interface DemosOptions {
+  db: Database
+  vault: KeyVault
+  providerStore: Pick<ProviderStore, 'list'>
+  assistants: Pick<AssistantStore, 'put'>
+  imports: Pick<ChatImport, 'read' | 'commit'>
+  now(): number
+}
+
+/** Limit for a recorded chat with its images. */
+const maxBytes = 100_000_000
+
+/** Connects demos to storage and imports. */
+export function openDemos({
+  db,
+  vault,
+  providerStore,
+  assistants,
+  imports,
+  now,
+}: DemosOptions): HandlerPorts['demos'] {
+  const desk = new DemoDesk({
+    readRecord: (sessionId) => readChatRecord(db, sessionId),
+    write: async (demo, record) => toDemoJson(demo, record, now()),
+    redactStoredKeys: (text) => redactStoredKeys(db, vault, text),
+    readText: async (file) => {
+      if (file === null) {
+        const own = await fetchOwnFile(ownFileUrl('demo.json'), new AbortController().signal)
+        // The host may have no demo file.
+        return succeed(own.ok ? new TextDecoder().decode(own.value) : null)
+      }
+      if (!(file instanceof Blob)) return fail(createFailure('file-unknown'))
+      if (file.size > maxBytes) return fail(createFailure('file-too-large'))
+      try {
+        return succeed(await file.text())
+      } catch {
+        // The browser gives no reason for an unreadable file.
+        return fail(createFailure('file-unreadable'))
+      }
+    },
+    toFile: (text) => new File([text], 'session.json'),
+    listProviders: async () => {
+      const listed = await providerStore.list()
+      return listed.ok ? succeed([demoProvider, ...listed.value]) : listed
+    },
+    putAssistant: (id, draft) => assistants.put(id, draft),
+    imports,
+    hash: (text) => hashOf(new TextEncoder().encode(text)),
+  })
+  return {
+    'suggest-demo': ({ sessionId }) => desk.suggest(sessionId),
+    'save-demo': (input) => desk.save(input),
+    'read-demo': ({ file }) => desk.read(file),
+    'open-demo': ({ file, withSession }, signal) => desk.open(file, { withSession, signal }),
+  }
+}

@@ -1,0 +1,226 @@
+import type { StoredBlob, BlobStorePort } from '../../core/model/files/blob-store-port.ts'
+import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import { attachmentLimits, sentAsText } from '../../core/kernel/attachment-limits.ts'
+import { fileTextSchema } from '../../core/kernel/file-text.ts'
+import type { BlobId } from '../../core/kernel/id.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { fetchOwnFile } from '../../adapters/network/fetch-own-file.ts'
+import type { openDatabase } from '../../adapters/storage/database/database.ts'
+import { createFileTextStore } from '../../adapters/storage/files/rendition-store.ts'
+import { createToolWorkers } from '../../adapters/tool-worker/create-tool-workers.ts'
+import type { ToolWorkers } from '../../adapters/tool-worker/tool-workers.ts'
+import { systemTimers } from '../timers.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** A file of a chat, by its blob, or a sample file of the application, by its name. */
+export interface DeskFile {
+  name: string
+  mediaType: string
+  source: { blobId: BlobId } | { sample: string }
+}
+
+/** Text to search: plain text, or the text extracted from a document. */
+interface FileWords {
+  bytes: Bytes
+  isExtracted: boolean
+}
+
+interface JobOptions {
+  signal: AbortSignal
+  onReport?: (text: string) => void
+}
+
+export interface FileDeskPorts {
+  readBlob(blobId: BlobId): Promise<Result<StoredBlob | null>>
+  readSample(name: string, signal: AbortSignal): Promise<Result<ArrayBuffer>>
+  kept: {
+    read(blobId: BlobId): Promise<Result<Bytes | null>>
+    put(blobId: BlobId, bytes: Bytes): Promise<Result<null>>
+  }
+  /** Runs in a tool worker, like `search` and `readPart`. */
+  extract(file: { bytes: Bytes }, options: JobOptions): Promise<Result<Bytes>>
+  search(
+    search: { files: (FileWords & { key: string })[]; query: string; limit: number },
+    options: JobOptions,
+  ): Promise<
+    Result<{
+      found: { file: number; place: string; text: string; columns?: string }[]
+      passageCount: number
+      unreadable: { file: number; failure: Failure }[]
+      cut: number[]
+    }>
+  >
+  readPart(
+    part: FileWords & { part: number },
+    options: JobOptions,
+  ): Promise<Result<{ text: string; part: number; partCount: number }>>
+}
+
+interface Told {
+  signal: AbortSignal
+  report(text: string): void
+}
+
+const passageLimit = 8
+
+/** Text of a document, up to the limit of a request, with its total size. */
+export interface WordsForModel {
+  text: string
+  characterCount: number
+  sectionCount: number
+}
+
+const maxRemembered = 30
+
+/** Extracts the text of files, once per document, and searches it. */
+export class FileDesk {
+  readonly #ports: FileDeskPorts
+  /** Texts by blob, because every request of a turn asks for them again. */
+  readonly #remembered = new Map<BlobId, Result<WordsForModel>>()
+
+  constructor(ports: FileDeskPorts) {
+    this.#ports = ports
+  }
+
+  async search(files: readonly DeskFile[], query: string, told: Told) {
+    const named: { name: string; words: FileWords & { key: string } }[] = []
+    const unreadable: { name: string; failure: Failure }[] = []
+    for (const file of files) {
+      const words = await this.#readWords(file, told)
+      if (told.signal.aborted) return fail(createFailure('aborted'))
+      if (words.ok) named.push({ name: file.name, words: { ...words.value, key: keyOf(file) } })
+      else unreadable.push({ name: file.name, failure: words.failure })
+    }
+    const nameOf = (index: number) => named[index]?.name ?? ''
+    const searched = await this.#ports.search(
+      { files: named.map(({ words }) => words), query, limit: passageLimit },
+      { signal: told.signal, onReport: told.report },
+    )
+    if (!searched.ok) return searched
+    const { found, passageCount, cut } = searched.value
+    return succeed({
+      found: found.map((passage) => Object.assign(passage, { file: nameOf(passage.file) })),
+      passageCount,
+      cut: cut.map(nameOf),
+      unreadable: [
+        ...unreadable,
+        ...searched.value.unreadable.map(({ file, failure }) => ({ name: nameOf(file), failure })),
+      ],
+    })
+  }
+
+  async readPart(file: DeskFile, part: number, told: Told) {
+    const words = await this.#readWords(file, told)
+    if (!words.ok) return words
+    return this.#ports.readPart({ ...words.value, part }, { signal: told.signal, onReport: told.report })
+  }
+
+  /** Returns the text of a document for a model that cannot read the document itself. */
+  async readForModel(
+    file: { blobId: BlobId; mediaType: string },
+    signal: AbortSignal,
+  ): Promise<Result<WordsForModel>> {
+    const known = this.#remembered.get(file.blobId)
+    if (known) return known
+    const named = { name: 'The file', mediaType: file.mediaType, source: { blobId: file.blobId } }
+    const read = await this.#readWords(named, { signal, report: () => {} })
+    if (!read.ok) return read
+    const words = toWordsForModel(read.value.bytes)
+    if (this.#remembered.size >= maxRemembered) this.#remembered.clear()
+    this.#remembered.set(file.blobId, words)
+    return words
+  }
+
+  async #readWords(file: DeskFile, { signal, report }: Told): Promise<Result<FileWords>> {
+    const isExtracted = !sentAsText.test(file.mediaType)
+    const kept = isExtracted ? await this.#readKept(file) : null
+    if (kept) return succeed({ bytes: kept, isExtracted })
+    const bytes = await this.#readBytes(file, signal)
+    if (!bytes.ok) return bytes
+    if (!isExtracted) return succeed({ bytes: bytes.value, isExtracted })
+    report(`Reading ${file.name}`)
+    const extracted = await this.#ports.extract({ bytes: bytes.value }, { signal, onReport: report })
+    // A text that cannot be stored is extracted again when needed.
+    if (extracted.ok && 'blobId' in file.source)
+      await this.#ports.kept.put(file.source.blobId, extracted.value)
+    return extracted.ok ? succeed({ bytes: extracted.value, isExtracted }) : extracted
+  }
+
+  async #readKept({ source }: DeskFile): Promise<Bytes | null> {
+    if (!('blobId' in source)) return null
+    const kept = await this.#ports.kept.read(source.blobId)
+    return kept.ok ? kept.value : null
+  }
+
+  async #readBytes({ source, name }: DeskFile, signal: AbortSignal): Promise<Result<Bytes>> {
+    if ('sample' in source) {
+      const sample = await this.#ports.readSample(source.sample, signal)
+      return sample.ok ? succeed(new Uint8Array(sample.value)) : sample
+    }
+    const blob = await this.#ports.readBlob(source.blobId)
+    if (!blob.ok) return blob
+    if (blob.value) return succeed(blob.value.bytes)
+    return fail(createFailure('not-found', { message: `“${name}” is not stored on this device any more.` }))
+  }
+}
+
+function keyOf({ source }: DeskFile): string {
+  return 'blobId' in source ? source.blobId : `sample:${source.sample}`
+}
+
+function toWordsForModel(json: Bytes): Result<WordsForModel> {
+  const read = fileTextSchema.parse(JSON.parse(new TextDecoder().decode(json)))
+  if (!read.isReadable) return fail(read.failure)
+  const { sections } = read
+  const whole = sections
+    .map(({ label, text }) => (label === null ? text : `[${label}]\n${text}`))
+    .join('\n\n')
+  return succeed({
+    text: whole.slice(0, attachmentLimits.sentCharacters),
+    characterCount: whole.length,
+    sectionCount: sections.length,
+  })
+}
+
+/** Creates the pool of tool workers, which do the heavy work. */
+export function openToolWorkers(): ToolWorkers {
+  return createToolWorkers({
+    fetchOwnFile: (url, signal) => fetchOwnFile(url, signal),
+    schedule: (delayMs, task) => systemTimers.schedule(delayMs, task),
+  })
+}
+
+interface FileParts {
+  db: ReturnType<typeof openDatabase>
+  blobs: BlobStorePort
+  toolWorkers: ToolWorkers
+}
+
+/** Connects the file service to storage and tool workers. */
+export function openFiles({ db, blobs, toolWorkers }: FileParts): FileDesk {
+  return new FileDesk({
+    readBlob: (blobId) => blobs.read(blobId),
+    readSample: (name, signal) => fetchOwnFile(sampleUrl(name), signal),
+    kept: createFileTextStore(db),
+    extract: (file, options) => toolWorkers.run('extract-text', file, options),
+    search: (search, options) => toolWorkers.run('search-files', search, options),
+    readPart: (part, options) => toolWorkers.run('read-file-part', part, options),
+  })
+}
+
+/**
+ * Returns the URL of a file in `public`. The folder of the worker's script is next to these files, wherever the build
+ * is served from.
+ */
+export function ownFileUrl(path: string): URL {
+  const { href } = globalThis.location
+  // The development server serves sources at their own paths.
+  const root = href.replace(/\/(src\/worker|worker)\/[^/]*$/, '/')
+  return new URL(path, root)
+}
+
+/** Returns the URL of a file in `public/samples`. */
+function sampleUrl(name: string): URL {
+  return ownFileUrl(`samples/${encodeURIComponent(name)}`)
+}

@@ -1,0 +1,56 @@
+import { createImagePort } from '../../adapters/providers/image-model-port.ts'
+import type { BuiltInToolPorts } from '../../adapters/tools/built-in-tools.ts'
+import type { KeyVaultPort, ProviderStorePort } from '../../core/engine/ports/run-ports.ts'
+import type { TurnRunnerPorts } from '../runs/turn-runner.ts'
+import type { ChosenPainter } from '../../core/engine/turn/turn-config.ts'
+import type { Settings } from '../../core/kernel/setting.ts'
+import { demoProvider } from '../../core/kernel/demo-model.ts'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import { imageModelsOf } from '../../core/kernel/image-models.ts'
+import type { ModelRef, Provider } from '../../core/kernel/model.ts'
+import type { PriceTag } from '../../core/kernel/price-usage.ts'
+import type { Result } from '../../core/kernel/result.ts'
+
+/** Connects image generation to providers. */
+export function openPainting({
+  providers,
+  vault,
+  priceOf,
+}: {
+  providers: ProviderStorePort
+  vault: KeyVaultPort
+  priceOf: ChoosePainterPorts['priceOf']
+}): { ports: BuiltInToolPorts['painting'] } & Pick<TurnRunnerPorts, 'painterOf'> {
+  return {
+    ports: {
+      askPainter: createImagePort({ providers, vault }),
+      paintSample: async (order) =>
+        (await import('../../adapters/tools/media/draw-sample-images.ts')).paintSample(order),
+    },
+    painterOf: (settings, model) =>
+      choosePainter(settings, model, { findProvider: (id) => providers.find(id), priceOf }),
+  }
+}
+
+interface ChoosePainterPorts {
+  findProvider(providerId: ProviderId): Promise<Result<Provider>>
+  priceOf(model: ModelRef): Promise<PriceTag | undefined>
+}
+
+/**
+ * Selects the image generation of a turn of `model`. Returns none if the chosen model's provider was removed or cannot
+ * generate images.
+ */
+export async function choosePainter(
+  settings: Settings,
+  model: ModelRef,
+  { findProvider, priceOf }: ChoosePainterPorts,
+): Promise<ChosenPainter | undefined> {
+  const chosen = settings['image-model']
+  if (!chosen) return model.providerId === demoProvider.id ? { kind: 'sample' } : undefined
+  const found = await findProvider(chosen.providerId)
+  if (!found.ok || !imageModelsOf(found.value)) return undefined
+  const price = await priceOf(chosen)
+  const { name, baseUrl } = found.value
+  return { kind: 'model', model: chosen, providerName: name, href: baseUrl, ...(price && { price }) }
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import { createPictureLoader, type LoadPicturePorts } from './image-loader.ts'
+
+const bytes = new Uint8Array([1, 2])
+const signal = new AbortController().signal
+
+function bench(changes: Partial<LoadPicturePorts> = {}, status = 200) {
+  const asked: unknown[] = []
+  const load = createPictureLoader({
+    fetchBytes: async (url, { chosenBy, purpose, maxBytes, scope }) => {
+      asked.push({ url: url.href, chosenBy, purpose, maxBytes, isAdmitted: scope.admit(entry) })
+      return succeed({ status, bytes })
+    },
+    startDeadline: () => new AbortController().signal,
+    measure: async () => succeed({ facts: { mediaType: 'image/png', width: 3, height: 2, notes: {} } }),
+    ...changes,
+  })
+  return { load, asked }
+}
+
+const entry = { host: 'a.example', purpose: 'picture', bytesSent: 0, bytesReceived: 0 } as const
+
+describe('a picture that an answer names', () => {
+  it('is fetched as an address that nobody here wrote, with a cap, and told of in the ledger', async () => {
+    const purposes: string[] = []
+    const { load, asked } = bench({
+      outside: {
+        during: (purpose, work) => {
+          purposes.push(purpose)
+          return work({ admit: () => true })
+        },
+      },
+    })
+    expect(await load('https://a.example/x.png', signal)).toEqual(
+      succeed({ bytes, mediaType: 'image/png', width: 3, height: 2 }),
+    )
+    expect(asked).toEqual([
+      {
+        url: 'https://a.example/x.png',
+        chosenBy: 'other',
+        purpose: 'picture',
+        maxBytes: 10_000_000,
+        isAdmitted: true,
+      },
+    ])
+    expect(purposes).toEqual(['picture'])
+  })
+
+  it('of a temporary chat is written down nowhere', async () => {
+    const { load, asked } = bench()
+    expect((await load('https://a.example/x.png', signal)).ok).toBe(true)
+    expect(asked).toMatchObject([{ isAdmitted: true }])
+  })
+
+  it('is given up where its host never ends sending it, and the host is named', async () => {
+    const deadline = new AbortController()
+    const { load } = bench({
+      startDeadline: () => deadline.signal,
+      fetchBytes: (_url, options) =>
+        new Promise((resolve) => {
+          options.signal.addEventListener('abort', () => resolve(fail(createFailure('aborted'))))
+        }),
+    })
+    const loading = load('https://slow.example/x.png', signal)
+    deadline.abort()
+    expect(await loading).toMatchObject({
+      failure: { code: 'stream-stalled', message: 'slow.example did not send the picture in time.' },
+    })
+  })
+
+  it('is a failure in words when the host answers otherwise, or with what is none', async () => {
+    const missing = await bench({}, 404).load('https://a.example/x.png', signal)
+    expect(!missing.ok && missing.failure.message).toContain('a.example answered with the status 404')
+    const noPicture = fail(createFailure('tool-failed', { message: 'It is no picture.' }))
+    expect(await bench({ measure: async () => noPicture }).load('https://a.example/x', signal)).toEqual(
+      noPicture,
+    )
+    expect((await bench().load('no address', signal)).ok).toBe(false)
+  })
+})

@@ -1,0 +1,71 @@
+import type { EgressScope, OutsideLedgerPort } from '../../core/engine/ports/egress-scope.ts'
+import type { CommandOutput } from '../../core/kernel/command.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { PictureFacts } from '../../core/kernel/picture-facts.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+export interface LoadPicturePorts {
+  fetchBytes(
+    url: URL,
+    options: {
+      signal: AbortSignal
+      scope: EgressScope
+      /** Limits the request to public hosts. */
+      chosenBy: 'other'
+      purpose: 'picture'
+      maxBytes: number
+    },
+  ): Promise<Result<{ status: number; bytes: Bytes }>>
+  /** Detects what the bytes are, without decoding them. */
+  measure(bytes: Bytes, signal: AbortSignal): Promise<Result<{ facts: PictureFacts }>>
+  /** Returns a signal that aborts after the time limit of an image. A host may send a byte a minute. */
+  startDeadline(): AbortSignal
+  /** Network log. Left out for temporary chats, which record nothing. */
+  outside?: OutsideLedgerPort | undefined
+}
+
+export type LoadPicture = (
+  address: string,
+  signal: AbortSignal,
+) => Promise<Result<CommandOutput<'load-picture'>>>
+
+const maxPictureBytes = 10_000_000
+const unwritten: EgressScope = { admit: () => true }
+
+/** Creates the loader of images with addresses from models. Only public hosts, no redirects, and no data of ours is sent. */
+export function createPictureLoader(ports: LoadPicturePorts): LoadPicture {
+  const { fetchBytes, measure, startDeadline, outside } = ports
+  const load = async (url: URL, signal: AbortSignal, scope: EgressScope) => {
+    const deadline = startDeadline()
+    const fetched = await fetchBytes(url, {
+      signal: AbortSignal.any([signal, deadline]),
+      scope,
+      chosenBy: 'other',
+      purpose: 'picture',
+      maxBytes: maxPictureBytes,
+    })
+    if (!fetched.ok && deadline.aborted && !signal.aborted) {
+      const message = `${url.host} did not send the picture in time.`
+      return fail(createFailure('stream-stalled', { message }))
+    }
+    if (!fetched.ok) return fetched
+    const { status, bytes } = fetched.value
+    if (status < 200 || status > 299) {
+      const message = `${url.host} answered with the status ${status} instead of a picture.`
+      return fail(createFailure('not-found', { message }))
+    }
+    const measured = await measure(bytes, signal)
+    if (!measured.ok) return measured
+    const { mediaType, width, height } = measured.value.facts
+    return succeed({ bytes, mediaType, width, height })
+  }
+  return async (address, signal) => {
+    const url = URL.parse(address)
+    if (!url) return fail(createFailure('address-blocked'))
+    return outside
+      ? await outside.during('picture', (scope) => load(url, signal, scope))
+      : await load(url, signal, unwritten)
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { MemoryRelay } from '../../../test/contracts/memory-relay.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { InteractionId, SessionId } from '../../core/kernel/id.ts'
+import type { Interaction, InteractionAnswer } from '../../core/kernel/interaction.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { InteractionDesk } from './interactions.ts'
+
+const sessionId = 'session-1' as SessionId
+const yes: InteractionAnswer = { outcome: 'accepted', value: { kind: 'confirm' } }
+const toQuestion = (id: string): Interaction => ({
+  kind: 'confirm',
+  id: id as InteractionId,
+  prompt: 'Sure?',
+})
+const toGiven = (id: string) => ({ interactionId: id as InteractionId, answer: yes })
+
+function setUp(...open: string[]) {
+  const stillOpen = new Set(open)
+  const reading = { isRefused: false }
+  const relay = new MemoryRelay()
+  const desk = new InteractionDesk({
+    relay,
+    isOpen: async (_, id): Promise<Result<boolean>> =>
+      reading.isRefused ? fail(createFailure('storage-unavailable')) : succeed(stillOpen.has(id)),
+    recover: async () => {},
+  })
+  const ask = (id: string) =>
+    Promise.race([
+      desk.raise(toQuestion(id), new AbortController().signal),
+      // Longer than any answer that is there takes.
+      new Promise((resolve) => setTimeout(resolve, 0, 'nobody answered')),
+    ])
+  return { desk, relay, reading, ask, end: (id: string) => stillOpen.delete(id) }
+}
+
+it('keeps early answers of several questions until each is raised', async () => {
+  const { desk, relay, ask } = setUp('one', 'two')
+  await desk.answer(sessionId, toGiven('one'))
+  relay.hear({ sessionId, ...toGiven('two') })
+  expect([await ask('one'), await ask('two')]).toEqual([yes, yes])
+})
+
+it('lets go of an early answer whose question ended with its run, as soon as another one comes', async () => {
+  const { desk, relay, ask, end } = setUp('one', 'two', 'three')
+  await desk.answer(sessionId, toGiven('one'))
+  relay.hear({ sessionId, ...toGiven('two') })
+  end('one')
+  end('two')
+  await desk.answer(sessionId, toGiven('three'))
+  expect(await Promise.all([ask('one'), ask('two'), ask('three')])).toEqual([
+    'nobody answered',
+    'nobody answered',
+    yes,
+  ])
+})
+
+it('keeps nothing of what another tab answered meanwhile', async () => {
+  const { relay, ask } = setUp()
+  relay.hear({ sessionId, ...toGiven('one') })
+  await Promise.resolve()
+  expect(await ask('one')).toBe('nobody answered')
+})
+
+it('keeps an early answer where nobody can say whether its question is open', async () => {
+  const { relay, reading, ask } = setUp('one')
+  reading.isRefused = true
+  relay.hear({ sessionId, ...toGiven('one') })
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  expect(await ask('one')).toEqual(yes)
+})

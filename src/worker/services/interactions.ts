@@ -1,0 +1,128 @@
+import type { InteractionPort } from '../../core/engine/approvals/interaction-queue.ts'
+import {
+  type InteractionId,
+  type SessionId,
+  interactionIdSchema,
+  sessionIdSchema,
+} from '../../core/kernel/id.ts'
+import { type InteractionAnswer, interactionAnswerSchema } from '../../core/kernel/interaction.ts'
+import type { Result } from '../../core/kernel/result.ts'
+import { z } from 'zod'
+
+/** Response of a person to an interaction. */
+export interface GivenAnswer {
+  interactionId: InteractionId
+  answer: InteractionAnswer
+}
+
+export interface RelayedAnswer extends GivenAnswer {
+  sessionId: SessionId
+}
+
+/** Sends responses to the workers of other tabs, since any may have the interaction open. */
+export interface AnswerRelayPort {
+  post(given: RelayedAnswer): void
+  onAnswer(listener: (given: RelayedAnswer) => void): void
+}
+
+export interface InteractionDeskPorts {
+  relay: AnswerRelayPort
+  /** Returns whether a run of the session has the interaction open, in any tab. */
+  isOpen(sessionId: SessionId, interactionId: InteractionId): Promise<Result<boolean>>
+  /** Resumes the session's run here if its tab was closed, so that its interaction is raised again. */
+  recover(sessionId: SessionId): Promise<unknown>
+}
+
+/**
+ * Passes responses to the runs that wait for them. Pages learn from the journal that interactions are open. A worker
+ * ends with its page, so there is always a page to respond.
+ */
+export class InteractionDesk implements InteractionPort {
+  readonly #ports: InteractionDeskPorts
+  readonly #waiting = new Map<InteractionId, (answer: InteractionAnswer) => void>()
+  /** Responses given before the interaction was raised again after a reload, here or in the tab that received them. */
+  readonly #early = new Map<InteractionId, RelayedAnswer>()
+
+  constructor(ports: InteractionDeskPorts) {
+    this.#ports = ports
+    ports.relay.onAnswer((given) => {
+      if (this.#give(given)) return
+      this.#keep(given)
+      void this.#dropClosed(given)
+    })
+  }
+
+  raise({ id }: { id: InteractionId }, signal: AbortSignal): Promise<InteractionAnswer> {
+    const { promise, resolve } = Promise.withResolvers<InteractionAnswer>()
+    const early = this.#early.get(id)
+    this.#early.delete(id)
+    if (early) return Promise.resolve(early.answer)
+    this.#waiting.set(id, resolve)
+    signal.addEventListener('abort', () => this.#waiting.delete(id), { once: true })
+    return promise
+  }
+
+  /** Passes on a response. `false`: no run waits for it any more, or storage cannot tell. */
+  async answer(sessionId: SessionId, given: GivenAnswer): Promise<boolean> {
+    if (this.#give(given)) return true
+    const isOpen = await this.#ports.isOpen(sessionId, given.interactionId)
+    if (!isOpen.ok || !isOpen.value) return false
+    // The interaction may have been raised while storage was read.
+    if (this.#give(given)) return true
+    if (this.#early.has(given.interactionId)) return false
+    const early = { ...given, sessionId }
+    this.#keep(early)
+    this.#ports.relay.post(early)
+    await this.#ports.recover(sessionId)
+    return true
+  }
+
+  /**
+   * Stores an early response. Earlier ones are dropped if their interaction is closed: the run has ended, or asked in
+   * another tab.
+   */
+  #keep(given: RelayedAnswer): void {
+    for (const early of this.#early.values()) void this.#dropClosed(early)
+    this.#early.set(given.interactionId, given)
+  }
+
+  /**
+   * Drops a response if its interaction is closed. It stays if storage cannot tell, because the interaction may still
+   * be raised.
+   */
+  async #dropClosed(early: RelayedAnswer): Promise<void> {
+    const { sessionId, interactionId } = early
+    const isOpen = await this.#ports.isOpen(sessionId, interactionId)
+    const isClosed = isOpen.ok && !isOpen.value
+    if (isClosed && this.#early.get(interactionId) === early) this.#early.delete(interactionId)
+  }
+
+  #give({ interactionId, answer }: GivenAnswer): boolean {
+    const resolve = this.#waiting.get(interactionId)
+    this.#waiting.delete(interactionId)
+    resolve?.(answer)
+    return resolve !== undefined
+  }
+}
+
+const givenSchema = z.object({
+  sessionId: sessionIdSchema,
+  interactionId: interactionIdSchema,
+  answer: interactionAnswerSchema,
+})
+
+/**
+ * Sends responses between the workers of all tabs; a sender does not receive its own. Messages of another version are
+ * ignored, because a call must not be allowed by an unknown message.
+ */
+export function createAnswerRelay(channel: BroadcastChannel): AnswerRelayPort {
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, and no such argument
+    post: (given) => channel.postMessage(given),
+    onAnswer: (listener) =>
+      channel.addEventListener('message', ({ data }) => {
+        const parsed = givenSchema.safeParse(data)
+        if (parsed.success) listener(parsed.data)
+      }),
+  }
+}

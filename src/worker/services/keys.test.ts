@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import type { VaultState } from '../../core/kernel/vault-state.ts'
+import {
+  KeyControl,
+  type VaultProtectionPort,
+  createKeyRelay,
+  type KeyRelayPort,
+  type KeyWord,
+} from './keys.ts'
+
+class SilentRelay implements KeyRelayPort {
+  readonly told: KeyWord[] = []
+  hear: (word: KeyWord) => void = () => {}
+  tell = (word: KeyWord) => void this.told.push(word)
+  onTold = (listener: (word: KeyWord) => void) => {
+    this.hear = listener
+  }
+}
+
+function setup() {
+  const vault = { isProtected: true, isLocked: false, held: [] as ProviderId[], isBroken: false }
+  const relay = new SilentRelay()
+  const done = async () => succeed(null)
+  const protection: VaultProtectionPort = {
+    set: done,
+    change: async () => fail(createFailure('passphrase-wrong')),
+    remove: done,
+    forget: done,
+    deleteKey: done,
+  }
+  const keys: KeyControl = new KeyControl({
+    vault: {
+      unlock: async () => {
+        vault.isLocked = false
+        await keys.refresh()
+        return succeed(null)
+      },
+      lock: () => {
+        vault.isLocked = true
+      },
+      readState: async () =>
+        vault.isBroken
+          ? fail(createFailure('storage-unavailable'))
+          : succeed({ isProtected: vault.isProtected, isLocked: vault.isLocked }),
+      held: () => vault.held,
+    },
+    protection,
+    relay,
+  })
+  const states: VaultState[] = []
+  const follow = async () => {
+    const followed = await keys.follow()
+    if (!followed.ok) return followed.failure.code
+    const following = followed.value.follow(0, {
+      onItem: (state, seq) => {
+        states.push(state)
+        queueMicrotask(() => following.acknowledge(seq))
+      },
+      onEnd: () => {},
+    })
+    return null
+  }
+  return { vault, relay, keys, states, follow }
+}
+
+describe('KeyControl', () => {
+  test('tells a follower the state at once, and only what is new after it', async () => {
+    const { keys, vault, states, follow } = setup()
+    await follow()
+    await keys.refresh()
+    vault.held = ['provider-a' as ProviderId]
+    await keys.refresh()
+    expect(states.map(({ held }) => held)).toEqual([[], ['provider-a']])
+  })
+
+  test('locks here and tells the other tabs; being told locks without telling on', async () => {
+    const { keys, vault, relay, states, follow } = setup()
+    await follow()
+    await keys.lock()
+    expect(relay.told).toEqual(['lock'])
+    expect(states.at(-1)?.isLocked).toBe(true)
+
+    await keys.unlock('whatever')
+    relay.hear('lock')
+    expect(vault.isLocked).toBe(true)
+    await vi.waitFor(() => expect(states.at(-1)?.isLocked).toBe(true), { interval: 1 })
+    expect(relay.told).toEqual(['lock'])
+  })
+
+  test('tells the others of a change that happened, not of one that was refused, and never of an unlocking', async () => {
+    const { keys, relay } = setup()
+    expect((await keys.change((vault) => vault.change('a', 'b'))).ok).toBe(false)
+    await keys.unlock('whatever')
+    expect(relay.told).toEqual([])
+    await keys.change((vault) => vault.remove('a'))
+    expect(relay.told).toEqual(['changed'])
+  })
+
+  test('where storage cannot be used, following says so', async () => {
+    const { vault, follow } = setup()
+    vault.isBroken = true
+    expect(await follow()).toBe('storage-unavailable')
+  })
+})
+
+describe('createKeyRelay', () => {
+  const channels: BroadcastChannel[] = []
+  const open = () => {
+    const channel = new BroadcastChannel('test:keys')
+    channels.push(channel)
+    return channel
+  }
+  afterEach(() => channels.splice(0).forEach((channel) => channel.close()))
+
+  test('carries the known words to the others and drops everything else', async () => {
+    const [first, second] = [createKeyRelay(open()), createKeyRelay(open())]
+    const heard: string[] = []
+    const echo = vi.fn<(word: KeyWord) => void>()
+    second.onTold((word) => heard.push(word))
+    first.onTold(echo)
+    const stranger = open()
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+    for (const word of ['unlock', { word: 'lock' }, null]) stranger.postMessage(word)
+    first.tell('changed')
+    first.tell('lock')
+    await vi.waitFor(() => expect(heard).toEqual(['changed', 'lock']), { interval: 1 })
+    expect(echo).not.toHaveBeenCalled()
+  })
+})

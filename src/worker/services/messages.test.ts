@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { MarkStorePort } from '../../core/model/conversation/annotation-store-port.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { MessageId, SessionId } from '../../core/kernel/id.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import { MessageDesk } from './messages.ts'
+
+const ref = { sessionId: 'session-1' as SessionId, messageId: 'message-1' as MessageId }
+
+function openDesk(answers: Partial<MarkStorePort>) {
+  const refuse = async () => fail(createFailure('not-found'))
+  const store: MarkStorePort = {
+    pin: refuse,
+    unpin: refuse,
+    react: refuse,
+    takeReaction: refuse,
+    label: refuse,
+    takeLabel: refuse,
+    remove: refuse,
+    restore: refuse,
+    reword: refuse,
+    showRevision: refuse,
+    ...answers,
+  }
+  return new MessageDesk(store, (prefix) => `${prefix}-1`)
+}
+
+test('a message that is pinned already is pinned, and a chat has only so many', async () => {
+  expect(await openDesk({ pin: async () => succeed('pinned-before') }).pin(ref, true)).toEqual(succeed(null))
+  expect(await openDesk({ pin: async () => succeed('full') }).pin(ref, true)).toMatchObject({
+    failure: { message: 'A chat has at most 50 pinned messages.' },
+  })
+})
+
+test('what is deleted is named, so that it can be taken back', async () => {
+  const taken: unknown[] = []
+  const desk = openDesk({
+    remove: async (refs, doing) => {
+      taken.push(refs, doing)
+      return succeed([...refs.messageIds])
+    },
+  })
+  expect(await desk.remove(ref)).toEqual(succeed({ deletionId: 'deletion-1' }))
+  expect(taken).toEqual([
+    { sessionId: 'session-1', messageIds: ['message-1'] },
+    { by: 'person', changeId: 'deletion-1' },
+  ])
+})
+
+test('a message that is being written or answered is not deleted, and that is said', async () => {
+  expect(await openDesk({ remove: async () => succeed([]) }).remove(ref)).toMatchObject({
+    failure: { code: 'session-busy' },
+  })
+})
+
+test('a label is added as the person’s, once, and a message has only so many', async () => {
+  const asked: unknown[] = []
+  const answers = ['labeled-before', 'full'] as const
+  const desk = openDesk({
+    label: async (_, label) => {
+      asked.push(label)
+      return succeed(answers[asked.length - 1] ?? 'labeled')
+    },
+    takeLabel: async (_, text) => (asked.push(text), succeed(null)),
+  })
+  expect(await desk.label(ref, { label: 'bees', isOn: true })).toEqual(succeed(null))
+  expect(await desk.label(ref, { label: 'sun', isOn: true })).toMatchObject({
+    failure: { message: 'A message has at most 10 labels.' },
+  })
+  expect(await desk.label(ref, { label: 'bees', isOn: false })).toEqual(succeed(null))
+  expect(asked).toEqual([
+    { text: 'bees', by: 'person', changeId: 'label-1' },
+    { text: 'sun', by: 'person', changeId: 'label-1' },
+    'bees',
+  ])
+})
+
+test('a reaction is added as the person’s, and taken back from whoever gave it', async () => {
+  const asked: unknown[] = []
+  const desk = openDesk({
+    react: async (_, reaction) => (asked.push(reaction), succeed(false)),
+    takeReaction: async (_, reaction) => (asked.push(reaction), succeed(null)),
+  })
+  expect(await desk.react(ref, { emoji: '👍', by: 'assistant', isOn: true })).toMatchObject({
+    failure: { code: 'invalid-input' },
+  })
+  expect(await desk.react(ref, { emoji: '👍', by: 'assistant', isOn: false })).toEqual(succeed(null))
+  expect(asked).toEqual([
+    { emoji: '👍', by: 'person', changeId: 'reaction-1' },
+    { emoji: '👍', by: 'assistant' },
+  ])
+})

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { demoModel, demoProvider } from '../../core/kernel/demo-model.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import type { ModelFacts } from '../../core/kernel/model-info.ts'
+import type { Provider } from '../../core/kernel/model.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import { ModelDesk, type ModelDeskPorts } from './models.ts'
+
+const provider: Provider = {
+  id: 'p' as ProviderId,
+  dialect: 'openai-compatible',
+  name: 'P',
+  baseUrl: '',
+  models: ['m', 'n'],
+}
+const today = Date.parse('2026-11-22')
+const signal = new AbortController().signal
+const collectionOf = (at: string) => ({ name: 'models.dev', at, providers: { openai: { a: {}, b: {} } } })
+
+function open(change: Partial<ModelDeskPorts> = {}, known: string | null = null) {
+  const saved: unknown[] = []
+  let collection = known === null ? null : { at: known }
+  const desk = new ModelDesk({
+    findProvider: async (id) =>
+      id === provider.id ? succeed(provider) : fail(createFailure('provider-missing')),
+    listProviders: async () => succeed([provider]),
+    listModels: async () => succeed([{ id: 'm', facts: { windowTokens: 5 } }]),
+    describe: async ({ id }, ids = ['all']) =>
+      ids.map((modelId) => ({ ref: { providerId: id, modelId }, sources: [] })),
+    facts: {
+      saveList: async (_id, listed) => {
+        saved.push(listed)
+        return succeed(listed.length)
+      },
+      saveByPerson: async () => succeed(null),
+      saveCollection: async ({ at }) => {
+        collection = { at }
+        return succeed(null)
+      },
+      collection: async () => collection,
+    },
+    fetchCollection: async () => succeed(collectionOf('2026-11-22')),
+    now: () => today,
+    ...change,
+  })
+  return { desk, saved, collection: () => collection }
+}
+
+describe('the list of a provider', () => {
+  test('is asked for, stored with what it says, and counted', async () => {
+    const { desk, saved } = open()
+    expect(await desk.refresh(provider.id, signal)).toEqual(succeed({ models: 1 }))
+    expect(saved).toEqual([[{ id: 'm', facts: { windowTokens: 5 } satisfies ModelFacts }]])
+  })
+
+  test('that does not come changes nothing', async () => {
+    const { desk, saved } = open({ listModels: async () => fail(createFailure('offline')) })
+    expect(await desk.refresh(provider.id, signal)).toMatchObject({ failure: { code: 'offline' } })
+    expect(await desk.refresh('gone' as ProviderId, signal)).toMatchObject({
+      failure: { code: 'provider-missing' },
+    })
+    expect(saved).toEqual([])
+  })
+})
+
+describe('what is known', () => {
+  test('is told of the models that are named, and of no other provider', async () => {
+    const { desk } = open()
+    const described = await desk.describe([{ providerId: provider.id, modelId: 'n' }])
+    expect(described).toMatchObject({ value: { models: [{ ref: { providerId: 'p', modelId: 'n' } }] } })
+    expect(await desk.find({ providerId: provider.id, modelId: 'x' })).toMatchObject({
+      ref: { modelId: 'x' },
+    })
+    expect(await desk.find({ providerId: 'gone' as ProviderId, modelId: 'x' })).toBeUndefined()
+  })
+
+  test('is told of all models without names, the demo’s too', async () => {
+    const { desk } = open()
+    const described = await desk.describe()
+    expect(described.ok && described.value.models.map(({ ref }) => ref.providerId)).toEqual([
+      demoProvider.id,
+      provider.id,
+    ])
+    expect(demoModel.providerId).toBe(demoProvider.id)
+  })
+})
+
+describe('the public collection', () => {
+  test.each([
+    ['nothing was ever fetched', null, true, '2026-11-22'],
+    ['what is there is a week old', '2026-11-15', true, '2026-11-22'],
+    ['what is there is younger', '2026-11-16', true, '2026-11-16'],
+    ['nobody allowed it', null, false, undefined],
+  ])('at the start, where %s', async (_what, known, isAllowed, at) => {
+    const { desk, collection } = open({}, known)
+    await desk.refreshOldData(isAllowed, signal)
+    expect(collection()?.at).toBe(at)
+  })
+
+  test('that cannot be fetched leaves the old one', async () => {
+    const { desk, collection } = open(
+      { fetchCollection: async () => fail(createFailure('offline')) },
+      '2026-01-01',
+    )
+    expect(await desk.refreshData(signal)).toMatchObject({ failure: { code: 'offline' } })
+    await desk.refreshOldData(true, signal)
+    expect(collection()).toEqual({ at: '2026-01-01' })
+  })
+
+  test('is counted when a person asks for it', async () => {
+    const { desk } = open()
+    expect(await desk.refreshData(signal)).toEqual(succeed({ at: '2026-11-22', models: 2 }))
+  })
+})
+
+test('a model that is asked for by several at a time is looked for once, and anew later', async () => {
+  let looks = 0
+  const { desk } = open({
+    findProvider: async () => {
+      looks += 1
+      return succeed(provider)
+    },
+  })
+  const ref = { providerId: provider.id, modelId: 'm' }
+  const [one, other] = await Promise.all([desk.find(ref), desk.find({ ...ref })])
+  expect(one).toBe(other)
+  expect(looks).toBe(1)
+  await desk.find(ref)
+  expect(looks).toBe(2)
+})

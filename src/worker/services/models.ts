@@ -1,0 +1,167 @@
+import type { CommandOutput } from '../../core/kernel/command.ts'
+import { demoProvider } from '../../core/kernel/demo-model.ts'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import type { ModelFacts, ModelInfo } from '../../core/kernel/model-info.ts'
+import type { ModelRef, Provider } from '../../core/kernel/model.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import { fetchText } from '../../adapters/network/fetch-text.ts'
+import { fetchModelData } from '../../adapters/providers/fetch-model-data.ts'
+import { listModels } from '../../adapters/providers/list-models.ts'
+import { createModelDirectory, paceOf } from '../../adapters/providers/model-directory.ts'
+import type { createKeyVault } from '../../adapters/storage/vault/key-vault.ts'
+import { createModelFactStore } from '../../adapters/storage/providers/model-capability-store.ts'
+import type { createProviderStore } from '../../adapters/storage/providers/provider-store.ts'
+import type { openDatabase } from '../../adapters/storage/database/database.ts'
+import type { OutsideLedgerPort } from '../../core/engine/ports/egress-scope.ts'
+import type { ModelPace } from '../../core/engine/budgets/limits.ts'
+import type { PriceTag } from '../../core/kernel/price-usage.ts'
+
+interface Collection {
+  name: string
+  at: string
+  providers: Readonly<Record<string, Readonly<Record<string, ModelFacts>>>>
+}
+
+export interface ModelDeskPorts {
+  findProvider(providerId: ProviderId): Promise<Result<Provider>>
+  listProviders(): Promise<Result<Provider[]>>
+  listModels(provider: Provider, signal: AbortSignal): Promise<Result<{ id: string; facts: ModelFacts }[]>>
+  describe(provider: Provider, modelIds?: readonly string[]): Promise<ModelInfo[]>
+  facts: {
+    saveList(
+      providerId: ProviderId,
+      listed: readonly { id: string; facts: ModelFacts }[],
+    ): Promise<Result<number>>
+    saveByPerson(model: ModelRef, facts: ModelFacts | null): Promise<Result<null>>
+    saveCollection(collection: Collection): Promise<Result<null>>
+    collection(): Promise<{ at: string } | null>
+  }
+  fetchCollection(signal: AbortSignal): Promise<Result<Collection>>
+  now(): number
+}
+
+const refreshAfterMs = 7 * 24 * 60 * 60 * 1000
+
+/** Collects data about models: from providers' lists, from the person, and from a public collection. */
+export class ModelDesk {
+  readonly #ports: ModelDeskPorts
+  readonly #looking = new Map<string, Promise<ModelInfo | undefined>>()
+
+  constructor(ports: ModelDeskPorts) {
+    this.#ports = ports
+  }
+
+  async refresh(
+    providerId: ProviderId,
+    signal: AbortSignal,
+  ): Promise<Result<CommandOutput<'refresh-models'>>> {
+    const provider = await this.#ports.findProvider(providerId)
+    if (!provider.ok) return provider
+    const listed = await this.#ports.listModels(provider.value, signal)
+    if (!listed.ok) return listed
+    const saved = await this.#ports.facts.saveList(providerId, listed.value)
+    return saved.ok ? succeed({ models: saved.value }) : saved
+  }
+
+  async describe(models?: readonly ModelRef[]): Promise<Result<CommandOutput<'describe-models'>>> {
+    const providers = await this.#ports.listProviders()
+    if (!providers.ok) return providers
+    const described = await Promise.all(
+      [demoProvider, ...providers.value].map(async (provider) => {
+        const own = models?.filter(({ providerId }) => providerId === provider.id)
+        if (own?.length === 0) return []
+        return this.#ports.describe(
+          provider,
+          own?.map(({ modelId }) => modelId),
+        )
+      }),
+    )
+    return succeed({ models: described.flat() })
+  }
+
+  /**
+   * Describes one model for a turn; `undefined` if its provider was removed, which the first request will report.
+   * Concurrent calls share the result, because a turn asks for the price and for the capabilities.
+   */
+  find(model: ModelRef): Promise<ModelInfo | undefined> {
+    const name = JSON.stringify([model.providerId, model.modelId])
+    const under = this.#looking.get(name)
+    if (under) return under
+    const looking = this.#look(model).finally(() => this.#looking.delete(name))
+    this.#looking.set(name, looking)
+    return looking
+  }
+
+  async #look({ providerId, modelId }: ModelRef): Promise<ModelInfo | undefined> {
+    const provider = await this.#ports.findProvider(providerId)
+    if (!provider.ok) return undefined
+    const [info] = await this.#ports.describe(provider.value, [modelId])
+    return info
+  }
+
+  saveFacts(model: ModelRef, facts: ModelFacts | null): Promise<Result<null>> {
+    return this.#ports.facts.saveByPerson(model, facts)
+  }
+
+  async refreshData(signal: AbortSignal): Promise<Result<CommandOutput<'refresh-model-data'>>> {
+    const fetched = await this.#ports.fetchCollection(signal)
+    if (!fetched.ok) return fetched
+    const saved = await this.#ports.facts.saveCollection(fetched.value)
+    if (!saved.ok) return saved
+    const { at, providers } = fetched.value
+    const models = Object.values(providers).reduce((sum, each) => sum + Object.keys(each).length, 0)
+    return succeed({ at, models })
+  }
+
+  /** Refreshes the public collection at most once a week, if the person allowed it. A failure is retried at the next start. */
+  async refreshOldData(isAllowed: boolean, signal: AbortSignal): Promise<void> {
+    if (!isAllowed) return
+    const known = await this.#ports.facts.collection()
+    if (known && this.#ports.now() - Date.parse(known.at) < refreshAfterMs) return
+    await this.refreshData(signal)
+  }
+}
+
+interface ModelParts {
+  db: ReturnType<typeof openDatabase>
+  vault: ReturnType<typeof createKeyVault>
+  providerStore: ReturnType<typeof createProviderStore>
+  outside: OutsideLedgerPort
+  now(): number
+}
+
+/** Connects the model service to storage and to the sources of model data. */
+export function openModels({ db, vault, providerStore, outside, now }: ModelParts) {
+  const facts = createModelFactStore(db, now)
+  const directory = createModelDirectory(facts)
+  const modelDesk = new ModelDesk({
+    findProvider: (providerId) => providerStore.find(providerId),
+    listProviders: () => providerStore.list(),
+    listModels: (provider, signal) =>
+      outside.during('model-list', (scope) => listModels(provider, { vault, signal, scope })),
+    describe: (provider, modelIds) => directory.describe(provider, modelIds),
+    facts,
+    fetchCollection: (signal) =>
+      outside.during('model-data', (scope) =>
+        fetchModelData(
+          {
+            fetchText: (url, options) => fetchText(url, { ...options, purpose: 'model-data', scope }),
+            today: () => new Date(now()).toISOString().slice(0, 10),
+          },
+          signal,
+        ),
+      ),
+    now,
+  })
+  return {
+    modelDesk,
+    async paceOf({ providerId, modelId }: ModelRef): Promise<ModelPace | null> {
+      const provider = await providerStore.find(providerId)
+      return provider.ok ? paceOf(provider.value, modelId) : null
+    },
+    async priceOf(ref: ModelRef): Promise<PriceTag | undefined> {
+      const info = await modelDesk.find(ref)
+      return info?.price && info.priceSource ? { price: info.price, source: info.priceSource } : undefined
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { nextMacrotask } from '../../../test/doubles/manual-clock.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { StreamEnd } from '../transport/stream-log.ts'
+import { openWatch, type WatchSource } from './task-stream.ts'
+
+function setup() {
+  let next: (value: unknown) => void = () => undefined
+  let refuse: Parameters<WatchSource['subscribe']>[1] = undefined
+  let isWatched = false
+  const log = openWatch({
+    subscribe: (onNext, onError) => {
+      ;[next, refuse, isWatched] = [onNext, onError, true]
+      return () => {
+        isWatched = false
+      }
+    },
+  })
+  const follow = () => {
+    const heard: unknown[] = []
+    const ends: StreamEnd['reason'][] = []
+    const following = log.follow(0, {
+      onItem: ({ value }) => heard.push(value),
+      onEnd: ({ reason }) => ends.push(reason),
+    })
+    return { ...following, heard, ends }
+  }
+  return {
+    log,
+    tell: (value: unknown) => next(value),
+    refuse: () => refuse?.(createFailure('internal')),
+    follow,
+    isWatched: () => isWatched,
+  }
+}
+
+test('who is slow gets the newest value only, and who comes late gets it at once', () => {
+  const { tell, follow } = setup()
+  const first = follow()
+  for (const value of [1, 2, 3]) tell(value)
+  expect(first.heard).toEqual([1, 2])
+  first.acknowledge(1)
+  expect(first.heard).toEqual([1, 2, 3])
+  expect(follow().heard).toEqual([3])
+})
+
+test('nothing is watched before there is a follower, or for one that has gone', () => {
+  const { follow, isWatched } = setup()
+  expect(isWatched()).toBe(false)
+  const following = follow()
+  expect(isWatched()).toBe(true)
+  following.close()
+  expect(isWatched()).toBe(false)
+})
+
+test('what cannot be read ends the stream with the reason', () => {
+  const { follow, refuse } = setup()
+  const { ends } = follow()
+  refuse()
+  expect(ends).toEqual(['failure'])
+})
+
+test('a value that was followed by another is let go: a chat is told anew with every word of an answer', async () => {
+  const { tell, log } = setup()
+  const { acknowledge } = log.follow(0, { onItem: () => undefined, onEnd: () => undefined })
+  const held: WeakRef<object>[] = []
+  const tellHeld = (value: object) => {
+    held.push(new WeakRef(value))
+    tell(value)
+  }
+  for (const id of [1, 2, 3]) tellHeld({ id })
+  acknowledge(2)
+  tell({ id: 4 })
+  await nextMacrotask()
+  setFlagsFromString('--expose-gc')
+  ;(runInNewContext('gc') as () => void)()
+  expect(held.map((value) => value.deref())).toEqual([undefined, undefined, undefined])
+})

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import type { ProviderDraft } from '../../core/kernel/provider-draft.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import type { Provider } from '../../core/kernel/model.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import { SignInDesk, signInLifeMs, type SignInPorts } from './provider-sign-in.ts'
+
+const draft: ProviderDraft = {
+  dialect: 'openai-compatible',
+  kind: 'openrouter',
+  name: 'OpenRouter',
+  baseUrl: 'https://openrouter.ai/api/v1',
+  proxyUrl: 'https://proxy.example/?url=',
+  apiKey: 'typed-and-not-kept',
+  models: [],
+}
+const providerId = 'provider-1' as ProviderId
+const { signal } = new AbortController()
+
+function openDesk(change: Partial<SignInPorts> = {}) {
+  const rows = new Map<string, Parameters<SignInPorts['store']['keep']>[0]>()
+  const saved: ProviderDraft[] = []
+  const exchanged: { code: string; verifier: string }[] = []
+  const clock = { now: 1000 }
+  let made = 0
+  const desk = new SignInDesk({
+    store: {
+      keep: async (signIn) => {
+        rows.set(signIn.state, signIn)
+        return succeed(null)
+      },
+      take: async (state) => {
+        const row = rows.get(state) ?? null
+        rows.delete(state)
+        return succeed(row)
+      },
+    },
+    findPage: () => succeed(new URL('https://openrouter.ai/auth')),
+    exchange: async (_, given) => {
+      exchanged.push(given)
+      return succeed('sk-or-v1-fresh')
+    },
+    readState: async () => succeed({ isLocked: false }),
+    listProviders: async () => succeed([]),
+    save: async (filled) => {
+      saved.push(filled)
+      return succeed({ providerId })
+    },
+    refreshModels: async () => succeed({ models: 340 }),
+    newSecret: () => `secret-${(made += 1)}`,
+    toChallenge: async (verifier) => `challenge of ${verifier}`,
+    now: () => clock.now,
+    ...change,
+  })
+  return { desk, rows, saved, exchanged, clock }
+}
+
+const callback = 'https://chat.example/some/path/?tracking=1#/settings/providers'
+
+async function begin({ desk }: ReturnType<typeof openDesk>) {
+  const begun = await desk.begin(draft, callback)
+  if (!begun.ok) throw new Error(begun.failure.message)
+  return new URL(begun.value.url)
+}
+
+test('it leads to the sign-in page with the challenge, and back to this page with the state; the verifier stays', async () => {
+  const bench = openDesk()
+  const url = await begin(bench)
+  expect(url.origin + url.pathname).toBe('https://openrouter.ai/auth')
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    callback_url: 'https://chat.example/some/path/?sign-in=secret-1',
+    code_challenge: 'challenge of secret-2',
+    code_challenge_method: 'S256',
+  })
+  expect(bench.rows.get('secret-1')).toMatchObject({ verifier: 'secret-2', at: 1000 })
+  expect(JSON.stringify([...bench.rows.values()])).not.toContain('typed-and-not-kept')
+})
+
+test('a kind that gives no keys by signing in is refused', async () => {
+  const { desk } = openDesk()
+  const begun = await desk.begin({ ...draft, kind: 'groq' }, callback)
+  expect(begun).toMatchObject({ ok: false, failure: { code: 'invalid-input' } })
+})
+
+test('what comes back is exchanged once, and becomes the provider that was filled in, with its models', async () => {
+  const bench = openDesk()
+  await begin(bench)
+  const finished = await bench.desk.finish({ state: 'secret-1', code: 'code-1' }, signal)
+  expect(finished).toEqual({ ok: true, value: { providerId, name: 'OpenRouter', models: 340 } })
+  expect(bench.exchanged).toEqual([{ code: 'code-1', verifier: 'secret-2' }])
+  expect(bench.saved).toEqual([{ ...draft, apiKey: 'sk-or-v1-fresh' }])
+  expect(JSON.stringify(finished)).not.toContain('sk-or')
+
+  const again = await bench.desk.finish({ state: 'secret-1', code: 'code-1' }, signal)
+  expect(again).toMatchObject({ ok: false, failure: { code: 'sign-in-failed' } })
+  expect(bench.exchanged).toHaveLength(1)
+})
+
+test('a name that was taken meanwhile gets a number instead of losing the key', async () => {
+  const other = { id: 'provider-2' as ProviderId, name: 'openrouter' } as Provider
+  const bench = openDesk({ listProviders: async () => succeed([other]) })
+  await begin(bench)
+  const finished = await bench.desk.finish({ state: 'secret-1', code: 'c' }, signal)
+  expect(finished).toMatchObject({ value: { name: 'OpenRouter 2' } })
+})
+
+test('models that cannot be listed do not cost the key', async () => {
+  const bench = openDesk({ refreshModels: async () => fail(createFailure('unreachable')) })
+  await begin(bench)
+  const finished = await bench.desk.finish({ state: 'secret-1', code: 'c' }, signal)
+  expect(finished).toMatchObject({ ok: true, value: { models: 0 } })
+})
+
+test('a callback that nobody here asked for is not followed up', async () => {
+  const bench = openDesk()
+  await begin(bench)
+  const forged = await bench.desk.finish({ state: 'guessed', code: 'of-somebody-else' }, signal)
+  expect(forged).toMatchObject({
+    ok: false,
+    failure: { code: 'sign-in-failed', message: expect.stringContaining('not begun in this browser') },
+  })
+  expect(bench.exchanged).toEqual([])
+})
+
+test('after an hour it is too late', async () => {
+  const bench = openDesk()
+  await begin(bench)
+  bench.clock.now += signInLifeMs + 1
+  const late = await bench.desk.finish({ state: 'secret-1', code: 'c' }, signal)
+  expect(late).toMatchObject({ failure: { message: expect.stringContaining('more than an hour ago') } })
+  expect(bench.exchanged).toEqual([])
+})
+
+test.each([
+  ['no code at all', {}, /access was not allowed/],
+  ['a denial', { error: 'access_denied' }, /access was not allowed/],
+  ['another error', { error: 'server_error', code: 'c' }, /with an error instead of a key/],
+])('%s is said in words, and nothing is exchanged', async (_, back, words) => {
+  const bench = openDesk()
+  await begin(bench)
+  const denied = await bench.desk.finish({ state: 'secret-1', ...back }, signal)
+  expect(denied).toMatchObject({ failure: { message: expect.stringMatching(words) } })
+  expect(bench.exchanged).toEqual([])
+})
+
+test('with locked keys the code is kept for later: its key could not be stored', async () => {
+  const vault = { isLocked: true }
+  const bench = openDesk({ readState: async () => succeed(vault) })
+  await begin(bench)
+  const locked = await bench.desk.finish({ state: 'secret-1', code: 'c' }, signal)
+  expect(locked).toMatchObject({ failure: { code: 'keys-locked' } })
+  expect(bench.exchanged).toEqual([])
+  vault.isLocked = false
+  expect((await bench.desk.finish({ state: 'secret-1', code: 'c' }, signal)).ok).toBe(true)
+})
+
+test.each([
+  ['unreachable', true],
+  ['sign-in-failed', false],
+] as const)('after %s it can be tried again: %s', async (code, canRetry) => {
+  const bench = openDesk({ exchange: async () => fail(createFailure(code)) })
+  await begin(bench)
+  expect(await bench.desk.finish({ state: 'secret-1', code: 'c' }, signal)).toMatchObject({
+    failure: { code },
+  })
+  expect(bench.rows.has('secret-1')).toBe(canRetry)
+})

@@ -1,0 +1,142 @@
+import type { BegunSignIn } from '../../core/kernel/begun-sign-in.ts'
+import type { CommandOutput } from '../../core/kernel/command.ts'
+import type { ProviderDraft } from '../../core/kernel/provider-draft.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import type { Provider } from '../../core/kernel/model.ts'
+import { findKind } from '../../core/kernel/provider-catalogue.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { SignInReturn } from '../../core/kernel/sign-in.ts'
+
+export interface SignInPorts {
+  store: {
+    keep(signIn: BegunSignIn, since: number): Promise<Result<null>>
+    take(state: string): Promise<Result<BegunSignIn | null>>
+  }
+  /** Returns the address of the sign-in page, checked against the network rules. */
+  findPage(draft: ProviderDraft): Result<URL>
+  /** Exchanges the code for a key. The code can be used only once. */
+  exchange(
+    draft: ProviderDraft,
+    given: { code: string; verifier: string },
+    signal: AbortSignal,
+  ): Promise<Result<string>>
+  readState(): Promise<Result<{ isLocked: boolean }>>
+  listProviders(): Promise<Result<readonly Provider[]>>
+  save(draft: ProviderDraft): Promise<Result<{ providerId: ProviderId }>>
+  refreshModels(providerId: ProviderId, signal: AbortSignal): Promise<Result<{ models: number }>>
+  /** Returns a new secret that cannot be guessed. */
+  newSecret(): string
+  toChallenge(verifier: string): Promise<string>
+  now(): number
+}
+
+/** Long enough to create an account first. */
+export const signInLifeMs = 60 * 60 * 1000
+
+const again = 'Begin again: press “Sign in with OpenRouter” in the dialog “Add provider”.'
+
+/** Handles sign-ins that leave the page and return to it. The resulting key is known to this worker only. */
+export class SignInDesk {
+  readonly #ports: SignInPorts
+
+  constructor(ports: SignInPorts) {
+    this.#ports = ports
+  }
+
+  async begin(draft: ProviderDraft, callbackUrl: string): Promise<Result<CommandOutput<'begin-sign-in'>>> {
+    const { store, findPage, newSecret, toChallenge, now } = this.#ports
+    const callback = URL.parse(callbackUrl)
+    if (!callback || draft.kind === undefined || findKind(draft.kind).signIn === undefined) {
+      return fail(createFailure('invalid-input', { message: 'This provider gives no keys by signing in.' }))
+    }
+    const page = findPage(draft)
+    if (!page.ok) return page
+    const { apiKey: _, lastTest: __, ...kept } = draft
+    const [state, verifier, at] = [newSecret(), newSecret(), now()]
+    const stored = await store.keep({ state, verifier, draft: kept, at }, at - signInLifeMs)
+    if (!stored.ok) return stored
+    callback.hash = ''
+    callback.search = ''
+    callback.searchParams.set('sign-in', state)
+    page.value.searchParams.set('callback_url', callback.href)
+    page.value.searchParams.set('code_challenge', await toChallenge(verifier))
+    page.value.searchParams.set('code_challenge_method', 'S256')
+    return succeed({ url: page.value.href })
+  }
+
+  async finish(
+    { state, code, error }: SignInReturn,
+    signal: AbortSignal,
+  ): Promise<Result<CommandOutput<'finish-sign-in'>>> {
+    const { store, exchange, readState, now } = this.#ports
+    // The vault is checked before the code is used up. A key that could not be stored would be lost.
+    const vault = await readState()
+    if (!vault.ok) return vault
+    if (vault.value.isLocked) return fail(createFailure('keys-locked'))
+    const taken = await store.take(state)
+    if (!taken.ok) return taken
+    const begun = taken.value
+    if (!begun) return fail(unknownSignIn)
+    if (now() - begun.at > signInLifeMs) return fail(lateSignIn)
+    if (code === undefined || error !== undefined) return fail(describeDenial(error))
+    const key = await exchange(begun.draft, { code, verifier: begun.verifier }, signal)
+    if (!key.ok) {
+      // The code is still valid if the provider has not seen it.
+      if (key.failure.retryable) await store.keep(begun, 0)
+      return key
+    }
+    return this.#addProvider({ ...begun.draft, apiKey: key.value }, signal)
+  }
+
+  async #addProvider(
+    draft: ProviderDraft,
+    signal: AbortSignal,
+  ): Promise<Result<CommandOutput<'finish-sign-in'>>> {
+    const { listProviders, save, refreshModels } = this.#ports
+    const known = await listProviders()
+    if (!known.ok) return known
+    const others = known.value.filter(({ id }) => id !== draft.id)
+    const name = findFreeName(
+      draft.name,
+      others.map((other) => other.name),
+    )
+    const saved = await save({ ...draft, name })
+    if (!saved.ok) return saved
+    const { providerId } = saved.value
+    if (draft.models.length > 0) return succeed({ providerId, name, models: draft.models.length })
+    const listed = await refreshModels(providerId, signal)
+    return succeed({ providerId, name, models: listed.ok ? listed.value.models : 0 })
+  }
+}
+
+const unknownSignIn = createFailure('sign-in-failed', {
+  message: 'This sign-in was not begun in this browser, or has been used already.',
+  hint: `If the provider is in the list below with its key, there is nothing left to do. Otherwise, press “Sign in with OpenRouter” in the dialog “Add provider” again.`,
+})
+
+const lateSignIn = createFailure('sign-in-failed', {
+  message: 'This sign-in was begun more than an hour ago.',
+  hint: again,
+})
+
+function describeDenial(error: string | undefined) {
+  if (error === undefined || error === 'access_denied') {
+    return createFailure('sign-in-failed', {
+      message: 'OpenRouter sent you back without a key: access was not allowed there.',
+      hint: `${again} Or create a key on its site, and paste it into the field “API key”.`,
+    })
+  }
+  return createFailure('sign-in-failed', {
+    message: 'OpenRouter sent you back with an error instead of a key.',
+    hint: again,
+    detail: error.slice(0, 200),
+  })
+}
+
+function findFreeName(name: string, taken: readonly string[]): string {
+  const names = new Set(taken.map((other) => other.toLowerCase()))
+  let free = name
+  for (let number = 2; names.has(free.toLowerCase()); number += 1) free = `${name} ${number}`
+  return free
+}

@@ -1,0 +1,125 @@
+import { checkRoute } from '../../adapters/network/provider-route.ts'
+import { testConnection } from '../../adapters/providers/connection-test.ts'
+import { exchangeCode, createVerifier, toChallenge } from '../../adapters/providers/openrouter-sign-in.ts'
+import { toDraftProvider } from '../../adapters/providers/to-draft-provider.ts'
+import { findServers } from '../../adapters/providers/find-local-servers.ts'
+import type { openDatabase } from '../../adapters/storage/database/database.ts'
+import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
+import { createSignInStore } from '../../adapters/storage/providers/sign-in-store.ts'
+import type { ProviderStore } from '../../adapters/storage/providers/provider-store.ts'
+import type { OutsideLedgerPort } from '../../core/engine/ports/egress-scope.ts'
+import type { ProviderDraft, ConnectionTest } from '../../core/kernel/provider-draft.ts'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import type { KeyControl } from './keys.ts'
+import { SignInDesk, signInLifeMs } from './provider-sign-in.ts'
+import type {
+  ConnectionProgress,
+  ConnectionRecord,
+  ConnectionStep,
+} from '../../core/kernel/connection-test.ts'
+import type { StreamLog } from '../transport/stream-log.ts'
+import { openWork } from './task-stream.ts'
+import type { FoundServer, ServerSearchProgress } from '../../core/kernel/local-servers.ts'
+
+export interface ProviderParts {
+  db: ReturnType<typeof openDatabase>
+  vault: KeyVault
+  store: ProviderStore
+  outside: OutsideLedgerPort
+  keys: Pick<KeyControl, 'after'>
+  refreshModels(providerId: ProviderId, signal: AbortSignal): Promise<Result<{ models: number }>>
+  now(): number
+}
+
+const exchangeTimeoutMs = 30_000
+
+/** Connects the setup of providers. All of its requests are in the network log. */
+export function openProviders(parts: ProviderParts) {
+  const { db, vault, store, outside, keys, refreshModels, now } = parts
+  const connectionTest: ConnectionTestPort = {
+    run: (draft, { signal, ...options }) =>
+      outside.during('connection-test', (scope) =>
+        testConnection(draft, { vault, scope, ...options }, signal),
+      ),
+    keep: (draft, record) => store.keepTest(draft, record),
+  }
+  const save = async (draft: ProviderDraft): Promise<Result<{ providerId: ProviderId }>> => {
+    const route = draft.proxyUrl ? checkRoute(draft) : succeed(null)
+    if (!route.ok) return route
+    const saved = await keys.after(store.save(draft))
+    return saved.ok ? succeed({ providerId: saved.value.id }) : saved
+  }
+  const signIns = createSignInStore(db)
+  const signIn = new SignInDesk({
+    store: signIns,
+    findPage: (draft) => {
+      const route = checkRoute(draft)
+      return route.ok ? succeed(new URL('/auth', route.value.baseUrl)) : route
+    },
+    exchange: (draft, given, signal) =>
+      outside.during('sign-in', (scope) =>
+        exchangeCode(toDraftProvider(draft), given, {
+          signal: AbortSignal.any([signal, AbortSignal.timeout(exchangeTimeoutMs)]),
+          scope,
+        }),
+      ),
+    readState: () => vault.dataKeys.readState(),
+    listProviders: () => store.list(),
+    save,
+    refreshModels,
+    newSecret: createVerifier,
+    toChallenge,
+    now,
+  })
+  void signIns.sweep(now() - signInLifeMs)
+  const searchServers: ServerSearch = (options) =>
+    outside.during('server-search', (scope) => findServers({ ...options, scope }))
+  return { connectionTest, save, signIn, searchServers }
+}
+
+export interface ConnectionTestPort {
+  run(
+    draft: ProviderDraft,
+    options: {
+      withAnswer: boolean
+      onProgress: (steps: readonly ConnectionStep[]) => void
+      signal: AbortSignal
+    },
+  ): Promise<{ record: ConnectionRecord; models: string[] }>
+  /** Stores the result with the saved provider, if that is the one that was tested. */
+  keep(draft: ProviderDraft, record: ConnectionRecord): Promise<Result<null>>
+}
+
+export function openConnectionTest(
+  { draft, withAnswer }: ConnectionTest,
+  port: ConnectionTestPort,
+): StreamLog<ConnectionProgress> {
+  return openWork<ConnectionProgress>({ steps: [] }, async (append, signal) => {
+    const onProgress = (steps: readonly ConnectionStep[]) => append({ steps })
+    const report = await port.run(draft, { withAnswer, onProgress, signal })
+    if (signal.aborted) return
+    await port.keep(draft, report.record)
+    append({ steps: report.record.steps, result: report })
+  })
+}
+
+export type ServerSearch = (options: {
+  signal: AbortSignal
+  onChange: (servers: readonly FoundServer[]) => void
+}) => Promise<void>
+
+/** Creates the stream of a search for local servers. Each item has all servers found so far. */
+export function openServerSearch(search: ServerSearch): StreamLog<ServerSearchProgress> {
+  return openWork<ServerSearchProgress>({ servers: [], isDone: false }, async (append, signal) => {
+    let servers: readonly FoundServer[] = []
+    await search({
+      signal,
+      onChange: (now) => {
+        servers = now
+        append({ servers, isDone: false })
+      },
+    })
+    append({ servers, isDone: true })
+  })
+}

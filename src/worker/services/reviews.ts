@@ -1,0 +1,199 @@
+import type { z } from 'zod'
+import type { CommandOutput, Commands } from '../../core/kernel/command.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { RunRecordFile } from '../../core/kernel/flight-record.ts'
+import type { MessageId, RunId } from '../../core/kernel/id.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import type { RecordedRequests } from '../../core/kernel/recorded-request.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { RecordFormat } from '../../core/kernel/review-commands.ts'
+import type { RecordedWire, RecordedWires, WireSummary } from '../../core/kernel/wire-request.ts'
+import { summarizeResponse, type ReceivedBody } from '../../core/kernel/wire-response.ts'
+import type { RunEvent } from '../../core/kernel/run-event.ts'
+import type { FlightRecordPort } from '../../core/review/flight-record-port.ts'
+import { toTurnRecord } from '../../core/review/turn-record-fold.ts'
+import type { Replay } from '../contract.ts'
+import { FailureError } from '../transport/failure-error.ts'
+import type { StreamLog } from '../transport/stream-log.ts'
+import { openWork } from './task-stream.ts'
+import type { RenderingPort } from '../runs/message-stream/render-message.ts'
+import { replayRun } from '../runs/message-stream/replay-run.ts'
+
+/** Writes flight records as text. */
+export interface RecordWriters {
+  toHtml(file: RunRecordFile): string
+  toJson(file: RunRecordFile): string
+  toMarkdown(file: RunRecordFile): string
+}
+
+export interface ReviewDeskPorts {
+  records: FlightRecordPort
+  rendering: RenderingPort
+  /** Loads the writers when the first record is exported. */
+  loadWriters(): Promise<RecordWriters>
+  redactStoredKeys(text: string): Promise<string>
+  toFileName(title: string): string
+  now(): number
+}
+
+/** Serves the requests of Review. */
+export class ReviewDesk {
+  readonly #ports: ReviewDeskPorts
+
+  constructor(ports: ReviewDeskPorts) {
+    this.#ports = ports
+  }
+
+  async readRecord(runId: RunId): Promise<Result<CommandOutput<'read-turn-record'>>> {
+    const events = await this.#ports.records.readEvents(runId)
+    if (!events.ok) return events
+    return succeed({ record: events.value.length === 0 ? null : toTurnRecord(events.value) })
+  }
+
+  async readRequests(runId: RunId): Promise<Result<CommandOutput<'read-sent-requests'>>> {
+    const events = await this.#ports.records.readEvents(runId)
+    if (!events.ok) return events
+    const requests = await this.#ports.records.readRequests(runId)
+    return requests.ok ? succeed(inOrder(events.value, requests.value)) : requests
+  }
+
+  async listWires(runId: RunId): Promise<Result<CommandOutput<'list-sent-wires'>>> {
+    const read = await this.#ports.records.readWires(runId)
+    if (!read.ok) return read
+    return succeed(read.value.wires.map(summarizeWire))
+  }
+
+  async readWire(place: {
+    runId: RunId
+    egressId: string
+  }): Promise<Result<CommandOutput<'read-sent-wire'>>> {
+    const read = await this.#ports.records.readWireBody(place)
+    if (!read.ok) return read
+    return read.value ? succeed(read.value) : fail(createFailure('not-found'))
+  }
+
+  async readReceived(place: {
+    runId: RunId
+    egressId: string
+  }): Promise<Result<CommandOutput<'read-received-wire'>>> {
+    const read = await this.#ports.records.readReceived(place)
+    if (!read.ok) return read
+    return read.value ? succeed(read.value) : fail(createFailure('not-found'))
+  }
+
+  /** Creates the stream of a replay. It starts when it is followed, because rendering a long answer takes time. */
+  replay(runId: RunId): StreamLog<Replay> {
+    return openWork<Replay>({ replies: [] }, async (append) => {
+      const events = await this.#ports.records.readEvents(runId)
+      if (!events.ok) throw new FailureError(events.failure)
+      append({
+        replies: await replayRun(events.value, {
+          rendering: this.#ports.rendering,
+          stubOf: (messageId) => this.#readStub(runId, messageId),
+        }),
+      })
+    })
+  }
+
+  /** Reads the initial row of an answer. A continued answer started with the parts of the earlier one. */
+  async #readStub(runId: RunId, messageId: MessageId): Promise<Message | null> {
+    const answer = await this.#ports.records.readAnswer(messageId)
+    const earlier = await this.#ports.records.countEarlierParts(runId)
+    if (!answer.ok || !earlier.ok) return null
+    const { id, sessionId, parentId, order, role, parts, createdAt, model } = answer.value
+    const begun = parts.slice(0, earlier.value)
+    const stub = { id, sessionId, parentId, order, role, parts: begun, createdAt, runId }
+    return { ...stub, status: 'streaming', ...(model && { model }) }
+  }
+
+  async exportRecord({
+    sessionId,
+    runId,
+    format,
+  }: z.output<Commands['export-record']['input']>): Promise<Result<CommandOutput<'export-record'>>> {
+    const { records, loadWriters, redactStoredKeys, toFileName, now } = this.#ports
+    const found = await records.readSession(sessionId)
+    if (!found.ok) return found
+    const { session, turns, providers } = found.value
+    const chosen = turns.filter((turn) => runId === undefined || turn.runId === runId)
+    if (chosen.length === 0) return fail(createFailure('not-found'))
+    const file: RunRecordFile = {
+      session: { id: session.id, title: session.title, createdAt: session.createdAt },
+      exportedAt: now(),
+      models: providers.map(({ id, name, dialect }) => ({ id, name, dialect })),
+      turns: [],
+    }
+    for (const summary of chosen) {
+      const events = await records.readEvents(summary.runId)
+      if (!events.ok) return events
+      const requests = await records.readRequests(summary.runId)
+      if (!requests.ok) return requests
+      const wires = await records.readWires(summary.runId)
+      if (!wires.ok) return wires
+      const received = await this.#readAllReceived(summary.runId, wires.value)
+      if (!received.ok) return received
+      file.turns.push({
+        wires: wires.value,
+        received: received.value,
+        summary,
+        record: events.value.length === 0 ? null : toTurnRecord(events.value),
+        requests: inOrder(events.value, requests.value),
+        events: events.value,
+      })
+    }
+    const writers = await loadWriters()
+    const { write, mediaType, ending } = forms[format]
+    const text = await redactStoredKeys(writers[write](file))
+    return succeed({ filename: `${toFileName(session.title)}-record.${ending}`, mediaType, text })
+  }
+
+  async #readAllReceived(
+    runId: RunId,
+    { wires }: RecordedWires,
+  ): Promise<Result<ReadonlyMap<string, ReceivedBody>>> {
+    const received = new Map<string, ReceivedBody>()
+    for (const { egressId, response } of wires) {
+      const read = response && (await this.#ports.records.readReceived({ runId, egressId }))
+      if (read?.ok === false) return read
+      if (read?.value) received.set(egressId, read.value)
+    }
+    return succeed(received)
+  }
+}
+
+function summarizeWire({ pieces: _pieces, after: _after, response, ...summary }: RecordedWire): WireSummary {
+  return { ...summary, ...(response && { response: summarizeResponse(response) }) }
+}
+
+const forms = {
+  html: { write: 'toHtml', mediaType: 'text/html', ending: 'html' },
+  markdown: { write: 'toMarkdown', mediaType: 'text/markdown', ending: 'md' },
+  json: { write: 'toJson', mediaType: 'application/json', ending: 'json' },
+} as const satisfies Record<RecordFormat, { write: keyof RecordWriters; mediaType: string; ending: string }>
+
+function inOrder(events: readonly RunEvent[], { requests, texts }: RecordedRequests): RecordedRequests {
+  const known = new Map(requests.map((request) => [request.requestId, request]))
+  const ordered = events.flatMap((event) =>
+    event.type === 'provider-request-started' ? (known.get(event.requestId) ?? []) : [],
+  )
+  return { requests: ordered, texts }
+}
+
+export type ReviewPort = Pick<
+  ReviewDesk,
+  'readRecord' | 'readRequests' | 'listWires' | 'readWire' | 'readReceived' | 'exportRecord' | 'replay'
+>
+
+type Input<Name extends keyof Commands> = z.output<Commands[Name]['input']>
+
+/** Creates the command handlers of Review. */
+export function toReviewHandlers(review: ReviewPort) {
+  return {
+    'read-turn-record': ({ runId }: Input<'read-turn-record'>) => review.readRecord(runId),
+    'read-sent-requests': ({ runId }: Input<'read-sent-requests'>) => review.readRequests(runId),
+    'list-sent-wires': ({ runId }: Input<'list-sent-wires'>) => review.listWires(runId),
+    'read-sent-wire': (place: Input<'read-sent-wire'>) => review.readWire(place),
+    'read-received-wire': (place: Input<'read-received-wire'>) => review.readReceived(place),
+    'export-record': (input: Input<'export-record'>) => review.exportRecord(input),
+  }
+}

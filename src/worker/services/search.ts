@@ -1,0 +1,193 @@
+import { createFailure } from '../../core/kernel/failure.ts'
+import type { SessionId } from '../../core/kernel/id.ts'
+import type { ChatSearchAnswer, FoundMessage } from '../../core/kernel/search-commands.ts'
+import type { Message } from '../../core/kernel/message.ts'
+import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { SearchFilters, SearchWord } from '../../core/kernel/search-index.ts'
+import { findPlace, type FoundPlace } from '../../core/kernel/found-place.ts'
+import { readQuery, withoutFilling } from '../../core/kernel/search-query.ts'
+import { isDamage, SearchIndexer, type SearchIndexerPorts, IndexHealth } from './search-indexer.ts'
+import type { Database } from '../../adapters/storage/database/schema.ts'
+import { createSearchStore } from '../../adapters/storage/search/search-store.ts'
+import { readFoundMessages } from '../../adapters/storage/conversation/chat-reader.ts'
+import { watch } from '../../adapters/storage/database/watch.ts'
+import type { SearchChatsPort } from '../../adapters/tools/search-chats.ts'
+import type { ToolWorkers } from '../../adapters/tool-worker/tool-workers.ts'
+import type { HandlerPorts } from './handler-ports.ts'
+import type { LockPort } from '../session-locks.ts'
+import type { TimerPort } from '../timers.ts'
+
+export interface SearchDeskPorts {
+  indexer: Pick<SearchIndexer, 'catchUp' | 'rebuild'>
+  countNotes(): Promise<Result<number>>
+  listShards(): Promise<Result<readonly { id: string }[]>>
+  readShards(ids: readonly string[]): Promise<Result<readonly { id: string; bytes: Uint8Array }[]>>
+  find(search: IndexSearch): Promise<Result<IndexReply>>
+  /** Yields to other work. */
+  breathe(): Promise<void>
+  readFound(
+    places: readonly { sessionId: SessionId; order: number }[],
+  ): Promise<Result<readonly { message: Message; title: string }[]>>
+}
+
+interface IndexQuestion {
+  words: readonly SearchWord[]
+  filters: SearchFilters
+  limit: number
+  order: 'newest' | 'best'
+}
+
+interface IndexSearch extends IndexQuestion {
+  shards: readonly string[]
+  given: readonly { id: string; bytes: Uint8Array }[]
+}
+
+/** Answer of the tool worker that searches the index. */
+export interface IndexReply {
+  /** Shards that were neither sent nor known. If set, nothing was searched. */
+  missing?: readonly string[] | undefined
+  found?: readonly { sessionId: SessionId; order: number; at: number }[] | undefined
+  total?: number | undefined
+  words?: readonly (readonly SearchWord[])[] | undefined
+  models?: readonly string[] | undefined
+  tools?: readonly string[] | undefined
+}
+
+export interface ChatSearchQuestion {
+  query: string
+  filters: SearchFilters
+  limit: number
+  /** Order of results. `best` also finds messages without some of the words, and ignores filler words. */
+  order: 'newest' | 'best'
+}
+
+const maxRead = 2000
+const hitsAtOnce = 25
+
+/** Searches all chats. Hits of the index are checked against the stored messages. */
+export class SearchDesk {
+  readonly #ports: SearchDeskPorts
+
+  constructor(ports: SearchDeskPorts) {
+    this.#ports = ports
+  }
+
+  async search(question: ChatSearchQuestion, signal: AbortSignal): Promise<Result<ChatSearchAnswer>> {
+    await this.#ports.indexer.catchUp(signal)
+    const read = readQuery(question.query)
+    const words = question.order === 'best' ? withoutFilling(read) : read
+    const counting = this.#ports.countNotes()
+    let limit = question.limit + 1
+    for (;;) {
+      if (signal.aborted) return fail(createFailure('aborted'))
+      const reply = await this.#ask({ ...question, words, limit })
+      if (!reply.ok && isDamage(reply.failure) && (await this.#ports.indexer.rebuild()))
+        return this.search(question, signal)
+      if (!reply.ok) return reply
+      const { found, total, words: lookedFor, models, tools } = reply.value
+      const messages = await this.#ports.readFound(found)
+      if (!messages.ok) return messages
+      const hits: FoundMessage[] = []
+      for (const [index, { message, title }] of messages.value.entries()) {
+        if (index % hitsAtOnce === hitsAtOnce - 1) await this.#ports.breathe()
+        const place = findPlace(message, lookedFor, question.order === 'newest')
+        if (place) hits.push(toHit(message, title, place))
+        if (hits.length > question.limit) break
+      }
+      if (hits.length <= question.limit && found.length < total && limit < maxRead) {
+        limit *= 4
+        continue
+      }
+      const pending = await counting
+      if (!pending.ok) return pending
+      return succeed({
+        hits: hits.slice(0, question.limit),
+        hasMore: hits.length > question.limit,
+        insteadOf: replaced(words, lookedFor),
+        models,
+        tools,
+        pending: pending.value,
+      })
+    }
+  }
+
+  /** Searches the index. The worker that holds it may be new, so it reports which shards it lacks. */
+  async #ask(question: IndexQuestion): Promise<Result<Required<Omit<IndexReply, 'missing'>>>> {
+    let given: readonly { id: string; bytes: Uint8Array }[] = []
+    for (let turn = 0; turn < 4; turn += 1) {
+      const listed = await this.#ports.listShards()
+      if (!listed.ok) return listed
+      const shards = listed.value.map(({ id }) => id)
+      const reply = await this.#ports.find({ ...question, shards, given })
+      if (!reply.ok) return reply
+      const { missing, found = [], total = 0, words = [], models = [], tools = [] } = reply.value
+      if (!missing) return succeed({ found, total, words, models, tools })
+      const read = await this.#ports.readShards(missing)
+      if (!read.ok) return read
+      given = read.value.map(({ id, bytes }) => ({ id, bytes }))
+    }
+    return fail(createFailure('internal', { detail: 'the search index does not come to rest' }))
+  }
+}
+
+function toHit(message: Message, title: string, place: FoundPlace): FoundMessage {
+  const { sessionId, id, role, createdAt } = message
+  return { sessionId, messageId: id, title, role, at: createdAt, ...place }
+}
+
+function replaced(
+  words: readonly SearchWord[],
+  lookedFor: readonly (readonly SearchWord[])[],
+): ChatSearchAnswer['insteadOf'] {
+  return words.flatMap(({ text }, index) => {
+    const found = (lookedFor[index] ?? []).map((each) => each.text)
+    return found.length === 0 || found.includes(text) ? [] : [{ word: text, found }]
+  })
+}
+
+interface SearchOptions {
+  db: Database
+  toolWorkers: Pick<ToolWorkers, 'run'>
+  locks: LockPort
+  timers: TimerPort
+  newId(): string
+}
+
+const bestLimit = 60
+
+/** Connects the search of all chats. The index itself is in tool workers. */
+export function openSearch({ db, toolWorkers, locks, timers, newId }: SearchOptions) {
+  const store = createSearchStore(db)
+  // Indexing and searching are not aborted, since an abort would stop the tool worker with all of its data.
+  const { signal } = new AbortController()
+  const write: SearchIndexerPorts['write'] = (change) => toolWorkers.run('index-chats', change, { signal })
+  const indexer = new SearchIndexer({
+    store,
+    write,
+    locks,
+    timers,
+    newId,
+  })
+  const desk = new SearchDesk({
+    indexer,
+    countNotes: () => store.countNotes(),
+    listShards: () => store.listShards(),
+    readShards: (ids) => store.readShards(ids),
+    find: (search) => toolWorkers.run('search-chats', search, { signal }),
+    readFound: (places) => readFoundMessages(db, places),
+    breathe: () => new Promise((resolve) => void timers.schedule(0, resolve)),
+  })
+  indexer.touch()
+  watch(db, { read: () => db.searchPending.count() }).subscribe((count) => {
+    if (count > 0) indexer.touch()
+  })
+  const searchBest: SearchChatsPort = async (query, { without, signal: stop }) => {
+    const found = await desk.search({ query, filters: { without }, limit: bestLimit, order: 'best' }, stop)
+    if (!found.ok) return found
+    return succeed({ found: found.value.hits, isWhole: found.value.pending === 0 })
+  }
+  const commands: HandlerPorts['searching'] = {
+    'search-chats': (question, stop) => desk.search({ ...question, order: 'newest' }, stop),
+  }
+  return { commands, searchBest, health: new IndexHealth({ indexer, store, write }) }
+}

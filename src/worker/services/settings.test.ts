@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { demoModel } from '../../core/kernel/demo-model.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import type { Setting } from '../../core/kernel/setting.ts'
+import { createSettingDesk } from './settings.ts'
+
+const full = fail(createFailure('storage-full'))
+const useless = fail(createFailure('invalid-input'))
+
+async function save(setting: Setting, { stored = succeed(null), proxy = succeed(null) } = {}) {
+  const done: string[] = []
+  const desk = createSettingDesk({
+    store: {
+      save: async ({ key }) => {
+        done.push(`stored ${key}`)
+        return stored
+      },
+    },
+    checkProxyUrl: () => proxy,
+    keepKeysOpen: async () => void done.push('keys'),
+    warmUp: ({ modelId }) => void done.push(`warm ${modelId}`),
+  })
+  return { saved: await desk.save(setting), done }
+}
+
+test('what a setting brings with it comes after it is stored', async () => {
+  expect((await save({ key: 'lock-keys-after-minutes', value: 5 })).done).toEqual([
+    'stored lock-keys-after-minutes',
+    'keys',
+  ])
+  expect((await save({ key: 'model', value: demoModel })).done).toEqual([
+    'stored model',
+    `warm ${demoModel.modelId}`,
+  ])
+  expect((await save({ key: 'memory', value: false })).done).toEqual(['stored memory'])
+})
+
+test.each([
+  { key: 'lock-keys-after-minutes', value: 5 },
+  { key: 'model', value: demoModel },
+] satisfies Setting[])('a setting that storage refuses has no effect: $key', async (setting) => {
+  const { saved, done } = await save(setting, { stored: full })
+  expect(saved).toEqual(full)
+  expect(done).toEqual([`stored ${setting.key}`])
+})
+
+test('a proxy that nothing can go through is refused before it is stored', async () => {
+  const proxy: Setting = { key: 'fetch-proxy', value: 'ftp://nowhere' }
+  expect(await save(proxy, { proxy: useless })).toEqual({ saved: useless, done: [] })
+  expect((await save(proxy)).done).toEqual(['stored fetch-proxy'])
+})

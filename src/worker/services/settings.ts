@@ -1,0 +1,51 @@
+import type { ModelRef } from '../../core/kernel/model.ts'
+import type { Result } from '../../core/kernel/result.ts'
+import type { Setting } from '../../core/kernel/setting.ts'
+import type { SettingStorePort } from './handler-ports.ts'
+import type { StampPorts } from '../../adapters/storage/settings/permission-stores.ts'
+import { createApplicationLock } from '../../adapters/storage/database/application-lock.ts'
+import { createAssistantStore } from '../../adapters/storage/personal/assistant-store.ts'
+import type { openDatabase } from '../../adapters/storage/database/database.ts'
+import { createFolderStore } from '../../adapters/storage/conversation/folder-store.ts'
+import { createMemoryStore } from '../../adapters/storage/personal/memory-store.ts'
+
+export interface SettingDeskPorts {
+  store: SettingStorePort
+  /** Checks whether pages could be fetched through the proxy. An empty text means no proxy. */
+  checkProxyUrl(url: string): Result<null>
+  /** Applies the new idle limit to unlocked keys. */
+  keepKeysOpen(): Promise<void>
+  /** Loads ahead what the model needs, unless the browser should save data. Returns at once. */
+  warmUp(model: ModelRef): void
+}
+
+/** Saves settings. Invalid ones are rejected first, and only stored ones have effects. */
+export function createSettingDesk({
+  store,
+  checkProxyUrl,
+  keepKeysOpen,
+  warmUp,
+}: SettingDeskPorts): SettingStorePort {
+  return {
+    async save(setting: Setting): Promise<Result<null>> {
+      if (setting.key === 'fetch-proxy') {
+        const usable = checkProxyUrl(setting.value)
+        if (!usable.ok) return usable
+      }
+      const saved = await store.save(setting)
+      if (!saved.ok) return saved
+      if (setting.key === 'lock-keys-after-minutes') await keepKeysOpen()
+      if (setting.key === 'model') warmUp(setting.value)
+      return saved
+    },
+  }
+}
+
+/** Creates the stores of the person's own data besides chats. */
+export function openPersonalStores(db: ReturnType<typeof openDatabase>, stamps: StampPorts) {
+  const locked = { ...stamps, lock: createApplicationLock() }
+  const memories = createMemoryStore(db, locked)
+  const folders = createFolderStore(db, locked)
+  const assistants = createAssistantStore(db, locked)
+  return { memories, folders, assistants }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { noAmount, type SpendingRequest } from '../../core/engine/budgets/budget.ts'
+import type { ProviderId, RunId, SessionId } from '../../core/kernel/id.ts'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import { countBeside } from './spending.ts'
+
+const request: SpendingRequest = {
+  runId: 'run-1' as RunId,
+  sessionId: 'session-1' as SessionId,
+  providerId: 'provider-1' as ProviderId,
+}
+const asked = { most: noAmount, sent: noAmount }
+const spent = (tokens: number) => {
+  const amount = { tokens, dollars: tokens / 10 }
+  return { session: amount, day: amount, provider: amount }
+}
+
+test('budgets of the day and of a provider count both; the chat’s counts its own', async () => {
+  const store = { hold: async () => succeed(spent(3)), settle: () => undefined }
+  expect(await countBeside(store, async () => succeed(spent(40))).hold(request, asked)).toEqual(
+    succeed({
+      session: { tokens: 3, dollars: 0.3 },
+      day: { tokens: 43, dollars: 4.3 },
+      provider: { tokens: 43, dollars: 4.3 },
+    }),
+  )
+})
+
+test('what cannot be read elsewhere is not taken for nothing', async () => {
+  const store = { hold: async () => succeed(spent(3)), settle: () => undefined }
+  const refused = fail(createFailure('storage-unavailable'))
+  expect(await countBeside(store, async () => refused).hold(request, asked)).toEqual(refused)
+})

@@ -1,0 +1,52 @@
+import {
+  type SpendingPort,
+  type SpendingRequest,
+  addAmounts,
+  type Spent,
+} from '../../core/engine/budgets/budget.ts'
+import type { SessionId } from '../../core/kernel/id.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+
+interface HeldSpending extends SpendingPort {
+  /** Returns the sessions of other runs that reserved some of a budget, each once. Never rejects. */
+  otherHolders(request: SpendingRequest): Promise<readonly SessionId[]>
+}
+
+/**
+ * Releases what closed tabs reserved before a budget is checked. `recoverClosedTab` ends or resumes what such a tab
+ * left in a session, and does nothing while another tab has it.
+ */
+export function holdSpending(
+  store: HeldSpending,
+  recoverClosedTab: (sessionId: SessionId) => Promise<unknown>,
+): SpendingPort {
+  return {
+    hold: async (request, asked) => {
+      const holders = await store.otherHolders(request)
+      await Promise.all(holders.map((sessionId) => recoverClosedTab(sessionId)))
+      return store.hold(request, asked)
+    },
+    settle: (request, used) => store.settle(request, used),
+  }
+}
+
+/** Adds spending elsewhere to the budgets of the day and of providers. The budget of a chat stays its own. */
+export function countBeside(
+  store: SpendingPort,
+  readElsewhere: (request: SpendingRequest) => Promise<Result<Spent>>,
+): SpendingPort {
+  return {
+    hold: async (request, asked) => {
+      const own = await store.hold(request, asked)
+      if (!own.ok) return own
+      const other = await readElsewhere(request)
+      if (!other.ok) return other
+      return succeed({
+        session: own.value.session,
+        day: addAmounts(own.value.day, other.value.day),
+        provider: addAmounts(own.value.provider, other.value.provider),
+      })
+    },
+    settle: (request, used) => store.settle(request, used),
+  }
+}

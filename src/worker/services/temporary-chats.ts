@@ -1,0 +1,143 @@
+import { carryAssistant } from '../../adapters/storage/personal/assistant-store.ts'
+import { type openDatabase, openMemoryDatabase } from '../../adapters/storage/database/database.ts'
+import { queriesOf, type Queries } from '../../adapters/storage/queries.ts'
+import { createSpendingStore } from '../../adapters/storage/usage/spending-store.ts'
+import type { AssistantId } from '../../core/kernel/id.ts'
+import { succeed, type Result } from '../../core/kernel/result.ts'
+import { toTemporaryPrefix, isTemporary } from '../../core/kernel/temporary.ts'
+import type { TemporaryRead, TemporaryWatch } from '../../core/kernel/temporary-commands.ts'
+import type { ContractHandlers, HandlerPorts } from './handler-ports.ts'
+import { openOnce } from '../../lib/once.ts'
+import { openWatch, type WatchSource } from './task-stream.ts'
+import { openRoom, type RoomParts } from './workspace.ts'
+
+export interface TemporaryParts {
+  /** Database of the stored chats. */
+  home: ReturnType<typeof openDatabase>
+  room: RoomParts
+}
+
+const offInTemporary =
+  'This chat is temporary: nothing of it is kept, so nothing is remembered from it or looked up.'
+
+/**
+ * Connects temporary chats: the same stores, tools and runs over a database in memory. It is opened with the first
+ * temporary chat.
+ */
+export function openTemporary({ home, room: parts }: TemporaryParts) {
+  const memory = openOnce(async () => {
+    const db = await openMemoryDatabase()
+    const room = openRoom(db, {
+      ...parts,
+      memories: { ...parts.memories, isOn: async () => false, offBecause: offInTemporary },
+      // No other tab can follow such a chat, or stop it.
+      stops: { tell: () => undefined, onTold: () => undefined },
+      relay: { post: () => undefined, onAnswer: () => undefined },
+      stamps: { ...parts.stamps, newId: (prefix) => parts.stamps.newId(toTemporaryPrefix(prefix)) },
+      // The chat's title is in no list that outlives it, so the first words suffice.
+      outside: undefined,
+      spentElsewhere: (request) => createSpendingStore(home, parts.stamps.now).readSpent(request),
+    })
+    return { db, room, queries: queriesOf(db) }
+  })
+
+  const temporary: HandlerPorts['temporary'] = {
+    read: async (input) => succeed({ value: await read((await memory()).queries, input) }),
+    watch: async (input) => succeed(openWatch(watch((await memory()).queries, input))),
+  }
+  const carry = async (assistantId: AssistantId): Promise<Result<null>> =>
+    carryAssistant({ from: home, to: (await memory()).db }, assistantId)
+
+  return {
+    temporary,
+    route(
+      ofHome: ContractHandlers,
+      make: (room: ReturnType<typeof openRoom>) => ContractHandlers,
+    ): ContractHandlers {
+      const handlers = openOnce(async () => make((await memory()).room))
+      const commands = routeTemporary(ofHome.commands, async () => {
+        const inMemory = (await handlers()).commands
+        return {
+          ...inMemory,
+          'send-message': async (input, signal) => {
+            const carried = input.assistantId === undefined ? succeed(null) : await carry(input.assistantId)
+            return carried.ok ? inMemory['send-message'](input, signal) : carried
+          },
+        }
+      })
+      return { commands, streams: routeTemporary(ofHome.streams, async () => (await handlers()).streams) }
+    },
+  }
+}
+
+function watch(queries: Queries, input: TemporaryWatch): WatchSource {
+  switch (input.query) {
+    case 'sessions':
+      return queries.watchSessions()
+    case 'session':
+      return queries.watchSession(input.sessionId)
+    case 'transcript':
+      return queries.watchTranscript(input.sessionId, input.limit)
+    case 'chat-needs':
+      return queries.watchChatNeeds(input.sessionId)
+    case 'turns':
+      return queries.watchTurns(input.sessionId)
+    case 'pins':
+      return queries.watchPins(input.sessionId)
+    case 'queue':
+      return queries.watchQueue(input.sessionId)
+    case 'interactions':
+      return queries.watchInteractions(input.sessionId)
+    case 'excerpt':
+      return queries.watchExcerpt(input.messageId)
+  }
+}
+
+function read(queries: Queries, input: TemporaryRead): Promise<unknown> {
+  switch (input.query) {
+    case 'session':
+      return queries.readSession(input.sessionId)
+    case 'blob':
+      return queries.readBlob(input.blobId, input.rendition)
+    case 'count-from':
+      return queries.countFrom(input.sessionId, input.messageId)
+    case 'chat-map':
+      return queries.readChatMap(input.sessionId)
+    case 'siblings':
+      return queries.readSiblings(input.messageId)
+    case 'labels':
+      return queries.readLabels(input.messageId)
+  }
+}
+
+const idFields = ['sessionId', 'runId', 'messageId', 'holderId'] as const
+
+/**
+ * Returns whether the input concerns a temporary chat. All of its ids show that, and an input never mixes temporary and
+ * stored chats.
+ */
+function isAboutTemporary(input: unknown): boolean {
+  if (typeof input !== 'object' || input === null) return false
+  return idFields.some((field) => {
+    const id: unknown = (input as Readonly<Record<string, unknown>>)[field]
+    return typeof id === 'string' && isTemporary(id)
+  })
+}
+
+type Handler = (input: never, ...rest: never[]) => Promise<unknown>
+
+/** Routes commands of temporary chats to other handlers, which are opened at their first use. */
+export function routeTemporary<Handlers extends Readonly<Record<keyof Handlers, Handler>>>(
+  home: Handlers,
+  open: () => Promise<Handlers>,
+): Handlers {
+  const routed = Object.entries<Handler>(home).map(([name, handler]): [string, Handler] => [
+    name,
+    async (input, ...rest) => {
+      if (!isAboutTemporary(input)) return handler(input, ...rest)
+      const temporary = await open()
+      return temporary[name as keyof Handlers](input, ...rest)
+    },
+  ])
+  return Object.fromEntries(routed) as Handlers
+}

@@ -1,0 +1,108 @@
+import { type TitleOrder, type AskedTitle, askTitle } from '../../core/engine/turn/generate-title.ts'
+import { demoProvider } from '../../core/kernel/demo-model.ts'
+import type { Settings } from '../../core/kernel/setting.ts'
+import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
+import type { MessageStatus } from '../../core/kernel/message.ts'
+import type { ModelRef } from '../../core/kernel/model.ts'
+import type { Result } from '../../core/kernel/result.ts'
+import type { Usage } from '../../core/kernel/usage.ts'
+import type { openDatabase } from '../../adapters/storage/database/database.ts'
+import { createTitleStore } from '../../adapters/storage/conversation/title-store.ts'
+import type { OutsideLedgerPort } from '../../core/engine/ports/egress-scope.ts'
+import { toLimits } from '../../core/engine/budgets/limits.ts'
+import type { ClockPort, ModelPort } from '../../core/engine/ports/turn-ports.ts'
+import type { SpendingPort } from '../../core/engine/budgets/budget.ts'
+import { toTurnTerms } from '../runs/turn-config.ts'
+import type { openModels } from './models.ts'
+
+interface UntitledChat {
+  title: string
+  model: ModelRef
+  answerId: MessageId
+  question: string
+  answer: string
+}
+
+export interface TitleDeskPorts {
+  store: {
+    find(sessionId: SessionId): Promise<Result<UntitledChat | null>>
+    give(given: {
+      runId: RunId
+      sessionId: SessionId
+      chat: UntitledChat
+      title: string | null
+      usage: Usage
+    }): Promise<Result<null>>
+  }
+  readSettings(): Promise<Result<Settings>>
+  newRunId(): RunId
+  ask(order: TitleOrder, settings: Settings): Promise<AskedTitle>
+}
+
+/**
+ * Asks the chat's model for a title after the first answer, if the person enabled it, because it costs a request.
+ * Nothing waits for the title. If the request fails, the first words stay the title.
+ */
+export async function giveTitle(
+  { sessionId, status }: { sessionId: SessionId; status: MessageStatus },
+  { store, readSettings, newRunId, ask }: TitleDeskPorts,
+): Promise<void> {
+  if (status !== 'complete') return
+  const settings = await readSettings()
+  if (!settings.ok || settings.value['titles-by-model'] !== true) return
+  const found = await store.find(sessionId)
+  // The demo model follows its script and cannot give a title.
+  if (!found.ok || !found.value || found.value.model.providerId === demoProvider.id) return
+  const { model, question, answer } = found.value
+  const runId = newRunId()
+  const { title, usage } = await ask({ runId, sessionId, model, question, answer }, settings.value)
+  await store.give({ runId, sessionId, chat: found.value, title, usage })
+}
+
+interface TitleParts {
+  db: ReturnType<typeof openDatabase>
+  model: ModelPort
+  models: ReturnType<typeof openModels>
+  outside: OutsideLedgerPort
+  spending: SpendingPort
+  clock: ClockPort
+  newId(prefix: string): string
+  readSettings(): Promise<Result<Settings>>
+}
+
+/** Connects title requests. Each is a turn that belongs to no conversation. */
+export function openTitles({ db, model, models, outside, spending, clock, newId, readSettings }: TitleParts) {
+  const ids = { next: newId }
+  return (sessionId: SessionId, status: MessageStatus): Promise<void> =>
+    giveTitle(
+      { sessionId, status },
+      {
+        store: createTitleStore(db, () => clock.now()),
+        readSettings,
+        newRunId: () => newId('run') as RunId,
+        ask: async (order, settings) => {
+          const [pace, price] = await Promise.all([models.paceOf(order.model), models.priceOf(order.model)])
+          const { providerBudgets = {} } = toTurnTerms(settings)
+          const terms = {
+            limits: toLimits(settings.limits ?? {}),
+            providerBudgets,
+            ...(pace && { pace }),
+            ...(price && { price }),
+          }
+          // No answer caused the request, so it is recorded in the network log.
+          return outside.during('title', (scope) =>
+            askTitle(order, {
+              terms,
+              ports: {
+                model: { stream: (request, signal) => model.stream(request, signal, scope) },
+                clock,
+                ids,
+                spending,
+              },
+              signal: new AbortController().signal,
+            }),
+          )
+        },
+      },
+    )
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { createFailure } from '../../core/kernel/failure.ts'
+import { demoModel } from '../../core/kernel/demo-model.ts'
+import type { Settings } from '../../core/kernel/setting.ts'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import type { Provider } from '../../core/kernel/model.ts'
+import { fail, succeed } from '../../core/kernel/result.ts'
+import { readWebFacts } from './web.ts'
+
+const model = { providerId: 'p' as ProviderId, modelId: 'm' }
+const openai: Provider = {
+  id: model.providerId,
+  name: 'O',
+  kind: 'openai',
+  dialect: 'openai',
+  baseUrl: '',
+  models: [],
+}
+
+const read = async (settings: Settings, { models = [model], address = '' } = {}) =>
+  readWebFacts(settings, models, {
+    findProvider: async (id) =>
+      id === model.providerId ? succeed(openai) : fail(createFailure('provider-missing')),
+    findService: async (id) => succeed({ id, address }),
+  })
+
+test('nothing is set up unless a person did; whose model searches by itself is known', async () => {
+  expect(await read({})).toEqual({ searchHosts: new Set(['p']) })
+  expect(
+    (await read({}, { models: [{ ...model, providerId: 'gone' as ProviderId }] })).searchHosts.size,
+  ).toBe(0)
+})
+
+test('an engine has a name and a place; a SearXNG without an address is none', async () => {
+  expect((await read({ 'search-engine': 'tavily' })).searchEngine).toEqual({
+    id: 'tavily',
+    name: 'Tavily',
+    href: 'https://api.tavily.com/',
+  })
+  const own = { 'search-engine': 'searxng' } as const
+  expect((await read(own, { address: 'http://127.0.0.1:8888' })).searchEngine).toEqual({
+    id: 'searxng',
+    name: 'SearXNG at 127.0.0.1:8888',
+    href: 'http://127.0.0.1:8888/',
+  })
+  expect(await read(own)).not.toHaveProperty('searchEngine')
+})
+
+test('the demo model searches the sample pages until a person has chosen, also to have none', async () => {
+  const models = [demoModel]
+  expect((await read({}, { models })).searchEngine).toMatchObject({ id: 'sample', href: null })
+  expect(await read({ 'search-engine': 'off' }, { models })).not.toHaveProperty('searchEngine')
+})
+
+test('a reader and a proxy are there where they are set', async () => {
+  expect(
+    await read({ 'page-reader': 'jina-reader', 'fetch-proxy': 'https://proxy.example/?' }),
+  ).toMatchObject({
+    pageReader: 'jina-reader',
+    fetchProxyUrl: 'https://proxy.example/?',
+  })
+  expect(await read({ 'page-reader': 'off', 'fetch-proxy': '' })).toEqual({ searchHosts: new Set(['p']) })
+})

@@ -1,0 +1,100 @@
+import { checkUrl } from '../../adapters/network/url-gate.ts'
+import { keyNameOf } from '../../adapters/storage/vault/key-holders.ts'
+import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
+import type { Database } from '../../adapters/storage/database/schema.ts'
+import { createWebServiceStore } from '../../adapters/storage/providers/web-service-store.ts'
+import { createWebServices } from '../../adapters/web-services/create-web-services.ts'
+import type { OutsideLedgerPort } from '../../core/engine/ports/egress-scope.ts'
+import type { Result } from '../../core/kernel/result.ts'
+import type { HandlerPorts } from './handler-ports.ts'
+import type { TurnRunnerPorts } from '../runs/turn-runner.ts'
+import type { ChosenEngine, WebFacts } from '../../core/engine/turn/turn-config.ts'
+import type { Settings } from '../../core/kernel/setting.ts'
+import { demoProvider } from '../../core/kernel/demo-model.ts'
+import type { ProviderId } from '../../core/kernel/id.ts'
+import type { ModelRef, Provider } from '../../core/kernel/model.ts'
+import { kindOf } from '../../core/kernel/provider-catalogue.ts'
+import {
+  webServiceTable,
+  type SearchEngine,
+  type WebService,
+  type WebServiceId,
+} from '../../core/kernel/web-service.ts'
+
+export interface WebParts extends Pick<WebFactsPorts, 'findProvider'> {
+  db: Database
+  vault: KeyVault
+  now: () => number
+  outside: OutsideLedgerPort
+  /** Awaits work that changes keys, then refreshes their state. */
+  afterKeys(work: Promise<Result<null>>): Promise<Result<null>>
+}
+
+/** Connects web services: those that tools use, and their settings. */
+export function openWeb({ db, vault, now, outside, findProvider, afterKeys }: WebParts) {
+  const store = createWebServiceStore(db, {
+    vault,
+    checkAddress: (address) => checkUrl(address, 'person'),
+    now,
+  })
+  const findService: WebFactsPorts['findService'] = (id) => store.find(id)
+  const factsOf: TurnRunnerPorts['webFactsOf'] = (settings, models) =>
+    readWebFacts(settings, models, { findProvider, findService })
+  const services = createWebServices({ vault, keyNameOf, findService })
+  const commands: HandlerPorts['webServices'] = {
+    save: (draft) => afterKeys(store.save(draft)),
+    deleteKey: (id) => afterKeys(store.deleteKey(id)),
+    test: (draft, signal) =>
+      outside.during('connection-test', (scope) => services.test(draft, { signal, scope })),
+  }
+  return { services, commands, factsOf }
+}
+
+interface WebFactsPorts {
+  findProvider(providerId: ProviderId): Promise<Result<Provider>>
+  findService(id: WebServiceId): Promise<Result<WebService>>
+}
+
+/** Resolves the web configuration. Unreadable parts count as not set up. */
+export async function readWebFacts(
+  settings: Settings,
+  models: readonly ModelRef[],
+  ports: WebFactsPorts,
+): Promise<WebFacts> {
+  const isDemo = models[0]?.providerId === demoProvider.id
+  const reader = settings['page-reader'] ?? 'off'
+  const engine = await describeEngine(settings['search-engine'] ?? (isDemo ? 'sample' : 'off'), ports)
+  return {
+    searchHosts: await findSearchHosts(models, ports),
+    ...(engine && { searchEngine: engine }),
+    ...(reader !== 'off' && { pageReader: reader }),
+    ...(settings['fetch-proxy'] && { fetchProxyUrl: settings['fetch-proxy'] }),
+  }
+}
+
+async function describeEngine(
+  id: SearchEngine,
+  { findService }: WebFactsPorts,
+): Promise<ChosenEngine | undefined> {
+  if (id === 'off') return undefined
+  if (id === 'sample') return { id, name: 'the sample pages', href: null }
+  const { name, baseUrl } = webServiceTable[id]
+  if (baseUrl !== '') return { id, name, href: `${baseUrl}/` }
+  const service = await findService(id)
+  const address = service.ok ? URL.parse(service.value.address ?? '') : null
+  return address ? { id, name: `${name} at ${address.host}`, href: address.href } : undefined
+}
+
+async function findSearchHosts(
+  models: readonly ModelRef[],
+  { findProvider }: WebFactsPorts,
+): Promise<Set<ProviderId>> {
+  const ids = [...new Set(models.map(({ providerId }) => providerId))]
+  const hosts = await Promise.all(
+    ids.map(async (id) => {
+      const provider = await findProvider(id)
+      return provider.ok && kindOf(provider.value).hostedTools.includes('web-search') ? [id] : []
+    }),
+  )
+  return new Set(hosts.flat())
+}

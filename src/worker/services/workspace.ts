@@ -1,0 +1,278 @@
+import { fetchBytes } from '../../adapters/network/fetch-external.ts'
+import { createModelPort } from '../../adapters/providers/model-port.ts'
+import {
+  type AllowlistStore,
+  createApprovalStore,
+  type StampPorts,
+} from '../../adapters/storage/settings/permission-stores.ts'
+import { readAssistant } from '../../adapters/storage/personal/assistant-store.ts'
+import { createAttachmentStore } from '../../adapters/storage/files/attachment-store.ts'
+import { createDraftStore } from '../../adapters/storage/conversation/draft-store.ts'
+import { createBlobStore } from '../../adapters/storage/files/blob-store.ts'
+import type { openDatabase } from '../../adapters/storage/database/database.ts'
+import {
+  createEnrichmentStore,
+  createOutcomeStore,
+} from '../../adapters/storage/conversation/message-part-store.ts'
+import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
+import { createMarkStore } from '../../adapters/storage/conversation/annotation-store.ts'
+import { createNoteStore } from '../../adapters/storage/conversation/note-store.ts'
+import type { ProviderStore } from '../../adapters/storage/providers/provider-store.ts'
+import { createQueueStore } from '../../adapters/storage/conversation/queue-store.ts'
+import { readNextTurn } from '../../adapters/storage/journal/next-turn.ts'
+import type { RoomKeeper } from '../../adapters/storage/maintenance/storage-reserve.ts'
+import { createSessionStore } from '../../adapters/storage/conversation/session-store.ts'
+import type { SettingStore } from '../../adapters/storage/settings/setting-store.ts'
+import { createSpendingStore, type SpendingStore } from '../../adapters/storage/usage/spending-store.ts'
+import { createTurnStore } from '../../adapters/storage/journal/turn-store.ts'
+import { createVersionStore } from '../../adapters/storage/conversation/version-store.ts'
+import type { ToolWorkers } from '../../adapters/tool-worker/tool-workers.ts'
+import type { BuiltInToolPorts } from '../../adapters/tools/built-in-tools.ts'
+import { summariseTool } from '../../core/engine/calls/tool-registry.ts'
+import type { OutsideLedgerPort } from '../../core/engine/ports/egress-scope.ts'
+import { builtInInstructions } from '../../core/kernel/built-in-instructions.ts'
+import { AttachmentDesk } from './attachments.ts'
+import { ContextDesk } from './context.ts'
+import { holdSpending, countBeside } from './spending.ts'
+import { InteractionDesk, type AnswerRelayPort } from './interactions.ts'
+import { createPictureLoader } from './image-loader.ts'
+import type { LockPort } from '../session-locks.ts'
+import { MessageDesk } from './messages.ts'
+import { MessageQueue } from '../runs/message-queue.ts'
+import { ProviderHealth } from '../runs/provider-health.ts'
+import type { RenderingPort } from '../runs/message-stream/render-message.ts'
+import { recoverClosedTab, startRecovery } from '../runs/run-recovery.ts'
+import { RunMirrors, type RunMirrorsPorts } from '../runs/remote-runs.ts'
+import { RunSupervisor } from '../runs/run-supervisor.ts'
+import type { StopPort } from '../runs/run-inputs.ts'
+import { systemClock, webDigest } from '../system-ports.ts'
+import { createTurnRunner } from '../runs/turn-runner.ts'
+import { openCompactions } from './compactions.ts'
+import { openExports, openReview } from './chat-exports.ts'
+import { openFiles } from './files.ts'
+import { openFinding } from './chat-find.ts'
+import type { openModels } from './models.ts'
+import type { openPainting } from './image-generation.ts'
+import type { openWeb } from './web.ts'
+import { openTitles } from './titles.ts'
+import { openTools } from './tools.ts'
+import { systemTimers } from '../timers.ts'
+
+type Db = ReturnType<typeof openDatabase>
+
+/** Services that a workspace needs and does not own. */
+export interface RoomParts {
+  vault: KeyVault
+  settings: SettingStore
+  providerStore: ProviderStore
+  allowlist: AllowlistStore
+  memories: BuiltInToolPorts['memories']
+  searchChats: BuiltInToolPorts['searchChats']
+  toolWorkers: ToolWorkers
+  rendering: RenderingPort
+  models: ReturnType<typeof openModels>
+  web: ReturnType<typeof openWeb>
+  painting: ReturnType<typeof openPainting>
+  locks: LockPort
+  stops: StopPort
+  relay: AnswerRelayPort
+  redactStoredKeys(text: string): Promise<string>
+  stamps: StampPorts
+  /**
+   * Network log for requests that belong to no turn, such as titles and images. Left out for temporary chats: nothing
+   * is recorded, and no title is requested.
+   */
+  outside?: OutsideLedgerPort | undefined
+  /** Storage reserve. Absent for chats in memory. */
+  room?: RoomKeeper
+  /** Spending of chats in another database that counts toward the same budgets. */
+  spentElsewhere?: SpendingStore['readSpent']
+}
+
+const pictureTimeoutMs = 60_000
+
+/** Creates the workspace for the chats of one database: their stores, tools, runs and queues. */
+export function openRoom(db: Db, parts: RoomParts) {
+  const { vault, settings, providerStore, toolWorkers, models, web, painting, locks, stamps, rendering } =
+    parts
+  const { modelDesk } = models
+  const { room } = parts
+  const turns = createTurnStore(db, {
+    redact: (text) => parts.redactStoredKeys(text),
+    ...(room && {
+      makeRoom: () => room.makeRoom(),
+      makeLastRoom: () => room.makeLastRoom(),
+      onFinished: () => void room.layReserve(),
+    }),
+  })
+  const queueStore = createQueueStore(db)
+  const blobs = createBlobStore(db)
+  const marks = createMarkStore(db, stamps.now)
+  const notes = createNoteStore(db, stamps.now)
+  const files = openFiles({ db, blobs, toolWorkers })
+  const model = createModelPort({
+    providers: providerStore,
+    vault,
+    blobs,
+    readWords: (file, requestSignal) => files.readForModel(file, requestSignal),
+    factsOf: (ref) => modelDesk.find(ref),
+  })
+
+  const { toolsFor, allTools } = openTools({ ...parts, blobs, files, marks, notes })
+
+  const approvals = createApprovalStore(db, stamps)
+  const desk = new InteractionDesk({
+    relay: parts.relay,
+    isOpen: (sessionId, interactionId) => turns.hasOpenInteraction(sessionId, interactionId),
+    recover: (sessionId) => recoverClosedTab(sessionId, recoveryPorts),
+  })
+
+  const ids = { next: (prefix: string) => stamps.newId(prefix) }
+  const spending = holdSpending(createSpendingStore(db, stamps.now), (id) =>
+    recoverClosedTab(id, recoveryPorts),
+  )
+  const health = new ProviderHealth(() => systemClock.monotonic(), Math.random)
+  const compactions = openCompactions({
+    db,
+    model,
+    models,
+    health,
+    spending,
+    locks,
+    clock: systemClock,
+    ids,
+    readSettings: () => settings.readAll(),
+    redactStoredKeys: (text) => parts.redactStoredKeys(text),
+  })
+  void compactions.desk.endDead()
+  const runner = createTurnRunner({
+    builtIn: builtInInstructions,
+    model,
+    blobs,
+    measurePicture: async (bytes, options) => {
+      const looked = await toolWorkers.run(
+        'look-at-picture',
+        { bytes, draws: false },
+        { ...options, timeoutMs: 3_000 },
+      )
+      return looked.ok ? { width: looked.value.facts.width, height: looked.value.facts.height } : null
+    },
+    clock: systemClock,
+    ids,
+    toolsFor,
+    interactions: desk,
+    approvalsOf: (sessionId) => approvals.of(sessionId),
+    digest: webDigest,
+    health,
+    factsOf: (ref) => modelDesk.find(ref),
+    paceOf: (ref) => models.paceOf(ref),
+    priceOf: (ref) => models.priceOf(ref),
+    readSettings: () => settings.readAll(),
+    webFactsOf: web.factsOf,
+    painterOf: painting.painterOf,
+    spending: parts.spentElsewhere ? countBeside(spending, parts.spentElsewhere) : spending,
+    compactionsOf: (sessionId) => compactions.desk.portOf(sessionId),
+    readNote: async (sessionId) => {
+      const read = await notes.read(sessionId)
+      return read.ok ? read.value?.text : undefined
+    },
+    readPatterns: () => parts.allowlist.patterns(),
+    redactStoredKeys: (text) => parts.redactStoredKeys(text),
+  })
+
+  const runs = new RunSupervisor({
+    turns,
+    queue: queueStore,
+    rendering,
+    locks,
+    stops: parts.stops,
+    clock: systemClock,
+    ids,
+    timers: systemTimers,
+    ...runner,
+    onEnded: (sessionId, status) => {
+      void queue.onTurnEnded(sessionId, status)
+      void giveTitle?.(sessionId, status)
+    },
+  })
+
+  const giveTitle =
+    parts.outside &&
+    openTitles({
+      db,
+      model,
+      models,
+      outside: parts.outside,
+      spending,
+      clock: systemClock,
+      newId: stamps.newId,
+      readSettings: () => settings.readAll(),
+    })
+  const queue = new MessageQueue({ store: queueStore, runs, locks, now: stamps.now })
+
+  // Unusable storage fails every command anyway, so failures of recovery need no further report.
+  const recoveryPorts: RunMirrorsPorts = {
+    turns,
+    rendering,
+    locks,
+    clock: systemClock,
+    timers: systemTimers,
+    runs,
+    stops: parts.stops,
+    onAbandoned: (sessionId) => queue.onTurnEnded(sessionId, 'interrupted'),
+  }
+  const recovery = startRecovery(recoveryPorts, new AbortController().signal)
+  void recovery.resumed.then(() => queue.pauseOrphans())
+
+  const attachments = new AttachmentDesk({
+    read: (bytes, filename) =>
+      toolWorkers.run('read-attachment', { bytes, filename }, { signal: new AbortController().signal }),
+    store: createAttachmentStore(db),
+    locks,
+    now: stamps.now,
+  })
+
+  const context = new ContextDesk({
+    builtIn: builtInInstructions,
+    readNextTurn: (sessionId) => readNextTurn(db, sessionId),
+    replyOf: (sessionId) => runs.replyOf(sessionId),
+    readSettings: () => settings.readAll(),
+    factsOf: (ref) => modelDesk.find(ref),
+    toolsFor,
+    webFactsOf: web.factsOf,
+    readAssistant: (id) => readAssistant(db, id),
+  })
+
+  return {
+    finding: openFinding(db, (text) => parts.redactStoredKeys(text)),
+    sessions: createSessionStore(db, stamps, room),
+    turns,
+    rendering,
+    runs,
+    mirrors: new RunMirrors(recoveryPorts),
+    queue,
+    desk,
+    context,
+    attachments,
+    drafts: createDraftStore(db),
+    loadPicture: createPictureLoader({
+      fetchBytes,
+      startDeadline: () => AbortSignal.timeout(pictureTimeoutMs),
+      measure: (bytes, signal) => toolWorkers.run('look-at-picture', { bytes, draws: false }, { signal }),
+      outside: parts.outside,
+    }),
+    versions: createVersionStore(db),
+    messages: new MessageDesk(marks, stamps.newId),
+    compactions: compactions.store,
+    compactionDesk: compactions.desk,
+    newId: stamps.newId,
+    outcomes: createOutcomeStore(db, stamps.now),
+    enrichments: createEnrichmentStore(db, stamps.now),
+    notes,
+    approvals,
+    ...openExports({ db, vault, rendering, now: stamps.now }),
+    review: openReview({ db, vault, rendering, now: stamps.now }),
+    listTools: () => allTools.map(summariseTool),
+    resumed: recovery.resumed,
+  }
+}
