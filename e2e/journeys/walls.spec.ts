@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keptGlobals } from '../../src/adapters/tool-worker/remove-globals.ts'
+import { allowedGlobals } from '../../src/adapters/tool-worker/remove-globals.ts'
 import { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'
 import { readBuild } from '../host/built-files.ts'
@@ -266,7 +266,7 @@ test('a tool worker computes, has nothing to reach out with, and loads no code f
       wasm: await tell(async () => await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))),
     }
   }, provider.origin)
-  const kept = new Set([...keptGlobals, 'navigator', 'constructor'])
+  const kept = new Set([...allowedGlobals, 'navigator', 'constructor'])
   // What Playwright leaves there to speak with the worker.
   expect(found?.names.filter((name) => !kept.has(name) && !name.startsWith('__playwright'))).toEqual([])
   expect(found).toMatchObject({

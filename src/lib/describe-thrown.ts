@@ -1,6 +1,6 @@
 const maxErrorCharacters = 2000
 
-export function cutErrorText(text: string): string {
+export function truncateErrorText(text: string): string {
   if (text.length <= maxErrorCharacters) return text
   return `${text.slice(0, maxErrorCharacters - 6)} […]`
 }
@@ -9,7 +9,7 @@ export function cutErrorText(text: string): string {
 export function describeThrown(thrown: unknown): string {
   try {
     const text = thrown instanceof Error ? thrown.message || thrown.name : String(messageOf(thrown))
-    return cutErrorText(text.trim() || 'it gave no reason')
+    return truncateErrorText(text.trim() || 'it gave no reason')
   } catch (error: unknown) {
     return error === thrown ? 'it gave no reason' : 'it gave a reason that cannot be read'
   }

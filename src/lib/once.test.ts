@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
-import { openOnce } from './once.ts'
+import { once } from './once.ts'
 
 it('opens once for all who ask, and again only where it failed', async () => {
   const open = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(new Error('offline'))
     .mockResolvedValue('open')
-  const opened = openOnce(open)
+  const opened = once(open)
   const [first, beside] = [opened(), opened()]
   await expect(first).rejects.toThrow('offline')
   await expect(beside).rejects.toThrow('offline')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { SharedAnswers } from './single-flight.ts'
+import { SingleFlight } from './single-flight.ts'
 
 test('however often the same is asked meanwhile, it is worked out once more, after what is being worked out', async () => {
-  const answers = new SharedAnswers<string>()
+  const answers = new SingleFlight<string>()
   const begun: PromiseWithResolvers<string>[] = []
   const work = () => {
     const one = Promise.withResolvers<string>()
@@ -25,7 +25,7 @@ test('however often the same is asked meanwhile, it is worked out once more, aft
 })
 
 test('one that failed keeps nobody from asking again', async () => {
-  const answers = new SharedAnswers<string>()
+  const answers = new SingleFlight<string>()
   const first = answers.ask('a', () => Promise.reject(new Error('broken')))
   const second = answers.ask('a', async () => 'well')
   await expect(first).rejects.toThrow('broken')

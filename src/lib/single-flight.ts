@@ -7,7 +7,7 @@ interface Asked<T> {
  * Runs one piece of work per key at a time. Callers in the meantime share one more run, which starts after the current
  * one and so sees what changed.
  */
-export class SharedAnswers<T> {
+export class SingleFlight<T> {
   readonly #asked = new Map<string, Asked<T>>()
 
   ask(question: string, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-/** Its own types want those of node, which would make `process` known in the page: only this much is used. */
+/** The package's own types require those of Node.js, which would make `process` known in the page. Only this part is used. */
 export function unparse(
   table: { fields: string[]; data: (string | number | boolean | null)[][] },
   options: { escapeFormulae: RegExp },

@@ -1,14 +1,14 @@
 import type { CommandInput, CommandName, CommandOutput } from '../core/kernel/command.ts'
 import type { Failure } from '../core/kernel/failure.ts'
 import { fail, type Result } from '../core/kernel/result.ts'
-import type { Attention } from './client/heartbeat.ts'
-import { WorkerLifeline, type ReplacedState, type WorkerLike } from './client/worker-supervisor.ts'
+import type { PageVisibility } from './client/heartbeat.ts'
+import { WorkerSupervisor, type WorkerReplacement, type WorkerLike } from './client/worker-supervisor.ts'
 import type { StreamInput, StreamItems, StreamName } from './contract.ts'
 import { systemTimers, type TimerPort } from './timers.ts'
 
 export interface WorkerClientOptions {
   spawn(): WorkerLike
-  attention: Attention
+  attention: PageVisibility
   timers?: TimerPort
 }
 
@@ -32,7 +32,7 @@ export interface WorkerClient {
     options: FollowOptions<Name>,
   ): () => void
   /** Called after a lost worker was replaced or given up. The returned function removes the listener. */
-  onReplaced(listener: (state: ReplacedState) => void): () => void
+  onReplaced(listener: (state: WorkerReplacement) => void): () => void
   /** Called for each error that was not caught in the worker, whether or not the worker survives it. */
   onTrouble(listener: (failure: Failure) => void): () => void
   /**
@@ -51,7 +51,7 @@ export function createWorkerClient({
   attention,
   timers = systemTimers,
 }: WorkerClientOptions): WorkerClient {
-  const lifeline = new WorkerLifeline({ spawn, attention, timers })
+  const lifeline = new WorkerSupervisor({ spawn, attention, timers })
   const missingListeners = new Set<() => void>()
   const noteMissing = ({ code }: Failure) => {
     if (code === 'part-missing') for (const listener of missingListeners) listener()

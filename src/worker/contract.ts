@@ -37,7 +37,7 @@ import type { Usage } from '../core/kernel/usage.ts'
 import type { VaultState } from '../core/kernel/vault-state.ts'
 
 /** Metadata of a live assistant message, besides its parts. */
-export interface ReplyMetadata {
+export interface ChatUIMessageMetadata {
   status: MessageStatus
   createdAt: number
   model: ModelRef
@@ -54,7 +54,7 @@ export interface ReplyMetadata {
  * parse a call's whole text again at each piece. An `interaction` of kind `approve` belongs to the call it names.
  * `answer` is set once it was answered, in any tab.
  */
-export type ReplyData = {
+export type ChatUIMessageData = {
   call: {
     state: ToolCallState
     durationMs?: number
@@ -90,28 +90,28 @@ export type ReplyData = {
   'reasoning-time': { prose: number; durationMs: number }
 }
 
-export type ReplyMessage = UIMessage<ReplyMetadata, ReplyData>
-export type ReplyChunk = UIMessageChunk<ReplyMetadata, ReplyData>
+export type ChatUIMessage = UIMessage<ChatUIMessageMetadata, ChatUIMessageData>
+export type ChatUIMessageChunk = UIMessageChunk<ChatUIMessageMetadata, ChatUIMessageData>
 
 /** One item of a run's stream. The chunks are the message; the blocks are its rendering, which can be made again. */
-export interface ReplyFlush {
-  chunks: readonly ReplyChunk[]
+export interface RunStreamItem {
+  chunks: readonly ChatUIMessageChunk[]
   blocks: readonly BlockUpdate[]
 }
 
 /** Everything a page received at one moment of a turn, in ms since its start. */
-export interface ReplayFrame extends ReplyFlush {
+export interface ReplayFrame extends RunStreamItem {
   atMs: number
 }
 
-export interface ReplayedReply {
+export interface ReplayedMessage {
   messageId: MessageId
   frames: readonly ReplayFrame[]
 }
 
 /** Replay of one turn. It has more than one message only if the turn was steered. */
-export interface Replay {
-  replies: readonly ReplayedReply[]
+export interface RunReplay {
+  replies: readonly ReplayedMessage[]
 }
 
 const isFile = (value: unknown): value is Blob => value instanceof Blob
@@ -173,7 +173,7 @@ export interface WatchedValue {
 
 /** Type of the items of each stream. */
 export interface StreamItems {
-  'follow-run': ReplyFlush
+  'follow-run': RunStreamItem
   'follow-keys': VaultState
   'test-connection': ConnectionProgress
   'compact-context': CompactionProgress
@@ -184,7 +184,7 @@ export interface StreamItems {
   'read-import': ImportReading
   'commit-import': ImportCommitting
   'watch-temporary': WatchedValue
-  'replay-run': Replay
+  'replay-run': RunReplay
 }
 
 export type StreamName = keyof typeof streams

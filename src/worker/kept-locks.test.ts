@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { MemoryLocks } from '../../test/contracts/memory-locks.ts'
-import { KeptLocks } from './session-locks.ts'
+import { LockRegistry } from './session-locks.ts'
 
 it('has a lock once for all who ask, also while it is being acquired', async () => {
   const locks = new MemoryLocks()
-  const kept = new KeptLocks(locks)
-  expect(await Promise.all([kept.keep('a'), kept.keep('a')])).toEqual([true, true])
-  expect(await kept.keep('a')).toBe(true)
-  expect(await new KeptLocks(locks).keep('a')).toBe(false)
+  const kept = new LockRegistry(locks)
+  expect(await Promise.all([kept.acquire('a'), kept.acquire('a')])).toEqual([true, true])
+  expect(await kept.acquire('a')).toBe(true)
+  expect(await new LockRegistry(locks).acquire('a')).toBe(false)
 })
 
 it('asks again for a lock that it did not get', async () => {
   const locks = new MemoryLocks()
-  const kept = new KeptLocks(locks)
+  const kept = new LockRegistry(locks)
   const release = await locks.tryAcquire('a')
-  expect(await kept.keep('a')).toBe(false)
+  expect(await kept.acquire('a')).toBe(false)
   release?.()
-  expect(await kept.keep('a')).toBe(true)
+  expect(await kept.acquire('a')).toBe(true)
 })

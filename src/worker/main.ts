@@ -4,36 +4,36 @@ import { checkProxyUrl } from '../adapters/network/provider-route.ts'
 import { createAllowlistStore } from '../adapters/storage/settings/permission-stores.ts'
 import { warmUpModel } from '../adapters/providers/load-dialect.ts'
 import { openDatabase } from '../adapters/storage/database/database.ts'
-import { createOutsideContactStore } from '../adapters/storage/usage/network-contact-store.ts'
+import { createNetworkContactStore } from '../adapters/storage/usage/network-contact-store.ts'
 import { createProviderStore } from '../adapters/storage/providers/provider-store.ts'
-import { openKeyRedaction } from '../adapters/storage/vault/key-redaction.ts'
+import { createCachedKeyRedaction } from '../adapters/storage/vault/key-redaction.ts'
 import { createRetentionStore } from '../adapters/storage/maintenance/retention-store.ts'
-import { createRoomKeeper } from '../adapters/storage/maintenance/storage-reserve.ts'
+import { createStorageReserve } from '../adapters/storage/maintenance/storage-reserve.ts'
 import { createSettingStore } from '../adapters/storage/settings/setting-store.ts'
 import { succeed } from '../core/kernel/result.ts'
 import { contract } from './contract.ts'
-import { isDataSaved, randomIds, systemClock } from './system-ports.ts'
+import { isDataSaverOn, randomIds, systemClock } from './system-ports.ts'
 import type { HandlerPorts, ProviderEditorPort } from './services/handler-ports.ts'
 import { createHandlers } from './services/handlers.ts'
-import { keepDeletions, keepRetention } from './services/data-retention.ts'
-import { createAnswerRelay } from './services/interactions.ts'
+import { scheduleDeletions, scheduleRetention } from './services/data-retention.ts'
+import { createResponseRelay } from './services/interactions.ts'
 import { createWebLocks } from './session-locks.ts'
-import { OutsideLedger } from './services/network-log.ts'
-import { createSettingDesk, openPersonalStores } from './services/settings.ts'
-import { createStopBroadcast } from './runs/run-inputs.ts'
-import { openData } from './services/data.ts'
-import { openToolWorkers } from './services/files.ts'
-import { openDemos } from './services/demos.ts'
-import { openImports } from './services/chat-import-files.ts'
-import { openKeys } from './services/keys.ts'
-import { openModels } from './services/models.ts'
-import { openPainting } from './services/image-generation.ts'
-import { openSearch } from './services/search.ts'
-import { openRendering } from './services/rendering.ts'
-import { openProviders } from './services/providers.ts'
-import { openRoom, type RoomParts } from './services/workspace.ts'
-import { openTemporary } from './services/temporary-chats.ts'
-import { openWeb } from './services/web.ts'
+import { NetworkLogRecorder } from './services/network-log.ts'
+import { createSettingsService, createPersonalStores } from './services/settings.ts'
+import { createStopChannel } from './runs/run-inputs.ts'
+import { createDataService } from './services/data.ts'
+import { startToolWorkers } from './services/files.ts'
+import { createDemoHandlers } from './services/demos.ts'
+import { createChatImportService } from './services/chat-import-files.ts'
+import { createKeyService } from './services/keys.ts'
+import { createModelService } from './services/models.ts'
+import { createImageGeneration } from './services/image-generation.ts'
+import { createSearchService } from './services/search.ts'
+import { startRenderWorker } from './services/rendering.ts'
+import { createProviderService } from './services/providers.ts'
+import { createWorkspace, type WorkspaceDeps } from './services/workspace.ts'
+import { createTemporaryChats } from './services/temporary-chats.ts'
+import { createWebService } from './services/web.ts'
 import { systemTimers } from './timers.ts'
 import { serveContract } from './transport/server-connection.ts'
 
@@ -45,19 +45,19 @@ const warmUpAfterMs = 1500
 
 const db = openDatabase()
 const settings = createSettingStore(db)
-const { vault, keys } = openKeys({ db, settings, timers: systemTimers, now: () => systemClock.now() })
+const { vault, keys } = createKeyService({ db, settings, timers: systemTimers, now: () => systemClock.now() })
 const providerStore = createProviderStore(db, vault)
-const keyRedaction = openKeyRedaction(db, vault, systemTimers)
-const toolWorkers = openToolWorkers()
-const rendering = openRendering()
+const keyRedaction = createCachedKeyRedaction(db, vault, systemTimers)
+const toolWorkers = startToolWorkers()
+const rendering = startRenderWorker()
 
 const stamps = { now: () => systemClock.now(), newId: (prefix: string) => randomIds.next(prefix) }
-const { memories, folders, assistants } = openPersonalStores(db, stamps)
+const { memories, folders, assistants } = createPersonalStores(db, stamps)
 const allowlist = createAllowlistStore(db, stamps)
 
-const outsideContacts = createOutsideContactStore(db, stamps.now)
-const outside = new OutsideLedger({ add: (contact) => outsideContacts.add(contact), now: stamps.now })
-const web = openWeb({
+const outsideContacts = createNetworkContactStore(db, stamps.now)
+const outside = new NetworkLogRecorder({ add: (contact) => outsideContacts.add(contact), now: stamps.now })
+const web = createWebService({
   db,
   vault,
   outside,
@@ -66,16 +66,16 @@ const web = openWeb({
   afterKeys: (work) => keys.after(work),
 })
 
-const painting = openPainting({
+const painting = createImageGeneration({
   providers: providerStore,
   vault,
   priceOf: (ref) => models.priceOf(ref),
 })
 
-const models = openModels({ db, vault, providerStore, outside, now: stamps.now })
+const models = createModelService({ db, vault, providerStore, outside, now: stamps.now })
 const { modelDesk } = models
 
-const providerSetup = openProviders({
+const providerSetup = createProviderService({
   db,
   vault,
   store: providerStore,
@@ -87,12 +87,12 @@ const providerSetup = openProviders({
 
 const providers: ProviderEditorPort = {
   save: (draft) => providerSetup.save(draft),
-  holdKey: (providerId, apiKey) => keys.after(providerStore.holdKey(providerId, apiKey)),
+  holdKey: (providerId, apiKey) => keys.after(providerStore.setSessionKey(providerId, apiKey)),
   remove: (providerId) => keys.after(providerStore.remove(providerId)),
 }
 
 const locks = createWebLocks(navigator.locks)
-const search = openSearch({
+const search = createSearchService({
   db,
   toolWorkers,
   locks,
@@ -100,7 +100,7 @@ const search = openSearch({
   newId: () => randomIds.next('shard'),
 })
 
-const roomParts: RoomParts = {
+const roomParts: WorkspaceDeps = {
   vault,
   settings,
   providerStore,
@@ -121,8 +121,8 @@ const roomParts: RoomParts = {
   painting,
   searchChats: search.searchBest,
   locks,
-  stops: createStopBroadcast(new BroadcastChannel('innerloop:stop')),
-  relay: createAnswerRelay(new BroadcastChannel('innerloop:answers')),
+  stops: createStopChannel(new BroadcastChannel('innerloop:stop')),
+  relay: createResponseRelay(new BroadcastChannel('innerloop:answers')),
   redactStoredKeys: (text) => keyRedaction.redact(text),
   stamps,
   outside,
@@ -131,10 +131,10 @@ const freeBytes = async () => {
   const { quota, usage } = await navigator.storage.estimate()
   return quota === undefined ? null : quota - (usage ?? 0)
 }
-const room = openRoom(db, { ...roomParts, room: createRoomKeeper(db, { ...stamps, freeBytes }) })
-const temporaryChats = openTemporary({ home: db, room: roomParts })
+const room = createWorkspace(db, { ...roomParts, room: createStorageReserve(db, { ...stamps, freeBytes }) })
+const temporaryChats = createTemporaryChats({ home: db, room: roomParts })
 
-const data = openData({
+const data = createDataService({
   db,
   vault,
   locks,
@@ -145,8 +145,8 @@ const data = openData({
   freeBytes,
 })
 
-const imports = openImports({ db, toolWorkers, settings, locks, stamps })
-const demos = openDemos({ db, vault, providerStore, assistants, imports, now: stamps.now })
+const imports = createChatImportService({ db, toolWorkers, settings, locks, stamps })
+const demos = createDemoHandlers({ db, vault, providerStore, assistants, imports, now: stamps.now })
 
 /** Loads and compiles what an answer needs, while the worker is idle or a person writes. */
 const warmUp = async (): Promise<void> => {
@@ -155,7 +155,7 @@ const warmUp = async (): Promise<void> => {
   if (read.ok && read.value.model) await warmUpModel(read.value.model, providerStore)
 }
 const prepareAnswer = (): void => {
-  if (!isDataSaved()) void warmUp()
+  if (!isDataSaverOn()) void warmUp()
 }
 
 const shared = {
@@ -164,12 +164,12 @@ const shared = {
   webServices: web.commands,
   models: modelDesk,
   providers,
-  settings: createSettingDesk({
+  settings: createSettingsService({
     store: settings,
     checkProxyUrl,
     keepKeysOpen: () => vault.dataKeys.touch(),
     warmUp: (model) => {
-      if (!isDataSaved()) void warmUpModel(model, providerStore)
+      if (!isDataSaverOn()) void warmUpModel(model, providerStore)
     },
   }),
   keys,
@@ -196,14 +196,14 @@ const handlers = temporaryChats.route(createHandlers({ ...room, ...shared }), (o
 )
 const connection = serveContract(self, { contract, handlers: async () => succeed(handlers) })
 
-keepDeletions({ stores: [room.sessions, memories, folders, assistants], timers: systemTimers })
+scheduleDeletions({ stores: [room.sessions, memories, folders, assistants], timers: systemTimers })
 // The page's requests at its start are answered by then.
 systemTimers.schedule(warmUpAfterMs, prepareAnswer)
 // Tabs that the browser restores at the same time first report the drafts they use.
 systemTimers.schedule(sweepAfterMs, () => void room.attachments.sweep())
 systemTimers.schedule(sweepAfterMs, () => void room.drafts.sweep(stamps.now() - draftLifeMs))
 systemTimers.schedule(sweepAfterMs, () => void imports.sweep())
-keepRetention({
+scheduleRetention({
   store: createRetentionStore(db, stamps.now),
   readSettings: () => settings.readAll(),
   timers: systemTimers,

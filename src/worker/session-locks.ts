@@ -52,7 +52,7 @@ export function createWebLocks(locks: LockManager): LockPort {
 }
 
 /** Holds locks from their first acquisition until this worker ends. */
-export class KeptLocks {
+export class LockRegistry {
   readonly #locks: Pick<LockPort, 'tryAcquire'>
   readonly #kept = new Map<string, Promise<boolean>>()
 
@@ -61,7 +61,7 @@ export class KeptLocks {
   }
 
   /** Acquires a lock. `false`: another tab's worker has it. Concurrent calls share the result. */
-  keep(name: string): Promise<boolean> {
+  acquire(name: string): Promise<boolean> {
     const known = this.#kept.get(name)
     if (known) return known
     const kept = this.#acquire(name)
@@ -92,7 +92,7 @@ interface LockingPorts {
  * Acquires the session's lock; `null` if another tab answers. The lock may be held for a moment by the recovery of an
  * earlier run, so this waits briefly. A tab that holds the lock without a run is frozen, and the lock is stolen.
  */
-export async function lockSession(
+export async function acquireSessionLock(
   sessionId: SessionId,
   { locks, timers, turns }: LockingPorts,
   giveUp: AbortSignal,
@@ -110,7 +110,7 @@ export async function lockSession(
 }
 
 /** Finds the unfinished run of a session, in any tab. Also `undefined` if storage cannot be read. */
-export async function findUnfinished(
+export async function findUnfinishedRun(
   sessionId: SessionId,
   turns: Pick<TurnStorePort, 'listUnfinishedRuns'>,
 ): Promise<UnfinishedRun | undefined> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readGerman } from '../../src/adapters/providers/internal/demo/german-examples.ts'
+import { translateGermanExample } from '../../src/adapters/providers/internal/demo/german-examples.ts'
 import { german } from '../../src/page/i18n/german.ts'
 
 test('what the first page offers in German the demo model reads as what it offers in English', () => {
@@ -11,5 +11,5 @@ test('what the first page offers in German the demo model reads as what it offer
   const examples = [...list.matchAll(/phrase\('([^']+)'\)/g)].map(([, text = '']) => text)
   expect(examples.length).toBeGreaterThan(4)
   const told: Readonly<Record<string, string>> = german
-  expect(examples.map((text) => readGerman(told[text] ?? ''))).toEqual(examples)
+  expect(examples.map((text) => translateGermanExample(told[text] ?? ''))).toEqual(examples)
 })

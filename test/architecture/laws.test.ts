@@ -41,7 +41,9 @@ describe('the laws hold', () => {
     )
     expect(
       new Set(
-        runtime.map(({ from }) => from).filter((from) => !from.startsWith(`${module}/jobs/`) && !isTest(from)),
+        runtime
+          .map(({ from }) => from)
+          .filter((from) => !from.startsWith(`${module}/jobs/`) && !isTest(from)),
       ),
     ).toEqual(new Set([`${module}/tool-worker.ts`, `${module}/job-table.ts`]))
   })

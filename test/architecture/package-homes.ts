@@ -32,7 +32,10 @@ export const packageHomes: readonly PackageHome[] = [
   { packages: /^htmlparser2$/, files: /^src\/adapters\/(markdown|tool-worker)\// },
   { packages: /^fflate$/, files: /^src\/adapters\/(tool-worker|files)\// },
   { packages: /^@zip\.js\/zip\.js$/, files: /^src\/adapters\/files\// },
-  { packages: /^gemoji$/, files: /^src\/(adapters\/tools|page\/features\/(composer|conversation|message-parts))\// },
+  {
+    packages: /^gemoji$/,
+    files: /^src\/(adapters\/tools|page\/features\/(composer|conversation|message-parts))\//,
+  },
   { packages: /^mathjs$/, files: /^src\/adapters\/tools\// },
   { packages: /^(hastscript|hast-util-to-html)$/, files: /^src\/adapters\/files\// },
   {
@@ -46,7 +49,10 @@ export const packageHomes: readonly PackageHome[] = [
   { packages: /^katex$/, files: /^src\/(adapters\/markdown|page\/ui)\// },
   { packages: /^(papaparse|punycode|recharts)$/, files: /^src\/page\/ui\// },
   { packages: /^mermaid$/, files: /^src\/page\/features\/artifacts\// },
-  { packages: /^jsonriver$/, files: /^src\/page\/features\/(artifacts|conversation|chat-state|message-parts)\// },
+  {
+    packages: /^jsonriver$/,
+    files: /^src\/page\/features\/(artifacts|conversation|chat-state|message-parts)\//,
+  },
   { packages: /^@lingui\//, files: /^src\/page\/i18n\// },
   { packages: /^workbox-window$/, files: /^src\/page\/app\// },
 ]

@@ -50,6 +50,7 @@ const spelledOut = [
   'Likely causes, likeliest first: (1) the base URL is wrong: it ends where the paths of the API begin, often in /v1; (2) this server lists no models: write the ids of those you want under “Models”.',
   'The PDF has {} and no text: they are pictures, as of a scanner.',
   'The file has {}.',
+  '{}\n\n[{} bytes left out here]\n\n{}',
   'The arguments {}.',
   'The model sent a file ({}, {} bytes), which was not kept.{}',
 ]

@@ -21,12 +21,12 @@ export interface SaidThere {
 
 /** What is read by models alone, kept in files, or stands for something that a model or a site would say. */
 const notForPeople =
-  /^src\/(core\/engine\/ask-title\.ts|adapters\/tools\/keep-ends\.ts|adapters\/(exports|providers\/(demo|request)|web-services\/engines)\/|.*\/testing\/)/
+  /^src\/(core\/engine\/turn\/generate-title\.ts|adapters\/(files\/export|providers\/internal\/(demo|request)|web-services\/engines)\/|.*\/testing\/)/
 /** Names of products, which are called the same everywhere. */
 const names = /^src\/core\/kernel\/(catalogue\/|local-servers)/
 /** Tables of words by code. */
 const recordTables = /^src\/core\/kernel\/(context-words|label-part)\.ts$/
-const sentenceTables = /^src\/adapters\/tools\/message-status\.ts$/
+const sentenceTables = /^src\/adapters\/tools\/messages\/message-status\.ts$/
 
 /** The words that core, adapters and worker make for a person: the page has to know each of them. */
 export function readWorkerWords(root: string): WorkerWords {

@@ -99,7 +99,7 @@ async function measure(turn: number, wrap: (journal: RunJournalPort) => RunLogPo
   const ports = {
     model: createModel(),
     clock: systemClock,
-    log: { emit, keepRequest: (sent: SentRequest) => log.keepRequest?.(sent), settle: () => log.settle() },
+    log: { emit, keepRequest: (sent: SentRequest) => log.recordRequest?.(sent), settle: () => log.settle() },
     tools,
     ids: { next: (prefix: string) => `${prefix}-${++ids}` },
     authority: 'unguarded' as const,
@@ -112,7 +112,7 @@ async function measure(turn: number, wrap: (journal: RunJournalPort) => RunLogPo
 function toLog(journal: RunJournalPort): RunLogPort {
   return {
     emit: (event) => journal.append(event),
-    keepRequest: (sent) => journal.keepRequest(sent),
+    recordRequest: (sent) => journal.recordRequest(sent),
     settle: async () => {
       const settled = await journal.settle()
       if (!settled.ok) throw new Error(settled.failure.message)

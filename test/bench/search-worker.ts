@@ -7,7 +7,7 @@ import type { ToolWorkers } from '../../src/adapters/tool-worker/tool-workers.ts
 import { demoModel } from '../../src/core/kernel/demo-model.ts'
 import type { MessageId, SessionId } from '../../src/core/kernel/id.ts'
 import { createWebLocks } from '../../src/worker/session-locks.ts'
-import { openSearch } from '../../src/worker/services/search.ts'
+import { createSearchService } from '../../src/worker/services/search.ts'
 import { systemTimers } from '../../src/worker/timers.ts'
 import { ChatCorpus } from './chat-corpus.ts'
 import type { SearchCosts } from './search-costs.ts'
@@ -37,7 +37,7 @@ async function measure(chats: number): Promise<SearchCosts> {
   }
   const run = (job: string, input: never) =>
     job === 'index-chats' ? indexChats(input, context) : searchChats(input, context)
-  const { commands } = openSearch({
+  const { commands } = createSearchService({
     db,
     toolWorkers: { run } as unknown as Pick<ToolWorkers, 'run'>,
     locks: createWebLocks(navigator.locks),

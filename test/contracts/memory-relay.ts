@@ -1,26 +1,26 @@
-import type { AnswerRelayPort, RelayedAnswer } from '../../src/worker/services/interactions.ts'
+import type { ResponseRelayPort, RelayedResponse } from '../../src/worker/services/interactions.ts'
 
 /** The way between the workers of two tabs; what one end posts the other hears. */
-export class MemoryRelay implements AnswerRelayPort {
-  readonly posted: RelayedAnswer[] = []
+export class MemoryRelay implements ResponseRelayPort {
+  readonly posted: RelayedResponse[] = []
   #other: MemoryRelay | null = null
-  #listener: (given: RelayedAnswer) => void = () => {}
+  #listener: (given: RelayedResponse) => void = () => {}
 
   connect(other: MemoryRelay): void {
     this.#other = other
     other.#other = this
   }
 
-  post(given: RelayedAnswer): void {
+  post(given: RelayedResponse): void {
     this.posted.push(given)
     this.#other?.hear(structuredClone(given))
   }
 
-  hear(given: RelayedAnswer): void {
+  hear(given: RelayedResponse): void {
     this.#listener(given)
   }
 
-  onAnswer(listener: (given: RelayedAnswer) => void): void {
+  onAnswer(listener: (given: RelayedResponse) => void): void {
     this.#listener = listener
   }
 }

@@ -1,7 +1,7 @@
 import {
   noAmount,
   type Amount,
-  type AskedAmount,
+  type RequestedAmount,
   type SpendingPort,
   type SpendingRequest,
   type Spent,
@@ -14,7 +14,7 @@ export class MemorySpending implements SpendingPort {
   readonly holds: Amount[] = []
   readonly settled: Amount[] = []
 
-  async hold(_request: SpendingRequest, { most }: AskedAmount) {
+  async reserve(_request: SpendingRequest, { most }: RequestedAmount) {
     this.holds.push(most)
     const { session, day, provider } = this.before
     return succeed({

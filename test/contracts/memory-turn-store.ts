@@ -1,11 +1,11 @@
 import { findOpenInteractions } from '../../src/core/engine/approvals/interaction-queue.ts'
 import type {
-  AnswerSplit,
+  MessageSplit,
   OpenedTurn,
   OpenTurn,
   JournalListeners,
   RunJournalPort,
-  RunNews,
+  RunUpdate,
   TurnStorePort,
 } from '../../src/core/engine/ports/run-ports.ts'
 import { createFailure, type Failure } from '../../src/core/kernel/failure.ts'
@@ -76,7 +76,7 @@ export class MemoryTurnStore implements TurnStorePort {
     const opened: OpenedTurn = {
       userMessageId: question.id,
       history: [question],
-      reply,
+      assistantMessage: reply,
       prompts: {},
       mode: ask.type === 'send' ? ask.mode : 'ask',
       ...(continued && { earlier: { type: 'continue', parts: continued.parts } }),
@@ -96,9 +96,9 @@ export class MemoryTurnStore implements TurnStorePort {
     }
     return {
       append: (event) => write(({ events }) => events.push(event)),
-      keepRequest: () => undefined,
-      keepWire: () => undefined,
-      keepReceived: () => undefined,
+      recordRequest: () => undefined,
+      recordHttpRequest: () => undefined,
+      recordHttpResponse: () => undefined,
       split: (split) => write((run) => this.#split(run, split)),
       settle: async () => {
         await this.#settling
@@ -132,7 +132,7 @@ export class MemoryTurnStore implements TurnStorePort {
     return this.readUnfinishedRun(runId)
   }
 
-  watchRun(runId: RunId, afterSeq: number, listener: (news: RunNews) => void): () => void {
+  watchRun(runId: RunId, afterSeq: number, listener: (news: RunUpdate) => void): () => void {
     let lastSeq = afterSeq
     const tell = (): void => {
       const { events, isEnded } = this.#run(runId)
@@ -148,9 +148,9 @@ export class MemoryTurnStore implements TurnStorePort {
 
   async readUnfinishedRun(runId: RunId) {
     const { isEnded, opened, reply, events } = this.#run(runId)
-    const model = opened.reply.model
+    const model = opened.assistantMessage.model
     if (!model) throw new Error('an answer without a model')
-    return succeed(isEnded ? null : { opened, model, reply, events: [...events] })
+    return succeed(isEnded ? null : { opened, model, assistantMessage: reply, events: [...events] })
   }
 
   async hasOpenInteraction(sessionId: SessionId, interactionId: string) {
@@ -180,7 +180,7 @@ export class MemoryTurnStore implements TurnStorePort {
     return run
   }
 
-  #split(run: StoredRun, { event, finished, rendering, next }: AnswerSplit): void {
+  #split(run: StoredRun, { event, finished, rendering, next }: MessageSplit): void {
     run.events.push(event)
     this.messages.set(finished.id, finished)
     this.renderings.set(finished.id, rendering)

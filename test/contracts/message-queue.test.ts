@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/adapters/storage/database/database.ts'
 import { createQueueStore } from '../../src/adapters/storage/conversation/queue-store.ts'
-import { readQueue } from '../../src/adapters/storage/conversation/messages.ts'
+import { loadQueue } from '../../src/adapters/storage/conversation/messages.ts'
 import { createTurnStore } from '../../src/adapters/storage/journal/turn-store.ts'
 import { demoModel } from '../../src/core/kernel/demo-model.ts'
 import { createFailure } from '../../src/core/kernel/failure.ts'
@@ -47,7 +47,7 @@ async function open({ isLive = false, refusal = createFailure('session-busy') } 
   const locks = new MemoryLocks()
   const queue = new MessageQueue({ store, runs, locks, now: () => 1 })
   const rows = async () =>
-    (await readQueue(db, sessionId)).map(({ id, isSteered }) => `${id}${isSteered ? '!' : ''}`)
+    (await loadQueue(db, sessionId)).map(({ id, isSteered }) => `${id}${isSteered ? '!' : ''}`)
   const pause = async () => (await db.sessions.get(sessionId))?.queuePaused
   const endRun = () => {
     inbox?.close()

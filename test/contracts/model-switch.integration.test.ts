@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createModelPort } from '../../src/adapters/providers/model-port.ts'
 import { runTurn } from '../../src/core/engine/turn/run-turn.ts'
-import { ReplyFold } from '../../src/core/conversation/message-reducer.ts'
+import { MessageReducer } from '../../src/core/conversation/message-reducer.ts'
 import { ToolRegistry } from '../../src/core/engine/calls/tool-registry.ts'
 import { defineTool } from '../../src/core/engine/calls/tool.ts'
 import { demoProvider } from '../../src/core/kernel/demo-model.ts'
@@ -127,7 +127,7 @@ class Chat {
       },
       new AbortController().signal,
     )
-    const fold = new ReplyFold(stub)
+    const fold = new MessageReducer(stub)
     for (const event of log.events) fold.apply(event)
     this.history.push(fold.message())
     return fold.message()

@@ -26,7 +26,7 @@ async function seed(...chats: { endedDaysAgo: number; characters: number }[]) {
     const n = index + 1
     const turns = createTurnStore(db)
     const turn = sendTurn(n, { session: `session-${n}`, parent: null })
-    const { reply } = unwrap(await turns.openTurn(turn))
+    const { assistantMessage: reply } = unwrap(await turns.openTurn(turn))
     const journal = turns.openJournal(turn.runId)
     journal.append(numberEvent(turn.runId, tokens('x'.repeat(characters))))
     unwrap(await journal.finish(finished(reply), renderingOf(reply)))

@@ -1,12 +1,12 @@
 import type { Database } from '../../src/adapters/storage/database/schema.ts'
-import { keptDraftsHolder } from '../../src/adapters/storage/conversation/draft-store.ts'
-import { hashOf } from '../../src/adapters/storage/files/blob-store.ts'
+import { storedDraftsHolder } from '../../src/adapters/storage/conversation/draft-store.ts'
+import { hashBytes } from '../../src/adapters/storage/files/blob-store.ts'
 
 /** A chat with two branches, a picture, marks, a run with its events, and its usage; `n` makes its ids its own. */
 export async function addSampleChat(db: Database, n = 1, text = `Hello ${n}`): Promise<void> {
   const id = `session-${n}`
   const picture = Uint8Array.from({ length: 500 }, (_, at) => (at * n) % 256)
-  const blobId = await hashOf(picture)
+  const blobId = await hashBytes(picture)
   const model = { providerId: 'demo', modelId: 'demo' }
   const usage = {
     requests: 1,
@@ -119,9 +119,9 @@ export async function addSampleChat(db: Database, n = 1, text = `Hello ${n}`): P
 
 async function addSampleDrafts(db: Database, n: number, text: string): Promise<void> {
   const bytes = new TextEncoder().encode(`of the draft ${n}`)
-  const blobId = await hashOf(bytes)
+  const blobId = await hashBytes(bytes)
   const mediaType = 'text/plain'
-  await db.table('blobs').put({ id: blobId, mediaType, bytes, sessionIds: [keptDraftsHolder] })
+  await db.table('blobs').put({ id: blobId, mediaType, bytes, sessionIds: [storedDraftsHolder] })
   const attachments = [{ blobId, mediaType, byteLength: bytes.length, filename: 'draft.txt' }]
   const version = { page: 'page-1', edit: n, at: 1000 }
   await db.drafts.bulkPut([

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { SessionId } from '../../src/core/kernel/id.ts'
-import { createStopBroadcast } from '../../src/worker/runs/run-inputs.ts'
+import { createStopChannel } from '../../src/worker/runs/run-inputs.ts'
 import { nextMacrotask } from '../doubles/manual-clock.ts'
 import { MemoryStops } from './memory-stops.ts'
 
@@ -19,7 +19,7 @@ afterAll(() => {
 const memory = new MemoryStops()
 
 describe.each([
-  ['the browser’s channel', () => createStopBroadcast(openChannel())],
+  ['the browser’s channel', () => createStopChannel(openChannel())],
   ['the double', () => memory.join()],
 ])('%s', (_name, join) => {
   it('tells all others, and not oneself', async () => {
@@ -38,7 +38,7 @@ describe.each([
 
 it('does not hear what is no id', async () => {
   const heard: string[] = []
-  createStopBroadcast(openChannel()).onTold((sessionId) => heard.push(sessionId))
+  createStopChannel(openChannel()).onTold((sessionId) => heard.push(sessionId))
   const stranger = openChannel()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
   for (const words of [null, { type: 'stop' }, 'no id!', 'session-2']) stranger.postMessage(words)

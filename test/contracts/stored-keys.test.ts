@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { chatWriters } from '../../src/adapters/files/export/chat-writers.ts'
 import { createKeyVault } from '../../src/adapters/storage/vault/key-vault.ts'
 import { createProviderStore } from '../../src/adapters/storage/providers/provider-store.ts'
-import { readChatRecord } from '../../src/adapters/storage/conversation/chat-reader.ts'
+import { loadChatRecord } from '../../src/adapters/storage/conversation/chat-reader.ts'
 import { redactStoredKeys } from '../../src/adapters/storage/vault/key-redaction.ts'
 import { makeDatabase, unwrap } from '../../src/adapters/storage/testing/sample-turn.ts'
 import type { SessionId } from '../../src/core/kernel/id.ts'
@@ -19,7 +19,7 @@ test('a stored key is in no export of a chat, however that writes it', async () 
   let text = `My key is ${apiKey}!`
   for (let depth = 0; depth <= 1; depth += 1) {
     await addSampleChat(db, 1, text)
-    const record = unwrap(await readChatRecord(db, 'session-1' as SessionId))
+    const record = unwrap(await loadChatRecord(db, 'session-1' as SessionId))
     for (const written of [
       chatWriters.toJson(record, 0),
       chatWriters.toMarkdown(record),

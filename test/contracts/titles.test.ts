@@ -11,12 +11,12 @@ import {
 } from '../../src/adapters/storage/testing/sample-turn.ts'
 import { createTitleStore } from '../../src/adapters/storage/conversation/title-store.ts'
 import { createTurnStore } from '../../src/adapters/storage/journal/turn-store.ts'
-import { askTitle, readTitle } from '../../src/core/engine/turn/generate-title.ts'
+import { generateTitle, parseTitle } from '../../src/core/engine/turn/generate-title.ts'
 import type { Settings } from '../../src/core/kernel/setting.ts'
 import type { RunId } from '../../src/core/kernel/id.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 import { noUsage } from '../../src/core/kernel/usage.ts'
-import { giveTitle } from '../../src/worker/services/titles.ts'
+import { titleChat } from '../../src/worker/services/titles.ts'
 import { CountedIds } from '../doubles/counted-ids.ts'
 import { ManualClock } from '../doubles/manual-clock.ts'
 import { ScriptedModel, type Script } from '../doubles/scripted-model.ts'
@@ -35,20 +35,20 @@ async function seed(script: Script, { turns = 1 }: { turns?: number } = {}) {
   const store = createTurnStore(db)
   for (let n = 1; n <= turns; n += 1) {
     const turn = { ...sendTurn(n), model: benchModel }
-    const { reply } = unwrap(await store.openTurn(turn))
+    const { assistantMessage: reply } = unwrap(await store.openTurn(turn))
     unwrap(await store.openJournal(turn.runId).finish(finished(reply, 'In hives.'), renderingOf(reply)))
   }
   const clock = new ManualClock(5000)
   const model = new ScriptedModel([script], clock)
   const name = (settings: Settings, { maxTurnTokens }: { maxTurnTokens?: number } = {}) =>
-    giveTitle(
+    titleChat(
       { sessionId, status: 'complete' },
       {
         store: createTitleStore(db, () => 7000),
         readSettings: async () => succeed(settings),
         newRunId: () => 'run-title' as RunId,
         ask: (order) =>
-          askTitle(order, {
+          generateTitle(order, {
             terms: { ...(maxTurnTokens !== undefined && { limits: { maxTurnTokens } }) },
             ports: { model, clock, ids: new CountedIds() },
             signal: new AbortController().signal,
@@ -116,4 +116,4 @@ test.each([
   ['...', null],
   ['', null],
   ['x'.repeat(80), `${'x'.repeat(60)}…`],
-])('%j is read as %j', (text, expected) => expect(readTitle(text)).toBe(expected))
+])('%j is read as %j', (text, expected) => expect(parseTitle(text)).toBe(expected))

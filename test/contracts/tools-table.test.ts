@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { builtInTools } from '../../src/adapters/tools/built-in-tools.ts'
-import { noFacts } from '../../src/core/engine/turn/turn-config.ts'
+import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
 import { ToolPorts } from '../doubles/tool-ports.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -20,7 +20,7 @@ const toolsOfSeeds = `rag_tool chatbot_tool data_analysis_tool feedback_question
   peek_profile_picture process_gif process_youtube_video reveal_message_metadata increase_media_context manage_message
   interact_with_recent_message update_short_term_memory remember_this_fact create_long_term_memory`
 
-const tools = builtInTools(new ToolPorts(), noFacts)
+const tools = builtInTools(new ToolPorts(), emptyTurnConfig)
 const testFiles = new Set(
   globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'e2e/**/*.spec.ts'], { cwd: root }).map((file) =>
     path.basename(file),

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { builtInTools } from '../../src/adapters/tools/built-in-tools.ts'
-import { readCallFacts } from '../../src/core/engine/approvals/call-details.ts'
+import { resolveCallDetails } from '../../src/core/engine/approvals/call-details.ts'
 import { toolEffectSchema } from '../../src/core/kernel/interaction.ts'
-import { noFacts } from '../../src/core/engine/turn/turn-config.ts'
+import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
 import { ToolRegistry } from '../../src/core/engine/calls/tool-registry.ts'
 import type { Tool } from '../../src/core/engine/calls/tool.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
@@ -49,7 +49,7 @@ const cyclic: Record<string, unknown> = { name: 'loop' }
 cyclic['self'] = cyclic
 const nothing: unknown = null
 
-const listTools = (): readonly Tool[] => builtInTools(new ToolPorts(), noFacts)
+const listTools = (): readonly Tool[] => builtInTools(new ToolPorts(), emptyTurnConfig)
 const registry = new ToolRegistry()
 for (const tool of listTools()) registry.register(tool)
 
@@ -78,7 +78,7 @@ describe.each(listTools().map((tool) => [tool.name, tool] as const))('%s', (name
       const parsed = tool.parameters.parse(args)
       expect(tool.describeCall?.(parsed) ?? 'as the arguments say').toMatch(/\S/)
       expect(tool.approvalKey?.(parsed) ?? name).toMatch(/\S/)
-      expect(readCallFacts(tool, parsed)).toMatchObject({ ok: true })
+      expect(resolveCallDetails(tool, parsed)).toMatchObject({ ok: true })
     }
   })
 
@@ -104,12 +104,18 @@ describe.each(listTools().map((tool) => [tool.name, tool] as const))('%s', (name
       () => {
         throw nothing
       },
-      ...(tool.asksPerson ? [] : [() => new Promise(() => undefined)]),
+      ...(tool.interactive ? [] : [() => new Promise(() => undefined)]),
     ]
     let next = 0
     const execute = () => outcomes[next++]?.() as never
     const asked = outcomes.map((_, index) => toolCall(`call-${index}`, name, JSON.stringify(own[0])))
-    const surely = { ...tool, execute, runsAlone: true, isAvailable: () => true, findSwitch: () => undefined }
+    const surely = {
+      ...tool,
+      execute,
+      exclusive: true,
+      isAvailable: () => true,
+      disabledReason: () => undefined,
+    }
     const bench = new TurnBench(
       [
         [...asked, finish('tool-calls')],

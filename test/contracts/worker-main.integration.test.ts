@@ -5,7 +5,7 @@ import { commands, type CommandInput, type CommandName } from '../../src/core/ke
 import type { MessageId, SessionId } from '../../src/core/kernel/id.ts'
 import type { Interaction } from '../../src/core/kernel/interaction.ts'
 import { isTemporary, mintIdWithin, mintSessionId } from '../../src/core/kernel/temporary.ts'
-import { withTemporary } from '../../src/page/app/services/temporary-queries.ts'
+import { withTemporaryChats } from '../../src/page/app/services/temporary-queries.ts'
 import { createQueries } from '../../src/adapters/storage/queries.ts'
 import type { Transcript } from '../../src/adapters/storage/conversation/transcript.ts'
 import type { Watch } from '../../src/adapters/storage/database/watch.ts'
@@ -14,7 +14,7 @@ import type { VaultState } from '../../src/core/kernel/vault-state.ts'
 import type { BlockUpdate } from '../../src/core/kernel/rendered-block.ts'
 import { createChatTransport } from '../../src/worker/client/chat-transport.ts'
 import { createWorkerClient, type WorkerClient } from '../../src/worker/client.ts'
-import type { ReplyMessage } from '../../src/worker/contract.ts'
+import type { ChatUIMessage } from '../../src/worker/contract.ts'
 import { TestRenderWorker } from '../doubles/test-render-worker.ts'
 import { ManualTimers } from './manual-timers.ts'
 
@@ -78,8 +78,8 @@ async function ask(words: string, parentId: string | null, id: string, chatId: S
     abortSignal: undefined,
     body: { parentId, model: demoModel },
   })
-  let reply: ReplyMessage | undefined
-  for await (const message of readUIMessageStream<ReplyMessage>({
+  let reply: ChatUIMessage | undefined
+  for await (const message of readUIMessageStream<ChatUIMessage>({
     stream: stream as never,
     terminateOnError: true,
   }))
@@ -106,7 +106,7 @@ async function nextQuestion(chatId: SessionId): Promise<Interaction> {
   return question ?? expect.fail()
 }
 
-function callsOf(reply: ReplyMessage | undefined) {
+function callsOf(reply: ChatUIMessage | undefined) {
   return reply?.parts.flatMap((part) => (part.type === 'data-call' ? [part.data] : [])) ?? []
 }
 
@@ -410,7 +410,7 @@ describe('a temporary chat', { timeout: 20_000 }, () => {
   const secret = 'quokka'
 
   it('is answered, listed and branched like any other, and not a word of it is stored', async () => {
-    const all = withTemporary(queries, client)
+    const all = withTemporaryChats(queries, client)
     const first = mintIdWithin(temporary, 'message', '1')
     const { reply } = await ask(`Remember that I like the ${secret}. What is 2 + 2?`, null, first, temporary)
     expect(reply?.metadata?.status).toBe('complete')

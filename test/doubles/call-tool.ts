@@ -22,12 +22,12 @@ export function openToolCall(signal: AbortSignal = new AbortController().signal)
     isTainted: false,
     egress: new RecordingEgress(),
     report: (text) => said.push(text),
-    beginStep: (label) => {
+    startStep: (label) => {
       said.push(label)
       return { send: (text) => said.push(text), end: (text) => text !== undefined && said.push(text) }
     },
     ask: async () => ({ outcome: 'unattended' }),
-    mayRequest: async () => succeed(null),
+    reserveBudget: async () => succeed(null),
     reportUsage: ({ modelId }) => said.push(`usage of ${modelId}`),
   }
   return { said, context }

@@ -13,7 +13,7 @@ export class ManualRetries implements RetryPort {
     return this.randomValue
   }
 
-  note(_: unknown, outcome: 'answered' | FailureCode): void {
+  record(_: unknown, outcome: 'answered' | FailureCode): void {
     this.noted.push(outcome)
   }
 

@@ -1,6 +1,6 @@
 import type {
-  Doing,
-  MarkStorePort,
+  ChangeSource,
+  AnnotationStorePort,
   MessageRef,
 } from '../../src/core/model/conversation/annotation-store-port.ts'
 import { createFailure, type FailureCode } from '../../src/core/kernel/failure.ts'
@@ -10,13 +10,16 @@ import { maxLabels, maxPins, maxReactions, type MessageMarks } from '../../src/c
 import { fail, succeed, type Result } from '../../src/core/kernel/result.ts'
 
 /** Marks in memory, of messages that all exist. With `refusal` every write is refused so. */
-export class MemoryMarks implements Pick<MarkStorePort, 'pin' | 'react' | 'label' | 'remove' | 'reword'> {
+export class MemoryMarks implements Pick<
+  AnnotationStorePort,
+  'pin' | 'react' | 'label' | 'remove' | 'reword'
+> {
   readonly marks = new Map<MessageId, MessageMarks>()
   refusal: FailureCode | null = null
   /** How often something was asked of it. */
   writes = 0
 
-  pin({ messageId }: MessageRef, doing: Doing): Promise<Result<'pinned' | 'pinned-before' | 'full'>> {
+  pin({ messageId }: MessageRef, doing: ChangeSource): Promise<Result<'pinned' | 'pinned-before' | 'full'>> {
     return this.#write(() => {
       const { pin } = this.#of(messageId)
       if (pin) return pin.changeId === doing.changeId ? 'pinned' : 'pinned-before'
@@ -26,7 +29,10 @@ export class MemoryMarks implements Pick<MarkStorePort, 'pin' | 'react' | 'label
     })
   }
 
-  react({ messageId }: MessageRef, { emoji, ...doing }: Doing & { emoji: string }): Promise<Result<boolean>> {
+  react(
+    { messageId }: MessageRef,
+    { emoji, ...doing }: ChangeSource & { emoji: string },
+  ): Promise<Result<boolean>> {
     return this.#write(() => {
       const { reactions = [] } = this.#of(messageId)
       if (reactions.length >= maxReactions) return false
@@ -37,7 +43,7 @@ export class MemoryMarks implements Pick<MarkStorePort, 'pin' | 'react' | 'label
 
   label(
     { messageId }: MessageRef,
-    { text, ...doing }: Doing & { text: string },
+    { text, ...doing }: ChangeSource & { text: string },
   ): Promise<Result<'labeled' | 'labeled-before' | 'full'>> {
     return this.#write(() => {
       const { labels = [] } = this.#of(messageId)
@@ -48,7 +54,10 @@ export class MemoryMarks implements Pick<MarkStorePort, 'pin' | 'react' | 'label
     })
   }
 
-  remove({ messageIds }: { messageIds: readonly MessageId[] }, doing: Doing): Promise<Result<MessageId[]>> {
+  remove(
+    { messageIds }: { messageIds: readonly MessageId[] },
+    doing: ChangeSource,
+  ): Promise<Result<MessageId[]>> {
     return this.#write(() => {
       const hidden = messageIds.filter((id) => !this.#of(id).deletion)
       for (const id of hidden) this.#put(id, { deletion: { ...doing, at: 0 } })
@@ -56,7 +65,10 @@ export class MemoryMarks implements Pick<MarkStorePort, 'pin' | 'react' | 'label
     })
   }
 
-  reword({ messageId }: MessageRef, { text, ...doing }: Doing & { text: string }): Promise<Result<null>> {
+  reword(
+    { messageId }: MessageRef,
+    { text, ...doing }: ChangeSource & { text: string },
+  ): Promise<Result<null>> {
     return this.#write(() => {
       const revisions = [...(this.#of(messageId).revisions ?? []), { text, ...doing, at: 0 }]
       this.#put(messageId, { revisions, shownRevision: revisions.length })

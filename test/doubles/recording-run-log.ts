@@ -23,15 +23,15 @@ export class RecordingRunLog implements RunLogPort {
   /** What came back for them. */
   readonly received: ReceivedWire[] = []
 
-  keepWire(sent: SentWire): void {
+  recordHttpRequest(sent: SentWire): void {
     this.wires.push(structuredClone(sent))
   }
 
-  keepReceived(received: ReceivedWire): void {
+  recordHttpResponse(received: ReceivedWire): void {
     this.received.push(structuredClone(received))
   }
 
-  keepRequest(sent: SentRequest): void {
+  recordRequest(sent: SentRequest): void {
     this.sent.push({ ...structuredClone(sent), beforeSeq: (this.events.at(-1)?.seq ?? -1) + 1 })
   }
 

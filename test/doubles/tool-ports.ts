@@ -1,5 +1,5 @@
 import type { BuiltInToolPorts } from '../../src/adapters/tools/built-in-tools.ts'
-import type { FoundInChats } from '../../src/adapters/tools/search-chats.ts'
+import type { ChatSearchHit } from '../../src/adapters/tools/search-chats.ts'
 import type { MemoryId, RunId } from '../../src/core/kernel/id.ts'
 import type { Enrichment } from '../../src/core/kernel/enrichment.ts'
 import type { Memory } from '../../src/core/kernel/memory.ts'
@@ -22,7 +22,7 @@ export class ToolPorts implements BuiltInToolPorts {
   readonly memoryRows: { memory: Memory; chatTitle: string | null }[] = []
   readonly notes: { runId: RunId; text: string }[] = []
   /** What a search of chats may find, best first. */
-  readonly foundInChats: FoundInChats[] = []
+  readonly foundInChats: ChatSearchHit[] = []
   isIndexWhole = true
   readonly marks = new MemoryMarks()
   isMemoryOn = true
@@ -67,13 +67,13 @@ export class ToolPorts implements BuiltInToolPorts {
   readonly media: MediaPorts = {
     blobs: this.blobs,
     fetchBytes: async () => succeed({ status: 200, bytes: this.page }),
-    lookAtPicture: async ({ bytes, draws }) =>
+    inspectImage: async ({ bytes, draws }) =>
       succeed({ facts: this.measured, ...(draws && { shown: { ...this.measured, bytes } }) }),
     readGif: async () => this.gif,
     readSample: async (kind) => ({ name: `sample.${kind}`, bytes: tinyPng }),
-    seesPictures: async () => this.seesPictures,
+    seesImages: async () => this.seesPictures,
     readsVideos: async () => this.readsVideos,
-    tellsPlaces: async () => this.tellsPlaces,
+    includesLocations: async () => this.tellsPlaces,
     isSwitchedOff: async (kind) => this.offKinds.has(kind),
   }
 
@@ -125,16 +125,16 @@ export class ToolPorts implements BuiltInToolPorts {
     succeed({ title: 'Read by another', text: 'The page.' })
 
   /** What the image model answers. */
-  delivery: Awaited<ReturnType<BuiltInToolPorts['painting']['askPainter']>> = {
+  delivery: Awaited<ReturnType<BuiltInToolPorts['imageGeneration']['generateImages']>> = {
     pictures: [tinyPng],
     requests: 1,
     tokens: { input: 10, output: 1000 },
     remarks: [],
   }
 
-  readonly painting: BuiltInToolPorts['painting'] = {
-    askPainter: async () => this.delivery,
-    paintSample: async ({ count }) => Array.from({ length: count }, () => tinyPng),
+  readonly imageGeneration: BuiltInToolPorts['imageGeneration'] = {
+    generateImages: async () => this.delivery,
+    drawSampleImages: async ({ count }) => Array.from({ length: count }, () => tinyPng),
   }
 
   readonly searchWeb: BuiltInToolPorts['searchWeb'] = async ({ text }) =>

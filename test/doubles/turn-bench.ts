@@ -1,7 +1,7 @@
 import type { Limits } from '../../src/core/engine/budgets/limits.ts'
 import type { TurnInput, TurnPorts } from '../../src/core/engine/ports/turn-ports.ts'
-import { TurnFold } from '../../src/core/conversation/turn-reducer.ts'
-import { ReplyFold } from '../../src/core/conversation/message-reducer.ts'
+import { TurnReducer } from '../../src/core/conversation/turn-reducer.ts'
+import { MessageReducer } from '../../src/core/conversation/message-reducer.ts'
 import { resumeTurn, runTurn, type TurnEnd } from '../../src/core/engine/turn/run-turn.ts'
 import type { ModelRequest } from '../../src/core/kernel/model-request.ts'
 import { summaryPrompt } from '../../src/core/kernel/summary-prompt.ts'
@@ -140,14 +140,14 @@ export class TurnBench {
 
   /** The answer as its stored events tell it. */
   reply(): Message {
-    const fold = new ReplyFold(replyStub())
+    const fold = new MessageReducer(replyStub())
     for (const event of this.log.events) fold.apply(event)
     return fold.message()
   }
 
   /** All messages that the turn made: more than the answer where it was steered. */
   messages(): readonly Message[] {
-    const fold = new TurnFold(replyStub())
+    const fold = new TurnReducer(replyStub())
     for (const event of this.log.events) fold.apply(event)
     return [...fold.finished(), fold.current()]
   }

@@ -1,7 +1,7 @@
 import { createModelPort } from '../../src/adapters/providers/model-port.ts'
 import type { Limits } from '../../src/core/engine/budgets/limits.ts'
 import type { ClockPort } from '../../src/core/engine/ports/turn-ports.ts'
-import { ReplyFold } from '../../src/core/conversation/message-reducer.ts'
+import { MessageReducer } from '../../src/core/conversation/message-reducer.ts'
 import { runTurn } from '../../src/core/engine/turn/run-turn.ts'
 import { ToolRegistry } from '../../src/core/engine/calls/tool-registry.ts'
 import type { Tool } from '../../src/core/engine/calls/tool.ts'
@@ -93,7 +93,7 @@ export async function runAgainst(run: FaultRun): Promise<Outcome> {
     },
     new AbortController().signal,
   )
-  const fold = new ReplyFold(replyStub())
+  const fold = new MessageReducer(replyStub())
   for (const event of log.events) fold.apply(event)
   const reply = fold.message()
   const text = reply.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')

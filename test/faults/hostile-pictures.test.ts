@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fetchBytes } from '../../src/adapters/network/fetch-external.ts'
-import { measurePicture } from '../../src/adapters/tool-worker/jobs/inspect-image.ts'
-import { createPictureLoader } from '../../src/worker/services/image-loader.ts'
+import { measureImage } from '../../src/adapters/tool-worker/jobs/inspect-image.ts'
+import { createImageLoader } from '../../src/worker/services/image-loader.ts'
 
 const text = (body: string, type: string) => () => new Response(body, { headers: { 'content-type': type } })
 
@@ -30,7 +30,7 @@ function giantPicture(side: number): Response {
 
 async function load(address: string, answer: () => Response) {
   const asked: string[] = []
-  const loadPicture = createPictureLoader({
+  const loadPicture = createImageLoader({
     fetchBytes: (url, options) =>
       fetchBytes(url, {
         ...options,
@@ -41,7 +41,7 @@ async function load(address: string, answer: () => Response) {
         environment: () => ({ isOnline: true, pageOrigin: 'https://chat.test', isSecurePage: true }),
       }),
     measure: async (bytes) => {
-      const facts = await measurePicture(bytes)
+      const facts = await measureImage(bytes)
       return facts.ok ? { ok: true, value: { facts: facts.value } } : facts
     },
     startDeadline: () => new AbortController().signal,

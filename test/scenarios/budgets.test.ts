@@ -126,7 +126,7 @@ describe('a hard budget', () => {
     const spending = new MemorySpending()
     bench.extraPorts = {
       spending: {
-        hold: async () => fail(createFailure('storage-unavailable')),
+        reserve: async () => fail(createFailure('storage-unavailable')),
         settle: (request, used) => spending.settle(request, used),
       },
     }
@@ -195,7 +195,7 @@ describe('a model that a tool asks by itself', () => {
       description: 'For tests.',
       effects: ['spend'],
       parameters: z.object({}),
-      execute: async (_args, { mayRequest, reportUsage }) => {
+      execute: async (_args, { reserveBudget: mayRequest, reportUsage }) => {
         const allowed = await mayRequest(painting, usage)
         if (!allowed.ok) return allowed
         if (reports) reportUsage(painting, { ...usage, outputTokens: 10 })

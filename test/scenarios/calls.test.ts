@@ -2,8 +2,8 @@ import type { Limits } from '../../src/core/engine/budgets/limits.ts'
 import type { ToolTriggers } from '../../src/core/kernel/tool-triggers.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { restartKinds } from '../../src/core/engine/injections/injection-kinds.ts'
-import type { RestartKind } from '../../src/core/engine/injections/context-injection.ts'
+import { injectionKinds } from '../../src/core/engine/injections/injection-kinds.ts'
+import type { InjectionKind } from '../../src/core/engine/injections/context-injection.ts'
 import { defineTool, type Tool } from '../../src/core/engine/calls/tool.ts'
 import { createFailure } from '../../src/core/kernel/failure.ts'
 import type { RunId } from '../../src/core/kernel/id.ts'
@@ -76,7 +76,7 @@ describe('asking', () => {
 })
 
 describe('restarts', () => {
-  const kind: RestartKind = {
+  const kind: InjectionKind = {
     kind: 'other',
     matches: 'thing',
     toolName: 'peek',
@@ -100,7 +100,7 @@ describe('restarts', () => {
       finish('tool-calls'),
     ]
     const bench = new TurnBench([script, done], [peek, work])
-    bench.extraPorts = { restarts: [kind] }
+    bench.extraPorts = { injectionKinds: [kind] }
     await bench.run()
     expect(bench.model.requests[1]?.messages.slice(1)).toEqual([
       {
@@ -126,7 +126,7 @@ describe('restarts', () => {
     })
     const script: Script = [toolCall('a', 'reveal_message_metadata', '{}'), finish('tool-calls')]
     const bench = new TurnBench([script, script, done], [reveal])
-    bench.extraPorts = { restarts: restartKinds }
+    bench.extraPorts = { injectionKinds: injectionKinds }
     await bench.run()
     const [first, second, third] = bench.model.requests.map(({ messages }) => messages)
     expect(first).toEqual([{ role: 'user', text: 'Hello' }])
@@ -145,7 +145,7 @@ describe('restarts', () => {
 
   test('the same thing is not asked for twice in a turn', async () => {
     const bench = new TurnBench([calls('peek', 1), calls('peek', 2), done], [peek])
-    bench.extraPorts = { restarts: [kind] }
+    bench.extraPorts = { injectionKinds: [kind] }
     await bench.run()
     expect(bench.log.ofType('context-restarted')).toHaveLength(1)
     expect(bench.log.ofType('tool-invocation-refused')).toMatchObject([
@@ -233,7 +233,7 @@ test('a tool that runs alone waits for those before it, and those after it wait 
       description: name,
       parameters: z.object({}),
       effects: ['read'],
-      runsAlone,
+      exclusive: runsAlone,
       execute: async (_args, { callId, signal }) => {
         log.push(`${callId} starts`)
         await bench.clock.sleep(10, signal)
@@ -275,7 +275,7 @@ describe('what a tool says on its way', () => {
     ...work,
     name: 'streaming',
     parameters: z.object({}),
-    async *execute(_args, { beginStep, reportUsage }) {
+    async *execute(_args, { startStep: beginStep, reportUsage }) {
       const step = beginStep('Reading')
       yield 'one '
       step.send('page 2')
@@ -284,8 +284,8 @@ describe('what a tool says on its way', () => {
       reportUsage(benchModel, { ...noUsage, requests: 1, inputTokens: 70, outputTokens: 30 })
       return succeed({ text: 'the whole text' })
     },
-    tell: () => ({ note: 'the user has seen it' }),
-    keep: () => ({ note: 'a text was shown' }),
+    toModelOutput: () => ({ note: 'the user has seen it' }),
+    toHistoryOutput: () => ({ note: 'a text was shown' }),
   })
   const script: Script = [toolCall('a', 'streaming', ''), finish('tool-calls')]
 
@@ -417,7 +417,7 @@ describe('a tool that is not there', () => {
     ['Memory is off. Switch it on in Settings, Memory.', 'tool-switched-off', 1],
     [undefined, 'tool-unavailable', 0],
   ] as const)('that has a switch and is not listed: %s', async (words, code, notices) => {
-    const tool = { ...work, isAvailable: () => false, findSwitch: () => words }
+    const tool = { ...work, isAvailable: () => false, disabledReason: () => words }
     const bench = new TurnBench([script, done], [tool])
     await bench.run()
     expect(bench.model.requests[0]?.tools).toEqual([])
@@ -429,7 +429,7 @@ describe('a tool that is not there', () => {
 
   test('because it is switched off tells the person how to switch it on, without asking for approval', async () => {
     const words = 'Memory is off. Switch it on in Settings, Memory.'
-    const bench = new TurnBench([script, done], [{ ...work, findSwitch: () => words }])
+    const bench = new TurnBench([script, done], [{ ...work, disabledReason: () => words }])
     bench.extraPorts = { authority: new ScriptedPerson([], bench.clock).authority() }
     await bench.run()
     expect(bench.end?.result.status).toBe('complete')

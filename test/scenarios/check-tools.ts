@@ -39,7 +39,7 @@ export const updateMemory: Tool = defineTool({
   ...base,
   name: 'update_short_term_memory',
   effects: ['write'],
-  isUncounted: true,
+  isExemptFromLimit: true,
   execute: () => succeed({ status: 'updated' }),
 })
 

@@ -39,7 +39,7 @@ function branchOf(turns: number): Message[] {
 
 class MemoryCompactions implements CompactionPort {
   readonly kept: { messageId: MessageId; compaction: Compaction }[] = []
-  keep(messageId: MessageId, compaction: Compaction) {
+  save(messageId: MessageId, compaction: Compaction) {
     this.kept.push({ messageId, compaction })
     return Promise.resolve(succeed(null))
   }
@@ -149,7 +149,7 @@ describe('a window that is nearly full', () => {
   })
 
   test('changes nothing where storage refuses the summary, or the summary is no shorter', async () => {
-    const compactions = { keep: async () => fail(createFailure('storage-full')) }
+    const compactions = { save: async () => fail(createFailure('storage-full')) }
     const refused = await run([...summaries, done], { compactions })
     expect(refused.types.at(-1)).toBe('compaction-failed')
     expect(textsOf(refused)[0]).toContain('An earlier message')

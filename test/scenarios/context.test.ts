@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toFigures } from '../../src/core/context/context-figures.ts'
+import { toContextFigures } from '../../src/core/context/context-figures.ts'
 import { previewRequest } from '../../src/core/engine/request/preview-request.ts'
 import { ToolRegistry } from '../../src/core/engine/calls/tool-registry.ts'
 import { defineTool, type Tool } from '../../src/core/engine/calls/tool.ts'
@@ -20,7 +20,7 @@ const page = defineTool({
   ...work,
   selectionRule: 'for pages',
   execute: () => succeed('word '.repeat(400)),
-  keep: () => 'a page was read',
+  toHistoryOutput: () => 'a page was read',
 })
 const prompt = [
   { origin: 'default', text: 'Be brief.' },
@@ -171,7 +171,7 @@ describe('figures', () => {
     context: { parts, cuts: [], reportedTokens },
   })
   const figuresOf = (sent: SentContext, history: readonly Message[] = [], facts = {}) =>
-    toFigures(sent, { model: benchModel, facts, history })
+    toContextFigures(sent, { model: benchModel, capabilities: facts, history })
 
   test('are the provider’s count where there is one, with the parts scaled to it', () => {
     expect(figuresOf({ parts, cuts: [], reportedTokens: 1300 })).toMatchObject({
@@ -191,8 +191,10 @@ describe('figures', () => {
 
   test('reserve for the answer what it may take, and not more than a quarter of the window unasked', () => {
     const reserved = (facts: object, maxOutputTokens?: number) =>
-      toFigures({ parts, cuts: [] }, { model: benchModel, facts, history: [], maxOutputTokens })
-        .reservedTokens
+      toContextFigures(
+        { parts, cuts: [] },
+        { model: benchModel, capabilities: facts, history: [], maxOutputTokens },
+      ).reservedTokens
     expect(reserved({})).toBe(4096)
     expect(reserved({ windowTokens: 200_000, outputTokens: 8000 })).toBe(8000)
     expect(reserved({ windowTokens: 200_000, outputTokens: 128_000 })).toBe(50_000)

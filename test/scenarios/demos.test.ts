@@ -5,7 +5,7 @@ import { createAssistantStore } from '../../src/adapters/storage/personal/assist
 import type { KeyVault } from '../../src/adapters/storage/vault/key-vault.ts'
 import type { SessionId } from '../../src/core/kernel/id.ts'
 import { succeed, type Result } from '../../src/core/kernel/result.ts'
-import { openDemos } from '../../src/worker/services/demos.ts'
+import { createDemoHandlers } from '../../src/worker/services/demos.ts'
 import { jsonFile, openImportBench } from './import-bench.ts'
 
 const { signal } = new AbortController()
@@ -17,7 +17,7 @@ function unwrap<T>(result: Result<T>): T {
 
 function openDemoBench() {
   const bench = openImportBench()
-  const demos = openDemos({
+  const demos = createDemoHandlers({
     db: bench.db,
     vault: { open: async () => succeed(null) } as unknown as KeyVault,
     providerStore: { list: async () => succeed(await bench.db.providers.toArray()) },

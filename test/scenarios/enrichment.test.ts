@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { builtInTools } from '../../src/adapters/tools/built-in-tools.ts'
-import { restartKinds } from '../../src/core/engine/injections/injection-kinds.ts'
-import { noFacts } from '../../src/core/engine/turn/turn-config.ts'
+import { injectionKinds } from '../../src/core/engine/injections/injection-kinds.ts'
+import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
 import type { BlobId, RunId } from '../../src/core/kernel/id.ts'
 import type { Message, MessagePart } from '../../src/core/kernel/message.ts'
 import { BranchIds } from '../../src/core/context/branch-ids.ts'
@@ -35,9 +35,9 @@ const picture = (filename: string, blobId: BlobId): MessagePart => ({
 function benchOf(scripts: readonly Script[], { branch }: { branch?: readonly Message[] } = {}) {
   const ports = new ToolPorts()
   const messages = branch ?? [userMessage('Look')]
-  const facts = { ...noFacts, branch: new BranchIds(messages) }
+  const facts = { ...emptyTurnConfig, branch: new BranchIds(messages) }
   const bench = new TurnBench(scripts, [...builtInTools(ports, facts), work, fails])
-  bench.extraPorts = { restarts: restartKinds, blobs: ports.blobs }
+  bench.extraPorts = { injectionKinds: injectionKinds, blobs: ports.blobs }
   return { bench, ports, run: (input = {}) => bench.run({ branch: messages, ...input }) }
 }
 
@@ -46,7 +46,7 @@ async function chatOfPictures(ports: ToolPorts): Promise<Message[]> {
   const { value } = await ports.blobs.put({
     bytes: tinyPng,
     mediaType: 'image/png',
-    sessionId: noFacts.sessionId,
+    sessionId: emptyTurnConfig.sessionId,
   })
   const parts = ['a.png', 'b.png', 'c.png', 'd.png', 'e.gif'].map((name) => picture(name, value))
   const asked = userMessage('Look')
@@ -149,7 +149,7 @@ test('a ninth enrichment of a turn is refused, also within one batch and by anot
 test('a call that failed brought nothing: the same may be asked for again', async () => {
   const { bench, ports, run } = benchOf([asks(peekAt('a')), asks(peekAt('a')), done])
   let tries = 0
-  ports.media.lookAtPicture = async () =>
+  ports.media.inspectImage = async () =>
     ++tries === 1
       ? { ok: false, failure: { code: 'tool-failed', message: 'No.', retryable: true } }
       : { ok: true, value: { facts: ports.measured, shown: { ...ports.measured, bytes: tinyPng } } }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepRounds } from '../../src/adapters/storage/journal/internal/turn-user-message.ts'
+import { reusableRounds } from '../../src/adapters/storage/journal/internal/turn-user-message.ts'
 import type { Tool } from '../../src/core/engine/calls/tool.ts'
 import { createFailure } from '../../src/core/kernel/failure.ts'
 import type { ProviderId } from '../../src/core/kernel/id.ts'
@@ -125,7 +125,7 @@ describe('an answer that goes on', () => {
   test('retry keeps what calls gave, and asks for the rest again', async () => {
     const first = new TurnBench([calls('work', 1), overloaded], [work])
     await first.run()
-    const parts = keepRounds(first.reply())
+    const parts = reusableRounds(first.reply())
     expect(parts).toMatchObject([{ type: 'tool-call', state: 'succeeded' }])
     const second = new TurnBench([done], [work])
     await second.run({ input: { earlier: { type: 'retry', parts } } })

@@ -6,7 +6,7 @@ import type { Database } from '../../src/adapters/storage/database/schema.ts'
 import type { ImportCommitting, ImportPlan, ImportReading } from '../../src/core/kernel/chat-import.ts'
 import { createFailure } from '../../src/core/kernel/failure.ts'
 import { fail, succeed } from '../../src/core/kernel/result.ts'
-import { openImports } from '../../src/worker/services/chat-import-files.ts'
+import { createChatImportService } from '../../src/worker/services/chat-import-files.ts'
 import { MemoryLocks } from '../contracts/memory-locks.ts'
 
 let databases = 0
@@ -16,7 +16,7 @@ export function openImportBench({ now = Date.UTC(2026, 10, 22) } = {}) {
   databases += 1
   const db = openDatabase(`import-bench-${databases}`)
   let minted = 0
-  const imports = openImports({
+  const imports = createChatImportService({
     db,
     toolWorkers: inThisThread,
     settings: createSettingStore(db),

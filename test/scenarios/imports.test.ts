@@ -9,7 +9,7 @@ import {
 } from '../../src/adapters/tool-worker/jobs/read-chats/testing/sample-exports.ts'
 import { chatGptConversation } from '../../src/adapters/tool-worker/jobs/read-chats/testing/sample-chatgpt.ts'
 import { toChatJson } from '../../src/adapters/files/export/internal/chat-json.ts'
-import { readChatRecord } from '../../src/adapters/storage/conversation/chat-reader.ts'
+import { loadChatRecord } from '../../src/adapters/storage/conversation/chat-reader.ts'
 import type { SessionId } from '../../src/core/kernel/id.ts'
 import type { ImportReading } from '../../src/core/kernel/chat-import.ts'
 import { jsonFile, openImportBench } from './import-bench.ts'
@@ -135,7 +135,7 @@ test('our own export comes back with branches, files, marks and figures, under n
     sessionId: session.id,
     pin: { by: 'person', at: 1, changeId: 'c' },
   })
-  const record = await readChatRecord(first.db, session.id)
+  const record = await loadChatRecord(first.db, session.id)
   if (!record.ok) throw new Error(record.failure.message)
   const text = toChatJson(record.value, 0)
 

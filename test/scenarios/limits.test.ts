@@ -136,7 +136,7 @@ test('"wait longer" gives a silent model all of its time again', async () => {
   const bench = new TurnBench([[{ type: 'wait', durationMs: 1500 }, text('Late'), finish('stop')]])
   let extend = (): void => undefined
   bench.extraPorts = {
-    patience: {
+    timeoutExtensions: {
       onExtended: (listener) => {
         extend = listener
         return () => undefined

@@ -3,8 +3,8 @@ import { createInteractWithRecentMessage } from '../../src/adapters/tools/intera
 import { createManageMessage } from '../../src/adapters/tools/manage-message.ts'
 import { createRevealMessageMetadata } from '../../src/adapters/tools/reveal-message-metadata.ts'
 import { BranchIds } from '../../src/core/context/branch-ids.ts'
-import { restartKinds } from '../../src/core/engine/injections/injection-kinds.ts'
-import { noFacts } from '../../src/core/engine/turn/turn-config.ts'
+import { injectionKinds } from '../../src/core/engine/injections/injection-kinds.ts'
+import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
 import type { MessageId, RunId } from '../../src/core/kernel/id.ts'
 import type { Message } from '../../src/core/kernel/message.ts'
 import { toWrittenParts } from '../../src/core/kernel/written-text.ts'
@@ -38,14 +38,14 @@ const earlier = [userMessage('Name a bee.', 'q1'), answer('The bumblebee.', 'a1'
 /** A turn over messages, with the real tools that act on them. */
 function openBench(scripts: readonly Script[], branch: readonly Message[]) {
   const marks = new MemoryMarks()
-  const facts = { ...noFacts, branch: new BranchIds(branch) }
+  const facts = { ...emptyTurnConfig, branch: new BranchIds(branch) }
   const tools = [
     createRevealMessageMetadata({ isSwitchedOff: async () => false }),
     createManageMessage(marks, facts),
     createInteractWithRecentMessage(marks, facts),
   ]
   const bench = new TurnBench(scripts, tools)
-  bench.extraPorts = { restarts: restartKinds }
+  bench.extraPorts = { injectionKinds: injectionKinds }
   return { bench, marks, run: () => bench.run({ branch }) }
 }
 
@@ -75,7 +75,7 @@ describe('the tools of messages', () => {
     const script = call('manage_message', { action: 'delete', message_id: 'ref_2' })
     const { bench, marks, run } = openBench([script, done], branch)
     const person = new ScriptedPerson([said], bench.clock)
-    bench.extraPorts = { restarts: restartKinds, authority: person.authority() }
+    bench.extraPorts = { injectionKinds: injectionKinds, authority: person.authority() }
     await run()
     expect(person.asked).toMatchObject([
       { approvalKey: 'delete', description: 'Delete “The bumblebee.”', effects: ['write'] },
@@ -107,7 +107,7 @@ describe('the tools of messages', () => {
       branch,
     )
     const person = new ScriptedPerson([allow], bench.clock)
-    bench.extraPorts = { restarts: restartKinds, authority: person.authority() }
+    bench.extraPorts = { injectionKinds: injectionKinds, authority: person.authority() }
     await run()
     expect(person.asked).toHaveLength(1)
     expect(marks.marks.get('a1' as MessageId)?.revisions).toMatchObject([{ text: 'A wasp.' }])
@@ -200,7 +200,7 @@ describe('a reply', () => {
     const { bench, run } = openBench([[text('One'), finish('stop')], done], branch)
     const inbox = new SteerInbox()
     inbox.send({ text: 'This one.', replyTo: 'a1' as MessageId })
-    bench.extraPorts = { restarts: restartKinds, steer: inbox }
+    bench.extraPorts = { injectionKinds: injectionKinds, steer: inbox }
     await run()
     const steered = bench.model.requests
       .flatMap(({ messages }) => messages)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { EgressEntry } from '../../src/core/engine/ports/egress-scope.ts'
 import { createGenerateImage } from '../../src/adapters/tools/generate-image.ts'
 import { createPeekImage } from '../../src/adapters/tools/peek-image.ts'
-import { noFacts, type ChosenPainter } from '../../src/core/engine/turn/turn-config.ts'
-import { restartKinds } from '../../src/core/engine/injections/injection-kinds.ts'
+import { emptyTurnConfig, type SelectedImageModel } from '../../src/core/engine/turn/turn-config.ts'
+import { injectionKinds } from '../../src/core/engine/injections/injection-kinds.ts'
 import type { ProviderId } from '../../src/core/kernel/id.ts'
 import type { InteractionAnswer } from '../../src/core/kernel/interaction.ts'
 import { MemorySpending } from '../contracts/memory-spending.ts'
@@ -14,7 +14,7 @@ import { TurnBench } from '../doubles/turn-bench.ts'
 import { onlyLimits } from './unlimited.ts'
 
 const model = { providerId: 'provider-2' as ProviderId, modelId: 'gpt-image-1' }
-const painter: ChosenPainter = {
+const painter: SelectedImageModel = {
   kind: 'model',
   model,
   providerName: 'OpenAI',
@@ -39,11 +39,18 @@ async function run(
     spelledOut: new Set<string>(),
   }
   const bench = new TurnBench(scripts, [
-    createGenerateImage({ ...ports.painting, media: ports.media }, { ...noFacts, painter }),
-    createPeekImage(peeks as never, noFacts),
+    createGenerateImage(
+      { ...ports.imageGeneration, media: ports.media },
+      { ...emptyTurnConfig, imageModel: painter },
+    ),
+    createPeekImage(peeks as never, emptyTurnConfig),
   ])
   const person = new ScriptedPerson(answers, bench.clock)
-  bench.extraPorts = { authority: person.authority(), spending: new MemorySpending(), restarts: restartKinds }
+  bench.extraPorts = {
+    authority: person.authority(),
+    spending: new MemorySpending(),
+    injectionKinds: injectionKinds,
+  }
   await bench.run({
     input: { mode: { mode: 'ask' } },
     ...(maxTurnTokens !== undefined && { limits: onlyLimits({ maxTurnTokens }) }),
@@ -92,7 +99,7 @@ test('what a painter was sent, and what came back, is recorded with the call, no
   const ports = new ToolPorts()
   const wire = { method: 'POST', url: 'https://api.openai.com/v1/images', headers: [], body: '{"n":1}' }
   const chunks: Uint8Array<ArrayBuffer>[] = []
-  ports.painting.askPainter = async (_order, { scope }) => {
+  ports.imageGeneration.generateImages = async (_order, { scope }) => {
     const entry: EgressEntry = {
       host: 'api.openai.com',
       purpose: 'model-call',

@@ -36,7 +36,11 @@ describe('the first request of a turn', () => {
   })
 
   test('does not where a result was reduced since', async () => {
-    const tool = defineTool({ ...work, execute: () => succeed('a long page'), keep: () => 'a page was read' })
+    const tool = defineTool({
+      ...work,
+      execute: () => succeed('a long page'),
+      toHistoryOutput: () => 'a page was read',
+    })
     expect(await breakAfter({ tool })).toBe('result-reduced')
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findOpenRetry } from '../../src/core/engine/streaming/request-retry.ts'
+import { findPendingRetry } from '../../src/core/engine/streaming/request-retry.ts'
 import { createFailure, type FailureCode } from '../../src/core/kernel/failure.ts'
 import { ManualRetries } from '../doubles/manual-retries.ts'
 import { finish, text, type Script } from '../doubles/scripted-model.ts'
@@ -153,7 +153,7 @@ describe('after a reload the wait goes on', () => {
     const second = bench([answering]).turn
     second.clock.advance(resumeAt - 1000)
     if (!first.input) throw new Error('no input')
-    expect(findOpenRetry(stored)).toMatchObject({ attempt: 2, stageId: 'stage-3', dueAt: 67_000 })
+    expect(findPendingRetry(stored)).toMatchObject({ attempt: 2, stageId: 'stage-3', dueAt: 67_000 })
     expect(await second.resume(first.input, stored)).toBe(true)
     return second
   }

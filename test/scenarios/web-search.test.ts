@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createWebSearch, type SearchWebPort } from '../../src/adapters/tools/web-search.ts'
-import { noFacts, type WebFacts } from '../../src/core/engine/turn/turn-config.ts'
+import { emptyTurnConfig, type WebConfig } from '../../src/core/engine/turn/turn-config.ts'
 import type { InteractionAnswer } from '../../src/core/kernel/interaction.ts'
 import { succeed } from '../../src/core/kernel/result.ts'
 import { allow, deny, ScriptedPerson } from '../doubles/scripted-person.ts'
@@ -24,7 +24,7 @@ async function run(
     queries.push(query)
     return succeed([{ title: 'Tides', url: 'https://a.example/', snippet: 'Twice a day.' }])
   }
-  const tool = createWebSearch(search, { web: { ...noFacts.web, searchEngine: tavily, ...web } })
+  const tool = createWebSearch(search, { web: { ...emptyTurnConfig.web, searchEngine: tavily, ...web } })
   const bench = new TurnBench(scripts, [tool])
   const person = new ScriptedPerson(answers, bench.clock)
   person.approvals.push(...approvals)
@@ -35,7 +35,7 @@ async function run(
 
 interface Run {
   answers?: readonly InteractionAnswer[]
-  web?: Partial<WebFacts>
+  web?: Partial<WebConfig>
   hostedTools?: readonly 'web-search'[]
   approvals?: ScriptedPerson['approvals']
 }

@@ -33,7 +33,7 @@ export function parseMarkdown(text: string): MarkdownRoot {
 const containers = new Set(['blockquote', 'list', 'footnoteDefinition'])
 
 /** Whether it is deeper than the renderer recurses into, or of more cells than it builds. Iterative, because the input is what may be too deep. */
-export function findExcess(node: MarkdownChild, most = blockLimits): 'deep' | 'large' | null {
+export function findExceededLimit(node: MarkdownChild, most = blockLimits): 'deep' | 'large' | null {
   let cells = 0
   const open = [{ node, depth: 1, nesting: containers.has(node.type) ? 1 : 0 }]
   for (let item = open.pop(); item; item = open.pop()) {

@@ -4,7 +4,7 @@ import { nextMacrotask } from '../../../test/doubles/manual-clock.ts'
 import { TestRenderWorker } from '../../../test/doubles/test-render-worker.ts'
 import type { BlockUpdate, RenderedBlock } from '../../core/kernel/rendered-block.ts'
 import { applyUpdate } from './internal/remote-message-renderer.ts'
-import { idleMs, loadTicks, patienceTicks, RemoteRendering } from './remote-rendering.ts'
+import { workerIdleMs, loadTicks, stallTicks, RemoteRendering } from './remote-rendering.ts'
 import { createReplyRenderer } from './reply-renderer.ts'
 
 const tickMs = 500
@@ -117,7 +117,7 @@ describe('rendering in another worker', () => {
     const flushed = hostile.flush()
     const beside = rendering.renderProse(['*beside*'])
     const state = watch(flushed)
-    await wait(patienceTicks)
+    await wait(stallTicks)
     expect([state.isSettled, workers.length]).toEqual([false, 1])
     await wait(2)
     expect(apply(await flushed)).toEqual([[plain(hanging)]])
@@ -142,7 +142,7 @@ describe('rendering in another worker', () => {
     await nextMacrotask()
     other.append(0, 'a')
     const flushed = other.flush()
-    await wait(patienceTicks + 2)
+    await wait(stallTicks + 2)
     expect((await finished).shortfall).toBe('too-slow')
     expect(apply(await flushed)).toEqual([[{ type: 'tree', nodes: [['p', 0, 'a']] }]])
   })
@@ -154,7 +154,7 @@ describe('rendering in another worker', () => {
     const reply = rendering.createRenderer()
     reply.append(0, hanging)
     const state = watch(reply.flush())
-    for (let tick = 0; tick < 3 * patienceTicks; tick += 1) {
+    for (let tick = 0; tick < 3 * stallTicks; tick += 1) {
       for (let turn = 0; turn < 3; turn += 1) await nextMacrotask()
       timers.sleep(60_000)
     }
@@ -172,7 +172,7 @@ describe('rendering in another worker', () => {
     expect(broken.workers[0]?.crash('not found')).toBe(true)
     expect(await first).toEqual(shown)
     const second = broken.rendering.renderProse(['*a*'])
-    await broken.wait(patienceTicks + 5)
+    await broken.wait(stallTicks + 5)
     expect(watch(second).isSettled).toBe(false)
     broken.timers.advance(tickMs * loadTicks)
     expect(await second).toEqual(shown)
@@ -208,7 +208,7 @@ describe('rendering in another worker', () => {
     expect(workers).toHaveLength(1)
     const silent = setUp(() => new TestRenderWorker({ hangsOn: hanging }))
     const before = silent.rendering.renderLifted(hanging)
-    await silent.wait(patienceTicks + 2)
+    await silent.wait(stallTicks + 2)
     expect([await before, silent.workers[0]?.isEnded]).toEqual([null, true])
     await wait(2)
     expect((await rendering.renderProse(['a'])).shortfall).toBeUndefined()
@@ -233,14 +233,14 @@ describe('rendering in another worker', () => {
   it('ends a worker that nobody needs for minutes, also one that was only warmed up; what goes on then is rendered on', async () => {
     const { rendering, timers, workers, wait } = setUp()
     rendering.warmUp()
-    timers.advance(idleMs)
+    timers.advance(workerIdleMs)
     expect([workers.length, workers[0]?.isEnded]).toEqual([1, true])
     const reply = rendering.createRenderer()
     expect(workers).toHaveLength(2)
     reply.append(0, '*one* ')
     const told = apply(await reply.flush())
     await wait(2)
-    timers.advance(idleMs - 2 * tickMs)
+    timers.advance(workerIdleMs - 2 * tickMs)
     expect(workers[1]?.isEnded).toBe(false)
     timers.advance(2 * tickMs)
     expect([workers[1]?.isEnded, timers.pendingCount]).toEqual([true, 0])
@@ -256,7 +256,7 @@ describe('rendering in another worker', () => {
     rendering.warmUp()
     rendering.warmUp()
     rendering.createRenderer()
-    timers.advance(idleMs)
+    timers.advance(workerIdleMs)
     rendering.warmUp()
     rendering.warmUp()
     const asked = workers.map(({ requests }) => requests.filter(({ type }) => type === 'warm-up').length)
@@ -266,7 +266,7 @@ describe('rendering in another worker', () => {
   it('keeps a worker that is wanted again soon', () => {
     const { rendering, timers, workers } = setUp()
     rendering.warmUp()
-    timers.advance(idleMs - tickMs)
+    timers.advance(workerIdleMs - tickMs)
     rendering.warmUp()
     timers.advance(2 * tickMs)
     expect(workers.map(({ isEnded }) => isEnded)).toEqual([false])
@@ -276,7 +276,7 @@ describe('rendering in another worker', () => {
     const { rendering, timers, workers, wait } = setUp()
     await rendering.renderProse(['a'])
     await wait(2)
-    timers.advance(idleMs)
+    timers.advance(workerIdleMs)
     rendering.createRenderer()
     expect(workers.map(({ isEnded }) => isEnded)).toEqual([true])
   })
@@ -285,7 +285,7 @@ describe('rendering in another worker', () => {
     const { rendering, timers, workers, wait } = setUp()
     await rendering.renderProse(['a'])
     await wait(2)
-    timers.advance(idleMs - 2 * tickMs)
+    timers.advance(workerIdleMs - 2 * tickMs)
     const again = rendering.renderProse(['b'])
     timers.advance(2 * tickMs)
     expect((await again).shortfall).toBeUndefined()

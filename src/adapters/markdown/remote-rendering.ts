@@ -1,6 +1,6 @@
 import type { RenderedBlock, RenderedProse } from '../../core/kernel/rendered-block.ts'
-import { plainProse } from './internal/blocks/plain-blocks.ts'
-import { RemoteReply, type RenderLine } from './internal/remote-message-renderer.ts'
+import { toPlainProse } from './internal/blocks/plain-blocks.ts'
+import { RemoteMessageRenderer, type RenderConnection } from './internal/remote-message-renderer.ts'
 import type { RenderReply, RenderRequest } from './render-protocol.ts'
 
 /** The platform's worker, as far as it is used. */
@@ -18,10 +18,10 @@ const tickMs = 500
  * So many ticks without a sign of life, and the worker is ended. No piece of work takes a second on a slow phone. Ticks are
  * counted, not time: a computer that slept has one.
  */
-export const patienceTicks = 10
+export const stallTicks = 10
 
 /** A worker that nobody has needed for so long is ended: what it has loaded is much for a phone. */
-export const idleMs = 180_000
+export const workerIdleMs = 180_000
 
 /** Until the first sign: its script has to be loaded. */
 export const loadTicks = 120
@@ -30,10 +30,10 @@ export const loadTicks = 120
  * Rendering in a worker of its own, so that a text that the parser never ends with holds up nothing else: the worker is ended, that
  * text is shown as it was written, and the others are rendered by the next worker.
  */
-export class RemoteRendering implements RenderLine {
+export class RemoteRendering implements RenderConnection {
   readonly version = rendererVersion
   readonly #ports: RemoteRenderingPorts
-  readonly #asking = new Map<number, RemoteReply>()
+  readonly #asking = new Map<number, RemoteMessageRenderer>()
   #worker: RenderWorkerHandle | null = null
   #generation = 1
   #isReady = false
@@ -50,11 +50,11 @@ export class RemoteRendering implements RenderLine {
     this.#ports = ports
   }
 
-  createRenderer(): RemoteReply {
+  createRenderer(): RemoteMessageRenderer {
     // What is asked of a model is rendered soon: the worker is there by then. Not where it was never warmed up: data is saved there.
     if (this.#isResting && this.#warmGeneration !== null) this.warmUp()
     this.#lastId += 1
-    return new RemoteReply(this.#lastId, this)
+    return new RemoteMessageRenderer(this.#lastId, this)
   }
 
   /** Texts that do not grow any more. */
@@ -70,14 +70,14 @@ export class RemoteRendering implements RenderLine {
   /** What limits left as it was written. */
   async renderLifted(text: string): Promise<readonly RenderedBlock[] | null> {
     this.#lastId += 1
-    const reply = new RemoteReply(this.#lastId, this, { isLifted: true })
+    const reply = new RemoteMessageRenderer(this.#lastId, this, { isLifted: true })
     reply.append(0, text)
     const { prose, shortfall } = await reply.finish()
     return shortfall ? null : (prose[0] ?? [])
   }
 
   asWritten(text: string): RenderedBlock[] {
-    return plainProse(text)
+    return toPlainProse(text)
   }
 
   /** Loads and compiles what the first answer would wait for: once for each worker. */
@@ -95,7 +95,7 @@ export class RemoteRendering implements RenderLine {
   }
 
   ask(
-    reply: RemoteReply,
+    reply: RemoteMessageRenderer,
     type: 'render' | 'finish',
     edits: Extract<RenderRequest, { edits: unknown }>['edits'],
   ): void {
@@ -109,7 +109,7 @@ export class RemoteRendering implements RenderLine {
     this.#ports.schedule(tickMs, this.#tick)
   }
 
-  release(reply: RemoteReply): void {
+  release(reply: RemoteMessageRenderer): void {
     this.#asking.delete(reply.id)
     if (this.#worker) this.#post({ type: 'release', id: reply.id })
   }
@@ -151,7 +151,7 @@ export class RemoteRendering implements RenderLine {
     if (!reply.isWaiting) this.#asking.delete(said.id)
   }
 
-  #giveUp(reply: RemoteReply, shortfall: 'too-slow' | 'no-worker'): void {
+  #giveUp(reply: RemoteMessageRenderer, shortfall: 'too-slow' | 'no-worker'): void {
     this.#asking.delete(reply.id)
     reply.giveUp(shortfall)
   }
@@ -161,14 +161,14 @@ export class RemoteRendering implements RenderLine {
     if (!this.#isTicking) return this.#restLater()
     this.#silentTicks = this.#hasHeard ? 0 : this.#silentTicks + 1
     this.#hasHeard = false
-    if (this.#silentTicks >= (this.#isReady ? patienceTicks : loadTicks)) this.#replace()
+    if (this.#silentTicks >= (this.#isReady ? stallTicks : loadTicks)) this.#replace()
     else this.#post({ type: 'ping' })
     this.#ports.schedule(tickMs, this.#tick)
   }
 
   #restLater(): void {
     this.#cancelRest?.()
-    this.#cancelRest = this.#ports.schedule(idleMs, () => {
+    this.#cancelRest = this.#ports.schedule(workerIdleMs, () => {
       this.#isResting = true
       this.#endWorker()
     })

@@ -1,5 +1,5 @@
 import type { BlockUpdate, Rendering } from '../../core/kernel/rendered-block.ts'
-import { prepareFormulas } from './internal/formulas/formulas.ts'
+import { loadTypesetter } from './internal/formulas/formulas.ts'
 import {
   type HighlightBlock,
   HighlightQueue,
@@ -59,7 +59,7 @@ export function createReplyRenderer(options: ReplyRendererOptions = {}): LocalRe
       proses.flatMap((renderer, index): BlockUpdate[] => {
         const update = renderer.takeUpdate(index)
         // Of a paragraph that grows, formulas are set as soon as they can be.
-        if (update?.splice?.blocks.some(hasFormulas) === true) prepareFormulas()
+        if (update?.splice?.blocks.some(hasFormulas) === true) loadTypesetter()
         return update ? [update] : []
       }),
     get isBehind() {

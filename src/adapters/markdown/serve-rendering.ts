@@ -10,7 +10,7 @@ import type { RenderedBlock } from '../../core/kernel/rendered-block.ts'
 import { BlockLog } from './internal/blocks/block-log.ts'
 import { HighlightQueue, nextMacrotask } from './internal/highlighting/highlight-queue.ts'
 import { liftedLimits, maxLiftedNodes } from './internal/limits.ts'
-import { findExcess, type MarkdownChild, parseMarkdown } from './parse-markdown.ts'
+import { findExceededLimit, type MarkdownChild, parseMarkdown } from './parse-markdown.ts'
 import { renderFence, renderRoot } from './internal/blocks/render-blocks.ts'
 import { countNodes, cutNode } from './internal/blocks/slice-list.ts'
 import { SourceText } from './internal/syntax/source-text.ts'
@@ -109,7 +109,7 @@ export async function renderLifted(
 function renderChildLifted(child: MarkdownChild, text: string): RenderedBlock[] {
   const fence = renderFence(child, text)
   if (fence) return [fence]
-  const isBeyond = findExcess(child, liftedLimits) !== null
+  const isBeyond = findExceededLimit(child, liftedLimits) !== null
   const blocks = isBeyond ? [] : renderRoot({ type: 'root', children: [child] }, 'live', cutNode)
   if (isBeyond || blocks.some(isBeyondPage)) throw new Error('More than a page can build.')
   return blocks

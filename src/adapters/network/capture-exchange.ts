@@ -3,7 +3,7 @@ import type { WireHeader } from '../../core/kernel/wire-header.ts'
 import type { WireRequest } from '../../core/kernel/wire-request.ts'
 
 /** Limit for the bytes of a response that are held in memory for the request record until the response ends. */
-export const mostHeardBytes = 16 * 1024 * 1024
+export const maxCapturedBytes = 16 * 1024 * 1024
 
 const mostHeaders = 200
 const mostOfValue = 4096
@@ -17,10 +17,13 @@ function toShort([name, value]: [string, string]): WireHeader {
  * Records the response headers in the entry. Returns a function that copies each chunk, because later readers may
  * write into it.
  */
-export function hearResponse(entry: EgressEntry, headers: Headers): (chunk: Uint8Array<ArrayBuffer>) => void {
+export function captureResponse(
+  entry: EgressEntry,
+  headers: Headers,
+): (chunk: Uint8Array<ArrayBuffer>) => void {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   entry.response = { headers: [...headers].slice(0, mostHeaders).map(toShort), chunks }
-  let room = mostHeardBytes
+  let room = maxCapturedBytes
   return (chunk) => {
     if (room <= 0) return
     chunks.push(chunk.slice(0, room))
@@ -41,7 +44,7 @@ const harmless: ReadonlySet<string> = new Set([
 ])
 const harmlessInQuery: ReadonlySet<string> = new Set(['alt', 'api-version'])
 
-interface Leaving {
+interface OutgoingRequest {
   /** The requested address. If a proxy is used, this is still the address behind it. */
   target: URL
   via: string | undefined
@@ -51,7 +54,7 @@ interface Leaving {
 }
 
 /** Returns the part of an outgoing request that may be stored. Values are kept only if they are known to be harmless. */
-export function describeWire({ target, via, method, headers, body }: Leaving): WireRequest {
+export function captureRequest({ target, via, method, headers, body }: OutgoingRequest): WireRequest {
   return {
     method,
     url: withoutSecrets(target),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { classifyProviderError } from './classify-provider-error.ts'
-import { readProviderError } from './provider-error.ts'
+import { parseProviderError } from './provider-error.ts'
 
 const openai = (message: string, type: string, code: string | null = null) => ({
   error: { message, type, param: null, code },
@@ -165,7 +165,7 @@ const table: readonly (readonly [string, number | undefined, unknown, string])[]
 
 test.each(table)('%s', (_, status, body, code) => {
   const failure = classifyProviderError({
-    error: readProviderError(body),
+    error: parseProviderError(body),
     hasKey: true,
     secrets: [],
     ...(status === undefined ? {} : { status }),
@@ -174,7 +174,7 @@ test.each(table)('%s', (_, status, body, code) => {
 })
 
 test('a refused call without a key asks for one', () => {
-  const error = readProviderError(anthropic('authentication_error', 'x-api-key header is required'))
+  const error = parseProviderError(anthropic('authentication_error', 'x-api-key header is required'))
   expect(classifyProviderError({ error, status: 401, hasKey: false, secrets: [] }).code).toBe('key-missing')
 })
 
@@ -187,19 +187,19 @@ test.each([
   [openai('Please try again in 200ms', 'requests', 'rate_limit_exceeded'), 'Wait 1 second, then retry.'],
 ])('says how long to wait', (body, hint) => {
   expect(
-    classifyProviderError({ error: readProviderError(body), status: 429, hasKey: true, secrets: [] }).hint,
+    classifyProviderError({ error: parseProviderError(body), status: 429, hasKey: true, secrets: [] }).hint,
   ).toBe(hint)
 })
 
 test('and hands the time on, so that somebody can wait', () => {
-  const error = { ...readProviderError('slow'), retryAfterMs: 23_000 }
+  const error = { ...parseProviderError('slow'), retryAfterMs: 23_000 }
   const classify = (status: number) => classifyProviderError({ error, status, hasKey: true, secrets: [] })
   expect([429, 503, 500].map((status) => classify(status).retryAfterMs)).toEqual([23_000, 23_000, 23_000])
   expect(classify(402).retryAfterMs).toBeUndefined()
 })
 
 test('the reason is in the detail, without the key', () => {
-  const error = readProviderError(
+  const error = parseProviderError(
     openai('Unsupported parameter for key topsecretkey', 'invalid_request_error'),
   )
   const { detail } = classifyProviderError({ error, status: 400, hasKey: true, secrets: ['topsecretkey'] })

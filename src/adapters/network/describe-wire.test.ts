@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { describeWire } from './capture-exchange.ts'
+import { captureRequest } from './capture-exchange.ts'
 
 test('values are kept of headers and of a query that are known to be harmless, of all others the names', () => {
-  const wire = describeWire({
+  const wire = captureRequest({
     target: new URL('https://user:word@api.example/v1/m:stream?alt=sse&key=AIzaSecret&sig=a%26b#frag'),
     via: 'proxy.example',
     method: 'POST',

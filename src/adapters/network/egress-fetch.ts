@@ -5,8 +5,8 @@ import { EgressError } from './egress-error.ts'
 import { readEnvironment, type NetworkEnvironment } from './network-environment.ts'
 import { guardBody, type BodyCaps, type GuardedBody } from './guard-body.ts'
 import { cleanHeaders } from './request-headers.ts'
-import { describeWire, hearResponse } from './capture-exchange.ts'
-import { throughProxy } from './provider-route.ts'
+import { captureRequest, captureResponse } from './capture-exchange.ts'
+import { toProxiedUrl } from './provider-route.ts'
 import { checkUrl, type ChosenBy } from './url-gate.ts'
 
 export interface EgressRequest {
@@ -38,7 +38,7 @@ export interface EgressPlatform {
   environment?: () => NetworkEnvironment
 }
 
-export interface EgressAnswer {
+export interface EgressResponse {
   /** The requested address. If a proxy was used, this is still the address behind it. */
   url: URL
   /** The proxy that was called instead, if any. */
@@ -58,11 +58,11 @@ export interface EgressAnswer {
 export async function egressFetch(
   request: EgressRequest,
   platform: EgressPlatform = {},
-): Promise<EgressAnswer> {
+): Promise<EgressResponse> {
   const { signal, method = 'GET', mode = 'cors', body = null, scope } = request
   const target = admit(request.url, request.chosenBy)
   const address =
-    request.proxyUrl === undefined ? target : admit(throughProxy(request.proxyUrl, target), 'person')
+    request.proxyUrl === undefined ? target : admit(toProxiedUrl(request.proxyUrl, target), 'person')
   const headers = cleanHeaders(new Headers(request.headers), address.hostname)
   if (request.keyHeader) headers.set(...request.keyHeader)
   const entry: EgressEntry = {
@@ -75,7 +75,7 @@ export async function egressFetch(
   signal.throwIfAborted()
   const wire =
     request.purpose === 'model-call' && body !== null
-      ? describeWire({ target, via: entry.via, method, headers, body })
+      ? captureRequest({ target, via: entry.via, method, headers, body })
       : undefined
   if (!scope.admit(entry, wire)) throw new EgressError(createFailure('aborted'))
   const response = await send({ ...request, url: target }, { address, headers, method, mode, body }, platform)
@@ -85,7 +85,7 @@ export async function egressFetch(
     await response.body?.cancel()
     throw new EgressError(describeRedirect(target, proxy))
   }
-  const hear = wire && hearResponse(entry, response.headers)
+  const hear = wire && captureResponse(entry, response.headers)
   const guarded =
     response.body &&
     guardBody(response.body, {

@@ -8,7 +8,7 @@ import { fail, succeed } from '../../core/kernel/result.ts'
 import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
 import type { EgressEntry } from '../../core/engine/ports/egress-scope.ts'
 import { createEgress, type EgressOptions } from './egress.ts'
-import { hearResponse, mostHeardBytes } from './capture-exchange.ts'
+import { captureResponse, maxCapturedBytes } from './capture-exchange.ts'
 import { mergeChatDeltas } from './merge-chat-deltas.ts'
 
 const key = 'sk-canary-0123456789'
@@ -265,7 +265,7 @@ test('a request that nobody booked is not made', async () => {
   await expect(egress.fetch(origin)).rejects.toThrow('not booked')
   expect(seen).toHaveLength(0)
   const { signal } = new AbortController()
-  egress.book(signal, new RecordingEgress())
+  egress.assignScope(signal, new RecordingEgress())
   expect((await egress.fetch(origin, { signal })).ok).toBe(true)
 })
 
@@ -287,7 +287,7 @@ test('a proxy that the person typed is asked in the provider’s place, and name
   const egress = egressTo('https://api.example/v1', { provider, vault, purpose: 'model-call' })
   const ledger = new RecordingEgress()
   const { signal } = new AbortController()
-  egress.book(signal, ledger)
+  egress.assignScope(signal, ledger)
   await (await egress.fetch('https://api.example/v1/models', { signal })).text()
   expect(seen.map(({ url }) => url)).toEqual(['/?url=https%3A%2F%2Fapi.example%2Fv1%2Fmodels'])
   expect(seen[0]?.headers.authorization).toBe(`Bearer ${key}`)
@@ -314,7 +314,7 @@ test('what belongs to a call that has ended is not sent', async () => {
   const { origin, seen } = await serveOnLoopback((_, response) => response.end('ok'))
   const egress = egressTo(origin, { purpose: 'model-call' })
   const { signal } = new AbortController()
-  egress.book(signal, { admit: () => false })
+  egress.assignScope(signal, { admit: () => false })
   await expect(egress.fetch(origin, { signal })).rejects.toMatchObject({ failure: { code: 'aborted' } })
   expect(seen).toHaveLength(0)
 })
@@ -357,10 +357,10 @@ test('what comes back of a model call is heard as it came, before it is reshaped
 test('of a flood only the beginning is held, and all of it is counted', () => {
   const entry = { host: 'a', purpose: 'model-call', bytesSent: 0, bytesReceived: 0 } as const
   const noted: EgressEntry = { ...entry }
-  const hear = hearResponse(noted, new Headers({ 'x-long': 'v'.repeat(9000) }))
-  for (let count = 0; count < 20; count += 1) hear(new Uint8Array(mostHeardBytes / 8 - 1))
+  const hear = captureResponse(noted, new Headers({ 'x-long': 'v'.repeat(9000) }))
+  for (let count = 0; count < 20; count += 1) hear(new Uint8Array(maxCapturedBytes / 8 - 1))
   const held = noted.response?.chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
-  expect(held).toBe(mostHeardBytes)
+  expect(held).toBe(maxCapturedBytes)
   // Cut, it could end within a key.
   expect(noted.response?.headers).toEqual([{ name: 'x-long' }])
 })

@@ -8,10 +8,10 @@ import { classifyProviderError } from './classify-provider-error.ts'
 import { classifyUnreachableProxy, describeProxyRefusal, withProxyCause } from './classify-proxy.ts'
 import { classifyUnreachable } from './classify-unreachable.ts'
 import { EgressError, findEgressFailure } from './egress-error.ts'
-import { egressFetch, type EgressAnswer, type EgressPlatform } from './egress-fetch.ts'
+import { egressFetch, type EgressResponse, type EgressPlatform } from './egress-fetch.ts'
 import { describeHtml, looksLikeHtml, type BodyCaps } from './guard-body.ts'
 import { readCapped } from './read-capped.ts'
-import { readProviderError, readRetryAfter } from './provider-error.ts'
+import { parseProviderError, parseRetryAfter } from './provider-error.ts'
 import { redactText } from './redact-text.ts'
 import { isSendableKey, keyHeaderOf, keyHeaderValue } from './request-headers.ts'
 
@@ -35,7 +35,7 @@ export interface Egress {
    */
   fetch: typeof fetch
   /** Assigns a scope to all requests with this signal. Requests without a scope are not sent. */
-  book(signal: AbortSignal, scope: EgressScope): void
+  assignScope(signal: AbortSignal, scope: EgressScope): void
   /** Converts an error that this `fetch` threw, or an error body that a provider put into its stream. Texts are redacted. */
   toFailure(error: unknown): Failure
   /** Redacts a text of the provider for `detail`. */
@@ -116,7 +116,7 @@ export function createEgress(options: EgressOptions): Egress {
   }
 
   async function readAnswer(
-    { url, proxy, status, ok, headers, body }: EgressAnswer,
+    { url, proxy, status, ok, headers, body }: EgressResponse,
     { asksForStream, signal }: { asksForStream: boolean; signal: AbortSignal | null },
   ): Promise<Response> {
     const route = { target: url, proxy }
@@ -136,11 +136,11 @@ export function createEgress(options: EgressOptions): Egress {
   }
 
   function classifyResponse(
-    { status, headers }: Pick<EgressAnswer, 'status' | 'headers'>,
+    { status, headers }: Pick<EgressResponse, 'status' | 'headers'>,
     text: string,
     { target, proxy }: { target: URL; proxy: URL | null },
   ): Failure {
-    const retryAfterMs = readRetryAfter(headers, Date.now())
+    const retryAfterMs = parseRetryAfter(headers, Date.now())
     const isPage = looksLikeHtml(headers.get('content-type'), text)
     const value = parseJson(text)
     if (proxy && (isPage || typeof value === 'string')) {
@@ -148,7 +148,7 @@ export function createEgress(options: EgressOptions): Egress {
       return describeProxyRefusal({ target, proxy }, { status, isPage, detail, retryAfterMs })
     }
     if (isPage) return describeHtml(target, status, redactText(text.slice(0, 4096), secrets))
-    const error = readProviderError(value)
+    const error = parseProviderError(value)
     const failure = classifyProviderError({
       error: retryAfterMs === undefined ? error : { ...error, retryAfterMs },
       status,
@@ -162,7 +162,7 @@ export function createEgress(options: EgressOptions): Egress {
   function classifyUnstreamed(text: string): Failure {
     const value = parseJson(text)
     if (typeof value === 'object' && value !== null && 'error' in value && value.error) {
-      return classifyProviderError({ error: readProviderError(value), hasKey, secrets })
+      return classifyProviderError({ error: parseProviderError(value), hasKey, secrets })
     }
     return createFailure('malformed-response', {
       message: 'The provider answered with one document instead of a stream.',
@@ -172,10 +172,11 @@ export function createEgress(options: EgressOptions): Egress {
 
   return {
     fetch: providerFetch,
-    book: (signal, scope) => scopes.set(signal, scope),
+    assignScope: (signal, scope) => scopes.set(signal, scope),
     redact: (text) => redactText(text, secrets),
     toFailure: (error) =>
-      findEgressFailure(error) ?? classifyProviderError({ error: readProviderError(error), hasKey, secrets }),
+      findEgressFailure(error) ??
+      classifyProviderError({ error: parseProviderError(error), hasKey, secrets }),
   }
 }
 

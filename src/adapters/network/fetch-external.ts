@@ -3,13 +3,13 @@ import type { EgressPurpose } from '../../core/kernel/contact.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { fail, type Result, succeed } from '../../core/kernel/result.ts'
 import { findEgressFailure } from './egress-error.ts'
-import { egressFetch, type EgressPlatform, type EgressAnswer } from './egress-fetch.ts'
+import { egressFetch, type EgressPlatform, type EgressResponse } from './egress-fetch.ts'
 import type { ChosenBy } from './url-gate.ts'
 import { isLoopback } from './address-reach.ts'
 import type { NetworkEnvironment } from './network-environment.ts'
 import { readCapped } from './read-capped.ts'
 
-export interface OutsideFetch extends EgressPlatform {
+export interface ExternalFetchOptions extends EgressPlatform {
   signal: AbortSignal
   /** `person` if a person wrote this address. Otherwise it may lead to public hosts only. */
   chosenBy: ChosenBy
@@ -24,10 +24,10 @@ const headersTimeoutMs = 30_000
  * Fetches one external address without key, cookie or referrer, and follows no redirect.
  * `read` converts the response. An abort or a refusal, also while `read` runs, is returned as a failure.
  */
-export async function fetchOutside<Value>(
+export async function fetchExternal<Value>(
   url: URL,
-  options: OutsideFetch,
-  read: (response: EgressAnswer) => Promise<Result<Value>>,
+  options: ExternalFetchOptions,
+  read: (response: EgressResponse) => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
   const { signal, chosenBy, scope, proxyUrl, purpose = 'tool' } = options
   try {
@@ -73,7 +73,7 @@ function describeUnreachable(url: URL, environment: NetworkEnvironment): Failure
   })
 }
 
-interface FetchBytesOptions extends OutsideFetch {
+interface FetchBytesOptions extends ExternalFetchOptions {
   maxBytes: number
 }
 
@@ -83,7 +83,7 @@ export async function fetchBytes(
   options: FetchBytesOptions,
 ): Promise<Result<{ status: number; bytes: Uint8Array<ArrayBuffer> }>> {
   const { maxBytes } = options
-  return await fetchOutside(url, options, async ({ status, headers, body }) => {
+  return await fetchExternal(url, options, async ({ status, headers, body }) => {
     if (Number(headers.get('content-length') ?? 0) > maxBytes) {
       await body?.stream.cancel()
       return fail(describeLarge(url, maxBytes))

@@ -1,6 +1,6 @@
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { fetchOutside, type OutsideFetch } from './fetch-external.ts'
+import { fetchExternal, type ExternalFetchOptions } from './fetch-external.ts'
 import { readCapped } from './read-capped.ts'
 
 export interface FetchedText {
@@ -12,13 +12,13 @@ export interface FetchedText {
   isCut: boolean
 }
 
-export interface FetchTextOptions extends OutsideFetch {
+export interface FetchTextOptions extends ExternalFetchOptions {
   maxBytes: number
 }
 
 /** Reads one address as text. A content type other than text is a failure. */
 export async function fetchText(url: URL, options: FetchTextOptions): Promise<Result<FetchedText>> {
-  return await fetchOutside(url, options, async ({ status, headers, body }) => {
+  return await fetchExternal(url, options, async ({ status, headers, body }) => {
     const contentType = readContentType(headers)
     if (!isText(contentType)) {
       await body?.stream.cancel()

@@ -40,7 +40,7 @@ export function guardBody(
 ): GuardedBody {
   const reader = source.getReader()
   const limits = { ...bodyCaps, ...caps }
-  const gauge = new LineGauge()
+  const gauge = new SseLimits()
   let bytes = 0
   let first: ReturnType<typeof next> | undefined
 
@@ -79,7 +79,7 @@ export function guardBody(
   }
 }
 
-function findExcess(bytes: number, gauge: LineGauge, caps: BodyCaps): string | undefined {
+function findExcess(bytes: number, gauge: SseLimits, caps: BodyCaps): string | undefined {
   if (bytes > caps.maxBytes) return `more than ${caps.maxBytes} bytes`
   if (gauge.longestLine > caps.maxLineBytes) return `a line of more than ${caps.maxLineBytes} bytes`
   return gauge.events > caps.maxEvents ? `more than ${caps.maxEvents} events` : undefined
@@ -118,7 +118,7 @@ const lineFeed = 10
 const carriageReturn = 13
 
 /** Counts line lengths and events of a stream as it passes, without keeping any of it. An event ends with an empty line. */
-export class LineGauge {
+export class SseLimits {
   #line = 0
   #longestLine = 0
   #events = 0

@@ -1,10 +1,10 @@
 import { array, assert, constantFrom, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { LineGauge } from './guard-body.ts'
+import { SseLimits } from './guard-body.ts'
 
 function measure(text: string, cuts: readonly number[] = []): [number, number] {
   const bytes = new TextEncoder().encode(text)
-  const gauge = new LineGauge()
+  const gauge = new SseLimits()
   const edges = [0, ...cuts.toSorted((one, other) => one - other), bytes.byteLength]
   for (const [index, edge] of edges.entries()) gauge.measure(bytes.subarray(edge, edges[index + 1] ?? edge))
   return [gauge.longestLine, gauge.events]

@@ -28,7 +28,7 @@ export type NetworkPermission = 'granted' | 'prompt' | 'denied' | 'unknown'
  * Chromium asks the person since version 142 under one permission name, and since 145 under two. Other browsers know
  * neither name.
  */
-export async function readNetworkPermission(url: URL): Promise<NetworkPermission> {
+export async function queryNetworkPermission(url: URL): Promise<NetworkPermission> {
   const names = [isLoopback(url) ? 'loopback-network' : 'local-network', 'local-network-access']
   for (const name of names) {
     try {

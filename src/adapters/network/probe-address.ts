@@ -4,7 +4,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import { isPrivateAddress } from './address-reach.ts'
 import { findEgressFailure } from './egress-error.ts'
 import { egressFetch, type EgressPlatform, type EgressRequest } from './egress-fetch.ts'
-import { readNetworkPermission, type NetworkPermission } from './network-environment.ts'
+import { queryNetworkPermission, type NetworkPermission } from './network-environment.ts'
 import { keyHeaderOf, keyHeaderValue } from './request-headers.ts'
 
 /** Findings about an address whose response this page may not read. */
@@ -19,7 +19,7 @@ export interface ProbeFindings {
 }
 
 export interface ProbePlatform extends EgressPlatform {
-  permission?: typeof readNetworkPermission
+  permission?: typeof queryNetworkPermission
 }
 
 export interface ProbeOptions extends ProbePlatform {
@@ -36,7 +36,7 @@ const timeoutMs = 10_000
  */
 export async function probeAddress(
   { url, provider }: { url: URL; provider: Provider },
-  { permission = readNetworkPermission, ...options }: ProbeOptions,
+  { permission = queryNetworkPermission, ...options }: ProbeOptions,
 ): Promise<ProbeFindings> {
   const granted = isPrivateAddress(url) ? await permission(url) : 'unknown'
   const isThere = await isAnswered({ url, method: 'HEAD', mode: 'no-cors' }, options)

@@ -13,7 +13,7 @@ export interface ProviderError {
  * `{error:{code,message,status,details:[{reason},{retryDelay}]}}` (also inside an array), FastAPI `{detail}`, Ollama
  * `{error:'text'}`, Mistral `{message,type,code}`.
  */
-export function readProviderError(value: unknown): ProviderError {
+export function parseProviderError(value: unknown): ProviderError {
   const outer = Array.isArray(value) ? value[0] : value
   if (typeof outer === 'string') return { message: outer, codes: [] }
   const record = asRecord(outer)
@@ -76,7 +76,7 @@ function textOf(value: unknown): string | undefined {
  * Returns how many milliseconds a server asks to wait: `retry-after-ms`, or `Retry-After` in seconds or as a date.
  * Browsers show these headers only if the server exposes them.
  */
-export function readRetryAfter(headers: Headers, now: number): number | undefined {
+export function parseRetryAfter(headers: Headers, now: number): number | undefined {
   const inMs = toDuration(headers.get('retry-after-ms'))
   if (inMs !== undefined) return inMs
   const value = headers.get('retry-after')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkProxyUrl, throughProxy } from './provider-route.ts'
+import { checkProxyUrl, toProxiedUrl } from './provider-route.ts'
 
 const target = new URL('https://api.example/v1/models?a=b&c=$&')
 
@@ -15,7 +15,7 @@ test.each([
   ['https://proxy.example', 'https://proxy.example/https://api.example/v1/models?a=b&c=$&'],
   ['http://localhost:8080/', 'http://localhost:8080/https://api.example/v1/models?a=b&c=$&'],
 ])('%s', (proxyUrl, address) => {
-  expect(throughProxy(proxyUrl, target)).toBe(address)
+  expect(toProxiedUrl(proxyUrl, target)).toBe(address)
 })
 
 test.each([

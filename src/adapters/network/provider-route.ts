@@ -9,7 +9,7 @@ import { baseUrlOf, checkAddress } from '../../core/kernel/base-url.ts'
 /** Checks whether requests can go through this proxy. An empty text means no proxy. */
 export function checkProxyUrl(proxyUrl: string): Result<null> {
   if (proxyUrl === '') return succeed(null)
-  const checked = checkUrl(throughProxy(proxyUrl, sample), 'person')
+  const checked = checkUrl(toProxiedUrl(proxyUrl, sample), 'person')
   return checked.ok ? succeed(null) : checked
 }
 
@@ -21,7 +21,7 @@ export function checkRoute(
   const baseUrl = parsed.ok ? checkUrl(parsed.value, 'person') : parsed
   if (!baseUrl.ok) return baseUrl
   if (!provider.proxyUrl) return succeed({ baseUrl: baseUrl.value, proxy: null })
-  const proxy = checkUrl(throughProxy(provider.proxyUrl, baseUrl.value), 'person')
+  const proxy = checkUrl(toProxiedUrl(provider.proxyUrl, baseUrl.value), 'person')
   if (!proxy.ok) return describeProxyAddress(proxy.failure)
   if (isPrivateAddress(baseUrl.value) && !isPrivateAddress(proxy.value)) {
     return fail(
@@ -54,7 +54,7 @@ const sample = new URL('https://page.example/a?b=c')
  * `{url}` in the proxy address is replaced by the encoded target. If the proxy address ends with “=”, the encoded
  * target is appended. Otherwise the target is appended as the rest of the path (cors-anywhere).
  */
-export function throughProxy(proxyUrl: string, target: URL): string {
+export function toProxiedUrl(proxyUrl: string, target: URL): string {
   const encoded = encodeURIComponent(target.href)
   if (proxyUrl.includes('{url}')) return proxyUrl.replaceAll('{url}', () => encoded)
   return proxyUrl.endsWith('=') ? proxyUrl + encoded : `${proxyUrl.replace(/\/+$/, '')}/${target.href}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRetryAfter } from './provider-error.ts'
+import { parseRetryAfter } from './provider-error.ts'
 
 const now = Date.UTC(2026, 10, 22, 12)
 
@@ -17,5 +17,5 @@ test.each([
   [{ 'retry-after': '-5' }, undefined],
   [{ 'retry-after': 'in a while' }, undefined],
 ] as [Record<string, string>, number | undefined][])('%j', (headers, waitMs) => {
-  expect(readRetryAfter(new Headers(headers), now)).toBe(waitMs)
+  expect(parseRetryAfter(new Headers(headers), now)).toBe(waitMs)
 })

@@ -6,11 +6,14 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import type { ProbePlatform } from '../network/probe-address.ts'
 import { checkRoute, receiverOf } from '../network/provider-route.ts'
-import { type ConnectionUnderTest, StepSheet } from './internal/connection/connection-test-progress.ts'
+import {
+  type ConnectionTestContext,
+  ConnectionTestProgress,
+} from './internal/connection/connection-test-progress.ts'
 import { toDraftProvider } from './to-draft-provider.ts'
 import { needsKey } from './internal/key-requirement.ts'
-import { tryAnswer } from './internal/connection/check-model-response.ts'
-import { tryModelList } from './internal/connection/check-model-list.ts'
+import { checkModelResponse } from './internal/connection/check-model-response.ts'
+import { checkModelList } from './internal/connection/check-model-list.ts'
 
 export interface ConnectionReport {
   record: ConnectionRecord
@@ -21,7 +24,7 @@ export interface ConnectionTestOptions extends ProbePlatform {
   vault: KeyVaultPort
   scope: EgressScope
   /** Also asks a model for one word and one tool call, which costs a few tokens. */
-  withAnswer?: boolean
+  withModelResponse?: boolean
   onProgress?: (steps: readonly ConnectionStep[]) => void
   now?: () => number
 }
@@ -33,7 +36,7 @@ export interface ConnectionTestOptions extends ProbePlatform {
 export async function testConnection(
   draft: ProviderDraft,
   {
-    withAnswer = false,
+    withModelResponse: withAnswer = false,
     vault,
     scope,
     onProgress = () => {},
@@ -42,12 +45,12 @@ export async function testConnection(
   }: ConnectionTestOptions,
   signal: AbortSignal,
 ): Promise<ConnectionReport> {
-  const sheet = new StepSheet(onProgress)
+  const sheet = new ConnectionTestProgress(onProgress)
   const models = await walk(draft, {
     withAnswer,
     vault: toVault(draft, vault),
     scope,
-    sheet,
+    progress: sheet,
     signal,
     platform,
   })
@@ -56,12 +59,12 @@ export async function testConnection(
   return { record: { at: now(), outcome, steps: [...sheet.steps] }, models }
 }
 
-type Walk = Pick<ConnectionUnderTest, 'sheet' | 'signal' | 'vault' | 'scope' | 'platform'> & {
+type Walk = Pick<ConnectionTestContext, 'progress' | 'signal' | 'vault' | 'scope' | 'platform'> & {
   withAnswer: boolean
 }
 
 async function walk(draft: ProviderDraft, { withAnswer, ...tools }: Walk): Promise<string[]> {
-  const { sheet, vault, signal } = tools
+  const { progress: sheet, vault, signal } = tools
   const provider = toDraftProvider(draft)
   const route = checkRoute(provider)
   if (!route.ok) {
@@ -82,21 +85,21 @@ async function walk(draft: ProviderDraft, { withAnswer, ...tools }: Walk): Promi
     sheet.fail('Key', createFailure('key-missing', { hint: 'Enter the key in the field “API key”.' }))
     return []
   }
-  const tested: ConnectionUnderTest = {
+  const tested: ConnectionTestContext = {
     ...tools,
     provider,
     baseUrl,
     proxy,
     hasKey: Boolean(key.value),
   }
-  const models = await tryModelList(tested)
+  const models = await checkModelList(tested)
   const modelId = draft.models[0] ?? models[0]
   const isBarred = sheet.steps.some(({ name, state }) => state === 'failed' && name !== 'Model list')
   if (signal.aborted || isBarred) return models
   if (modelId === undefined) {
     sheet.skip('One streamed token', 'No model to ask: write the id of one under “Models”.')
   } else if (withAnswer) {
-    await tryAnswer(tested, modelId)
+    await checkModelResponse(tested, modelId)
   } else {
     sheet.skip('One streamed token', `Costs a few tokens of ${modelId}, so it is tried on request only.`)
     sheet.skip('One tool call', 'The same.')

@@ -4,7 +4,7 @@ import { createBrowserFetch } from '../../../test/doubles/browser-fetch.ts'
 import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
 import { serveOnLoopback } from '../../../test/doubles/serve-on-loopback.ts'
 import type { FoundServer, LocalServer } from '../../core/kernel/local-servers.ts'
-import { findServers, type ServerSearchOptions } from './find-local-servers.ts'
+import { findLocalServers, type ServerSearchOptions } from './find-local-servers.ts'
 
 const page = 'https://chat.example'
 const open = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' }
@@ -25,7 +25,7 @@ async function serve(answers: Answers, headers: Record<string, string> = open) {
 async function search(servers: readonly LocalServer[], change: Partial<ServerSearchOptions> = {}) {
   const told: (readonly FoundServer[])[] = []
   const scope = new RecordingEgress()
-  await findServers({
+  await findLocalServers({
     servers,
     onChange: (now) => told.push(now),
     signal: new AbortController().signal,

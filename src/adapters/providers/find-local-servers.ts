@@ -5,7 +5,7 @@ import type { Provider } from '../../core/kernel/model.ts'
 import { findKind } from '../../core/kernel/provider-catalogue.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import { classifyUnreachable } from '../network/classify-unreachable.ts'
-import { readEnvironment, readNetworkPermission } from '../network/network-environment.ts'
+import { readEnvironment, queryNetworkPermission } from '../network/network-environment.ts'
 import { probeAddress, type ProbePlatform } from '../network/probe-address.ts'
 import { listModels } from './list-models.ts'
 import { toDraftProvider } from './to-draft-provider.ts'
@@ -26,7 +26,7 @@ const permissionMs = 90_000
  * Asks the usual addresses of servers on this computer for their models. Never rejects.
  * Only on request of a person, because it tells any server there that this page is open.
  */
-export async function findServers({
+export async function findLocalServers({
   servers = localServers,
   onChange,
   ...options
@@ -64,7 +64,7 @@ function toProvider({ kind, label }: LocalServer, baseUrl: string): Provider {
 }
 
 async function ask(provider: Provider, options: SearchOptions): Promise<Partial<FoundServer>> {
-  const { signal, scope, permission = readNetworkPermission, ...platform } = options
+  const { signal, scope, permission = queryNetworkPermission, ...platform } = options
   const { baseUrl } = provider
   const asks = (await permission(new URL(baseUrl))) === 'prompt'
   const limit = AbortSignal.timeout(asks ? permissionMs : answerMs)

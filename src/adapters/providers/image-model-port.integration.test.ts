@@ -6,7 +6,7 @@ import type { ProviderId } from '../../core/kernel/id.ts'
 import { imageModelsOf } from '../../core/kernel/image-models.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import { createImagePort, type ImageOrder } from './image-model-port.ts'
+import { createImageModelPort, type ImageModelRequest } from './image-model-port.ts'
 
 const base64 = btoa(String.fromCharCode(...tinyPng))
 const tokens = { input_tokens: 9, output_tokens: 1056, total_tokens: 1065 }
@@ -24,7 +24,7 @@ const generated = {
 async function order(
   kind: NonNullable<Provider['kind']>,
   answers: readonly { status?: number; body: unknown }[],
-  asked: Partial<ImageOrder> = {},
+  asked: Partial<ImageModelRequest> = {},
 ) {
   const bodies: Record<string, unknown>[] = []
   const { origin, seen } = await serveOnLoopback((request, response) => {
@@ -48,7 +48,7 @@ async function order(
     models: [],
   }
   const scope = new RecordingEgress()
-  const paint = createImagePort({
+  const paint = createImageModelPort({
     providers: { find: async () => succeed(provider) } as never,
     vault: { read: async () => succeed('sk-secret-key') } as never,
   })

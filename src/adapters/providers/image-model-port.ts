@@ -10,11 +10,11 @@ import { decodeBase64 } from './internal/decode-base64.ts'
 import { describeWarning } from './internal/describe-warning.ts'
 import { findMissingKey } from './internal/key-requirement.ts'
 import { findImageLibrary } from './internal/image-libraries.ts'
-import { loadPart } from './load-dialect.ts'
+import { loadChunk } from './load-dialect.ts'
 import type { ModelPortOptions } from './model-port.ts'
 import { toModelFailure } from './internal/response/stream-errors.ts'
 
-export interface ImageOrder {
+export interface ImageModelRequest {
   model: ModelRef
   prompt: string
   count: number
@@ -22,7 +22,7 @@ export interface ImageOrder {
 }
 
 /** Result of an image request. Images may have arrived before the failure. */
-export interface ImageDelivery {
+export interface ImageModelResult {
   pictures: readonly Uint8Array<ArrayBuffer>[]
   /** Number of requests that got a response. Tokens are absent unless every response reported them. */
   requests: number
@@ -32,15 +32,15 @@ export interface ImageDelivery {
 }
 
 /** Requests images. Never rejects. */
-export type ImagePort = (
-  order: ImageOrder,
+export type ImageModelPort = (
+  order: ImageModelRequest,
   options: { signal: AbortSignal; scope: EgressScope },
-) => Promise<ImageDelivery>
+) => Promise<ImageModelResult>
 
 /** Creates the port to the image models of the person's providers. */
-export function createImagePort(
+export function createImageModelPort(
   ports: Pick<ModelPortOptions, 'providers' | 'vault' | 'fetch' | 'environment'>,
-): ImagePort {
+): ImageModelPort {
   return async (order, options) => {
     const opened = await openImageModel(order, options.scope, ports)
     if (!opened.ok) return { pictures: [], requests: 0, remarks: [], failure: opened.failure }
@@ -57,9 +57,9 @@ interface OpenedImageModel {
 }
 
 async function openImageModel(
-  { model: { providerId, modelId }, shape }: ImageOrder,
+  { model: { providerId, modelId }, shape }: ImageModelRequest,
   scope: EgressScope,
-  { providers, vault, ...platform }: Parameters<typeof createImagePort>[0],
+  { providers, vault, ...platform }: Parameters<typeof createImageModelPort>[0],
 ): Promise<Result<OpenedImageModel>> {
   const found = await providers.find(providerId)
   if (!found.ok) return found
@@ -71,7 +71,7 @@ async function openImageModel(
   const missing = await findMissingKey(vault, provider, baseUrl.value)
   if (missing) return fail(missing)
   const egress = createEgress({ provider, vault, purpose: 'model-call', scope, ...platform })
-  const model = await loadPart(() => library.open({ modelId, baseUrl: baseUrl.value, fetch: egress.fetch }))
+  const model = await loadChunk(() => library.open({ modelId, baseUrl: baseUrl.value, fetch: egress.fetch }))
   if (!model.ok) return model
   const format = shape === undefined ? {} : library.toFormat(shape, modelId)
   const accept = library.findPictureType?.(modelId) ?? 'application/json'
@@ -80,14 +80,14 @@ async function openImageModel(
 
 /** Requests the images in as many requests as the model needs, one after the other. */
 async function deliver(
-  { prompt, count }: ImageOrder,
+  { prompt, count }: ImageModelRequest,
   { model, format, accept, egress }: OpenedImageModel,
   signal: AbortSignal,
-): Promise<ImageDelivery> {
+): Promise<ImageModelResult> {
   const pictures: Uint8Array<ArrayBuffer>[] = []
   const answers: ImageModelV4Result[] = []
   const most = await findMostPerCall(model)
-  const finish = (failure?: Failure): ImageDelivery => ({
+  const finish = (failure?: Failure): ImageModelResult => ({
     pictures: pictures.slice(0, count),
     requests: answers.length,
     ...addTokens(answers),
@@ -130,7 +130,7 @@ function toBytes(image: string | Uint8Array): Uint8Array<ArrayBuffer> | undefine
   return typeof image === 'string' ? decodeBase64(image) : new Uint8Array(image)
 }
 
-function addTokens(answers: readonly ImageModelV4Result[]): Pick<ImageDelivery, 'tokens'> {
+function addTokens(answers: readonly ImageModelV4Result[]): Pick<ImageModelResult, 'tokens'> {
   let input = 0
   let output = 0
   for (const { usage } of answers) {

@@ -7,7 +7,7 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { parseBaseUrl } from '../network/provider-route.ts'
 import { createEgress, type EgressOptions } from '../network/egress.ts'
 import { anthropicBrowserHeader } from './internal/model-dialect.ts'
-import { readListedModel, type ListedModel } from './internal/listed-model.ts'
+import { parseListedModel, type ListedModel } from './internal/listed-model.ts'
 import { z } from 'zod'
 import { modelFactsSchema, type ModelFacts } from '../../core/kernel/model-info.ts'
 
@@ -94,7 +94,7 @@ async function readList(provider: Provider, baseUrl: URL, ask: AskProvider): Pro
     case 'cohere':
       return readModels(await ask(`${baseUrl.origin}/v1/models?page_size=1000&endpoint=chat`))
     case 'ollama':
-      return withOllamaFacts(readModels(await ask(`${base}/models`)), (id) =>
+      return addOllamaCapabilities(readModels(await ask(`${base}/models`)), (id) =>
         ask(`${baseUrl.origin}/api/show`, { model: id }),
       )
     case 'lmstudio':
@@ -116,7 +116,7 @@ function readModels(body: unknown): ListedModel[] {
   const list = data ?? models
   if (!Array.isArray(list)) throw new UnreadableList(JSON.stringify(body))
   return list
-    .flatMap((item) => readListedModel(item) ?? [])
+    .flatMap((item) => parseListedModel(item) ?? [])
     .toSorted((one, other) => other.created - one.created)
 }
 
@@ -128,7 +128,7 @@ const shownSchema = z.object({
 const maxAsked = 40
 
 /** Adds capabilities by asking Ollama for each model, because its list has none. A model without a response stays unchanged. */
-async function withOllamaFacts(
+async function addOllamaCapabilities(
   models: readonly ListedModel[],
   show: (id: string) => Promise<unknown>,
 ): Promise<ListedModel[]> {

@@ -44,7 +44,7 @@ export function loadDialect(provider: Pick<Provider, 'kind' | 'dialect'>): Promi
 }
 
 /** Loads a chunk of the app. This fails if the app's host is unreachable and the chunk is not cached. */
-export async function loadPart<T>(part: () => Promise<T>): Promise<Result<T>> {
+export async function loadChunk<T>(part: () => Promise<T>): Promise<Result<T>> {
   try {
     return succeed(await part())
   } catch (error) {
@@ -67,5 +67,5 @@ export async function warmUpModel(
 ): Promise<void> {
   if (providerId === demoProvider.id) return
   const found = await providers.find(providerId)
-  if (found.ok) await loadPart(() => load(found.value))
+  if (found.ok) await loadChunk(() => load(found.value))
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { SourcedFacts } from '../../core/kernel/model-info.ts'
 import type { Provider } from '../../core/kernel/model.ts'
-import { createModelDirectory, type KnownFactsPort, type ModelCollection } from './model-directory.ts'
+import { createModelDirectory, type StoredModelDataPort, type ModelCollection } from './model-directory.ts'
 
 const provider: Provider = {
   id: 'p' as ProviderId,
@@ -18,8 +18,8 @@ function directory(known: {
   byProvider?: Record<string, SourcedFacts>
   collection?: ModelCollection
 }) {
-  const port: KnownFactsPort = {
-    factsOf: async () => ({ byPerson: known.byPerson ?? {}, byProvider: known.byProvider ?? {} }),
+  const port: StoredModelDataPort = {
+    capabilitiesOf: async () => ({ byPerson: known.byPerson ?? {}, byProvider: known.byProvider ?? {} }),
     collection: async () => known.collection ?? null,
   }
   return createModelDirectory(port)

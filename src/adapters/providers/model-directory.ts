@@ -13,8 +13,8 @@ import { unpackModel, type CompactSnapshot } from './model-data/compact-model.ts
 import type { ModelPace } from '../../core/engine/budgets/limits.ts'
 
 /** Stored model data: entries of the person and the provider, and the collection that was fetched since the release. */
-export interface KnownFactsPort {
-  factsOf(providerId: ModelRef['providerId']): Promise<{
+export interface StoredModelDataPort {
+  capabilitiesOf(providerId: ModelRef['providerId']): Promise<{
     byPerson: Readonly<Record<string, SourcedFacts>>
     byProvider: Readonly<Record<string, SourcedFacts>>
   }>
@@ -36,11 +36,11 @@ export interface ModelDirectory {
   describe(provider: Provider, modelIds?: readonly string[]): Promise<ModelInfo[]>
 }
 
-export function createModelDirectory(known: KnownFactsPort): ModelDirectory {
+export function createModelDirectory(known: StoredModelDataPort): ModelDirectory {
   return {
     async describe(provider, modelIds = provider.models) {
       const [{ byPerson, byProvider }, collections] = await Promise.all([
-        known.factsOf(provider.id),
+        known.capabilitiesOf(provider.id),
         readCollections(known),
       ])
       const dataId = dataIdOf(provider)
@@ -58,7 +58,7 @@ export function createModelDirectory(known: KnownFactsPort): ModelDirectory {
 type Finder = (dataId: string, modelId: string) => SourcedFacts | undefined
 
 /** Returns the collections, newest first. The one of the release always exists and is loaded on first use. */
-async function readCollections(known: KnownFactsPort): Promise<Finder[]> {
+async function readCollections(known: StoredModelDataPort): Promise<Finder[]> {
   const [fetched, { default: shipped }] = await Promise.all([
     known.collection(),
     import('./model-data/snapshot.json'),
@@ -139,7 +139,10 @@ function isOwnMachine(provider: Provider, modelId: string): boolean {
 const thinking = /(^|[/:-])o[134]([-.:]|$)|gpt-5|deepseek-(reasoner|r\d)|\br1\b|qwq|magistral|reason|think/i
 
 /** Estimates how long this model may take to start answering. */
-export function paceOf(provider: Pick<Provider, 'kind' | 'dialect' | 'baseUrl'>, modelId: string): ModelPace {
+export function estimateModelPace(
+  provider: Pick<Provider, 'kind' | 'dialect' | 'baseUrl'>,
+  modelId: string,
+): ModelPace {
   const url = URL.parse(baseUrlOf(provider))
   return { thinks: thinking.test(modelId), isNearby: url !== null && isPrivateAddress(url) }
 }

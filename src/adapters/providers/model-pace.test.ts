@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paceOf } from './model-directory.ts'
+import { estimateModelPace } from './model-directory.ts'
 
 const remote = { dialect: 'openai', baseUrl: '' } as const
 
@@ -14,7 +14,7 @@ test.each([
   ['claude-haiku-4-5', false],
   ['turbo3', false],
 ])('%s thinks first: %s', (modelId, thinks) => {
-  expect(paceOf(remote, modelId)).toEqual({ thinks, isNearby: false })
+  expect(estimateModelPace(remote, modelId)).toEqual({ thinks, isNearby: false })
 })
 
 test.each([
@@ -23,5 +23,8 @@ test.each([
   ['https://api.example.com/v1', false],
   ['', false],
 ])('a model at %j is nearby: %s', (baseUrl, isNearby) => {
-  expect(paceOf({ dialect: 'openai-compatible', baseUrl }, 'gemma')).toEqual({ thinks: false, isNearby })
+  expect(estimateModelPace({ dialect: 'openai-compatible', baseUrl }, 'gemma')).toEqual({
+    thinks: false,
+    isNearby,
+  })
 })

@@ -13,13 +13,17 @@ import { createEgress, type Egress, type EgressOptions } from '../network/egress
 import { mergeChatDeltas } from '../network/merge-chat-deltas.ts'
 import type { DemoPace } from './internal/demo/demo-model.ts'
 import { findMissingKey } from './internal/key-requirement.ts'
-import { loadDialect, loadPart } from './load-dialect.ts'
+import { loadDialect, loadChunk } from './load-dialect.ts'
 import { readModelStream } from './internal/response/read-model-stream.ts'
-import { hasFiles, readRequestFiles, type ReadWordsPort } from './internal/request/load-request-files.ts'
+import {
+  hasFiles,
+  loadRequestFiles,
+  type ExtractDocumentTextPort,
+} from './internal/request/load-request-files.ts'
 import {
   defaultFiles,
   toCallOptions,
-  type CallFacts,
+  type CallContext,
   type CallRules,
 } from './internal/request/to-call-options.ts'
 
@@ -29,9 +33,9 @@ export interface ModelPortOptions {
   /** Reads images and files of requests. If absent, the request says that files are missing. */
   blobs?: Pick<BlobStorePort, 'readForModel'>
   /** Extracts text from documents for models that do not accept them. If absent, such models only learn that a file exists. */
-  readWords?: ReadWordsPort
+  extractText?: ExtractDocumentTextPort
   /** Resolves to the capabilities of a model. An unknown capability counts as present. */
-  factsOf?(model: ModelRequest['model']): Promise<ModelFacts | undefined>
+  capabilitiesOf?(model: ModelRequest['model']): Promise<ModelFacts | undefined>
   /** Test doubles. The application uses the platform's. */
   fetch?: EgressOptions['fetch']
   environment?: EgressOptions['environment']
@@ -56,9 +60,9 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
         return
       }
       const needsFacts = hasFiles(request) || request.settings !== undefined
-      const facts = needsFacts ? await options.factsOf?.(request.model) : undefined
+      const facts = needsFacts ? await options.capabilitiesOf?.(request.model) : undefined
       const { takes } = opened.value.rules.files ?? defaultFiles
-      const files = await readRequestFiles(request, options, { takes, facts, signal })
+      const files = await loadRequestFiles(request, options, { takes, capabilities: facts, signal })
       const settings = request.settings && fitSettings(request.settings, facts)
       yield* callModel(
         opened.value,
@@ -78,11 +82,11 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
 async function* callModel(
   { model, rules, provider, egress }: OpenedModel,
   request: ModelRequest,
-  { signal, scope, ...facts }: CallFacts & { signal: AbortSignal; scope: EgressScope },
+  { signal, scope, ...facts }: CallContext & { signal: AbortSignal; scope: EgressScope },
 ): AsyncGenerator<ModelStreamPart> {
   yield* readModelStream({
     open: (abortSignal): PromiseLike<{ stream: ReadableStream<LanguageModelV4StreamPart> }> => {
-      egress.book(abortSignal, scope)
+      egress.assignScope(abortSignal, scope)
       return model.doStream(toCallOptions(request, rules, { ...facts, abortSignal }))
     },
     context: {
@@ -114,7 +118,7 @@ async function openModel(
     ...(options.environment && { environment: options.environment }),
   })
   if (dialect === 'demo') {
-    const demo = await loadPart(() => import('./internal/demo/demo-model.ts'))
+    const demo = await loadChunk(() => import('./internal/demo/demo-model.ts'))
     if (!demo.ok) return demo
     const model = demo.value.createDemoModel(options.demoPace)
     return succeed({ model, rules: demoRules, provider, egress })
@@ -126,7 +130,7 @@ async function openModel(
   const name = JSON.stringify([provider, ref.modelId])
   const known = kept.get(name)
   if (known) return succeed(known)
-  const create = await loadPart(() => loadDialect(provider))
+  const create = await loadChunk(() => loadDialect(provider))
   if (!create.ok) return create
   const opened = create.value({ modelId: ref.modelId, baseUrl: baseUrl.value, fetch: egress.fetch })
   const model: OpenedModel = { ...opened, provider, egress }

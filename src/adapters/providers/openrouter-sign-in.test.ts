@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
 import type { FailureCode } from '../../core/kernel/failure.ts'
-import { exchangeCode } from './openrouter-sign-in.ts'
+import { exchangeSignInCode } from './openrouter-sign-in.ts'
 import { toDraftProvider } from './to-draft-provider.ts'
 
 const provider = toDraftProvider({
@@ -15,7 +15,7 @@ const provider = toDraftProvider({
 async function exchange(answer: () => Promise<Response>, signal = new AbortController().signal) {
   const scope = new RecordingEgress()
   const sent: { url: string; init: RequestInit }[] = []
-  const exchanged = await exchangeCode(
+  const exchanged = await exchangeSignInCode(
     provider,
     { code: 'code-1', verifier: 'verifier-1' },
     {

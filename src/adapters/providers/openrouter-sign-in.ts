@@ -7,7 +7,7 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { parseBaseUrl } from '../network/provider-route.ts'
 import { createEgress, type EgressOptions } from '../network/egress.ts'
 
-export interface ExchangeOptions {
+export interface SignInOptions {
   signal: AbortSignal
   scope: EgressScope
   fetch?: EgressOptions['fetch']
@@ -21,10 +21,10 @@ const maxBytes = 64 * 1024
  * Exchanges a code of OpenRouter's sign-in for a key (https://openrouter.ai/docs/oauth). A code can be used once,
  * whatever the outcome. Never rejects.
  */
-export async function exchangeCode(
+export async function exchangeSignInCode(
   provider: Provider,
   { code, verifier }: { code: string; verifier: string },
-  { signal, scope, ...platform }: ExchangeOptions,
+  { signal, scope, ...platform }: SignInOptions,
 ): Promise<Result<string>> {
   const baseUrl = parseBaseUrl(provider)
   if (!baseUrl.ok) return baseUrl
@@ -84,11 +84,11 @@ const withoutKey = createFailure('sign-in-failed', {
 /** Proof Key for Code Exchange (RFC 7636), method S256: only the holder of the verifier can use the code. */
 
 /** Returns 256 random bits as 43 URL-safe characters. */
-export function createVerifier(): string {
+export function createCodeVerifier(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-export async function toChallenge(verifier: string): Promise<string> {
+export async function toCodeChallenge(verifier: string): Promise<string> {
   return toBase64Url(
     new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))),
   )

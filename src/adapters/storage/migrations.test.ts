@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 import { openDatabase } from './database/database.ts'
 import { listUsage } from './usage/usage-list.ts'
-import { readTranscript } from './conversation/transcript.ts'
+import { loadTranscript } from './conversation/transcript.ts'
 import { unwrap } from './testing/sample-turn.ts'
 import { createTurnStore } from './journal/turn-store.ts'
 import { upgradeRows } from './database/internal/upgrades.ts'
@@ -71,7 +71,7 @@ describe.each(released)('a database of version $version', (fixture) => {
 
   test('shows its chats, and the answer that was cut off is ended here and by nobody else', async () => {
     const db = openDatabase(await install(fixture))
-    const { items } = await readTranscript(db, 'session-1' as SessionId, 10)
+    const { items } = await loadTranscript(db, 'session-1' as SessionId, 10)
     expect(items.map(({ message }) => message.id)).toEqual([
       'question-1',
       'answer-1',
@@ -84,7 +84,7 @@ describe.each(released)('a database of version $version', (fixture) => {
       'session-turn-start',
       'provider-tokens-streamed',
     ])
-    const message = { ...claimed!.reply, status: 'interrupted' as const }
+    const message = { ...claimed!.assistantMessage, status: 'interrupted' as const }
     const rendering = { messageId: message.id, version: 1, prose: [] }
     unwrap(await store.openJournal('run-4' as RunId).finish(message, rendering))
     expect(unwrap(await store.listUnfinishedRuns())).toEqual([])

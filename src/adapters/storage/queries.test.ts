@@ -42,7 +42,7 @@ function open() {
 
 async function runTurn(db: Database, turn: ReturnType<typeof sendTurn>) {
   const store = createTurnStore(db)
-  const { reply } = unwrap(await store.openTurn(turn))
+  const { assistantMessage: reply } = unwrap(await store.openTurn(turn))
   const message = finished(reply)
   unwrap(await store.openJournal(turn.runId).finish(message, renderingOf(message)))
   return message
@@ -123,7 +123,7 @@ describe('watchTranscript', () => {
     const { values, last, stop } = collect(queries.watchTranscript(sessionId, 50))
     await last((transcript) => expect(transcript).toEqual({ items: [], hasMore: false }))
     const turn = sendTurn(1)
-    const { reply } = unwrap(await store.openTurn(turn))
+    const { assistantMessage: reply } = unwrap(await store.openTurn(turn))
     const before = await last((transcript) => expect(idsOf(transcript)).toEqual(['question-1', 'answer-1']))
     expect(before.items[1]).toMatchObject({ message: reply, rendering: null })
 

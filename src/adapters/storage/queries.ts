@@ -21,45 +21,45 @@ import type { BackupFolderRow } from './backup/backup-rows.ts'
 import { listMemories, type ListedMemory } from './personal/memory-list.ts'
 import { listTurns } from './journal/turn-list.ts'
 import { listUsage, type UsageEntry } from './usage/usage-list.ts'
-import { readChatMap, type ChatMap, readChatNeeds } from './conversation/chat-overview.ts'
-import { readBranch, readQueue } from './conversation/messages.ts'
-import { readInteractions } from './journal/run-reader.ts'
+import { loadChatMap, type ChatMap, loadChatNeeds } from './conversation/chat-overview.ts'
+import { loadBranch, loadQueue } from './conversation/messages.ts'
+import { loadOpenInteractions } from './journal/run-reader.ts'
 import {
-  readExcerpt,
-  readLabels,
-  readPins,
+  loadExcerpt,
+  loadUsedLabels,
+  loadPinnedMessages,
   type MessageExcerpt,
   type PinnedMessage,
 } from './conversation/message-annotations.ts'
-import { readRendition } from './files/rendition-store.ts'
-import { readSent, toSentTexts, withoutRepeats } from './conversation/sent-texts.ts'
+import { loadRendition } from './files/rendition-store.ts'
+import { loadSentTexts, toSentTexts, withoutRepeats } from './conversation/sent-texts.ts'
 import {
-  keepItems,
-  readSiblings,
-  readTranscript,
+  reuseUnchangedItems,
+  loadSiblings,
+  loadTranscript,
   type Transcript,
   type TranscriptItem,
 } from './conversation/transcript.ts'
 import {
-  connect,
+  openConnection,
   type ConnectOptions,
   type AllowlistRow,
   type Database,
-  type OutsideContactRow,
+  type NetworkContactRow,
   type RenditionRow,
 } from './database/schema.ts'
-import { shareWatch, shareWatches, watch, type Watch } from './database/watch.ts'
+import { shareWatch, shareWatchByKey, watch, type Watch } from './database/watch.ts'
 import { tryStorage } from './database/try-storage.ts'
 import { watchSessions, type SessionListItem } from './conversation/session-list.ts'
 
-export { keepItems, toSentTexts, withoutRepeats }
+export { reuseUnchangedItems, toSentTexts, withoutRepeats }
 export type {
   BackupFolderRow,
   ChatMap,
   Transcript,
   ListedMemory,
   MessageExcerpt,
-  OutsideContactRow,
+  NetworkContactRow,
   PinnedMessage,
   SessionListItem,
   TranscriptItem,
@@ -122,7 +122,7 @@ export interface Queries {
   /** Turns of a session on all branches, oldest first. */
   watchTurns(sessionId: SessionId): Watch<readonly TurnSummary[]>
   /** Hosts contacted outside of turns, newest first. */
-  watchOutsideContacts(): Watch<readonly OutsideContactRow[]>
+  watchOutsideContacts(): Watch<readonly NetworkContactRow[]>
   /** Web services that were set up. */
   watchWebServices(): Watch<readonly WebService[]>
   /** The newest verified backup, of one kind of place or of any. Null if there is none. */
@@ -146,7 +146,7 @@ export interface Queries {
 
 /** Creates queries with a connection of their own, opened at the first subscription. */
 export function createQueries(name = 'innerloop', options: ConnectOptions = {}): Queries {
-  return queriesOf(connect(name, options))
+  return queriesOf(openConnection(name, options))
 }
 
 export function queriesOf(db: Database): Queries {
@@ -154,55 +154,55 @@ export function queriesOf(db: Database): Queries {
   const providers = shareWatch(watch(db, { read: () => readProviders(db) }))
   return {
     watchSessions: () => sessions,
-    watchDeletedSessions: () => watch(db, { read: () => readDeleted(db), keep: keepEqual }),
-    watchSession: shareWatches((sessionId: SessionId) =>
+    watchDeletedSessions: () => watch(db, { read: () => readDeleted(db), reuse: keepEqual }),
+    watchSession: shareWatchByKey((sessionId: SessionId) =>
       watch(db, { read: async () => (await db.sessions.get(sessionId)) ?? null }),
     ),
     readSession: (sessionId) => readOnce(db, async () => (await db.sessions.get(sessionId)) ?? null, null),
     watchTranscript: (sessionId, limit) =>
-      watch(db, { read: () => readTranscript(db, sessionId, limit), keep: keepItems }),
-    watchChatNeeds: (sessionId) => watch(db, { read: () => readChatNeeds(db, sessionId), keep: keepEqual }),
-    watchPins: (sessionId) => watch(db, { read: () => readPins(db, sessionId), keep: keepEqual }),
-    watchExcerpt: (messageId) => watch(db, { read: () => readExcerpt(db, messageId), keep: keepEqual }),
+      watch(db, { read: () => loadTranscript(db, sessionId, limit), reuse: reuseUnchangedItems }),
+    watchChatNeeds: (sessionId) => watch(db, { read: () => loadChatNeeds(db, sessionId), reuse: keepEqual }),
+    watchPins: (sessionId) => watch(db, { read: () => loadPinnedMessages(db, sessionId), reuse: keepEqual }),
+    watchExcerpt: (messageId) => watch(db, { read: () => loadExcerpt(db, messageId), reuse: keepEqual }),
     countFrom: (sessionId, messageId) => countFrom(db, sessionId, messageId),
-    readChatMap: (sessionId) => readOnce(db, () => readChatMap(db, sessionId), null),
-    readSent: (sessionId, reach) => readOnce(db, () => readSent(db, sessionId, reach), []),
-    readLabels: () => readOnce(db, () => readLabels(db), []),
-    readSiblings: (messageId) => readOnce(db, () => readSiblings(db, messageId), []),
-    watchQueue: (sessionId) => watch(db, { read: () => readQueue(db, sessionId), keep: keepEqual }),
+    readChatMap: (sessionId) => readOnce(db, () => loadChatMap(db, sessionId), null),
+    readSent: (sessionId, reach) => readOnce(db, () => loadSentTexts(db, sessionId, reach), []),
+    readLabels: () => readOnce(db, () => loadUsedLabels(db), []),
+    readSiblings: (messageId) => readOnce(db, () => loadSiblings(db, messageId), []),
+    watchQueue: (sessionId) => watch(db, { read: () => loadQueue(db, sessionId), reuse: keepEqual }),
     watchInteractions: (sessionId) =>
-      watch(db, { read: () => readInteractions(db, sessionId), keep: keepEqual }),
+      watch(db, { read: () => loadOpenInteractions(db, sessionId), reuse: keepEqual }),
     watchApprovals: () => watch(db, { read: () => newestFirst(db.approvals) }),
     watchAllowlist: () => watch(db, { read: () => newestFirst(db.allowlist) }),
-    watchMemories: () => watch(db, { read: () => listMemories(db), keep: keepEqual }),
-    watchFolders: () => watch(db, { read: () => readNamed(db.folders), keep: keepEqual }),
-    watchAssistants: () => watch(db, { read: () => readNamed(db.assistants), keep: keepEqual }),
+    watchMemories: () => watch(db, { read: () => listMemories(db), reuse: keepEqual }),
+    watchFolders: () => watch(db, { read: () => readNamed(db.folders), reuse: keepEqual }),
+    watchAssistants: () => watch(db, { read: () => readNamed(db.assistants), reuse: keepEqual }),
     watchUsage: (from) => watch(db, { read: () => listUsage(db, from) }),
-    watchTurns: (sessionId) => watch(db, { read: () => listTurns(db, sessionId), keep: keepEqual }),
+    watchTurns: (sessionId) => watch(db, { read: () => listTurns(db, sessionId), reuse: keepEqual }),
     watchProviders: () => providers,
     readProviders: () => readOnce(db, () => readProviders(db), [demoProvider]),
     watchOutsideContacts: () =>
       watch(db, {
         read: async () => (await db.outsideContacts.orderBy('at').toArray()).toReversed(),
-        keep: keepEqual,
+        reuse: keepEqual,
       }),
-    watchWebServices: () => watch(db, { read: () => db.webServices.toArray(), keep: keepEqual }),
+    watchWebServices: () => watch(db, { read: () => db.webServices.toArray(), reuse: keepEqual }),
     watchLastBackup: (place) =>
       watch(db, {
         read: async () => {
           const oldestFirst = await db.backups.orderBy('at').toArray()
           return oldestFirst.findLast((record) => place === undefined || record.place === place) ?? null
         },
-        keep: keepEqual,
+        reuse: keepEqual,
       }),
     watchBackupFolder: () => watch(db, { read: async () => (await db.backupFolders.get('folder')) ?? null }),
-    watchHeldProviders: () => watch(db, { read: () => db.heldProviders.toArray(), keep: keepEqual }),
+    watchHeldProviders: () => watch(db, { read: () => db.heldProviders.toArray(), reuse: keepEqual }),
     firstChatAt: () => readFirstChat(sessions),
     watchSetting: <Key extends Setting['key']>(key: Key) =>
       watch(db, {
         read: async () => ((await db.settings.get(key))?.value ?? null) as SettingValue<Key> | null,
       }),
-    watchDrafts: () => watch(db, { read: () => db.drafts.toArray(), keep: keepEqual }),
+    watchDrafts: () => watch(db, { read: () => db.drafts.toArray(), reuse: keepEqual }),
     readBlob: (blobId, rendition) => readBlob(db, blobId, rendition),
     close: () => db.close({ disableAutoOpen: true }),
   }
@@ -235,7 +235,7 @@ async function readBlob(
   rendition?: RenditionRow['kind'],
 ): Promise<Blob | null> {
   const read = await tryStorage(db, async () =>
-    succeed(rendition ? await readRendition(db, blobId, rendition) : await db.blobs.get(blobId)),
+    succeed(rendition ? await loadRendition(db, blobId, rendition) : await db.blobs.get(blobId)),
   )
   if (!read.ok || !read.value) return null
   const { bytes, mediaType } = read.value
@@ -247,7 +247,7 @@ async function countFrom(db: Database, sessionId: SessionId, messageId: MessageI
     db.transaction('r', db.sessions, db.messages, async () => {
       const headId = (await db.sessions.get(sessionId))?.headId
       const head = headId ? await db.messages.get(headId) : undefined
-      const branch = head ? await readBranch(db, head, Infinity) : []
+      const branch = head ? await loadBranch(db, head, Infinity) : []
       const at = branch.findIndex(({ id }) => id === messageId)
       return succeed(at === -1 ? null : branch.length - at)
     }),

@@ -1,5 +1,5 @@
-import { cutOff, keptGlobals } from './remove-globals.ts'
+import { removeGlobals, allowedGlobals } from './remove-globals.ts'
 
 // Before any module of a job, or of a library, is read. A policy in the headers of the worker's script says the same, and
 // closes `import()` as well, which no script can take away.
-cutOff(globalThis, keptGlobals)
+removeGlobals(globalThis, allowedGlobals)

@@ -4,7 +4,7 @@ import type { Job } from './job.ts'
 /** What tool workers can do. Each job's code and packages are loaded when it first runs. */
 export const jobTable = {
   'extract-text': async () => (await import('./jobs/extract-text.ts')).extractText,
-  'look-at-picture': async () => (await import('./jobs/inspect-image.ts')).lookAtPicture,
+  'look-at-picture': async () => (await import('./jobs/inspect-image.ts')).inspectImage,
   'read-attachment': async () => (await import('./jobs/read-attachment.ts')).readAttachment,
   'read-chats': async () => (await import('./jobs/read-chats.ts')).readChats,
   'read-file-part': async () => (await import('./jobs/read-file-part.ts')).readFilePart,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutOff } from './remove-globals.ts'
+import { removeGlobals } from './remove-globals.ts'
 
 function makeScope() {
   class WorkerScope extends EventTarget {
@@ -19,7 +19,7 @@ function makeScope() {
 
 test('only kept names are left, own and inherited ones, and what every event target has', () => {
   const scope = makeScope()
-  cutOff(scope, new Set(['atob', 'dispatchEvent']))
+  removeGlobals(scope, new Set(['atob', 'dispatchEvent']))
   for (const gone of ['fetch', 'somethingNew', 'importScripts', 'indexedDB'])
     expect(gone in scope).toBe(false)
   expect(scope['atob']).toBeTypeOf('function')
@@ -28,7 +28,7 @@ test('only kept names are left, own and inherited ones, and what every event tar
 
 test('of the navigator a few facts are left, and nothing that acts', () => {
   const scope = makeScope()
-  cutOff(scope, new Set())
+  removeGlobals(scope, new Set())
   expect(scope['navigator']).toMatchObject({ userAgent: 'A browser' })
   expect(Object.keys(Object(scope['navigator']))).not.toContain('storage')
   expect('sendBeacon' in Object(scope['navigator'])).toBe(false)
@@ -37,5 +37,5 @@ test('of the navigator a few facts are left, and nothing that acts', () => {
 test('what cannot be taken away ends the worker before it runs anything', () => {
   const scope = makeScope()
   Object.defineProperty(scope, 'stubborn', { value: () => {}, configurable: false })
-  expect(() => cutOff(scope, new Set(['atob']))).toThrow('stubborn')
+  expect(() => removeGlobals(scope, new Set(['atob']))).toThrow('stubborn')
 })

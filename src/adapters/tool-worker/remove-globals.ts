@@ -2,7 +2,7 @@
  * Takes away from a global scope, and from what it inherits, all but the kept names; `navigator` becomes a few facts. Throws
  * if something that can be used stays behind: a worker that is not cut off must not run.
  */
-export function cutOff(scope: object, kept: ReadonlySet<string>): void {
+export function removeGlobals(scope: object, kept: ReadonlySet<string>): void {
   const facts = readFacts(Reflect.get(scope, 'navigator'))
   for (const holder of scopeChain(scope)) {
     for (const name of Object.getOwnPropertyNames(holder)) {
@@ -69,6 +69,6 @@ const pictures =
   'ImageBitmap ImageBitmapRenderingContext ImageData ImageDecoder ImageTrack ImageTrackList OffscreenCanvas ' +
   'OffscreenCanvasRenderingContext2D Path2D TextMetrics VideoColorSpace VideoFrame createImageBitmap'
 
-export const keptGlobals: ReadonlySet<string> = new Set(
+export const allowedGlobals: ReadonlySet<string> = new Set(
   [language, messages, data, pictures].flatMap((names) => names.split(' ')),
 )

@@ -21,15 +21,19 @@ export interface RunPorts {
 }
 
 /** `isSpent`: the worker must not be used again. */
-export interface JobEnd {
+export interface JobOutcome {
   result: Result<unknown>
   isSpent: boolean
 }
 
 /** One job in a worker that has no other. Never rejects. */
-export async function runJob(worker: WorkerHandle, request: JobRequest, ports: RunPorts): Promise<JobEnd> {
+export async function runJob(
+  worker: WorkerHandle,
+  request: JobRequest,
+  ports: RunPorts,
+): Promise<JobOutcome> {
   const { job, input, signal, timeoutMs, transfer } = request
-  const ended = Promise.withResolvers<JobEnd>()
+  const ended = Promise.withResolvers<JobOutcome>()
   const spend = (failure: Failure) => ended.resolve({ result: fail(failure), isSpent: true })
   const onAbort = () => spend(createFailure('aborted'))
   const send = (frame: ToolWorkerRequest, buffers: Transferable[]) => worker.postMessage(frame, buffers)

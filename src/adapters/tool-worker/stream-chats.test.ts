@@ -3,7 +3,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import { readChats } from './jobs/read-chats.ts'
 import { deepSeekConversation } from './jobs/read-chats/testing/sample-exports.ts'
-import { pumpChats, type ChatPump } from './stream-chats.ts'
+import { streamChats, type ChatStreamOptions } from './stream-chats.ts'
 import type { ToolWorkers } from './tool-workers.ts'
 
 /** The job itself, in this thread: it ends with its signal, as a worker is ended. */
@@ -19,13 +19,13 @@ const workers = {
 
 const file = new TextEncoder().encode(JSON.stringify([deepSeekConversation()]))
 
-function pump(changes: Partial<ChatPump>) {
-  return pumpChats(workers, {
+function pump(changes: Partial<ChatStreamOptions>) {
+  return streamChats(workers, {
     isLines: false,
     now: 0,
     signal: new AbortController().signal,
     onChat: async () => succeed(null),
-    pump: async (push) => {
+    sendBytes: async (push) => {
       for (let at = 0; at < file.length; at += 100) await push(file.subarray(at, at + 100))
       return succeed(null)
     },
@@ -56,6 +56,6 @@ test('who takes the chats may throw: the reading ends at once, and not when its 
 })
 
 test('who gives the bytes may throw: that is a failure as well', async () => {
-  const read = await pump({ pump: () => Promise.reject(new Error('gone')) })
+  const read = await pump({ sendBytes: () => Promise.reject(new Error('gone')) })
   expect(read).toMatchObject({ ok: false, failure: { code: 'internal', detail: 'gone' } })
 })

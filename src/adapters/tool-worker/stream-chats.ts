@@ -1,15 +1,15 @@
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { fail, type Result } from '../../core/kernel/result.ts'
-import type { ChatQuestion, ChatReply } from './jobs/read-chats.ts'
+import type { ChatStreamRequest, ChatStreamReply } from './jobs/read-chats.ts'
 import type { ReadChat } from './jobs/read-chats/foreign-format.ts'
 import type { RecordsRead } from './jobs/read-chats/read-records.ts'
 import type { ToolWorkers } from './tool-workers.ts'
 
 export type { ReadChat, RecordsRead }
 
-export interface ChatPump {
+export interface ChatStreamOptions {
   /** Gives the bytes of the file, piece by piece; `push` resolves when there is room for the next. */
-  pump(push: (bytes: Uint8Array) => Promise<void>, signal: AbortSignal): Promise<Result<null>>
+  sendBytes(push: (bytes: Uint8Array) => Promise<void>, signal: AbortSignal): Promise<Result<null>>
   isLines: boolean
   now: number
   onChat(read: ReadChat): Promise<Result<null>>
@@ -20,9 +20,9 @@ export interface ChatPump {
 const timeoutMs = 30 * 60 * 1000
 
 /** Bytes into the job, chats out of it; neither is ever more than a step ahead. Never rejects. */
-export async function pumpChats(
+export async function streamChats(
   workers: Pick<ToolWorkers, 'run'>,
-  { pump, isLines, now, onChat, signal }: ChatPump,
+  { sendBytes: pump, isLines, now, onChat, signal }: ChatStreamOptions,
 ): Promise<Result<RecordsRead>> {
   if (signal.aborted) return fail(createFailure('aborted'))
   const { port1: near, port2: far } = new MessageChannel()
@@ -39,7 +39,7 @@ export async function pumpChats(
     failure = why
     stop.abort()
   }
-  const reply = (frame: ChatReply, transfer: Transferable[] = []) => near.postMessage(frame, transfer)
+  const reply = (frame: ChatStreamReply, transfer: Transferable[] = []) => near.postMessage(frame, transfer)
   const push = async (bytes: Uint8Array) => {
     await Promise.race([room.promise, stopped])
     if (stop.signal.aborted) return
@@ -48,7 +48,7 @@ export async function pumpChats(
     reply({ type: 'bytes', bytes: own }, [own.buffer])
   }
   near.addEventListener('message', ({ data }) => {
-    const question = data as ChatQuestion
+    const question = data as ChatStreamRequest
     if (question.type === 'more') {
       if (isAtEnd) reply({ type: 'end' })
       else room.resolve()

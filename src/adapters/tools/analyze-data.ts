@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { StoredBlob } from '../../core/model/files/blob-store-port.ts'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import {
   chartRequestSchema,
   type AnalysisResult,
@@ -12,8 +12,8 @@ import {
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { BlobId } from '../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { chooseDataFiles, type ChosenFile } from './data/select-data-files.ts'
-import { keepAnalysis, tellAnalysis } from './data/analysis-output.ts'
+import { selectDataFiles, type SelectedDataFile } from './data/select-data-files.ts'
+import { toAnalysisHistoryOutput, toAnalysisModelOutput } from './data/analysis-output.ts'
 import { messagesWithFiles } from './messages/recent-messages.ts'
 
 export interface AnalyzeDataPorts {
@@ -28,7 +28,7 @@ const queryMs = 60_000
 
 export function createAnalyzeData(
   { runSql, readBlob }: AnalyzeDataPorts,
-  facts: Pick<TurnFacts, 'branch' | 'files'>,
+  facts: Pick<TurnConfig, 'branch' | 'files'>,
 ): Tool {
   return defineTool({
     name: 'analyze_data',
@@ -64,7 +64,7 @@ export function createAnalyzeData(
       'parquet',
     ],
     async execute({ sql, files, chart }, { signal, report }) {
-      const chosen = chooseDataFiles(messagesWithFiles(facts), files ?? null)
+      const chosen = selectDataFiles(messagesWithFiles(facts), files ?? null)
       if (!chosen.ok) return chosen
       const read = await readFiles(chosen.value, readBlob)
       if (!read.ok) return read
@@ -78,13 +78,13 @@ export function createAnalyzeData(
       const drawn = problem === undefined ? { chart } : { remarks: [...(ran.value.remarks ?? []), problem] }
       return succeed({ ...ran.value, ...drawn } satisfies AnalysisResult)
     },
-    tell: tellAnalysis,
-    keep: keepAnalysis,
+    toModelOutput: toAnalysisModelOutput,
+    toHistoryOutput: toAnalysisHistoryOutput,
   })
 }
 
 async function readFiles(
-  chosen: readonly ChosenFile[],
+  chosen: readonly SelectedDataFile[],
   readBlob: AnalyzeDataPorts['readBlob'],
 ): Promise<Result<SqlFile[]>> {
   const files: SqlFile[] = []

@@ -21,9 +21,9 @@ export const askUser: Tool = defineTool({
       .describe('answers to choose from; leave it out where the user should write'),
   }),
   effects: ['read'],
-  isUncounted: true,
-  runsAlone: true,
-  asksPerson: true,
+  isExemptFromLimit: true,
+  exclusive: true,
+  interactive: true,
   triggers: ['ask me', 'ask the user', 'let me choose', 'let me decide', 'question', 'questions'],
   async execute({ question, options }, { ask }) {
     const choices = [...new Set(options ?? [])]

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { noFacts } from '../../core/engine/turn/turn-config.ts'
+import { emptyTurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import { ToolPorts } from '../../../test/doubles/tool-ports.ts'
@@ -17,7 +17,7 @@ beforeAll(() => import('./math/evaluate-expression.ts'), 60_000)
 const ports = Object.assign(new ToolPorts(), { clock: { now: () => Date.UTC(2026, 10, 21, 23, 30, 5) } })
 
 async function run(name: string, args: unknown): Promise<Result<unknown>> {
-  const tool = builtInTools(ports, noFacts).find((each) => each.name === name)
+  const tool = builtInTools(ports, emptyTurnConfig).find((each) => each.name === name)
   if (!tool) throw new Error(`no ${name}`)
   return callTool(tool, args)
 }
@@ -29,7 +29,7 @@ async function calculate(expression: string): Promise<unknown> {
 
 test('every tool can be declared to a provider', () => {
   const registry = new ToolRegistry()
-  for (const tool of builtInTools(ports, noFacts)) registry.register(tool)
+  for (const tool of builtInTools(ports, emptyTurnConfig)) registry.register(tool)
   expect(registry.declarations().map((each) => [each.name, each.parameters['required'] ?? []])).toEqual([
     ['analyze_data', []],
     ['ask_user', ['question']],
@@ -56,7 +56,7 @@ test('every tool can be declared to a provider', () => {
 })
 
 test('the tools that design.md calls non-iterative take nothing of the budget of calls', () => {
-  const uncounted = builtInTools(ports, noFacts).filter((tool) => tool.isUncounted)
+  const uncounted = builtInTools(ports, emptyTurnConfig).filter((tool) => tool.isExemptFromLimit)
   expect(uncounted.map(({ name }) => name).toSorted()).toEqual([
     'ask_user',
     'craft',
@@ -151,7 +151,7 @@ describe('calculate', () => {
   })
 
   test('takes no expression over a thousand characters', () => {
-    const tool = builtInTools(ports, noFacts).find(({ name }) => name === 'calculate')
+    const tool = builtInTools(ports, emptyTurnConfig).find(({ name }) => name === 'calculate')
     expect(tool?.parameters.safeParse({ expression: '1+'.repeat(500) + '1' }).success).toBe(false)
   })
 })

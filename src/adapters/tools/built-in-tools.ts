@@ -1,7 +1,7 @@
-import type { MarkStorePort } from '../../core/model/conversation/annotation-store-port.ts'
+import type { AnnotationStorePort } from '../../core/model/conversation/annotation-store-port.ts'
 import type { ClockPort } from '../../core/engine/ports/turn-ports.ts'
 import type { Tool } from '../../core/engine/calls/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { createAnalyzeData, type AnalyzeDataPorts } from './analyze-data.ts'
 import { askUser } from './ask-user.ts'
 import { calculate } from './calculate.ts'
@@ -12,7 +12,7 @@ import { createInteractWithRecentMessage } from './interact-with-recent-message.
 import { createManageMessage } from './manage-message.ts'
 import { createFetchUrl, type FetchUrlPorts } from './fetch-url.ts'
 import type { FilePort } from './data/file-port.ts'
-import { createGenerateImage, type PaintPorts } from './generate-image.ts'
+import { createGenerateImage, type ImageGenerationPorts } from './generate-image.ts'
 import { createIncreaseMediaContext } from './increase-media-context.ts'
 import type { MediaPorts } from './media/media-ports.ts'
 import type { MemoryPort } from './data/memory-port.ts'
@@ -36,13 +36,13 @@ export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'pr
   runSql: AnalyzeDataPorts['runSql']
   readBlob: AnalyzeDataPorts['readBlob']
   files: FilePort
-  marks: Pick<MarkStorePort, 'pin' | 'remove' | 'reword' | 'react' | 'label'>
+  marks: Pick<AnnotationStorePort, 'pin' | 'remove' | 'reword' | 'react' | 'label'>
   searchWeb: SearchWebPort
-  painting: Omit<PaintPorts, 'media'>
+  imageGeneration: Omit<ImageGenerationPorts, 'media'>
 }
 
 /** Creates the tools that every turn has. `fetch_url`, `web_search` and `generate_image` access the network and need approval. */
-export function builtInTools(ports: BuiltInToolPorts, facts: TurnFacts): Tool[] {
+export function builtInTools(ports: BuiltInToolPorts, facts: TurnConfig): Tool[] {
   const { clock, memories } = ports
   const web = {
     checkUrl: ports.checkUrl,
@@ -59,7 +59,7 @@ export function builtInTools(ports: BuiltInToolPorts, facts: TurnFacts): Tool[] 
     createCraft(facts),
     createCurrentTime(clock),
     createFetchUrl({ ...ports, ...web, reader: facts.web.pageReader }),
-    createGenerateImage({ ...ports.painting, media: ports.media }, facts),
+    createGenerateImage({ ...ports.imageGeneration, media: ports.media }, facts),
     createIncreaseMediaContext(media, facts),
     createPeekImage(media, facts),
     createProcessGif(media, facts),

@@ -12,7 +12,7 @@ test('an artifact is named by its call, and its content is not said twice', asyn
   const craft = createCraft({ branch: noBranch })
   const result = valueOf(await callTool(craft, page))
   expect(result).toEqual({ id: 'call', title: 'Counter', kind: 'html', snippet: page.content })
-  const told = craft.tell?.(result as never)
+  const told = craft.toModelOutput?.(result as never)
   expect(told).toContain('<CRAFT_GENERATED_THAT_HAS_BEEN_SENT_TO_USER>')
   expect(told).toContain('id: call')
   expect(told).not.toContain('<button>')
@@ -21,14 +21,14 @@ test('an artifact is named by its call, and its content is not said twice', asyn
 test('later turns get its first hundred words', async () => {
   const craft = createCraft({ branch: noBranch })
   const content = Array.from({ length: 300 }, (_, index) => `w${index}`).join(' ')
-  const kept = craft.keep?.(valueOf(await callTool(craft, { ...page, content })) as never)
+  const kept = craft.toHistoryOutput?.(valueOf(await callTool(craft, { ...page, content })) as never)
   expect(kept).toContain('w99…')
   expect(kept).not.toContain('w100')
 })
 
 test('it never asks and does not count', () => {
   const craft = createCraft({ branch: noBranch })
-  expect([craft.effects, craft.gated, craft.isUncounted]).toEqual([['read'], undefined, true])
+  expect([craft.effects, craft.gated, craft.isExemptFromLimit]).toEqual([['read'], undefined, true])
 })
 
 test('a next version is of an artifact that this chat has, made earlier or in this turn', async () => {

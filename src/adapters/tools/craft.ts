@@ -1,5 +1,5 @@
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { craftArgumentsSchema, craftResultSchema, type CraftResult } from '../../core/kernel/artifact.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { JsonValue } from '../../core/kernel/json.ts'
@@ -11,7 +11,7 @@ const snippetWords = 100
  * Creates the `craft` tool. The person sees the artifact while its arguments stream; the call itself only fixes the
  * artifact's id.
  */
-export function createCraft({ branch }: Pick<TurnFacts, 'branch'>): Tool {
+export function createCraft({ branch }: Pick<TurnConfig, 'branch'>): Tool {
   const madeNow = new Set<string>()
   return defineTool({
     name: 'craft',
@@ -21,7 +21,7 @@ export function createCraft({ branch }: Pick<TurnFacts, 'branch'>): Tool {
       'when the user asks for something to keep, look at or run, such as a page, a drawing, a document or a whole program. Not for a few lines of code within an answer.',
     parameters: craftArgumentsSchema,
     effects: ['read'],
-    isUncounted: true,
+    isExemptFromLimit: true,
     triggers: ['craft', 'artifact', 'draw', 'svg', 'web page', 'webpage', 'landing page', 'document'],
     execute: ({ title, kind, content, id }, { callId, isTainted }) => {
       if (id != null && !madeNow.has(id) && !findArtifactIds(branch).has(id)) return fail(unknownArtifact(id))
@@ -34,8 +34,8 @@ export function createCraft({ branch }: Pick<TurnFacts, 'branch'>): Tool {
         ...(isTainted && { isTainted: true as const }),
       } satisfies CraftResult)
     },
-    tell: (result) => wrap(result),
-    keep: (result) => {
+    toModelOutput: (result) => wrap(result),
+    toHistoryOutput: (result) => {
       const read = craftResultSchema.safeParse(result)
       if (!read.success) return result
       const { id, title, snippet } = read.data
@@ -57,7 +57,7 @@ id: ${id}
 </CRAFT_GENERATED_THAT_HAS_BEEN_SENT_TO_USER>`
 }
 
-function findArtifactIds(branch: TurnFacts['branch']): Set<string> {
+function findArtifactIds(branch: TurnConfig['branch']): Set<string> {
   const parts = branch.messages().flatMap((message) => message.parts)
   const results = parts.map((part) =>
     part.type === 'tool-call' && part.toolName === 'craft' ? craftResultSchema.safeParse(part.result) : null,

@@ -17,7 +17,7 @@ export function createCurrentTime(clock: Pick<ClockPort, 'now'>): Tool {
         .describe('IANA name such as Europe/Paris or Asia/Tokyo; leave it out for the user’s own'),
     }),
     effects: ['read'],
-    isUncounted: true,
+    isExemptFromLimit: true,
     triggers: ['time', 'date', 'today', 'tomorrow', 'yesterday', 'now', 'weekday'],
     execute: ({ timeZone }) => {
       const format = formatFor(timeZone?.trim() || undefined)

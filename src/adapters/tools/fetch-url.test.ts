@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCallFacts } from '../../core/engine/approvals/call-details.ts'
+import { resolveCallDetails } from '../../core/engine/approvals/call-details.ts'
 import { findAddresses } from '../../core/engine/approvals/taint-addresses.ts'
 import { createFailure, type FailureCode } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
@@ -235,7 +235,7 @@ test('a sample page is read without a request and without asking', async () => {
     readPage: async ({ html }) => succeed({ part: 'article', title: 'Tides', markdown: html }),
   })
   const args = { url: 'https://sample.example/tides' }
-  expect(readCallFacts(tool, args)).toMatchObject({ value: { isGated: false, effects: ['read'] } })
-  expect(readCallFacts(tool, args)).not.toMatchObject({ value: { address: expect.anything() } })
+  expect(resolveCallDetails(tool, args)).toMatchObject({ value: { isGated: false, effects: ['read'] } })
+  expect(resolveCallDetails(tool, args)).not.toMatchObject({ value: { address: expect.anything() } })
   expect(await callTool(tool, args)).toMatchObject({ value: { title: 'Tides', text: '<p>Twice a day.' } })
 })

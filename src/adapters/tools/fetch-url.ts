@@ -78,7 +78,7 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
       }
       const proxyUrl = addresses.proxyFor(url)
       const reader = readerFor(url)
-      const reading = context.beginStep(url.host)
+      const reading = context.startStep(url.host)
       const fetched = await fetchText(url, {
         signal,
         maxBytes: maxBodyBytes,
@@ -93,7 +93,7 @@ export function createFetchUrl(ports: FetchUrlPorts): Tool {
           await describeFetched(fetched.value, { url, part: part ?? 'article', readPage, signal }),
         )
       if (reader !== undefined && isForReader(fetched)) {
-        const asking = context.beginStep(reader)
+        const asking = context.startStep(reader)
         const read = await readBy(reader, url, context)
         asking.end(read.ok ? 'read it' : 'could not read it')
         return read

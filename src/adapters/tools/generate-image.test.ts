@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
 import { ToolPorts } from '../../../test/doubles/tool-ports.ts'
-import { noFacts, type ChosenPainter } from '../../core/engine/turn/turn-config.ts'
+import { emptyTurnConfig, type SelectedImageModel } from '../../core/engine/turn/turn-config.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { JsonValue } from '../../core/kernel/json.ts'
@@ -12,7 +12,7 @@ import { createGenerateImage } from './generate-image.ts'
 
 const model = { providerId: 'p' as ProviderId, modelId: 'gpt-image-1' }
 const price = { price: { input: 10, output: 40 }, source: { name: 'you', at: '2026-11-22' } }
-const painter: ChosenPainter = {
+const painter: SelectedImageModel = {
   kind: 'model',
   model,
   providerName: 'OpenAI',
@@ -20,10 +20,10 @@ const painter: ChosenPainter = {
   price: price as never,
 }
 
-function makeTool(chosen: ChosenPainter | undefined, ports = new ToolPorts()) {
+function makeTool(chosen: SelectedImageModel | undefined, ports = new ToolPorts()) {
   return createGenerateImage(
-    { ...ports.painting, media: ports.media },
-    { ...noFacts, ...(chosen && { painter: chosen }) },
+    { ...ports.imageGeneration, media: ports.media },
+    { ...emptyTurnConfig, ...(chosen && { imageModel: chosen }) },
   )
 }
 
@@ -42,7 +42,7 @@ test('asks for the model in words that say who sees the prompt and that it costs
 
 test('without an image model says where one is chosen, and paints nothing', async () => {
   const tool = makeTool(undefined)
-  expect(await tool.findSwitch?.()).toContain('Settings, Models, under Pictures')
+  expect(await tool.disabledReason?.()).toContain('Settings, Models, under Pictures')
   expect(await callTool(tool, boat)).toMatchObject({ failure: { code: 'tool-switched-off' } })
 })
 
@@ -55,7 +55,7 @@ test('keeps the pictures, and tells the model names and sizes only', async () =>
     { mediaId: 'media_1', width: 640, height: 480, filename: 'a-red-boat.png', mediaType: 'image/png' },
   ])
   expect(ports.blobs.blobs.size).toBe(1)
-  const told = JSON.stringify(tool.tell?.(result as JsonValue))
+  const told = JSON.stringify(tool.toModelOutput?.(result as JsonValue))
   expect(told).toContain('"name":"media_1"')
   expect(told).not.toContain(pictures[0]?.blobId)
 })
@@ -64,7 +64,7 @@ test('asks the budgets for the most, counts what was reported, and sends nothing
   const asked: Usage[] = []
   const used: Usage[] = []
   const call = openToolCall()
-  call.context.mayRequest = async (_model, most) => {
+  call.context.reserveBudget = async (_model, most) => {
     asked.push(most)
     return { ok: true, value: null }
   }
@@ -76,9 +76,9 @@ test('asks the budgets for the most, counts what was reported, and sends nothing
   expect(used[0]?.cost?.amount).toBeCloseTo(0.0401, 6)
 
   const ports = new ToolPorts()
-  ports.painting.askPainter = () => expect.unreachable('nothing is to be sent')
+  ports.imageGeneration.generateImages = () => expect.unreachable('nothing is to be sent')
   const refused = openToolCall()
-  refused.context.mayRequest = async () => fail(createFailure('budget-reached'))
+  refused.context.reserveBudget = async () => fail(createFailure('budget-reached'))
   expect(await callTool(makeTool(painter, ports), boat, refused)).toMatchObject({
     failure: { code: 'budget-reached' },
   })

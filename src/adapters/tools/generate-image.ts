@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import { defineTool, type Tool, type ToolContext } from '../../core/engine/calls/tool.ts'
-import type { ChosenPainter, TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import type { SelectedImageModel, TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { estimateTokens } from '../../core/kernel/estimate-tokens.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import type { JsonValue } from '../../core/kernel/json.ts'
@@ -19,21 +19,21 @@ import type { MediaPorts } from './media/media-ports.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-export interface PaintOrder {
+export interface ImageGenerationOrder {
   prompt: string
   count: number
   shape: (typeof pictureShapes)[number] | undefined
 }
 
-export interface PaintPorts {
+export interface ImageGenerationPorts {
   /** Sends a request to the person's image model. The result may contain images and a failure. Never rejects. */
-  askPainter(
-    order: PaintOrder & { model: ModelRef },
+  generateImages(
+    order: ImageGenerationOrder & { model: ModelRef },
     options: { signal: AbortSignal; scope: EgressScope },
   ): Promise<Delivery>
   /** Draws sample images offline from the words of the prompt. */
-  paintSample(order: PaintOrder): Promise<readonly Bytes[]>
-  media: Pick<MediaPorts, 'blobs' | 'lookAtPicture'>
+  drawSampleImages(order: ImageGenerationOrder): Promise<readonly Bytes[]>
+  media: Pick<MediaPorts, 'blobs' | 'inspectImage'>
 }
 
 interface Delivery {
@@ -51,8 +51,8 @@ const sampleNote =
 const mostTokensPerPicture = 8192
 
 export function createGenerateImage(
-  ports: PaintPorts,
-  { painter, sessionId }: Pick<TurnFacts, 'painter' | 'sessionId'>,
+  ports: ImageGenerationPorts,
+  { imageModel: painter, sessionId }: Pick<TurnConfig, 'imageModel' | 'sessionId'>,
 ): Tool {
   return defineTool({
     name: 'generate_image',
@@ -69,10 +69,10 @@ export function createGenerateImage(
     // The result contains only sizes and names that this tool made.
     isUntrusted: false,
     // The next call numbers its images after these.
-    runsAlone: true,
+    exclusive: true,
     timeoutMs: 300_000,
     triggers: ['paint', 'picture', 'image', 'photo', 'illustration', 'draw', 'generate'],
-    findSwitch: () =>
+    disabledReason: () =>
       painter
         ? undefined
         : 'No image model is chosen. Choose one in Settings, Models, under Pictures: OpenAI, Google, xAI, Together and servers with the images API of OpenAI have some.',
@@ -83,13 +83,13 @@ export function createGenerateImage(
       return { origin: url.origin, pathname: url.pathname, href: url.href, chosenBy: 'user', hasBody: true }
     },
     describeCall: ({ prompt, count }) => describeCall(painter, prompt, count ?? 1),
-    tell,
+    toModelOutput: tell,
     async execute({ prompt, shape, count }, context) {
       if (!painter) return fail(createFailure('tool-switched-off'))
       const order = { prompt, shape: shape ?? undefined, count: count ?? 1 }
       const { pictures, remarks, failure } =
         painter.kind === 'sample'
-          ? { pictures: await ports.paintSample(order), remarks: [sampleNote] }
+          ? { pictures: await ports.drawSampleImages(order), remarks: [sampleNote] }
           : await buy(order, painter, { ports, context })
       if (failure && pictures.length === 0) return fail(failure)
       const kept = await keepPictures(pictures, prompt, { ports, sessionId, context })
@@ -107,15 +107,15 @@ export function createGenerateImage(
   })
 }
 
-type ModelPainter = Extract<ChosenPainter, { kind: 'model' }>
+type ModelPainter = Extract<SelectedImageModel, { kind: 'model' }>
 
 /** Requests images within the budgets. Requests count even if they were stopped halfway. */
 async function buy(
-  order: PaintOrder,
+  order: ImageGenerationOrder,
   { model, price }: ModelPainter,
-  { ports, context }: { ports: PaintPorts; context: ToolContext },
+  { ports, context }: { ports: ImageGenerationPorts; context: ToolContext },
 ): Promise<Pick<Delivery, 'pictures' | 'remarks' | 'failure'>> {
-  const { signal, egress, report, mayRequest, reportUsage } = context
+  const { signal, egress, report, reserveBudget: mayRequest, reportUsage } = context
   const most: Usage = {
     ...noUsage,
     requests: order.count,
@@ -126,7 +126,7 @@ async function buy(
   const allowed = await mayRequest(model, priceUsage(most, price))
   if (!allowed.ok) return { pictures: [], remarks: [], failure: allowed.failure }
   report(`${model.modelId} is painting`)
-  const delivery = await ports.askPainter({ ...order, model }, { signal, scope: egress })
+  const delivery = await ports.generateImages({ ...order, model }, { signal, scope: egress })
   const used = toUsage(delivery, most)
   if (used.requests > 0) reportUsage(model, priceUsage(used, price))
   return delivery
@@ -147,12 +147,12 @@ async function keepPictures(
     sessionId,
     context,
   }: {
-    ports: PaintPorts
-    sessionId: TurnFacts['sessionId']
+    ports: ImageGenerationPorts
+    sessionId: TurnConfig['sessionId']
     context: Pick<ToolContext, 'signal' | 'branch'>
   },
 ): Promise<Result<PaintedPicture[]>> {
-  const { blobs, lookAtPicture } = ports.media
+  const { blobs, inspectImage: lookAtPicture } = ports.media
   const branch = context.branch()
   const kept: PaintedPicture[] = []
   for (const [index, bytes] of pictures.entries()) {
@@ -165,7 +165,7 @@ async function keepPictures(
       blobId: put.value,
       mediaType,
       byteLength: bytes.byteLength,
-      filename: toPictureName({ prompt, index, count: pictures.length, mediaType }),
+      filename: toImageFilename({ prompt, index, count: pictures.length, mediaType }),
       width,
       height,
       mediaId: branch.nextMediaId(index),
@@ -174,18 +174,18 @@ async function keepPictures(
   return succeed(kept)
 }
 
-function nameOf(painter: ChosenPainter): string {
+function nameOf(painter: SelectedImageModel): string {
   return painter.kind === 'sample' ? 'sample painter' : `${painter.providerName}/${painter.model.modelId}`
 }
 
-function describeCall(painter: ChosenPainter | undefined, prompt: string, count: number): string {
+function describeCall(painter: SelectedImageModel | undefined, prompt: string, count: number): string {
   const what = `Paint ${count === 1 ? 'a picture' : `${count} pictures`} of “${prompt}”`
   if (painter?.kind !== 'model')
     return `${what} with the sample painter. Nothing leaves this device, and it costs nothing.`
   return `${what} with ${painter.model.modelId} of ${painter.providerName}, which sees these words and charges for the pictures.`
 }
 
-function summarise(pictures: readonly PaintedPicture[], painter: ChosenPainter): string {
+function summarise(pictures: readonly PaintedPicture[], painter: SelectedImageModel): string {
   const [first] = pictures
   const size = first ? `, ${first.width} × ${first.height}` : ''
   return `${pictures.length === 1 ? '1 picture' : `${pictures.length} pictures`} by ${nameOf(painter)}${size}`
@@ -209,7 +209,7 @@ function tell(result: JsonValue): JsonValue {
 }
 
 /** Returns a file name from the first words of the prompt. */
-export function toPictureName({
+export function toImageFilename({
   prompt,
   index,
   count,

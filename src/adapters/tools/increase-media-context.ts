@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { defaultBranchView } from '../../core/context/view-branch.ts'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
-import { findEnrichmentSwitch, type MediaPorts } from './media/media-ports.ts'
+import { findDisabledReason, type MediaPorts } from './media/media-ports.ts'
 
 /** Creates a context injection tool. `core/engine/restart-kinds.ts` extends the window of media. */
 export function createIncreaseMediaContext(
   ports: Pick<MediaPorts, 'isSwitchedOff'>,
-  { branch }: Pick<TurnFacts, 'branch'>,
+  { branch }: Pick<TurnConfig, 'branch'>,
 ): Tool {
   return defineTool({
     name: 'increase_media_context',
@@ -21,7 +21,7 @@ export function createIncreaseMediaContext(
     }),
     effects: ['read'],
     triggers: ['picture', 'pictures', 'image', 'images', 'photo', 'photos', 'screenshot'],
-    findSwitch: () => findEnrichmentSwitch(ports, 'media window'),
+    disabledReason: () => findDisabledReason(ports, 'media window'),
     execute({ extend_by: extendBy }) {
       if (branch.groupCount <= defaultBranchView.mediaWindow) {
         return fail(

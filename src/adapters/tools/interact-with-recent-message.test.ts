@@ -3,7 +3,7 @@ import { callTool, valueOf } from '../../../test/doubles/call-tool.ts'
 import { MemoryMarks } from '../../../test/doubles/memory-marks.ts'
 import { userMessage } from '../../../test/doubles/turn-bench.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
-import { noFacts } from '../../core/engine/turn/turn-config.ts'
+import { emptyTurnConfig } from '../../core/engine/turn/turn-config.ts'
 import type { MessageId } from '../../core/kernel/id.ts'
 import { maxLabels, maxReactions } from '../../core/kernel/message-marks.ts'
 import { createInteractWithRecentMessage } from './interact-with-recent-message.ts'
@@ -11,7 +11,7 @@ import { createInteractWithRecentMessage } from './interact-with-recent-message.
 function setUp() {
   const marks = new MemoryMarks()
   const branch = new BranchIds([userMessage('Name a bee.', 'q1')])
-  const tool = createInteractWithRecentMessage(marks, { ...noFacts, branch })
+  const tool = createInteractWithRecentMessage(marks, { ...emptyTurnConfig, branch })
   const act = (action: 'react' | 'reply' | 'label', content: string, ref = 'ref_1') =>
     callTool(tool, { action, message_id: ref, content })
   return { marks, tool, act }

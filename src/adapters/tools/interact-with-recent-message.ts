@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import type { MarkStorePort } from '../../core/model/conversation/annotation-store-port.ts'
+import type { AnnotationStorePort } from '../../core/model/conversation/annotation-store-port.ts'
 import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/calls/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { cutExcerpt, excerptOf } from '../../core/kernel/excerpt.ts'
 import type { CallId } from '../../core/kernel/id.ts'
 import { toLabel } from '../../core/kernel/message-label.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import { findRecent, stripSpeakerLabel, toDoing } from './messages/recent-messages.ts'
+import { findRecentMessage, stripSpeakerLabel, toChangeSource } from './messages/recent-messages.ts'
 import { refuse, refuseByStorage } from './messages/message-status.ts'
 import { toEmoji } from '../../core/kernel/emoji.ts'
 
-export type InteractPort = Pick<MarkStorePort, 'label' | 'react'>
-type Facts = Pick<TurnFacts, 'sessionId' | 'runId' | 'branch'>
+export type InteractPort = Pick<AnnotationStorePort, 'label' | 'react'>
+type Facts = Pick<TurnConfig, 'sessionId' | 'runId' | 'branch'>
 
 const parameters = z.object({
   action: z.enum(['react', 'reply', 'label']),
@@ -37,10 +37,10 @@ export function createInteractWithRecentMessage(marks: InteractPort, facts: Fact
     effects: ['write'],
     // Every action can be undone and nothing leaves the device.
     gated: false,
-    runsAlone: true,
+    exclusive: true,
     triggers: ['react', 'reaction', 'reply', 'thumbs up', 'emoji', 'label', 'tag'],
     describeCall: ({ action, message_id: ref, content }) => {
-      const message = findRecent(facts.branch, ref)
+      const message = findRecentMessage(facts.branch, ref)
       const quote = message.ok ? `“${excerptOf(message.value)}”` : `the message ${ref}`
       switch (action) {
         case 'react':
@@ -74,12 +74,12 @@ async function react(
   { message_id: ref, content }: Arguments,
   { marks, facts, callId }: Call,
 ): Promise<ToolOutcome> {
-  const message = findRecent(facts.branch, ref)
+  const message = findRecentMessage(facts.branch, ref)
   if (!message.ok) return message
-  const emoji = await readEmoji(content)
+  const emoji = await parseEmoji(content)
   if (emoji === undefined) return refuse('invalid_reaction_emoji')
   const place = { sessionId: facts.sessionId, messageId: message.value.id }
-  const reacted = await marks.react(place, { emoji, ...toDoing(facts, callId) })
+  const reacted = await marks.react(place, { emoji, ...toChangeSource(facts, callId) })
   if (!reacted.ok) {
     return refuseByStorage(reacted.failure, {
       gone: 'message_not_found_in_recent',
@@ -99,12 +99,12 @@ async function label(
   { message_id: ref, content }: Arguments,
   { marks, facts, callId }: Call,
 ): Promise<ToolOutcome> {
-  const message = findRecent(facts.branch, ref)
+  const message = findRecentMessage(facts.branch, ref)
   if (!message.ok) return message
   const text = toLabel(content)
   if (text === undefined) return refuse('invalid_label')
   const place = { sessionId: facts.sessionId, messageId: message.value.id }
-  const labeled = await marks.label(place, { text, ...toDoing(facts, callId) })
+  const labeled = await marks.label(place, { text, ...toChangeSource(facts, callId) })
   if (!labeled.ok) {
     return refuseByStorage(labeled.failure, {
       gone: 'message_not_found_in_recent',
@@ -123,7 +123,7 @@ async function label(
 
 /** Turns the answer in progress into a reply to the message. */
 function reply({ message_id: ref, content }: Arguments, { branch }: Facts): ToolOutcome {
-  const message = findRecent(branch, ref)
+  const message = findRecentMessage(branch, ref)
   if (!message.ok) return message
   const text = stripSpeakerLabel(content) || content.trim()
   return {
@@ -139,7 +139,7 @@ function reply({ message_id: ref, content }: Arguments, { branch }: Facts): Tool
 }
 
 /** Returns one emoji, given as itself or by name, with or without colons. Returns undefined for anything else. */
-async function readEmoji(content: string): Promise<string | undefined> {
+async function parseEmoji(content: string): Promise<string | undefined> {
   const emoji = toEmoji(content)
   if (emoji !== undefined) return emoji
   const name = /^:?([a-z0-9+_ -]{1,60}):?$/i.exec(content.trim())?.[1]

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { callTool, valueOf } from '../../../test/doubles/call-tool.ts'
 import { MemoryMarks } from '../../../test/doubles/memory-marks.ts'
 import { replyStub, userMessage } from '../../../test/doubles/turn-bench.ts'
-import { readCallFacts } from '../../core/engine/approvals/call-details.ts'
+import { resolveCallDetails } from '../../core/engine/approvals/call-details.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
-import { noFacts } from '../../core/engine/turn/turn-config.ts'
+import { emptyTurnConfig } from '../../core/engine/turn/turn-config.ts'
 import type { FailureCode } from '../../core/kernel/failure.ts'
 import type { MessageId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
@@ -32,7 +32,7 @@ const branch = [
 
 function setUp(messages: readonly Message[] = branch) {
   const marks = new MemoryMarks()
-  const tool = createManageMessage(marks, { ...noFacts, branch: new BranchIds(messages) })
+  const tool = createManageMessage(marks, { ...emptyTurnConfig, branch: new BranchIds(messages) })
   const call = (args: object) => callTool(tool, args)
   const statusOf = async (args: object): Promise<unknown> => {
     const outcome = await call(args)
@@ -178,7 +178,7 @@ test('messages further back than the recent ones are not found', async () => {
 
 test('edit and delete ask, each for itself; a pin does not', () => {
   const { tool } = setUp()
-  const factsOf = (args: object) => readCallFacts(tool, tool.parameters.parse(args))
+  const factsOf = (args: object) => resolveCallDetails(tool, tool.parameters.parse(args))
   expect(factsOf({ action: 'pin', message_id: 'ref_1' })).toMatchObject({ value: { isGated: false } })
   expect(factsOf({ action: 'edit', message_id: 'ref_2', content: 'The wasp.' })).toMatchObject({
     value: {

@@ -1,16 +1,21 @@
 import { z } from 'zod'
-import type { MarkStorePort } from '../../core/model/conversation/annotation-store-port.ts'
+import type { AnnotationStorePort } from '../../core/model/conversation/annotation-store-port.ts'
 import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/calls/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { cutExcerpt, excerptOf } from '../../core/kernel/excerpt.ts'
 import type { CallId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import { findRange, findRecent, stripSpeakerLabel, toDoing } from './messages/recent-messages.ts'
+import {
+  findMessageRange,
+  findRecentMessage,
+  stripSpeakerLabel,
+  toChangeSource,
+} from './messages/recent-messages.ts'
 import { refuse, refuseByStorage } from './messages/message-status.ts'
 
-export type ManageMessagePort = Pick<MarkStorePort, 'pin' | 'remove' | 'reword'>
-type Facts = Pick<TurnFacts, 'sessionId' | 'runId' | 'branch'>
+export type ManageMessagePort = Pick<AnnotationStorePort, 'pin' | 'remove' | 'reword'>
+type Facts = Pick<TurnConfig, 'sessionId' | 'runId' | 'branch'>
 
 const parameters = z.object({
   action: z.enum(['pin', 'edit', 'delete']),
@@ -38,7 +43,7 @@ export function createManageMessage(marks: ManageMessagePort, facts: Facts): Too
     gated: ({ action }) => action !== 'pin',
     approvalKey: ({ action }) => action,
     // Several calls of one batch may concern the same message.
-    runsAlone: true,
+    exclusive: true,
     triggers: [
       'pin',
       'unpin',
@@ -72,10 +77,10 @@ interface Call {
 }
 
 async function pin({ message_id: ref }: Arguments, { marks, facts, callId }: Call): Promise<ToolOutcome> {
-  const message = findRecent(facts.branch, ref)
+  const message = findRecentMessage(facts.branch, ref)
   if (!message.ok) return message
   const place = { sessionId: facts.sessionId, messageId: message.value.id }
-  const pinned = await marks.pin(place, toDoing(facts, callId))
+  const pinned = await marks.pin(place, toChangeSource(facts, callId))
   if (!pinned.ok) {
     return refuseByStorage(pinned.failure, {
       gone: 'pin_not_available_in_dm',
@@ -94,13 +99,13 @@ async function pin({ message_id: ref }: Arguments, { marks, facts, callId }: Cal
 async function edit({ message_id: ref, content }: Arguments, call: Call): Promise<ToolOutcome> {
   const { marks, facts, callId } = call
   if (!content || content.trim() === '') return refuse('missing_edit_content')
-  const message = findRecent(facts.branch, ref)
+  const message = findRecentMessage(facts.branch, ref)
   if (!message.ok) return message
   if (!isOwn(message.value)) return refuse('message_not_editable_by_current_identity')
   const text = stripSpeakerLabel(content)
   if (text === '') return refuse('edit_content_rejected_speaker_label')
   const place = { sessionId: facts.sessionId, messageId: message.value.id }
-  const reworded = await marks.reword(place, { text, ...toDoing(facts, callId) })
+  const reworded = await marks.reword(place, { text, ...toChangeSource(facts, callId) })
   if (!reworded.ok) return refuseByStorage(reworded.failure, gone)
   return succeed({
     status: 'message_edited_successfully',
@@ -114,11 +119,14 @@ async function deleteOne(
   { message_id: ref }: Arguments,
   { marks, facts, callId }: Call,
 ): Promise<ToolOutcome> {
-  const message = findRecent(facts.branch, ref)
+  const message = findRecentMessage(facts.branch, ref)
   if (!message.ok) return message
   if (!isOwn(message.value)) return refuse('message_not_deletable_by_current_identity')
   const { sessionId } = facts
-  const removed = await marks.remove({ sessionId, messageIds: [message.value.id] }, toDoing(facts, callId))
+  const removed = await marks.remove(
+    { sessionId, messageIds: [message.value.id] },
+    toChangeSource(facts, callId),
+  )
   if (!removed.ok) return refuseByStorage(removed.failure, gone)
   if (removed.value.length === 0) return refuse('message_not_found_in_recent')
   return succeed({
@@ -133,12 +141,12 @@ async function deleteRange(
   endRef: string,
   { marks, facts, callId }: Call,
 ): Promise<ToolOutcome> {
-  const range = findRange(facts.branch, ref, endRef)
+  const range = findMessageRange(facts.branch, ref, endRef)
   if (!range.ok) return range
   const own = range.value.filter(isOwn)
   if (own.length === 0) return refuse('no_eligible_messages_in_range')
   const refs = { sessionId: facts.sessionId, messageIds: own.map(({ id }) => id) }
-  const removed = await marks.remove(refs, toDoing(facts, callId))
+  const removed = await marks.remove(refs, toChangeSource(facts, callId))
   if (!removed.ok) return refuseByStorage(removed.failure, gone)
   if (removed.value.length === 0) return refuse('no_eligible_messages_in_range')
   const deleted = own.filter(({ id }) => removed.value.includes(id))
@@ -161,11 +169,11 @@ function isOwn({ role }: Message): boolean {
 /** Describes the call by quoting the messages, because people never see refs. */
 function describe(args: Arguments, { branch }: Facts): string {
   const { action, message_id: ref, end_message_id: endRef, content } = args
-  const message = findRecent(branch, ref)
+  const message = findRecentMessage(branch, ref)
   const quote = message.ok ? `“${excerptOf(message.value)}”` : `the message ${ref}`
   if (action === 'pin') return `Pin ${quote}`
   if (action === 'edit') return `Change ${quote} to “${cutExcerpt(content ?? '')}”`
-  const range = endRef ? findRange(branch, ref, endRef) : undefined
+  const range = endRef ? findMessageRange(branch, ref, endRef) : undefined
   if (!range?.ok) return `Delete ${quote}`
   const own = range.value.filter(isOwn)
   const quotes = own.map((each) => `“${excerptOf(each)}”`).join(', ')

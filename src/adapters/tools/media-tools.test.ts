@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readCallFacts } from '../../core/engine/approvals/call-details.ts'
+import { resolveCallDetails } from '../../core/engine/approvals/call-details.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
 import type { Tool } from '../../core/engine/calls/tool.ts'
-import { noFacts } from '../../core/engine/turn/turn-config.ts'
+import { emptyTurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail } from '../../core/kernel/result.ts'
 import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
@@ -11,14 +11,15 @@ import { userMessage } from '../../../test/doubles/turn-bench.ts'
 import { builtInTools } from './built-in-tools.ts'
 
 function toolOf(ports: ToolPorts, name: string): Tool {
-  const tool = builtInTools(ports, noFacts).find((each) => each.name === name)
+  const tool = builtInTools(ports, emptyTurnConfig).find((each) => each.name === name)
   if (!tool) throw new Error(`no ${name}`)
   return tool
 }
 
 /** A chat with one picture in it, whose bytes are stored. */
 async function branchWith(ports: ToolPorts, filename: string, mediaType = 'image/png'): Promise<BranchIds> {
-  const blobId = (await ports.blobs.put({ bytes: tinyPng, mediaType, sessionId: noFacts.sessionId })).value
+  const blobId = (await ports.blobs.put({ bytes: tinyPng, mediaType, sessionId: emptyTurnConfig.sessionId }))
+    .value
   const asked = userMessage('Look', 'asked')
   const file = { type: 'file' as const, round: 0, blobId, mediaType, byteLength: 68, filename }
   return new BranchIds([{ ...asked, parts: [...asked.parts, file] }, userMessage('So?', 'second')])
@@ -42,12 +43,12 @@ describe.each(['peek_image', 'process_gif'])('%s', (name) => {
 
   test('asks for an address by origin and first segment, and never for what is here', () => {
     const tool = toolOf(new ToolPorts(), name)
-    const web = readCallFacts(tool, { [field]: 'https://a.example/cats/1.gif' })
+    const web = resolveCallDetails(tool, { [field]: 'https://a.example/cats/1.gif' })
     expect(web).toMatchObject({
       value: { isGated: true, approvalKey: 'https://a.example/cats', effects: ['read', 'network'] },
     })
     for (const here of ['media_1', 'cat.gif', 'sample']) {
-      const facts = readCallFacts(tool, { [field]: here })
+      const facts = resolveCallDetails(tool, { [field]: here })
       expect(facts).toMatchObject({ value: { isGated: false, effects: ['read'], address: undefined } })
     }
   })
@@ -63,9 +64,9 @@ describe.each(['peek_image', 'process_gif'])('%s', (name) => {
 
   test('says how it is switched on again', async () => {
     const ports = new ToolPorts()
-    expect(await toolOf(ports, name).findSwitch?.()).toBeUndefined()
+    expect(await toolOf(ports, name).disabledReason?.()).toBeUndefined()
     ports.offKinds.add(name === 'peek_image' ? 'image' : 'gif')
-    expect(await toolOf(ports, name).findSwitch?.()).toContain('Settings, Enrichment')
+    expect(await toolOf(ports, name).disabledReason?.()).toContain('Settings, Enrichment')
   })
 
   test('counts as content from outside', () => expect(toolOf(new ToolPorts(), name).isUntrusted).toBe(true))
@@ -80,7 +81,7 @@ describe('peek_image', () => {
     expect(value).toMatchObject({
       type: 'context_restart_with_image',
       source: 'cat.png, of this chat',
-      pictures: [{ pending_context_key: branch.pictures()[0]?.file.blobId, label: 'cat.png' }],
+      pictures: [{ pending_context_key: branch.images()[0]?.file.blobId, label: 'cat.png' }],
     })
     expect(ports.blobs.blobs.size).toBe(before)
   })
@@ -118,7 +119,7 @@ describe('peek_image', () => {
     [
       'what is no picture',
       (ports) => {
-        ports.media.lookAtPicture = async () => fail(createFailure('tool-failed', { message: 'It is text.' }))
+        ports.media.inspectImage = async () => fail(createFailure('tool-failed', { message: 'It is text.' }))
       },
       '“b.png” cannot be shown. It is text. (image_processing_failed)',
     ],

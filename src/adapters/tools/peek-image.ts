@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import type { PictureRestart } from '../../core/engine/injections/injection-kinds.ts'
+import type { ImageInjection } from '../../core/engine/injections/injection-kinds.ts'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import type { BlobId } from '../../core/kernel/id.ts'
 import type { PictureFacts, ShownPicture } from '../../core/kernel/picture-facts.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { describePicture } from './media/describe-image.ts'
-import { findEnrichmentSwitch, type MediaPorts } from './media/media-ports.ts'
+import { describeImage } from './media/describe-image.ts'
+import { findDisabledReason, type MediaPorts } from './media/media-ports.ts'
 import {
-  isAddress,
+  isMediaAddress,
   mediaAuthority,
   mediaNameSchema,
-  readMedia,
+  loadMedia,
   resolveMedia,
   type MediaReference,
   failWithStatus,
@@ -25,7 +25,7 @@ export type PeekImagePorts = MediaPorts & WebAddressPorts
  * Creates the `peek_image` tool, a context injection: the image itself is part of the next request. A model that
  * cannot see images gets a description as its result.
  */
-export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnFacts, 'sessionId'>): Tool {
+export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnConfig, 'sessionId'>): Tool {
   const addresses = new WebAddresses(ports)
   return defineTool({
     name: 'peek_image',
@@ -48,20 +48,20 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnF
     approvalKey: ({ image }) => mediaAuthority.approvalKey(image),
     address: ({ image }) => mediaAuthority.address(image),
     describeCall: ({ image }) =>
-      isAddress(image)
+      isMediaAddress(image)
         ? addresses.describeWay(new URL(image), 'a picture')
         : `Look at the picture “${image}”.`,
-    findSwitch: () => findEnrichmentSwitch(ports, 'image'),
+    disabledReason: () => findDisabledReason(ports, 'image'),
     async execute({ image }, context) {
       const reference = resolveMedia(image, context.branch())
       if (!reference) return fail(unknownPicture(image))
-      const read = await readMedia(reference, { ports, addresses, sample: 'image', context })
+      const read = await loadMedia(reference, { ports, addresses, sample: 'image', context })
       if (!read.ok) return failWithStatus(read.failure, 'image_fetch_failed')
       const { name, source, bytes } = read.value
-      const sees = await ports.seesPictures(context.model)
+      const sees = await ports.seesImages(context.model)
       const stored = reference.type === 'branch' && !isMoving(reference) ? reference.picture.file : undefined
       const { signal } = context
-      const looked = await ports.lookAtPicture({ bytes, draws: sees && !stored }, { signal })
+      const looked = await ports.inspectImage({ bytes, draws: sees && !stored }, { signal })
       if (!looked.ok) return failWithStatus(looked.failure, 'image_processing_failed', name)
       const { facts } = looked.value
       const said = {
@@ -69,9 +69,9 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnF
         byteLength: bytes.byteLength,
         facts,
         // The location of an image on the web is public anyway.
-        tellsPlace: reference.type !== 'branch' || (await ports.tellsPlaces()),
+        tellsPlace: reference.type !== 'branch' || (await ports.includesLocations()),
       }
-      if (!sees) return succeed({ seen: false, facts: describePicture({ ...said, shown: undefined }) })
+      if (!sees) return succeed({ seen: false, facts: describeImage({ ...said, shown: undefined }) })
       const shown = stored
         ? await findShown(stored.blobId, facts, { ports, signal })
         : await keepShown(looked.value.shown, { ports, sessionId })
@@ -80,7 +80,7 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnF
       context.report(`${name}, ${facts.width} × ${facts.height}`)
       return succeed({
         type: 'context_restart_with_image',
-        note: describePicture({ ...said, shown: picture }),
+        note: describeImage({ ...said, shown: picture }),
         source,
         pictures: [
           {
@@ -92,7 +92,7 @@ export function createPeekImage(ports: PeekImagePorts, { sessionId }: Pick<TurnF
             height: picture.height,
           },
         ],
-      } satisfies PictureRestart & { type: string })
+      } satisfies ImageInjection & { type: string })
     },
   })
 }
@@ -113,14 +113,14 @@ async function findShown(
   if (!copy.ok) return copy
   if (!copy.value) return fail(createFailure('not-found'))
   const { bytes } = copy.value
-  const looked = await ports.lookAtPicture({ bytes, draws: false }, { signal })
+  const looked = await ports.inspectImage({ bytes, draws: false }, { signal })
   const { mediaType, width, height } = looked.ok ? looked.value.facts : facts
   return succeed({ blobId, picture: { mediaType, width, height, bytes } })
 }
 
 async function keepShown(
   picture: ShownPicture | undefined,
-  { ports, sessionId }: { ports: MediaPorts; sessionId: TurnFacts['sessionId'] },
+  { ports, sessionId }: { ports: MediaPorts; sessionId: TurnConfig['sessionId'] },
 ): Promise<KeptPicture> {
   if (!picture) return fail(createFailure('tool-failed', { message: 'It could not be drawn.' }))
   const { bytes, mediaType } = picture

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noFacts, type TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import { emptyTurnConfig, type TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { demoModel } from '../../core/kernel/demo-model.ts'
 import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 import type { Result } from '../../core/kernel/result.ts'
@@ -8,7 +8,7 @@ import { ToolPorts } from '../../../test/doubles/tool-ports.ts'
 import { builtInTools } from './built-in-tools.ts'
 
 function open({ ports = new ToolPorts(), runId = 'run-1' } = {}) {
-  const facts: TurnFacts = { ...noFacts, sessionId: 'session-1' as SessionId, runId: runId as RunId }
+  const facts: TurnConfig = { ...emptyTurnConfig, sessionId: 'session-1' as SessionId, runId: runId as RunId }
   const tools = builtInTools(ports, facts)
   const find = (name: string) => {
     const tool = tools.find((each) => each.name === name)
@@ -61,17 +61,17 @@ describe('the memory', () => {
 
   test('switched off, both say where it is switched on', async () => {
     const { ports, find } = open()
-    expect(await find('store_memory').findSwitch?.()).toBeUndefined()
+    expect(await find('store_memory').disabledReason?.()).toBeUndefined()
     ports.isMemoryOn = false
     for (const name of ['store_memory', 'retrieve_memory']) {
-      expect(await find(name).findSwitch?.()).toContain('Settings, Memory')
+      expect(await find(name).disabledReason?.()).toContain('Settings, Memory')
     }
   })
 
   test('where the person wants no memory, neither is listed', () => {
     const surroundings = { model: demoModel, hostedTools: [] }
     for (const isMemoryOff of [true, false]) {
-      const made = builtInTools(new ToolPorts(), { ...noFacts, isMemoryOff })
+      const made = builtInTools(new ToolPorts(), { ...emptyTurnConfig, isMemoryOff })
       const listed = made.filter((tool) => tool.isAvailable?.(surroundings) !== false)
       const names = listed.map(({ name }) => name).filter((name) => name.endsWith('_memory'))
       expect(names.toSorted()).toEqual(
@@ -101,7 +101,7 @@ describe('the note of a chat', () => {
     expect(
       await open({ ports, runId: 'run-2' }).run('update_short_term_memory', { note: 'Be long.' }),
     ).toMatchObject({ value: { status: 'updated' } })
-    expect(find('update_short_term_memory')).toMatchObject({ gated: false, isUncounted: true })
+    expect(find('update_short_term_memory')).toMatchObject({ gated: false, isExemptFromLimit: true })
   })
 
   test('has 2,000 characters at most', async () => {

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import type { BranchIds, BranchPicture } from '../../core/context/branch-ids.ts'
-import type { PictureRestart } from '../../core/engine/injections/injection-kinds.ts'
+import type { BranchIds, BranchImage } from '../../core/context/branch-ids.ts'
+import type { ImageInjection } from '../../core/engine/injections/injection-kinds.ts'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import type { GifFault, GifFrames } from '../../core/kernel/picture-facts.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { findEnrichmentSwitch, type MediaPorts } from './media/media-ports.ts'
+import { findDisabledReason, type MediaPorts } from './media/media-ports.ts'
 import {
-  isAddress,
+  isMediaAddress,
   mediaAuthority,
   mediaNameSchema,
-  readMedia,
+  loadMedia,
   resolveMedia,
   type MediaReference,
   failWithStatus,
@@ -27,7 +27,7 @@ const searchedMessages = 100
  */
 export function createProcessGif(
   ports: MediaPorts & WebAddressPorts,
-  { sessionId }: Pick<TurnFacts, 'sessionId'>,
+  { sessionId }: Pick<TurnConfig, 'sessionId'>,
 ): Tool {
   const addresses = new WebAddresses(ports)
   return defineTool({
@@ -51,14 +51,14 @@ export function createProcessGif(
     approvalKey: ({ gif }) => mediaAuthority.approvalKey(gif),
     address: ({ gif }) => mediaAuthority.address(gif),
     describeCall: ({ gif }) =>
-      typeof gif === 'string' && isAddress(gif)
+      typeof gif === 'string' && isMediaAddress(gif)
         ? addresses.describeWay(new URL(gif), 'a GIF')
         : `Look at the GIF “${gif ?? 'newest of this chat'}”.`,
-    findSwitch: () => findEnrichmentSwitch(ports, 'gif'),
+    disabledReason: () => findDisabledReason(ports, 'gif'),
     async execute({ gif }, context) {
       const found = findGif(gif ?? undefined, context.branch())
       if (!found.ok) return found
-      const read = await readMedia(found.value, { ports, addresses, sample: 'gif', context })
+      const read = await loadMedia(found.value, { ports, addresses, sample: 'gif', context })
       if (!read.ok) {
         const isLarge = read.failure.code === 'response-too-large'
         return failWithStatus(read.failure, isLarge ? 'gif_too_large' : 'fetch_failed')
@@ -68,13 +68,13 @@ export function createProcessGif(
       const frames = await ports.readGif({ bytes }, { signal: context.signal })
       if (!frames.ok) return failWithStatus(frames.failure, statusOf(frames.failure), name)
       const facts = describeGif(name, bytes.byteLength, frames.value)
-      if (!(await ports.seesPictures(context.model))) {
+      if (!(await ports.seesImages(context.model))) {
         const blind = 'The frames are not shown to you: you cannot see pictures. Say so where it matters.'
         return succeed({ seen: false, facts: `${facts}\n${blind}` })
       }
       const pictures = await keepFrames(frames.value, ports, sessionId)
       if (!pictures.ok) return pictures
-      const restart: PictureRestart = {
+      const restart: ImageInjection = {
         note: `${facts}\nYou are shown ${pictures.value.length} of its frames, in order.`,
         source,
         pictures: pictures.value,
@@ -98,11 +98,11 @@ function findGif(text: string | undefined, branch: BranchIds): Result<MediaRefer
 function findNewest(branch: BranchIds): Result<MediaReference> {
   const searched = new Set(
     branch
-      .present()
+      .visibleMessages()
       .slice(-searchedMessages)
       .map(({ id }) => id),
   )
-  const picture = branch.pictures().findLast((each) => searched.has(each.messageId) && isGif(each))
+  const picture = branch.images().findLast((each) => searched.has(each.messageId) && isGif(each))
   if (picture) return succeed({ type: 'branch', picture })
   return refuse(`The last ${searchedMessages} messages of this chat have no GIF.`, 'no_gif_found')
 }
@@ -110,13 +110,13 @@ function findNewest(branch: BranchIds): Result<MediaReference> {
 function findInMessage(ref: string, branch: BranchIds): Result<MediaReference> {
   const message = branch.findMessage(ref)
   if (!message) return refuse(`This chat has no message ${ref}.`, 'message_not_found')
-  const picture = branch.pictures().findLast((each) => each.messageId === message.id && isGif(each))
+  const picture = branch.images().findLast((each) => each.messageId === message.id && isGif(each))
   return picture
     ? succeed({ type: 'branch', picture })
     : refuse(`The message ${ref} has no GIF.`, 'no_gif_found')
 }
 
-function isGif({ file }: BranchPicture): boolean {
+function isGif({ file }: BranchImage): boolean {
   return file.mediaType === 'image/gif'
 }
 
@@ -149,9 +149,9 @@ function seconds(timeMs: number): string {
 async function keepFrames(
   { frames }: GifFrames,
   { blobs }: Pick<MediaPorts, 'blobs'>,
-  sessionId: TurnFacts['sessionId'],
-): Promise<Result<PictureRestart['pictures']>> {
-  const kept: PictureRestart['pictures'] = []
+  sessionId: TurnConfig['sessionId'],
+): Promise<Result<ImageInjection['pictures']>> {
+  const kept: ImageInjection['pictures'] = []
   for (const [index, { bytes, mediaType, width, height, atMs }] of frames.entries()) {
     const put = await blobs.put({ bytes, mediaType, sessionId })
     if (!put.ok) return put

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCallFacts } from '../../core/engine/approvals/call-details.ts'
+import { resolveCallDetails } from '../../core/engine/approvals/call-details.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
@@ -66,10 +66,10 @@ test.each([
 
 test('asks as a call to YouTube', () => {
   const tool = createProcessYoutubeVideo(portsOf({}).ports)
-  expect(readCallFacts(tool, { video: 'dQw4w9WgXcQ' })).toMatchObject({
+  expect(resolveCallDetails(tool, { video: 'dQw4w9WgXcQ' })).toMatchObject({
     value: { isGated: true, approvalKey: 'https://www.youtube.com/watch', address: { href: watch } },
   })
-  expect(readCallFacts(tool, { video: 'words' })).toMatchObject({ ok: true })
+  expect(resolveCallDetails(tool, { video: 'words' })).toMatchObject({ ok: true })
 })
 
 describe('a model that is given no videos', () => {
@@ -129,7 +129,7 @@ describe('a model that is given no videos', () => {
 test('the sample video is told without a request and without asking, to any model', async () => {
   const { ports, asked } = portsOf({})
   const tool = createProcessYoutubeVideo({ ...ports, readsVideos: async () => true })
-  const facts = readCallFacts(tool, { video: 'sample' })
+  const facts = resolveCallDetails(tool, { video: 'sample' })
   expect(facts).toMatchObject({ value: { isGated: false, effects: ['read'] } })
   expect(facts).not.toMatchObject({ value: { address: expect.anything() } })
   const value = valueOf(await callTool(tool, { video: 'Sample' }))

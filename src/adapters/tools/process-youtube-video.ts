@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { VideoRestart } from '../../core/engine/injections/injection-kinds.ts'
+import type { VideoInjection } from '../../core/engine/injections/injection-kinds.ts'
 import { defineTool, type Tool, type ToolContext } from '../../core/engine/calls/tool.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { findVideoId } from '../../core/kernel/find-video-id.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import type { FetchTextPort } from './pages/page-ports.ts'
-import { findEnrichmentSwitch, type MediaPorts } from './media/media-ports.ts'
-import { readTranscript, readVideoFacts, type ReadPage } from './media/youtube-video.ts'
+import { findDisabledReason, type MediaPorts } from './media/media-ports.ts'
+import { fetchTranscript, fetchVideoDetails, type FetchPage } from './media/youtube-video.ts'
 import { toApprovalKey, toNetworkAddress, WebAddresses, type WebAddressPorts } from './pages/web-address.ts'
 import { failWithStatus } from './media/load-media.ts'
 
@@ -51,7 +51,7 @@ export function createProcessYoutubeVideo(ports: YoutubePorts): Tool {
       if (id === undefined) return 'Look at a YouTube video, whose address is none.'
       return `Give the video ${watchAddress(id).href} to a model that reads videos; for another, ${lowerFirst(addresses.describeWay(watchAddress(id), 'what is said of it'))}`
     },
-    findSwitch: () => findEnrichmentSwitch(ports, 'youtube'),
+    disabledReason: () => findDisabledReason(ports, 'youtube'),
     async execute({ video }, context) {
       if (isSampleVideo(video)) return succeed(toRestart(describeSampleVideo()))
       const id = findVideoId(video)
@@ -78,7 +78,7 @@ async function describeVideo(
   { ports, addresses, context }: { ports: YoutubePorts; addresses: WebAddresses; context: ToolContext },
 ) {
   const proxyUrl = addresses.proxyFor(address)
-  const readPage: ReadPage = (url) =>
+  const readPage: FetchPage = (url) =>
     ports.fetchText(url, {
       signal: context.signal,
       maxBytes: maxPageBytes,
@@ -86,8 +86,8 @@ async function describeVideo(
       scope: context.egress,
       ...(proxyUrl !== undefined && { proxyUrl }),
     })
-  const reading = context.beginStep('Its title and channel')
-  const facts = await readVideoFacts(address, readPage)
+  const reading = context.startStep('Its title and channel')
+  const facts = await fetchVideoDetails(address, readPage)
   reading.end(facts.ok ? `“${facts.value.title}”` : 'could not be read')
   if (!facts.ok && proxyUrl === undefined) {
     const failure = {
@@ -96,8 +96,8 @@ async function describeVideo(
     }
     return failWithStatus(failure, 'video_processing_failed')
   }
-  const looking = context.beginStep('A transcript')
-  const transcript = proxyUrl === undefined ? undefined : await readTranscript(address, readPage)
+  const looking = context.startStep('A transcript')
+  const transcript = proxyUrl === undefined ? undefined : await fetchTranscript(address, readPage)
   looking.end(describeFound(transcript))
   if (!facts.ok && !transcript?.ok) return failWithStatus(facts.failure, 'video_processing_failed')
   const text = transcript?.ok ? transcript.value.text : ''
@@ -118,7 +118,7 @@ async function describeVideo(
   )
 }
 
-function describeFound(transcript: Awaited<ReturnType<typeof readTranscript>> | undefined): string {
+function describeFound(transcript: Awaited<ReturnType<typeof fetchTranscript>> | undefined): string {
   if (transcript === undefined) return 'none without a proxy'
   return transcript.ok ? `found (${transcript.value.language})` : 'none'
 }
@@ -135,7 +135,7 @@ function cut(text: string): string {
   return `${text.slice(0, maxTranscriptCharacters)}\n[The transcript goes on: ${left} more characters were left out.]`
 }
 
-function toRestart(restart: VideoRestart): VideoRestart & { type: string } {
+function toRestart(restart: VideoInjection): VideoInjection & { type: string } {
   return { type: 'context_restart_with_youtube', ...restart }
 }
 
@@ -153,7 +153,7 @@ function isSampleVideo(video: string): boolean {
 }
 
 /** Returns an invented video, so that nothing is requested. */
-function describeSampleVideo(): VideoRestart {
+function describeSampleVideo(): VideoInjection {
   return {
     source: 'the sample video, which comes with this application',
     note: [

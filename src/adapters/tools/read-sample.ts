@@ -1,5 +1,5 @@
 /** Loads a sample. Samples are part of the code as data URLs, so they work offline. */
-export async function readSample(
+export async function loadSampleMedia(
   kind: 'image' | 'gif',
 ): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
   const [name, { default: dataUrl }] =

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import { hasWords, foldWord, splitWords, wordFuzziness } from '../../core/kernel/search-words.ts'
-import { findMemorySwitch, type MemoryPort } from './data/memory-port.ts'
+import { findMemoryDisabledReason, type MemoryPort } from './data/memory-port.ts'
 
 const maxFound = 10
 
 /** Creates the `retrieve_memory` tool. Results are untrusted data: they may be old or come from a page that a chat has read. */
 export function createRetrieveMemory(
   memories: MemoryPort,
-  { isMemoryOff }: Pick<TurnFacts, 'isMemoryOff'>,
+  { isMemoryOff }: Pick<TurnConfig, 'isMemoryOff'>,
 ): Tool {
   return defineTool({
     name: 'retrieve_memory',
@@ -24,7 +24,7 @@ export function createRetrieveMemory(
     isUntrusted: true,
     triggers: ['remember', 'memory', 'memories', 'know about me', 'know about my', 'forgotten'],
     isAvailable: () => isMemoryOff !== true,
-    findSwitch: () => findMemorySwitch(memories),
+    disabledReason: () => findMemoryDisabledReason(memories),
     async execute({ query }) {
       const listed = await memories.list()
       if (!listed.ok) return listed
@@ -60,7 +60,7 @@ interface SearchableText {
   text: string
 }
 
-interface FoundText {
+interface TextMatch {
   id: string
   /** Matched words of the text, normalized for search. */
   words: readonly string[]
@@ -75,7 +75,7 @@ export async function searchTexts(
   texts: readonly SearchableText[],
   query: string,
   limit: number,
-): Promise<readonly FoundText[]> {
+): Promise<readonly TextMatch[]> {
   const { default: MiniSearch } = await import('minisearch')
   const index = new MiniSearch<SearchableText>({
     fields: ['text'],

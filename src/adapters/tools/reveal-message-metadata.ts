@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import { findEnrichmentSwitch, type MediaPorts } from './media/media-ports.ts'
+import { findDisabledReason, type MediaPorts } from './media/media-ports.ts'
 
 /** Creates a context injection tool. `core/engine/restart-kinds.ts` adds the metadata. */
 export function createRevealMessageMetadata(ports: Pick<MediaPorts, 'isSwitchedOff'>): Tool {
@@ -24,7 +24,7 @@ export function createRevealMessageMetadata(ports: Pick<MediaPorts, 'isSwitchedO
       'delete message',
       'edit message',
     ],
-    findSwitch: () => findEnrichmentSwitch(ports, 'message metadata'),
+    disabledReason: () => findDisabledReason(ports, 'message metadata'),
     execute: () => succeed({ type: 'context_restart_with_message_metadata' }),
   })
 }

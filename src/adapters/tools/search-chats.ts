@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { hasWords } from '../../core/kernel/search-words.ts'
 
 /** A message that was found, with the line around the match. */
-export interface FoundInChats {
+export interface ChatSearchHit {
   sessionId: SessionId
   messageId: MessageId
   title: string
@@ -22,13 +22,13 @@ export interface FoundInChats {
 export type SearchChatsPort = (
   query: string,
   options: { without: SessionId; signal: AbortSignal },
-) => Promise<Result<{ found: readonly FoundInChats[]; isWhole: boolean }>>
+) => Promise<Result<{ found: readonly ChatSearchHit[]; isWhole: boolean }>>
 
 const maxChats = 8
 
 export function createSearchChats(
   searchChats: SearchChatsPort,
-  { sessionId }: Pick<TurnFacts, 'sessionId'>,
+  { sessionId }: Pick<TurnConfig, 'sessionId'>,
 ): Tool {
   return defineTool({
     name: 'search_chats',
@@ -71,7 +71,7 @@ export function createSearchChats(
   })
 }
 
-function toResult({ sessionId, messageId, title, at, passage }: FoundInChats): object {
+function toResult({ sessionId, messageId, title, at, passage }: ChatSearchHit): object {
   return {
     title,
     date: new Date(at).toISOString().slice(0, 10),

@@ -6,7 +6,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import type { BlobId, MessageId, ProviderId } from '../../core/kernel/id.ts'
 import type { FilePart, Message } from '../../core/kernel/message.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import type { ChatFile, FilePort, FoundInFiles } from './data/file-port.ts'
+import type { ChatFile, FilePort, FileSearchResult } from './data/file-port.ts'
 import { createSearchFiles } from './search-files.ts'
 
 const file = (filename: string, mediaType: string, blobId = filename): FilePart => ({
@@ -21,9 +21,9 @@ const file = (filename: string, mediaType: string, blobId = filename): FilePart 
 const chat = (...parts: FilePart[]) =>
   new BranchIds([{ id: 'm' as MessageId, role: 'user', parts } as unknown as Message])
 
-const nothing: FoundInFiles = { found: [], passageCount: 0, unreadable: [], cut: [] }
+const nothing: FileSearchResult = { found: [], passageCount: 0, unreadable: [], cut: [] }
 
-function makeTool(branch: BranchIds, found: FoundInFiles = nothing) {
+function makeTool(branch: BranchIds, found: FileSearchResult = nothing) {
   const asked: { names: string[]; query?: string; part?: number }[] = []
   const names = (files: readonly ChatFile[]) => files.map(({ name }) => name)
   const port: FilePort = {
@@ -106,13 +106,13 @@ test('passages come with file and place; what could not be searched is said', as
 
 test('a part that was read is not repeated in later turns; passages are', () => {
   const { tool } = makeTool(chat(pdf))
-  expect(tool.keep?.({ file: 'a', text: 'words', part: 1, partCount: 4 })).toEqual({
+  expect(tool.toHistoryOutput?.({ file: 'a', text: 'words', part: 1, partCount: 4 })).toEqual({
     file: 'a',
     part: 1,
     partCount: 4,
     note: 'Read in an earlier turn; read it again if needed.',
   })
-  expect(tool.keep?.({ passages: [] })).toEqual({ passages: [] })
+  expect(tool.toHistoryOutput?.({ passages: [] })).toEqual({ passages: [] })
 })
 
 test('the files that an assistant brings along are searched beside those of the chat', async () => {

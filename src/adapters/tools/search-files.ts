@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/calls/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { JsonValue } from '../../core/kernel/json.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import { hasWords } from '../../core/kernel/search-words.ts'
-import type { ChatFile, FilePort, FileSearchOptions, FoundInFiles } from './data/file-port.ts'
+import type { ChatFile, FilePort, FileSearchOptions, FileSearchResult } from './data/file-port.ts'
 import { messagesWithFiles } from './messages/recent-messages.ts'
 import { documentTypes, sentAsText } from '../../core/kernel/attachment-limits.ts'
 import type { Message } from '../../core/kernel/message.ts'
@@ -35,7 +35,7 @@ const parametersSchema = z.object({
  * Creates the `search_files` tool. The text of each file is extracted once, in a worker without access to anything,
  * and stored.
  */
-export function createSearchFiles(files: FilePort, facts: Pick<TurnFacts, 'branch' | 'files'>): Tool {
+export function createSearchFiles(files: FilePort, facts: Pick<TurnConfig, 'branch' | 'files'>): Tool {
   const attached = listChatFiles(messagesWithFiles(facts))
   return defineTool({
     name: 'search_files',
@@ -61,7 +61,7 @@ export function createSearchFiles(files: FilePort, facts: Pick<TurnFacts, 'branc
       const read = await files.readPart(only, part ?? 1, options)
       return read.ok ? succeed({ note, file: only.name, ...read.value }) : read
     },
-    keep: (result) => withoutWholePart(result),
+    toHistoryOutput: (result) => withoutWholePart(result),
   })
 }
 
@@ -100,7 +100,7 @@ async function search(
   })
 }
 
-function tellUnreadable({ name, failure }: FoundInFiles['unreadable'][number]) {
+function tellUnreadable({ name, failure }: FileSearchResult['unreadable'][number]) {
   const { message, hint } = failure
   return createFailure('tool-failed', {
     message: `“${name}”: ${message}`,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { memoryTextSchema } from '../../core/kernel/memory.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import { findMemorySwitch, type MemoryPort } from './data/memory-port.ts'
+import { findMemoryDisabledReason, type MemoryPort } from './data/memory-port.ts'
 
 export function createStoreMemory(
   memories: MemoryPort,
-  { sessionId, isMemoryOff }: Pick<TurnFacts, 'sessionId' | 'isMemoryOff'>,
+  { sessionId, isMemoryOff }: Pick<TurnConfig, 'sessionId' | 'isMemoryOff'>,
 ): Tool {
   return defineTool({
     name: 'store_memory',
@@ -23,7 +23,7 @@ export function createStoreMemory(
     approvalKey: () => 'store',
     describeCall: ({ text }) => `Remember for all chats: “${text}”`,
     isAvailable: () => isMemoryOff !== true,
-    findSwitch: () => findMemorySwitch(memories),
+    disabledReason: () => findMemoryDisabledReason(memories),
     async execute({ text }) {
       const added = await memories.add({ text, sessionId })
       return added.ok ? succeed({ status: added.value.isNew ? 'stored' : 'known already', text }) : added

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
-import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { RunId, SessionId } from '../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
@@ -15,7 +15,7 @@ export type WriteNotePort = (note: {
 
 export function createUpdateShortTermMemory(
   writeNote: WriteNotePort,
-  { sessionId, runId }: Pick<TurnFacts, 'sessionId' | 'runId'>,
+  { sessionId, runId }: Pick<TurnConfig, 'sessionId' | 'runId'>,
 ): Tool {
   return defineTool({
     name: 'update_short_term_memory',
@@ -28,7 +28,7 @@ export function createUpdateShortTermMemory(
     effects: ['write'],
     // The person can read, edit and remove the note in the chat, and it leaves the device nowhere else.
     gated: false,
-    isUncounted: true,
+    isExemptFromLimit: true,
     triggers: ['note', 'notes', 'note down', 'keep in mind', 'in this chat'],
     describeCall: ({ note }) => `Keep in mind in this chat: ${note}`,
     async execute({ note }) {

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
 import { callTool, valueOf } from '../../../test/doubles/call-tool.ts'
-import { noFacts, type ChosenEngine, type WebFacts } from '../../core/engine/turn/turn-config.ts'
+import {
+  emptyTurnConfig,
+  type SelectedSearchEngine,
+  type WebConfig,
+} from '../../core/engine/turn/turn-config.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import { createWebSearch, type SearchWebPort } from './web-search.ts'
 
-const tavily: ChosenEngine = { id: 'tavily', name: 'Tavily', href: 'https://api.tavily.com/' }
-const sample: ChosenEngine = { id: 'sample', name: 'the sample pages', href: null }
+const tavily: SelectedSearchEngine = { id: 'tavily', name: 'Tavily', href: 'https://api.tavily.com/' }
+const sample: SelectedSearchEngine = { id: 'sample', name: 'the sample pages', href: null }
 
 const pageOf = (path: string) => ({ title: path, url: `https://a.example/${path}`, snippet: 'Words.' })
 const finding =
@@ -15,8 +19,10 @@ const finding =
   async () =>
     succeed(paths.map(pageOf))
 
-function makeTool(engine?: ChosenEngine, search = finding('x'), web: Partial<WebFacts> = {}) {
-  return createWebSearch(search, { web: { ...noFacts.web, ...(engine && { searchEngine: engine }), ...web } })
+function makeTool(engine?: SelectedSearchEngine, search = finding('x'), web: Partial<WebConfig> = {}) {
+  return createWebSearch(search, {
+    web: { ...emptyTurnConfig.web, ...(engine && { searchEngine: engine }), ...web },
+  })
 }
 
 test('asks for the engine, shows the query, and sends it where the person chose', async () => {
@@ -32,7 +38,7 @@ test('asks for the engine, shows the query, and sends it where the person chose'
     hasBody: true,
   })
   expect(tool.effects).toEqual(['read', 'network'])
-  expect(await tool.findSwitch?.()).toBeUndefined()
+  expect(await tool.disabledReason?.()).toBeUndefined()
 })
 
 test('hands over what is asked for, with a count where none is', async () => {
@@ -69,7 +75,7 @@ test('a page has one number in a turn, however often it is found', async () => {
 test('later turns get titles and addresses without passages', async () => {
   const tool = makeTool(tavily)
   const value = valueOf(await callTool(tool, { query: 'x' })) as never
-  expect(tool.keep?.(value)).toEqual({
+  expect(tool.toHistoryOutput?.(value)).toEqual({
     engine: 'Tavily',
     query: 'x',
     summary: '1 page from Tavily',
@@ -90,7 +96,7 @@ test('without an engine it says where one is chosen, and searches nowhere', asyn
   const tool = makeTool(undefined, () => {
     throw new Error('nobody was to be asked')
   })
-  expect(await tool.findSwitch?.()).toContain('Settings, Web')
+  expect(await tool.disabledReason?.()).toContain('Settings, Web')
   expect(await callTool(tool, { query: 'x' })).toMatchObject({ failure: { code: 'tool-switched-off' } })
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { NetworkAddress } from '../../core/engine/approvals/tool-authority.ts'
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
-import type { ChosenEngine, TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import type { SelectedSearchEngine, TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { JsonValue } from '../../core/kernel/json.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
@@ -10,13 +10,13 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 /** Queries the engine that the person chose, with their key. Never rejects. */
 export type SearchWebPort = (
   query: { text: string; count: number; within?: 'day' | 'week' | 'month' | 'year' | undefined },
-  options: { engine: ChosenEngine['id']; signal: AbortSignal; scope: EgressScope },
+  options: { engine: SelectedSearchEngine['id']; signal: AbortSignal; scope: EgressScope },
 ) => Promise<Result<readonly { title: string; url: string; snippet: string; date?: string }[]>>
 
 const defaultCount = 6
 const sampleNote = 'Sample data that comes with Innerloop for trying out: these pages do not exist.'
 
-export function createWebSearch(search: SearchWebPort, { web }: Pick<TurnFacts, 'web'>): Tool {
+export function createWebSearch(search: SearchWebPort, { web }: Pick<TurnConfig, 'web'>): Tool {
   const { searchEngine: engine, searchHosts } = web
   // Each address has one number in all searches of the turn. The answer cites it and the page shows it.
   const numbers = new Map<string, number>()
@@ -46,14 +46,14 @@ export function createWebSearch(search: SearchWebPort, { web }: Pick<TurnFacts, 
     triggers: ['search', 'look up', 'google', 'news', 'latest', 'current', 'web', 'internet', 'online'],
     isAvailable: ({ model, hostedTools }) =>
       !(hostedTools.includes('web-search') && searchHosts.has(model.providerId)),
-    findSwitch: () =>
+    disabledReason: () =>
       engine
         ? undefined
         : 'Nobody searches the web for this chat yet. Choose an engine in Settings, Web; some models can also search by themselves, which is switched on beside the model.',
     approvalKey: () => engine?.id ?? 'off',
     address: () => toAddress(engine),
     describeCall: ({ query }) => describeCall(engine, query),
-    keep: shorten,
+    toHistoryOutput: shorten,
     async execute({ query, count, within }, { signal, egress }) {
       if (!engine) return fail(createFailure('tool-switched-off'))
       const found = await search(
@@ -70,20 +70,20 @@ export function createWebSearch(search: SearchWebPort, { web }: Pick<TurnFacts, 
 }
 
 /** Returns the engine's address. The person chose it, but the model writes the query. */
-function toAddress(engine: ChosenEngine | undefined): NetworkAddress | undefined {
+function toAddress(engine: SelectedSearchEngine | undefined): NetworkAddress | undefined {
   const url = URL.parse(engine?.href ?? '')
   return url
     ? { origin: url.origin, pathname: url.pathname, href: url.href, chosenBy: 'user', hasBody: true }
     : undefined
 }
 
-function describeCall(engine: ChosenEngine | undefined, query: string): string {
+function describeCall(engine: SelectedSearchEngine | undefined, query: string): string {
   if (!engine || engine.href === null)
     return `Search the sample pages of Innerloop for “${query}”. Nothing leaves this device.`
   return `Search the web for “${query}” with ${engine.name}, which sees these words.`
 }
 
-function noteOf({ id }: ChosenEngine, count: number): string | undefined {
+function noteOf({ id }: SelectedSearchEngine, count: number): string | undefined {
   if (id === 'sample') return sampleNote
   return count === 0 ? 'Nothing was found. Other words may find more.' : undefined
 }

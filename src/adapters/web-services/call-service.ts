@@ -4,7 +4,7 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { findEgressFailure } from '../network/egress-error.ts'
 import { egressFetch, type EgressPlatform } from '../network/egress-fetch.ts'
 import { readCapped } from '../network/read-capped.ts'
-import { readRetryAfter } from '../network/provider-error.ts'
+import { parseRetryAfter } from '../network/provider-error.ts'
 import { redactText } from '../network/redact-text.ts'
 import type { ChosenBy } from '../network/url-gate.ts'
 
@@ -52,7 +52,7 @@ export async function callService(
     const text = new TextDecoder().decode(bytes)
     if (ok) return succeed(text)
     const known = request.describeStatus?.(status)
-    const retryAfterMs = readRetryAfter(headers, Date.now())
+    const retryAfterMs = parseRetryAfter(headers, Date.now())
     const detail = `HTTP ${status}: ${redactText(text, secrets)}`
     return fail({ ...(known ?? describe(name, status, { hasKey: key !== null, retryAfterMs })), detail })
   } catch (error) {
@@ -64,15 +64,15 @@ export async function callService(
 }
 
 /** Parses JSON of an unknown shape. */
-export function readJson(name: string, text: string): Result<unknown> {
+export function parseServiceJson(name: string, text: string): Result<unknown> {
   try {
     return succeed(JSON.parse(text))
   } catch {
-    return fail(malformed(name))
+    return fail(describeMalformed(name))
   }
 }
 
-export function malformed(name: string): Failure {
+export function describeMalformed(name: string): Failure {
   return createFailure('malformed-response', {
     message: `What ${name} answered could not be understood.`,
     hint: 'Check the address in Settings, Web; a sign-in page of the network may have answered instead.',

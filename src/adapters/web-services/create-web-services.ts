@@ -10,7 +10,7 @@ import {
 } from '../../core/kernel/web-service.ts'
 import type { WebServiceDraft } from '../../core/kernel/web-service-commands.ts'
 import type { ChosenBy } from '../network/url-gate.ts'
-import type { FoundPage, SearchQuery } from './engines/engine.ts'
+import type { WebSearchResult, SearchQuery } from './engines/engine.ts'
 import { readWithJina, type ReaderPage } from './read-with-jina.ts'
 import { searchWeb, type WebSearchPorts } from './search-web.ts'
 
@@ -23,7 +23,7 @@ export interface WebServices {
   searchWeb(
     query: SearchQuery,
     options: Circumstances & { engine: Exclude<SearchEngine, 'off'> },
-  ): Promise<Result<FoundPage[]>>
+  ): Promise<Result<WebSearchResult[]>>
   readThrough(url: URL, options: Circumstances & { chosenBy: ChosenBy }): Promise<Result<ReaderPage>>
   /** Sends one real request with the typed key and address, or else with the stored ones. Returns the number of results. */
   test(draft: WebServiceDraft, options: Circumstances): Promise<Result<{ found: number }>>

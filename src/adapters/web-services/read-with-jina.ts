@@ -5,7 +5,7 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { webServiceTable } from '../../core/kernel/web-service.ts'
 import type { EgressPlatform } from '../network/egress-fetch.ts'
 import type { ChosenBy } from '../network/url-gate.ts'
-import { callService, malformed, readJson } from './call-service.ts'
+import { callService, describeMalformed, parseServiceJson } from './call-service.ts'
 
 export interface ReaderPage {
   title: string
@@ -48,10 +48,10 @@ export async function readWithJina(url: URL, options: ReaderOptions): Promise<Re
     platform,
   )
   if (!answered.ok) return answered
-  const json = readJson(name, answered.value)
+  const json = parseServiceJson(name, answered.value)
   if (!json.ok) return json
   const read = answerSchema.safeParse(json.value)
-  if (!read.success) return fail(malformed(name))
+  if (!read.success) return fail(describeMalformed(name))
   const { title, content, publishedTime } = read.data.data
   return succeed({
     title: title.slice(0, 300),

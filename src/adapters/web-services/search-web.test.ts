@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import { searchWeb, type SearchPlace } from './search-web.ts'
+import { searchWeb, type SearchEngineConfig } from './search-web.ts'
 
 interface Asked {
   url: string
@@ -17,7 +17,7 @@ interface Answer {
   headers?: Record<string, string>
 }
 
-async function search(place: SearchPlace, answer: Answer | Error, query = {}) {
+async function search(place: SearchEngineConfig, answer: Answer | Error, query = {}) {
   const asked: Asked[] = []
   const readFor: [ProviderId, string][] = []
   const scope = new RecordingEgress()
@@ -84,7 +84,7 @@ describe('each engine is asked in its own words, and its answer read', () => {
     const results = Array.from({ length: 30 }, (_, index) =>
       found({ url: `https://a.example/${index}`, content: '' }),
     )
-    const place: SearchPlace = { engine: 'searxng', address: 'http://127.0.0.1:8888/search-here/' }
+    const place: SearchEngineConfig = { engine: 'searxng', address: 'http://127.0.0.1:8888/search-here/' }
     const { outcome, asked, readFor } = await search(place, { body: JSON.stringify({ results }) })
     expect(outcome.ok && outcome.value).toHaveLength(3)
     expect(asked.map(({ url }) => url)).toEqual([
@@ -115,7 +115,7 @@ test('results that lead to no page of the web are left out, and strange ones bre
 })
 
 describe('a refusal is said in words that one can act on', () => {
-  const own: SearchPlace = { engine: 'searxng', address: 'https://search.example' }
+  const own: SearchEngineConfig = { engine: 'searxng', address: 'https://search.example' }
   test.each([
     ['a wrong key', { engine: 'tavily' }, { status: 401 }, 'key-wrong', /Tavily did not accept/],
     ['no credit', { engine: 'jina-search' }, { status: 402 }, 'no-credit', /Jina Search has no credit/],
@@ -141,7 +141,7 @@ describe('a refusal is said in words that one can act on', () => {
     ['a web page in its place', { engine: 'tavily' }, { body: '<html>' }, 'malformed-response', /understood/],
     ['another kind of JSON', { engine: 'tavily' }, { body: '[1]' }, 'malformed-response', /understood/],
     ['no address', { engine: 'searxng' }, {}, 'base-url-invalid', /no address yet/],
-  ] satisfies [string, SearchPlace, Answer | Error, string, RegExp][])(
+  ] satisfies [string, SearchEngineConfig, Answer | Error, string, RegExp][])(
     '%s',
     async (_, place, answer, code, words) => {
       const { outcome } = await search(place, answer)

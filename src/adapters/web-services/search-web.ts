@@ -6,20 +6,24 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { webServiceTable, type WebServiceId } from '../../core/kernel/web-service.ts'
 import type { EgressPlatform } from '../network/egress-fetch.ts'
-import { callService, malformed, readJson } from './call-service.ts'
+import { callService, describeMalformed, parseServiceJson } from './call-service.ts'
 import { jinaSearch } from './engines/jina-search.ts'
 import { searchSamplePages } from './engines/sample-pages.ts'
-import type { Engine, FoundPage, SearchQuery } from './engines/engine.ts'
+import type { SearchEngineDialect, WebSearchResult, SearchQuery } from './engines/engine.ts'
 import { searxng } from './engines/searxng.ts'
 import { tavily } from './engines/tavily.ts'
 
-export type AskedEngine = Exclude<WebServiceId, 'jina-reader'>
+export type RemoteEngine = Exclude<WebServiceId, 'jina-reader'>
 
-const engines: Readonly<Record<AskedEngine, Engine>> = { tavily, 'jina-search': jinaSearch, searxng }
+const engines: Readonly<Record<RemoteEngine, SearchEngineDialect>> = {
+  tavily,
+  'jina-search': jinaSearch,
+  searxng,
+}
 
 /** Search engine with its settings. `key` is a key just typed by the person, which replaces the stored one. */
-export interface SearchPlace {
-  engine: AskedEngine | 'sample'
+export interface SearchEngineConfig {
+  engine: RemoteEngine | 'sample'
   address?: string | undefined
   key?: string | undefined
 }
@@ -39,9 +43,9 @@ export interface WebSearchPorts {
 /** Queries one engine. The key is sent only to the engine's own origin. Never rejects. */
 export async function searchWeb(
   query: SearchQuery,
-  { place, scope, signal }: SearchOptions & { place: SearchPlace },
+  { place, scope, signal }: SearchOptions & { place: SearchEngineConfig },
   ports: WebSearchPorts,
-): Promise<Result<FoundPage[]>> {
+): Promise<Result<WebSearchResult[]>> {
   if (place.engine === 'sample') return succeed(searchSamplePages(query))
   const engine = engines[place.engine]
   const { name, baseUrl } = webServiceTable[place.engine]
@@ -67,14 +71,14 @@ export async function searchWeb(
     ports.platform,
   )
   if (!answered.ok) return answered
-  const json = readJson(name, answered.value)
+  const json = parseServiceJson(name, answered.value)
   if (!json.ok) return json
   const found = engine.read(json.value)
-  return found ? succeed(found.slice(0, query.count)) : fail(malformed(name))
+  return found ? succeed(found.slice(0, query.count)) : fail(describeMalformed(name))
 }
 
 async function findKey(
-  { engine, key }: SearchPlace,
+  { engine, key }: SearchEngineConfig,
   origin: string,
   { vault, keyNameOf }: WebSearchPorts,
 ): Promise<Result<string | null>> {

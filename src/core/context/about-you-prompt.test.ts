@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { aboutYouPrompt } from './system-prompt.ts'
+import { formatAboutYou } from './system-prompt.ts'
 
 test('only what was written, and only while it is on', () => {
-  expect(aboutYouPrompt()).toBe('')
-  expect(aboutYouPrompt({ isOn: true, text: '' })).toBe('')
-  expect(aboutYouPrompt({ isOn: false, text: 'Ada' })).toBe('')
-  expect(aboutYouPrompt({ isOn: true, text: 'Ada' })).toContain('Ada')
+  expect(formatAboutYou()).toBe('')
+  expect(formatAboutYou({ isOn: true, text: '' })).toBe('')
+  expect(formatAboutYou({ isOn: false, text: 'Ada' })).toBe('')
+  expect(formatAboutYou({ isOn: true, text: 'Ada' })).toContain('Ada')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { benchModel, userMessage } from '../../../test/doubles/turn-bench.ts'
 import type { BlobId } from '../kernel/id.ts'
 import type { Message } from '../kernel/message.ts'
-import { listCuts } from './context-cuts.ts'
+import { listContextCuts } from './context-cuts.ts'
 import { defaultBranchView } from './view-branch.ts'
 
 test('pictures that came together count as one for the window, and each by its size', () => {
@@ -25,7 +25,8 @@ test('pictures that came together count as one for the window, and each by its s
     ],
   }
   const branch = [asked('a.png'), frames, asked('b.png')]
-  const cutsAt = (mediaWindow: number) => listCuts(branch, { ...defaultBranchView, mediaWindow }, benchModel)
+  const cutsAt = (mediaWindow: number) =>
+    listContextCuts(branch, { ...defaultBranchView, mediaWindow }, benchModel)
   expect(cutsAt(3)).toEqual([])
   expect(cutsAt(2)).toEqual([{ rule: 'media-window', count: 1, tokens: 100 }])
   expect(cutsAt(1)).toEqual([{ rule: 'media-window', count: 3, tokens: 300 }])

@@ -5,39 +5,43 @@ import { isDeleted } from '../kernel/mark-message.ts'
 import type { Message, MessagePart, ToolCallPart } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import { BranchIds } from './branch-ids.ts'
-import { estimateFiles } from './request-tokens.ts'
-import { kinshipTo, type Kinship } from './model-match.ts'
-import { findCompacted, type BranchView } from './view-branch.ts'
+import { estimateFilesTokens } from './request-tokens.ts'
+import { modelMatchFor, type ModelMatch } from './model-match.ts'
+import { findCompactionIndex, type BranchView } from './view-branch.ts'
 
-/** What of the branch does not go to the model as it is stored, by which rule, and about how many tokens that saves. */
-export function listCuts(history: readonly Message[], view: BranchView, target: ModelRef): ContextCut[] {
+/** Lists what the request leaves out of the stored branch, by rule, with an estimate of the tokens saved. */
+export function listContextCuts(
+  history: readonly Message[],
+  view: BranchView,
+  target: ModelRef,
+): ContextCut[] {
   const cuts = new Map<ContextRule, ContextCut>()
   const cut = (rule: ContextRule, tokens: number): void => {
     const known = cuts.get(rule) ?? { rule, count: 0, tokens: 0 }
     cuts.set(rule, { rule, count: known.count + 1, tokens: known.tokens + Math.max(0, tokens) })
   }
-  const compactedAt = findCompacted(history)
+  const compactedAt = findCompactionIndex(history)
   const count = history.slice(0, compactedAt + 1).filter((message) => !isDeleted(message)).length
   const { tokensBefore: tokens = 0 } = history[compactedAt]?.marks?.compaction ?? {}
   if (count > 0) cuts.set('compacted', { rule: 'compacted', count, tokens })
   for (const message of history.slice(compactedAt + 1)) {
     if (isDeleted(message)) cut('message-deleted', tokensOf(message))
     if (message.role !== 'assistant' || isDeleted(message)) continue
-    const kinshipOf = kinshipTo(target, message)
+    const kinshipOf = modelMatchFor(target, message)
     for (const part of message.parts) cutPart(part, kinshipOf(part.round), cut)
   }
   const ids = new BranchIds(history)
   const told = new Set(history.slice(compactedAt + 1).map(({ id }) => id))
-  for (const { file, group, messageId } of ids.pictures()) {
+  for (const { file, group, messageId } of ids.images()) {
     if (told.has(messageId) && group < ids.groupCount - view.mediaWindow)
-      cut('media-window', estimateFiles([file]))
+      cut('media-window', estimateFilesTokens([file]))
   }
   return [...cuts.values()]
 }
 
 function cutPart(
   part: MessagePart,
-  kinship: Kinship,
+  kinship: ModelMatch,
   cut: (rule: ContextRule, tokens: number) => void,
 ): void {
   switch (part.type) {
@@ -62,7 +66,7 @@ function cutPart(
   }
 }
 
-/** Of its words and what its tools gave. */
+/** Counts the text and the results of calls. */
 function tokensOf({ parts }: Message): number {
   return parts.reduce((sum, part) => {
     if (part.type === 'tool-call') return sum + estimateTokens(part.argumentsText) + toldTokens(part)

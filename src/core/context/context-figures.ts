@@ -4,27 +4,31 @@ import type { ModelFacts } from '../kernel/model-info.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import { sumTokens } from './measure-context.ts'
 
-/** Beyond these an estimate and a count were hardly of the same thing. */
+/** Limits of the scale. Beyond them, the estimate and the count do not describe the same content. */
 const smallestScale = 0.25
 const largestScale = 4
 
 const usualAnswerTokens = 4096
 
-export interface FigureTerms {
+export interface ContextFigureOptions {
   model: ModelRef
-  facts: Pick<ModelFacts, 'windowTokens' | 'outputTokens'> | undefined
-  /** The chat's own limit for answers. */
+  capabilities: Pick<ModelFacts, 'windowTokens' | 'outputTokens'> | undefined
+  /** Output limit set for the chat, in tokens. */
   maxOutputTokens?: number | undefined
-  /** The branch, for what its model's provider has counted so far. */
+  /** The branch, for the token counts that providers reported. */
   history: readonly Message[]
 }
 
-/** A measure in figures: what the provider counted, or an estimate by how it counted before. Pure. */
-export function toFigures(sent: ContextMeasure & Partial<SentContext>, terms: FigureTerms): ContextFigures {
+/** Pure. Computes the figures of a context. They use the provider's count, or an estimate scaled by its earlier counts. */
+export function toContextFigures(
+  sent: ContextMeasure & Partial<SentContext>,
+  terms: ContextFigureOptions,
+): ContextFigures {
   const { parts, cuts, prefixBrokenBy, reportedTokens } = sent
   const estimated = sumTokens(parts)
-  const scale = reportedTokens === undefined ? calibrate(terms) : clampScale(reportedTokens / estimated)
-  const { windowTokens } = terms.facts ?? {}
+  const scale =
+    reportedTokens === undefined ? calibrateEstimate(terms) : clampScale(reportedTokens / estimated)
+  const { windowTokens } = terms.capabilities ?? {}
   return {
     model: terms.model,
     parts,
@@ -34,12 +38,15 @@ export function toFigures(sent: ContextMeasure & Partial<SentContext>, terms: Fi
     scale,
     isReported: reportedTokens !== undefined,
     ...(windowTokens !== undefined && { windowTokens }),
-    reservedTokens: reserveOutput(terms),
+    reservedTokens: reserveOutputTokens(terms),
   }
 }
 
-/** How many tokens the provider of that model counted for each that was estimated, at its newest request; 1 if it never did. */
-export function calibrate({ model, history }: Pick<FigureTerms, 'model' | 'history'>): number {
+/** Returns the ratio of reported to estimated tokens in the latest request to the model, or 1 if nothing was reported. */
+export function calibrateEstimate({
+  model,
+  history,
+}: Pick<ContextFigureOptions, 'model' | 'history'>): number {
   const counted = history.findLast(
     (message) =>
       message.context?.reportedTokens !== undefined &&
@@ -54,11 +61,11 @@ function clampScale(scale: number): number {
   return Number.isFinite(scale) ? Math.min(largestScale, Math.max(smallestScale, scale)) : 1
 }
 
-/** What of the window the answer may take: as much as it is allowed to, but never more than a quarter that nobody asked for. */
-export function reserveOutput({
-  facts,
+/** Returns the part of the window reserved for the answer: the chat's limit, else the model's limit up to a quarter of the window. */
+export function reserveOutputTokens({
+  capabilities: facts,
   maxOutputTokens,
-}: Pick<FigureTerms, 'facts' | 'maxOutputTokens'>): number {
+}: Pick<ContextFigureOptions, 'capabilities' | 'maxOutputTokens'>): number {
   if (maxOutputTokens !== undefined) return maxOutputTokens
   const most = facts?.outputTokens ?? usualAnswerTokens
   return Math.min(most, Math.floor((facts?.windowTokens ?? Infinity) / 4))

@@ -5,10 +5,10 @@ import type { BranchIds } from './branch-ids.ts'
 import { maxNoteCharacters } from '../kernel/session-note.ts'
 
 /**
- * A person's message with what it answers told before its words: `(ID: ref_N)`, with the time once metadata is revealed. Of an
- * answer that replies, its call says so. A message that answers none is the same object.
+ * Adds the replied-to message to the start of a user message: `(ID: ref_N)`, and its time once metadata is revealed. In an
+ * answer, the call already names it. A message that is not a reply is returned unchanged.
  */
-export function tellReply(message: Message, ids: BranchIds, isDated: boolean): Message {
+export function formatReplyContext(message: Message, ids: BranchIds, isDated: boolean): Message {
   const reply = message.role === 'user' && message.parts.find((part) => part.type === 'reply')
   if (!reply) return message
   const target = ids.find(reply.messageId)
@@ -16,8 +16,8 @@ export function tellReply(message: Message, ids: BranchIds, isDated: boolean): M
   return { ...message, parts: [{ type: 'text', round: 0, text }, ...message.parts] }
 }
 
-/** How many references of the branch have a time to be told. */
-export function countReplies(ids: BranchIds): number {
+/** Counts the user messages that reply to an existing message. */
+export function countReplyContexts(ids: BranchIds): number {
   return ids.messages().filter((message) => {
     const reply = message.parts.find((part) => part.type === 'reply')
     const target = reply && ids.find(reply.messageId)
@@ -33,15 +33,15 @@ function nameReply(target: Message, ids: BranchIds, isDated: boolean): string {
   return `[In reply to ${whose} (ID: ${ids.refOf(target.id)}${sent}): “${excerptOf(target)}”]`
 }
 
-/** So many messages back a note still counts as told. */
+/** Number of latest messages in which an injected note still counts. */
 const freshMessages = 10
 
 /**
- * The note of the chat as the model is told it, or nothing where the end of the branch tells it already. It goes to the tail
- * and stays there, so that every request still begins with the one before: a note in the system prompt, or one that moves
- * along with the tail, would cost the provider's cache at each change.
+ * Returns the chat note to add to the end of the context, or `undefined` if the latest messages already contain it. The note
+ * stays where it was added, so that each request extends the one before. A note in the system prompt or a moving note would
+ * invalidate the provider's cache at each change.
  */
-export function noteToTell(note: string | undefined, branch: readonly Message[]): string | undefined {
+export function noteToInject(note: string | undefined, branch: readonly Message[]): string | undefined {
   const text = note?.trim().slice(0, maxNoteCharacters) ?? ''
   const earlier = lastTold(branch.slice(-freshMessages)) ?? ''
   if (text === '') return earlier === '' || earlier === emptied ? undefined : emptied

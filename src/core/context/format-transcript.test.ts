@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { estimateTokens } from '../kernel/estimate-tokens.ts'
 import type { CallId, MessageId, ProviderId, SessionId } from '../kernel/id.ts'
 import type { Message, MessagePart } from '../kernel/message.ts'
-import { tellConversation } from './format-transcript.ts'
+import { formatTranscript } from './format-transcript.ts'
 
 const target = { providerId: 'provider-1' as ProviderId, modelId: 'model-1' }
 
@@ -20,7 +20,7 @@ const message = (role: Message['role'], ...parts: MessagePart[]): Message => ({
 const text = (words: string): MessagePart => ({ type: 'text', round: 0, text: words })
 
 test('says who said what, what was called and what came of it, and nothing that was only thought', () => {
-  const told = tellConversation(
+  const told = formatTranscript(
     [
       message('user', text('Add 2 and 2')),
       message(
@@ -56,7 +56,7 @@ test('no piece is longer than it may be, nothing is lost, and no character is cu
     message('assistant', text('Short.')),
     message('user', text('End')),
   ]
-  const pieces = tellConversation(messages, { target, pieceTokens: 300 })
+  const pieces = formatTranscript(messages, { target, pieceTokens: 300 })
   expect(pieces.length).toBeGreaterThan(3)
   for (const piece of pieces) {
     expect(estimateTokens(piece)).toBeLessThanOrEqual(301)
@@ -67,5 +67,5 @@ test('no piece is longer than it may be, nothing is lost, and no character is cu
 })
 
 test('of nothing there is nothing to tell', () => {
-  expect(tellConversation([], { target, pieceTokens: 100 })).toEqual([])
+  expect(formatTranscript([], { target, pieceTokens: 100 })).toEqual([])
 })

@@ -5,15 +5,15 @@ import type { ModelAssistantPart, ModelFile, ModelMessage } from '../kernel/mode
 import { projectMessages } from './project-messages.ts'
 import { defaultBranchView, viewBranch } from './view-branch.ts'
 
-/** Of arguments and results: what they led to is in the answer. */
+/** Maximum lengths of arguments and results. The answer contains what followed from them. */
 const argumentCharacters = 1000
 const resultCharacters = 4000
 
 /**
- * Messages as plain words for a model that is to summarise them, in pieces of at most so many tokens. A message that is longer
- * is cut; pictures and files are named, and what the model thought is left out.
+ * Formats messages as plain text for a model to summarize, in pieces of at most `pieceTokens` tokens. A longer message is split.
+ * Images and files are named, and reasoning is left out.
  */
-export function tellConversation(
+export function formatTranscript(
   messages: readonly Message[],
   { target, pieceTokens }: { target: ModelRef; pieceTokens: number },
 ): string[] {
@@ -78,7 +78,7 @@ function shorten(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)} [… ${text.length - most} more characters]` : text
 }
 
-/** By characters: in any script one is at most a token. */
+/** Splits by characters. In any script, a character is at most one token. */
 function cut(block: string, pieceTokens: number): string[] {
   if (estimateTokens(block) <= pieceTokens) return [block]
   const pieces: string[] = []
@@ -90,7 +90,7 @@ function cut(block: string, pieceTokens: number): string[] {
   return pieces
 }
 
-/** Not between the halves of a character. */
+/** Moves the position so that it does not split a surrogate pair. */
 function wholeCharacter(text: string, at: number): number {
   return /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at
 }

@@ -49,11 +49,11 @@ const question = (id: string): Message => ({ ...userMessage('Look', id), parts: 
 test('what was painted has the next name, and takes no place in the window of pictures', () => {
   const branch = [question('one'), painted(), question('two')]
   const ids = new BranchIds(branch)
-  expect(ids.pictures().map(({ mediaId }) => mediaId)).toEqual(['media_1', 'media_3'])
+  expect(ids.images().map(({ mediaId }) => mediaId)).toEqual(['media_1', 'media_3'])
   expect(ids.groupCount).toBe(2)
   expect(ids.nextMediaId()).toBe('media_4')
-  expect(ids.resolvePicture('media_2')?.file.filename).toBe('boat.png')
-  expect(ids.resolvePicture('boat.png')?.mediaId).toBe('media_2')
+  expect(ids.resolveImage('media_2')?.file.filename).toBe('boat.png')
+  expect(ids.resolveImage('boat.png')?.mediaId).toBe('media_2')
   const viewed = viewBranch(branch, { ...defaultBranchView, mediaWindow: 2 })
   expect(viewed[1]).toBe(branch[1])
   expect(viewed[0]?.parts).toContainEqual(attached)
@@ -63,5 +63,5 @@ test('what failed has no name, and what was deleted keeps its own without being 
   expect(new BranchIds([painted('failed')]).nextMediaId()).toBe('media_1')
   const gone = new BranchIds([{ ...painted(), marks: { deletion: { at: 1 } } as never }])
   expect(gone.nextMediaId()).toBe('media_2')
-  expect(gone.resolvePicture('media_1')).toBeUndefined()
+  expect(gone.resolveImage('media_1')).toBeUndefined()
 })

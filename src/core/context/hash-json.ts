@@ -1,6 +1,6 @@
 import type { JsonValue } from '../kernel/json.ts'
 
-/** A short name for a value: equal values have equal ones, whatever the order of their keys. Not for security. */
+/** Returns a short hash. Equal values have equal hashes in any key order. Not for security. */
 export function hashJson(value: JsonValue): string {
   const hash = new Hash()
   hash.addValue(value)
@@ -9,7 +9,7 @@ export function hashJson(value: JsonValue): string {
 
 const endOfText = 0x1_0000
 
-/** Two 32-bit lanes, mixed for each character (after cyrb53). */
+/** Hash of two 32-bit lanes, mixed for each character (after cyrb53). */
 class Hash {
   #low = 0xdeadbeef
   #high = 0x41c6ce57
@@ -34,7 +34,7 @@ class Hash {
   }
 
   #addText(text: string): void {
-    // In locals: a long text is mixed three times as fast as through fields.
+    // Local variables are three times as fast as fields on a long text.
     let [low, high] = [this.#low, this.#high]
     for (let index = 0; index <= text.length; index++) {
       const code = index === text.length ? endOfText : text.charCodeAt(index)

@@ -2,19 +2,19 @@ import type { ContextCut, ContextKind, ContextMeasure, ContextPart } from '../ke
 import { estimateTokens } from '../kernel/estimate-tokens.ts'
 import type { ModelMessage, ModelRequest } from '../kernel/model-request.ts'
 import { joinPrompt, type PromptPart } from '../kernel/prompt-part.ts'
-import { estimateFiles, estimateMessageTokens, filesOfMessage } from './request-tokens.ts'
+import { estimateFilesTokens, estimateMessageTokens, filesOfMessage } from './request-tokens.ts'
 import type { MessageOrigin, ProjectedMessage } from './project-messages.ts'
 
-/** `isEarlier`: of a turn before the one that is answered. */
-export type KnownMessage = ProjectedMessage & { isEarlier?: true }
+/** `isEarlier` marks messages of earlier turns. */
+export type MeasuredMessage = ProjectedMessage & { isEarlier?: true }
 
-export function asEarlier(messages: readonly ProjectedMessage[]): KnownMessage[] {
+export function markEarlier(messages: readonly ProjectedMessage[]): MeasuredMessage[] {
   return messages.map(({ message, origin }) => ({ message, origin, isEarlier: true }))
 }
 
 export interface ContextSources {
   prompt: readonly PromptPart[]
-  messages: readonly KnownMessage[]
+  messages: readonly MeasuredMessage[]
   cuts: readonly ContextCut[]
 }
 
@@ -28,10 +28,7 @@ const kindOf: Record<MessageOrigin, ContextKind> = {
   directive: 'directives',
 }
 
-/**
- * What a request is made of: pure, and in so few numbers that they can be stored with it. What the request has and no
- * source knows of was written by a hook.
- */
+/** Pure. Measures the parts of a request, in few numbers that can be stored with it. Text that no source contains was added by a hook. */
 export function measureContext(
   { system, tools, messages }: Pick<ModelRequest, 'system' | 'tools' | 'messages'>,
   sources: ContextSources,
@@ -49,20 +46,20 @@ export function measureContext(
   return { parts: tally.parts(), cuts: [...sources.cuts] }
 }
 
-/** Files of a question count apart: they are what people can leave out. */
-function addMessage(tally: PartTally, message: ModelMessage, known: KnownMessage | undefined): void {
+/** Adds a message. Files of user messages count separately, because users can leave them out. */
+function addMessage(tally: PartTally, message: ModelMessage, known: MeasuredMessage | undefined): void {
   const tokens = estimateMessageTokens(message)
   if (!known) return tally.add({ kind: 'changed' }, tokens)
   const age = known.isEarlier === true ? { isEarlier: true as const } : {}
   const files = known.origin === 'question' ? filesOfMessage(message) : []
-  const ofFiles = estimateFiles(files)
+  const ofFiles = estimateFilesTokens(files)
   tally.add({ kind: kindOf[known.origin], ...age }, tokens - ofFiles)
   if (files.length > 0) tally.add({ kind: 'files', ...age }, ofFiles, files.length)
 }
 
 type PartName = Pick<ContextPart, 'kind' | 'origin' | 'isEarlier'>
 
-/** Parts of one name are one part, at the place of the first. */
+/** Sums parts with the same name, at the position of the first one. */
 class PartTally {
   readonly #parts = new Map<string, ContextPart>()
 

@@ -2,26 +2,27 @@ import type { Message, NoticePart } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
 
 /**
- * What a part means to the model that is asked. Signatures and reasoning are a model's own: OpenAI refuses reasoning at
- * models that do not reason, Google the signatures of another model. What a provider's tools gave is the provider's.
+ * Relation of the model that wrote a part to the model of the request. Signatures and reasoning belong to one model: OpenAI
+ * rejects reasoning for models that do not reason, and Google rejects signatures of another model. Results of provider tools
+ * belong to the provider.
  */
-export type Kinship = 'own' | 'same-provider' | 'foreign'
+export type ModelMatch = 'own' | 'same-provider' | 'foreign'
 
-/** Of each round of an answer to the model that is asked. */
-export function kinshipTo(
+/** Returns a function that gives the match for each round of an answer. */
+export function modelMatchFor(
   target: ModelRef,
   { parts, model }: Pick<Message, 'parts' | 'model'>,
-): (round: number) => Kinship {
+): (round: number) => ModelMatch {
   const switches = parts.flatMap((part) => (part.type === 'notice' && part.models ? [part] : []))
   return (round) => kinshipOf(writerOf(round, switches, model), target)
 }
 
-function kinshipOf(writer: ModelRef | undefined, target: ModelRef): Kinship {
+function kinshipOf(writer: ModelRef | undefined, target: ModelRef): ModelMatch {
   if (writer?.providerId !== target.providerId) return 'foreign'
   return writer.modelId === target.modelId ? 'own' : 'same-provider'
 }
 
-/** The model that wrote a round: another one than the message's where a chain went on to it later. */
+/** Returns the model that wrote a round. It differs from the message's model if the turn moved to another model later. */
 function writerOf(
   round: number,
   switches: readonly NoticePart[],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MessageId, ProviderId, RunId, SessionId } from '../kernel/id.ts'
 import type { Message } from '../kernel/message.ts'
 import { planCompaction } from './plan-compaction.ts'
-import { findCompacted } from './view-branch.ts'
+import { findCompactionIndex } from './view-branch.ts'
 
 const target = { providerId: 'provider-1' as ProviderId, modelId: 'model-1' }
 const words = 'word '.repeat(40)
@@ -97,6 +97,6 @@ describe('a summary is told', () => {
     ['not where it was taken back', { undone: { at: 200, because: 'asked' } }, -1],
     ['not where its answer went on since', { at: 0 }, -1],
   ])('%s', (_what, more, expected) => {
-    expect(findCompacted(compact(branchOf(3), 1, more))).toBe(expected)
+    expect(findCompactionIndex(compact(branchOf(3), 1, more))).toBe(expected)
   })
 })

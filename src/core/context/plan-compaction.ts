@@ -5,34 +5,34 @@ import type { Message } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import { estimateMessageTokens } from './request-tokens.ts'
 import { projectMessages } from './project-messages.ts'
-import { defaultBranchView, findCompacted, viewBranch } from './view-branch.ts'
+import { defaultBranchView, findCompactionIndex, viewBranch } from './view-branch.ts'
 
 export interface CompactionPlan {
-  /** The answer on which the summary is to stand. */
+  /** The assistant message that gets the summary. */
   throughMessageId: MessageId
-  /** What is summarised, as stored: it comes after what an earlier summary stands for. */
+  /** Messages to summarize, as stored, after those that an earlier summary replaces. */
   covered: readonly Message[]
-  /** That summary, which the new one stands for as well. */
+  /** The earlier summary, which the new one replaces too. */
   earlierSummary?: string
-  /** All that it will stand for. */
+  /** Number of all messages that the summary will replace. */
   messageCount: number
-  /** About how many tokens that takes now. */
+  /** Estimated tokens that these messages take now. */
   tokensBefore: number
 }
 
 /**
- * What may be compacted of a branch. `keepsTurns`: so many of the newest questions stay, with all that follows them.
- * `keepsTokens`: as many of the newest turns as take no more. `through`: up to that answer, whatever stays.
+ * Range of the branch to compact. `keepsTurns` keeps that number of newest turns. `keepsTokens` keeps the newest turns within
+ * that number of tokens. `through` compacts up to that assistant message.
  */
-export type CompactionBound = { keepsTurns: number } | { keepsTokens: number } | { through: MessageId }
+export type CompactionRange = { keepsTurns: number } | { keepsTokens: number } | { through: MessageId }
 
-/** Pure. `null`: there is nothing that a summary could stand for, or nothing more than one stands for already. */
+/** Pure. Returns `null` if there is nothing to summarize beyond an existing summary. */
 export function planCompaction(
   branch: readonly Message[],
-  bound: CompactionBound,
+  bound: CompactionRange,
   target: ModelRef,
 ): CompactionPlan | null {
-  const compactedAt = findCompacted(branch)
+  const compactedAt = findCompactionIndex(branch)
   const last = findLast(branch, { bound, target, after: compactedAt })
   if (last === undefined) return null
   const covered = branch.slice(compactedAt + 1, last + 1).filter((message) => !isDeleted(message))
@@ -50,7 +50,7 @@ export function planCompaction(
 }
 
 interface Search {
-  bound: CompactionBound
+  bound: CompactionRange
   target: ModelRef
   after: number
 }
@@ -72,7 +72,7 @@ function findLast(branch: readonly Message[], { bound, target, after }: Search):
   return kept !== undefined && mayEnd(kept - 1) ? kept - 1 : undefined
 }
 
-/** The oldest question from which on the branch takes no more than that; the newest one stays in any case. */
+/** Returns the oldest user message from which the branch fits into the limit. The newest user message is always included. */
 function firstWithin(
   branch: readonly Message[],
   { questions, mostTokens, target }: { questions: readonly number[]; mostTokens: number; target: ModelRef },
@@ -86,7 +86,7 @@ function firstWithin(
   return first
 }
 
-/** As models are told them now. */
+/** Counts the tokens in the form that models get now. */
 function tokensOf(messages: readonly Message[], target: ModelRef): number {
   const told = projectMessages(viewBranch(messages, defaultBranchView), target, 'kept')
   return told.reduce((sum, { message }) => sum + estimateMessageTokens(message), 0)

@@ -17,10 +17,10 @@ import type {
   ModelToolResult,
 } from '../engine/ports/turn-ports.ts'
 import { toModelFile } from './branch-ids.ts'
-import { kinshipTo, type Kinship } from './model-match.ts'
+import { modelMatchFor, type ModelMatch } from './model-match.ts'
 import type { JsonObject, JsonValue } from '../kernel/json.ts'
 
-/** What a message of a request is to whoever reads a report of it. */
+/** The kind of a message in a request, for context reports. */
 export type MessageOrigin =
   | 'summary'
   | 'question'
@@ -38,13 +38,13 @@ export interface ProjectedMessage {
 type Projectable = Pick<Message, 'role' | 'parts' | 'model'>
 
 /**
- * The visible branch as a model sees it: for each round of a turn what the assistant said, then the results of all its
- * calls, in call order. Pure and message by message, so what is added at the end changes nothing before it.
+ * Projects the visible branch to model messages: for each round the assistant's parts, then the results of all its calls, in call
+ * order. Pure, and message by message, so that additions at the end change nothing before it.
  */
 export function projectMessages(
   history: readonly Projectable[],
   target: ModelRef,
-  telling: Telling = 'told',
+  telling: ToolOutputForm = 'told',
 ): ProjectedMessage[] {
   return history.flatMap((message) =>
     message.role === 'user' ? fromUser(message) : fromAssistant(message, target, telling),
@@ -61,9 +61,9 @@ function fromUser(message: Pick<Message, 'parts'>): ProjectedMessage[] {
 function fromAssistant(
   message: Pick<Message, 'parts' | 'model'>,
   target: ModelRef,
-  telling: Telling,
+  telling: ToolOutputForm,
 ): ProjectedMessage[] {
-  const kinshipOf = kinshipTo(target, message)
+  const kinshipOf = modelMatchFor(target, message)
   return groupByRound(message.parts).flatMap(([round, parts]) =>
     fromRound(parts, { kinship: kinshipOf(round), telling }),
   )
@@ -73,10 +73,10 @@ function groupByRound(parts: readonly MessagePart[]): [number, MessagePart[]][] 
   return [...Map.groupBy(parts, (part) => part.round).entries()].toSorted(([left], [right]) => left - right)
 }
 
-/** What the model was told first, then what it said, then the results of its calls. */
+/** Returns the instructions for the model, then its output, then the results of its calls. */
 function fromRound(
   parts: readonly MessagePart[],
-  { kinship, telling }: { kinship: Kinship; telling: Telling },
+  { kinship, telling }: { kinship: ModelMatch; telling: ToolOutputForm },
 ): ProjectedMessage[] {
   const told = parts.flatMap((part): ProjectedMessage[] =>
     part.type === 'notice' && part.instruction !== undefined && part.enrichment?.isOff !== true
@@ -86,7 +86,7 @@ function fromRound(
   const visible = withoutWithheld(parts)
   const calls = visible.filter(isWholeCall)
   const said = visible.flatMap((part) => fromPart(part, kinship))
-  // Providers refuse reasoning that nothing follows.
+  // Providers reject reasoning without following content.
   if (said.every((part) => part.type === 'reasoning')) return told
   const answer: ProjectedMessage = { origin: 'answer', message: { role: 'assistant', parts: said } }
   if (calls.length === 0) return [...told, answer]
@@ -100,7 +100,7 @@ function originOf({ code }: NoticePart): MessageOrigin {
   return code === 'context-enriched' ? 'enrichment' : 'directive'
 }
 
-/** Without superseded prose, and without restarts and the reasoning that led to each: providers check that one against the other. */
+/** Leaves out superseded text, and context injections with the reasoning before them. Providers check one against the other. */
 function withoutWithheld(parts: readonly MessagePart[]): readonly MessagePart[] {
   const visible: MessagePart[] = []
   for (const part of parts) {
@@ -114,12 +114,12 @@ function withoutWithheld(parts: readonly MessagePart[]): readonly MessagePart[] 
   return visible
 }
 
-/** A call that was cut off while its arguments were arriving was never made. */
+/** `false` for calls that were cut off while their arguments were arriving. They were never made. */
 function isWholeCall(part: MessagePart): part is ToolCallPart {
   return part.type === 'tool-call' && (part.arguments !== undefined || part.state === 'refused')
 }
 
-function fromPart(part: MessagePart, kinship: Kinship): ModelAssistantPart[] {
+function fromPart(part: MessagePart, kinship: ModelMatch): ModelAssistantPart[] {
   switch (part.type) {
     case 'text':
       return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text, ...ownMetadata(part, kinship) }]
@@ -138,8 +138,8 @@ function fromPart(part: MessagePart, kinship: Kinship): ModelAssistantPart[] {
   }
 }
 
-/** Providers take nothing but an object as arguments; why a call without one failed is in its result. */
-function fromCall(part: ToolCallPart, kinship: Kinship): ModelAssistantPart {
+/** Converts a call. Providers accept only objects as arguments. For other arguments the result contains the reason of the failure. */
+function fromCall(part: ToolCallPart, kinship: ModelMatch): ModelAssistantPart {
   const { callId, toolName, arguments: args } = part
   const isObject = typeof args === 'object' && args !== null && !Array.isArray(args)
   return {
@@ -151,7 +151,7 @@ function fromCall(part: ToolCallPart, kinship: Kinship): ModelAssistantPart {
   }
 }
 
-/** One without a result is left out: providers refuse half of a pair. */
+/** Converts a provider tool call. A call without a result is left out, because providers reject half of a pair. */
 function fromHostedCall(part: HostedCallPart): ModelAssistantPart[] {
   const { callId, toolName, arguments: args, result, state, providerMetadata, resultMetadata } = part
   if (result === undefined) return []
@@ -169,7 +169,7 @@ function fromHostedCall(part: HostedCallPart): ModelAssistantPart[] {
   ]
 }
 
-function fromFile(part: FilePart, kinship: Kinship): ModelAssistantPart {
+function fromFile(part: FilePart, kinship: ModelMatch): ModelAssistantPart {
   return {
     type: 'file',
     ...toModelFile(part),
@@ -186,7 +186,7 @@ function filesOf({ enrichment }: NoticePart): { files?: readonly ModelFile[]; vi
 
 function ownMetadata(
   part: Pick<ToolCallPart, 'providerMetadata'>,
-  kinship: Kinship,
+  kinship: ModelMatch,
 ): Pick<ToolCallPart, 'providerMetadata'> {
   return part.providerMetadata && kinship === 'own' ? { providerMetadata: part.providerMetadata } : {}
 }
@@ -209,11 +209,11 @@ const reported: Record<ReportedOutcome, string> = {
     'The call was interrupted; its outcome is unknown. The user wants it to be run again: make the same call once more.',
 }
 
-/** `told`: as the model gets it in the turn of the call. `kept`: as its tool wants it kept for later turns. */
-type Telling = 'told' | 'kept'
+/** `told`: the output for the turn of the call. `kept`: the tool's output for later turns. */
+type ToolOutputForm = 'told' | 'kept'
 
-/** Every call has a result, whatever became of it: providers refuse a call without one. */
-function toToolResult(part: ToolCallPart, telling: Telling): ModelToolResult {
+/** Returns the result of a call. Every call has one, because providers reject calls without a result. */
+function toToolResult(part: ToolCallPart, telling: ToolOutputForm): ModelToolResult {
   const { callId, toolName, state } = part
   if (state === 'succeeded') return { callId, toolName, isError: false, value: resultOf(part, telling) }
   return { callId, toolName, isError: true, value: describeError(part, describeState(part, state)) }
@@ -227,7 +227,10 @@ function describeState(
   return isReported ? reported[reportedOutcome] : withoutResult[state]
 }
 
-function resultOf({ result = null, told = result, kept = told }: ToolCallPart, telling: Telling): JsonValue {
+function resultOf(
+  { result = null, told = result, kept = told }: ToolCallPart,
+  telling: ToolOutputForm,
+): JsonValue {
   return telling === 'kept' ? kept : told
 }
 

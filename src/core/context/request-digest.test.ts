@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BlobId } from '../kernel/id.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import type { ModelRequest } from '../kernel/model-request.ts'
-import { digestRequest, findDifference } from './request-prefix.ts'
+import { digestRequest, findPrefixDifference } from './request-prefix.ts'
 
 const request: ModelRequest = {
   model: { providerId: 'p', modelId: 'm' } as ModelRef,
@@ -13,9 +13,9 @@ const request: ModelRequest = {
 const before = digestRequest(request)
 
 test('a request that only adds messages extends the one before', () => {
-  expect(findDifference(before, request)).toBeUndefined()
+  expect(findPrefixDifference(before, request)).toBeUndefined()
   const messages = [...request.messages, { role: 'user', text: 'More' } as const]
-  expect(findDifference(before, { ...request, messages })).toBeUndefined()
+  expect(findPrefixDifference(before, { ...request, messages })).toBeUndefined()
 })
 
 test.each<[string, Partial<ModelRequest>]>([
@@ -25,12 +25,14 @@ test.each<[string, Partial<ModelRequest>]>([
   ['messages', { messages: [{ role: 'user', text: 'Ho' }] }],
   ['messages', { messages: [] }],
 ])('it differs in its %s', (part, change) => {
-  expect(findDifference(before, { ...request, ...change })).toBe(part)
+  expect(findPrefixDifference(before, { ...request, ...change })).toBe(part)
 })
 
 test('that the size of a picture is known now is no difference', () => {
   const file = { blobId: 'b' as BlobId, mediaType: 'image/png', byteLength: 3 }
   const sent = digestRequest({ ...request, messages: [{ role: 'user', text: '', files: [file] }] })
   const files = [{ ...file, width: 640, height: 480 }]
-  expect(findDifference(sent, { ...request, messages: [{ role: 'user', text: '', files }] })).toBeUndefined()
+  expect(
+    findPrefixDifference(sent, { ...request, messages: [{ role: 'user', text: '', files }] }),
+  ).toBeUndefined()
 })

@@ -7,16 +7,16 @@ import type { JsonValue } from '../kernel/json.ts'
 import { hashJson } from './hash-json.ts'
 
 /**
- * Why the first request of a turn does not extend the last one of the branch: between turns a result may be reduced, a
- * setting changed, another model chosen. `undefined` where it extends it, or where nothing is known of it.
+ * Returns why the first request of a turn does not extend the last one of the branch. Examples are a reduced result, a changed
+ * setting or another model. Returns `undefined` if it does, or if nothing is known.
  */
-export function namePrefixBreak(
+export function findPrefixBreak(
   request: ModelRequest,
   { history, view, isDeliberate }: { history: readonly Message[]; view: BranchView; isDeliberate: boolean },
 ): PrefixBreak | undefined {
   const last = history.findLast((message) => message.lastRequest !== undefined)
   if (!last?.lastRequest) return undefined
-  switch (findDifference(last.lastRequest, request)) {
+  switch (findPrefixDifference(last.lastRequest, request)) {
     case undefined:
       return undefined
     case 'model':
@@ -29,7 +29,7 @@ export function namePrefixBreak(
   }
 }
 
-/** What was done with earlier messages since the last request was made. */
+/** Returns the change to earlier messages since the last request was made. */
 function nameMark(last: Message, history: readonly Message[]): PrefixBreak | undefined {
   const marks = history.slice(0, history.indexOf(last) + 1).flatMap((message) => message.marks ?? [])
   const isSince = (at: number | undefined): boolean => at !== undefined && at >= last.createdAt
@@ -53,7 +53,7 @@ function nameChange(last: Message, history: readonly Message[], view: BranchView
     return 'enrichment-switched'
   if (has((part) => part.type === 'notice' && changesEarlier(part))) return 'restart'
   if (has((part) => 'superseded' in part && part.superseded === true)) return 'model-replaced'
-  if (new BranchIds(history).pictures().length > view.mediaWindow) return 'media-window'
+  if (new BranchIds(history).images().length > view.mediaWindow) return 'media-window'
   return 'message-changed'
 }
 
@@ -67,7 +67,7 @@ function changesEarlier({ enrichment }: Extract<MessagePart, { type: 'notice' }>
   return enrichment.annotated + enrichment.patched > 0 || enrichment.kind === 'media window'
 }
 
-/** What the next turn needs to tell whether its first request only adds to the end of this one. */
+/** Returns the hashes by which the next turn can check whether its first request extends this one. */
 export function digestRequest({ model, system, tools, messages }: ModelRequest): RequestDigest {
   return {
     model,
@@ -78,8 +78,8 @@ export function digestRequest({ model, system, tools, messages }: ModelRequest):
   }
 }
 
-/** Which part of an earlier request the new one does not begin with; `undefined` where it extends it. */
-export function findDifference(
+/** Returns the first part in which the new request differs from the earlier one, or `undefined` if it extends it. */
+export function findPrefixDifference(
   before: RequestDigest,
   { model, system, tools, messages }: ModelRequest,
 ): 'model' | 'system' | 'tools' | 'messages' | undefined {
@@ -89,7 +89,7 @@ export function findDifference(
   return before.messages === hashMessages(messages.slice(0, before.messageCount)) ? undefined : 'messages'
 }
 
-/** Without what no model is told, which was not kept of older messages. */
+/** Leaves out image sizes, which models do not get and older messages do not have. */
 function hashMessages(messages: ModelRequest['messages']): string {
   return hash(
     messages.map((message) =>
@@ -104,7 +104,7 @@ function withoutSize({ blobId, mediaType, byteLength, filename }: ModelFile): Mo
   return { blobId, mediaType, byteLength, ...(filename !== undefined && { filename }) }
 }
 
-/** A request holds nothing but JSON, with fields left out where they say nothing. */
+/** Hashes a part of a request, which contains only JSON. */
 function hash(part: ModelRequest['system' | 'tools' | 'messages']): string {
   return hashJson(part as unknown as JsonValue)
 }

@@ -1,19 +1,19 @@
 import { estimateFileTokens, estimateTokens } from '../kernel/estimate-tokens.ts'
 import type { ModelFile, ModelMessage, ModelRequest } from '../kernel/model-request.ts'
 
-/** Messages are never changed once they are made, and each request of a turn holds those of the one before. */
+/** Cached estimates. Messages never change after they are created, and each request of a turn repeats those of the one before. */
 const known = new WeakMap<ModelMessage, number>()
 
-/** With its files. */
+/** Estimates the tokens of a message with its files. */
 export function estimateMessageTokens(message: ModelMessage): number {
   const earlier = known.get(message)
   if (earlier !== undefined) return earlier
-  const tokens = estimateTokens(JSON.stringify(message)) + estimateFiles(filesOfMessage(message))
+  const tokens = estimateTokens(JSON.stringify(message)) + estimateFilesTokens(filesOfMessage(message))
   known.set(message, tokens)
   return tokens
 }
 
-export function estimateFiles(files: readonly ModelFile[]): number {
+export function estimateFilesTokens(files: readonly ModelFile[]): number {
   return files.reduce((total, file) => total + estimateFileTokens(file), 0)
 }
 

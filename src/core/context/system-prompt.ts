@@ -2,12 +2,12 @@ import type { ChatAssistant } from '../kernel/assistant.ts'
 import type { AboutYou } from '../kernel/instructions.ts'
 import type { PromptPart } from '../kernel/prompt-part.ts'
 
-/** What a person wrote for one chat. */
+/** Prompts of one chat, written by the user. */
 export interface ChatPrompts {
   ofChat?: string
   ofAssistant?: string
   ofFolder?: string
-  /** Names of the files that its assistant brings along. */
+  /** Names of the assistant's files. */
   assistantFiles?: readonly string[]
 }
 
@@ -23,16 +23,16 @@ export function toAssistantPrompts({
 
 export interface PromptSources extends ChatPrompts {
   builtIn: string
-  /** What a person wrote for all chats. */
+  /** The user's instructions for all chats. */
   ofAllChats?: string | undefined
   aboutYou?: AboutYou | undefined
 }
 
 /**
- * The system prompt but for the rules of the tools, which come after its first part. The most particular base takes the
- * place of the others; what follows is added. Order: spec/semantics.md D7.
+ * Builds the system prompt without the rules of the tools, which are inserted after its first part. The first non-empty base of
+ * chat, assistant, all chats and built-in is used. The text about the user, the folder and the assistant's files follow.
  */
-export function choosePrompt({ builtIn, ofAllChats, aboutYou, ...ofThis }: PromptSources): PromptPart[] {
+export function buildSystemPrompt({ builtIn, ofAllChats, aboutYou, ...ofThis }: PromptSources): PromptPart[] {
   return [
     chooseBase([
       { origin: 'chat', text: ofThis.ofChat ?? '' },
@@ -40,7 +40,7 @@ export function choosePrompt({ builtIn, ofAllChats, aboutYou, ...ofThis }: Promp
       { origin: 'default', text: ofAllChats ?? '' },
       { origin: 'built-in', text: builtIn },
     ]),
-    { origin: 'about-you', text: aboutYouPrompt(aboutYou) },
+    { origin: 'about-you', text: formatAboutYou(aboutYou) },
     { origin: 'folder', text: ofThis.ofFolder ?? '' },
     { origin: 'assistant-files', text: nameFiles(ofThis.assistantFiles ?? []) },
   ]
@@ -55,7 +55,7 @@ function nameFiles(names: readonly string[]): string {
   return `Files at your disposal, to be searched with search_files: ${names.map((name) => `“${name}”`).join(', ')}.`
 }
 
-/** What the person wrote about themselves; empty where there is nothing, or it is off. */
-export function aboutYouPrompt({ isOn, text }: AboutYou = { isOn: false, text: '' }): string {
+/** Returns the user's text about themselves, or an empty text if there is none or it is off. */
+export function formatAboutYou({ isOn, text }: AboutYou = { isOn: false, text: '' }): string {
   return isOn && text !== '' ? `What the user wants you to know about them:\n${text}` : ''
 }

@@ -1,38 +1,38 @@
 import type { Message } from '../kernel/message.ts'
 import type { ModelRef } from '../kernel/model.ts'
 import { BranchIds } from './branch-ids.ts'
-import { listCuts } from './context-cuts.ts'
-import { asEarlier, type KnownMessage } from './measure-context.ts'
-import { tellReply } from './format-injections.ts'
+import { listContextCuts } from './context-cuts.ts'
+import { markEarlier, type MeasuredMessage } from './measure-context.ts'
+import { formatReplyContext } from './format-injections.ts'
 import { projectMessages } from './project-messages.ts'
 import { viewBranch, type BranchView } from './view-branch.ts'
 import type { ContextCut } from '../kernel/context-report.ts'
 
-/** A message that grows only at its end; `parts` may be the very list that grows. */
+/** A message that grows only at its end. `parts` may be the growing array itself. */
 type GrowingMessage = Message
 
 interface ProjectedBranch {
   history: readonly Message[]
   view: BranchView
-  messages: readonly KnownMessage[]
+  messages: readonly MeasuredMessage[]
   cuts: readonly ContextCut[]
 }
 
 /**
- * `projectMessages` for the requests of one turn, each of which only adds to the end of the last: what was projected is
- * kept, and its objects stay the same objects. A round's parts are final when a request is composed, but for what the
- * model is told first in a round, which is projected with the request and not again.
+ * Caches `projectMessages` for the requests of one turn. Each request only adds to the end of the last one, and known messages
+ * stay the same objects. The parts of a round are final when a request is composed. Instructions at the start of a round are
+ * projected with that request and not again.
  */
 export class TurnProjection {
   #branch: ProjectedBranch | undefined
   #target: ModelRef | undefined
-  readonly #answers = new Map<string, { partCount: number; messages: KnownMessage[] }>()
+  readonly #answers = new Map<string, { partCount: number; messages: MeasuredMessage[] }>()
 
   project(
     { history, view }: { history: readonly Message[]; view: BranchView },
     answers: readonly GrowingMessage[],
     target: ModelRef,
-  ): { messages: readonly KnownMessage[]; cuts: readonly ContextCut[] } {
+  ): { messages: readonly MeasuredMessage[]; cuts: readonly ContextCut[] } {
     if (this.#target?.providerId !== target.providerId || this.#target.modelId !== target.modelId) {
       this.#target = target
       this.#branch = undefined
@@ -44,7 +44,7 @@ export class TurnProjection {
     const messages = [...this.#branch.messages]
     for (const answer of answers) {
       const tell = (added: GrowingMessage): Message =>
-        tellReply(added, new BranchIds([...history, ...answers]), view.datesReplies)
+        formatReplyContext(added, new BranchIds([...history, ...answers]), view.datesReplies)
       for (const message of this.#extend(answer, target, tell)) messages.push(message)
     }
     return { messages, cuts: this.#branch.cuts }
@@ -54,12 +54,12 @@ export class TurnProjection {
     answer: GrowingMessage,
     target: ModelRef,
     tell: (added: GrowingMessage) => Message,
-  ): readonly KnownMessage[] {
+  ): readonly MeasuredMessage[] {
     let known = this.#answers.get(answer.id)
     if (!known) this.#answers.set(answer.id, (known = { partCount: 0, messages: [] }))
     if (known.partCount < answer.parts.length) {
       const added = { ...answer, parts: answer.parts.slice(known.partCount) }
-      // Another model answers since the last request: all that came before was cleared, so `added` is the whole.
+      // If another model answers, the cache was cleared, so `added` is the whole message.
       known.messages.push(...projectMessages([tell(added)], target))
       known.partCount = answer.parts.length
     }
@@ -67,7 +67,7 @@ export class TurnProjection {
   }
 }
 
-/** The last message is the question; what came before it is earlier. */
+/** Projects the branch. Its last message is the current user message, and all others are marked as earlier. */
 export function projectBranch(
   { history, view }: { history: readonly Message[]; view: BranchView },
   target: ModelRef,
@@ -77,9 +77,9 @@ export function projectBranch(
     history,
     view,
     messages: [
-      ...asEarlier(projectMessages(viewed.slice(0, -1), target, 'kept')),
+      ...markEarlier(projectMessages(viewed.slice(0, -1), target, 'kept')),
       ...projectMessages(viewed.slice(-1), target, 'kept'),
     ],
-    cuts: listCuts(history, view, target),
+    cuts: listContextCuts(history, view, target),
   }
 }

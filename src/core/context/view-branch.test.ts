@@ -52,12 +52,12 @@ test('a branch without pictures and lines is the same object', () => {
 
 test('pictures are named along the branch, and the names stay when it grows', () => {
   const branch = [withPictures('one', 'a', 'b'), enriched]
-  const names = new BranchIds(branch).pictures().map(({ mediaId, file }) => `${mediaId} ${file.blobId}`)
+  const names = new BranchIds(branch).images().map(({ mediaId, file }) => `${mediaId} ${file.blobId}`)
   expect(names).toEqual(['media_1 a', 'media_2 b', 'media_3 c'])
   const grown = new BranchIds([...branch, withPictures('two', 'd')])
-  expect(grown.pictures().slice(0, 3)).toEqual(new BranchIds(branch).pictures())
-  expect(grown.findPicture('media_4')?.file.blobId).toBe('d')
-  expect(grown.findPicture('media_5')).toBeUndefined()
+  expect(grown.images().slice(0, 3)).toEqual(new BranchIds(branch).images())
+  expect(grown.findImage('media_4')?.file.blobId).toBe('d')
+  expect(grown.findImage('media_5')).toBeUndefined()
   expect(grown.findMessage('ref_3')?.id).toBe('two')
   expect(grown.refOf('two' as MessageId)).toBe('ref_3')
   expect(grown.findMessage('ref_0')).toBeUndefined()
@@ -96,8 +96,8 @@ test('pictures that came together count as one, and stay or go together', () => 
   expect(shown(2)).toMatchObject({ enrichment: { files: frames } })
   expect(shown(1)).toMatchObject({ enrichment: { files: [] } })
   const ids = new BranchIds(branch)
-  expect([ids.groupCount, ids.pictures().length, ids.nextMediaId()]).toEqual([3, 10, 'media_11'])
-  expect(ids.resolvePicture('d.png')?.mediaId).toBe('media_10')
+  expect([ids.groupCount, ids.images().length, ids.nextMediaId()]).toEqual([3, 10, 'media_11'])
+  expect(ids.resolveImage('d.png')?.mediaId).toBe('media_10')
 })
 
 test('a line goes to the end of the last text of its message', () => {
@@ -119,11 +119,11 @@ test('a deleted picture is neither sent, named nor counted for the window, and t
     withPictures('three', 'd'),
   ]
   const ids = new BranchIds(branch)
-  expect(ids.findPicture('media_3')).toBeUndefined()
-  expect(ids.findPicture('media_4')?.file.filename).toBe('d.png')
+  expect(ids.findImage('media_3')).toBeUndefined()
+  expect(ids.findImage('media_4')?.file.filename).toBe('d.png')
   expect(ids.nextMediaId()).toBe('media_5')
   expect([ids.findMessage('ref_2'), ids.findMessage('ref_3')?.id]).toEqual([undefined, 'three'])
-  expect(ids.present().map(({ id }) => id)).toEqual(['one', 'three'])
+  expect(ids.visibleMessages().map(({ id }) => id)).toEqual(['one', 'three'])
   const viewed = viewBranch(branch, { ...defaultBranchView, mediaWindow: 2 })
   expect(viewed.map(files)).toEqual([1, 1])
   expect(words(viewed[1])).toContain('[media_4: d.png, image/png]')

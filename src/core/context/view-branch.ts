@@ -2,37 +2,38 @@ import type { MessageId } from '../kernel/id.ts'
 import { summaryOf } from '../kernel/compaction.ts'
 import { isCompacted, isDeleted } from '../kernel/mark-message.ts'
 import type { Message, MessagePart, NoticePart, TextPart } from '../kernel/message.ts'
-import { BranchIds, picturesOf, type BranchPicture } from './branch-ids.ts'
-import { tellReply } from './format-injections.ts'
+import { BranchIds, imagesOf, type BranchImage } from './branch-ids.ts'
+import { formatReplyContext } from './format-injections.ts'
 
-/** What a restart may have changed about how the branch is shown to the model, for the rest of the turn. */
+/** The view of the branch for the model. Context injections change it for the rest of the turn. */
 export interface BranchView {
-  /** So many of the newest pictures are sent, those that came together counting as one; the others are named. */
+  /** Number of newest image groups that are sent. Older images are only named. */
   mediaWindow: number
-  /** A line for the end of a message. */
+  /** Lines to add to the end of messages. */
   annotations: ReadonlyMap<MessageId, string>
-  /** References of replies tell when the message was sent that they answer. */
+  /** `true` if replies include the time of the replied-to message. */
   datesReplies: boolean
 }
 
 export const defaultBranchView: BranchView = { mediaWindow: 4, annotations: new Map(), datesReplies: false }
 
 /**
- * The branch as a model sees it: of what was compacted the summary stands there, what is deleted is left out, pictures are named, those outside the window left out, replies
- * say what they answer, and annotations are in place. Pure; a message that has none of these is the same object.
+ * Returns the branch as models get it. A summary replaces compacted messages. Deleted messages and images outside the window are
+ * left out. Images are named, replies name their message, and annotations are added. Pure. A message without changes stays the
+ * same object.
  */
 export function viewBranch(
   branch: readonly Message[],
   { mediaWindow, annotations, datesReplies }: BranchView,
 ): readonly Message[] {
   const ids = new BranchIds(branch)
-  const pictures = ids.pictures()
+  const pictures = ids.images()
   const shown = new Set(
     pictures.filter(({ group }) => group >= ids.groupCount - mediaWindow).map(({ mediaId }) => mediaId),
   )
   const ofMessage = Map.groupBy(pictures, ({ messageId }) => messageId)
   const viewed = leaveOutDeleted(leaveOutCompacted(branch)).map((message) => {
-    const told = tellReply(message, ids, datesReplies)
+    const told = formatReplyContext(message, ids, datesReplies)
     const named = ofMessage.get(message.id) ?? []
     const line = annotations.get(message.id)
     if (named.length === 0 && line === undefined) return told
@@ -43,17 +44,17 @@ export function viewBranch(
   return isSame ? branch : viewed
 }
 
-/** The place of the newest summary that stands for its message and all before it; -1: there is none. */
-export function findCompacted(branch: readonly Message[]): number {
+/** Returns the index of the message with the newest active summary, or -1. */
+export function findCompactionIndex(branch: readonly Message[]): number {
   return branch.findLastIndex(isCompacted)
 }
 
-/** Names of pictures and messages stay: they are counted along the whole branch. */
+/** Replaces compacted messages by their summary. Ids stay the same, because they are counted along the whole branch. */
 function leaveOutCompacted(branch: readonly Message[]): readonly Message[] {
-  const at = findCompacted(branch)
+  const at = findCompactionIndex(branch)
   const last = branch[at]
   return last?.marks?.compaction
-    ? [tellSummary(last, summaryOf(last.marks.compaction)), ...branch.slice(at + 1)]
+    ? [formatSummary(last, summaryOf(last.marks.compaction)), ...branch.slice(at + 1)]
     : branch
 }
 
@@ -63,7 +64,7 @@ function withParts(message: Message, parts: MessagePart[]): Message {
 
 const deletedQuestion = '[The user deleted this message.]'
 
-/** An answer whose question is gone keeps something to follow: providers want a person to have spoken first. */
+/** Leaves out deleted messages. A deleted user message with an answer gets a placeholder, because providers require a user message first. */
 function leaveOutDeleted(branch: readonly Message[]): readonly Message[] {
   return branch.flatMap((message, index) => {
     if (!isDeleted(message)) return [message]
@@ -73,37 +74,37 @@ function leaveOutDeleted(branch: readonly Message[]): readonly Message[] {
   })
 }
 
-/** Pictures in the order of the parts, as `BranchIds` counts them. */
+/** Names images in the order of the parts, as `BranchIds` counts them. */
 function namePictures(
   { parts, role }: Message,
-  named: readonly BranchPicture[],
+  named: readonly BranchImage[],
   shown: ReadonlySet<string>,
 ): MessagePart[] {
   let next = 0
   const lines: string[] = []
   const kept = parts.flatMap((part): MessagePart[] => {
-    const mine = named.slice(next, (next += picturesOf(part, role).length))
+    const mine = named.slice(next, (next += imagesOf(part, role).length))
     if (mine.length === 0) return [part]
-    const isShown = ({ mediaId }: BranchPicture): boolean => shown.has(mediaId)
+    const isShown = ({ mediaId }: BranchImage): boolean => shown.has(mediaId)
     if (part.type === 'notice') return [mine.every(isShown) ? part : withoutFiles(part, mine)]
-    lines.push(...mine.map((picture) => namePicture(picture, isShown(picture))))
+    lines.push(...mine.map((picture) => formatImageLabel(picture, isShown(picture))))
     return mine.every(isShown) ? [part] : []
   })
   return lines.length === 0 ? kept : appendText(kept, lines.join('\n'))
 }
 
-/** What a restart brought is named in its words already, which stay as they are for as long as it is shown. */
-function withoutFiles(part: NoticePart, mine: readonly BranchPicture[]): NoticePart {
+/** Removes the images of a context injection. Its text already names them, so those lines are replaced. */
+function withoutFiles(part: NoticePart, mine: readonly BranchImage[]): NoticePart {
   if (!part.enrichment) return part
-  const shown = new Set(mine.map((picture) => namePicture(picture, true)))
+  const shown = new Set(mine.map((picture) => formatImageLabel(picture, true)))
   const kept = (part.instruction ?? '').split('\n').filter((line) => !shown.has(line))
-  const instruction = [...kept, ...mine.map((picture) => namePicture(picture, false))].join('\n')
+  const instruction = [...kept, ...mine.map((picture) => formatImageLabel(picture, false))].join('\n')
   return { ...part, instruction, enrichment: { ...part.enrichment, files: [] } }
 }
 
-/** A line for the model, by which it knows the picture. */
-export function namePicture(
-  { mediaId, file: { filename, mediaType } }: Pick<BranchPicture, 'mediaId' | 'file'>,
+/** Returns the line by which the model knows the image. */
+export function formatImageLabel(
+  { mediaId, file: { filename, mediaType } }: Pick<BranchImage, 'mediaId' | 'file'>,
   isShown: boolean,
 ): string {
   const what = filename === undefined ? mediaType : `${filename}, ${mediaType}`
@@ -114,7 +115,7 @@ function annotate(parts: MessagePart[], line: string | undefined): MessagePart[]
   return line === undefined ? parts : appendText(parts, line)
 }
 
-/** To the last text; as a text of its own where there is none. */
+/** Appends the line to the last text, or adds a new text part. */
 function appendText(parts: readonly MessagePart[], line: string): MessagePart[] {
   const last = parts.findLastIndex((part) => part.type === 'text' && part.superseded !== true)
   const text = parts[last] as TextPart | undefined
@@ -122,8 +123,8 @@ function appendText(parts: readonly MessagePart[], line: string): MessagePart[] 
   return parts.with(last, { ...text, text: `${text.text}\n${line}` })
 }
 
-/** In place of what was compacted: told as what no person wrote, and in the same words at every request. */
-function tellSummary(last: Message, summary: string): Message {
+/** Creates the message that replaces compacted messages. It is marked as not written by the user. Its text is the same in every request. */
+function formatSummary(last: Message, summary: string): Message {
   const { id, sessionId, parentId, order, createdAt } = last
   return {
     id,

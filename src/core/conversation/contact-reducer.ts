@@ -2,7 +2,7 @@ import type { Contact } from '../kernel/contact.ts'
 import type { RunEventOf } from '../kernel/run-event.ts'
 
 /** Collects the hosts contacted for one answer, in the order of their first contact. */
-export class ContactFold {
+export class ContactReducer {
   readonly #contacts = new Map<string, Contact>()
   /** Running requests by id, with the key of their contact. */
   readonly #open = new Map<string, string>()

@@ -6,12 +6,12 @@ import type { CallId } from '../kernel/id.ts'
 import type { Message, MessageStatus, ToolCallState } from '../kernel/message.ts'
 import type { RunEventBody, RunEventOf } from '../kernel/run-event.ts'
 import { noUsage } from '../kernel/usage.ts'
-import { ReplyFold } from './message-reducer.ts'
+import { MessageReducer } from './message-reducer.ts'
 
 const a = 'a' as CallId
 
 function fold(bodies: readonly Expected[]): Message {
-  const reply = new ReplyFold(replyStub())
+  const reply = new MessageReducer(replyStub())
   for (const event of expectedLog(bodies)) reply.apply(event)
   return reply.message()
 }
@@ -47,7 +47,7 @@ test('merged deltas fold to the same message', () => {
 })
 
 test('an event seen before changes nothing', () => {
-  const reply = new ReplyFold(replyStub())
+  const reply = new MessageReducer(replyStub())
   const [first, second] = expectedLog([text('a'), text('b')])
   if (!first || !second) throw new Error('unreachable')
   for (const event of [first, second, first, second]) reply.apply(event)
@@ -55,7 +55,7 @@ test('an event seen before changes nothing', () => {
 })
 
 test('a message that was taken does not change with later events', () => {
-  const reply = new ReplyFold(replyStub())
+  const reply = new MessageReducer(replyStub())
   const [first, second] = expectedLog([text('a'), text('b')])
   if (!first || !second) throw new Error('unreachable')
   reply.apply(first)

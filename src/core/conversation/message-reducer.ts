@@ -9,38 +9,38 @@ import type {
   NoticePart,
 } from '../kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
-import { CallFold, HostedFold, ProseFold } from './part-reducers.ts'
-import { ContactFold } from './contact-reducer.ts'
+import { ToolCallReducer, HostedCallReducer, TextReducer } from './part-reducers.ts'
+import { ContactReducer } from './contact-reducer.ts'
 import type { SentContext } from '../kernel/context-report.ts'
 
 /**
- * The answer as its events tell it: used live, by the engine and by the host, and at recovery, with the same outcome.
- * Constant work for each delta; an event whose number was seen already changes nothing.
+ * Reduces the events of a run to one assistant message, for live turns and for recovery. Takes constant work for each delta. An
+ * event with a known sequence number changes nothing.
  */
-export class ReplyFold {
+export class MessageReducer {
   #message: Message
   readonly #parts: MessagePart[]
-  readonly #prose = new ProseFold((part) => this.#parts.push(part))
-  readonly #calls: CallFold
-  readonly #hosted = new HostedFold()
-  readonly #contacts: ContactFold
+  readonly #prose = new TextReducer((part) => this.#parts.push(part))
+  readonly #calls: ToolCallReducer
+  readonly #hosted = new HostedCallReducer()
+  readonly #contacts: ContactReducer
   #lastSeq = -1
   #isFinished = false
 
   constructor(reply: Message) {
     this.#message = reply
-    this.#contacts = new ContactFold(reply.contacts)
+    this.#contacts = new ContactReducer(reply.contacts)
     this.#parts = reply.parts.map((part) => ({ ...part }))
     const calls = this.#parts.filter((part) => part.type === 'tool-call')
-    this.#calls = new CallFold(calls, (part) => this.#parts.push(part))
+    this.#calls = new ToolCallReducer(calls, (part) => this.#parts.push(part))
   }
 
-  /** A copy that later events do not change. */
+  /** Returns a copy that later events do not change. */
   message(): Message {
     return { ...this.#message, parts: this.#parts.map((part) => ({ ...part })) }
   }
 
-  /** The message itself, as it grows: to be read at once, and not kept. */
+  /** Returns the growing message itself. Read it immediately and do not store it. */
   view(): Message {
     return { ...this.#message, parts: this.#parts }
   }
@@ -106,7 +106,7 @@ export class ReplyFold {
       case 'hosted-call-ended':
         return this.#hosted.end(event)
       case 'notice-raised':
-        this.#parts.push(toNotice(event))
+        this.#parts.push(toNoticePart(event))
         return
       case 'model-replaced':
         return this.#replaceModel(event)
@@ -147,7 +147,7 @@ export class ReplyFold {
     }
   }
 
-  /** The text parts of a round, with the ids by which their text can be changed. */
+  /** Returns the text parts of a round, with the ids by which their text can be changed. */
   textsOf(round: number): { partId: string; text: string }[] {
     return this.#prose.textsOf(round)
   }
@@ -166,7 +166,7 @@ export class ReplyFold {
     if (context) this.#message = { ...this.#message, context }
   }
 
-  /** A steered message follows: this one has come to its end, and what comes later is another's. */
+  /** Ends this message before a steered message. Later events belong to the next assistant message. */
   #finish({ at }: RunEventOf<'message-steered'>): void {
     this.#settleCalls('complete')
     this.#message = { ...this.#message, status: 'complete', endedAt: at }
@@ -192,7 +192,7 @@ export class ReplyFold {
   }
 }
 
-/** What another model's answer takes the place of; calls and what they gave stay. */
+/** Parts that the answer of another model replaces. Calls and their results stay. */
 function isReplaceable(part: MessagePart): part is TextPart | ReasoningPart | FilePart | HostedCallPart {
   return ['text', 'reasoning', 'file', 'hosted-call'].includes(part.type)
 }
@@ -211,7 +211,7 @@ function nextContext(
   return { ...known, reportedTokens: inputTokens }
 }
 
-function toNotice({ round, code, text, ...more }: RunEventOf<'notice-raised'>): NoticePart {
+function toNoticePart({ round, code, text, ...more }: RunEventOf<'notice-raised'>): NoticePart {
   const { instruction, enrichment, models } = more
   return {
     type: 'notice',

@@ -14,7 +14,7 @@ import type {
 import type { RunEventOf } from '../kernel/run-event.ts'
 
 /** Reduces the events of an answer to its tool calls. The parts change as events arrive. A settled part stays unchanged. */
-export class CallFold {
+export class ToolCallReducer {
   readonly #parts = new Map<CallId, ToolCallPart>()
   readonly #awaited = new Map<InteractionId, CallId>()
   readonly #onNew: (part: ToolCallPart) => void
@@ -38,7 +38,7 @@ export class CallFold {
 
   advance(callId: CallId, change: Partial<ToolCallPart>): void {
     const part = this.#parts.get(callId)
-    if (part && !settledStates.has(part.state)) Object.assign(part, change)
+    if (part && !settledCallStates.has(part.state)) Object.assign(part, change)
   }
 
   succeed({ callId, result, durationMs, ...event }: RunEventOf<'tool-invocation-succeeded'>): void {
@@ -59,12 +59,12 @@ export class CallFold {
 
   progress(event: RunEventOf<'tool-invocation-progressed'>): void {
     const part = this.#parts.get(event.callId)
-    if (part && event.step !== undefined) part.steps = advanceStep(part.steps, event)
+    if (part && event.step !== undefined) part.steps = updateToolSteps(part.steps, event)
   }
 
   decide(event: RunEventOf<'authority-decided'>): void {
     const part = this.#parts.get(event.callId)
-    const decision = toDecision(event)
+    const decision = toCallDecision(event)
     if (part && decision) part.decision = decision
   }
 
@@ -82,7 +82,7 @@ export class CallFold {
 
   settle(status: MessageStatus): void {
     for (const part of this.#parts.values()) {
-      if (!settledStates.has(part.state)) part.state = stateAtEnd(part.state, status)
+      if (!settledCallStates.has(part.state)) part.state = callStateAtEnd(part.state, status)
     }
   }
 
@@ -104,7 +104,7 @@ export class CallFold {
 }
 
 /** States that no longer change. */
-const settledStates: ReadonlySet<ToolCallState> = new Set([
+const settledCallStates: ReadonlySet<ToolCallState> = new Set([
   'succeeded',
   'failed',
   'denied',
@@ -117,19 +117,19 @@ const settledStates: ReadonlySet<ToolCallState> = new Set([
  * Returns the state of an unsettled call at the end. A call that never started had no effect. A running one may have had one:
  * only a stop by the user is sure to have reached it.
  */
-function stateAtEnd(state: ToolCallState, status: MessageStatus): ToolCallState {
+function callStateAtEnd(state: ToolCallState, status: MessageStatus): ToolCallState {
   return state === 'running' && status !== 'stopped' ? 'outcome-unknown' : 'cancelled'
 }
 
 /** Returns the user's decision about a call. Decisions by the mode, a pattern or a guard are not included. */
-function toDecision({ by, verdict, scope }: RunEventOf<'authority-decided'>): CallDecision | undefined {
+function toCallDecision({ by, verdict, scope }: RunEventOf<'authority-decided'>): CallDecision | undefined {
   if (by !== 'person' && by !== 'timeout') return undefined
   if (verdict === 'approved') return { verdict, scope: scope ?? 'once' }
   return verdict === 'denied' ? { verdict, by } : undefined
 }
 
 /** Reduces the events of an answer to its provider-run tool calls. The parts change as events arrive. */
-export class HostedFold {
+export class HostedCallReducer {
   readonly #parts = new Map<CallId, HostedCallPart>()
 
   start({ round, callId, toolName, ...event }: RunEventOf<'hosted-call-started'>): HostedCallPart {
@@ -171,7 +171,7 @@ function hostedStateAtEnd(status: MessageStatus): HostedCallState {
 type ProseEvent = RunEventOf<'provider-tokens-streamed' | 'provider-reasoning-streamed' | 'reply-written'>
 
 /** Reduces the events of an answer to its text and reasoning parts, by the ids of their deltas. The parts grow. */
-export class ProseFold {
+export class TextReducer {
   readonly #parts = new Map<string, TextPart | ReasoningPart>()
   readonly #onNew: (part: TextPart | ReasoningPart) => void
 
@@ -212,7 +212,7 @@ export class ProseFold {
 }
 
 /** Returns the steps of a call after one progress event. The first text of a step is its label. Each later text replaces the one before. */
-export function advanceStep(
+export function updateToolSteps(
   steps: readonly ToolStep[] | undefined,
   { step, text, ends }: Pick<RunEventOf<'tool-invocation-progressed'>, 'step' | 'text' | 'ends'>,
 ): ToolStep[] {

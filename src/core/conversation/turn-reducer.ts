@@ -2,22 +2,22 @@ import type { MessageId } from '../kernel/id.ts'
 import type { Message } from '../kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
 import { toWrittenParts } from '../kernel/written-text.ts'
-import { ReplyFold } from './message-reducer.ts'
+import { MessageReducer } from './message-reducer.ts'
 
 /**
- * All messages that a turn makes, as its events tell them: one answer, and for each steered message the answer before it,
- * finished, the person's message, and a new answer. Their `order` is where they would be if nothing else was stored.
+ * Reduces the events of a turn to all its messages. A steered message ends the current assistant message, adds a user message and
+ * starts another assistant message. `order` is the position if nothing else was stored.
  */
-export class TurnFold {
+export class TurnReducer {
   readonly #finished: Message[] = []
-  #current: ReplyFold
+  #current: MessageReducer
   #place: Pick<Message, 'sessionId' | 'order' | 'model' | 'runId'>
   #lastSeq = -1
 
   constructor(reply: Message) {
     const { sessionId, order, model, runId } = reply
     this.#place = { sessionId, order, ...(model && { model }), ...(runId && { runId }) }
-    this.#current = new ReplyFold(reply)
+    this.#current = new MessageReducer(reply)
   }
 
   apply(event: RunEvent): void {
@@ -27,12 +27,12 @@ export class TurnFold {
     if (event.type === 'message-steered') this.#split(event)
   }
 
-  /** What came before the answer that grows: answers and the messages that steered them, in order. */
+  /** Returns the finished assistant messages and the steered messages, in order. */
   finished(): readonly Message[] {
     return this.#finished
   }
 
-  /** The answer that grows, or the last one. */
+  /** Returns the growing assistant message, or the last one. */
   current(): Message {
     return this.#current.message()
   }
@@ -54,7 +54,7 @@ export class TurnFold {
       order: this.#place.order + 2,
       ...(before.model && { model: before.model }),
     }
-    this.#current = new ReplyFold({
+    this.#current = new MessageReducer({
       ...this.#place,
       id: event.assistantMessageId,
       parentId: user.id,

@@ -12,7 +12,7 @@ export function fail(failure: Failure): { ok: false; failure: Failure } {
 }
 
 /** Converts the result of a command without output. */
-export async function withoutOutput(done: Promise<Result<null>>): Promise<Result<Record<string, never>>> {
+export async function toEmptyResult(done: Promise<Result<null>>): Promise<Result<Record<string, never>>> {
   const result = await done
   return result.ok ? succeed({}) : result
 }

@@ -1,4 +1,4 @@
-import { ContactFold } from '../conversation/contact-reducer.ts'
+import { ContactReducer } from '../conversation/contact-reducer.ts'
 import type { Contact } from '../kernel/contact.ts'
 import type { FactGroup, TimelineItem, TurnRecord } from '../kernel/flight-record.ts'
 import type { Interaction, InteractionAnswer } from '../kernel/interaction.ts'
@@ -20,7 +20,7 @@ export class TurnRecordFold {
   readonly #stages = new Map<string, StageFacts>()
   readonly #egress = new Map<string, RunEventOf<'egress-started'>>()
   readonly #interactions = new Map<string, Interaction>()
-  readonly #contactFold = new ContactFold()
+  readonly #contactFold = new ContactReducer()
   #contacts: readonly Contact[] = []
   #first: RunEvent | undefined
   #start: RunEventOf<'session-turn-start'> | undefined

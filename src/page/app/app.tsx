@@ -16,7 +16,7 @@ import { NoticeBar } from './notice-bar.tsx'
 import { announce } from './notices.ts'
 import { NotFound } from './full-page-messages.tsx'
 import { PageHeader, Shell, searchBoxId } from './shell.tsx'
-import { toHash, type Route, arriveAt, navigate, useRoute } from './routes/route.ts'
+import { toHash, type Route, removeMessageFromAddress, navigate, useRoute } from './routes/route.ts'
 import type { Services } from './services/services.ts'
 import { usePreferences, toggleSidebar } from './preferences.ts'
 import { newChatId } from './sidebar.tsx'
@@ -29,7 +29,7 @@ import { useShortcut } from '../ui/use-shortcut.ts'
  * Handles the page's shortcuts from the first paint, before the palette has loaded. Shortcuts that need more are in
  * `commands.tsx`.
  */
-function usePageKeys(place: string): void {
+function usePageShortcuts(place: string): void {
   useCloseOnLeaving(place)
   useShortcut('open-palette', openPalette)
   useShortcut('new-chat', beginNew)
@@ -44,7 +44,7 @@ const goToComposer = () => document.querySelector<HTMLElement>('[data-composer] 
 const LeaveDialog = lazy(async () => ({ default: (await import('../ui/leave-dialog.tsx')).LeaveDialog }))
 
 /** Draws the dialog that asks before an external link is followed. */
-function Leaving() {
+function LeavePrompt() {
   const asked = useLeaving((state) => state.asked)
   if (asked === null) return null
   return (
@@ -68,13 +68,13 @@ export function App() {
   const isPresenting = usePresenting()
   // Redacted content is drawn again. Chats and the section with the switch update themselves, so that the focus stays.
   const veilKey = isPresenting && isDrawnAnew(route) ? 'veiled' : 'plain'
-  usePageKeys(placeOf(route))
+  usePageShortcuts(placeOf(route))
   const openId = route.name === 'chat' ? route.sessionId : null
   return (
     <AnnounceContext value={announce}>
       <Shell
         place={placeOf(route)}
-        room={route.name}
+        routeName={route.name}
         sessions={hasFailed ? <LoadProblem /> : <Sessions services={services} openId={openId} />}
       >
         {({ showChats }) => (
@@ -84,7 +84,7 @@ export function App() {
         )}
       </Shell>
       {services !== null && <Demos services={services} />}
-      <Leaving />
+      <LeavePrompt />
       <EarlyQuery />
       {services !== null && (
         <Suspense>
@@ -215,7 +215,7 @@ function Sessions({ services, openId }: { services: Services | null; openId: Ses
 function toPlace(route: Route): ComponentProps<typeof ChatPage>['place'] {
   if (route.name !== 'chat' || route.messageId === undefined) return undefined
   const { sessionId, messageId } = route
-  return { messageId, onArrived: () => arriveAt(sessionId) }
+  return { messageId, onArrived: () => removeMessageFromAddress(sessionId) }
 }
 
 function LoadProblem() {

@@ -2,9 +2,9 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { say } from '../i18n/say.ts'
-import { isLostChunk } from './loading/chunk-load-error.ts'
-import { LostPart } from './full-page-messages.tsx'
-import { noteError } from './diagnostics/diagnostics.ts'
+import { isChunkLoadError } from './loading/chunk-load-error.ts'
+import { ChunkLoadProblem } from './full-page-messages.tsx'
+import { recordError } from './diagnostics/diagnostics.ts'
 
 interface ErrorBoundaryProps {
   /** Name of the broken part as the start of a sentence: "This chat", "Settings". */
@@ -37,13 +37,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: unknown): void {
-    noteError('not shown', error)
+    recordError('not shown', error)
   }
 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children
     const { error } = this.state
-    if (isLostChunk(error)) return <LostPart />
+    if (isChunkLoadError(error)) return <ChunkLoadProblem />
     return (
       <div className="mx-auto w-full max-w-form p-6">
         <Problem

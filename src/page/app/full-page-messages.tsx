@@ -45,7 +45,7 @@ export function NotFound({ path }: { path: string }) {
 }
 
 /** Replaces a part of the page whose file could not be loaded. */
-export function LostPart() {
+export function ChunkLoadProblem() {
   return (
     <div role="status" className="mx-auto w-full max-w-form p-6">
       <p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measureKeyboard } from './keyboard-inset.ts'
+import { measureKeyboardInset } from './keyboard-inset.ts'
 
 test.each([
   ['a keyboard over the window', { windowHeight: 844, seenHeight: 500, scale: 1 }, 344],
@@ -7,5 +7,5 @@ test.each([
   ['bars of the browser', { windowHeight: 844, seenHeight: 760, scale: 1 }, 0],
   ['a page that was zoomed in', { windowHeight: 844, seenHeight: 422, scale: 2 }, 0],
 ])('%s', (_, seen, covered) => {
-  expect(measureKeyboard(seen)).toBe(covered)
+  expect(measureKeyboardInset(seen)).toBe(covered)
 })

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { reloadOnLostChunk } from './loading/chunk-load-error.ts'
+import { reloadOnChunkLoadError } from './loading/chunk-load-error.ts'
 import { useNotices } from './notices.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks())
 it('a part whose file is gone, within a minute of the reload for another one, is a sentence and no error', () => {
   vi.spyOn(console, 'error').mockReturnValue()
   sessionStorage.setItem('innerloop:reloaded-at', String(Date.now()))
-  reloadOnLostChunk(() => false)
+  reloadOnChunkLoadError(() => false)
   const error = new TypeError('Failed to fetch dynamically imported module: /assets/usage-x.js')
   const lost = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error })
   dispatchEvent(lost)

@@ -2,27 +2,27 @@
 import './configure-zod.ts'
 import { startTransition, StrictMode, useEffect, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keepDrafts } from '../features/drafts/drafts.ts'
+import { saveDraftsOnHide } from '../features/drafts/drafts.ts'
 import { shareDrafts } from '../features/drafts/share-drafts.ts'
 import { App } from './app.tsx'
-import { noteUncaught } from './diagnostics/diagnostics.ts'
+import { recordUncaughtErrors } from './diagnostics/diagnostics.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { InsecureAddress } from './full-page-messages.tsx'
-import { followKeyboard } from './keyboard-inset.ts'
-import { keepFocus } from './focus/restore-focus.ts'
-import { isLostChunk } from './loading/chunk-load-error.ts'
-import { followWording, applyPreferences, followOtherTabs, usePreferences } from './preferences.ts'
-import { preloadRest } from './loading/preload.ts'
-import { holdSignInReturn } from './routes/sign-in-return.ts'
-import { useWording } from '../i18n/locale.ts'
+import { syncKeyboardInset } from './keyboard-inset.ts'
+import { restoreLostFocus } from './focus/restore-focus.ts'
+import { isChunkLoadError } from './loading/chunk-load-error.ts'
+import { syncLocale, applyPreferences, syncPreferencesAcrossTabs, usePreferences } from './preferences.ts'
+import { preloadAfterPaint } from './loading/preload.ts'
+import { captureSignInReturn } from './routes/sign-in-return.ts'
+import { useLocale } from '../i18n/locale.ts'
 
 /** Starts the page: applies preferences, loads the texts of its language if needed, and renders it. */
 export function mount(root: HTMLElement): void {
-  noteUncaught()
-  holdSignInReturn()
+  recordUncaughtErrors()
+  captureSignInReturn()
   applyPreferences(usePreferences.getState())
   // English is built in. The texts of another language load before the first paint, so that nothing is shown twice.
-  const comingTexts = followWording(usePreferences.getState())
+  const comingTexts = syncLocale(usePreferences.getState())
   if (comingTexts === undefined) return draw(root)
   void comingTexts.then(() => draw(root))
 }
@@ -35,7 +35,7 @@ function draw(root: HTMLElement): void {
     createRoot(root, { onCaughtError: tellCaught }).render(
       <StrictMode>
         <ErrorBoundary what="Innerloop">
-          <Worded>{() => <App />}</Worded>
+          <LocaleBoundary>{() => <App />}</LocaleBoundary>
         </ErrorBoundary>
         <FirstDrawn />
       </StrictMode>,
@@ -50,12 +50,12 @@ function FirstDrawn() {
   useEffect(() => {
     if (hasDrawn) return
     hasDrawn = true
-    keepDrafts()
+    saveDraftsOnHide()
     shareDrafts()
-    keepFocus()
-    followKeyboard()
-    followOtherTabs()
-    preloadRest()
+    restoreLostFocus()
+    syncKeyboardInset()
+    syncPreferencesAcrossTabs()
+    preloadAfterPaint()
   }, [])
   return null
 }
@@ -63,14 +63,14 @@ function FirstDrawn() {
 /** Logs caught errors to the console, except for chunks that a newer build has replaced. */
 function tellCaught(error: unknown): void {
   // oxlint-disable-next-line no-console -- React's own way to tell of it, which this handler replaces
-  if (!isLostChunk(error)) console.error(error)
+  if (!isChunkLoadError(error)) console.error(error)
 }
 
 /**
  * Draws everything below again when the language or the formats change. State, text, focus and scroll positions stay.
  * Memoized components subscribe themselves, by `useLocale` or `useTranslatedMemo`.
  */
-export function Worded({ children }: { children: () => ReactNode }) {
-  useWording()
+export function LocaleBoundary({ children }: { children: () => ReactNode }) {
+  useLocale()
   return children()
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { say } from '../i18n/say.ts'
-import { actUpon, closeNotice, isLasting, useNotices, type Notice } from './notices.ts'
+import { runNoticeAction, closeNotice, isStickyNotice, useNotices, type Notice } from './notices.ts'
 
 const shownMs = 12_000
 /**
@@ -41,12 +41,12 @@ export function NoticeBar() {
 function NoticeCard({ notice }: { notice: Notice }) {
   const [isHeld, setIsHeld] = useState(false)
   useEffect(() => {
-    if (isHeld || isLasting(notice)) return undefined
+    if (isHeld || isStickyNotice(notice)) return undefined
     const timer = setTimeout(() => closeNotice(notice.id), shownMs)
     return () => clearTimeout(timer)
   }, [isHeld, notice])
   useEffect(() => {
-    if (isLasting(notice)) return undefined
+    if (isStickyNotice(notice)) return undefined
     const timer = setTimeout(() => closeNotice(notice.id), heldAtMostMs)
     return () => clearTimeout(timer)
   }, [notice])
@@ -63,7 +63,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
       {notice.kind === 'failed' && <CircleAlert aria-hidden size={16} className="shrink-0 text-danger" />}
       <p className="min-w-0">{notice.text}</p>
       {notice.action !== undefined && (
-        <Button look="accent" onClick={() => actUpon(notice)}>
+        <Button look="accent" onClick={() => runNoticeAction(notice)}>
           {notice.action.label}
         </Button>
       )}

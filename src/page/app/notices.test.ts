@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { actUpon, announce, closeNotice, isLasting, showNotice, useNotices } from './notices.ts'
+import { runNoticeAction, announce, closeNotice, isStickyNotice, showNotice, useNotices } from './notices.ts'
 
 beforeEach(() => useNotices.setState({ notices: [] }))
 const texts = () => useNotices.getState().notices.map(({ text }) => text)
@@ -41,7 +41,7 @@ describe('announce', () => {
     announce.undoable('Deleted.', { undo: () => undefined })
     announce.failed('It could not be renamed.')
     const { notices } = useNotices.getState()
-    expect(notices.map(isLasting)).toEqual([false, false, true])
+    expect(notices.map(isStickyNotice)).toEqual([false, false, true])
     expect(notices[1]?.action?.label).toBe('Undo')
   })
 
@@ -58,7 +58,7 @@ describe('announce', () => {
       announce.undoable('Removed.', { undo, onGone })
       return useNotices.getState().notices.at(-1) ?? expect.fail()
     }
-    actUpon(undoable())
+    runNoticeAction(undoable())
     expect([undo, onGone].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
     closeNotice(undoable().id)
     expect([undo, onGone].map(({ mock }) => mock.calls.length)).toEqual([1, 1])

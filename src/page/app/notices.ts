@@ -24,7 +24,7 @@ const shownAtOnce = 3
 /** Short notices at the edge of the page: undo offers, and failures outside any message. */
 export const useNotices = create<Notices>(() => ({ notices: [] }))
 
-export function isLasting({ kind }: Pick<Notice, 'kind'>): boolean {
+export function isStickyNotice({ kind }: Pick<Notice, 'kind'>): boolean {
   return kind !== 'told'
 }
 
@@ -49,7 +49,7 @@ export function closeNotice(id: number): void {
 }
 
 /** Closes the notice and runs its action. */
-export function actUpon({ id, action }: Notice): void {
+export function runNoticeAction({ id, action }: Notice): void {
   drop(id)
   action?.run()
 }
@@ -80,6 +80,6 @@ function isReplaced(shown: Notice, by: Omit<Notice, 'id'>): boolean {
 /** Removes the oldest temporary notice if there are too many. Lasting notices are never removed. */
 function makeRoom(notices: readonly Notice[]): readonly Notice[] {
   if (notices.length < shownAtOnce) return notices
-  const oldest = notices.find((notice) => !isLasting(notice))
+  const oldest = notices.find((notice) => !isStickyNotice(notice))
   return notices.filter((notice) => notice !== oldest)
 }

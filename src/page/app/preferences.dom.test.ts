@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest'
-import { followOtherTabs, readPreferences, usePreferences } from './preferences.ts'
+import { syncPreferencesAcrossTabs, parsePreferences, usePreferences } from './preferences.ts'
 
 const defaults = {
   theme: 'system',
@@ -19,13 +19,13 @@ describe('preferences', () => {
   it.each([null, '', '{', '[]', 'null', '"dark"', '{"theme":"neon","accent":7}'])(
     'survives stored %j',
     (stored) => {
-      expect(readPreferences(stored)).toEqual(defaults)
+      expect(parsePreferences(stored)).toEqual(defaults)
     },
   )
 
   it('keeps what it knows of a half-known record', () => {
     expect(
-      readPreferences(
+      parsePreferences(
         '{"theme":"dark","accent":"plaid","language":"de","formats":"tlh","textSize":"large","follow":"moon","isSidebarCollapsed":true,"hasBegun":true}',
       ),
     ).toEqual({
@@ -43,7 +43,7 @@ describe('preferences', () => {
   })
 
   it('follows what another tab chose for all, and answers nothing that is the same', () => {
-    followOtherTabs()
+    syncPreferencesAcrossTabs()
     const heard = vi.fn()
     const stop = usePreferences.subscribe(heard)
     const tell = (newValue: object) =>
@@ -61,7 +61,7 @@ describe('preferences', () => {
   it('shows a choice at once and keeps it for the next visit', () => {
     usePreferences.setState({ theme: 'dark', accent: 'rose' })
     expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', accent: 'rose' })
-    expect(readPreferences(localStorage.getItem('innerloop:preferences'))).toMatchObject({
+    expect(parsePreferences(localStorage.getItem('innerloop:preferences'))).toMatchObject({
       theme: 'dark',
       accent: 'rose',
     })

@@ -1,34 +1,34 @@
 import { create } from 'zustand'
 import { say } from '../i18n/say.ts'
-import { formatChoices, languageChoices, type WordingChoice, resolveWording } from '../i18n/locale-choice.ts'
+import { formatChoices, languageChoices, type LocaleChoice, resolveLocale } from '../i18n/locale-choice.ts'
 import {
   followChoices,
-  useReadingChoice,
+  useFollowPreference,
   type FollowChoice,
 } from '../features/conversation/scrolling/follow-preference.ts'
 import { usePresentation } from '../ui/presentation.ts'
 import { announce } from './notices.ts'
-import { speak, speakEnglish, useWording } from '../i18n/locale.ts'
+import { loadLocale, activateEnglish, useLocale } from '../i18n/locale.ts'
 
 /** Number of the last request. Only the last choice applies, whenever its texts arrive. */
 let asked = 0
 
 /** Switches to the chosen language and formats, at once if no texts have to be loaded. */
-export function followWording(choice: WordingChoice): Promise<void> | undefined {
-  const wording = resolveWording(choice, navigator.languages)
-  const now = useWording.getState()
+export function syncLocale(choice: LocaleChoice): Promise<void> | undefined {
+  const wording = resolveLocale(choice, navigator.languages)
+  const now = useLocale.getState()
   asked += 1
   if (wording.language === 'en') {
-    if (now.language !== 'en' || now.locale !== wording.locale) speakEnglish(wording.locale)
+    if (now.language !== 'en' || now.locale !== wording.locale) activateEnglish(wording.locale)
     return undefined
   }
   if (now.language === wording.language && now.locale === wording.locale) return undefined
   const mine = asked
-  return speak(wording, () => mine === asked).catch((fault: unknown) => {
+  return loadLocale(wording, () => mine === asked).catch((fault: unknown) => {
     reportError(fault)
     announce.failed(
       say('The texts of this language could not be loaded. Check the connection, then choose it again.'),
-      { label: say('Retry'), run: () => void followWording(choice) },
+      { label: say('Retry'), run: () => void syncLocale(choice) },
     )
   })
 }
@@ -48,7 +48,7 @@ export const textSizeChoices = [
   'largest',
 ] as const satisfies readonly TextSizeChoice[]
 
-export interface Preferences extends WordingChoice {
+export interface Preferences extends LocaleChoice {
   theme: ThemeChoice
   accent: AccentChoice
   textSize: TextSizeChoice
@@ -78,11 +78,11 @@ const defaults: Preferences = {
 }
 
 /** Appearance of the page on this device. Stored in localStorage, because it is needed before the first paint. */
-export const usePreferences = create<Preferences>(() => readPreferences(readStored()))
+export const usePreferences = create<Preferences>(() => parsePreferences(readStored()))
 
 usePreferences.subscribe((preferences) => {
   applyPreferences(preferences)
-  void followWording(preferences)
+  void syncLocale(preferences)
   try {
     localStorage.setItem(storageKey, JSON.stringify(preferences))
   } catch {
@@ -91,10 +91,10 @@ usePreferences.subscribe((preferences) => {
 })
 
 /** Shares appearance and language between tabs. Collapsed and hidden parts stay each tab's own. */
-export function followOtherTabs(): void {
+export function syncPreferencesAcrossTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== storageKey || newValue === null) return
-    const { theme, accent, textSize, follow, language, formats } = readPreferences(newValue)
+    const { theme, accent, textSize, follow, language, formats } = parsePreferences(newValue)
     const shared = { theme, accent, textSize, follow, language, formats }
     const now: Partial<Preferences> = usePreferences.getState()
     // Unchanged values are not written again. Otherwise two tabs would update each other forever.
@@ -109,7 +109,7 @@ export function toggleSidebar(): void {
 }
 
 /** Parses stored preferences of any version. Unknown values fall back to their defaults one by one. */
-export function readPreferences(stored: string | null): Preferences {
+export function parsePreferences(stored: string | null): Preferences {
   const found = parseObject(stored)
   return {
     theme: themeChoices.find((theme) => theme === found['theme']) ?? defaults.theme,
@@ -129,7 +129,7 @@ export function readPreferences(stored: string | null): Preferences {
 export function applyPreferences(preferences: Preferences): void {
   const { theme, accent, textSize, follow, isPresenting } = preferences
   usePresentation.setState({ isOn: isPresenting })
-  useReadingChoice.setState({ follow })
+  useFollowPreference.setState({ follow })
   const root = document.documentElement
   root.dataset['theme'] = theme
   root.dataset['accent'] = accent

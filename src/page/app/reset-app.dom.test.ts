@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { followDeletion, forgetKept } from './reset-app.ts'
+import { watchDeletion, clearStoredData } from './reset-app.ts'
 
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
 
@@ -16,7 +16,7 @@ const others = [['another'], ['another']]
 beforeEach(keep)
 
 test('while a deletion is blocked a page forgets what it keeps, also what it writes as it goes, and is not loaded anew', async () => {
-  await forgetKept()
+  await clearStoredData()
   expect(listKept()).toEqual(others)
   keep()
   dispatchEvent(new Event('pagehide'))
@@ -25,7 +25,7 @@ test('while a deletion is blocked a page forgets what it keeps, also what it wri
 })
 
 test('who hears of it does the same, and begins anew only when everything is gone', async () => {
-  followDeletion()
+  watchDeletion()
   const channel = new BroadcastChannel('innerloop:deleted')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
   channel.postMessage('blocked')

@@ -3,7 +3,7 @@ const ownPrefix = 'innerloop'
 const channelName = 'innerloop:deleted'
 
 /** Resets this page and those of other tabs to a first visit, after everything was deleted. */
-export async function startAnew(): Promise<void> {
+export async function resetApp(): Promise<void> {
   tellOthers('deleted')
   await forgetAll()
   beginAgain()
@@ -13,13 +13,13 @@ export async function startAnew(): Promise<void> {
  * Clears the data outside of the databases, here and in other tabs. The databases are deleted as soon as another tab is
  * closed, possibly without an event here. No page is reloaded, because it would wait for that tab.
  */
-export async function forgetKept(): Promise<void> {
+export async function clearStoredData(): Promise<void> {
   tellOthers('blocked')
   await forgetAll()
 }
 
 /** Clears this tab's data when another tab deletes everything. */
-export function followDeletion(): void {
+export function watchDeletion(): void {
   new BroadcastChannel(channelName).addEventListener('message', ({ data }: MessageEvent<Deletion>) => {
     void (data === 'deleted' ? forgetAll().then(beginAgain) : forgetAll())
   })

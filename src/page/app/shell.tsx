@@ -17,18 +17,18 @@ export const narrowScreen = '(width < 48rem)'
 
 export interface ShellProps {
   sessions: ReactNode
-  room: Route['name']
+  routeName: Route['name']
   /** Path of the open page. A change closes the sheet. */
   place: string
   children: (options: { showChats: (() => void) | null }) => ReactNode
 }
 
 /** Layout of the page: the chats next to the content, or as a sheet over it on narrow screens. */
-export function Shell({ sessions, room, place, children }: ShellProps) {
+export function Shell({ sessions, routeName: room, place, children }: ShellProps) {
   const isNarrow = useMediaQuery(narrowScreen)
-  const { openAt } = useSheet()
+  const { openAt } = useSidebarSheet()
   const isOpen = isNarrow && openAt === place
-  const close = () => useSheet.setState({ openAt: null })
+  const close = () => useSidebarSheet.setState({ openAt: null })
   const sheet = useRef<HTMLDivElement>(null)
   const arrived = useRef(place)
 
@@ -37,10 +37,10 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
     const opener = document.activeElement
     sheet.current?.querySelector<HTMLElement>('a, button')?.focus()
     const handleKey = (event: KeyboardEvent) =>
-      event.key === 'Escape' && !isOfInputMethod(event) && useSheet.setState({ openAt: null })
+      event.key === 'Escape' && !isOfInputMethod(event) && useSidebarSheet.setState({ openAt: null })
     // Links to the current page, such as a search result in this chat, close the sheet, too. Their target is below it.
     const handleClick = ({ target }: MouseEvent) =>
-      target instanceof Element && target.closest('a') !== null && useSheet.setState({ openAt: null })
+      target instanceof Element && target.closest('a') !== null && useSidebarSheet.setState({ openAt: null })
     const list = sheet.current
     list?.addEventListener('click', handleClick)
     addEventListener('keydown', handleKey)
@@ -64,7 +64,7 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
   }, [place])
 
   const sidebar = (
-    <Sidebar isNarrow={isNarrow} room={room} onClose={close}>
+    <Sidebar isNarrow={isNarrow} routeName={room} onClose={close}>
       {sessions}
     </Sidebar>
   )
@@ -95,7 +95,7 @@ export function Shell({ sessions, room, place, children }: ShellProps) {
         aria-hidden={isOpen || undefined}
         className="relative flex min-w-0 flex-1 flex-col"
       >
-        {children({ showChats: isNarrow ? () => useSheet.setState({ openAt: place }) : null })}
+        {children({ showChats: isNarrow ? () => useSidebarSheet.setState({ openAt: place }) : null })}
       </main>
       <SidePanelSlot />
     </div>
@@ -150,14 +150,14 @@ export function PageHeader({ showChats, children }: PageHeaderProps) {
 }
 
 /** Path at which the sidebar sheet is open. Used only on narrow screens. */
-const useSheet = create<{ openAt: string | null }>(() => ({ openAt: null }))
+const useSidebarSheet = create<{ openAt: string | null }>(() => ({ openAt: null }))
 
 export const searchBoxId = 'search-chats'
 
 /** Shows the list of chats if it is hidden, and focuses its search box. */
-export function goToSearch(place: string): void {
+export function openChatSearch(place: string): void {
   usePreferences.setState({ isSidebarCollapsed: false })
-  useSheet.setState({ openAt: place })
+  useSidebarSheet.setState({ openAt: place })
   // The sheet is drawn, and has moved the focus into itself, two frames later.
   requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(searchBoxId)?.focus()))
 }

@@ -19,7 +19,7 @@ import { type Route, navigate } from './routes/route.ts'
 
 export interface SidebarProps {
   isNarrow: boolean
-  room: Route['name']
+  routeName: Route['name']
   onClose: () => void
   children: ReactNode
 }
@@ -33,7 +33,7 @@ const places = [
 ] as const
 
 /** Draws the chats and the navigation: a column, a rail when collapsed, the content of a sheet on narrow screens. */
-export function Sidebar({ isNarrow, room, onClose, children }: SidebarProps) {
+export function Sidebar({ isNarrow, routeName: room, onClose, children }: SidebarProps) {
   const isRail = usePreferences((state) => state.isSidebarCollapsed) && !isNarrow
   const begin = () => {
     onClose()

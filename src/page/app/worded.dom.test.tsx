@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { speak, speakEnglish } from '../i18n/locale.ts'
+import { loadLocale, activateEnglish } from '../i18n/locale.ts'
 import { say } from '../i18n/say.ts'
-import { useSaid } from '../i18n/use-translated-memo.ts'
-import { Worded } from './mount.tsx'
+import { useTranslatedMemo } from '../i18n/use-translated-memo.ts'
+import { LocaleBoundary } from './mount.tsx'
 
-afterEach(() => speakEnglish('en'))
+afterEach(() => activateEnglish('en'))
 
 function Field() {
-  const kept = useSaid(() => say('Settings'), [])
+  const kept = useTranslatedMemo(() => say('Settings'), [])
   return (
     <label>
       {say('Message')} {kept}
@@ -19,11 +19,11 @@ function Field() {
 }
 
 test('what is written, and where the focus is, outlives a change of the language', async () => {
-  render(<Worded>{() => <Field />}</Worded>)
+  render(<LocaleBoundary>{() => <Field />}</LocaleBoundary>)
   const field = screen.getByLabelText<HTMLInputElement>('Message Settings')
   fireEvent.change(field, { target: { value: 'half a thought' } })
   field.focus()
-  await act(() => speak({ language: 'de', locale: 'de' }, () => true))
+  await act(() => loadLocale({ language: 'de', locale: 'de' }, () => true))
   expect(screen.getByLabelText('Nachricht Einstellungen')).toBe(field)
   expect(field.value).toBe('half a thought')
   expect(document.activeElement).toBe(field)

@@ -1,11 +1,11 @@
-import { useWording } from './locale.ts'
+import { useLocale } from './locale.ts'
 
 /** Cached by the options object; frequent callers use constants. */
 let numberFormats = new WeakMap<Intl.NumberFormatOptions, Intl.NumberFormat>()
 let dateFormats = new WeakMap<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>()
 let lists: Intl.ListFormat | undefined
 
-useWording.subscribe(() => {
+useLocale.subscribe(() => {
   numberFormats = new WeakMap()
   dateFormats = new WeakMap()
   lists = undefined
@@ -23,7 +23,7 @@ export function formatNumber(value: number, options = plain): string {
 const typed: Intl.NumberFormatOptions = { useGrouping: false, maximumFractionDigits: 6 }
 
 /** Formats a number as it is typed into a field, which parses it back. */
-export function formatEntry(value: number): string {
+export function formatNumberInput(value: number): string {
   return formatNumber(value, typed)
 }
 
@@ -42,7 +42,7 @@ export const compact: Intl.NumberFormatOptions = {
 }
 export const whole: Intl.NumberFormatOptions = { maximumFractionDigits: 0 }
 export const twoDigits: Intl.NumberFormatOptions = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-export const atMostOneDigit: Intl.NumberFormatOptions = { maximumFractionDigits: 1 }
+export const maxOneDigit: Intl.NumberFormatOptions = { maximumFractionDigits: 1 }
 export const percent: Intl.NumberFormatOptions = { style: 'percent', maximumFractionDigits: 0 }
 const cents: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD' }
 const fine: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 }
@@ -62,7 +62,7 @@ export const dayAndTime: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
 }
 export const dateAndTime: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
-export const toTheSecond: Intl.DateTimeFormatOptions = {
+export const dateAndSeconds: Intl.DateTimeFormatOptions = {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -81,13 +81,13 @@ export function formatDate(at: Date | number | string, options = date): string {
 
 /** Formats a list inside a sentence in the language of the page: `a, b and c`. */
 export function formatList(items: readonly string[]): string {
-  lists ??= new Intl.ListFormat(useWording.getState().language)
+  lists ??= new Intl.ListFormat(useLocale.getState().language)
   return lists.format(items)
 }
 
 /** Formats alternatives: `a, b or c`. */
 export function formatAlternatives(items: readonly string[]): string {
-  return new Intl.ListFormat(useWording.getState().language, { type: 'disjunction' }).format(items)
+  return new Intl.ListFormat(useLocale.getState().language, { type: 'disjunction' }).format(items)
 }
 
 /** Formats a size in decimal units: `34 kB`. */
@@ -102,7 +102,7 @@ const byteCount: Intl.NumberFormatOptions = { style: 'unit', unit: 'byte', unitD
 export const oneDigit: Intl.NumberFormatOptions = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 
 /** Formats a precise duration: `240 ms`, `2.40 s`, `3 min 5 s`. */
-export function formatLength(durationMs: number): string {
+export function formatElapsed(durationMs: number): string {
   if (durationMs < 1000) return `${formatNumber(Math.round(durationMs))} ms`
   if (durationMs < 60_000) {
     return `${formatNumber(durationMs / 1000, durationMs < 10_000 ? twoDigits : oneDigit)} s`
@@ -114,20 +114,20 @@ export function formatLength(durationMs: number): string {
 }
 
 /** Formats a context window like providers do, whether in thousands or in 1024s: `128K`, `1M`. */
-export function formatWindow(tokens: number): string {
+export function formatContextWindow(tokens: number): string {
   if (tokens >= 1_000_000) {
     const millions = tokens >= 1_048_576 ? tokens / 1_048_576 : tokens / 1_000_000
-    return `${formatNumber(millions, atMostOneDigit)}M`
+    return `${formatNumber(millions, maxOneDigit)}M`
   }
   if (tokens < 1000) return String(tokens)
   return `${Math.round(tokens % 1000 === 0 || tokens % 1024 !== 0 ? tokens / 1000 : tokens / 1024)}K`
 }
 
 /** Returns the name of a locale in its own language, such as `English (United States)`. */
-export function nameLocale(tag: string): string {
+export function localeDisplayName(tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag
 }
 
 function locale(): string {
-  return useWording.getState().locale
+  return useLocale.getState().locale
 }

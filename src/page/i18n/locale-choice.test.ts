@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resolveWording } from './locale-choice.ts'
+import { resolveLocale } from './locale-choice.ts'
 
 const system = { language: 'system', formats: 'system' } as const
 
@@ -12,15 +12,15 @@ describe('the wording', () => {
     [['den', 'english', 'de_DE', ''], { language: 'en', locale: 'en' }],
     [[], { language: 'en', locale: 'en' }],
   ])('follows a browser in %j', (preferred, wording) => {
-    expect(resolveWording(system, preferred)).toEqual(wording)
+    expect(resolveLocale(system, preferred)).toEqual(wording)
   })
 
   it('takes the choices before the browser, each by itself', () => {
-    expect(resolveWording({ language: 'de', formats: 'system' }, ['en-US'])).toEqual({
+    expect(resolveLocale({ language: 'de', formats: 'system' }, ['en-US'])).toEqual({
       language: 'de',
       locale: 'de',
     })
-    expect(resolveWording({ language: 'system', formats: 'de-CH' }, ['en-US'])).toEqual({
+    expect(resolveLocale({ language: 'system', formats: 'de-CH' }, ['en-US'])).toEqual({
       language: 'en',
       locale: 'de-CH',
     })

@@ -1,4 +1,4 @@
-import { languages, type Language, type Wording } from './locale.ts'
+import { languages, type Language, type LocaleState } from './locale.ts'
 import { say } from './say.ts'
 
 export const languageChoices = ['system', ...languages] as const
@@ -24,13 +24,13 @@ export const formatChoices = [
 ] as const
 export type FormatChoice = (typeof formatChoices)[number]
 
-export interface WordingChoice {
+export interface LocaleChoice {
   language: LanguageChoice
   formats: FormatChoice
 }
 
 /** Resolves the choice: the browser's first supported language, or else English, with the browser's formats for that language. */
-export function resolveWording(choice: WordingChoice, preferred: readonly string[]): Wording {
+export function resolveLocale(choice: LocaleChoice, preferred: readonly string[]): LocaleState {
   const language = choice.language === 'system' ? firstKnown(preferred) : choice.language
   if (choice.formats !== 'system') return { language, locale: choice.formats }
   return { language, locale: preferred.find((tag) => isOf(tag, language)) ?? language }
@@ -58,7 +58,7 @@ function isUsable(tag: string): boolean {
 }
 
 /** Returns the name of a language in that language. */
-export function nameLanguage(choice: LanguageChoice): string {
+export function languageDisplayName(choice: LanguageChoice): string {
   switch (choice) {
     case 'system':
       return say('system')

@@ -4,13 +4,13 @@ export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
 
 /** Current language and locale. When it changes, the page is drawn again. */
-export interface Wording {
+export interface LocaleState {
   language: Language
   /** Locale of numbers, amounts, times and dates, such as `de-AT`. */
   locale: string
 }
 
-export const useWording = create<Wording>(() => ({ language: 'en', locale: 'en' }))
+export const useLocale = create<LocaleState>(() => ({ language: 'en', locale: 'en' }))
 
 type Texts = Readonly<Record<string, string>>
 
@@ -18,17 +18,17 @@ let texts: Texts | null = null
 let told: Texts | null = null
 
 /** Returns the translations of the current language; `null` for English, which the texts themselves are in. */
-export function textsInUse(): Texts | null {
+export function activeMessages(): Texts | null {
   return texts
 }
 
 /** Returns the translations of texts from the worker. */
-export function toldInUse(): Texts | null {
+export function activeWorkerMessages(): Texts | null {
   return told
 }
 
 /** Loads the texts of a language, and then switches to it if that is still wanted. Rejects if they cannot be loaded. */
-export async function speak(wording: Wording, isWanted: () => boolean): Promise<void> {
+export async function loadLocale(wording: LocaleState, isWanted: () => boolean): Promise<void> {
   const { german, told: germanTold } = await import('./german.ts')
   if (!isWanted()) return
   texts = german
@@ -37,13 +37,13 @@ export async function speak(wording: Wording, isWanted: () => boolean): Promise<
 }
 
 /** Switches to English, which needs no request. */
-export function speakEnglish(locale: string): void {
+export function activateEnglish(locale: string): void {
   texts = null
   told = null
   switchWording({ language: 'en', locale })
 }
 
-function switchWording(wording: Wording): void {
+function switchWording(wording: LocaleState): void {
   document.documentElement.lang = wording.language
-  useWording.setState(wording)
+  useLocale.setState(wording)
 }

@@ -5,19 +5,19 @@ import {
   compact,
   formatBytes,
   formatDate,
-  formatLength,
+  formatElapsed,
   formatList,
   formatNumber,
-  formatWindow,
+  formatContextWindow,
 } from './formats.ts'
-import { speak, speakEnglish } from './locale.ts'
+import { loadLocale, activateEnglish } from './locale.ts'
 import { Said } from './said.tsx'
 import { say } from './say.ts'
 import { translate } from './translate.ts'
 
-const speakGerman = (locale: string) => speak({ language: 'de', locale }, () => true)
+const speakGerman = (locale: string) => loadLocale({ language: 'de', locale }, () => true)
 
-afterEach(() => speakEnglish('en'))
+afterEach(() => activateEnglish('en'))
 
 describe('a text', () => {
   it('is said in the language in use, which the document names', async () => {
@@ -25,13 +25,13 @@ describe('a text', () => {
     await speakGerman('de')
     expect(say('Language')).toBe('Sprache')
     expect(document.documentElement.lang).toBe('de')
-    speakEnglish('en')
+    activateEnglish('en')
     expect(say('Language')).toBe('Language')
     expect(document.documentElement.lang).toBe('en')
   })
 
   it('is not gone over to when it comes too late', async () => {
-    await speak({ language: 'de', locale: 'de' }, () => false)
+    await loadLocale({ language: 'de', locale: 'de' }, () => false)
     expect(say('Language')).toBe('Language')
   })
 
@@ -112,7 +112,7 @@ describe('formats', () => {
       '1,5 MB',
       '22.11.2026',
     ])
-    expect([formatLength(2400), formatLength(185_000), formatWindow(2_500_000)]).toEqual([
+    expect([formatElapsed(2400), formatElapsed(185_000), formatContextWindow(2_500_000)]).toEqual([
       '2,40 s',
       '3 min 5 s',
       '2,4M',

@@ -1,13 +1,13 @@
 import { setupI18n } from '@lingui/core'
 import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { formatNumber } from './formats.ts'
-import { textsInUse, useWording } from './locale.ts'
+import { activeMessages, useLocale } from './locale.ts'
 import type { Unsaid } from './phrase.ts'
 import type { Phrase, Text, Values } from './text.ts'
 
 export const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
-useWording.subscribe(({ language }) => i18n.loadAndActivate({ locale: language, messages: {} }))
+useLocale.subscribe(({ language }) => i18n.loadAndActivate({ locale: language, messages: {} }))
 
 /** Returns a text in the current language with its values. Numbers use the person's format. */
 export function say(text: Phrase | Unsaid): string
@@ -33,7 +33,7 @@ export function prepare(
 }
 
 function lookUp(text: Text): string {
-  return textsInUse()?.[text] ?? withoutSense(text)
+  return activeMessages()?.[text] ?? withoutSense(text)
 }
 
 /** Removes the sense of a text: `Open|state` is shown as `Open`. */

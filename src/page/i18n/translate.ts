@@ -1,5 +1,5 @@
 import { formatNumber } from './formats.ts'
-import { textsInUse, toldInUse } from './locale.ts'
+import { activeMessages, activeWorkerMessages } from './locale.ts'
 
 interface Pattern {
   matches: RegExp
@@ -16,7 +16,7 @@ let patterns: { of: object; list: readonly Pattern[] } | null = null
 export function translate(sentence: string, sense?: 'record'): string
 export function translate(sentence: string | undefined, sense?: 'record'): string | undefined
 export function translate(sentence: string | undefined, sense?: 'record'): string | undefined {
-  const texts = textsInUse()
+  const texts = activeMessages()
   if (texts === null || sentence === undefined) return sentence
   const known = sense === undefined ? undefined : lookUp(texts, `${sentence}|${sense}`)
   const exact = known ?? lookUp(texts, sentence)
@@ -81,7 +81,7 @@ const hole = /\{(\w+)\}/g
 
 /** Lists sentences with placeholders, such as `The tool did not answer within {seconds} s.` */
 function listPatterns(): readonly Pattern[] {
-  const told = toldInUse()
+  const told = activeWorkerMessages()
   if (told === null) return []
   if (patterns?.of !== told) patterns = { of: told, list: Object.entries(told).flatMap(toPattern) }
   return patterns.list

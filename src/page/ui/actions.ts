@@ -3,33 +3,33 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { ShortcutId } from './shortcuts.ts'
 
-/** Something that can be done now, by name: what the command palette and the slash in the composer offer. */
+/** An action that is available now. The command palette and the composer's slash menu list actions by name. */
 export interface Action {
   id: string
   name: string
-  /** What it does, in a line. */
+  /** Describes the action in one line. */
   meaning?: string
-  /** The heading that it stands under. */
+  /** Heading of the group that contains the action. */
   group: string
-  /** What is typed after a slash to have it; left out: it is in the palette alone. */
+  /** Slash command for the action. If missing, only the palette lists it. */
   word?: string
-  /** The key that does the same. */
+  /** Shortcut that runs the same action. */
   shortcut?: ShortcutId
   icon?: LucideIcon
   isDangerous?: boolean
-  /** One of several of which one holds: it is this one. */
+  /** True for the current choice if the action is one of several alternatives. */
   isChosen?: boolean
   run: () => void
 }
 
-/** Choosing it leads to a choice; there is nothing else to run. */
+/** An action that opens a list of choices and runs nothing itself. */
 export interface ActionWithChoices extends Omit<Action, 'run'> {
   choices: readonly Action[]
 }
 
 export type OfferedAction = Action | ActionWithChoices
 
-/** Who offers actions, in the order in which they are shown. */
+/** Owners of actions, in display order. */
 const owners = [
   'answer',
   'composer',
@@ -47,10 +47,10 @@ const owners = [
 export type ActionOwner = (typeof owners)[number]
 type Offers = Partial<Record<ActionOwner, readonly OfferedAction[]>>
 
-/** An action is there for as long as it can be done. */
+/** Holds the actions that are available now, by owner. */
 export const useActions = create<{ offers: Offers }>(() => ({ offers: {} }))
 
-/** Offers them while the component is there. */
+/** Registers the actions while the component is mounted. */
 export function useOfferedActions(owner: ActionOwner, actions: readonly OfferedAction[]): void {
   useEffect(() => {
     useActions.setState(({ offers }) => ({ offers: { ...offers, [owner]: actions } }))

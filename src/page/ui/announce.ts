@@ -7,17 +7,17 @@ export interface NoticeAction {
 
 export interface UndoneBy {
   undo: () => void
-  /** It can not be undone any more: let go of what was kept for it. */
+  /** Called when undo is no longer possible. Release what undo would need. */
   onGone?: () => void
 }
 
-/** Sentences at the edge of the page. What one is decides whether it goes by itself: no caller does. */
+/** Shows a notice at the edge of the page. The method decides whether the notice disappears by itself. */
 export interface Announce {
-  /** It went as it was wanted to: gone after a while. */
+  /** Shows a success notice, which disappears after a while. */
   done: (text: string, action?: NoticeAction) => void
-  /** As `done`, with Undo. */
+  /** Shows a success notice with an Undo button. */
   undoable: (text: string, by: UndoneBy) => void
-  /** It did not: stays until it is dismissed or acted upon. */
+  /** Shows a failure notice, which stays until it is dismissed or acted upon. */
   failed: (text: string, action?: NoticeAction) => void
 }
 

@@ -1,8 +1,8 @@
 /**
- * For a password field that takes an API key, which belongs in no password manager. Browsers ignore `off` there: measured
- * with Chromium (2026-11), with `off` and `new-password` it takes the text field before it for a user name, offers to save
- * both, and asks passwordsleakcheck-pa.googleapis.com about them; with this token it does neither. The rest is for
- * 1Password, LastPass, Bitwarden and Dashlane.
+ * Attributes of a password field for an API key, which password managers should not save. Browsers ignore `off` there. Measured with
+ * Chromium (2026-11): with `off` or `new-password` it treats the preceding text field as a user name and offers to save both. It also asks
+ * passwordsleakcheck-pa.googleapis.com about them. With this token it does neither. The data attributes are for 1Password, LastPass,
+ * Bitwarden and Dashlane.
  */
 export const apiKeyAttributes = {
   autoComplete: 'one-time-code',

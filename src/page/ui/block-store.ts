@@ -4,36 +4,39 @@ import { type FrameScheduler, pageFrames } from './markdown/frame-scheduler.ts'
 import { Pace } from './markdown/pace.ts'
 import { emptyProse, ProseBlocks, type ProseSnapshot } from './markdown/prose-blocks.ts'
 
-/** What a frame can draw is built with it: in two parts it would be drawn twice. On a slow device, less. */
+/** Nodes that a frame can draw are built in that frame, because splitting them would draw twice. A slow device gets fewer. */
 export const nodesPerFrame = 250
 
-/** More is left to tasks between frames: built in a frame's own, it would be laid out and painted in the same. At least so many nodes a task. */
+/**
+ * Minimum nodes per task. Larger updates are built in tasks between frames. Built in a frame's own callback, they would be laid out and
+ * painted in the same frame.
+ */
 export const nodesPerTask = 80
 
 /**
- * Building takes about so much of the time between two frames: one task after the other, so that it does not pass unused.
- * In time, not in nodes: what is off screen or was there before costs little, on a slow device everything costs much.
+ * Target build time between two frames. Tasks run one after another to use that time. The limit is time, not nodes: content that is off
+ * screen or reused costs little, and a slow device is slow at everything.
  */
 export const buildMsPerFrame = 12
 
-/** Of what is quick to build and slow to lay out, as long texts are, a frame gets no more than so many nodes are worth. */
+/** Maximum layout cost per frame, in nodes. Limits content that builds quickly but lays out slowly, such as long texts. */
 export const layoutPerFrame = 1000
 
-/** After a frame that took longer the next gets less, down to what one can draw, and those after it more again: the device is slow, or busy. */
+/** After a frame longer than this, the next frame gets less work, down to what one frame can draw. Later frames get more again. */
 export const longFrameMs = 30
 
 /**
- * The first frame of an answer gets so many nodes, each after it three times as many as the one before: they run code that has
- * hardly run yet, while the worker is busiest. Not more slowly: the worker waits for what is shown.
+ * Nodes in the first frame of an answer. Each later frame gets three times as many. The first frames run code that is not optimized yet,
+ * while the worker is busiest. Growth is not slower, because the worker waits for the display.
  */
 export const nodesInFirstFrame = 24
 export const frameGrowth = 3
 
-/** What is stored is shown at once up to so many. */
+/** Maximum nodes of a stored rendering that are shown at once. */
 const nodesAtOnce = 1500
 const everything = Number.POSITIVE_INFINITY
 
-/** The rendered prose of one message, outside React: it takes updates as they come and shows them frame by frame. */
+/** The rendered prose of one message, outside React. Takes updates as they arrive and shows them frame by frame. */
 export class BlockStore {
   readonly #frames: FrameScheduler
   readonly #queue = new BlockQueue()
@@ -43,11 +46,14 @@ export class BlockStore {
   #cancelFrame: (() => void) | null = null
   #cancelTask: (() => void) | null = null
   #builtMs = 0
-  /** To lay out, of what was built since the last frame. */
+  /** Layout cost of what was built since the last frame. */
   #layout = 0
-  /** Of the last frame, until it is known how long it took. */
+  /** Start of the last frame, until its duration is known. */
   #frameStartedAt: number | null = null
-  /** Since the last frame: it is drawn with the next one. Were more built in that, all would be laid out twice. */
+  /**
+   * Layout cost of what tasks built since the last frame. The next frame draws it and builds nothing more, because that would cause a
+   * second layout.
+   */
   #builtInTasks = 0
   #mostLayout = nodesInFirstFrame / frameGrowth
   #unwatched: (() => void)[] = []
@@ -62,7 +68,7 @@ export class BlockStore {
     return store
   }
 
-  /** A long one is shown from its beginning and then frame by frame: built at once, it would hold up the page. */
+  /** Shows a long rendering from its start, then frame by frame. Building all of it at once would block the page. */
   static openRendering(rendering: Pick<Rendering, 'prose'>, frames?: FrameScheduler): BlockStore {
     const store = new BlockStore(frames)
     for (const [prose, blocks] of rendering.prose.entries())
@@ -74,8 +80,8 @@ export class BlockStore {
   }
 
   /**
-   * Resolves once the updates, and all before them, are on screen; with the next frame where a prose of them is not drawn yet,
-   * because what will draw it may wait for this; at once when nobody can see the page.
+   * Resolves when these and all earlier updates are on screen. If a prose of the queue is not mounted yet, resolves with the next frame,
+   * because mounting may wait for this promise. Resolves at once if the page is hidden.
    */
   apply(updates: readonly BlockUpdate[]): Promise<void> {
     for (const update of updates) this.#queue.add(update)
@@ -90,7 +96,7 @@ export class BlockStore {
     return shown
   }
 
-  /** Sets everything at once, without waiting for a frame; what was queued is obsolete. */
+  /** Replaces everything at once, without waiting for a frame. Queued updates are dropped. */
   replace(prose: Rendering['prose']): void {
     this.#rest()
     const obsolete = this.#queue.clear()
@@ -128,7 +134,7 @@ export class BlockStore {
     this.#cancelTask = this.#frames.requestTask(this.#runTask)
   }
 
-  /** Of what a frame builds itself; null where it leaves that to the tasks after it. */
+  /** Returns the budget of the current frame, or null if the following tasks build instead. */
   #frameBudget(): BlockCost | null {
     const layout = this.#mostLayout
     if (this.#frames.isHidden()) return { build: everything, layout: everything }
@@ -136,7 +142,7 @@ export class BlockStore {
     const mostNodes = Math.min(nodesPerFrame, this.#nodesIn(2 * buildMsPerFrame, nodesPerFrame))
     const isMuch = this.#queue.cost.build > mostNodes && this.#isWatched()
     if (!isMuch) return { build: nodesPerFrame, layout }
-    // Where frame follows frame, as while somebody scrolls on a slow device, no task has its turn.
+    // Frames can follow each other without a task between them, for example while a slow device scrolls.
     const isStarved = this.#cancelTask !== null && this.#builtInTasks === 0
     return isStarved ? { build: nodesPerTask, layout } : null
   }
@@ -156,7 +162,7 @@ export class BlockStore {
     return Math.max(nodesPerTask, this.#pace.nodesIn(ms) ?? otherwise)
   }
 
-  /** The first task after a frame is there when that is laid out and painted. */
+  /** Checks the duration of the last frame. The first task after a frame runs when layout and paint are done. */
   #noteFrame(): void {
     if (this.#frameStartedAt === null) return
     const isLong = this.#frames.now() - this.#frameStartedAt > longFrameMs
@@ -175,11 +181,11 @@ export class BlockStore {
     else this.#goOn()
     this.#show(steps)
     this.#settle(steps)
-    // After the microtask in which React commits.
+    // Runs after the microtask in which React commits.
     queueMicrotask(() => this.#noteBuilt(startedAt, isWatched ? build : 0))
   }
 
-  /** Little takes as long as drawing anything does, and what nobody draws no time: neither says how quick the device is. */
+  /** Records the build speed. Small steps and unmounted prose are skipped, because they say nothing about the speed of the device. */
   #noteBuilt(startedAt: number, drawnNodes: number): void {
     const ms = this.#frames.now() - startedAt
     if (drawnNodes >= nodesPerTask / 2) this.#pace.note(drawnNodes, ms)
@@ -208,13 +214,16 @@ export class BlockStore {
     }
   }
 
-  /** After the listeners: React commits in the microtask it queued for them, before the readers of these promises go on. */
+  /** Must run after the listeners. React commits in the microtask that they queued, before awaiting code continues. */
   #settle(steps: readonly BlockStep[]): void {
     for (const step of steps) if (step.type === 'done') step.resolve()
     for (const resolve of this.#unwatched.splice(0)) resolve()
   }
 
-  /** What nobody draws costs nothing to build, and all of it at once when it is drawn: it must not run ahead. */
+  /**
+   * Returns whether every queued prose is mounted. Unmounted prose costs nothing to build now and everything when it mounts, so it must not
+   * run ahead.
+   */
   #isWatched(): boolean {
     return this.#queue.everyProse((prose) => (this.#listeners.get(prose)?.size ?? 0) > 0)
   }

@@ -1,4 +1,4 @@
-/** `values` are in the order of the series; `null` where there is none. */
+/** A point of the chart. `values` follow the order of the series; `null` means no value. */
 export interface ChartPoint {
   x: string | number
   values: readonly (number | null)[]
@@ -8,7 +8,7 @@ export interface ChartData {
   kind: 'bar' | 'line' | 'area' | 'scatter'
   title: string
   xLabel: string
-  /** Places along the axis are numbers to scale, not names one beside the other. */
+  /** True if x values are numbers on a scale, false if they are labels. */
   isContinuous: boolean
   series: readonly string[]
   points: readonly ChartPoint[]

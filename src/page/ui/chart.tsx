@@ -14,7 +14,7 @@ const kinds = {
   scatter: phrase('Scatter plot'),
 }
 
-/** A drawing of a table that stands beside it: the table is its alternative in words, so it must be there. */
+/** A chart for a table on the same page. The table is the text alternative, so it must exist. */
 export function Chart({ data }: { data: ChartData }) {
   const { kind, title, points, series } = data
   const what =

@@ -9,18 +9,18 @@ export interface Choice<Value extends string> {
 
 export interface ChoiceFieldProps<Value extends string> extends Choice<Value> {
   legend: string
-  /** Only for screen readers, where the place says it to everybody else. */
+  /** Hides the legend visually. Use this if the context already names the choice. */
   isLegendHidden?: boolean
   hint?: string
-  /** What a choice is called. */
+  /** Returns the label of a choice. */
   nameOf: (choice: Value) => string
-  /** Of the control, where it has to be found again. */
+  /** Name of the radio group. Needed if the control must be found again. */
   name?: string
-  /** Each choice shows the accent that it names. */
+  /** Shows the accent color that each choice names. */
   swatch?: boolean
 }
 
-/** One of a few, all in view. */
+/** Radio buttons for a few choices, all visible. */
 export function ChoiceField<Value extends string>({
   legend,
   isLegendHidden = false,
@@ -37,7 +37,7 @@ export function ChoiceField<Value extends string>({
   return (
     <fieldset aria-describedby={hint === undefined ? undefined : `${id}-hint`}>
       <legend className={isLegendHidden ? 'sr-only' : 'mb-2 font-medium'}>{legend}</legend>
-      {/* Where three fit and the fourth would stand alone, they stand in twos. */}
+      {/* Four choices are laid out two by two if they do not fit in one line. */}
       <div
         className={classNames(
           'flex flex-wrap gap-2',

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from 'react'
 
-/** Languages that say what is to be drawn. */
+/** Code languages that can be drawn. */
 export type DrawnLanguage = 'mermaid' | 'svg'
 
 export interface CodePreviewProps {
@@ -8,7 +8,7 @@ export interface CodePreviewProps {
   text: string
 }
 
-/** Draws code apart from the page; null where nothing can. */
+/** Draws code in a sandbox. Null if no preview is available. */
 export const CodePreviewContext = createContext<((code: CodePreviewProps) => ReactNode) | null>(null)
 
 const drawnAs: Readonly<Partial<Record<string, DrawnLanguage>>> = {
@@ -17,11 +17,11 @@ const drawnAs: Readonly<Partial<Record<string, DrawnLanguage>>> = {
   svg: 'svg',
 }
 
-/** Models often name the language of a drawing by what it is written in. */
+/** Models often label a drawing with its markup language. */
 const markup = new Set(['xml', 'html'])
 const wholeDrawing = /^\s*(?:<\?xml[^>]*>\s*)?<svg[\s>][^]*<\/svg>\s*$/i
 
-/** As what a block of code is drawn; null where it says nothing of the kind. */
+/** Returns the diagram language of a code block, or null if the block is not a drawing. */
 export function findDrawn(language: string, text: string): DrawnLanguage | null {
   const known = drawnAs[language]
   if (known !== undefined) return known

@@ -9,7 +9,7 @@ import { isOfInputMethod } from './input-method.ts'
 export interface ComboboxOption {
   value: string
   label: string
-  /** What choosing it means; read after its name. */
+  /** Explains the option. Read by screen readers after the label. */
   description?: string
 }
 
@@ -21,11 +21,11 @@ export interface ComboboxProps {
   options: readonly ComboboxOption[]
   value: string
   onChange: (value: string) => void
-  /** What is said when nothing fits what was typed. */
+  /** Shown when no option matches the typed text. */
   emptyText: string
 }
 
-/** One choice of many: typing narrows the list, arrows and Enter choose. A `Field` names it. */
+/** One choice of many. Typing narrows the list; arrows and Enter choose. A `Field` provides the label. */
 export function Combobox({ options, value, onChange, emptyText, inputRef, ...field }: ComboboxProps) {
   const selected = options.find((option) => option.value === value) ?? null
   return (
@@ -66,7 +66,7 @@ export function Combobox({ options, value, onChange, emptyText, inputRef, ...fie
   )
 }
 
-/** Without an open list Escape would empty the field, and a dialog around it would not hear it. */
+/** Prevents Escape from clearing the field while the list is closed. Otherwise a surrounding dialog would not receive the key. */
 function leaveEscape(event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>): void {
   if (event.key !== 'Escape' || isOfInputMethod(event)) return
   if (event.currentTarget.getAttribute('aria-expanded') !== 'true') event.preventBaseUIHandler()

@@ -5,16 +5,16 @@ import { Dialog } from './dialog.tsx'
 export interface ConfirmDialogProps {
   title: string
   description: string
-  /** What is done, on the button that does it. */
+  /** Label of the confirm button. */
   action: string
-  /** What is done otherwise. */
+  /** Label of the cancel button. */
   otherwise: string
   isOpen: boolean
   onClose: () => void
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be brought back. */
+/** Asks for confirmation before an irreversible action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, action, otherwise, isOpen, onClose, onConfirm } = props
   const keep = useRef<HTMLButtonElement>(null)

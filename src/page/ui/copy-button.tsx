@@ -9,12 +9,12 @@ const icons = { copied: Check, refused: TriangleAlert }
 const words = { copied: phrase('Copied'), refused: phrase('The browser did not allow copying') }
 
 export interface CopyButtonProps extends Pick<IconButtonProps, 'label' | 'look'> {
-  /** Told apart by it where several copies are offered. */
+  /** Distinguishes several copy buttons in one place. */
   icon?: LucideIcon
   readText: () => string | Promise<string>
 }
 
-/** Copies what it is for, and says for a moment whether that worked. */
+/** Copies a text and briefly shows whether copying worked. */
 export function CopyButton({ label, look, icon = Copy, readText }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | keyof typeof words>('idle')
   useEffect(() => {
@@ -45,11 +45,11 @@ export function CopyButton({ label, look, icon = Copy, readText }: CopyButtonPro
   )
 }
 
-/** Rejects where there is no clipboard (an insecure address) or the browser refuses. */
+/** Rejects if there is no clipboard (insecure origin) or the browser refuses. */
 async function writeToClipboard(readText: CopyButtonProps['readText']): Promise<void> {
   const text = readText()
   if (typeof text === 'string') return await navigator.clipboard.writeText(text)
-  // Named at once, while the press still counts, and read when it is there.
+  // The clipboard item is created at once, while the user activation lasts. Its text may follow later.
   const later = text.then((words) => new Blob([words], { type: 'text/plain' }))
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': later })])
 }

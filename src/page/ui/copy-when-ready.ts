@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard that is still being made: browsers allow it for a moment after a press only, so the place is
- * taken at once. False: it was not allowed, or there is no text.
+ * Copies a text that is still being prepared. Browsers allow copying only shortly after a press, so the clipboard item is created at once.
+ * Resolves to false if copying was not allowed or the text failed.
  */
 export async function copyWhenReady(text: Promise<string>): Promise<boolean> {
   try {

@@ -11,14 +11,14 @@ export interface DialogProps {
   isOpen: boolean
   onClose: () => void
   initialFocus?: RefObject<HTMLElement | null>
-  /** Asked when it closes; left out: yes. */
+  /** Returns whether focus goes back to the opener on close. If missing, it does. */
   returnsFocus?: () => boolean
-  /** For what needs room, such as a picture. */
+  /** Makes the dialog wider, for example for an image. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** A modal dialog named by its title. Escape and a press outside close it; focus goes back to where it came from. */
+/** A modal dialog named by its title. Escape or a press outside closes it. Focus returns to the opener. */
 export function Dialog(props: DialogProps) {
   const { title, description, isOpen, onClose, initialFocus, returnsFocus, isWide = false, children } = props
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One sentence and one action, where there is nothing to show. */
+/** One sentence and one action, shown in place of an empty list. */
 export function EmptyState({
   title,
   children,

@@ -5,19 +5,19 @@ import { isOfInputMethod } from './input-method.ts'
 export interface EntryFieldProps {
   label: string
   hint: string
-  /** As it is stored. */
+  /** The stored value. */
   value: string
   placeholder?: string
   inputMode?: 'numeric'
-  /** Why it cannot be used, or `null` when it was saved. */
+  /** Resolves to the reason why the text was rejected, or `null` if it was saved. */
   onSave: (text: string) => Promise<string | null>
 }
 
-/** A text that counts when the field is left or Enter is pressed; Escape takes back what was typed. */
+/** A text field that saves on blur or Enter. Escape discards the typed text. */
 export function EntryField({ label, hint, value, placeholder, inputMode, onSave }: EntryFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
-  // What was typed stays on screen until storage has it.
+  // The typed text stays visible until storage has the new value.
   useEffect(() => setDraft(null), [value])
   const commit = async () => {
     if (draft === null) return

@@ -3,16 +3,16 @@ import { askToLeave, isTrustedHost } from './leaving.ts'
 import { describeLink } from './links/describe-link.ts'
 
 export interface ExternalLinkProps {
-  /** Of the web or mail; judged by the caller. */
+  /** Must be an http, https or mailto URL. The caller checks that. */
   url: URL
   title?: string
-  /** What it says of itself, where its words say more than that. */
+  /** Full link text, if it is longer than the children. */
   says?: string
   className?: string
   children: ReactNode
 }
 
-/** A link that somebody else wrote: it takes nothing along, and is asked about before it is followed. */
+/** A link that a model or a website wrote. It sends no referrer, and asks before it opens unless its host is trusted. */
 export function ExternalLink({ url, title, says, className, children }: ExternalLinkProps) {
   const ask = (event: MouseEvent<HTMLAnchorElement>) => {
     const text = says ?? event.currentTarget.textContent
@@ -30,7 +30,7 @@ export function ExternalLink({ url, title, says, className, children }: External
       referrerPolicy="no-referrer"
       className={className}
       onClick={ask}
-      // The middle button opens a tab without a click.
+      // The middle button opens a tab without a click event.
       onAuxClick={(event) => event.button === 1 && ask(event)}
     >
       {children}

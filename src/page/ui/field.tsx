@@ -8,7 +8,7 @@ export interface FieldProps {
   label: string
   hint?: string
   error?: string
-  /** One form control; it gets the id, and what describes it. */
+  /** One form control. Receives the id and the descriptions. */
   children: ReactElement<{ id?: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }>
 }
 

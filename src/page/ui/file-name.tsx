@@ -1,15 +1,15 @@
 import { RevealedText } from './revealed-text.tsx'
 import { splitHidden } from '../../core/kernel/split-hidden.ts'
 
-/** Spaces of any width are ordinary in names of files: macOS writes one into each screenshot's. */
+/** Replaces every Unicode space with an ordinary one. macOS writes a narrow space into screenshot names. */
 const toPlainSpaces = (name: string) => name.replace(/\p{Zs}/gu, ' ')
 
-/** The name of somebody's file: A name such as `invoice(U+202E)fdp.exe` must not read as a PDF. */
+/** The name of a user's file, with hidden characters revealed. `invoice(U+202E)fdp.exe` must not read as a PDF. */
 export function FileName({ name }: { name: string }) {
   return <RevealedText text={toPlainSpaces(name)} />
 }
 
-/** The name under which it is saved: nothing in it that is not seen. */
+/** Returns the name for saving, without hidden characters. */
 export function toSavedName(name: string): string {
   const seen = splitHidden(toPlainSpaces(name)).filter(({ hidden }) => hidden === undefined)
   return seen.map(({ text }) => text).join('') || 'file'

@@ -3,14 +3,14 @@ import type { Ref } from 'react'
 export interface FilePickerProps {
   ref: Ref<HTMLInputElement>
   label: string
-  /** As of the attribute: endings and media types. Left out: any file. */
+  /** Value of the `accept` attribute: extensions and media types. If missing, any file can be chosen. */
   accept?: string
   isMultiple?: boolean
   /** Called with at least one file. */
   onChoose(files: readonly File[]): void
 }
 
-/** The system's choice of files, opened by `click` on its reference: a button of ours is what is seen and named. */
+/** A hidden file input. Our own button opens it with `click` on the reference. */
 export function FilePicker({ ref, label, accept, isMultiple = false, onChoose }: FilePickerProps) {
   return (
     <input
@@ -24,7 +24,7 @@ export function FilePicker({ ref, label, accept, isMultiple = false, onChoose }:
       aria-hidden
       onChange={({ currentTarget }) => {
         const files = [...(currentTarget.files ?? [])]
-        // The same file chosen again is a change again.
+        // Choosing the same file again must raise a change event again.
         currentTarget.value = ''
         if (files.length > 0) onChoose(files)
       }}

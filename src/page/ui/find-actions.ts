@@ -2,7 +2,10 @@ import type { OfferedAction } from './actions.ts'
 
 const ofBeginning = 0.5
 
-/** Whether all words stand in one of the texts, each at the beginning of a word, and how well: less is better. */
+/**
+ * Returns the rank of an action, or null if a word matches no text. Each word must begin a word of the name, group or meaning. Lower is
+ * better.
+ */
 function rankAction({ name, word = '', group, meaning = '' }: OfferedAction, query: string): number | null {
   const words = splitWords(query)
   if (words.length === 0) return 0
@@ -14,7 +17,10 @@ function rankAction({ name, word = '', group, meaning = '' }: OfferedAction, que
   return places.reduce((sum, place) => sum + place * 2, 0) + (isNamed ? 0 : begins ? ofBeginning : 1)
 }
 
-/** Those that fit, best first; among equals the order stays. `begun`: they begin with what was typed, or are named so. */
+/**
+ * Returns the matching actions, best first and otherwise in their order. The first list holds actions whose name starts with the query or
+ * whose slash command equals it.
+ */
 export function sortActions<Item extends OfferedAction>(
   actions: readonly Item[],
   query: string,
@@ -28,7 +34,7 @@ export function sortActions<Item extends OfferedAction>(
   return { begun: take((rank) => rank <= ofBeginning), other: take((rank) => rank > ofBeginning) }
 }
 
-/** The same in one list. */
+/** Returns all matching actions in one list, best first. */
 export function findActions<Item extends OfferedAction>(actions: readonly Item[], query: string): Item[] {
   const { begun, other } = sortActions(actions, query)
   return [...begun, ...other]

@@ -1,4 +1,4 @@
-/** Calls after the window has another size, when what depends on it (`useMediaQuery`) is drawn. Gives the end of it. */
+/** Calls back one frame after each resize, when components that use `useMediaQuery` are drawn. Returns a function that unsubscribes. */
 export function followResize(act: () => void): () => void {
   let frame = 0
   const wait = () => {

@@ -2,12 +2,12 @@ import { createContext, type ReactNode } from 'react'
 import type { RenderedBlock } from '../../core/kernel/rendered-block.ts'
 import type { BlockStore } from './block-store.ts'
 
-/** Formats what limits left as it was written. */
+/** Formats content that exceeded the formatting limits. */
 export interface FormatAnyway {
-  /** Null where it took too long, or is more than a page builds. Never rejects. */
+  /** Resolves to null if formatting took too long or the result is too large. Never rejects. */
   format(text: string): Promise<readonly RenderedBlock[] | null>
   draw(store: BlockStore): ReactNode
 }
 
-/** Null where there is nobody to format anything: then the text stays as it was written. */
+/** Null if nothing can format the content. The content then stays as it was written. */
 export const FormatAnywayContext = createContext<FormatAnyway | null>(null)

@@ -1,9 +1,9 @@
 type Composed = Pick<KeyboardEvent, 'isComposing' | 'keyCode'>
 
-/** What browsers report for keys that belong to an input method, Safari even after composition has ended. */
+/** The `keyCode` that browsers report for keys of an input method. Safari reports it even after composition has ended. */
 const inputMethodKeyCode = 229
 
-/** Whether a key is an input method's: its Enter takes a word and its Escape lets go of one, neither is for the page. */
+/** Returns whether an input method handles the key. Its Enter accepts a word and its Escape discards one, so the page must ignore both. */
 export function isOfInputMethod(event: Composed | { nativeEvent: Composed }): boolean {
   const { isComposing, keyCode } = 'nativeEvent' in event ? event.nativeEvent : event
   return isComposing || keyCode === inputMethodKeyCode

@@ -1,11 +1,11 @@
-/** How long what is stored stays, as far as a browser lets a page know. */
+/** Durability of stored data, as far as the browser reports it. */
 export type Durability =
-  /** Promised, until it is deleted by hand. */
+  /** Stored until the user deletes it. */
   | 'persistent'
   | 'best-effort'
-  /** Gone with the window. Chromium says the same in both kinds of window: `measure-durability.ts`. */
+  /** Deleted with the window. Chromium reports private windows like normal ones; see `measure-durability.ts`. */
   | 'private'
-  /** So little that it may be a private window, or a disk that is nearly full. */
+  /** The quota is so small that the window may be private or the disk nearly full. */
   | 'small'
 
 export interface JudgedStorage {
@@ -14,7 +14,7 @@ export interface JudgedStorage {
   durability: Durability
 }
 
-/** No browser gives a site less than this on a disk with room; private windows of some have had it. */
+/** Browsers grant at least this on a disk with enough space. Some private windows get less. */
 const smallBytes = 500_000_000
 
 type Asked = Pick<StorageManager, 'estimate' | 'persisted'> & Partial<Pick<StorageManager, 'getDirectory'>>
@@ -33,7 +33,7 @@ export async function judgeStorage(storage: Asked | undefined): Promise<JudgedSt
   return { usage, quota, durability }
 }
 
-/** Firefox and Safari have no private file system in their private windows, and refuse the question. */
+/** Firefox and Safari have no private file system in private windows and reject the call. */
 async function isPrivate(storage: Asked | undefined): Promise<boolean> {
   if (storage?.getDirectory === undefined) return false
   try {

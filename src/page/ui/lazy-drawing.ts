@@ -1,7 +1,9 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { LostDrawing } from './lost-drawing.tsx'
 
-/** A drawing whose code comes when it is first shown. Where it cannot be loaded, that is said in its place, and the rest stays. */
+/**
+ * Returns a chart component that loads when it is first shown. If loading fails, a message takes its place and the rest of the page stays.
+ */
 export function lazyDrawing<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {

@@ -1,14 +1,13 @@
 import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
 export type LazyPart<Props> = ComponentType<Props & { meanwhile?: ReactNode }> & {
-  /** Loads it ahead of need. Rejects if it cannot be loaded; where it is needed it is asked for again. */
+  /** Loads the component in advance. Rejects if loading fails; the component then tries again when it is rendered. */
   preload(): Promise<void>
 }
 
 /**
- * A component in a chunk of its own, drawn at once when it is there: with what is around it if it was preloaded, else with
- * the task that loaded it. React's `lazy` shows the fallback first even for a moment, and then keeps what comes after it back
- * until 300 ms are over. What cannot be loaded throws where it would be drawn.
+ * Returns a component in a chunk of its own. A preloaded component renders with its parent, otherwise in the task that loaded it. React's
+ * `lazy` would show the fallback first, and then delay the content until 300 ms have passed. Throws during rendering if loading fails.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let Loaded: ComponentType<Props> | undefined
@@ -26,7 +25,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return Object.assign(Part, { preload })
 }
 
-/** Draws anew when it is loaded; throws if it cannot be. */
+/** Renders again when the component is loaded. Throws if loading failed. */
 function useLoading(isMissing: boolean, load: () => Promise<void>): void {
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
   const [, setIsLoaded] = useState(false)

@@ -23,7 +23,7 @@ const warnings: Record<LinkWarning, Unsaid> = {
   ),
 }
 
-/** Before a link is followed: where it really goes, in full. Mount it anew for another link. */
+/** Shows the full destination of a link before it opens. Mount a new instance for each link. */
 export function LeaveDialog({ asked }: { asked: AskedLink }) {
   const open = useRef<HTMLAnchorElement>(null)
   const [isTrusted, setIsTrusted] = useState(false)

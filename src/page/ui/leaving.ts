@@ -2,11 +2,11 @@ import { create } from 'zustand'
 
 export interface AskedLink {
   href: string
-  /** What the link says of itself. */
+  /** The text of the link. */
   text: string
 }
 
-/** The link that somebody has pressed and that waits for their decision. */
+/** The link that was pressed and waits for the user's decision. */
 export const useLeaving = create<{ asked: AskedLink | null }>(() => ({ asked: null }))
 
 export function askToLeave(asked: AskedLink): void {
@@ -19,7 +19,7 @@ export function closeLeaving(): void {
 
 const trustedHosts = new Set<string>()
 
-/** Until the page is loaded anew; an address with something to warn of is asked about all the same. */
+/** Trusts a host until the page is reloaded. An address with a warning still asks. */
 export function trustHost(host: string): void {
   trustedHosts.add(host)
 }

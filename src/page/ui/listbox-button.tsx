@@ -6,13 +6,13 @@ import { Popup, type PopupTriggerProps } from './popup.tsx'
 export interface ListboxOption {
   value: string
   label: string
-  /** What is shown, where the label repeats what the group already says. */
+  /** Visible content, if the label repeats the group name. */
   content?: ReactNode
-  /** What choosing it means; read after its name. */
+  /** Explains the option. Read by screen readers after the label. */
   description?: string
-  /** Facts at the end of the line; read after its name. */
+  /** Details at the end of the line. Read by screen readers after the label. */
   detail?: string
-  /** Shown to a pointer that rests on it. */
+  /** Native tooltip. */
   title?: string
 }
 
@@ -22,19 +22,19 @@ export interface ListboxGroup {
 }
 
 export interface ListboxButtonProps {
-  /** Renders the button, with an accessible name of its own, from the properties it is given. */
+  /** Renders the button from the given properties. The button needs its own accessible name. */
   renderTrigger: (props: PopupTriggerProps) => ReactElement
   listLabel: string
   groups: readonly ListboxGroup[]
   value: string
   isOpenAtFirst?: boolean
   onChange: (value: string) => void
-  /** The name of a field that narrows the list by what is typed; there where the list is long. */
+  /** Label of the search field. The field appears only if the list is long. */
   searchLabel?: string
   footer?: ReactNode
 }
 
-/** A button that opens a listbox to choose one option from. Arrow keys, Home, End and typing ahead move in it. */
+/** A button that opens a listbox with one choice. Arrow keys, Home, End and typing ahead move the focus. */
 export function ListboxButton(props: ListboxButtonProps) {
   const { renderTrigger, isOpenAtFirst, footer } = props
   return (
@@ -57,7 +57,7 @@ export function ListboxButton(props: ListboxButtonProps) {
 
 const longList = 12
 
-/** The list alone, for a popup of somebody else's. What is typed to narrow it is forgotten when it closes. */
+/** The listbox content without a popover. The typed filter is lost when it closes. */
 export function ListboxChoices({
   listLabel,
   groups,
@@ -101,7 +101,7 @@ export function ListboxChoices({
   )
 }
 
-/** Every word that was typed is somewhere in the name. */
+/** Returns the options whose label contains every typed word. */
 function narrow(groups: readonly ListboxGroup[], query: string): readonly ListboxGroup[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return groups
@@ -144,7 +144,7 @@ interface OptionProps {
   onPick: () => void
 }
 
-/** The button's own area reaches over the facts and the description, which are not part of its name. */
+/** An option of the listbox. Its click area covers the details and the description, which are not part of its name. */
 function Option({ option, isSelected, onPick }: OptionProps) {
   const id = useId()
   const { label, content, description, detail, title } = option

@@ -1,6 +1,6 @@
 import { say } from '../i18n/say.ts'
 
-/** In place of a drawing whose code could not be loaded. The table with its values stands beside it. */
+/** Shown if the code of a chart could not be loaded. The table with the values stays on the page. */
 export function LostDrawing() {
   return (
     <p role="status" className="text-sm text-muted">

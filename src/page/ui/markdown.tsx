@@ -9,20 +9,20 @@ import { isNothing } from './markdown/join-pieces.ts'
 import { useMountedGroups } from './markdown/use-mounted-groups.ts'
 import { useNextChange, WithNextChangeContext } from './markdown/use-next-change.ts'
 import { revealInProse } from './revealed-text.tsx'
-import { useWording } from '../i18n/locale.ts'
+import { useLocale } from '../i18n/locale.ts'
 
 interface MarkdownProps {
   store: BlockStore
   prose: number
-  /** The text is being written: a soft caret stands at its end. */
+  /** True while the text is being written. A caret is shown at its end. */
   streaming?: boolean
 }
 
-/** Rendered prose as elements. Nothing is parsed here, and what did not change is not touched. */
+/** Renders prose as elements. Parses nothing, and does not touch unchanged blocks. */
 export function Markdown({ store, prose, streaming = false }: MarkdownProps) {
   const subscribe = useCallback((listener: () => void) => store.subscribe(prose, listener), [store, prose])
   const id = useId()
-  const { language, locale } = useWording()
+  const { language, locale } = useLocale()
   const { groups } = useSyncExternalStore(subscribe, () => store.getProse(prose))
   const mounted = useMountedGroups(groups)
   const withNextChange = useNextChange(streaming)
@@ -44,12 +44,12 @@ export function Markdown({ store, prose, streaming = false }: MarkdownProps) {
   )
 }
 
-/** What a table that began in another group goes on with is drawn there. */
+/** Returns whether a group has anything to draw. Table continuations are drawn in the group where the table starts. */
 function isDrawn(blocks: readonly RenderedBlock[]): boolean {
   return !blocks.every(isNothing)
 }
 
-/** Prose as it was written: before it was rendered, and where rendering fails. */
+/** Prose as it was written. Shown before rendering is done and if rendering fails. */
 export function PlainProse({ text }: { text: string }) {
   return (
     <div className="markdown">

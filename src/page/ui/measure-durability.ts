@@ -1,15 +1,18 @@
 const rounds = 9
 const writesEach = 12
 const bytesEach = 16_384
-/** Measured 2026-11-22, Chromium 156: 1.7 to 5 on a disk, 0.9 to 1.3 in memory, quiet and under load. */
+/**
+ * Maximum ratio of strict to relaxed write time in memory. Measured 2026-11-22 with Chromium 156: 1.7 to 5 on a disk, 0.9 to 1.3 in memory,
+ * idle and under load.
+ */
 const mostInMemory = 1.35
 
 export type WriteBatch = (durability: IDBTransactionDurability) => Promise<number>
 
 /**
- * Whether what is stored is only in memory, as in private windows of Chromium, which answers every question there as in any
- * other. A write that waits for the disk takes longer than one that does not, where there is a disk: each pair is measured
- * together, so that what else the computer does slows both. `time`: how long a batch of writes took.
+ * Returns whether data is stored in memory only, as in private windows of Chromium, which its storage API does not reveal. On a disk, a
+ * strict write takes longer than a relaxed one. Both are measured in pairs, so that other load slows both. `time` returns the duration of a
+ * batch of writes in milliseconds.
  */
 export async function isOnlyInMemory(time: WriteBatch): Promise<boolean> {
   await time('relaxed')
@@ -25,7 +28,10 @@ export async function isOnlyInMemory(time: WriteBatch): Promise<boolean> {
 
 let asked: Promise<boolean> | undefined
 
-/** In a database of its own, once a page, for about half a second. Other browsers tell it themselves (`judge-storage.ts`). */
+/**
+ * Measures in a temporary database, once per page, for about half a second. Other browsers report private windows themselves
+ * (`storage-durability.ts`).
+ */
 export function measureDurability(): Promise<boolean> {
   if (!('userAgentData' in navigator)) return Promise.resolve(false)
   asked ??= withDatabase(`innerloop-measured-${crypto.randomUUID()}`, async (db) => {

@@ -5,7 +5,7 @@ import { Popup, type PopupTriggerProps } from './popup.tsx'
 
 export interface MenuItem {
   label: string
-  /** By which the command palette and the slash have it as well. */
+  /** Slash command for the same action. The command palette lists it too. */
   word?: string
   icon: LucideIcon
   isDangerous?: boolean
@@ -14,7 +14,7 @@ export interface MenuItem {
 
 export interface MenuProps {
   label: string
-  /** Renders the button that opens the menu, from the properties it is given. */
+  /** Renders the button that opens the menu, from the given properties. */
   renderTrigger: (props: PopupTriggerProps) => ReactElement
   items: readonly MenuItem[]
 }

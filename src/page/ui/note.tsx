@@ -2,14 +2,14 @@ import { useId, useRef, type ComponentProps, type ReactElement } from 'react'
 import { putBeside } from './put-beside.ts'
 
 export interface NoteProps {
-  /** Renders the button that opens the note, which also describes it. */
+  /** Renders the button that opens the toggletip. The toggletip also describes the button. */
   renderTrigger: (
     props: Pick<ComponentProps<'button'>, 'ref' | 'popoverTarget' | 'aria-describedby'>,
   ) => ReactElement
   children: string
 }
 
-/** A sentence that a button explains itself with, also where there is no pointer to hover with. */
+/** A short explanation that a button opens. Works without a pointer that can hover. */
 export function Note({ renderTrigger, children }: NoteProps) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)

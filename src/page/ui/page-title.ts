@@ -4,13 +4,13 @@ const name = 'Innerloop'
 let title: string | null = null
 let mark = ''
 
-/** Of what is open; `null`: it has no name of its own. */
+/** Sets the title of the open page. `null` shows the app name only. */
 export function setPageTitle(next: string | null): void {
   title = next
   write()
 }
 
-/** Before the title, where a tab shows it: what runs and what has ended. */
+/** Sets the prefix of the document title, such as a sign that an answer is running or has ended. */
 export function setPageMark(next: string): void {
   mark = next
   write()

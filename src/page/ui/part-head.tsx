@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 export interface PartHeadProps {
   title: string
   titleId?: string
-  /** Its main button, beside the title. */
+  /** Main button, next to the title. */
   action?: ReactNode
-  /** What it is about, in a sentence or two. */
+  /** Describes the section in a sentence or two. */
   children?: ReactNode
 }
 
-/** The head of one part of a page of the settings. */
+/** Header of a section on a settings page. */
 export function PartHead({ title, titleId, action, children }: PartHeadProps) {
   return (
     <div>

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 
-/** `url` is that of a blob. */
+/** A loaded image. `url` is a blob URL. */
 export interface LoadedPicture {
   url: string
   width: number
@@ -18,8 +18,8 @@ export interface FetchedPicture {
 const kept = 40
 
 /**
- * Pictures that prose names, each fetched because somebody asked for it, and once while the page lives: scrolling away and
- * back asks nobody again. The oldest are let go.
+ * Loads remote images of prose on request, each once per page. Scrolling away and back does not load an image again. The oldest images are
+ * evicted.
  */
 export class PictureLoader {
   readonly #fetch: (url: string) => Promise<Result<FetchedPicture>>
@@ -33,7 +33,7 @@ export class PictureLoader {
     return this.#pictures.get(url)
   }
 
-  /** Whoever shows none of them any more gives their memory back. */
+  /** Revokes all blob URLs. Call this when none of the images is shown. */
   release(): void {
     for (const { url } of this.#pictures.values()) URL.revokeObjectURL(url)
     this.#pictures.clear()
@@ -54,5 +54,5 @@ export class PictureLoader {
   }
 }
 
-/** Null where there is nobody to fetch any: then a picture can only be opened elsewhere. */
+/** Null if images cannot be loaded. An image can then only be opened in a new tab. */
 export const PictureLoaderContext = createContext<PictureLoader | null>(null)

@@ -27,7 +27,10 @@ const gap = 6
 const edge = 8
 const roomy = 240
 
-/** Where a popup goes beside its trigger: on the wanted side if there is room, else where there is more; never off screen. */
+/**
+ * Computes the position of a popover next to its trigger: on the wanted side if it fits, otherwise where more space is left. Never off
+ * screen.
+ */
 export function placePopup(trigger: Box, viewport: Viewport, { side, align }: PopupSide): PopupPlace {
   const above = trigger.top - gap - edge
   const below = viewport.height - trigger.bottom - gap - edge

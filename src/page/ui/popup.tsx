@@ -23,13 +23,13 @@ export interface PopupProps extends PopupSide {
   has: 'menu' | 'listbox' | 'dialog'
   isOpenAtFirst?: boolean
   renderTrigger: (props: PopupTriggerProps) => ReactElement
-  /** Its items have the role `menuitem` or `option`; the one that is selected gets the focus, or the field of a combobox. */
+  /** Items must have the role `menuitem` or `option`. The selected item gets the focus, or the field of a combobox. */
   children: (close: () => void) => ReactNode
 }
 
 /**
- * A button and what it opens, on the browser's own popover: top layer, closing on Escape or a press outside, focus back to
- * the button. It stays where it is in the document, within the landmark of its button.
+ * A button and the popover that it opens, on the native popover API: top layer, light dismiss, focus restored. The popover stays next to
+ * its button in the DOM, within the same landmark.
  */
 export function Popup({ has, side, align, isOpenAtFirst = false, renderTrigger, children }: PopupProps) {
   const id = useId()
@@ -58,7 +58,7 @@ export function Popup({ has, side, align, isOpenAtFirst = false, renderTrigger, 
 
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (isOfInputMethod(event) || event.ctrlKey || event.metaKey || event.altKey) return
-    // What is typed into a field is the field's.
+    // Keys typed into a text field belong to the field.
     if (event.target instanceof HTMLInputElement && !/^Arrow(Up|Down)$/.test(event.key)) return
     if (roving.handleKey(event.key, readItems(event.currentTarget), event.timeStamp)) event.preventDefault()
   }
@@ -79,11 +79,11 @@ export function Popup({ has, side, align, isOpenAtFirst = false, renderTrigger, 
         popover="auto"
         role="presentation"
         onBeforeToggle={(event) => event.newState === 'open' && setIsOpen(true)}
-        // Only now is there something to focus, and only now has the browser given the focus back.
+        // The content exists, and the browser has restored the focus, only when this event fires.
         onToggle={(event) => {
           if (event.newState === 'closed') return setIsOpen(false)
           putBeside(event.currentTarget, trigger.current, { side, align })
-          // Whoever was quicker than this event has chosen already.
+          // The user may have moved the focus before this event.
           if (!event.currentTarget.contains(document.activeElement)) focusSelected(event.currentTarget)
         }}
         onKeyDown={handleKey}
@@ -95,7 +95,7 @@ export function Popup({ has, side, align, isOpenAtFirst = false, renderTrigger, 
   )
 }
 
-/** Tab goes on into the page: the panel that it leaves, or whose button it leaves, closes behind it. */
+/** Closes the panel when Tab moves the focus out of the panel or its button. */
 function closeWhenLeft(panel: HTMLElement, trigger: HTMLElement): () => void {
   const handleLeave = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Node) || trigger.contains(relatedTarget)) return
@@ -109,7 +109,7 @@ function closeWhenLeft(panel: HTMLElement, trigger: HTMLElement): () => void {
   }
 }
 
-/** Those of a combobox are its own: the focus stays in its field. */
+/** Returns the items for roving focus. A combobox manages its own options and keeps the focus in its field. */
 function readItems(panel: HTMLElement): HTMLElement[] {
   if (findCombobox(panel)) return []
   return [...panel.querySelectorAll<HTMLElement>('[role="menuitem"], [role="option"]')]

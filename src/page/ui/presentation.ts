@@ -1,33 +1,33 @@
 import { create } from 'zustand'
 
-/** Whether the page is shown to others: what is nobody's business is veiled. Whoever owns the choice keeps it in step. */
+/** Screen share mode, in which private content is masked. The owner of the preference keeps this store in sync. */
 export const usePresentation = create<{ isOn: boolean }>(() => ({ isOn: false }))
 
-/** Draws the component again when it changes: what it shows goes through one of the functions below. */
+/** Returns whether screen share mode is on, and renders the component again when it changes. */
 export function usePresenting(): boolean {
   return usePresentation(({ isOn }) => isOn)
 }
 
-/** The same at this moment, for what is drawn anew with the page. */
+/** Returns whether screen share mode is on now. Use this if the whole page renders again on a change. */
 export function isPresented(): boolean {
   return usePresentation.getState().isOn
 }
 
 const veil = '•••'
 
-/** An amount of money, as text. */
+/** Masks an amount of money in screen share mode. */
 export function veilMoney(amount: string): string {
   return isPresented() ? veil : amount
 }
 
-/** The last characters of a key. */
+/** Masks the last characters of a key in screen share mode. */
 export function veilTail(tail: string): string {
   return isPresented() && tail !== '' ? veil : tail
 }
 
 const amounts = /\$\s?\d[\d.,]*(?<=\d)|\d[\d.,]*(?<=\d)\s?(?:\$|(?:USD|dollars?|cents?|Dollar|Cent)\b)/g
 
-/** Amounts of money in a sentence, in whatever language. */
+/** Masks amounts of money within a sentence, in any language. */
 export function veilAmounts(sentence: string): string {
   if (!isPresented()) return sentence
   return sentence.replace(amounts, veil)

@@ -9,7 +9,7 @@ export interface ProblemProps {
   children?: ReactNode
 }
 
-/** A failure in words: what happened, what to do, the buttons, and the details folded. */
+/** A failure: what happened, what to do, buttons, and collapsed details. */
 export function Problem({ message, hint, detail, children }: ProblemProps) {
   return (
     <div role="alert" className="rounded-lg bg-danger-soft px-4 py-3 text-base text-text">

@@ -2,7 +2,7 @@ import { placePopup, type PopupSide } from './place-popup.ts'
 
 const edge = 8
 
-/** Places an open popup beside what opened it. */
+/** Positions an open popover next to its trigger. */
 export function putBeside(panel: HTMLElement, trigger: HTMLElement | null, where: PopupSide): void {
   if (trigger === null) return
   const viewport = { width: document.documentElement.clientWidth, height: innerHeight }
@@ -16,7 +16,7 @@ export function putBeside(panel: HTMLElement, trigger: HTMLElement | null, where
     maxHeight: toLength(place.maxHeight),
   })
   const side = place.left === undefined ? 'right' : 'left'
-  // Its own width shows only where nothing narrows it.
+  // The natural width is only measurable without a horizontal limit.
   panel.style[side] = '0px'
   const farthest = viewport.width - edge - panel.getBoundingClientRect().width
   panel.style[side] = toLength(Math.max(edge, Math.min(place[side] ?? edge, farthest)))

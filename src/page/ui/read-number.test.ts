@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { formatEntry } from '../i18n/formats.ts'
-import { useWording } from '../i18n/locale.ts'
+import { formatNumberInput } from '../i18n/formats.ts'
+import { useLocale } from '../i18n/locale.ts'
 import { readNumber } from './read-number.ts'
 
-afterEach(() => useWording.setState({ language: 'en', locale: 'en' }))
+afterEach(() => useLocale.setState({ language: 'en', locale: 'en' }))
 
 test.each([
   ['128000', 128_000],
@@ -32,16 +32,16 @@ test.each([
   ['0.125', 0.125],
   ['1.2.3', NaN],
 ])('%s is %d where the comma is the decimal sign', (text, number) => {
-  useWording.setState({ language: 'de', locale: 'de-DE' })
+  useLocale.setState({ language: 'de', locale: 'de-DE' })
   expect(readNumber(text)).toBe(number)
 })
 
 test.each(['en-US', 'de-DE', 'de-CH', 'fr-FR', 'pt-BR'])(
   'what a field shows in %s is read back',
   (locale) => {
-    useWording.setState({ language: 'de', locale })
+    useLocale.setState({ language: 'de', locale })
     for (const value of [0, 0.5, 1.125, 999, 1000, 128_000, 1_234_567.25]) {
-      expect(readNumber(formatEntry(value))).toBe(value)
+      expect(readNumber(formatNumberInput(value))).toBe(value)
     }
   },
 )

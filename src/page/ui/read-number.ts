@@ -1,8 +1,8 @@
 import { decimalSign } from '../i18n/formats.ts'
 
 /**
- * A number as people write it where they are: marks before three digits are left out, any other one is the decimal sign, be it
- * a point or a comma. `NaN` for what is none, also for nothing at all.
+ * Parses a number in the user's locale. Separators before three digits are ignored. Any other point or comma is the decimal sign. Returns
+ * `NaN` for invalid or empty input.
  */
 export function readNumber(text: string): number {
   const bare = text.replaceAll(/[\s_’']/g, '')

@@ -3,25 +3,28 @@ import { say } from '../i18n/say.ts'
 import { hasHiddenInProse, splitProse } from '../../core/kernel/hidden-in-prose.ts'
 import { hasHidden, splitHidden, type TextSegment } from '../../core/kernel/split-hidden.ts'
 
-/** A text that somebody must be able to trust their eyes about: hidden characters show as their names, in reading order. */
+/** Text that users must be able to trust. Hidden characters are shown by name, in reading order. */
 export function RevealedText({ text }: { text: string }) {
   return <bdi dir="ltr">{revealHidden(text)}</bdi>
 }
 
-/** A text with more hidden characters than this names the others in its words: an element for each would hold up the page. */
+/**
+ * Maximum hidden characters with an element each. Further ones are spelled out in the text, because thousands of elements would block the
+ * page.
+ */
 const mostMarked = 20
 
-/** The same without an element around it. A text with nothing to reveal comes back as it is. */
+/** Reveals hidden characters without a wrapping element. Returns a text without hidden characters unchanged. */
 export function revealHidden(text: string): ReactNode {
   return hasHidden(text) ? markHidden(splitHidden(text)) : text
 }
 
-/** Prose: only what it is never written with shows. */
+/** Reveals only the characters that ordinary prose never contains. */
 export function revealInProse(text: string): ReactNode {
   return hasHiddenInProse(text) ? markHidden(splitProse(text)) : text
 }
 
-/** The same as words, where no element can be: in a choice of a list, in a label. */
+/** Spells hidden characters out as text, for places that allow no elements, such as options and labels. */
 export function spellHidden(text: string): string {
   if (!hasHiddenInProse(text)) return text
   return splitProse(text)

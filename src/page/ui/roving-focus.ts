@@ -1,11 +1,11 @@
 const typedPauseMs = 600
 
-/** Moves the focus among the items of a menu or listbox: arrows, Home, End, and typing the beginning of a name. */
+/** Moves the focus among the items of a menu or listbox: arrows, Home, End and typing ahead. */
 export class RovingFocus {
   #typed = ''
   #typedAt = Number.NEGATIVE_INFINITY
 
-  /** Whether the key was taken. `at` is the time of the key press in ms. */
+  /** Returns whether the key was handled. `at` is the time of the key press in ms. */
   handleKey(key: string, items: readonly HTMLElement[], at: number): boolean {
     const current = items.findIndex((item) => item === document.activeElement)
     const target = isLetter(key)
@@ -15,7 +15,7 @@ export class RovingFocus {
     return target !== undefined
   }
 
-  /** Whether a new word begins. */
+  /** Returns whether a new word starts. */
   #type(key: string, at: number): boolean {
     const isNew = at - this.#typedAt > typedPauseMs
     this.#typed = (isNew ? '' : this.#typed) + key.toLowerCase()
@@ -24,7 +24,7 @@ export class RovingFocus {
   }
 
   #findTyped(items: readonly HTMLElement[], current: number, isNew: boolean): HTMLElement | undefined {
-    // A first letter moves on from the current item; more letters may still mean the one they led to.
+    // A first letter moves on from the current item. Further letters may still match the current item.
     const start = Math.max(0, isNew ? current + 1 : current)
     const ordered = [...items.slice(start), ...items.slice(0, start)]
     return ordered.find((item) => namesOf(item).some((name) => name.toLowerCase().startsWith(this.#typed)))
@@ -46,12 +46,12 @@ function findByArrow(key: string, items: readonly HTMLElement[], current: number
   }
 }
 
-/** Named keys such as `Enter` are longer; the space bar picks. */
+/** Named keys such as `Enter` are longer than one character. The space bar selects. */
 function isLetter(key: string): boolean {
   return /^[^\s]$/u.test(key)
 }
 
-/** What is read out and what is seen may begin differently; a person may type either. */
+/** Accessible name and visible text can differ. Typing may match either. */
 function namesOf(item: HTMLElement): string[] {
   return [item.textContent.trim(), item.getAttribute('aria-label') ?? '']
 }

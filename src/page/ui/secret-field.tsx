@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx'
 
 export type SecretFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'>
 
-/** A field whose text is hidden until the person wants to see it. Fits into a `Field`. */
+/** A field with hidden text and a button that reveals it. Fits into a `Field`. */
 export function SecretField(props: SecretFieldProps) {
   const [isShown, setShown] = useState(false)
   return (

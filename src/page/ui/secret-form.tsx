@@ -7,14 +7,14 @@ import { SecretField } from './secret-field.tsx'
 export interface SecretFormProps {
   label: string
   action: string
-  /** What is being done meanwhile, in words. */
+  /** Status text while the action runs. */
   busy: string
-  /** A passphrase that is asked for or made up, which password managers may keep; an API key is for none of them. */
+  /** An existing or new passphrase may be saved by password managers. An API key may not. */
   kind: 'passphrase' | 'new-passphrase' | 'api-key'
   hint?: string | undefined
-  /** What can be said about it while it is typed. */
+  /** Returns a hint about the secret while it is typed. */
   judge?: (secret: string) => string
-  /** Why it cannot be used; `null`: done. The field is emptied then, and never before. */
+  /** Resolves to the reason why the secret was rejected, or `null` on success. The field is cleared only on success. */
   onSubmit: (secret: string) => Promise<string | null>
 }
 
@@ -24,7 +24,7 @@ const attributes = {
   'api-key': apiKeyAttributes,
 } as const
 
-/** One secret and the button that uses it. It lives in the field only, and is gone once it was used. */
+/** A field for one secret and the button that uses it. The secret exists only in the field and is cleared after use. */
 export function SecretForm(props: SecretFormProps) {
   const { label, action, busy, kind, hint, judge, onSubmit } = props
   const field = useRef<HTMLInputElement>(null)

@@ -2,9 +2,9 @@ import { useId, type ReactNode } from 'react'
 
 interface SettingsSectionProps {
   title: string
-  /** What the section is about, in a sentence or two. */
+  /** Describes the page in a sentence or two. */
   intro?: ReactNode
-  /** Its main button, beside the title. */
+  /** Main button, next to the title. */
   action?: ReactNode
   children: ReactNode
 }

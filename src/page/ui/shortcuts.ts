@@ -1,13 +1,13 @@
 export interface Keys {
-  /** As `KeyboardEvent.key`; a letter in lower case. */
+  /** Value of `KeyboardEvent.key`; letters in lower case. */
   key: string
   /** Ctrl, or Cmd on a Mac. */
   mod?: true
-  /** `either`: layouts differ in where the key is. */
+  /** `either`: keyboard layouts differ in whether the key needs Shift. */
   shift?: true | 'either'
 }
 
-/** Where a key is heard: on the whole page, while something is written, in a find bar, in an editor of a message. */
+/** Scope of a shortcut: the whole page, the composer, a find bar, or the message editor. */
 export type ShortcutPlace = 'page' | 'composer' | 'find' | 'editor'
 
 export interface Shortcut {
@@ -15,7 +15,7 @@ export interface Shortcut {
   keys: readonly [Keys, ...Keys[]]
 }
 
-/** Every key that the page gives a meaning: those who listen ask this table, and the list that people read is made from it. */
+/** All keyboard shortcuts of the page. Key handlers check this table, and the list of shortcuts is made from it. */
 export const shortcuts = {
   'open-palette': { place: 'page', keys: [{ key: 'k', mod: true }] },
   'list-shortcuts': { place: 'page', keys: [{ key: '/', mod: true, shift: 'either' }] },
@@ -51,7 +51,7 @@ export type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'sh
   code?: string
 }
 
-/** Never a key that is pressed with Alt: it writes characters on many layouts. */
+/** Returns whether the pressed key is the shortcut. Keys with Alt never match, because Alt types characters on many layouts. */
 export function isShortcut(id: ShortcutId, pressed: PressedKey, isOnMac = isMac()): boolean {
   return shortcuts[id].keys.some((keys) => isPressed(keys, pressed, isOnMac))
 }
@@ -59,12 +59,12 @@ export function isShortcut(id: ShortcutId, pressed: PressedKey, isOnMac = isMac(
 function isPressed({ key, mod, shift }: Keys, pressed: PressedKey, isOnMac: boolean): boolean {
   if (pressed.altKey || letterOf(pressed) !== key) return false
   if (shift !== 'either' && pressed.shiftKey !== (shift === true)) return false
-  // On a Mac Ctrl with a letter edits text, as in a terminal.
+  // On macOS, Ctrl with a letter edits text.
   const isMod = pressed.metaKey || (pressed.ctrlKey && !(isOnMac && /^[a-z]$/.test(key)))
   return mod === true ? isMod : !pressed.ctrlKey && !pressed.metaKey
 }
 
-/** Layouts of other scripts have the letter of the key in its code alone. */
+/** Returns the letter of the key. On non-Latin layouts only `code` has the Latin letter. */
 function letterOf({ key, code = '' }: PressedKey): string {
   if (key.length !== 1) return key
   const isLatin = key.charCodeAt(0) < 0x80

@@ -8,12 +8,12 @@ import { useMediaQuery } from './use-media-query.ts'
 
 const slotId = 'side-panel'
 
-/** Where a panel stands: beside the content, outside of it. */
+/** Slot for a side panel, next to the main content. */
 export function SidePanelSlot() {
   return <div id={slotId} className="contents" />
 }
 
-/** Whether a panel takes the whole screen. */
+/** Returns whether side panels take the whole screen. */
 export function useIsPanelFull(): boolean {
   return useMediaQuery('(width < 64rem)')
 }
@@ -21,16 +21,19 @@ export function useIsPanelFull(): boolean {
 export interface SidePanelProps {
   label: string
   title: string
-  /** How a person asked for it, another one each time: the focus goes there and, at its end, back. `null`: it came by itself. */
+  /**
+   * Identifies how the user opened the panel; a new object for each time. The focus moves into the panel and returns at the end. `null`:
+   * the panel opened by itself, and the focus stays.
+   */
   asked: object | null
   tools: ReactNode
-  /** Where it takes the whole screen, what its way back leads to. */
+  /** Label of the back button on narrow screens. */
   backLabel?: string
   children: ReactNode
   onClose: () => void
 }
 
-/** What is looked at beside the content, or instead of it on a narrow screen. Escape closes it. */
+/** A panel next to the content, or over it on a narrow screen. Escape closes it. */
 export function SidePanel({
   label,
   title,
@@ -44,7 +47,7 @@ export function SidePanel({
   const panel = useRef<HTMLElement>(null)
   const slot = document.getElementById(slotId)
 
-  // Before the focus moves: what is inert takes none, at the end neither.
+  // Runs before the focus moves, because inert content cannot take the focus.
   useEffect(() => {
     const content = document.querySelector('main')
     if (!isFull || content === null) return undefined
@@ -54,7 +57,7 @@ export function SidePanel({
     }
   }, [isFull])
 
-  // Its way back is another button there.
+  // The back button is another element on a narrow screen.
   const wasFull = useRef(isFull)
   useEffect(() => {
     if (wasFull.current !== isFull && isFocusLost()) panel.current?.querySelector('button')?.focus()

@@ -2,14 +2,14 @@ import { useId } from 'react'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
 export interface StackedBarsProps {
-  /** The lowest part of each bar first. */
+  /** Names of the series, lowest part of each bar first. */
   series: readonly string[]
   bars: readonly { label: string; values: readonly number[] }[]
-  /** How a value is written; `brief` beside the axis. */
+  /** Formats a value; `brief` for the axis. */
   format: (value: number, length?: 'brief') => string
 }
 
-/** Told apart by pattern as much as by shade: all are the accent. As many as there are series at most. */
+/** Patterns of the series. All use the accent color, so pattern and shade distinguish them. Holds as many as there can be series. */
 const patterns = [
   { shade: '100%', mark: '' },
   { shade: '45%', mark: 'M0,8 l8,-8' },
@@ -18,7 +18,7 @@ const patterns = [
   { shade: '12%', mark: 'M0,0 l8,8 M0,8 l8,-8' },
 ] as const
 
-/** Bars over a line of labels. What it shows stands in a table beside it: to a screen reader it is a picture. */
+/** Stacked bars over a line of labels. Screen readers get one image; a table with the same values must be on the page. */
 export function StackedBars({ series, bars, format }: StackedBarsProps) {
   const id = useId()
   const fillOf = (at: number) => `url(#${id}-${at % patterns.length})`
@@ -73,7 +73,7 @@ export function StackedBars({ series, bars, format }: StackedBarsProps) {
             <Bar
               key={name}
               name={name}
-              // What is not there is not named in the tooltip.
+              // Zero values are left out of the tooltip.
               dataKey={(row: { values: readonly number[] }) => row.values[at] || undefined}
               stackId="all"
               fill={fillOf(at)}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A way out within a sentence: as quiet as a link, as large as a finger. */
+/** A button that looks like a link in a sentence, with a touch target of full size. */
 export function TextButton({ className, ...props }: ComponentProps<'button'>) {
   return (
     <button

@@ -1,12 +1,15 @@
 import { unparse } from 'papaparse'
 
-/** What a spreadsheet would run; a number with its sign is none. The full-width signs are run by some as well. */
+/** Matches text that a spreadsheet would run as a formula. Signed numbers are excluded. Some spreadsheets also run full-width signs. */
 const formula = /^(?!\s*[-+]?[\d.,\u2019\u00A0\u202F]*\d%?$)\s*[=+\-@\t\r＝＋－＠]/
 
-/** Where lists are separated by semicolons, as in German, a spreadsheet opens what comes after one as a cell of its own; so after a line. */
+/**
+ * Matches a formula after a semicolon, tab or line break. In locales with semicolon-separated lists, a spreadsheet opens that text as a
+ * cell of its own.
+ */
 const innerFormula = /(?<=[;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g
 
-/** What a spreadsheet opens as a table; before what it would run as a formula stands an apostrophe. */
+/** Returns CSV that spreadsheets open as a table. Text that would run as a formula is prefixed with an apostrophe. */
 export function toCsv(
   columns: readonly string[],
   rows: readonly (readonly (string | number | boolean | null)[])[],

@@ -3,7 +3,7 @@ import { toMarkdownTable as writeTable } from './markdown/read-table.ts'
 
 type Element = Exclude<RenderedNode, string>
 
-/** A table of values in Markdown, as a table of prose is copied: nothing in a cell is a mark, or ends it. */
+/** Returns a table of values as Markdown, escaped like a table of prose. */
 export function toMarkdownTable(
   columns: readonly { name: string; isNumeric: boolean }[],
   rows: readonly (readonly (string | number | boolean | null)[])[],

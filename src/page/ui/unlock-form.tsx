@@ -1,7 +1,7 @@
 import { say } from '../i18n/say.ts'
 import { SecretForm, type SecretFormProps } from './secret-form.tsx'
 
-/** Asks for the passphrase that opens what is locked. */
+/** Asks for the passphrase that unlocks the keys. */
 export function UnlockForm({ onSubmit }: Pick<SecretFormProps, 'onSubmit'>) {
   return (
     <SecretForm

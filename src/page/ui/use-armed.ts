@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whether a button that came by itself may be pressed yet: a press that was meant for what was there before, or a key that
- * is still held down, must not answer a question nobody has read. The time counts only while the page is seen.
+ * Returns whether a button that appeared by itself may be pressed yet. A press meant for earlier content, or a key still held down, must
+ * not trigger it. The delay counts only while the page is visible.
  */
 export function useArmed(delayMs = 500): boolean {
   const [isArmed, setIsArmed] = useState(false)

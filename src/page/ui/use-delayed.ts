@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `isWaiting` has lasted longer than `delayMs`: what is awaited is then said, and never flickers by. */
+/** Returns true once `isWaiting` has lasted longer than `delayMs`, so that short waits show nothing. */
 export function useDelayed(isWaiting: boolean, delayMs = 300): boolean {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {

@@ -3,12 +3,12 @@ import type { RenderedNode, Rendering } from '../../core/kernel/rendered-block.t
 import { useDelayed } from './use-delayed.ts'
 import { useMathStyle } from './markdown/math-style-state.ts'
 
-/** Longer than this nobody waits for formulas to be set: the text is worth more. */
+/** Maximum wait for the formula style. After that the text is shown anyway. */
 const longestMs = 2000
 
 /**
- * Whether renderings can be shown as they will stay. Formulas take another height once their style is there, which would move what
- * stands below: where there are some, it and its fonts are waited for, unless they cannot be had.
+ * Returns whether renderings can be shown at their final height. The KaTeX style and fonts change the height of formulas and would shift
+ * the content below. Waits for these if a rendering has formulas, unless loading failed.
  */
 export function useMathReady(renderings: readonly (Rendering | null)[]): boolean {
   const hasMath = useMemo(() => renderings.some(holdsMath), [renderings])
@@ -17,7 +17,7 @@ export function useMathReady(renderings: readonly (Rendering | null)[]): boolean
   return useDelayed(isWaiting, longestMs) || !isWaiting
 }
 
-/** A rendering stays the same object for as long as it is the same. */
+/** Caches by rendering object. An unchanged rendering keeps its identity. */
 const known = new WeakMap<Rendering, boolean>()
 
 function holdsMath(rendering: Rendering | null): boolean {

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 
-/** Something that tells its current value on subscription and again after each change; the answer ends it. */
+/** A value that can be observed. Emits the current value on subscription and after each change. The returned function unsubscribes. */
 export interface Watchable<T, E = unknown> {
   subscribe(next: (value: T) => void, error?: (reason: E) => void): () => void
 }
@@ -12,7 +12,7 @@ export type Observed<T, E = unknown> =
 
 const loading = { state: 'loading' } as const
 
-/** Binds a watchable to a component. Its identity decides: keep it stable with `useMemo`. `null` is still loading. */
+/** Subscribes a component to an observable. Keep `source` stable with `useMemo`. `null` stays in the loading state. */
 export function useObservable<T, E>(source: Watchable<T, E> | null): Observed<T, E> {
   const latest = useRef<{ source: Watchable<T, E> | null; observed: Observed<T, E> }>({
     source,

@@ -3,8 +3,8 @@ import { isOfInputMethod } from './input-method.ts'
 import { isShortcut, type ShortcutId } from './shortcuts.ts'
 
 /**
- * Hears a key on the whole page while the component is there; not in a dialog, and not what an input method needs. `isLeft`: nor
- * where the browser's own meaning of it is wanted; the same function each time.
+ * Handles a shortcut on the whole page while the component is mounted. Ignores keys in dialogs and keys of an input method. `isLeft`
+ * returns true to leave the key to the browser; it must be a stable function.
  */
 export function useShortcut(
   id: ShortcutId,

@@ -1,6 +1,6 @@
 import { usePresenting, veilAmounts } from './presentation.ts'
 
-/** A sentence without its amounts of money while others look on. */
+/** A sentence whose amounts of money are masked in screen share mode. */
 export function Veiled({ text }: { text: string }) {
   usePresenting()
   return <>{veilAmounts(text)}</>

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { useDelayed } from './use-delayed.ts'
 
-/** Nothing for the first 300 ms, then a sentence that says what is awaited. */
+/** A status line with a spinner. Shows nothing for the first 300 ms. */
 export function Waiting({ children }: { children: string }) {
   const isLate = useDelayed(true)
   return (

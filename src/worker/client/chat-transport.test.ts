@@ -12,28 +12,28 @@ import { succeed } from '../../core/kernel/result.ts'
 import { createChatTransport } from './chat-transport.ts'
 import { createWorkerClient } from '../client.ts'
 import type { WorkerLike } from './worker-supervisor.ts'
-import { contract, type Replay, type ReplyMessage } from '../contract.ts'
+import { contract, type RunReplay, type ChatUIMessage } from '../contract.ts'
 import { FailureError } from '../transport/failure-error.ts'
-import { createDataDesk } from '../services/data.ts'
+import { createDataHandlers } from '../services/data.ts'
 import type { CompactionProgress } from '../../core/kernel/compaction.ts'
 import { createHandlers } from '../services/handlers.ts'
-import { openWork } from '../services/task-stream.ts'
-import { MessageDesk } from '../services/messages.ts'
-import { RunMirrors } from '../runs/remote-runs.ts'
+import { createTaskStream } from '../services/task-stream.ts'
+import { MessageService } from '../services/messages.ts'
+import { RemoteRuns } from '../runs/remote-runs.ts'
 import { MessageQueue } from '../runs/message-queue.ts'
 import { serveContract } from '../transport/server-connection.ts'
 
-class PlainChatState implements ChatState<ReplyMessage> {
+class PlainChatState implements ChatState<ChatUIMessage> {
   status: ChatStatus = 'ready'
   error: Error | undefined = undefined
-  messages: ReplyMessage[] = []
-  pushMessage = (message: ReplyMessage) => void this.messages.push(message)
+  messages: ChatUIMessage[] = []
+  pushMessage = (message: ChatUIMessage) => void this.messages.push(message)
   popMessage = () => void this.messages.pop()
-  replaceMessage = (index: number, message: ReplyMessage) => void (this.messages[index] = message)
+  replaceMessage = (index: number, message: ChatUIMessage) => void (this.messages[index] = message)
   snapshot = <T>(value: T): T => structuredClone(value)
 }
 
-class PlainChat extends AbstractChat<ReplyMessage> {}
+class PlainChat extends AbstractChat<ChatUIMessage> {}
 
 const cleanups: (() => void)[] = []
 afterEach(() => cleanups.splice(0).forEach((cleanup) => cleanup()))
@@ -60,7 +60,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     listSessions: refuse,
   }
   const handlers = createHandlers({
-    data: createDataDesk({
+    data: createDataHandlers({
       backups: {} as never,
       restores: {} as never,
       setFolder: refuse,
@@ -72,7 +72,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     }),
     runs: bench.runs,
     prepareAnswer: () => undefined,
-    mirrors: new RunMirrors({
+    mirrors: new RemoteRuns({
       ...bench.recoveryPorts,
       runs: bench.runs,
       stops: { tell: () => undefined },
@@ -111,7 +111,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
       readWire: refuse,
       readReceived: refuse,
       exportRecord: refuse,
-      replay: () => openWork<Replay>({ replies: [] }, async () => {}),
+      replay: () => createTaskStream<RunReplay>({ replies: [] }, async () => {}),
     },
     settings: { save: refuse },
     signIn: { begin: refuse, finish: refuse },
@@ -127,21 +127,21 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     outcomes: { report: refuse },
     enrichments: { switch: refuse },
     compactions: { reword: refuse, switch: refuse },
-    compactionDesk: { open: () => openWork<CompactionProgress>({ pieces: null }, async () => {}) },
+    compactionDesk: { open: () => createTaskStream<CompactionProgress>({ pieces: null }, async () => {}) },
     newId: (prefix) => prefix,
     context: { report: refuse },
     loadPicture: refuse,
     attachments: { store: refuse, keep: refuse, release: refuse },
-    drafts: { keep: refuse },
+    drafts: { save: refuse },
     notes: { save: refuse },
-    messages: new MessageDesk(
+    messages: new MessageService(
       {
         pin: refuse,
         unpin: refuse,
         react: refuse,
-        takeReaction: refuse,
+        removeReaction: refuse,
         label: refuse,
-        takeLabel: refuse,
+        removeLabel: refuse,
         remove: refuse,
         restore: refuse,
         reword: refuse,
@@ -237,7 +237,7 @@ async function until(condition: () => boolean): Promise<void> {
   expect(condition()).toBe(true)
 }
 
-function textOf(message: ReplyMessage | undefined): string {
+function textOf(message: ChatUIMessage | undefined): string {
   return message?.parts.map((part) => (part.type === 'text' ? part.text : '')).join('') ?? ''
 }
 

@@ -6,9 +6,9 @@ import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 import type { BlockUpdate } from '../../core/kernel/rendered-block.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import type { WorkerClient } from '../client.ts'
-import type { ReplyFlush, ReplyMessage, ReplyMetadata } from '../contract.ts'
+import type { RunStreamItem, ChatUIMessage, ChatUIMessageMetadata } from '../contract.ts'
 import { FailureError } from '../transport/failure-error.ts'
-import { fromQuestionParts } from './user-message-parts.ts'
+import { fromUserMessageParts } from './user-message-parts.ts'
 
 export interface ChatTransportOptions {
   client: WorkerClient
@@ -20,7 +20,7 @@ export interface ChatTransportOptions {
   onStarted?(run: StartedRun): void
 }
 
-type SendMessagesOptions = Parameters<ChatTransport<ReplyMessage>['sendMessages']>[0]
+type SendMessagesOptions = Parameters<ChatTransport<ChatUIMessage>['sendMessages']>[0]
 
 /**
  * Drives an AI SDK `Chat` from the worker. Only the newest message is sent, with `parentId`, `model` and `mode` from
@@ -31,7 +31,7 @@ export function createChatTransport({
   client,
   onBlocks,
   onStarted,
-}: ChatTransportOptions): ChatTransport<ReplyMessage> {
+}: ChatTransportOptions): ChatTransport<ChatUIMessage> {
   const follow = (run: StartedRun, abortSignal: AbortSignal | undefined): ReadableStream<UIMessageChunk> => {
     onStarted?.(run)
     const show = async (updates: readonly BlockUpdate[]) => {
@@ -77,7 +77,7 @@ function start(client: WorkerClient, options: SendMessagesOptions): Promise<Resu
     sessionId: chatId as SessionId,
     messageId: newest?.id as MessageId,
     parentId: body.parentId ?? null,
-    ...fromQuestionParts(newest?.parts ?? []),
+    ...fromUserMessageParts(newest?.parts ?? []),
     model: body.model,
     ...(body.mode !== undefined && { mode: body.mode }),
     ...(body.settings !== undefined && { settings: body.settings }),
@@ -100,7 +100,7 @@ class ReplySource implements UnderlyingDefaultSource<UIMessageChunk> {
   #leave: () => void = () => {}
   #notePull: () => void = () => {}
   #isCancelled = false
-  #metadata: ReplyMetadata | null = null
+  #metadata: ChatUIMessageMetadata | null = null
   #isFinished = false
 
   constructor(options: ReplySourceOptions) {
@@ -136,7 +136,7 @@ class ReplySource implements UnderlyingDefaultSource<UIMessageChunk> {
 
   async #enqueue(
     controller: ReadableStreamDefaultController<UIMessageChunk>,
-    chunks: ReplyFlush['chunks'],
+    chunks: RunStreamItem['chunks'],
   ): Promise<void> {
     for (const chunk of chunks) {
       if (this.#isCancelled) return
@@ -164,7 +164,7 @@ class ReplySource implements UnderlyingDefaultSource<UIMessageChunk> {
     if (this.#isCancelled) return
     if (failure && !this.#isFinished) {
       if (!this.#metadata) return controller.error(new FailureError(failure))
-      const messageMetadata: ReplyMetadata = { ...this.#metadata, status: 'interrupted', failure }
+      const messageMetadata: ChatUIMessageMetadata = { ...this.#metadata, status: 'interrupted', failure }
       controller.enqueue({ type: 'message-metadata', messageMetadata })
       controller.enqueue({ type: 'finish', finishReason: 'interrupted', messageMetadata })
     }

@@ -1,7 +1,7 @@
 import type { TimerPort } from '../timers.ts'
 
 /** Reports whether the page is visible to a person. */
-export interface Attention {
+export interface PageVisibility {
   isVisible(): boolean
   /** Calls the listener at each change. The returned function removes it. */
   onChange(listener: () => void): () => void
@@ -9,7 +9,7 @@ export interface Attention {
 
 export interface HeartbeatOptions {
   timers: TimerPort
-  attention: Attention
+  attention: PageVisibility
   ping(): void
   onHang(): void
 }
@@ -50,7 +50,7 @@ export class Heartbeat {
   }
 
   /** Must be called for any frame from the worker. */
-  noteLife(): void {
+  recordActivity(): void {
     this.#limitMs = hangLimitMs
     this.#isWaiting = false
     this.#silentMs = 0

@@ -1,10 +1,10 @@
 import type { WrittenText } from '../../core/kernel/written-text.ts'
-import type { ReplyMessage } from '../contract.ts'
+import type { ChatUIMessage } from '../contract.ts'
 
-type Parts = ReplyMessage['parts']
+type Parts = ChatUIMessage['parts']
 
 /** Converts the text and files of a user message to parts of an AI SDK message. */
-export function toQuestionParts({ text, pasted, attachments, replyTo }: WrittenText): Parts {
+export function toUserMessageParts({ text, pasted, attachments, replyTo }: WrittenText): Parts {
   return [
     ...(replyTo === undefined ? [] : [{ type: 'data-reply', data: { messageId: replyTo } } as const]),
     { type: 'text', text },
@@ -14,7 +14,7 @@ export function toQuestionParts({ text, pasted, attachments, replyTo }: WrittenT
 }
 
 /** Converts the parts of a user message back to its text and files. */
-export function fromQuestionParts(parts: Parts): WrittenText {
+export function fromUserMessageParts(parts: Parts): WrittenText {
   const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
   const pasted = parts.find((part) => part.type === 'data-pasted')?.data
   const attachments = parts.find((part) => part.type === 'data-attachments')?.data

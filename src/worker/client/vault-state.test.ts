@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import type { VaultState } from '../../core/kernel/vault-state.ts'
-import { watchKeys } from './vault-state.ts'
+import { watchVaultState } from './vault-state.ts'
 
 const state = (isLocked: boolean): VaultState => ({ isProtected: true, isLocked, held: [] })
 
@@ -12,7 +12,7 @@ function setup() {
     hasLeft: boolean
   }[] = []
   let replaced: (state: 'replaced' | 'stopped') => void = () => {}
-  const watch = watchKeys({
+  const watch = watchVaultState({
     follow: (_name, _input, options) => {
       const follower = { ...(options as never as (typeof followers)[number]), hasLeft: false }
       followers.push(follower)

@@ -3,13 +3,13 @@ import type { VaultState } from '../../core/kernel/vault-state.ts'
 import type { WorkerClient } from '../client.ts'
 
 /** Source of the vault's state, as a live query has it. */
-export interface KeyWatch {
+export interface VaultStateSource {
   /** Reports the state now and after each change, including the state of a replacement worker. Returns a function that stops it. */
   subscribe(next: (state: VaultState) => void, error?: (failure: Failure) => void): () => void
 }
 
 /** Watches whether the keys of this page's worker are locked. A replacement worker is followed, too. */
-export function watchKeys(client: Pick<WorkerClient, 'follow' | 'onReplaced'>): KeyWatch {
+export function watchVaultState(client: Pick<WorkerClient, 'follow' | 'onReplaced'>): VaultStateSource {
   return {
     subscribe(next, error) {
       const follow = () =>
@@ -18,13 +18,16 @@ export function watchKeys(client: Pick<WorkerClient, 'follow' | 'onReplaced'>): 
           {},
           { from: 0, onItem: next, onEnd: (failure) => failure && error?.(failure) },
         )
-      return followAnew(client, follow)
+      return followAcrossRestarts(client, follow)
     },
   }
 }
 
 /** Follows a stream of the worker, and the same stream of each worker that replaces it. Returns a function that stops it. */
-export function followAnew(client: Pick<WorkerClient, 'onReplaced'>, follow: () => () => void): () => void {
+export function followAcrossRestarts(
+  client: Pick<WorkerClient, 'onReplaced'>,
+  follow: () => () => void,
+): () => void {
   let leave = follow()
   const stop = client.onReplaced((state) => {
     if (state !== 'replaced') return

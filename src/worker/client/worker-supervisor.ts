@@ -3,24 +3,24 @@ import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import type { TimerPort } from '../timers.ts'
 import { ClientConnection } from '../transport/client-connection.ts'
 import { describeBug } from '../transport/failure-error.ts'
-import type { WirePort } from '../transport/frame.ts'
-import { Heartbeat, type Attention } from './heartbeat.ts'
+import type { MessagePortLike } from '../transport/frame.ts'
+import { Heartbeat, type PageVisibility } from './heartbeat.ts'
 
 /** The part of `Worker` that is used, so that tests can use a double. */
-export interface WorkerLike extends WirePort {
+export interface WorkerLike extends MessagePortLike {
   onerror: ((event: ErrorEvent) => unknown) | null
   onmessageerror: ((event: MessageEvent) => unknown) | null
   terminate(): void
 }
 
-export interface WorkerLifelineOptions {
+export interface WorkerSupervisorOptions {
   spawn(): WorkerLike
-  attention: Attention
+  attention: PageVisibility
   timers: TimerPort
 }
 
 /** State after a worker was lost. `stopped`: it failed at once too often, and only a manual restart brings it back. */
-export type ReplacedState = 'replaced' | 'stopped'
+export type WorkerReplacement = 'replaced' | 'stopped'
 
 interface Incarnation {
   worker: WorkerLike
@@ -37,9 +37,9 @@ const firstBackOffMs = 250
  * Keeps one worker alive and replaces it when it fails or hangs. Backs off when it fails at once, and gives up after a
  * few times.
  */
-export class WorkerLifeline {
-  readonly #options: WorkerLifelineOptions
-  readonly #listeners = new Set<(state: ReplacedState) => void>()
+export class WorkerSupervisor {
+  readonly #options: WorkerSupervisorOptions
+  readonly #listeners = new Set<(state: WorkerReplacement) => void>()
   readonly #troubleListeners = new Set<(failure: Failure) => void>()
   #current: Incarnation | null = null
   #cancelRespawn: (() => void) | null = null
@@ -47,7 +47,7 @@ export class WorkerLifeline {
   #quickDeaths = 0
   #isDisposed = false
 
-  constructor(options: WorkerLifelineOptions) {
+  constructor(options: WorkerSupervisorOptions) {
     this.#options = options
     this.#spawn()
   }
@@ -62,7 +62,7 @@ export class WorkerLifeline {
     return this.#current?.connection ?? null
   }
 
-  onReplaced(listener: (state: ReplacedState) => void): () => void {
+  onReplaced(listener: (state: WorkerReplacement) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -97,7 +97,7 @@ export class WorkerLifeline {
     }
     const connection = new ClientConnection(
       worker,
-      () => incarnation.heartbeat.noteLife(),
+      () => incarnation.heartbeat.recordActivity(),
       (failure) => this.#tellTrouble(failure),
     )
     const heartbeat = new Heartbeat({
@@ -162,7 +162,7 @@ export class WorkerLifeline {
     for (const listener of this.#troubleListeners) listener(failure)
   }
 
-  #tell(state: ReplacedState): void {
+  #tell(state: WorkerReplacement): void {
     for (const listener of this.#listeners) listener(state)
   }
 }

@@ -3,19 +3,19 @@ import type { RunLogPort } from '../../core/engine/ports/turn-ports.ts'
 import type { SentRequest } from '../../core/kernel/sent-request.ts'
 import type { SentWire } from '../../core/kernel/wire-request.ts'
 import type { ReceivedWire } from '../../core/kernel/wire-response.ts'
-import { UsageFold } from '../../core/engine/budgets/usage-reducer.ts'
+import { UsageReducer } from '../../core/engine/budgets/usage-reducer.ts'
 import type { StartedRun } from '../../core/kernel/started-run.ts'
 import type { Failure } from '../../core/kernel/failure.ts'
 import type { MessageId, RunId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
-import type { ReplyFlush } from '../contract.ts'
+import type { RunStreamItem } from '../contract.ts'
 import { FailureError } from '../transport/failure-error.ts'
 import type { TimerPort } from '../timers.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
-import { PatienceRelay, type SteerInbox, RetryDecisions } from './run-inputs.ts'
-import { LiveReply } from './message-stream/live-message.ts'
+import { IdleTimeoutExtender, type SteerInbox, RetryDecisions } from './run-inputs.ts'
+import { LiveMessage } from './message-stream/live-message.ts'
 import type { RenderingPort } from './message-stream/render-message.ts'
 
 export interface LiveRunOptions {
@@ -37,12 +37,12 @@ export interface LiveRunOptions {
  */
 export class LiveRun implements RunLogPort {
   readonly inbox: SteerInbox
-  readonly patience = new PatienceRelay()
+  readonly patience = new IdleTimeoutExtender()
   readonly retries = new RetryDecisions()
   readonly #options: LiveRunOptions
-  readonly #replies = new Map<MessageId, LiveReply>()
-  readonly #usage = new UsageFold()
-  #reply: LiveReply
+  readonly #replies = new Map<MessageId, LiveMessage>()
+  readonly #usage = new UsageReducer()
+  #reply: LiveMessage
   #userMessageId: MessageId
   #lastSeq = -1
   #hasEnded = false
@@ -58,7 +58,7 @@ export class LiveRun implements RunLogPort {
     this.#userMessageId = options.userMessageId
     this.#reply = this.#addReply(options.reply)
     for (const event of stored) this.#note(event)
-    for (const event of eventsOfLastReply(stored)) this.#reply.apply(event)
+    for (const event of eventsOfLastMessage(stored)) this.#reply.apply(event)
   }
 
   /** The run as a page follows it now. */
@@ -68,7 +68,7 @@ export class LiveRun implements RunLogPort {
   }
 
   /** Returns the log of a message; without an id, of the newest one. */
-  logOf(messageId?: MessageId): StreamLog<ReplyFlush> | undefined {
+  logOf(messageId?: MessageId): StreamLog<RunStreamItem> | undefined {
     return messageId === undefined ? this.#reply.log : this.#replies.get(messageId)?.log
   }
 
@@ -82,16 +82,16 @@ export class LiveRun implements RunLogPort {
     else this.#options.journal.append(event)
   }
 
-  keepRequest(sent: SentRequest): void {
-    if (!this.#hasEnded) this.#options.journal.keepRequest(sent)
+  recordRequest(sent: SentRequest): void {
+    if (!this.#hasEnded) this.#options.journal.recordRequest(sent)
   }
 
-  keepWire(sent: SentWire): void {
-    if (!this.#hasEnded) this.#options.journal.keepWire(sent)
+  recordHttpRequest(sent: SentWire): void {
+    if (!this.#hasEnded) this.#options.journal.recordHttpRequest(sent)
   }
 
-  keepReceived(received: ReceivedWire): void {
-    if (!this.#hasEnded) this.#options.journal.keepReceived(received)
+  recordHttpResponse(received: ReceivedWire): void {
+    if (!this.#hasEnded) this.#options.journal.recordHttpResponse(received)
   }
 
   /** Waits until storage is up to date. Rejects with a `FailureError` if storage refused. */
@@ -147,9 +147,9 @@ export class LiveRun implements RunLogPort {
     this.#usage.apply(event)
   }
 
-  #addReply(reply: Message): LiveReply {
+  #addReply(reply: Message): LiveMessage {
     const { rendering, timers } = this.#options
-    const live = new LiveReply({ reply, rendering, timers })
+    const live = new LiveMessage({ reply, rendering, timers })
     this.#replies.set(live.id, live)
     if (this.#refusal) live.showUnsaved(this.#refusal)
     return live
@@ -188,7 +188,7 @@ export class LiveRun implements RunLogPort {
 
 interface PendingSplit {
   event: RunEventOf<'message-steered'>
-  before: LiveReply
+  before: LiveMessage
   finished: Message
   next: Message
   earlier: Promise<void> | null
@@ -214,6 +214,6 @@ function toNextReply(
 }
 
 /** Returns the events since the last steered message: those of the newest assistant message. */
-export function eventsOfLastReply(events: readonly RunEvent[]): readonly RunEvent[] {
+export function eventsOfLastMessage(events: readonly RunEvent[]): readonly RunEvent[] {
   return events.slice(events.findLastIndex(({ type }) => type === 'message-steered') + 1)
 }

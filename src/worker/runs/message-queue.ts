@@ -4,7 +4,7 @@ import type { MessageStatus } from '../../core/kernel/message.ts'
 import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import type { WrittenText } from '../../core/kernel/written-text.ts'
-import { KeptLocks, queueLockName, sessionLockName, type LockPort } from '../session-locks.ts'
+import { LockRegistry, queueLockName, sessionLockName, type LockPort } from '../session-locks.ts'
 import type { RunSupervisor } from './run-supervisor.ts'
 
 export interface MessageQueuePorts {
@@ -22,11 +22,11 @@ export type NewMessage = Pick<QueuedMessage, 'id' | 'sessionId' | 'text' | 'past
  */
 export class MessageQueue {
   readonly #ports: MessageQueuePorts
-  readonly #kept: KeptLocks
+  readonly #kept: LockRegistry
 
   constructor(ports: MessageQueuePorts) {
     this.#ports = ports
-    this.#kept = new KeptLocks(ports.locks)
+    this.#kept = new LockRegistry(ports.locks)
   }
 
   async add(message: NewMessage): Promise<Result<null>> {
@@ -101,7 +101,7 @@ export class MessageQueue {
 
   /** Acquires the queue's lock until this worker ends, so that its messages are sent. `false`: another tab's worker has it. */
   #keep(sessionId: SessionId): Promise<boolean> {
-    return this.#kept.keep(queueLockName(sessionId))
+    return this.#kept.acquire(queueLockName(sessionId))
   }
 
   /** Returns whether no other tab answers in the session. A tab that does sends the next message itself. */

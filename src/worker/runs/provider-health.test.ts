@@ -13,7 +13,7 @@ function start() {
   )
   const fail = (times: number, everyMs = 0) => {
     for (let count = 0; count < times; count += 1) {
-      health.note(one, 'overloaded')
+      health.record(one, 'overloaded')
       time.now += everyMs
     }
   }
@@ -35,17 +35,17 @@ test('five failures within a minute pause that provider for half a minute, and n
 test('failures that are far apart, and refusals of the request, pause nothing', () => {
   const { health, fail } = start()
   fail(20, 15_000)
-  for (let count = 0; count < 9; count += 1) health.note(one, 'key-wrong')
+  for (let count = 0; count < 9; count += 1) health.record(one, 'key-wrong')
   expect(health.pauseMs(one)).toBe(0)
 })
 
 test('an answer forgets the failures before it and closes the circuit', () => {
   const { health, fail } = start()
   fail(4)
-  health.note(one, 'answered')
+  health.record(one, 'answered')
   fail(4)
   expect([health.pauseMs(one), health.hasAnswered(one), health.hasAnswered(other)]).toEqual([0, true, false])
   fail(1)
-  health.note(one, 'answered')
+  health.record(one, 'answered')
   expect(health.pauseMs(one)).toBe(0)
 })

@@ -38,7 +38,7 @@ export class ProviderHealth implements Omit<RetryPort, 'onDecision'> {
     this.random = random
   }
 
-  note({ providerId }: { providerId: ProviderId }, outcome: 'answered' | FailureCode): void {
+  record({ providerId }: { providerId: ProviderId }, outcome: 'answered' | FailureCode): void {
     if (outcome === 'answered') {
       this.#providers.set(providerId, { ...healthy, hasAnswered: true })
       return

@@ -6,11 +6,11 @@ import { RecordingRunLog } from '../../../test/doubles/recording-run-log.ts'
 import { finish, ScriptedModel, text } from '../../../test/doubles/scripted-model.ts'
 import { benchModel, replyStub, userMessage } from '../../../test/doubles/turn-bench.ts'
 import { ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
-import { noFacts } from '../../core/engine/turn/turn-config.ts'
+import { emptyTurnConfig } from '../../core/engine/turn/turn-config.ts'
 import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import { MemorySteered } from '../../../test/contracts/memory-steered.ts'
-import { PatienceRelay, SteerInbox } from './run-inputs.ts'
+import { IdleTimeoutExtender, SteerInbox } from './run-inputs.ts'
 import { MemorySpending } from '../../../test/contracts/memory-spending.ts'
 import { createTurnRunner } from './turn-runner.ts'
 import { ManualRetries } from '../../../test/doubles/manual-retries.ts'
@@ -37,9 +37,9 @@ it.each([
     factsOf: async () => undefined,
     readSettings: async () => succeed({ 'secret-guard': guard === 'on' }),
     spending: new MemorySpending(),
-    webFactsOf: async () => noFacts.web,
+    webFactsOf: async () => emptyTurnConfig.web,
     painterOf: async () => undefined,
-    compactionsOf: () => ({ keep: async () => succeed(null) }),
+    compactionsOf: () => ({ save: async () => succeed(null) }),
     readNote: async () => undefined,
     readPatterns: async () => succeed([]),
     redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),
@@ -60,7 +60,7 @@ it.each([
     prompts: {},
     log: new RecordingRunLog(),
     steer: new SteerInbox('session-1' as SessionId, new MemorySteered()),
-    patience: new PatienceRelay(),
+    patience: new IdleTimeoutExtender(),
     retries: new ManualRetries(),
   }
   await clock.runUntilDone(runner.runTurn(turn, new AbortController().signal))

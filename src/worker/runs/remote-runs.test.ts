@@ -6,7 +6,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import { sessionLockName } from '../session-locks.ts'
-import { RunMirrors, takeOverSession } from './remote-runs.ts'
+import { RemoteRuns, takeOverSession } from './remote-runs.ts'
 
 const session = 'session-1' as SessionId
 /** Who is frozen hears nothing. */
@@ -28,7 +28,7 @@ async function openTwoTabs(scripts: readonly Script[] = [hanging]) {
   const stops = browser.join()
   const other = new HostBench([[text('New.'), finish('stop')]], { store, locks, stops, ids })
   const ports = { ...other.recoveryPorts, turns: store, runs: other.runs, stops }
-  const mirrors = new RunMirrors(ports)
+  const mirrors = new RemoteRuns(ports)
   const started = valueOf(await writer.send())
   await writer.settle()
   const follow = () => other.follow(started.runId, 0, mirrors)
@@ -73,7 +73,7 @@ describe('a run of another tab', () => {
     const { store } = dead
     const other = new HostBench([], { store })
     const crash = await other.locks.tryAcquire(sessionLockName(session))
-    const mirrors = new RunMirrors({ ...other.recoveryPorts, runs: other.runs, stops: nobody })
+    const mirrors = new RemoteRuns({ ...other.recoveryPorts, runs: other.runs, stops: nobody })
     await mirrors.find(session)
     const followed = other.follow(runId, 0, mirrors)
     store.refusal = createFailure('storage-unavailable')
@@ -112,7 +112,7 @@ describe('a run of another tab', () => {
     const other = new HostBench([], { store: dead.store })
     // As the browser gives it back when the tab is gone.
     const crash = await other.locks.tryAcquire(sessionLockName(session))
-    const mirrors = new RunMirrors({ ...other.recoveryPorts, runs: other.runs, stops: nobody })
+    const mirrors = new RemoteRuns({ ...other.recoveryPorts, runs: other.runs, stops: nobody })
     expect(await mirrors.find(session)).toMatchObject({ runId, isElsewhere: true })
     const followed = other.follow(runId, 0, mirrors)
     await other.settle()
@@ -130,7 +130,7 @@ describe('a run of another tab', () => {
 
   it('that is not there is none, and one of this tab is no mirror', async () => {
     const bench = new HostBench([hanging])
-    const mirrors = new RunMirrors({ ...bench.recoveryPorts, runs: bench.runs, stops: nobody })
+    const mirrors = new RemoteRuns({ ...bench.recoveryPorts, runs: bench.runs, stops: nobody })
     expect(await mirrors.find(session)).toBeNull()
     const started = valueOf(await bench.send())
     expect(await mirrors.find(session)).toEqual(started)

@@ -1,6 +1,6 @@
 import type {
   RunJournalPort,
-  RunNews,
+  RunUpdate,
   TurnStorePort,
   UnfinishedRun,
 } from '../../core/engine/ports/run-ports.ts'
@@ -8,15 +8,15 @@ import type { StartedRun } from '../../core/kernel/started-run.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import type { ReplyFlush } from '../contract.ts'
+import type { RunStreamItem } from '../contract.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
 import { LiveRun } from './live-run.ts'
-import { findUnfinished, sessionLockName } from '../session-locks.ts'
+import { findUnfinishedRun, sessionLockName } from '../session-locks.ts'
 import { recoverClosedTab, recoverWhenFree, type RecoveryPorts, resumeOrEnd } from './run-recovery.ts'
 import type { RunSupervisor } from './run-supervisor.ts'
 import { SteerInbox, type StopPort } from './run-inputs.ts'
 
-export interface RunMirrorsPorts extends RecoveryPorts {
+export interface RemoteRunsPorts extends RecoveryPorts {
   turns: TurnStorePort
   runs: Pick<RunSupervisor, 'find' | 'findShown' | 'follow' | 'stop' | 'resume'>
   stops: Pick<StopPort, 'tell'>
@@ -38,11 +38,11 @@ const lookAgainMs = 5000
  * Follows the runs of other tabs by what they store. Waits for their locks, so that the runs of a closed tab are ended
  * or resumed at once.
  */
-export class RunMirrors {
-  readonly #ports: RunMirrorsPorts
+export class RemoteRuns {
+  readonly #ports: RemoteRunsPorts
   readonly #mirrors = new Map<RunId, Mirror>()
 
-  constructor(ports: RunMirrorsPorts) {
+  constructor(ports: RemoteRunsPorts) {
     this.#ports = ports
   }
 
@@ -52,7 +52,7 @@ export class RunMirrors {
     const own = runs.findShown(sessionId)
     if (own) return own
     await recoverClosedTab(sessionId, this.#ports)
-    const other = await findUnfinished(sessionId, turns)
+    const other = await findUnfinishedRun(sessionId, turns)
     const mirror = other && (this.#mirrors.get(other.runId) ?? (await this.#open(other)))
     // A run that was started or resumed here in the meantime needs no mirror.
     const begun = runs.find(sessionId)
@@ -60,7 +60,7 @@ export class RunMirrors {
     return begun ?? (mirror ? { ...mirror.run.started, isElsewhere: true } : null)
   }
 
-  follow(runId: RunId, messageId?: MessageId): Result<StreamLog<ReplyFlush>> {
+  follow(runId: RunId, messageId?: MessageId): Result<StreamLog<RunStreamItem>> {
     const own = this.#ports.runs.follow(runId, messageId)
     const log = own.ok ? own.value : this.#mirrors.get(runId)?.run.logOf(messageId)
     return log ? succeed(log) : own
@@ -84,7 +84,7 @@ export class RunMirrors {
     const read = await turns.readUnfinishedRun(runId)
     const opened = this.#mirrors.get(runId)
     if (opened || !read.ok || !read.value) return opened
-    const { reply, events } = read.value
+    const { assistantMessage: reply, events } = read.value
     const run = new LiveRun({
       runId,
       userMessageId: reply.parentId ?? read.value.opened.userMessageId,
@@ -139,7 +139,7 @@ export class RunMirrors {
     timers.schedule(lookAgainMs, () => void this.#lookAgain(mirror))
   }
 
-  #tell(mirror: Mirror, { events, isEnded }: RunNews): void {
+  #tell(mirror: Mirror, { events, isEnded }: RunUpdate): void {
     const { runs, timers } = this.#ports
     if (runs.find(mirror.sessionId)?.runId === mirror.run.started.runId) return mirror.leave()
     for (const event of events) mirror.run.emit(event)
@@ -153,9 +153,9 @@ export class RunMirrors {
 
 const silentJournal: RunJournalPort = {
   append: () => undefined,
-  keepRequest: () => undefined,
-  keepWire: () => undefined,
-  keepReceived: () => undefined,
+  recordRequest: () => undefined,
+  recordHttpRequest: () => undefined,
+  recordHttpResponse: () => undefined,
   split: () => undefined,
   settle: async () => succeed(null),
   finish: async () => succeed(null),
@@ -188,7 +188,7 @@ export async function takeOverSession(sessionId: SessionId, ports: TakeOverPorts
   const cancel = timers.schedule(patienceMs, () => patience.abort())
   const release = (await locks.acquire(name, patience.signal)) ?? (await locks.steal(name))
   cancel()
-  const run = await findUnfinished(sessionId, turns).catch((thrown: unknown) => {
+  const run = await findUnfinishedRun(sessionId, turns).catch((thrown: unknown) => {
     release()
     throw thrown
   })

@@ -1,5 +1,10 @@
 import type { QueueStorePort } from '../../core/engine/ports/run-ports.ts'
-import type { Refusal, SteeredMessage, SteerPort, PatiencePort } from '../../core/engine/ports/turn-ports.ts'
+import type {
+  Refusal,
+  SteeredMessage,
+  SteerPort,
+  TimeoutExtensionPort,
+} from '../../core/engine/ports/turn-ports.ts'
 import { type MessageId, type SessionId, sessionIdSchema } from '../../core/kernel/id.ts'
 import type { RetryDecision } from '../../core/kernel/retry-decision.ts'
 
@@ -61,7 +66,7 @@ export class SteerInbox implements SteerPort {
 }
 
 /** Passes a person's "wait longer" to the silent request. */
-export class PatienceRelay implements PatiencePort {
+export class IdleTimeoutExtender implements TimeoutExtensionPort {
   readonly #listeners = new Set<() => void>()
 
   /** Extends the idle timeout. `false`: no request of the run is waiting. */
@@ -100,7 +105,7 @@ export interface StopPort {
 }
 
 /** Takes a channel of its own. Messages that are no session id, such as those of another version, are ignored. */
-export function createStopBroadcast(channel: BroadcastChannel): StopPort {
+export function createStopChannel(channel: BroadcastChannel): StopPort {
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
     tell: (sessionId) => channel.postMessage(sessionId),

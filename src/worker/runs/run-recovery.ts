@@ -1,14 +1,14 @@
 import type { TurnStorePort, UnfinishedRun } from '../../core/engine/ports/run-ports.ts'
 import type { ClockPort } from '../../core/engine/ports/turn-ports.ts'
-import { ReplyFold } from '../../core/conversation/message-reducer.ts'
-import { UsageFold } from '../../core/engine/budgets/usage-reducer.ts'
+import { MessageReducer } from '../../core/conversation/message-reducer.ts'
+import { UsageReducer } from '../../core/engine/budgets/usage-reducer.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { RunId, SessionId } from '../../core/kernel/id.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
 import type { TimerPort } from '../timers.ts'
 import { sessionLockName, type LockPort } from '../session-locks.ts'
-import { eventsOfLastReply } from './live-run.ts'
+import { eventsOfLastMessage } from './live-run.ts'
 import { renderMessage, type RenderingPort } from './message-stream/render-message.ts'
 
 export interface EndingPorts {
@@ -145,9 +145,9 @@ export async function resumeOrEnd(
 async function endRun(runId: RunId, { turns, rendering, clock }: EndingPorts): Promise<Result<boolean>> {
   const read = await turns.claimUnfinishedRun(runId)
   if (!read.ok || !read.value) return read.ok ? succeed(false) : read
-  const { reply, events } = read.value
-  const fold = new ReplyFold(reply)
-  for (const event of eventsOfLastReply(events)) fold.apply(event)
+  const { assistantMessage: reply, events } = read.value
+  const fold = new MessageReducer(reply)
+  for (const event of eventsOfLastMessage(events)) fold.apply(event)
   const journal = turns.openJournal(runId)
   if (events.at(-1)?.type !== 'session-turn-end') {
     const end = toInterruption(events, { runId, at: clock.now() })
@@ -164,7 +164,7 @@ function toInterruption(
   events: readonly RunEvent[],
   place: Pick<RunEvent, 'runId' | 'at'>,
 ): RunEventOf<'session-turn-end'> {
-  const usage = new UsageFold()
+  const usage = new UsageReducer()
   for (const event of events) usage.apply(event)
   usage.endOpenRequest()
   const seq = (events.at(-1)?.seq ?? -1) + 1

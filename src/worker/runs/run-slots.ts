@@ -2,32 +2,32 @@ import type { SessionId } from '../../core/kernel/id.ts'
 import type { LiveRun } from './live-run.ts'
 
 /** Slot of a session while it has a run. `run` is absent while the turn is being opened. */
-export interface Seat {
+export interface RunSlot {
   readonly sessionId: SessionId
   run?: LiveRun
   abort: AbortController
   /** Aborts an opening that waits for the lock, so that an earlier waiting run can resume instead. */
   giveUp: AbortController
-  left: PromiseWithResolvers<void>
+  released: PromiseWithResolvers<void>
   /** Releases the session's lock, once it was acquired. */
   unlock: () => void
-  leave(): void
+  release(): void
 }
 
 /** Slots of all sessions, at most one for each. */
-export class Seats {
-  readonly #seats = new Map<SessionId, Seat>()
+export class RunSlots {
+  readonly #seats = new Map<SessionId, RunSlot>()
 
-  take(sessionId: SessionId): Seat | null {
+  acquire(sessionId: SessionId): RunSlot | null {
     if (this.#seats.has(sessionId)) return null
     const left = Promise.withResolvers<void>()
-    const seat: Seat = {
+    const seat: RunSlot = {
       sessionId,
       abort: new AbortController(),
       giveUp: new AbortController(),
-      left,
+      released: left,
       unlock: () => undefined,
-      leave: () => {
+      release: () => {
         seat.unlock()
         this.#seats.delete(sessionId)
         left.resolve()
@@ -37,17 +37,17 @@ export class Seats {
     return seat
   }
 
-  get(sessionId: SessionId): Seat | undefined {
+  get(sessionId: SessionId): RunSlot | undefined {
     return this.#seats.get(sessionId)
   }
 
-  all(): Iterable<Seat> {
+  all(): Iterable<RunSlot> {
     return this.#seats.values()
   }
 }
 
 /** Detaches the lock from the slot. The returned function releases it later. */
-export function takeLock(seat: Seat): () => void {
+export function detachLock(seat: RunSlot): () => void {
   const { unlock } = seat
   seat.unlock = () => undefined
   return unlock

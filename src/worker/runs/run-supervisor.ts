@@ -6,28 +6,28 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { RetryDecision } from '../../core/kernel/retry-decision.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 import type { StartedRun } from '../../core/kernel/started-run.ts'
-import type { ReplyFlush } from '../contract.ts'
+import type { RunStreamItem } from '../contract.ts'
 import { FailureError, describeBug } from '../transport/failure-error.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
 import {
-  type HostedTurn,
+  type PreparedTurn,
   TurnOpener,
-  type HostedRun,
+  type OpenedRun,
   type RunRequest,
   type TurnOpenerPorts,
 } from './turn-opener.ts'
 import type { LiveRun } from './live-run.ts'
-import { sessionLockName, findUnfinished } from '../session-locks.ts'
-import { Seats, takeLock, type Seat } from './run-slots.ts'
+import { sessionLockName, findUnfinishedRun } from '../session-locks.ts'
+import { RunSlots, detachLock, type RunSlot } from './run-slots.ts'
 import type { SteerInbox, StopPort } from './run-inputs.ts'
 import { announceSafely, storeSafely, UnstoredRuns } from './unstored-runs.ts'
 
 export interface RunSupervisorPorts extends TurnOpenerPorts {
   stops: StopPort
   /** Runs one turn to its end. Aborting the signal stops it. */
-  runTurn(turn: HostedTurn, signal: AbortSignal): Promise<unknown>
+  runTurn(turn: PreparedTurn, signal: AbortSignal): Promise<unknown>
   /** Resumes a turn. `events` is all that was stored of it. */
-  resumeTurn(turn: HostedTurn, events: readonly RunEvent[], signal: AbortSignal): Promise<unknown>
+  resumeTurn(turn: PreparedTurn, events: readonly RunEvent[], signal: AbortSignal): Promise<unknown>
   /** Called when the session is free again. Must not throw. */
   onEnded(sessionId: SessionId, status: MessageStatus): void
 }
@@ -37,7 +37,7 @@ const endedLogLifeMs = 60_000
 /** Starts, stops and finds runs: at most one for each session, any number of sessions at once. */
 export class RunSupervisor {
   readonly #ports: RunSupervisorPorts
-  readonly #seats = new Seats()
+  readonly #seats = new RunSlots()
   readonly #runs = new Map<RunId, LiveRun>()
   readonly #unstored: UnstoredRuns
   readonly #opener: TurnOpener
@@ -54,13 +54,13 @@ export class RunSupervisor {
 
   /** Starts a run. Resolves once the turn is durable; the run then continues by itself. */
   async start(request: RunRequest): Promise<Result<StartedRun>> {
-    const seat = this.#seats.take(request.sessionId)
+    const seat = this.#seats.acquire(request.sessionId)
     if (!seat) return fail(createFailure('session-busy'))
     try {
       const stored = await this.#unstored.store(request.sessionId)
       const opened = stored.ok ? await this.#opener.open(request, seat) : stored
       if (!opened.ok) {
-        seat.leave()
+        seat.release()
         if ('isWaiting' in opened) void this.#goOnWaiting(request.sessionId)
         return fail(opened.failure)
       }
@@ -69,7 +69,7 @@ export class RunSupervisor {
       void this.#run({ turn, run, seat }, () => this.#ports.runTurn(turn, seat.abort.signal))
       return succeed(run.started)
     } catch (thrown) {
-      seat.leave()
+      seat.release()
       throw thrown
     }
   }
@@ -89,7 +89,7 @@ export class RunSupervisor {
     this.#ports.stops.tell(sessionId)
     const seat = this.#seats.get(sessionId)
     seat?.abort.abort()
-    await seat?.left.promise
+    await seat?.released.promise
   }
 
   /** Passes on a retry decision. `false`: the run is not waiting for a retry, or is not here. */
@@ -116,7 +116,7 @@ export class RunSupervisor {
   }
 
   /** Follows a run, including one that ended less than a minute ago or could not be stored. */
-  follow(runId: RunId, messageId?: MessageId): Result<StreamLog<ReplyFlush>> {
+  follow(runId: RunId, messageId?: MessageId): Result<StreamLog<RunStreamItem>> {
     const log = this.#runs.get(runId)?.logOf(messageId)
     return log ? succeed(log) : fail(createFailure('not-found'))
   }
@@ -130,9 +130,9 @@ export class RunSupervisor {
     const opening = this.#seats.get(sessionId)
     if (opening && !opening.run) {
       opening.giveUp.abort()
-      await opening.left.promise
+      await opening.released.promise
     }
-    const seat = this.#seats.take(sessionId)
+    const seat = this.#seats.acquire(sessionId)
     if (!seat) return false
     for (const id of steered.ok ? steered.value : []) run.inbox.push(id)
     seat.unlock = release
@@ -147,14 +147,14 @@ export class RunSupervisor {
     if (!release) return
     let isResumed = false
     try {
-      const waiting = await findUnfinished(sessionId, this.#ports.turns)
+      const waiting = await findUnfinishedRun(sessionId, this.#ports.turns)
       isResumed = waiting !== undefined && (await this.resume(waiting, release))
     } finally {
       if (!isResumed) release()
     }
   }
 
-  #seatRun(seat: Seat, run: LiveRun): void {
+  #seatRun(seat: RunSlot, run: LiveRun): void {
     seat.run = run
     this.#runs.set(run.started.runId, run)
   }
@@ -163,7 +163,7 @@ export class RunSupervisor {
     this.#ports.timers.schedule(endedLogLifeMs, () => this.#runs.delete(runId))
   }
 
-  async #run({ turn, run, seat }: HostedRun & { seat: Seat }, act: () => Promise<unknown>): Promise<void> {
+  async #run({ turn, run, seat }: OpenedRun & { seat: RunSlot }, act: () => Promise<unknown>): Promise<void> {
     const { sessionId, runId } = turn.input
     try {
       await act()
@@ -175,9 +175,9 @@ export class RunSupervisor {
     const stored = await storeSafely(run)
     const isTakenOver = !stored.ok && stored.failure.code === 'taken-over'
     const isKept = !stored.ok && !isTakenOver
-    if (isKept) this.#unstored.keep(sessionId, { run, release: takeLock(seat) })
+    if (isKept) this.#unstored.add(sessionId, { run, release: detachLock(seat) })
     // The session is released before followers receive the end, so that the next message is never rejected.
-    seat.leave()
+    seat.release()
     announceSafely(run, stored.ok ? undefined : stored.failure)
     if (!isKept) this.#forgetLater(runId)
     if (!isTakenOver) this.#ports.onEnded(sessionId, run.message().status)

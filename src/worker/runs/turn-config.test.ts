@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
-import { toFallbacks, toTurnTerms } from './turn-config.ts'
+import { toFallbacks, toTurnOptions } from './turn-config.ts'
 
 const ref = (modelId: string): ModelRef => ({ providerId: 'p' as ModelRef['providerId'], modelId })
 const ids = (models: readonly ModelRef[]) => models.map(({ modelId }) => modelId).join('')
 
 test('without a choice nothing moves on, every question waits, and tainted calls ask', () => {
   expect(toFallbacks(ref('a'), {})).toEqual([])
-  expect(toTurnTerms({})).toEqual({ isDeliberate: false, asksWhenTainted: true, providerBudgets: {} })
+  expect(toTurnOptions({})).toEqual({ isDeliberate: false, asksWhenTainted: true, providerBudgets: {} })
 })
 
 test('what was chosen is in the engine’s words', () => {
   const [p, q] = ['p', 'q'] as ProviderId[] as [ProviderId, ProviderId]
   const triggers = { byTool: { calculate: ['sum'] } }
   expect(
-    toTurnTerms({
+    toTurnOptions({
       'prompt-timeout-seconds': 30,
       'asks-when-tainted': false,
       'deliberate-mode': true,

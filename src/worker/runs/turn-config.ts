@@ -1,4 +1,4 @@
-import { choosePrompt, type ChatPrompts } from '../../core/context/system-prompt.ts'
+import { buildSystemPrompt, type ChatPrompts } from '../../core/context/system-prompt.ts'
 import type { TurnInput } from '../../core/engine/ports/turn-ports.ts'
 import type { Settings } from '../../core/kernel/setting.ts'
 import type { ProviderId, MessageId } from '../../core/kernel/id.ts'
@@ -19,25 +19,25 @@ const switches = {
 } as const satisfies Partial<Record<keyof Settings, boolean>>
 
 /** Returns a switch of the settings, or its default. */
-export function isOn(key: keyof typeof switches, settings: Settings): boolean {
+export function isSettingOn(key: keyof typeof switches, settings: Settings): boolean {
   return settings[key] ?? switches[key]
 }
 
 /** Returns the system prompt of a chat; `builtIn` is the default. */
-export function toPrompt(settings: Settings, prompts: ChatPrompts, builtIn: string): PromptPart[] {
+export function toSystemPrompt(settings: Settings, prompts: ChatPrompts, builtIn: string): PromptPart[] {
   const { instructions: ofAllChats, 'about-you': aboutYou } = settings
-  return choosePrompt({ ...prompts, builtIn, ofAllChats, aboutYou })
+  return buildSystemPrompt({ ...prompts, builtIn, ofAllChats, aboutYou })
 }
 
 /** Converts the person's settings for every turn to the engine's options. */
-export function toTurnTerms(
+export function toTurnOptions(
   settings: Settings,
 ): Pick<TurnInput, 'isDeliberate' | 'asksWhenTainted' | 'promptTimeoutMs' | 'triggers' | 'providerBudgets'> {
   const seconds = settings['prompt-timeout-seconds'] ?? null
   const triggers = settings['tool-triggers']
   return {
-    isDeliberate: isOn('deliberate-mode', settings),
-    asksWhenTainted: isOn('asks-when-tainted', settings),
+    isDeliberate: isSettingOn('deliberate-mode', settings),
+    asksWhenTainted: isSettingOn('asks-when-tainted', settings),
     ...(seconds !== null && { promptTimeoutMs: seconds * 1000 }),
     ...(triggers && { triggers }),
     providerBudgets: toProviderBudgets(settings.limits ?? {}),
@@ -80,7 +80,7 @@ function toKey({ providerId, modelId }: ModelRef): string {
 type Redact = (text: string) => Promise<string>
 
 /** Redacts the earlier user messages of the branch. The message to answer is checked by itself. */
-export async function redactEarlier(
+export async function redactEarlierMessages(
   history: readonly Message[],
   answered: MessageId,
   redact: Redact,

@@ -2,14 +2,14 @@ import type {
   OpenedTurn,
   OpenTurn,
   QueueStorePort,
-  TurnAsk,
+  TurnRequest,
   TurnStorePort,
   UnfinishedRun,
 } from '../../core/engine/ports/run-ports.ts'
 import type {
   ClockPort,
   IdPort,
-  PatiencePort,
+  TimeoutExtensionPort,
   RetryPort,
   RunLogPort,
   SteerPort,
@@ -24,16 +24,16 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 import type { TimerPort } from '../timers.ts'
 import { LiveRun } from './live-run.ts'
-import { type LockPort, findUnfinished, lockSession } from '../session-locks.ts'
+import { type LockPort, findUnfinishedRun, acquireSessionLock } from '../session-locks.ts'
 import { recoverLockedSession } from './run-recovery.ts'
 import type { RenderingPort } from './message-stream/render-message.ts'
-import type { Seat } from './run-slots.ts'
+import type { RunSlot } from './run-slots.ts'
 import { SteerInbox } from './run-inputs.ts'
 import type { ChatPrompts } from '../../core/context/system-prompt.ts'
 import type { ChatAssistant } from '../../core/kernel/assistant.ts'
 import type { SecurityModeName } from '../../core/kernel/session.ts'
 import { findOpenInteractions } from '../../core/engine/approvals/interaction-queue.ts'
-import { findOpenRetry } from '../../core/engine/streaming/request-retry.ts'
+import { findPendingRetry } from '../../core/engine/streaming/request-retry.ts'
 
 export interface TurnOpenerPorts {
   turns: TurnStorePort
@@ -49,17 +49,17 @@ export interface TurnOpenerPorts {
 export interface RunRequest {
   sessionId: SessionId
   model: ModelRef
-  ask: TurnAsk
+  ask: TurnRequest
 }
 
 /** A stored turn and its run. */
-export interface HostedRun {
-  turn: HostedTurn
+export interface OpenedRun {
+  turn: PreparedTurn
   run: LiveRun
 }
 
 /** Result of opening. `isWaiting`: an earlier run of the session waits, for a person or for its next try, and must resume first. */
-type Opening = Result<HostedRun> | { ok: false; failure: Failure; isWaiting: true }
+type Opening = Result<OpenedRun> | { ok: false; failure: Failure; isWaiting: true }
 
 interface Stored {
   runId: RunId
@@ -67,7 +67,7 @@ interface Stored {
   model: ModelRef
   opened: OpenedTurn
   /** The message that grows. It differs from the turn's first one if an earlier worker steered the turn. */
-  reply: Message
+  assistantMessage: Message
   events: readonly RunEvent[]
 }
 
@@ -98,10 +98,10 @@ export class TurnOpener {
   }
 
   /** Opens a turn; durable once it resolves. The slot gets the lock as soon as it is acquired, even if opening fails. */
-  async open({ sessionId, model, ask }: RunRequest, seat: Seat): Promise<Opening> {
+  async open({ sessionId, model, ask }: RunRequest, seat: RunSlot): Promise<Opening> {
     const { ids, clock } = this.#ports
     const { signal } = seat.giveUp
-    const release = await lockSession(sessionId, this.#ports, signal)
+    const release = await acquireSessionLock(sessionId, this.#ports, signal)
     if (!release) return signal.aborted ? waits : fail(elsewhere)
     seat.unlock = release
     const runId = ids.next('run') as RunId
@@ -116,16 +116,18 @@ export class TurnOpener {
     })
     if (!opening.ok) return opening
     const opened = opening.value
-    return succeed(this.#host({ runId, sessionId, model, opened, reply: opened.reply, events: [] }))
+    return succeed(
+      this.#host({ runId, sessionId, model, opened, assistantMessage: opened.assistantMessage, events: [] }),
+    )
   }
 
   /** Opens a run that was waiting when its worker ended, if it can resume; `null` otherwise. */
   async openWaiting({
     runId,
     sessionId,
-  }: UnfinishedRun): Promise<(HostedRun & { events: readonly RunEvent[] }) | null> {
+  }: UnfinishedRun): Promise<(OpenedRun & { events: readonly RunEvent[] }) | null> {
     const read = await this.#ports.turns.claimUnfinishedRun(runId)
-    if (!read.ok || !read.value || !isWaiting(read.value.events)) return null
+    if (!read.ok || !read.value || !isRunWaiting(read.value.events)) return null
     const { events } = read.value
     const hosted = this.#host({ runId, sessionId, ...read.value })
     return findResumePoint(hosted.turn.input, events) ? { ...hosted, events } : null
@@ -138,13 +140,13 @@ export class TurnOpener {
   async #open(turn: OpenTurn): Promise<Result<OpenedTurn> | typeof waits> {
     const opened = await this.#ports.turns.openTurn(turn)
     if (opened.ok || opened.failure.code !== 'session-busy') return opened
-    const unfinished = await findUnfinished(turn.sessionId, this.#ports.turns)
+    const unfinished = await findUnfinishedRun(turn.sessionId, this.#ports.turns)
     if (unfinished && (await this.openWaiting(unfinished))) return waits
     const recovered = await recoverLockedSession(turn.sessionId, this.#ports)
     return recovered.ok ? this.#ports.turns.openTurn(turn) : recovered
   }
 
-  #host({ runId, sessionId, model, opened, reply, events }: Stored): HostedRun {
+  #host({ runId, sessionId, model, opened, assistantMessage: reply, events }: Stored): OpenedRun {
     const { turns, queue, rendering, timers, clock } = this.#ports
     const { userMessageId, mode, prompts, assistant } = opened
     const run: LiveRun = new LiveRun({
@@ -171,7 +173,7 @@ export class TurnOpener {
 }
 
 /** One turn, ready for the turn runner. */
-export interface HostedTurn {
+export interface PreparedTurn {
   input: TurnInput
   /** Security mode of the session. */
   mode: SecurityModeName
@@ -180,18 +182,18 @@ export interface HostedTurn {
   assistant?: ChatAssistant
   log: RunLogPort
   steer: SteerPort
-  patience: PatiencePort
+  patience: TimeoutExtensionPort
   retries: Pick<RetryPort, 'onDecision'>
 }
 
 /** Returns whether a run was waiting when its log ended: for a person, or for its next try. */
-function isWaiting(events: readonly RunEvent[]): boolean {
-  return findOpenInteractions(events).length > 0 || findOpenRetry(events) !== undefined
+function isRunWaiting(events: readonly RunEvent[]): boolean {
+  return findOpenInteractions(events).length > 0 || findPendingRetry(events) !== undefined
 }
 
 /** Converts an opened turn to the engine's input. The person's settings are added later. */
 function toTurnInput(
-  { userMessageId, reply, history, modelSettings, earlier, moreCalls }: OpenedTurn,
+  { userMessageId, assistantMessage: reply, history, modelSettings, earlier, moreCalls }: OpenedTurn,
   place: Pick<TurnInput, 'runId' | 'sessionId' | 'model'>,
 ): TurnInput {
   const { hostedTools, ...settings } = modelSettings ?? {}

@@ -14,8 +14,8 @@ import type {
   TurnPorts,
 } from '../../core/engine/ports/turn-ports.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
-import { restartKinds } from '../../core/engine/injections/injection-kinds.ts'
-import type { ChosenPainter, TurnFacts, WebFacts } from '../../core/engine/turn/turn-config.ts'
+import { injectionKinds } from '../../core/engine/injections/injection-kinds.ts'
+import type { SelectedImageModel, TurnConfig, WebConfig } from '../../core/engine/turn/turn-config.ts'
 import { resumeTurn, runTurn } from '../../core/engine/turn/run-turn.ts'
 import type { SpendingPort } from '../../core/engine/budgets/budget.ts'
 import { toLimits, type ModelPace } from '../../core/engine/budgets/limits.ts'
@@ -33,10 +33,16 @@ import { attachBuiltInHooks } from '../../core/engine/hooks/built-in-hooks.ts'
 import { HookRegistry } from '../../core/engine/hooks/hook-registry.ts'
 import type { HookSource } from '../../core/engine/hooks/hook.ts'
 import { FailureError } from '../transport/failure-error.ts'
-import type { HostedTurn } from './turn-opener.ts'
-import { redactEarlier, isOn, toFallbacks, toPrompt, toTurnTerms } from './turn-config.ts'
+import type { PreparedTurn } from './turn-opener.ts'
+import {
+  redactEarlierMessages,
+  isSettingOn,
+  toFallbacks,
+  toSystemPrompt,
+  toTurnOptions,
+} from './turn-config.ts'
 import type { RunSupervisorPorts } from './run-supervisor.ts'
-import { listenForAddresses, withOnly } from './turn-tools.ts'
+import { collectTypedAddresses, withAllowedTools } from './turn-tools.ts'
 
 /** Everything that turns need from storage, providers and settings. */
 export interface TurnRunnerPorts {
@@ -44,11 +50,11 @@ export interface TurnRunnerPorts {
   builtIn: string
   model: ModelPort
   blobs: BlobStorePort
-  measurePicture?: TurnPorts['measurePicture']
+  measurePicture?: TurnPorts['measureImage']
   clock: ClockPort
   ids: IdPort
   /** Creates the tools of one turn. `spelledOut` holds addresses that the person has typed, which may become more. */
-  toolsFor(facts: TurnFacts): ToolSource
+  toolsFor(facts: TurnConfig): ToolSource
   interactions: InteractionPort
   approvalsOf(sessionId: SessionId): ApprovalStorePort
   digest: DigestPort
@@ -66,9 +72,9 @@ export interface TurnRunnerPorts {
   spending: SpendingPort
   compactionsOf(sessionId: SessionId): CompactionPort
   /** Returns the person's web configuration, for a turn of these models. */
-  webFactsOf(settings: Settings, models: readonly ModelRef[]): Promise<WebFacts>
+  webFactsOf(settings: Settings, models: readonly ModelRef[]): Promise<WebConfig>
   /** Returns the image model for a turn of this model; `undefined` if there is none. */
-  painterOf(settings: Settings, model: ModelRef): Promise<ChosenPainter | undefined>
+  painterOf(settings: Settings, model: ModelRef): Promise<SelectedImageModel | undefined>
   /** Returns the note of the chat, or `undefined` if it cannot be read. */
   readNote(sessionId: SessionId): Promise<string | undefined>
   readPatterns(): Promise<Result<AllowedCalls[]>>
@@ -90,7 +96,7 @@ export function createTurnRunner(ports: TurnRunnerPorts): Pick<RunSupervisorPort
 }
 
 async function prepare(
-  { input, mode, prompts, assistant, log, steer, patience, retries }: HostedTurn,
+  { input, mode, prompts, assistant, log, steer, patience, retries }: PreparedTurn,
   ports: TurnRunnerPorts,
   stored: readonly RunEvent[] = [],
 ): Promise<{ input: TurnInput; ports: TurnPorts }> {
@@ -113,12 +119,12 @@ async function prepare(
     readMode(mode, ports),
     Promise.all(fallbacks.map(describe)),
   ])
-  const heard = listenForAddresses(input.history, stored, steer)
+  const heard = collectTypedAddresses(input.history, stored, steer)
   return {
     input: {
       ...input,
-      ...toTurnTerms(settings),
-      prompt: toPrompt(settings, prompts, ports.builtIn),
+      ...toTurnOptions(settings),
+      prompt: toSystemPrompt(settings, prompts, ports.builtIn),
       ...(assistant?.usesKnowledge === true && assistant.files.length > 0 && { firstTool: knowledgeTool }),
       ...(note !== undefined && { note }),
       limits: { ...toLimits(settings.limits ?? {}), ...input.limits },
@@ -130,10 +136,10 @@ async function prepare(
     ports: {
       model,
       blobs,
-      ...(ports.measurePicture && { measurePicture: ports.measurePicture }),
+      ...(ports.measurePicture && { measureImage: ports.measurePicture }),
       clock,
       ids,
-      tools: withOnly(
+      tools: withAllowedTools(
         assistant?.tools,
         toolsFor,
       )({
@@ -144,21 +150,23 @@ async function prepare(
         web,
         files: assistant?.files ?? [],
         isMemoryOff: settings.memory === false,
-        ...(painter && { painter }),
+        ...(painter && { imageModel: painter }),
       }),
-      restarts: restartKinds,
+      injectionKinds: injectionKinds,
       log,
       steer: heard.steer,
-      patience,
+      timeoutExtensions: patience,
       retries: {
         random: () => health.random(),
-        note: (model, outcome) => health.note(model, outcome),
+        record: (model, outcome) => health.record(model, outcome),
         hasAnswered: (model) => health.hasAnswered(model),
         pauseMs: (model) => health.pauseMs(model),
         onDecision: (listener) => retries.onDecision(listener),
       },
       spending: ports.spending,
-      ...(isOn('compacts-by-itself', settings) && { compactions: ports.compactionsOf(input.sessionId) }),
+      ...(isSettingOn('compacts-by-itself', settings) && {
+        compactions: ports.compactionsOf(input.sessionId),
+      }),
       hooks: attachHooks(settings, ports),
       authority: {
         interactions: new InteractionQueue(interactions, clock),
@@ -200,8 +208,8 @@ async function withoutStoredKeys(
   settings: Settings,
   ports: TurnRunnerPorts,
 ): Promise<readonly Message[]> {
-  if (!isOn('secret-guard', settings)) return history
-  return redactEarlier(history, userMessageId, (text) => ports.redactStoredKeys(text))
+  if (!isSettingOn('secret-guard', settings)) return history
+  return redactEarlierMessages(history, userMessageId, (text) => ports.redactStoredKeys(text))
 }
 
 /** Reads the allowlist. Unreadable patterns allow nothing, so the person is asked. */
@@ -214,8 +222,8 @@ async function readMode(mode: SecurityModeName, { readPatterns }: TurnRunnerPort
 function attachHooks(settings: Settings, { redactStoredKeys }: TurnRunnerPorts): HookSource {
   const registry = new HookRegistry()
   const attached = attachBuiltInHooks(registry, {
-    ...(isOn('secret-guard', settings) && { secretGuard: { redactStoredKeys } }),
-    trimsAnswers: isOn('trim-answers', settings),
+    ...(isSettingOn('secret-guard', settings) && { secretGuard: { redactStoredKeys } }),
+    trimsAnswers: isSettingOn('trim-answers', settings),
   })
   if (!attached.ok) throw new FailureError(attached.failure)
   return registry

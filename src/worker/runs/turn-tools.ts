@@ -2,19 +2,19 @@ import { findAddresses } from '../../core/engine/approvals/taint-addresses.ts'
 import type { SteerPort, ToolSource } from '../../core/engine/ports/turn-ports.ts'
 import { ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
 import type { Tool } from '../../core/engine/calls/tool.ts'
-import { noFacts, type TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import { emptyTurnConfig, type TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 import { expandWritten, type WrittenText } from '../../core/kernel/written-text.ts'
 
 /** Creates the tools of one turn. Their declarations are the same for every turn, so they are made once. */
-export function createToolsFor(makeTools: (facts: TurnFacts) => readonly Tool[]): {
-  toolsFor(facts: TurnFacts): ToolSource
+export function createTurnToolFactory(makeTools: (facts: TurnConfig) => readonly Tool[]): {
+  toolsFor(facts: TurnConfig): ToolSource
   /** All tools by name, for any turn. */
   allTools: readonly Tool[]
 } {
   const registry = new ToolRegistry()
-  for (const tool of makeTools(noFacts)) registry.register(tool)
+  for (const tool of makeTools(emptyTurnConfig)) registry.register(tool)
   return {
     allTools: registry.getAll(),
     toolsFor(facts) {
@@ -28,10 +28,10 @@ export function createToolsFor(makeTools: (facts: TurnFacts) => readonly Tool[])
 }
 
 /** Leaves out tools that an assistant does not allow. Without `names`, all are allowed. */
-export function withOnly(
+export function withAllowedTools(
   names: readonly string[] | undefined,
-  toolsFor: (facts: TurnFacts) => ToolSource,
-): (facts: TurnFacts) => ToolSource {
+  toolsFor: (facts: TurnConfig) => ToolSource,
+): (facts: TurnConfig) => ToolSource {
   if (names === undefined) return toolsFor
   const allowed = new Set(names)
   return (facts) => {
@@ -51,7 +51,7 @@ export function withOnly(
  * Collects addresses that the person has typed: in the branch, in the `stored` events of the turn, and in messages that
  * steer it.
  */
-export function listenForAddresses(
+export function collectTypedAddresses(
   history: readonly Message[],
   stored: readonly RunEvent[],
   steer: SteerPort,

@@ -9,7 +9,7 @@ import { createTurnStore } from '../../adapters/storage/journal/turn-store.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import { sessionLockName } from '../session-locks.ts'
-import { RunMirrors, takeOverSession } from './remote-runs.ts'
+import { RemoteRuns, takeOverSession } from './remote-runs.ts'
 
 const session = 'session-1' as SessionId
 const nobody = { tell: () => undefined }
@@ -37,7 +37,7 @@ async function fillDisk() {
   const writer = open([script, [text('Again.'), finish('stop')]])
   const other = open([])
   const mirrorsOf = (bench: HostBench) =>
-    new RunMirrors({ ...bench.recoveryPorts, runs: bench.runs, turns: createTurnStore(db), stops: nobody })
+    new RemoteRuns({ ...bench.recoveryPorts, runs: bench.runs, turns: createTurnStore(db), stops: nobody })
   const started = valueOf(await writer.send())
   const followed = writer.follow(started.runId)
   while (followed.ends.length === 0) await writer.settle()

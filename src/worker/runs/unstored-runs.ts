@@ -30,7 +30,7 @@ export class UnstoredRuns {
     return this.#runs.get(sessionId)?.run
   }
 
-  keep(sessionId: SessionId, unstored: Unstored): void {
+  add(sessionId: SessionId, unstored: Unstored): void {
     this.#runs.set(sessionId, unstored)
     this.#timers.schedule(againAfterMs, () => void this.#tryAgain(sessionId, unstored))
   }
@@ -53,7 +53,7 @@ export class UnstoredRuns {
   async #tryAgain(sessionId: SessionId, unstored: Unstored): Promise<void> {
     if (this.#runs.get(sessionId) !== unstored) return
     const stored = await this.store(sessionId)
-    if (!stored.ok) this.keep(sessionId, unstored)
+    if (!stored.ok) this.add(sessionId, unstored)
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { InteractionId, SessionId } from '../../core/kernel/id.ts'
-import { createAnswerRelay, type RelayedAnswer } from './interactions.ts'
+import { createResponseRelay, type RelayedResponse } from './interactions.ts'
 
 const channels: BroadcastChannel[] = []
 const open = () => {
@@ -11,8 +11,8 @@ const open = () => {
 afterEach(() => channels.splice(0).forEach((channel) => channel.close()))
 
 test('carries answers to the others, and nothing that is none', async () => {
-  const heard: RelayedAnswer[] = []
-  createAnswerRelay(open()).onAnswer((given) => heard.push(given))
+  const heard: RelayedResponse[] = []
+  createResponseRelay(open()).onAnswer((given) => heard.push(given))
   const interactionId = 'interaction-1' as InteractionId
   const sessionId = 'session-1' as SessionId
   const timeout = { outcome: 'timeout' }
@@ -31,11 +31,11 @@ test('carries answers to the others, and nothing that is none', async () => {
   ]
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
   for (const words of strange) stranger.postMessage(words)
-  const given: RelayedAnswer = {
+  const given: RelayedResponse = {
     sessionId,
     interactionId,
     answer: { outcome: 'accepted', value: { kind: 'approve', scope: 'once' } },
   }
-  createAnswerRelay(open()).post(given)
+  createResponseRelay(open()).post(given)
   await vi.waitFor(() => expect(heard).toEqual([given]), { interval: 1 })
 })

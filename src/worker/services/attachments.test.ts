@@ -3,7 +3,7 @@ import { MemoryLocks } from '../../../test/contracts/memory-locks.ts'
 import type { BlobId, DraftHolderId } from '../../core/kernel/id.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
-import { AttachmentDesk, type AttachmentDeskPorts } from './attachments.ts'
+import { AttachmentService, type AttachmentServicePorts } from './attachments.ts'
 
 const [tab, otherTab] = ['draft-1', 'draft-2'] as [DraftHolderId, DraftHolderId]
 const blobId = 'a'.repeat(64) as BlobId
@@ -11,7 +11,7 @@ const blobId = 'a'.repeat(64) as BlobId
 function setup(locks = new MemoryLocks()) {
   const asked: [string, unknown][] = []
   const note = (name: string, what: unknown) => asked.push([name, what])
-  const ports: AttachmentDeskPorts = {
+  const ports: AttachmentServicePorts = {
     read: async (_bytes, filename) =>
       filename === 'bad'
         ? fail(createFailure('invalid-input'))
@@ -21,7 +21,7 @@ function setup(locks = new MemoryLocks()) {
         note('put', [holderId, at])
         return succeed(blobId)
       },
-      keep: async (held) => {
+      retainOnly: async (held) => {
         note('keep', held)
         return succeed(null)
       },
@@ -38,7 +38,7 @@ function setup(locks = new MemoryLocks()) {
     locks,
     now: () => 7,
   }
-  return { desk: new AttachmentDesk(ports), asked, locks }
+  return { desk: new AttachmentService(ports), asked, locks }
 }
 
 const file = (filename: string) => ({ holderId: tab, filename, bytes: new Uint8Array([1, 2]).buffer })

@@ -1,27 +1,31 @@
 import type { Attachment, NewAttachment } from '../../core/kernel/attachment.ts'
 import type { BlobId, DraftHolderId } from '../../core/kernel/id.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
-import { KeptLocks, type LockPort } from '../session-locks.ts'
+import { LockRegistry, type LockPort } from '../session-locks.ts'
 
 /** Properties of a file, found by reading it. */
-export interface FileFacts {
+export interface FileDetails {
   mediaType: string
   width?: number
   height?: number
   renditions: readonly { kind: 'thumbnail' | 'model'; mediaType: string; bytes: Uint8Array<ArrayBuffer> }[]
 }
 
-export interface AttachmentDeskPorts {
-  read(bytes: Uint8Array<ArrayBuffer>, filename: string): Promise<Result<FileFacts>>
+export interface AttachmentServicePorts {
+  read(bytes: Uint8Array<ArrayBuffer>, filename: string): Promise<Result<FileDetails>>
   store: {
     put(blob: {
       bytes: Uint8Array<ArrayBuffer>
       mediaType: string
-      renditions: FileFacts['renditions']
+      renditions: FileDetails['renditions']
       holderId: DraftHolderId
       at: number
     }): Promise<Result<BlobId>>
-    keep(held: { holderId: DraftHolderId; blobIds: readonly BlobId[]; at: number }): Promise<Result<null>>
+    retainOnly(held: {
+      holderId: DraftHolderId
+      blobIds: readonly BlobId[]
+      at: number
+    }): Promise<Result<null>>
     release(holderId: DraftHolderId, blobIds: readonly BlobId[]): Promise<Result<null>>
     listHoldersBefore(at: number): Promise<Result<readonly DraftHolderId[]>>
     forget(holderId: DraftHolderId): Promise<Result<null>>
@@ -34,14 +38,14 @@ export interface AttachmentDeskPorts {
 const closedTabLifeMs = 7 * 24 * 60 * 60 * 1000
 
 /** Stores files of drafts. The worker of a tab holds a lock for its drafts, so no other tab deletes them while it lives. */
-export class AttachmentDesk {
-  readonly #ports: AttachmentDeskPorts
-  readonly #kept: KeptLocks
+export class AttachmentService {
+  readonly #ports: AttachmentServicePorts
+  readonly #kept: LockRegistry
   #reading: Promise<unknown> = Promise.resolve()
 
-  constructor(ports: AttachmentDeskPorts) {
+  constructor(ports: AttachmentServicePorts) {
     this.#ports = ports
-    this.#kept = new KeptLocks(ports.locks)
+    this.#kept = new LockRegistry(ports.locks)
   }
 
   /** Stores one file at a time, because decoding an image takes much memory. */
@@ -54,7 +58,7 @@ export class AttachmentDesk {
   /** Adds blobs to the draft. `false`: another tab is that holder, as after a tab was duplicated. Nothing was changed. */
   async keep(holderId: DraftHolderId, blobIds: readonly BlobId[]): Promise<Result<boolean>> {
     if (!(await this.#hold(holderId))) return succeed(false)
-    const kept = await this.#ports.store.keep({ holderId, blobIds, at: this.#ports.now() })
+    const kept = await this.#ports.store.retainOnly({ holderId, blobIds, at: this.#ports.now() })
     return kept.ok ? succeed(true) : kept
   }
 
@@ -95,7 +99,7 @@ export class AttachmentDesk {
   }
 
   #hold(holderId: DraftHolderId): Promise<boolean> {
-    return this.#kept.keep(lockName(holderId))
+    return this.#kept.acquire(lockName(holderId))
   }
 }
 

@@ -4,10 +4,10 @@ import { differenceOf, dump, fileOf, startBrowser } from '../../../test/contract
 import { addSampleBelongings, addSampleChat } from '../../../test/contracts/sample-chats.ts'
 import { makeBackup } from '../../adapters/files/archive/testing/sample-backup.ts'
 import { createBlobStore } from '../../adapters/storage/files/blob-store.ts'
-import { dropDetails } from '../../adapters/storage/conversation/chat-deletion.ts'
-import { readReceived, readWireBody } from '../../adapters/storage/requests/exchange-reader.ts'
+import { dropRunDetails } from '../../adapters/storage/conversation/chat-deletion.ts'
+import { loadReceivedBody, loadSentBody } from '../../adapters/storage/requests/exchange-reader.ts'
 import type { Database } from '../../adapters/storage/database/schema.ts'
-import { beginWires } from '../../adapters/storage/testing/recorded-turn.ts'
+import { startRecordedTurn } from '../../adapters/storage/testing/recorded-turn.ts'
 import { sessionId, unwrap } from '../../adapters/storage/testing/sample-turn.ts'
 import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
 
@@ -76,7 +76,7 @@ describe('a backup in an empty browser', () => {
 
   test('brings back every request as it left and what came back, byte by byte, with the files in it', async () => {
     const old = startBrowser()
-    const { keep, keepReceived, finish, runId } = await beginWires({ db: old.db })
+    const { keep, keepReceived, finish, runId } = await startRecordedTurn({ db: old.db })
     const bytes = Uint8Array.from({ length: 3000 }, (_, index) => (index * 7) % 251)
     unwrap(await createBlobStore(old.db).put({ bytes, mediaType: 'image/png', sessionId }))
     const file = Buffer.from(bytes).toString('base64')
@@ -94,7 +94,7 @@ describe('a backup in an empty browser', () => {
     const headers = [{ name: 'content-type', value: 'text/event-stream' }]
     keepReceived({ egressId: 'egress-2', status: 200, headers, byteLength: came.length, chunks: [came] })
     await finish()
-    const received = (db: Database) => readReceived(db, { runId, egressId: 'egress-2' })
+    const received = (db: Database) => loadReceivedBody(db, { runId, egressId: 'egress-2' })
     await vi.waitFor(async () => expect(await received(old.db)).toMatchObject({ fidelity: 'exact' }))
     const before = await dump(old.db)
     const fresh = startBrowser()
@@ -103,7 +103,7 @@ describe('a backup in an empty browser', () => {
     for (const table of ['wireRequests', 'requestParts', 'blobs'])
       expect({ [table]: after[table] }).toEqual({ [table]: before[table] })
     const read = await Promise.all(
-      ['egress-1', 'egress-2'].map((egressId) => readWireBody(fresh.db, { runId, egressId })),
+      ['egress-1', 'egress-2'].map((egressId) => loadSentBody(fresh.db, { runId, egressId })),
     )
     expect(read.map((each) => each?.fidelity)).toEqual(['exact', 'exact'])
     expect(read[1]?.text).toBe(bodies[1])
@@ -184,7 +184,7 @@ test('no stored key leaves, wherever somebody wrote it', async () => {
 
 test('a key that was stored after it had come back in an answer does not leave either, deflated as it is', async () => {
   const browser = startBrowser()
-  const { keep, keepReceived, finish, runId } = await beginWires({ db: browser.db })
+  const { keep, keepReceived, finish, runId } = await startRecordedTurn({ db: browser.db })
   const key = 'sk-canary-0123456789'
   // Where one stretch of the body ends and the next begins.
   const body = `${'x'.repeat(512 * 1024 - 9)}${key} is yours`
@@ -199,7 +199,7 @@ test('a key that was stored after it had come back in an answer does not leave e
     })
   }
   await finish()
-  const received = (db: Database, egressId: string) => readReceived(db, { runId, egressId })
+  const received = (db: Database, egressId: string) => loadReceivedBody(db, { runId, egressId })
   await vi.waitFor(async () =>
     expect(await received(browser.db, 'egress-2')).toMatchObject({ fidelity: 'exact' }),
   )
@@ -286,7 +286,7 @@ describe('a backup in a browser with chats', () => {
 
   test('runs, events and requests that are lost here come back, also where their record was dropped; what is here stays', async () => {
     const browser = startBrowser()
-    const { keep, finish } = await beginWires({ db: browser.db })
+    const { keep, finish } = await startRecordedTurn({ db: browser.db })
     await keep('{"model":"m"}')
     await finish()
     await addSampleChat(browser.db, 2)
@@ -303,7 +303,7 @@ describe('a backup in a browser with chats', () => {
         browser.db.events.delete((await browser.db.events.toCollection().primaryKeys())[0]!),
       'every run': () => browser.db.runs.clear(),
       'the requests': () => Promise.all([browser.db.wireRequests.clear(), browser.db.requestParts.clear()]),
-      'what was dropped': () => dropDetails(browser.db, { sessionId: owner, at: 1 }),
+      'what was dropped': () => dropRunDetails(browser.db, { sessionId: owner, at: 1 }),
     }
     for (const [name, lose] of Object.entries(losses)) {
       await lose()

@@ -1,7 +1,7 @@
 import type { JsonLine } from '../../adapters/files/archive/json-lines.ts'
 import { createBackupLog, type BackupLog } from '../../adapters/storage/backup/backup-log.ts'
 import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
-import { readBackup } from '../../adapters/storage/backup/backup-source.ts'
+import { writeRowsToBackup } from '../../adapters/storage/backup/backup-source.ts'
 import { createKeyRedactor } from '../../adapters/storage/vault/key-redaction.ts'
 import { RestoreStore } from '../../adapters/storage/backup/restore-store.ts'
 import { schemaVersion, type Database } from '../../adapters/storage/database/schema.ts'
@@ -13,7 +13,7 @@ import type { BackupPorts } from './backups.ts'
 import { sessionLockName, type LockPort } from '../session-locks.ts'
 import type { RestorePorts } from './restores.ts'
 
-export interface BackupOptions {
+export interface BackupStorageOptions {
   db: Database
   vault: KeyVault
   locks: LockPort
@@ -28,7 +28,10 @@ export interface BackupOptions {
 }
 
 /** Connects backups and restores to storage: rows to files, and back. */
-export function openBackups(options: BackupOptions): { backups: BackupPorts; restores: RestorePorts } {
+export function createBackupStorage(options: BackupStorageOptions): {
+  backups: BackupPorts
+  restores: RestorePorts
+} {
   const { db, now, storageBytes } = options
   const log = createBackupLog(db)
   return {
@@ -57,7 +60,7 @@ function createBackupWork({
   now,
   newId,
   iterations,
-}: BackupOptions): Pick<BackupPorts, 'write' | 'check'> {
+}: BackupStorageOptions): Pick<BackupPorts, 'write' | 'check'> {
   return {
     async write(sink, { passphrase, onStep, signal }) {
       const files = await loadFiles()
@@ -66,7 +69,7 @@ function createBackupWork({
       const id = newId('backup')
       const about = { id, appVersion, schemaVersion, createdAt: now() }
       const writer = files.createBackupWriter(files.createArchiveWriter(target), { about, redact })
-      const read = await readBackup(db, {
+      const read = await writeRowsToBackup(db, {
         sink: writer,
         redact,
         onStep: ({ what, done, total }) => onStep({ step: what, done, total }),
@@ -100,8 +103,8 @@ const elsewhere = createFailure('session-busy', {
 })
 
 function createRestoreWork(
-  { db, vault, locks, now, endRuns, stagingName }: BackupOptions,
-  log: Pick<BackupLog, 'noteReadBack'>,
+  { db, vault, locks, now, endRuns, stagingName }: BackupStorageOptions,
+  log: Pick<BackupLog, 'recordReadBack'>,
 ): RestorePorts {
   return {
     // The staged data has one place for all tabs, so only one tab at a time may inspect a file. Another tab would
@@ -165,7 +168,7 @@ function createRestoreWork(
     async function stageAndCompare() {
       const staged = await stageAll()
       if (!staged.ok) return staged
-      await log.noteReadBack(manifest.id, now())
+      await log.recordReadBack(manifest.id, now())
       return store.compare({ onStep: (done, total) => onStep({ step: 'comparing', done, total }), signal })
     }
 

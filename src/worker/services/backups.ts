@@ -7,7 +7,7 @@ import {
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
-import { openWork } from './task-stream.ts'
+import { createTaskStream } from './task-stream.ts'
 
 export type BackupTarget =
   | { type: 'download' }
@@ -44,9 +44,12 @@ export interface BackupPorts {
 }
 
 /** Creates the stream of one backup. A backup counts only after it was read back completely; otherwise its failure is reported. */
-export function openBackup({ to, passphrase }: BackupRequest, ports: BackupPorts): StreamLog<Progress> {
+export function createBackupStream(
+  { to, passphrase }: BackupRequest,
+  ports: BackupPorts,
+): StreamLog<Progress> {
   const nothing: Progress = { step: 'chats', done: 0, total: 0 }
-  return openWork<Progress>(nothing, async (append, signal) => {
+  return createTaskStream<Progress>(nothing, async (append, signal) => {
     let last = nothing
     const onStep: OnStep = (step) => {
       last = step

@@ -8,11 +8,11 @@ import { renderMessage, type RenderingPort } from '../runs/message-stream/render
 import { toDay } from '../../core/kernel/to-day.ts'
 import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
 import { createFlightRecordStore } from '../../adapters/storage/requests/flight-record-store.ts'
-import { readChatRecord } from '../../adapters/storage/conversation/chat-reader.ts'
+import { loadChatRecord } from '../../adapters/storage/conversation/chat-reader.ts'
 import { redactStoredKeys } from '../../adapters/storage/vault/key-redaction.ts'
 import type { Database } from '../../adapters/storage/database/schema.ts'
 import type { HandlerPorts } from './handler-ports.ts'
-import { ReviewDesk } from './reviews.ts'
+import { ReviewService } from './reviews.ts'
 
 export interface ChatWriters {
   toMarkdown(record: ChatRecord): string
@@ -108,7 +108,7 @@ interface ExportsOptions {
 }
 
 /** Connects chat exports to storage and file writers. */
-export function openExports({
+export function createChatExports({
   db,
   vault,
   rendering,
@@ -116,7 +116,7 @@ export function openExports({
 }: ExportsOptions): Pick<HandlerPorts, 'exportChat' | 'exportChats'> {
   const writeChat: HandlerPorts['exportChat'] = (input) =>
     exportChat(input, {
-      read: (sessionId) => readChatRecord(db, sessionId),
+      read: (sessionId) => loadChatRecord(db, sessionId),
       loadWriters: async () => (await import('../../adapters/files/export/chat-writers.ts')).chatWriters,
       rendering,
       redactStoredKeys: (text) => redactStoredKeys(db, vault, text),
@@ -134,8 +134,8 @@ export function openExports({
 }
 
 /** Connects Review to the stored records and to the writers of their files. */
-export function openReview({ db, vault, rendering, now }: ExportsOptions): ReviewDesk {
-  return new ReviewDesk({
+export function createReviewService({ db, vault, rendering, now }: ExportsOptions): ReviewService {
+  return new ReviewService({
     records: createFlightRecordStore(db),
     rendering,
     loadWriters: async () => (await import('../../adapters/files/export/record-writers.ts')).recordWriters,

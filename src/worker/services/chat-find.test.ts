@@ -3,7 +3,7 @@ import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 import type { Message, MessagePart } from '../../core/kernel/message.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import type { TimerPort } from '../timers.ts'
-import { FindDesk } from './chat-find.ts'
+import { ChatFindService } from './chat-find.ts'
 
 const { signal } = new AbortController()
 const sessionId = 'chat' as SessionId
@@ -30,7 +30,7 @@ test('labels are counted after what the message says', async () => {
     changeId: 'c',
     text: words,
   }))
-  const desk = new FindDesk({
+  const desk = new ChatFindService({
     async *readBranch() {
       yield succeed([{ message: { ...message('a', text('A bee.')), marks: { labels } }, rendering: null }])
     },
@@ -65,7 +65,7 @@ test('letters are counted part by part as they read, oldest first; texts are rea
     prose: [[{ type: 'tree' as const, nodes: [['p', 0, ['strong', 0, 'Zo'], 'ë, zoe'] as const] }]],
   }
   let reads = 0
-  const desk = new FindDesk({
+  const desk = new ChatFindService({
     async *readBranch() {
       reads += 1
       yield succeed([{ message: message('b', text('no match')), rendering: null }])

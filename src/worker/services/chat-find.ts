@@ -8,11 +8,11 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { ChatPlace } from '../../core/kernel/search-commands.ts'
 import { type TimerPort, systemTimers } from '../timers.ts'
 import type { openDatabase } from '../../adapters/storage/database/database.ts'
-import { readBranchWindows, readQuoted } from '../../adapters/storage/conversation/chat-reader.ts'
+import { loadBranchWindows, loadQuotableMessages } from '../../adapters/storage/conversation/chat-reader.ts'
 import type { HandlerPorts } from './handler-ports.ts'
 import { quoteChat } from './chat-quote.ts'
 
-export interface FindDeskPorts {
+export interface ChatFindServicePorts {
   /** Reads the visible branch in windows from its end, each with its oldest message first. */
   readBranch(
     sessionId: SessionId,
@@ -35,12 +35,12 @@ const keptMs = 30_000
 const unitsAtOnce = 500_000
 
 /** Finds text in one chat. The chat's normalized texts are cached for a while between searches. */
-export class FindDesk {
-  readonly #ports: FindDeskPorts
+export class ChatFindService {
+  readonly #ports: ChatFindServicePorts
   #kept: Kept | null = null
   #cancelForget: () => void = () => {}
 
-  constructor(ports: FindDeskPorts) {
+  constructor(ports: ChatFindServicePorts) {
     this.#ports = ports
   }
 
@@ -101,18 +101,18 @@ function fold(messageId: MessageId, { detail, text }: FindablePart): FoldedPart 
 }
 
 /** Connects finding text in a chat, and quoting a chat, to storage. */
-export function openFinding(
+export function createChatFindHandlers(
   db: ReturnType<typeof openDatabase>,
   redact: (text: string) => Promise<string>,
 ): HandlerPorts['finding'] {
-  const finder = new FindDesk({
-    readBranch: (sessionId) => readBranchWindows(db, sessionId),
+  const finder = new ChatFindService({
+    readBranch: (sessionId) => loadBranchWindows(db, sessionId),
     timers: systemTimers,
   })
   return {
     'find-in-chat': (question, signal) => finder.find(question, signal),
     'quote-chat': async ({ sessionId, around }) => {
-      const read = await readQuoted(db, sessionId, around)
+      const read = await loadQuotableMessages(db, sessionId, around)
       if (!read.ok) return read
       const { filename, text } = quoteChat(read.value.session, read.value.messages, around)
       return succeed({ filename, text: await redact(text) })

@@ -1,4 +1,4 @@
-import { succeed, withoutOutput, type Result } from '../../core/kernel/result.ts'
+import { succeed, toEmptyResult, type Result } from '../../core/kernel/result.ts'
 import type { CommandHandlers, HandlerPorts } from './handler-ports.ts'
 import { renderMessage, type RenderingPort } from '../runs/message-stream/render-message.ts'
 import type { CompactionStorePort } from '../../core/engine/compaction/compaction-ports.ts'
@@ -33,7 +33,7 @@ export function createTurnHandlers(
       }),
     'edit-message': (input) => editMessage(input, ports),
     'select-version': ({ revision, ...ref }) =>
-      withoutOutput(
+      toEmptyResult(
         revision === undefined
           ? versions.select(ref.sessionId, ref.messageId)
           : messages.showRevision(ref, revision),
@@ -48,24 +48,24 @@ export function createTurnHandlers(
       await resumed
       return succeed({ run: await mirrors.find(sessionId) })
     },
-    'take-over-session': ({ sessionId }) => withoutOutput(mirrors.takeOver(sessionId)),
+    'take-over-session': ({ sessionId }) => toEmptyResult(mirrors.takeOver(sessionId)),
     'answer-interaction': async ({ sessionId, ...given }) =>
       succeed({ wasOpen: await desk.answer(sessionId, given) }),
-    'report-outcome': (report) => withoutOutput(outcomes.report(report)),
+    'report-outcome': (report) => toEmptyResult(outcomes.report(report)),
   } satisfies CommandHandlers
 }
 
 /** Creates the handlers for messages that are written while an answer runs. */
 export function createQueueHandlers({ queue }: Pick<HandlerPorts, 'queue'>) {
   return {
-    'queue-message': ({ queuedId: id, ...message }) => withoutOutput(queue.add({ id, ...message })),
+    'queue-message': ({ queuedId: id, ...message }) => toEmptyResult(queue.add({ id, ...message })),
     'edit-queued-message': ({ sessionId, queuedId, ...written }) =>
-      withoutOutput(queue.edit(sessionId, queuedId, written)),
+      toEmptyResult(queue.edit(sessionId, queuedId, written)),
     'move-queued-message': ({ sessionId, queuedId, by }) =>
-      withoutOutput(queue.move(sessionId, queuedId, by)),
-    'remove-queued-message': ({ sessionId, queuedId }) => withoutOutput(queue.remove(sessionId, queuedId)),
-    'resume-queue': ({ sessionId }) => withoutOutput(queue.resume(sessionId)),
-    'steer-message': ({ messageId: id, ...message }) => withoutOutput(queue.steer({ id, ...message })),
+      toEmptyResult(queue.move(sessionId, queuedId, by)),
+    'remove-queued-message': ({ sessionId, queuedId }) => toEmptyResult(queue.remove(sessionId, queuedId)),
+    'resume-queue': ({ sessionId }) => toEmptyResult(queue.resume(sessionId)),
+    'steer-message': ({ messageId: id, ...message }) => toEmptyResult(queue.steer({ id, ...message })),
   } satisfies CommandHandlers
 }
 
@@ -78,17 +78,17 @@ export function createMessageHandlers({
   turns,
 }: Pick<HandlerPorts, 'enrichments' | 'loadPicture' | 'messages' | 'rendering' | 'turns'>) {
   return {
-    'pin-message': ({ isPinned, ...ref }) => withoutOutput(messages.pin(ref, isPinned)),
+    'pin-message': ({ isPinned, ...ref }) => toEmptyResult(messages.pin(ref, isPinned)),
     'react-to-message': ({ emoji, by, isOn, ...ref }) =>
-      withoutOutput(messages.react(ref, { emoji, by, isOn })),
-    'label-message': ({ label, isOn, ...ref }) => withoutOutput(messages.label(ref, { label, isOn })),
+      toEmptyResult(messages.react(ref, { emoji, by, isOn })),
+    'label-message': ({ label, isOn, ...ref }) => toEmptyResult(messages.label(ref, { label, isOn })),
     'delete-message': (ref) => messages.remove(ref),
-    'restore-messages': ({ sessionId, deletionId }) => withoutOutput(messages.restore(sessionId, deletionId)),
-    'switch-enrichment': (choice) => withoutOutput(enrichments.switch(choice)),
+    'restore-messages': ({ sessionId, deletionId }) => toEmptyResult(messages.restore(sessionId, deletionId)),
+    'switch-enrichment': (choice) => toEmptyResult(enrichments.switch(choice)),
     'render-message': async ({ messageId }) => {
       const read = await turns.readMessage(messageId)
       if (!read.ok) return read
-      return withoutOutput(turns.saveRendering(await renderMessage(read.value, rendering)))
+      return toEmptyResult(turns.saveRendering(await renderMessage(read.value, rendering)))
     },
     'render-text': async ({ text }) => {
       const { prose } = await rendering.renderProse([text])
@@ -106,8 +106,8 @@ export function createCompactionHandlers(
 ) {
   return {
     'edit-compaction': ({ text, ...ref }) =>
-      withoutOutput(compactions.reword(ref, { text, changeId: newId('wording') })),
-    'switch-compaction': ({ isOn, ...ref }) => withoutOutput(compactions.switch(ref, isOn)),
+      toEmptyResult(compactions.reword(ref, { text, changeId: newId('wording') })),
+    'switch-compaction': ({ isOn, ...ref }) => toEmptyResult(compactions.switch(ref, isOn)),
   } satisfies CommandHandlers
 }
 
@@ -127,8 +127,8 @@ export function createDraftHandlers({
       const kept = await attachments.keep(holderId, blobIds)
       return kept.ok ? succeed({ isHolder: kept.value }) : kept
     },
-    'release-attachments': ({ holderId, blobIds }) => withoutOutput(attachments.release(holderId, blobIds)),
-    'keep-drafts': ({ changes }) => withoutOutput(drafts.keep(changes)),
+    'release-attachments': ({ holderId, blobIds }) => toEmptyResult(attachments.release(holderId, blobIds)),
+    'keep-drafts': ({ changes }) => toEmptyResult(drafts.save(changes)),
     'report-context': (question) => context.report(question),
     'convert-html': async ({ html }, signal) => {
       const converted = await convertHtml(html, signal)
@@ -145,36 +145,36 @@ export function createSessionHandlers({
   sessions,
 }: Pick<HandlerPorts, 'folders' | 'notes' | 'runs' | 'sessions'>) {
   return {
-    'rename-session': ({ sessionId, title }) => withoutOutput(sessions.rename(sessionId, title)),
+    'rename-session': ({ sessionId, title }) => toEmptyResult(sessions.rename(sessionId, title)),
     'set-session-instructions': ({ sessionId, text }) =>
-      withoutOutput(sessions.setInstructions(sessionId, text)),
-    'set-session-model': ({ sessionId, model }) => withoutOutput(sessions.setModel(sessionId, model)),
+      toEmptyResult(sessions.setInstructions(sessionId, text)),
+    'set-session-model': ({ sessionId, model }) => toEmptyResult(sessions.setModel(sessionId, model)),
     'set-model-settings': ({ sessionId, settings: chosen }) =>
-      withoutOutput(sessions.setModelSettings(sessionId, chosen)),
-    'pin-session': ({ sessionId, isPinned }) => withoutOutput(sessions.pin(sessionId, isPinned)),
-    'save-note': ({ sessionId, text }) => withoutOutput(notes.save(sessionId, text)),
+      toEmptyResult(sessions.setModelSettings(sessionId, chosen)),
+    'pin-session': ({ sessionId, isPinned }) => toEmptyResult(sessions.pin(sessionId, isPinned)),
+    'save-note': ({ sessionId, text }) => toEmptyResult(notes.save(sessionId, text)),
     'branch-session': ({ sessionId, messageId, newSessionId }) =>
-      withoutOutput(sessions.branch(sessionId, messageId, newSessionId)),
+      toEmptyResult(sessions.branch(sessionId, messageId, newSessionId)),
     'archive-sessions': ({ sessionIds, isArchived }) =>
-      withoutOutput(sessions.archiveAll(sessionIds, isArchived)),
+      toEmptyResult(sessions.archiveAll(sessionIds, isArchived)),
     'delete-session': async ({ sessionId }) => {
       await runs.stopSession(sessionId)
-      return withoutOutput(sessions.remove(sessionId))
+      return toEmptyResult(sessions.remove(sessionId))
     },
-    'restore-session': ({ sessionId }) => withoutOutput(sessions.restore(sessionId)),
-    'erase-session': ({ sessionId }) => withoutOutput(sessions.erase(sessionId)),
+    'restore-session': ({ sessionId }) => toEmptyResult(sessions.restore(sessionId)),
+    'erase-session': ({ sessionId }) => toEmptyResult(sessions.erase(sessionId)),
     'delete-sessions': async ({ sessionIds }) => {
       await Promise.all(sessionIds.map((sessionId) => runs.stopSession(sessionId)))
-      return withoutOutput(sessions.removeAll(sessionIds))
+      return toEmptyResult(sessions.removeAll(sessionIds))
     },
-    'restore-sessions': ({ sessionIds }) => withoutOutput(sessions.restoreAll(sessionIds)),
-    'move-session': ({ sessionId, folderId }) => withoutOutput(folders.move(sessionId, folderId)),
-    'move-sessions': ({ moves }) => withoutOutput(sessions.moveAll(moves)),
+    'restore-sessions': ({ sessionIds }) => toEmptyResult(sessions.restoreAll(sessionIds)),
+    'move-session': ({ sessionId, folderId }) => toEmptyResult(folders.move(sessionId, folderId)),
+    'move-sessions': ({ moves }) => toEmptyResult(sessions.moveAll(moves)),
     'add-folder': ({ name }) => folders.add(name),
-    'rename-folder': ({ id, name }) => withoutOutput(folders.rename(id, name)),
-    'set-folder-instructions': ({ id, text }) => withoutOutput(folders.setInstructions(id, text)),
-    'delete-folder': ({ id }) => withoutOutput(folders.remove(id)),
-    'restore-folder': ({ id }) => withoutOutput(folders.restore(id)),
+    'rename-folder': ({ id, name }) => toEmptyResult(folders.rename(id, name)),
+    'set-folder-instructions': ({ id, text }) => toEmptyResult(folders.setInstructions(id, text)),
+    'delete-folder': ({ id }) => toEmptyResult(folders.remove(id)),
+    'restore-folder': ({ id }) => toEmptyResult(folders.restore(id)),
   } satisfies CommandHandlers
 }
 

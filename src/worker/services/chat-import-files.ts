@@ -2,18 +2,22 @@ import { fromBlob } from '../../adapters/files/archive/byte-source.ts'
 import { foreignLimits, openArchive, type Archive } from '../../adapters/files/archive/open-archive.ts'
 import { manifestName } from '../../adapters/files/archive/manifest.ts'
 import { isSealed } from '../../adapters/files/archive/open-sealed.ts'
-import type { StampPorts } from '../../adapters/storage/settings/permission-stores.ts'
-import { deleteStaging, listStagings, openStaging } from '../../adapters/storage/imports/import-staging.ts'
+import type { ClockAndIds } from '../../adapters/storage/settings/permission-stores.ts'
+import {
+  deleteImportStaging,
+  listImportStagings,
+  openImportStaging,
+} from '../../adapters/storage/imports/import-staging.ts'
 import { createImportStore } from '../../adapters/storage/imports/import-store.ts'
 import type { Database } from '../../adapters/storage/database/schema.ts'
 import type { SettingStore } from '../../adapters/storage/settings/setting-store.ts'
-import { pumpChats } from '../../adapters/tool-worker/stream-chats.ts'
+import { streamChats } from '../../adapters/tool-worker/stream-chats.ts'
 import type { ToolWorkers } from '../../adapters/tool-worker/tool-workers.ts'
 import { demoModel } from '../../core/kernel/demo-model.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import type { ForeignChatsPort, ReadForeignFile } from './chat-import-plan.ts'
-import { ChatImport } from './chat-imports.ts'
+import type { ForeignChatsPort, ForeignFileContents } from './chat-import-plan.ts'
+import { ChatImportService } from './chat-imports.ts'
 import type { LockPort } from '../session-locks.ts'
 import { attachmentLimits } from '../../core/kernel/attachment-limits.ts'
 
@@ -22,16 +26,22 @@ export interface ImportsOptions {
   toolWorkers: ToolWorkers
   settings: Pick<SettingStore, 'readAll'>
   locks: LockPort
-  stamps: StampPorts
+  stamps: ClockAndIds
 }
 
 /** Connects chat imports to storage and tool workers. */
-export function openImports({ db, toolWorkers, settings, locks, stamps }: ImportsOptions): ChatImport {
-  return new ChatImport({
+export function createChatImportService({
+  db,
+  toolWorkers,
+  settings,
+  locks,
+  stamps,
+}: ImportsOptions): ChatImportService {
+  return new ChatImportService({
     readFile: readForeignFile(toolWorkers, stamps.now),
     readAttachment: (bytes, filename, signal) =>
       toolWorkers.run('read-attachment', { bytes, filename }, { signal }),
-    staging: { open: openStaging, delete: deleteStaging, list: listStagings },
+    staging: { open: openImportStaging, delete: deleteImportStaging, list: listImportStagings },
     store: createImportStore(db, stamps),
     locks,
     readModel: async () => {
@@ -58,8 +68,8 @@ function readForeignFile(toolWorkers: ToolWorkers, now: () => number): ForeignCh
     if (!opened.ok) return opened
     const { texts, archive } = opened.value
     const total = texts.reduce((sum, { size }) => sum + size, 0)
-    const sum: Omit<ReadForeignFile, 'readAsset' | 'warnings'> & {
-      warnings: ReadForeignFile['warnings'][number][]
+    const sum: Omit<ForeignFileContents, 'readAsset' | 'warnings'> & {
+      warnings: ForeignFileContents['warnings'][number][]
     } = {
       empty: 0,
       leftOut: 0,
@@ -68,12 +78,12 @@ function readForeignFile(toolWorkers: ToolWorkers, now: () => number): ForeignCh
     }
     let pumped = 0
     for (const { isLines, pump } of texts) {
-      const read = await pumpChats(toolWorkers, {
+      const read = await streamChats(toolWorkers, {
         isLines,
         now: now(),
         signal,
         onChat: ({ chat, files }) => onChat({ chat, files }),
-        pump: (push, until) =>
+        sendBytes: (push, until) =>
           pump(async (bytes) => {
             await push(bytes)
             pumped += bytes.length
@@ -103,7 +113,7 @@ async function openChosen(
   if (!opened.ok) return opened
   const archive = opened.value
   if (await isBackup(archive, signal)) return fail(describeBackup())
-  const texts = listChatTexts(archive.entries).map((entry) => ({
+  const texts = listChatEntries(archive.entries).map((entry) => ({
     size: entry.bytes,
     isLines: isLinesName(entry.name),
     pump: (push: (bytes: Uint8Array) => Promise<void>, signal: AbortSignal) => entry.inflate(push, signal),
@@ -149,7 +159,7 @@ async function readAsset(
   key: string,
   signal: AbortSignal,
 ): Promise<Result<Uint8Array<ArrayBuffer> | null>> {
-  const entry = archive && findAsset(archive.entries, key)
+  const entry = archive && findAttachmentEntry(archive.entries, key)
   return entry ? entry.read(signal) : succeed(null)
 }
 
@@ -171,7 +181,7 @@ interface NamedEntry {
 }
 
 /** Lists the entries with chats: those named as exports name them, or else all JSON files. */
-function listChatTexts<Entry extends NamedEntry>(entries: readonly Entry[]): readonly Entry[] {
+function listChatEntries<Entry extends NamedEntry>(entries: readonly Entry[]): readonly Entry[] {
   const named = entries.filter(({ name }) => /(^|\/)conversations([-_]\d+)?\.json$/i.test(name))
   if (named.length > 0) return named
   return entries.filter(({ name }) => /\.(json|jsonl|ndjson)$/i.test(name))
@@ -181,7 +191,10 @@ function listChatTexts<Entry extends NamedEntry>(entries: readonly Entry[]): rea
  * Finds an attachment by its key. ChatGPT's file names start with their id, in any folder: `file-abc-photo.png`. A file
  * that is too large counts as missing.
  */
-function findAsset<Entry extends NamedEntry>(entries: readonly Entry[], key: string): Entry | undefined {
+function findAttachmentEntry<Entry extends NamedEntry>(
+  entries: readonly Entry[],
+  key: string,
+): Entry | undefined {
   return entries.find(({ name, bytes }) => {
     if (bytes > attachmentLimits.bytesPerFile) return false
     const last = name.slice(name.lastIndexOf('/') + 1)

@@ -12,7 +12,7 @@ import type { SessionId } from '../../core/kernel/id.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
-import type { FileFacts } from './attachments.ts'
+import type { FileDetails } from './attachments.ts'
 
 /** Imports as the page can request them. */
 export interface ImportPort {
@@ -22,14 +22,14 @@ export interface ImportPort {
 }
 
 /** A chat in a file of another application. */
-export interface FoundChat {
+export interface ForeignChatWithFiles {
   chat: ForeignChat
   /** Files whose bytes are in the file of chats itself. */
   files: readonly { key: string; bytes: Uint8Array<ArrayBuffer> }[]
 }
 
 /** Summary of a file that was read, and access to the files stored next to its chats. */
-export interface ReadForeignFile {
+export interface ForeignFileContents {
   empty: number
   leftOut: number
   warnings: readonly ImportWarning[]
@@ -41,13 +41,13 @@ export interface ReadForeignFile {
 export type ForeignChatsPort = (
   file: ChosenFile,
   options: {
-    onChat(found: FoundChat): Promise<Result<null>>
+    onChat(found: ForeignChatWithFiles): Promise<Result<null>>
     onShare(share: number): void
     signal: AbortSignal
   },
-) => Promise<Result<ReadForeignFile>>
+) => Promise<Result<ForeignFileContents>>
 
-export interface StagedAttachment extends FileFacts {
+export interface StagedAttachment extends FileDetails {
   key: string
   bytes: Uint8Array<ArrayBuffer>
 }
@@ -82,7 +82,7 @@ const maxShown = 50
 const maxWarnings = 200
 
 /** Counts what an import would add while its file is read. */
-export class ImportTally {
+export class ImportPlanBuilder {
   readonly warnings: ImportWarning[] = []
   leftOut = 0
   #empty = 0
@@ -116,7 +116,7 @@ export class ImportTally {
     return this.#names.get(key) ?? 'file'
   }
 
-  found(key: string): void {
+  addFile(key: string): void {
     this.#found.add(key)
   }
 
@@ -130,7 +130,7 @@ export class ImportTally {
     else this.#moreWarnings += 1
   }
 
-  finish({ empty, leftOut, warnings, moreWarnings }: ReadForeignFile): void {
+  finish({ empty, leftOut, warnings, moreWarnings }: ForeignFileContents): void {
     this.#empty += empty
     this.leftOut += leftOut
     this.#moreWarnings += moreWarnings

@@ -6,7 +6,7 @@ import type { ForeignChat } from '../../core/kernel/foreign-chat.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
-import { ChatImport, type ChatImportPorts } from './chat-imports.ts'
+import { ChatImportService, type ChatImportPorts } from './chat-imports.ts'
 import { sessionLockName } from '../session-locks.ts'
 
 const id = importIdSchema.parse('import-1')
@@ -31,7 +31,7 @@ function setup(
 ) {
   const locks = new MemoryLocks()
   const deleted: string[] = []
-  const chats = new ChatImport({
+  const chats = new ChatImportService({
     readFile,
     readAttachment: async () => fail(createFailure('aborted')),
     staging: {

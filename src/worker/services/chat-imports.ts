@@ -12,18 +12,18 @@ import type { SessionId } from '../../core/kernel/id.ts'
 import type { ModelRef } from '../../core/kernel/model.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { sessionLockName, type LockPort } from '../session-locks.ts'
-import { openWork } from './task-stream.ts'
+import { createTaskStream } from './task-stream.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
 import {
   type ForeignChatsPort,
   type ImportPort,
   type ImportStagingPort,
   type ImportStorePort,
-  type ReadForeignFile,
+  type ForeignFileContents,
   type StagedAttachment,
-  ImportTally,
+  ImportPlanBuilder,
 } from './chat-import-plan.ts'
-import type { FileFacts } from './attachments.ts'
+import type { FileDetails } from './attachments.ts'
 
 export interface ChatImportPorts {
   /** Reads the chats of a file, no matter which application wrote it. Never rejects. */
@@ -32,7 +32,7 @@ export interface ChatImportPorts {
     bytes: Uint8Array<ArrayBuffer>,
     filename: string,
     signal: AbortSignal,
-  ): Promise<Result<FileFacts>>
+  ): Promise<Result<FileDetails>>
   staging: ImportStagingPort
   store: ImportStorePort
   locks: LockPort
@@ -42,7 +42,7 @@ export interface ChatImportPorts {
 }
 
 /** Imports chats in two steps. First everything is read, validated and staged. Then the accepted chats are added one by one. */
-export class ChatImport implements ImportPort {
+export class ChatImportService implements ImportPort {
   readonly #ports: ChatImportPorts
   readonly #held = new Map<ImportId, () => void>()
 
@@ -51,11 +51,11 @@ export class ChatImport implements ImportPort {
   }
 
   openReading(file: ChosenFile): StreamLog<ImportReading> {
-    return openWork({ chats: 0, share: 0 }, (append, signal) => this.read(file, append, signal))
+    return createTaskStream({ chats: 0, share: 0 }, (append, signal) => this.read(file, append, signal))
   }
 
   openCommitting(id: ImportId): StreamLog<ImportCommitting> {
-    return openWork({ done: 0, total: 0 }, (append, signal) => this.commit(id, append, signal))
+    return createTaskStream({ done: 0, total: 0 }, (append, signal) => this.commit(id, append, signal))
   }
 
   /** Reads and stages a file without changing chats. A failed or stopped import is discarded. */
@@ -63,7 +63,7 @@ export class ChatImport implements ImportPort {
     const id = importIdSchema.parse(this.#ports.newId('import'))
     const release = await this.#ports.locks.tryAcquire(lockName(id))
     if (release) this.#held.set(id, release)
-    const tally = new ImportTally()
+    const tally = new ImportPlanBuilder()
     const staged = await this.#stage(file, { id, tally, signal, append }).catch(async (thrown: unknown) => {
       await this.discard(id)
       throw thrown
@@ -138,7 +138,12 @@ export class ChatImport implements ImportPort {
       tally,
       signal,
       append,
-    }: { id: ImportId; tally: ImportTally; signal: AbortSignal; append: (reading: ImportReading) => void },
+    }: {
+      id: ImportId
+      tally: ImportPlanBuilder
+      signal: AbortSignal
+      append: (reading: ImportReading) => void
+    },
   ): Promise<Result<null>> {
     const staging = this.#ports.staging.open(id)
     try {
@@ -193,7 +198,7 @@ export class ChatImport implements ImportPort {
   }
 
   /** Stages the files stored next to the chats that a chat refers to. */
-  async #stageFiles(read: ReadForeignFile, context: StagingContext): Promise<Result<null>> {
+  async #stageFiles(read: ForeignFileContents, context: StagingContext): Promise<Result<null>> {
     for (const key of context.tally.wantedFiles()) {
       if (context.signal.aborted) return fail(createFailure('aborted'))
       const bytes = await read.readAsset(key)
@@ -220,7 +225,7 @@ export class ChatImport implements ImportPort {
     }
     const file: StagedAttachment = { key, bytes, ...facts.value }
     const added = await staging.addFile(file)
-    if (added.ok) tally.found(key)
+    if (added.ok) tally.addFile(key)
     return added
   }
 
@@ -251,7 +256,7 @@ export class ChatImport implements ImportPort {
 
 interface StagingContext {
   staging: ReturnType<ImportStagingPort['open']>
-  tally: ImportTally
+  tally: ImportPlanBuilder
   signal: AbortSignal
 }
 
@@ -259,7 +264,7 @@ function lockName(id: ImportId): string {
   return `innerloop:import:${id}`
 }
 
-function describeNothing(tally: ImportTally) {
+function describeNothing(tally: ImportPlanBuilder) {
   const [first] = tally.warnings
   const place = first?.place === undefined ? '' : `${first.place}: `
   return createFailure('invalid-input', {

@@ -5,12 +5,12 @@ import type { Settings } from '../../core/kernel/setting.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { ProviderKindId } from '../../core/kernel/provider-kind-id.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
-import { choosePainter } from './image-generation.ts'
+import { selectImageModel } from './image-generation.ts'
 
 const chosen = { providerId: 'p' as ProviderId, modelId: 'gpt-image-1' }
 
 const choose = (settings: Settings, model = chosen, kind: ProviderKindId | null = 'openai') =>
-  choosePainter(settings, model, {
+  selectImageModel(settings, model, {
     findProvider: async (id) =>
       kind
         ? succeed({

@@ -5,9 +5,9 @@ import { MemorySpending } from '../../../test/contracts/memory-spending.ts'
 import { realClock } from '../../../test/doubles/real-clock.ts'
 import { finish, ScriptedModel, text, type Script } from '../../../test/doubles/scripted-model.ts'
 import { createCompactionStore } from '../../adapters/storage/journal/compaction-store.ts'
-import { createMarkStore } from '../../adapters/storage/conversation/annotation-store.ts'
+import { createAnnotationStore } from '../../adapters/storage/conversation/annotation-store.ts'
 import { queriesOf } from '../../adapters/storage/queries.ts'
-import { readNextTurn } from '../../adapters/storage/journal/next-turn.ts'
+import { loadNextTurn } from '../../adapters/storage/journal/next-turn.ts'
 import {
   finished,
   makeDatabase,
@@ -17,7 +17,7 @@ import {
   unwrap,
 } from '../../adapters/storage/testing/sample-turn.ts'
 import { createTurnStore } from '../../adapters/storage/journal/turn-store.ts'
-import { findCompacted } from '../../core/context/view-branch.ts'
+import { findCompactionIndex } from '../../core/context/view-branch.ts'
 import { toTurnRecord } from '../../core/review/turn-record-fold.ts'
 import type { CompactionProgress } from '../../core/kernel/compaction.ts'
 import { demoModel } from '../../core/kernel/demo-model.ts'
@@ -26,7 +26,7 @@ import type { MessageId, RunId } from '../../core/kernel/id.ts'
 import { succeed } from '../../core/kernel/result.ts'
 import type { Settings } from '../../core/kernel/setting.ts'
 import type { StreamEnd } from '../transport/stream-log.ts'
-import { CompactionDesk } from './compactions.ts'
+import { CompactionService } from './compactions.ts'
 
 const long = 'Many words were said here. '.repeat(40)
 const summary: Script = [text('They said many words.'), finish('stop', { input: 900, output: 6 })]
@@ -37,7 +37,9 @@ async function open(scripts: readonly Script[], settings: Settings = {}) {
   const db = makeDatabase()
   const turns = createTurnStore(db)
   for (const n of [1, 2, 3]) {
-    const { reply } = unwrap(await turns.openTurn(sendTurn(n, { text: `${long} stored-key ${n}` })))
+    const { assistantMessage: reply } = unwrap(
+      await turns.openTurn(sendTurn(n, { text: `${long} stored-key ${n}` })),
+    )
     const run = turns.openJournal(`run-${n}` as RunId)
     unwrap(await run.finish(finished(reply, `${long} ${n}`), renderingOf(reply)))
   }
@@ -47,24 +49,38 @@ async function open(scripts: readonly Script[], settings: Settings = {}) {
   const model = new ScriptedModel(scripts, realClock)
   let ids = 0
   const makeDesk = () =>
-    new CompactionDesk({
+    new CompactionService({
       store,
       locks,
       model,
       clock: { ...realClock, now: () => now.at },
       ids: { next: (prefix) => `${prefix}-made-${(ids += 1)}` },
       spending: new MemorySpending(),
-      readNextTurn: (id) => readNextTurn(db, id),
+      readNextTurn: (id) => loadNextTurn(db, id),
       readSettings: async () => succeed(settings),
       describeModel: async (ref) => ({ model: ref }),
       redactStoredKeys: async (words) => words.replaceAll('stored-key', '[redacted]'),
     })
   const desk = makeDesk()
-  const branch = async () => unwrap(await readNextTurn(db, sessionId))?.history ?? []
-  return { db, store, desk, makeDesk, model, locks, now, branch, marks: createMarkStore(db, () => now.at) }
+  const branch = async () => unwrap(await loadNextTurn(db, sessionId))?.history ?? []
+  return {
+    db,
+    store,
+    desk,
+    makeDesk,
+    model,
+    locks,
+    now,
+    branch,
+    marks: createAnnotationStore(db, () => now.at),
+  }
 }
 
-async function follow(desk: CompactionDesk, through?: string, onItem?: (item: CompactionProgress) => void) {
+async function follow(
+  desk: CompactionService,
+  through?: string,
+  onItem?: (item: CompactionProgress) => void,
+) {
   const items: CompactionProgress[] = []
   const end = await new Promise<StreamEnd>((resolve) => {
     const order = { sessionId, model: demoModel }
@@ -89,7 +105,7 @@ test('the summary, what it cost and its record are there together, and later req
   expect(end).toEqual({ reason: 'ended' })
   expect(items.at(-1)?.result).toMatchObject({ messageCount: 2, tokensAfter: 6 })
   const history = await branch()
-  expect(findCompacted(history)).toBe(1)
+  expect(findCompactionIndex(history)).toBe(1)
   expect(history[1]?.marks?.compaction).toMatchObject({ reason: 'asked', text: 'They said many words.' })
   // The answer itself is as it was.
   expect(history[1]?.parts).toMatchObject([{ type: 'text', text: `${long} 1` }])
@@ -128,7 +144,7 @@ describe('it can be done again', () => {
     const { desk, branch, model } = await open([summary, again])
     await follow(desk, 'answer-1')
     await follow(desk, 'answer-2')
-    expect(findCompacted(await branch())).toBe(3)
+    expect(findCompactionIndex(await branch())).toBe(3)
     const asked = JSON.stringify(model.requests[1]?.messages)
     expect(asked).toContain('They said many words.')
     expect(asked).not.toContain(`${long} 1`)
@@ -152,13 +168,13 @@ describe('what stands there', () => {
     const reworded = (await branch())[1]?.marks?.compaction
     expect(reworded).toMatchObject({ text: 'They said many words.', wordings: [{ text: 'In my words.' }] })
     unwrap(await store.switch(ref, false))
-    expect(findCompacted(await branch())).toBe(-1)
+    expect(findCompactionIndex(await branch())).toBe(-1)
     now.at += 1
     unwrap(await store.switch(ref, true))
-    expect(findCompacted(await branch())).toBe(1)
+    expect(findCompactionIndex(await branch())).toBe(1)
   })
 
-  test.each<[string, (marks: ReturnType<typeof createMarkStore>) => Promise<unknown>]>([
+  test.each<[string, (marks: ReturnType<typeof createAnnotationStore>) => Promise<unknown>]>([
     ['deleted', (marks) => marks.remove({ sessionId, messageIds: ['question-1' as MessageId] }, person)],
     [
       'reworded',
@@ -169,7 +185,7 @@ describe('what stands there', () => {
     await follow(desk, 'answer-1')
     await change(marks)
     expect((await branch())[1]?.marks?.compaction?.undone).toMatchObject({ because: 'changed' })
-    expect(findCompacted(await branch())).toBe(-1)
+    expect(findCompactionIndex(await branch())).toBe(-1)
     const again = await store.switch({ sessionId, messageId: 'answer-1' as MessageId }, true)
     expect(again).toMatchObject({ ok: false, failure: { code: 'invalid-input' } })
   })
@@ -178,7 +194,7 @@ describe('what stands there', () => {
     const { marks, desk, branch } = await open([summary])
     await follow(desk, 'answer-1')
     unwrap(await marks.remove({ sessionId, messageIds: ['question-3' as MessageId] }, person))
-    expect(findCompacted(await branch())).toBe(1)
+    expect(findCompactionIndex(await branch())).toBe(1)
   })
 })
 
@@ -186,7 +202,7 @@ test('a model that fails changes nothing, and what it took is counted', async ()
   const { desk, branch, db } = await open([[finish('stop', { input: 700, output: 0 })]])
   const { end } = await follow(desk)
   expect(end).toMatchObject({ reason: 'failure', failure: { code: 'summary-missing' } })
-  expect(findCompacted(await branch())).toBe(-1)
+  expect(findCompactionIndex(await branch())).toBe(-1)
   const run = (await db.runs.toArray()).find(({ isCompaction }) => isCompaction)
   expect(run).toMatchObject({ state: 'ended', status: 'failed' })
   expect(run && (await db.usage.get(run.id))).toMatchObject({ inputTokens: 700 })
@@ -202,7 +218,7 @@ test('who follows no more stops it, and nothing has changed', async () => {
   following.close()
   const runs = async () => (await db.runs.toArray()).filter(({ isCompaction }) => isCompaction)
   await expect.poll(async () => (await runs())[0]?.status).toBe('stopped')
-  expect(findCompacted(await branch())).toBe(-1)
+  expect(findCompactionIndex(await branch())).toBe(-1)
 })
 
 describe('a worker that died', () => {

@@ -17,7 +17,7 @@ import type {
 } from '../../core/engine/ports/turn-ports.ts'
 import { runCompaction } from '../../core/engine/compaction/compact-branch.ts'
 import { ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
-import { UsageFold } from '../../core/engine/budgets/usage-reducer.ts'
+import { UsageReducer } from '../../core/engine/budgets/usage-reducer.ts'
 import type { Compaction, CompactionOrder, CompactionProgress } from '../../core/kernel/compaction.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { estimateTokens } from '../../core/kernel/estimate-tokens.ts'
@@ -30,17 +30,17 @@ import type { Settings } from '../../core/kernel/setting.ts'
 import { FailureError } from '../transport/failure-error.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
 import type { LockPort } from '../session-locks.ts'
-import { openWork } from './task-stream.ts'
-import { redactEarlier, isOn, toTurnTerms } from '../runs/turn-config.ts'
+import { createTaskStream } from './task-stream.ts'
+import { redactEarlierMessages, isSettingOn, toTurnOptions } from '../runs/turn-config.ts'
 import { createCompactionStore } from '../../adapters/storage/journal/compaction-store.ts'
 import type { openDatabase } from '../../adapters/storage/database/database.ts'
-import { readNextTurn } from '../../adapters/storage/journal/next-turn.ts'
+import { loadNextTurn } from '../../adapters/storage/journal/next-turn.ts'
 import type { SpendingPort } from '../../core/engine/budgets/budget.ts'
 import type { ProviderHealth } from '../runs/provider-health.ts'
 import { describeModel } from '../runs/turn-runner.ts'
-import type { openModels } from './models.ts'
+import type { createModelService } from './models.ts'
 
-export interface CompactionDeskPorts extends Pick<
+export interface CompactionServicePorts extends Pick<
   TurnPorts,
   'model' | 'clock' | 'ids' | 'retries' | 'spending'
 > {
@@ -57,23 +57,23 @@ export interface CompactionDeskPorts extends Pick<
 const keptTurns = [2, 1]
 
 /** Runs compactions that a person requests. They run in parallel to turns and change what later requests contain. */
-export class CompactionDesk {
-  readonly #ports: CompactionDeskPorts
+export class CompactionService {
+  readonly #ports: CompactionServicePorts
 
-  constructor(ports: CompactionDeskPorts) {
+  constructor(ports: CompactionServicePorts) {
     this.#ports = ports
   }
 
   /** Creates the stream of a compaction. It is stopped when its last follower leaves. A failure ends the stream. */
   open(order: CompactionOrder): StreamLog<CompactionProgress> {
-    return openWork<CompactionProgress>({ pieces: null }, (append, signal) =>
+    return createTaskStream<CompactionProgress>({ pieces: null }, (append, signal) =>
       this.#compact(order, append, signal),
     )
   }
 
   /** Returns the port for the turns of a chat. */
   portOf(sessionId: SessionId): CompactionPort {
-    return { keep: (messageId, compaction) => this.#ports.store.keep({ sessionId, messageId }, compaction) }
+    return { save: (messageId, compaction) => this.#ports.store.save({ sessionId, messageId }, compaction) }
   }
 
   /** Ends the compactions of workers that died. Their usage is counted, and they have no other effect. */
@@ -126,7 +126,7 @@ export class CompactionDesk {
         log: toLog(journal, append),
         // The summary is stored with the end of the run, in one transaction.
         compactions: {
-          keep: async (_messageId: MessageId, compaction) => {
+          save: async (_messageId: MessageId, compaction) => {
             made = compaction
             return succeed(null)
           },
@@ -164,10 +164,10 @@ export class CompactionDesk {
     // Unreadable budgets must not count as no budgets.
     if (!read.ok) throw new FailureError(read.failure)
     const settings = read.value
-    const { providerBudgets = {} } = toTurnTerms(settings)
+    const { providerBudgets = {} } = toTurnOptions(settings)
     const bearer = history.find(({ id }) => id === plan.throughMessageId)
-    const covered = isOn('secret-guard', settings)
-      ? await redactEarlier(plan.covered, plan.throughMessageId, redactStoredKeys)
+    const covered = isSettingOn('secret-guard', settings)
+      ? await redactEarlierMessages(plan.covered, plan.throughMessageId, redactStoredKeys)
       : plan.covered
     const input: TurnInput = {
       ...described,
@@ -191,7 +191,7 @@ export class CompactionDesk {
       const claimed = await store.claim(runId)
       if (!claimed.ok || !claimed.value) return
       const { journal, events } = claimed.value
-      const usage = new UsageFold()
+      const usage = new UsageReducer()
       for (const event of events) usage.apply(event)
       usage.endOpenRequest()
       const spent = { usage: usage.total, usageShares: usage.shares }
@@ -235,8 +235,8 @@ function toLog(journal: CompactionJournalPort, append: (item: CompactionProgress
       if (event.type === 'compaction-invoked') append({ pieces: { done: 0, all: (all = event.pieces) } })
       if (event.type === 'compaction-advanced') append({ pieces: { done: event.done, all } })
     },
-    keepWire: (sent) => journal.keepWire(sent),
-    keepReceived: (received) => journal.keepReceived(received),
+    recordHttpRequest: (sent) => journal.recordHttpRequest(sent),
+    recordHttpResponse: (received) => journal.recordHttpResponse(received),
     settle: async () => void (await journal.settle()),
   }
 }
@@ -254,10 +254,10 @@ const interrupted = createFailure('interrupted', {
   hint: 'Nothing has changed. Compact the messages again.',
 })
 
-interface CompactionParts {
+interface CompactionDeps {
   db: ReturnType<typeof openDatabase>
   model: ModelPort
-  models: ReturnType<typeof openModels>
+  models: ReturnType<typeof createModelService>
   health: ProviderHealth
   spending: SpendingPort
   locks: LockPort
@@ -268,21 +268,21 @@ interface CompactionParts {
 }
 
 /** Connects compactions to storage and models. */
-export function openCompactions({ db, models, health, redactStoredKeys, ...parts }: CompactionParts) {
+export function createCompactions({ db, models, health, redactStoredKeys, ...parts }: CompactionDeps) {
   const { clock } = parts
   const store = createCompactionStore(db, () => clock.now(), { redact: redactStoredKeys })
-  const desk = new CompactionDesk({
+  const desk = new CompactionService({
     ...parts,
     store,
     retries: {
       random: () => health.random(),
-      note: (model, outcome) => health.note(model, outcome),
+      record: (model, outcome) => health.record(model, outcome),
       hasAnswered: (model) => health.hasAnswered(model),
       pauseMs: (model) => health.pauseMs(model),
       // A person who does not want to wait stops the compaction.
       onDecision: () => () => undefined,
     },
-    readNextTurn: (sessionId) => readNextTurn(db, sessionId),
+    readNextTurn: (sessionId) => loadNextTurn(db, sessionId),
     describeModel: describeModel({
       paceOf: (ref) => models.paceOf(ref),
       priceOf: (ref) => models.priceOf(ref),

@@ -3,13 +3,13 @@ import { benchModel, userMessage } from '../../../test/doubles/turn-bench.ts'
 import { work } from '../../../test/scenarios/check-tools.ts'
 import type { NextTurn } from '../../core/engine/ports/run-ports.ts'
 import { ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
-import type { TurnFacts } from '../../core/engine/turn/turn-config.ts'
+import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import type { Settings } from '../../core/kernel/setting.ts'
 import type { ChatAssistant } from '../../core/kernel/assistant.ts'
 import { assistantIdSchema, messageIdSchema, type SessionId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import { ContextDesk } from './context.ts'
+import { ContextService } from './context.ts'
 
 const sessionId = 'session-1' as SessionId
 const assistant: ChatAssistant = {
@@ -35,11 +35,11 @@ function setUp(
     settings = {},
     reply = null,
     hear = () => undefined,
-  }: { settings?: Settings; reply?: Message | null; hear?: (facts: TurnFacts) => void } = {},
+  }: { settings?: Settings; reply?: Message | null; hear?: (facts: TurnConfig) => void } = {},
 ) {
   const tools = new ToolRegistry()
   tools.register(work)
-  return new ContextDesk({
+  return new ContextService({
     builtIn: 'Be brief.',
     readNextTurn: async () => succeed(turn),
     replyOf: () => reply,
@@ -54,7 +54,7 @@ function setUp(
   })
 }
 
-async function report(desk: ContextDesk, question: Partial<Parameters<ContextDesk['report']>[0]> = {}) {
+async function report(desk: ContextService, question: Partial<Parameters<ContextService['report']>[0]> = {}) {
   const told = await desk.report({ sessionId, model: benchModel, ...question })
   if (!told.ok) throw new Error(told.failure.code)
   return told.value
@@ -114,9 +114,9 @@ test('a chat that is about to begin with an assistant has its instructions, and 
 })
 
 test('its tools know what the next turn would: the messages, who searches, and whether anything is remembered', async () => {
-  const heard: TurnFacts[] = []
+  const heard: TurnConfig[] = []
   const history = [userMessage('Hello', 'message-u'), answer]
-  const hear = (facts: TurnFacts) => void heard.push(facts)
+  const hear = (facts: TurnConfig) => void heard.push(facts)
   await report(setUp({ history, prompts: {} }, { settings: { memory: false }, hear }), {
     draft: { text: 'And now?' },
   })

@@ -1,4 +1,4 @@
-import { toFigures, type FigureTerms } from '../../core/context/context-figures.ts'
+import { toContextFigures, type ContextFigureOptions } from '../../core/context/context-figures.ts'
 import type { NextTurn } from '../../core/engine/ports/run-ports.ts'
 import type { ToolSource } from '../../core/engine/ports/turn-ports.ts'
 import { previewRequest } from '../../core/engine/request/preview-request.ts'
@@ -7,7 +7,7 @@ import type { Settings } from '../../core/kernel/setting.ts'
 import type { ContextFigures } from '../../core/kernel/context-report.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
 import { toAssistantPrompts } from '../../core/context/system-prompt.ts'
-import { noFacts, type TurnFacts, type WebFacts } from '../../core/engine/turn/turn-config.ts'
+import { emptyTurnConfig, type TurnConfig, type WebConfig } from '../../core/engine/turn/turn-config.ts'
 import type { ChatAssistant } from '../../core/kernel/assistant.ts'
 import type { AssistantId, MessageId, SessionId } from '../../core/kernel/id.ts'
 import type { Message } from '../../core/kernel/message.ts'
@@ -16,11 +16,11 @@ import type { ModelRef } from '../../core/kernel/model.ts'
 import type { ModelSettings } from '../../core/kernel/model-settings.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
 import { toWrittenParts, type WrittenText } from '../../core/kernel/written-text.ts'
-import { SharedAnswers } from '../../lib/single-flight.ts'
-import { withOnly } from '../runs/turn-tools.ts'
-import { toPrompt, toTurnTerms } from '../runs/turn-config.ts'
+import { SingleFlight } from '../../lib/single-flight.ts'
+import { withAllowedTools } from '../runs/turn-tools.ts'
+import { toSystemPrompt, toTurnOptions } from '../runs/turn-config.ts'
 
-export interface ContextDeskPorts {
+export interface ContextServicePorts {
   /** Default system prompt. */
   builtIn: string
   /** Returns `null` if there is no such chat. */
@@ -29,13 +29,13 @@ export interface ContextDeskPorts {
   replyOf(sessionId: SessionId): Message | null
   readSettings(): Promise<Result<Settings>>
   factsOf(model: ModelRef): Promise<ModelFacts | undefined>
-  toolsFor(facts: TurnFacts): ToolSource
-  webFactsOf(settings: Settings, models: readonly ModelRef[]): Promise<WebFacts>
+  toolsFor(facts: TurnConfig): ToolSource
+  webFactsOf(settings: Settings, models: readonly ModelRef[]): Promise<WebConfig>
   /** Returns the assistant as a new chat would get it; `null` if it was deleted. */
   readAssistant(id: AssistantId): Promise<ChatAssistant | null>
 }
 
-export interface ContextQuestion {
+export interface ContextReportRequest {
   sessionId: SessionId | null
   model: ModelRef
   settings?: ModelSettings | undefined
@@ -45,20 +45,20 @@ export interface ContextQuestion {
 }
 
 /** Reports what requests contain: the last one of a chat, and the next one as far as it is known. */
-export class ContextDesk {
-  readonly #ports: ContextDeskPorts
-  readonly #reports = new SharedAnswers<Result<CommandOutput<'report-context'>>>()
+export class ContextService {
+  readonly #ports: ContextServicePorts
+  readonly #reports = new SingleFlight<Result<CommandOutput<'report-context'>>>()
 
-  constructor(ports: ContextDeskPorts) {
+  constructor(ports: ContextServicePorts) {
     this.#ports = ports
   }
 
   /** Returns a report. Equal requests share their work, because a report may read thousands of messages. */
-  report(question: ContextQuestion): Promise<Result<CommandOutput<'report-context'>>> {
+  report(question: ContextReportRequest): Promise<Result<CommandOutput<'report-context'>>> {
     return this.#reports.ask(JSON.stringify(question), () => this.#report(question))
   }
 
-  async #report(question: ContextQuestion): Promise<Result<CommandOutput<'report-context'>>> {
+  async #report(question: ContextReportRequest): Promise<Result<CommandOutput<'report-context'>>> {
     const { sessionId } = question
     const read = sessionId === null ? succeed(null) : await this.#ports.readNextTurn(sessionId)
     if (!read.ok) return read
@@ -77,34 +77,34 @@ export class ContextDesk {
     const answer = history.findLast(({ context }) => context !== undefined)
     if (!answer?.context || !answer.model) return null
     const terms = await this.#termsOf(answer.model, history)
-    return toFigures(answer.context, terms)
+    return toContextFigures(answer.context, terms)
   }
 
   async #tellNext(
-    { model, draft = { text: '' }, before }: ContextQuestion,
+    { model, draft = { text: '' }, before }: ContextReportRequest,
     { history, modelSettings, note, prompts, assistant }: NextTurn,
     settings: Settings,
   ): Promise<ContextFigures> {
     const earlier = takeBefore(history, before)
     // Counts from after that message are as good for the estimate.
     const terms = await this.#termsOf(model, history)
-    const { isDeliberate, triggers } = toTurnTerms(settings)
+    const { isDeliberate, triggers } = toTurnOptions(settings)
     const hostedTools = modelSettings?.hostedTools
     const web = await this.#ports.webFactsOf(settings, [model])
     const measure = previewRequest(
       {
         model,
-        prompt: toPrompt(settings, prompts, this.#ports.builtIn),
+        prompt: toSystemPrompt(settings, prompts, this.#ports.builtIn),
         history: [...earlier, toQuestion(draft)],
         ...(note !== undefined && { note }),
         ...(isDeliberate && { isDeliberate }),
         ...(triggers && { triggers }),
         ...(hostedTools && { hostedTools }),
-        ...(terms.facts?.callsTools === false && { callsTools: false }),
+        ...(terms.capabilities?.callsTools === false && { callsTools: false }),
       },
       this.#listTools({ assistant, settings, branch: [...earlier, toQuestion(draft)], web }),
     )
-    return toFigures(measure, { ...terms, maxOutputTokens: modelSettings?.maxOutputTokens })
+    return toContextFigures(measure, { ...terms, maxOutputTokens: modelSettings?.maxOutputTokens })
   }
 
   #listTools({
@@ -116,19 +116,19 @@ export class ContextDesk {
     assistant: ChatAssistant | undefined
     settings: Settings
     branch: readonly Message[]
-    web: WebFacts
+    web: WebConfig
   }): ToolSource {
     const facts = {
-      ...noFacts,
+      ...emptyTurnConfig,
       branch: new BranchIds(branch),
       web,
       files: assistant?.files ?? [],
       isMemoryOff: settings.memory === false,
     }
-    return withOnly(assistant?.tools, (known) => this.#ports.toolsFor(known))(facts)
+    return withAllowedTools(assistant?.tools, (known) => this.#ports.toolsFor(known))(facts)
   }
 
-  async #newChat({ settings, assistantId }: ContextQuestion): Promise<NextTurn> {
+  async #newChat({ settings, assistantId }: ContextReportRequest): Promise<NextTurn> {
     const assistant = assistantId === undefined ? null : await this.#ports.readAssistant(assistantId)
     return {
       history: [],
@@ -141,8 +141,8 @@ export class ContextDesk {
   async #termsOf(
     model: ModelRef,
     history: readonly Message[],
-  ): Promise<Omit<FigureTerms, 'facts'> & { facts: ModelFacts | undefined }> {
-    return { model, history, facts: await this.#ports.factsOf(model) }
+  ): Promise<Omit<ContextFigureOptions, 'capabilities'> & { capabilities: ModelFacts | undefined }> {
+    return { model, history, capabilities: await this.#ports.factsOf(model) }
   }
 }
 

@@ -20,7 +20,7 @@ const firstAfterMs = 2 * 60_000
 const againAfterMs = 60 * 60_000
 
 /** Deletes details for Review that exceed the person's limits, regularly and only while no answer is being written. */
-export function keepRetention(ports: RetentionPorts): void {
+export function scheduleRetention(ports: RetentionPorts): void {
   const schedule = (delayMs: number): void => {
     ports.timers.schedule(delayMs, () => void applyRetention(ports).finally(() => schedule(againAfterMs)))
   }
@@ -59,7 +59,7 @@ interface DeletionPorts {
 }
 
 /** Erases what was deleted a day ago: at the start, and then each hour while the tab stays open. */
-export function keepDeletions({ stores, timers }: DeletionPorts): void {
+export function scheduleDeletions({ stores, timers }: DeletionPorts): void {
   for (const store of stores) void store.purgeDeleted(deletedLifeMs)
-  timers.schedule(deletionIntervalMs, () => keepDeletions({ stores, timers }))
+  timers.schedule(deletionIntervalMs, () => scheduleDeletions({ stores, timers }))
 }

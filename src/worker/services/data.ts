@@ -3,27 +3,27 @@ import type { FolderHandle } from '../../core/kernel/backup-commands.ts'
 import type { PageNoted } from '../../core/kernel/page-commands.ts'
 import type { ProviderId, SessionId } from '../../core/kernel/id.ts'
 import type { RestoreProgress } from '../../core/kernel/restore.ts'
-import { succeed, type Result, withoutOutput } from '../../core/kernel/result.ts'
+import { succeed, type Result, toEmptyResult } from '../../core/kernel/result.ts'
 import type { StorageFaults, StorageReport } from '../../core/kernel/storage-report.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
-import { openBackup, type BackupPorts, type BackupRequest } from './backups.ts'
-import { RestoreDesk } from './restores.ts'
+import { createBackupStream, type BackupPorts, type BackupRequest } from './backups.ts'
+import { RestoreService } from './restores.ts'
 import { createBackupLog } from '../../adapters/storage/backup/backup-log.ts'
 import { deleteDatabases } from '../../adapters/storage/database/database.ts'
-import { createHeldProviderStore } from '../../adapters/storage/providers/provider-store.ts'
+import { createPendingProviderStore } from '../../adapters/storage/providers/provider-store.ts'
 import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
-import { rollLog, createOpenPages } from '../../adapters/storage/maintenance/page-sessions.ts'
+import { rotateDatabaseLog, createPageSessions } from '../../adapters/storage/maintenance/page-sessions.ts'
 import { measureChats } from '../../adapters/storage/maintenance/chat-sizes.ts'
 import type { Database } from '../../adapters/storage/database/schema.ts'
 import { checkStorage, repairStorage } from '../../adapters/storage/integrity/storage-check.ts'
 import type { LockPort } from '../session-locks.ts'
 import type { IndexHealth } from './search-indexer.ts'
 import { recoverLockedSession, type EndingPorts } from '../runs/run-recovery.ts'
-import { openBackups } from './backup-storage.ts'
+import { createBackupStorage } from './backup-storage.ts'
 
-export interface DataPorts {
+export interface DataServicePorts {
   backups: BackupPorts
-  restores: Pick<RestoreDesk, 'look' | 'restore' | 'putAway'>
+  restores: Pick<RestoreService, 'look' | 'restore' | 'putAway'>
   setFolder(folder: { handle: FolderHandle; everyDays: number } | null): Promise<Result<null>>
   heldProviders: {
     use(id: ProviderId): Promise<Result<null>>
@@ -39,10 +39,10 @@ export interface DataPorts {
 type Nothing = Record<string, never>
 
 /** Handlers of the commands and streams that concern all stored data. */
-export type DataDesk = ReturnType<typeof createDataDesk>
+export type DataService = ReturnType<typeof createDataHandlers>
 
 /** Creates the handlers for all stored data: backup, restore, checks and deletion. */
-export function createDataDesk(ports: DataPorts) {
+export function createDataHandlers(ports: DataServicePorts) {
   const { backups, restores, heldProviders } = ports
   return {
     commands: {
@@ -51,11 +51,11 @@ export function createDataDesk(ports: DataPorts) {
         return succeed({})
       },
       'set-backup-folder': ({ folder }: { folder: { handle: FolderHandle; everyDays: number } | null }) =>
-        withoutOutput(ports.setFolder(folder)),
+        toEmptyResult(ports.setFolder(folder)),
       'use-held-provider': ({ providerId }: { providerId: ProviderId }) =>
-        withoutOutput(heldProviders.use(providerId)),
+        toEmptyResult(heldProviders.use(providerId)),
       'drop-held-provider': ({ providerId }: { providerId: ProviderId }) =>
-        withoutOutput(heldProviders.drop(providerId)),
+        toEmptyResult(heldProviders.drop(providerId)),
       'check-storage': async (_: Nothing, signal: AbortSignal) => {
         const report = await ports.checkStorage(signal)
         if (!report.ok) return report
@@ -68,11 +68,11 @@ export function createDataDesk(ports: DataPorts) {
       },
       'note-page': async ({ page, ended }: { page: string; ended: readonly string[] }) =>
         succeed(await ports.notePage(page, ended)),
-      'delete-everything': () => withoutOutput(ports.deleteEverything()),
+      'delete-everything': () => toEmptyResult(ports.deleteEverything()),
     },
     streams: {
       'back-up': async (request: BackupRequest): Promise<Result<StreamLog<BackupProgress<Blob>>>> =>
-        succeed(openBackup(request, backups)),
+        succeed(createBackupStream(request, backups)),
       'look-at-backup': async (request: {
         file: Blob
         passphrase?: string | undefined
@@ -82,7 +82,7 @@ export function createDataDesk(ports: DataPorts) {
   }
 }
 
-interface DataOptions {
+interface DataServiceOptions {
   db: Database
   vault: KeyVault
   locks: LockPort
@@ -95,10 +95,10 @@ interface DataOptions {
 }
 
 /** Connects the service for all stored data: backups, storage checks, deletion. */
-export function openData(options: DataOptions): DataDesk {
+export function createDataService(options: DataServiceOptions): DataService {
   const { db, vault, locks, ending, stamps, searchIndex, stopSession, freeBytes } = options
   const log = createBackupLog(db)
-  const { backups, restores } = openBackups({
+  const { backups, restores } = createBackupStorage({
     db,
     vault,
     locks,
@@ -106,13 +106,13 @@ export function openData(options: DataOptions): DataDesk {
     storageBytes: async () => (await navigator.storage.estimate()).usage ?? null,
     endRuns: (sessionId) => recoverLockedSession(sessionId, ending),
   })
-  const pages = createOpenPages(db, {
-    rollLog: () => rollLog({ name: `${db.name}-ballast`, freeBytes }),
+  const pages = createPageSessions(db, {
+    rollLog: () => rotateDatabaseLog({ name: `${db.name}-ballast`, freeBytes }),
     now: stamps.now,
   })
-  return createDataDesk({
+  return createDataHandlers({
     backups,
-    restores: new RestoreDesk(restores),
+    restores: new RestoreService(restores),
     setFolder: (folder) =>
       log.setFolder(
         folder && {
@@ -122,7 +122,7 @@ export function openData(options: DataOptions): DataDesk {
           everyDays: folder.everyDays,
         },
       ),
-    heldProviders: createHeldProviderStore(db),
+    heldProviders: createPendingProviderStore(db),
     async checkStorage(signal) {
       const health = await checkStorage(db, signal)
       if (!health.ok) return health
@@ -139,7 +139,7 @@ export function openData(options: DataOptions): DataDesk {
       const index = await searchIndex.repair()
       return index.ok ? succeed(withIndex(repaired.value, index.value)) : index
     },
-    notePage: (page, ended) => pages.note(page, ended),
+    notePage: (page, ended) => pages.register(page, ended),
     async deleteEverything() {
       const runs = await ending.turns.listUnfinishedRuns()
       if (runs.ok) await Promise.all(runs.value.map(({ sessionId }) => stopSession(sessionId)))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ManualTimers } from '../../../test/contracts/manual-timers.ts'
-import { keepDeletions } from './data-retention.ts'
+import { scheduleDeletions } from './data-retention.ts'
 
 const hourMs = 3_600_000
 
@@ -17,7 +17,7 @@ test('what was deleted a day ago is erased at the start and in a tab that stays 
       }
     },
   }
-  keepDeletions({ stores: [store], timers })
+  scheduleDeletions({ stores: [store], timers })
   expect([...deletedAt.keys()]).toEqual(['before', 'meanwhile'])
   timers.advance(hourMs)
   expect([...deletedAt.keys()]).toEqual(['meanwhile'])

@@ -14,20 +14,20 @@ import { findKind, kindOf } from '../../core/kernel/provider-catalogue.ts'
 import { isDeleted } from '../../core/kernel/mark-message.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import { fromWrittenParts, readOwnWords } from '../../core/kernel/written-text.ts'
-import type { ChatImport } from './chat-imports.ts'
+import type { ChatImportService } from './chat-imports.ts'
 import { toDemoJson } from '../../adapters/files/export/demo-json.ts'
 import { fetchOwnFile } from '../../adapters/network/fetch-own-file.ts'
 import type { AssistantStore } from '../../adapters/storage/personal/assistant-store.ts'
-import { hashOf } from '../../adapters/storage/files/blob-store.ts'
+import { hashBytes } from '../../adapters/storage/files/blob-store.ts'
 import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
 import type { ProviderStore } from '../../adapters/storage/providers/provider-store.ts'
-import { readChatRecord } from '../../adapters/storage/conversation/chat-reader.ts'
+import { loadChatRecord } from '../../adapters/storage/conversation/chat-reader.ts'
 import { redactStoredKeys } from '../../adapters/storage/vault/key-redaction.ts'
 import type { Database } from '../../adapters/storage/database/schema.ts'
 import type { HandlerPorts } from './handler-ports.ts'
 import { ownFileUrl } from './files.ts'
 
-export interface DemoDeskPorts {
+export interface DemoServicePorts {
   readRecord(sessionId: SessionId): Promise<Result<ChatRecord>>
   write(demo: Omit<DemoFile, 'session'>, record: ChatRecord | null): Promise<string>
   redactStoredKeys(text: string): Promise<string>
@@ -36,7 +36,7 @@ export interface DemoDeskPorts {
   toFile(text: string): ChosenFile
   listProviders(): Promise<Result<readonly Provider[]>>
   putAssistant(id: AssistantId, draft: AssistantDraft): Promise<Result<Assistant>>
-  imports: Pick<ChatImport, 'read' | 'commit'>
+  imports: Pick<ChatImportService, 'read' | 'commit'>
   hash(text: string): Promise<string>
 }
 
@@ -44,10 +44,10 @@ const maxStarters = 4
 const mediaType = 'application/json'
 
 /** Saves chats as demo files that others can start from, and opens such files. */
-export class DemoDesk {
-  readonly #ports: DemoDeskPorts
+export class DemoService {
+  readonly #ports: DemoServicePorts
 
-  constructor(ports: DemoDeskPorts) {
+  constructor(ports: DemoServicePorts) {
     this.#ports = ports
   }
 
@@ -223,7 +223,7 @@ interface DemosOptions {
   vault: KeyVault
   providerStore: Pick<ProviderStore, 'list'>
   assistants: Pick<AssistantStore, 'put'>
-  imports: Pick<ChatImport, 'read' | 'commit'>
+  imports: Pick<ChatImportService, 'read' | 'commit'>
   now(): number
 }
 
@@ -231,7 +231,7 @@ interface DemosOptions {
 const maxBytes = 100_000_000
 
 /** Connects demos to storage and imports. */
-export function openDemos({
+export function createDemoHandlers({
   db,
   vault,
   providerStore,
@@ -239,8 +239,8 @@ export function openDemos({
   imports,
   now,
 }: DemosOptions): HandlerPorts['demos'] {
-  const desk = new DemoDesk({
-    readRecord: (sessionId) => readChatRecord(db, sessionId),
+  const desk = new DemoService({
+    readRecord: (sessionId) => loadChatRecord(db, sessionId),
     write: async (demo, record) => toDemoJson(demo, record, now()),
     redactStoredKeys: (text) => redactStoredKeys(db, vault, text),
     readText: async (file) => {
@@ -265,7 +265,7 @@ export function openDemos({
     },
     putAssistant: (id, draft) => assistants.put(id, draft),
     imports,
-    hash: (text) => hashOf(new TextEncoder().encode(text)),
+    hash: (text) => hashBytes(new TextEncoder().encode(text)),
   })
   return {
     'suggest-demo': ({ sessionId }) => desk.suggest(sessionId),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { BlobId } from '../../core/kernel/id.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
-import { FileDesk, type FileDeskPorts } from './files.ts'
+import { FileService, type FileServicePorts } from './files.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
@@ -11,14 +11,14 @@ const fileOf = (name: string, mediaType: string) => ({ name, mediaType, source: 
 const pdf = fileOf('a.pdf', 'application/pdf')
 const text = fileOf('b.txt', 'text/plain')
 
-function makeDesk(changes: Partial<FileDeskPorts> = {}) {
+function makeDesk(changes: Partial<FileServicePorts> = {}) {
   const kept = new Map<BlobId, Uint8Array<ArrayBuffer>>()
   const extracted: string[] = []
   const searched: { words: string; isExtracted: boolean; key: string }[][] = []
-  const desk = new FileDesk({
+  const desk = new FileService({
     readBlob: async (blobId) => succeed({ bytes: encode(`bytes of ${blobId}`), mediaType: 'x' }),
     readSample: async (name) => succeed(encode(`sample ${name}`).buffer),
-    kept: {
+    extractedTexts: {
       read: async (blobId) => succeed(kept.get(blobId) ?? null),
       async put(blobId, bytes) {
         kept.set(blobId, bytes)
@@ -107,7 +107,7 @@ test('a model gets the words of a document under the names of its parts, read on
       reads += 1
       return succeed(encode(JSON.stringify({ isReadable: true, isCut: false, sections })))
     },
-    kept: { read: async () => succeed(null), put: async () => succeed(null) },
+    extractedTexts: { read: async () => succeed(null), put: async () => succeed(null) },
   })
   const file = { blobId: 'a' as BlobId, mediaType: 'application/pdf' }
   const read = await desk.readForModel(file, told.signal)

@@ -14,7 +14,7 @@ import { systemTimers } from '../timers.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 
 /** A file of a chat, by its blob, or a sample file of the application, by its name. */
-export interface DeskFile {
+export interface ReadableFile {
   name: string
   mediaType: string
   source: { blobId: BlobId } | { sample: string }
@@ -31,10 +31,10 @@ interface JobOptions {
   onReport?: (text: string) => void
 }
 
-export interface FileDeskPorts {
+export interface FileServicePorts {
   readBlob(blobId: BlobId): Promise<Result<StoredBlob | null>>
   readSample(name: string, signal: AbortSignal): Promise<Result<ArrayBuffer>>
-  kept: {
+  extractedTexts: {
     read(blobId: BlobId): Promise<Result<Bytes | null>>
     put(blobId: BlobId, bytes: Bytes): Promise<Result<null>>
   }
@@ -65,7 +65,7 @@ interface Told {
 const passageLimit = 8
 
 /** Text of a document, up to the limit of a request, with its total size. */
-export interface WordsForModel {
+export interface TextForModel {
   text: string
   characterCount: number
   sectionCount: number
@@ -74,16 +74,16 @@ export interface WordsForModel {
 const maxRemembered = 30
 
 /** Extracts the text of files, once per document, and searches it. */
-export class FileDesk {
-  readonly #ports: FileDeskPorts
+export class FileService {
+  readonly #ports: FileServicePorts
   /** Texts by blob, because every request of a turn asks for them again. */
-  readonly #remembered = new Map<BlobId, Result<WordsForModel>>()
+  readonly #remembered = new Map<BlobId, Result<TextForModel>>()
 
-  constructor(ports: FileDeskPorts) {
+  constructor(ports: FileServicePorts) {
     this.#ports = ports
   }
 
-  async search(files: readonly DeskFile[], query: string, told: Told) {
+  async search(files: readonly ReadableFile[], query: string, told: Told) {
     const named: { name: string; words: FileWords & { key: string } }[] = []
     const unreadable: { name: string; failure: Failure }[] = []
     for (const file of files) {
@@ -110,7 +110,7 @@ export class FileDesk {
     })
   }
 
-  async readPart(file: DeskFile, part: number, told: Told) {
+  async readPart(file: ReadableFile, part: number, told: Told) {
     const words = await this.#readWords(file, told)
     if (!words.ok) return words
     return this.#ports.readPart({ ...words.value, part }, { signal: told.signal, onReport: told.report })
@@ -120,7 +120,7 @@ export class FileDesk {
   async readForModel(
     file: { blobId: BlobId; mediaType: string },
     signal: AbortSignal,
-  ): Promise<Result<WordsForModel>> {
+  ): Promise<Result<TextForModel>> {
     const known = this.#remembered.get(file.blobId)
     if (known) return known
     const named = { name: 'The file', mediaType: file.mediaType, source: { blobId: file.blobId } }
@@ -132,7 +132,7 @@ export class FileDesk {
     return words
   }
 
-  async #readWords(file: DeskFile, { signal, report }: Told): Promise<Result<FileWords>> {
+  async #readWords(file: ReadableFile, { signal, report }: Told): Promise<Result<FileWords>> {
     const isExtracted = !sentAsText.test(file.mediaType)
     const kept = isExtracted ? await this.#readKept(file) : null
     if (kept) return succeed({ bytes: kept, isExtracted })
@@ -143,17 +143,17 @@ export class FileDesk {
     const extracted = await this.#ports.extract({ bytes: bytes.value }, { signal, onReport: report })
     // A text that cannot be stored is extracted again when needed.
     if (extracted.ok && 'blobId' in file.source)
-      await this.#ports.kept.put(file.source.blobId, extracted.value)
+      await this.#ports.extractedTexts.put(file.source.blobId, extracted.value)
     return extracted.ok ? succeed({ bytes: extracted.value, isExtracted }) : extracted
   }
 
-  async #readKept({ source }: DeskFile): Promise<Bytes | null> {
+  async #readKept({ source }: ReadableFile): Promise<Bytes | null> {
     if (!('blobId' in source)) return null
-    const kept = await this.#ports.kept.read(source.blobId)
+    const kept = await this.#ports.extractedTexts.read(source.blobId)
     return kept.ok ? kept.value : null
   }
 
-  async #readBytes({ source, name }: DeskFile, signal: AbortSignal): Promise<Result<Bytes>> {
+  async #readBytes({ source, name }: ReadableFile, signal: AbortSignal): Promise<Result<Bytes>> {
     if ('sample' in source) {
       const sample = await this.#ports.readSample(source.sample, signal)
       return sample.ok ? succeed(new Uint8Array(sample.value)) : sample
@@ -165,11 +165,11 @@ export class FileDesk {
   }
 }
 
-function keyOf({ source }: DeskFile): string {
+function keyOf({ source }: ReadableFile): string {
   return 'blobId' in source ? source.blobId : `sample:${source.sample}`
 }
 
-function toWordsForModel(json: Bytes): Result<WordsForModel> {
+function toWordsForModel(json: Bytes): Result<TextForModel> {
   const read = fileTextSchema.parse(JSON.parse(new TextDecoder().decode(json)))
   if (!read.isReadable) return fail(read.failure)
   const { sections } = read
@@ -184,25 +184,25 @@ function toWordsForModel(json: Bytes): Result<WordsForModel> {
 }
 
 /** Creates the pool of tool workers, which do the heavy work. */
-export function openToolWorkers(): ToolWorkers {
+export function startToolWorkers(): ToolWorkers {
   return createToolWorkers({
     fetchOwnFile: (url, signal) => fetchOwnFile(url, signal),
     schedule: (delayMs, task) => systemTimers.schedule(delayMs, task),
   })
 }
 
-interface FileParts {
+interface FileServiceDeps {
   db: ReturnType<typeof openDatabase>
   blobs: BlobStorePort
   toolWorkers: ToolWorkers
 }
 
 /** Connects the file service to storage and tool workers. */
-export function openFiles({ db, blobs, toolWorkers }: FileParts): FileDesk {
-  return new FileDesk({
+export function createFileService({ db, blobs, toolWorkers }: FileServiceDeps): FileService {
+  return new FileService({
     readBlob: (blobId) => blobs.read(blobId),
     readSample: (name, signal) => fetchOwnFile(sampleUrl(name), signal),
-    kept: createFileTextStore(db),
+    extractedTexts: createFileTextStore(db),
     extract: (file, options) => toolWorkers.run('extract-text', file, options),
     search: (search, options) => toolWorkers.run('search-files', search, options),
     readPart: (part, options) => toolWorkers.run('read-file-part', part, options),

@@ -26,21 +26,21 @@ import type { ToolSummary } from '../../core/kernel/tool-summary.ts'
 import type { StreamItems, StreamName, streams, WatchedValue } from '../contract.ts'
 import type { SessionStorePort } from '../../adapters/storage/conversation/session-store.ts'
 import type { ConnectionTestPort, ServerSearch } from './providers.ts'
-import type { AttachmentDesk } from './attachments.ts'
-import type { DataDesk } from './data.ts'
+import type { AttachmentService } from './attachments.ts'
+import type { DataService } from './data.ts'
 import type { ImportPort } from './chat-import-plan.ts'
-import type { CompactionDesk } from './compactions.ts'
-import type { ContextDesk } from './context.ts'
-import type { LoadPicture } from './image-loader.ts'
-import type { MessageDesk } from './messages.ts'
-import type { InteractionDesk } from './interactions.ts'
-import type { KeyControl } from './keys.ts'
+import type { CompactionService } from './compactions.ts'
+import type { ContextService } from './context.ts'
+import type { LoadImage } from './image-loader.ts'
+import type { MessageService } from './messages.ts'
+import type { InteractionService } from './interactions.ts'
+import type { KeyService } from './keys.ts'
 import type { MessageQueue } from '../runs/message-queue.ts'
 import type { RenderingPort } from '../runs/message-stream/render-message.ts'
-import type { RunMirrors } from '../runs/remote-runs.ts'
+import type { RemoteRuns } from '../runs/remote-runs.ts'
 import type { ReviewPort } from './reviews.ts'
 import type { RunSupervisor } from '../runs/run-supervisor.ts'
-import type { SignInDesk } from './provider-sign-in.ts'
+import type { SignInService } from './provider-sign-in.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
 import type { AssistantDraft } from '../../core/kernel/assistant.ts'
 import type { AllowedCalls } from '../../core/kernel/security-mode.ts'
@@ -90,7 +90,7 @@ export interface HandlerPorts {
   runs: RunSupervisor
   /** Loads ahead what an answer needs. Returns at once. */
   prepareAnswer(): void
-  mirrors: Pick<RunMirrors, 'find' | 'follow' | 'stop' | 'takeOver'>
+  mirrors: Pick<RemoteRuns, 'find' | 'follow' | 'stop' | 'takeOver'>
   turns: TurnStorePort
   rendering: RenderingPort
   sessions: SessionStorePort
@@ -103,19 +103,19 @@ export interface HandlerPorts {
     watch(input: TemporaryWatch): Promise<Result<StreamLog<WatchedValue>>>
   }
   queue: MessageQueue
-  desk: InteractionDesk
-  loadPicture: LoadPicture
-  context: Pick<ContextDesk, 'report'>
+  desk: InteractionService
+  loadPicture: LoadImage
+  context: Pick<ContextService, 'report'>
   compactions: Pick<CompactionStorePort, 'reword' | 'switch'>
-  compactionDesk: Pick<CompactionDesk, 'open'>
-  attachments: Pick<AttachmentDesk, 'store' | 'keep' | 'release'>
-  drafts: { keep(changes: readonly DraftChange[]): Promise<Result<null>> }
+  compactionDesk: Pick<CompactionService, 'open'>
+  attachments: Pick<AttachmentService, 'store' | 'keep' | 'release'>
+  drafts: { save(changes: readonly DraftChange[]): Promise<Result<null>> }
   versions: VersionStorePort
   outcomes: OutcomeStorePort
   enrichments: EnrichmentStorePort
   permissions: PermissionStorePort
   notes: NoteStorePort
-  messages: MessageDesk
+  messages: MessageService
   finding: Pick<ContractHandlers['commands'], 'find-in-chat' | 'quote-chat'>
   searching: Pick<ContractHandlers['commands'], 'search-chats'>
   memories: MemoryStorePort
@@ -127,13 +127,13 @@ export interface HandlerPorts {
   imports: ImportPort
   review: ReviewPort
   demos: Pick<ContractHandlers['commands'], 'suggest-demo' | 'save-demo' | 'read-demo' | 'open-demo'>
-  data: DataDesk
+  data: DataService
   assistants: AssistantStorePort
   listTools(): ToolSummary[]
   connectionTest: ConnectionTestPort
   searchServers: ServerSearch
-  signIn: Pick<SignInDesk, 'begin' | 'finish'>
-  keys: Pick<KeyControl, 'unlock' | 'lock' | 'change' | 'follow'>
+  signIn: Pick<SignInService, 'begin' | 'finish'>
+  keys: Pick<KeyService, 'unlock' | 'lock' | 'change' | 'follow'>
   /** Resolves when runs that waited in an earlier worker continue here, unless another tab has them. */
   resumed: Promise<unknown>
   now(): number

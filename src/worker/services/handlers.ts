@@ -1,4 +1,4 @@
-import { succeed, withoutOutput } from '../../core/kernel/result.ts'
+import { succeed, toEmptyResult } from '../../core/kernel/result.ts'
 import type { ContractHandlers, HandlerPorts, CommandHandlers } from './handler-ports.ts'
 import {
   createCompactionHandlers,
@@ -8,7 +8,7 @@ import {
   createDraftHandlers,
   createSessionHandlers,
 } from './chat-handlers.ts'
-import { openConnectionTest, openServerSearch } from './providers.ts'
+import { createConnectionTestStream, createServerSearchStream } from './providers.ts'
 import { toReviewHandlers } from './reviews.ts'
 
 /** Creates the handlers of the contract. They only delegate to services and stores. */
@@ -31,7 +31,7 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'read-temporary': (input) => ports.temporary.read(input),
       'export-chat': (input) => ports.exportChat(input),
       'export-chats': (input) => ports.exportChats(input),
-      'discard-import': ({ importId }) => withoutOutput(ports.imports.discard(importId)),
+      'discard-import': ({ importId }) => toEmptyResult(ports.imports.discard(importId)),
       'list-tools': async () => succeed({ tools: ports.listTools() }),
       'compile-component': ({ source }, signal) => ports.compileComponent(source, signal),
     },
@@ -41,11 +41,11 @@ export function createHandlers(ports: HandlerPorts): ContractHandlers {
       'watch-temporary': (input) => ports.temporary.watch(input),
       'replay-run': async ({ runId }) => succeed(ports.review.replay(runId)),
       'compact-context': async (order) => succeed(ports.compactionDesk.open(order)),
-      'find-servers': async () => succeed(openServerSearch(ports.searchServers)),
+      'find-servers': async () => succeed(createServerSearchStream(ports.searchServers)),
       ...ports.data.streams,
       'read-import': async ({ file }) => succeed(ports.imports.openReading(file)),
       'commit-import': async ({ importId }) => succeed(ports.imports.openCommitting(importId)),
-      'test-connection': async (test) => succeed(openConnectionTest(test, ports.connectionTest)),
+      'test-connection': async (test) => succeed(createConnectionTestStream(test, ports.connectionTest)),
     },
   }
 }
@@ -62,17 +62,17 @@ function createPersonalHandlers({
       const added = await memories.add({ text })
       return added.ok ? succeed({ id: added.value.id }) : added
     },
-    'edit-memory': ({ id, text }) => withoutOutput(memories.edit(id, text)),
-    'delete-memory': ({ id }) => withoutOutput(memories.remove(id)),
-    'restore-memory': ({ id }) => withoutOutput(memories.restore(id)),
+    'edit-memory': ({ id, text }) => toEmptyResult(memories.edit(id, text)),
+    'delete-memory': ({ id }) => toEmptyResult(memories.remove(id)),
+    'restore-memory': ({ id }) => toEmptyResult(memories.restore(id)),
     'save-assistant': ({ id, draft }) => assistants.save(draft, id),
-    'delete-assistant': ({ id }) => withoutOutput(assistants.remove(id)),
-    'restore-assistant': ({ id }) => withoutOutput(assistants.restore(id)),
-    'remove-approval': ({ id }) => withoutOutput(permissions.removeApproval(id)),
-    'restore-approval': ({ id }) => withoutOutput(permissions.restoreApproval(id)),
-    'save-allowlist-pattern': (allowed) => withoutOutput(permissions.addPattern(allowed)),
-    'remove-allowlist-pattern': ({ id }) => withoutOutput(permissions.removePattern(id)),
-    'save-setting': (setting) => withoutOutput(settings.save(setting)),
+    'delete-assistant': ({ id }) => toEmptyResult(assistants.remove(id)),
+    'restore-assistant': ({ id }) => toEmptyResult(assistants.restore(id)),
+    'remove-approval': ({ id }) => toEmptyResult(permissions.removeApproval(id)),
+    'restore-approval': ({ id }) => toEmptyResult(permissions.restoreApproval(id)),
+    'save-allowlist-pattern': (allowed) => toEmptyResult(permissions.addPattern(allowed)),
+    'remove-allowlist-pattern': ({ id }) => toEmptyResult(permissions.removePattern(id)),
+    'save-setting': (setting) => toEmptyResult(settings.save(setting)),
   } satisfies CommandHandlers
 }
 
@@ -88,22 +88,22 @@ function createProviderHandlers({
     'save-provider': (draft) => providers.save(draft),
     'begin-sign-in': ({ draft, callbackUrl }) => signIn.begin(draft, callbackUrl),
     'finish-sign-in': (back, signal) => signIn.finish(back, signal),
-    'delete-provider': ({ providerId }) => withoutOutput(providers.remove(providerId)),
-    'unlock-keys': ({ passphrase }) => withoutOutput(keys.unlock(passphrase)),
-    'lock-keys': () => withoutOutput(keys.lock()),
-    'set-passphrase': ({ next }) => withoutOutput(keys.change((vault) => vault.set(next))),
+    'delete-provider': ({ providerId }) => toEmptyResult(providers.remove(providerId)),
+    'unlock-keys': ({ passphrase }) => toEmptyResult(keys.unlock(passphrase)),
+    'lock-keys': () => toEmptyResult(keys.lock()),
+    'set-passphrase': ({ next }) => toEmptyResult(keys.change((vault) => vault.set(next))),
     'change-passphrase': ({ current, next }) =>
-      withoutOutput(keys.change((vault) => vault.change(current, next))),
-    'remove-passphrase': ({ current }) => withoutOutput(keys.change((vault) => vault.remove(current))),
-    'forget-keys': () => withoutOutput(keys.change((vault) => vault.forget())),
-    'hold-key': ({ providerId, apiKey }) => withoutOutput(providers.holdKey(providerId, apiKey)),
-    'delete-key': ({ providerId }) => withoutOutput(keys.change((vault) => vault.deleteKey(providerId))),
+      toEmptyResult(keys.change((vault) => vault.change(current, next))),
+    'remove-passphrase': ({ current }) => toEmptyResult(keys.change((vault) => vault.remove(current))),
+    'forget-keys': () => toEmptyResult(keys.change((vault) => vault.forget())),
+    'hold-key': ({ providerId, apiKey }) => toEmptyResult(providers.holdKey(providerId, apiKey)),
+    'delete-key': ({ providerId }) => toEmptyResult(keys.change((vault) => vault.deleteKey(providerId))),
     'refresh-models': ({ providerId }, signal) => models.refresh(providerId, signal),
     'describe-models': (asked) => models.describe(asked.models),
-    'save-model-facts': ({ model, facts }) => withoutOutput(models.saveFacts(model, facts)),
+    'save-model-facts': ({ model, facts }) => toEmptyResult(models.saveFacts(model, facts)),
     'refresh-model-data': (_, signal) => models.refreshData(signal),
-    'save-web-service': (draft) => withoutOutput(webServices.save(draft)),
-    'delete-web-service-key': ({ id }) => withoutOutput(webServices.deleteKey(id)),
+    'save-web-service': (draft) => toEmptyResult(webServices.save(draft)),
+    'delete-web-service-key': ({ id }) => toEmptyResult(webServices.deleteKey(id)),
     'test-web-service': (draft, signal) => webServices.test(draft, signal),
   } satisfies CommandHandlers
 }

@@ -1,8 +1,8 @@
-import { createImagePort } from '../../adapters/providers/image-model-port.ts'
+import { createImageModelPort } from '../../adapters/providers/image-model-port.ts'
 import type { BuiltInToolPorts } from '../../adapters/tools/built-in-tools.ts'
 import type { KeyVaultPort, ProviderStorePort } from '../../core/engine/ports/run-ports.ts'
 import type { TurnRunnerPorts } from '../runs/turn-runner.ts'
-import type { ChosenPainter } from '../../core/engine/turn/turn-config.ts'
+import type { SelectedImageModel } from '../../core/engine/turn/turn-config.ts'
 import type { Settings } from '../../core/kernel/setting.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
@@ -12,27 +12,27 @@ import type { PriceTag } from '../../core/kernel/price-usage.ts'
 import type { Result } from '../../core/kernel/result.ts'
 
 /** Connects image generation to providers. */
-export function openPainting({
+export function createImageGeneration({
   providers,
   vault,
   priceOf,
 }: {
   providers: ProviderStorePort
   vault: KeyVaultPort
-  priceOf: ChoosePainterPorts['priceOf']
-}): { ports: BuiltInToolPorts['painting'] } & Pick<TurnRunnerPorts, 'painterOf'> {
+  priceOf: SelectImageModelPorts['priceOf']
+}): { ports: BuiltInToolPorts['imageGeneration'] } & Pick<TurnRunnerPorts, 'painterOf'> {
   return {
     ports: {
-      askPainter: createImagePort({ providers, vault }),
-      paintSample: async (order) =>
-        (await import('../../adapters/tools/media/draw-sample-images.ts')).paintSample(order),
+      generateImages: createImageModelPort({ providers, vault }),
+      drawSampleImages: async (order) =>
+        (await import('../../adapters/tools/media/draw-sample-images.ts')).drawSampleImages(order),
     },
     painterOf: (settings, model) =>
-      choosePainter(settings, model, { findProvider: (id) => providers.find(id), priceOf }),
+      selectImageModel(settings, model, { findProvider: (id) => providers.find(id), priceOf }),
   }
 }
 
-interface ChoosePainterPorts {
+interface SelectImageModelPorts {
   findProvider(providerId: ProviderId): Promise<Result<Provider>>
   priceOf(model: ModelRef): Promise<PriceTag | undefined>
 }
@@ -41,11 +41,11 @@ interface ChoosePainterPorts {
  * Selects the image generation of a turn of `model`. Returns none if the chosen model's provider was removed or cannot
  * generate images.
  */
-export async function choosePainter(
+export async function selectImageModel(
   settings: Settings,
   model: ModelRef,
-  { findProvider, priceOf }: ChoosePainterPorts,
-): Promise<ChosenPainter | undefined> {
+  { findProvider, priceOf }: SelectImageModelPorts,
+): Promise<SelectedImageModel | undefined> {
   const chosen = settings['image-model']
   if (!chosen) return model.providerId === demoProvider.id ? { kind: 'sample' } : undefined
   const found = await findProvider(chosen.providerId)

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
-import { createPictureLoader, type LoadPicturePorts } from './image-loader.ts'
+import { createImageLoader, type LoadImagePorts } from './image-loader.ts'
 
 const bytes = new Uint8Array([1, 2])
 const signal = new AbortController().signal
 
-function bench(changes: Partial<LoadPicturePorts> = {}, status = 200) {
+function bench(changes: Partial<LoadImagePorts> = {}, status = 200) {
   const asked: unknown[] = []
-  const load = createPictureLoader({
+  const load = createImageLoader({
     fetchBytes: async (url, { chosenBy, purpose, maxBytes, scope }) => {
       asked.push({ url: url.href, chosenBy, purpose, maxBytes, isAdmitted: scope.admit(entry) })
       return succeed({ status, bytes })

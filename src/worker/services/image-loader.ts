@@ -1,4 +1,4 @@
-import type { EgressScope, OutsideLedgerPort } from '../../core/engine/ports/egress-scope.ts'
+import type { EgressScope, NetworkLogPort } from '../../core/engine/ports/egress-scope.ts'
 import type { CommandOutput } from '../../core/kernel/command.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { PictureFacts } from '../../core/kernel/picture-facts.ts'
@@ -6,7 +6,7 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-export interface LoadPicturePorts {
+export interface LoadImagePorts {
   fetchBytes(
     url: URL,
     options: {
@@ -23,10 +23,10 @@ export interface LoadPicturePorts {
   /** Returns a signal that aborts after the time limit of an image. A host may send a byte a minute. */
   startDeadline(): AbortSignal
   /** Network log. Left out for temporary chats, which record nothing. */
-  outside?: OutsideLedgerPort | undefined
+  outside?: NetworkLogPort | undefined
 }
 
-export type LoadPicture = (
+export type LoadImage = (
   address: string,
   signal: AbortSignal,
 ) => Promise<Result<CommandOutput<'load-picture'>>>
@@ -35,7 +35,7 @@ const maxPictureBytes = 10_000_000
 const unwritten: EgressScope = { admit: () => true }
 
 /** Creates the loader of images with addresses from models. Only public hosts, no redirects, and no data of ours is sent. */
-export function createPictureLoader(ports: LoadPicturePorts): LoadPicture {
+export function createImageLoader(ports: LoadImagePorts): LoadImage {
   const { fetchBytes, measure, startDeadline, outside } = ports
   const load = async (url: URL, signal: AbortSignal, scope: EgressScope) => {
     const deadline = startDeadline()

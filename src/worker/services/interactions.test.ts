@@ -4,7 +4,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import type { InteractionId, SessionId } from '../../core/kernel/id.ts'
 import type { Interaction, InteractionAnswer } from '../../core/kernel/interaction.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { InteractionDesk } from './interactions.ts'
+import { InteractionService } from './interactions.ts'
 
 const sessionId = 'session-1' as SessionId
 const yes: InteractionAnswer = { outcome: 'accepted', value: { kind: 'confirm' } }
@@ -19,7 +19,7 @@ function setUp(...open: string[]) {
   const stillOpen = new Set(open)
   const reading = { isRefused: false }
   const relay = new MemoryRelay()
-  const desk = new InteractionDesk({
+  const desk = new InteractionService({
     relay,
     isOpen: async (_, id): Promise<Result<boolean>> =>
       reading.isRefused ? fail(createFailure('storage-unavailable')) : succeed(stillOpen.has(id)),

@@ -10,23 +10,23 @@ import type { Result } from '../../core/kernel/result.ts'
 import { z } from 'zod'
 
 /** Response of a person to an interaction. */
-export interface GivenAnswer {
+export interface InteractionResponse {
   interactionId: InteractionId
   answer: InteractionAnswer
 }
 
-export interface RelayedAnswer extends GivenAnswer {
+export interface RelayedResponse extends InteractionResponse {
   sessionId: SessionId
 }
 
 /** Sends responses to the workers of other tabs, since any may have the interaction open. */
-export interface AnswerRelayPort {
-  post(given: RelayedAnswer): void
-  onAnswer(listener: (given: RelayedAnswer) => void): void
+export interface ResponseRelayPort {
+  post(given: RelayedResponse): void
+  onAnswer(listener: (given: RelayedResponse) => void): void
 }
 
-export interface InteractionDeskPorts {
-  relay: AnswerRelayPort
+export interface InteractionServicePorts {
+  relay: ResponseRelayPort
   /** Returns whether a run of the session has the interaction open, in any tab. */
   isOpen(sessionId: SessionId, interactionId: InteractionId): Promise<Result<boolean>>
   /** Resumes the session's run here if its tab was closed, so that its interaction is raised again. */
@@ -37,13 +37,13 @@ export interface InteractionDeskPorts {
  * Passes responses to the runs that wait for them. Pages learn from the journal that interactions are open. A worker
  * ends with its page, so there is always a page to respond.
  */
-export class InteractionDesk implements InteractionPort {
-  readonly #ports: InteractionDeskPorts
-  readonly #waiting = new Map<InteractionId, (answer: InteractionAnswer) => void>()
+export class InteractionService implements InteractionPort {
+  readonly #ports: InteractionServicePorts
+  readonly #waiting = new Map<InteractionId, (respond: InteractionAnswer) => void>()
   /** Responses given before the interaction was raised again after a reload, here or in the tab that received them. */
-  readonly #early = new Map<InteractionId, RelayedAnswer>()
+  readonly #early = new Map<InteractionId, RelayedResponse>()
 
-  constructor(ports: InteractionDeskPorts) {
+  constructor(ports: InteractionServicePorts) {
     this.#ports = ports
     ports.relay.onAnswer((given) => {
       if (this.#give(given)) return
@@ -63,7 +63,7 @@ export class InteractionDesk implements InteractionPort {
   }
 
   /** Passes on a response. `false`: no run waits for it any more, or storage cannot tell. */
-  async answer(sessionId: SessionId, given: GivenAnswer): Promise<boolean> {
+  async answer(sessionId: SessionId, given: InteractionResponse): Promise<boolean> {
     if (this.#give(given)) return true
     const isOpen = await this.#ports.isOpen(sessionId, given.interactionId)
     if (!isOpen.ok || !isOpen.value) return false
@@ -81,7 +81,7 @@ export class InteractionDesk implements InteractionPort {
    * Stores an early response. Earlier ones are dropped if their interaction is closed: the run has ended, or asked in
    * another tab.
    */
-  #keep(given: RelayedAnswer): void {
+  #keep(given: RelayedResponse): void {
     for (const early of this.#early.values()) void this.#dropClosed(early)
     this.#early.set(given.interactionId, given)
   }
@@ -90,14 +90,14 @@ export class InteractionDesk implements InteractionPort {
    * Drops a response if its interaction is closed. It stays if storage cannot tell, because the interaction may still
    * be raised.
    */
-  async #dropClosed(early: RelayedAnswer): Promise<void> {
+  async #dropClosed(early: RelayedResponse): Promise<void> {
     const { sessionId, interactionId } = early
     const isOpen = await this.#ports.isOpen(sessionId, interactionId)
     const isClosed = isOpen.ok && !isOpen.value
     if (isClosed && this.#early.get(interactionId) === early) this.#early.delete(interactionId)
   }
 
-  #give({ interactionId, answer }: GivenAnswer): boolean {
+  #give({ interactionId, answer }: InteractionResponse): boolean {
     const resolve = this.#waiting.get(interactionId)
     this.#waiting.delete(interactionId)
     resolve?.(answer)
@@ -115,7 +115,7 @@ const givenSchema = z.object({
  * Sends responses between the workers of all tabs; a sender does not receive its own. Messages of another version are
  * ignored, because a call must not be allowed by an unknown message.
  */
-export function createAnswerRelay(channel: BroadcastChannel): AnswerRelayPort {
+export function createResponseRelay(channel: BroadcastChannel): ResponseRelayPort {
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, and no such argument
     post: (given) => channel.postMessage(given),

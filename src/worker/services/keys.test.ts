@@ -4,18 +4,18 @@ import type { ProviderId } from '../../core/kernel/id.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import type { VaultState } from '../../core/kernel/vault-state.ts'
 import {
-  KeyControl,
+  KeyService,
   type VaultProtectionPort,
   createKeyRelay,
   type KeyRelayPort,
-  type KeyWord,
+  type KeyRelayMessage,
 } from './keys.ts'
 
 class SilentRelay implements KeyRelayPort {
-  readonly told: KeyWord[] = []
-  hear: (word: KeyWord) => void = () => {}
-  tell = (word: KeyWord) => void this.told.push(word)
-  onTold = (listener: (word: KeyWord) => void) => {
+  readonly told: KeyRelayMessage[] = []
+  hear: (word: KeyRelayMessage) => void = () => {}
+  broadcast = (word: KeyRelayMessage) => void this.told.push(word)
+  onBroadcast = (listener: (word: KeyRelayMessage) => void) => {
     this.hear = listener
   }
 }
@@ -31,7 +31,7 @@ function setup() {
     forget: done,
     deleteKey: done,
   }
-  const keys: KeyControl = new KeyControl({
+  const keys: KeyService = new KeyService({
     vault: {
       unlock: async () => {
         vault.isLocked = false
@@ -118,14 +118,14 @@ describe('createKeyRelay', () => {
   test('carries the known words to the others and drops everything else', async () => {
     const [first, second] = [createKeyRelay(open()), createKeyRelay(open())]
     const heard: string[] = []
-    const echo = vi.fn<(word: KeyWord) => void>()
-    second.onTold((word) => heard.push(word))
-    first.onTold(echo)
+    const echo = vi.fn<(word: KeyRelayMessage) => void>()
+    second.onBroadcast((word) => heard.push(word))
+    first.onBroadcast(echo)
     const stranger = open()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
     for (const word of ['unlock', { word: 'lock' }, null]) stranger.postMessage(word)
-    first.tell('changed')
-    first.tell('lock')
+    first.broadcast('changed')
+    first.broadcast('lock')
     await vi.waitFor(() => expect(heard).toEqual(['changed', 'lock']), { interval: 1 })
     expect(echo).not.toHaveBeenCalled()
   })

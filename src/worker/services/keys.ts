@@ -27,23 +27,23 @@ export interface VaultProtectionPort {
   deleteKey(providerId: ProviderId): Promise<Result<null>>
 }
 
-export interface KeyControlPorts {
+export interface KeyServicePorts {
   vault: VaultPort
   protection: VaultProtectionPort
   relay: KeyRelayPort
 }
 
 /** Serves the page's requests about keys, and informs the workers of other tabs. */
-export class KeyControl {
-  readonly #ports: KeyControlPorts
+export class KeyService {
+  readonly #ports: KeyServicePorts
   readonly #log = new StreamLog<VaultState>({
     merge: (states) => states.at(-1) ?? { isProtected: false, isLocked: false, held: [] },
   })
   #told = ''
 
-  constructor(ports: KeyControlPorts) {
+  constructor(ports: KeyServicePorts) {
     this.#ports = ports
-    ports.relay.onTold((word) => {
+    ports.relay.onBroadcast((word) => {
       if (word === 'lock') ports.vault.lock()
       void this.refresh()
     })
@@ -54,7 +54,7 @@ export class KeyControl {
   }
 
   async lock(): Promise<Result<null>> {
-    this.#ports.relay.tell('lock')
+    this.#ports.relay.broadcast('lock')
     this.#ports.vault.lock()
     await this.refresh()
     return succeed(null)
@@ -90,14 +90,14 @@ export class KeyControl {
 
   async #announce(work: Promise<Result<null>>): Promise<Result<null>> {
     const done = await work
-    if (done.ok) this.#ports.relay.tell('changed')
+    if (done.ok) this.#ports.relay.broadcast('changed')
     await this.refresh()
     return done
   }
 }
 
 const wordSchema = z.enum(['lock', 'changed'])
-export type KeyWord = z.infer<typeof wordSchema>
+export type KeyRelayMessage = z.infer<typeof wordSchema>
 
 /**
  * Messages between the workers of all tabs about keys: lock them, or read them again. They never contain a key, not
@@ -106,16 +106,16 @@ export type KeyWord = z.infer<typeof wordSchema>
  */
 export interface KeyRelayPort {
   /** Reaches the other workers only. */
-  tell(word: KeyWord): void
-  onTold(listener: (word: KeyWord) => void): void
+  broadcast(word: KeyRelayMessage): void
+  onBroadcast(listener: (word: KeyRelayMessage) => void): void
 }
 
 /** Takes a channel of its own. Unknown messages, such as those of another version, are ignored. */
 export function createKeyRelay(channel: BroadcastChannel): KeyRelayPort {
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
-    tell: (word) => channel.postMessage(word),
-    onTold: (listener) =>
+    broadcast: (word) => channel.postMessage(word),
+    onBroadcast: (listener) =>
       channel.addEventListener('message', ({ data }) => {
         const parsed = wordSchema.safeParse(data)
         if (parsed.success) listener(parsed.data)
@@ -123,7 +123,7 @@ export function createKeyRelay(channel: BroadcastChannel): KeyRelayPort {
   }
 }
 
-interface KeyParts {
+interface KeyServiceDeps {
   db: ReturnType<typeof openDatabase>
   settings: Pick<SettingStore, 'readAll'>
   timers: TimerPort
@@ -131,7 +131,7 @@ interface KeyParts {
 }
 
 /** Connects the vault of keys to storage, its idle lock and the other tabs. */
-export function openKeys({ db, settings, timers, now }: KeyParts) {
+export function createKeyService({ db, settings, timers, now }: KeyServiceDeps) {
   const vault = createKeyVault(db, {
     now,
     schedule: (delayMs, task) => timers.schedule(delayMs, task),
@@ -142,12 +142,12 @@ export function openKeys({ db, settings, timers, now }: KeyParts) {
     },
     onChange: () => void keys.refresh(),
   })
-  const keys = new KeyControl({
+  const keys = new KeyService({
     vault: {
       unlock: (passphrase) => vault.dataKeys.unlock(passphrase),
       lock: () => vault.dataKeys.lock(),
       readState: () => vault.dataKeys.readState(),
-      held: () => vault.sessionKeys.held,
+      held: () => vault.sessionKeys.providerIds,
     },
     protection: createVaultProtection(db, { vault, lock: createApplicationLock() }),
     relay: createKeyRelay(new BroadcastChannel('innerloop:keys')),

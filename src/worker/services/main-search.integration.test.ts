@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createMarkStore } from '../../adapters/storage/conversation/annotation-store.ts'
+import { createAnnotationStore } from '../../adapters/storage/conversation/annotation-store.ts'
 import { createSessionStore } from '../../adapters/storage/conversation/session-store.ts'
 import { makeDatabase, unwrap } from '../../adapters/storage/testing/sample-turn.ts'
 import { indexChats } from '../../adapters/tool-worker/jobs/index-chats.ts'
@@ -13,7 +13,7 @@ import type { Message, MessagePart } from '../../core/kernel/message.ts'
 import { fail } from '../../core/kernel/result.ts'
 import type { Session } from '../../core/kernel/session.ts'
 import { MemoryLocks } from '../../../test/contracts/memory-locks.ts'
-import { openSearch } from './search.ts'
+import { createSearchService } from './search.ts'
 
 const { signal } = new AbortController()
 const model = { providerId: 'p' as never, modelId: 'one' }
@@ -54,7 +54,7 @@ function open(db = makeDatabase()) {
     return job === 'index-chats' ? indexChats(input, context) : searchChats(structuredClone(input), context)
   }
   let ids = 0
-  const search = openSearch({
+  const search = createSearchService({
     db,
     toolWorkers: { run } as unknown as Pick<ToolWorkers, 'run'>,
     locks: new MemoryLocks(),
@@ -130,7 +130,7 @@ test('a chat is found on all its branches, newest first, with its words in conte
 
 test('a message is found by the words of its labels as long as it has them', async () => {
   const { db, ask, find } = open()
-  const marks = createMarkStore(db, () => 5)
+  const marks = createAnnotationStore(db, () => 5)
   await db.sessions.add(session('chat'))
   await db.messages.bulkAdd([message('m1', 'alpha'), message('m2', 'beta')])
   expect(await find('quarterly')).toEqual([])
@@ -140,14 +140,14 @@ test('a message is found by the words of its labels as long as it has them', asy
     { messageId: 'm1', place: 'label', passage: { text: 'Quarterly report' } },
   ])
   expect(await find('alpha report')).toEqual(['m1'])
-  unwrap(await marks.takeLabel(ref, 'quarterly report'))
+  unwrap(await marks.removeLabel(ref, 'quarterly report'))
   expect(await find('quarterly')).toEqual([])
   expect(await find('alpha')).toEqual(['m1'])
 })
 
 test('edits, deletions and their undoing, deleted and purged chats: found as they are, and out of the index when gone', async () => {
   const { db, find } = open()
-  const marks = createMarkStore(db, () => 5)
+  const marks = createAnnotationStore(db, () => 5)
   const sessions = createSessionStore(db, { now: () => 10, newId: (prefix: string) => prefix })
   await db.sessions.bulkAdd([session('chat'), session('other')])
   await db.messages.bulkAdd([

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
-import type { MarkStorePort } from '../../core/model/conversation/annotation-store-port.ts'
+import type { AnnotationStorePort } from '../../core/model/conversation/annotation-store-port.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../../core/kernel/id.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
-import { MessageDesk } from './messages.ts'
+import { MessageService } from './messages.ts'
 
 const ref = { sessionId: 'session-1' as SessionId, messageId: 'message-1' as MessageId }
 
-function openDesk(answers: Partial<MarkStorePort>) {
+function openDesk(answers: Partial<AnnotationStorePort>) {
   const refuse = async () => fail(createFailure('not-found'))
-  const store: MarkStorePort = {
+  const store: AnnotationStorePort = {
     pin: refuse,
     unpin: refuse,
     react: refuse,
-    takeReaction: refuse,
+    removeReaction: refuse,
     label: refuse,
-    takeLabel: refuse,
+    removeLabel: refuse,
     remove: refuse,
     restore: refuse,
     reword: refuse,
     showRevision: refuse,
     ...answers,
   }
-  return new MessageDesk(store, (prefix) => `${prefix}-1`)
+  return new MessageService(store, (prefix) => `${prefix}-1`)
 }
 
 test('a message that is pinned already is pinned, and a chat has only so many', async () => {
@@ -61,7 +61,7 @@ test('a label is added as the person’s, once, and a message has only so many',
       asked.push(label)
       return succeed(answers[asked.length - 1] ?? 'labeled')
     },
-    takeLabel: async (_, text) => (asked.push(text), succeed(null)),
+    removeLabel: async (_, text) => (asked.push(text), succeed(null)),
   })
   expect(await desk.label(ref, { label: 'bees', isOn: true })).toEqual(succeed(null))
   expect(await desk.label(ref, { label: 'sun', isOn: true })).toMatchObject({
@@ -79,7 +79,7 @@ test('a reaction is added as the person’s, and taken back from whoever gave it
   const asked: unknown[] = []
   const desk = openDesk({
     react: async (_, reaction) => (asked.push(reaction), succeed(false)),
-    takeReaction: async (_, reaction) => (asked.push(reaction), succeed(null)),
+    removeReaction: async (_, reaction) => (asked.push(reaction), succeed(null)),
   })
   expect(await desk.react(ref, { emoji: '👍', by: 'assistant', isOn: true })).toMatchObject({
     failure: { code: 'invalid-input' },

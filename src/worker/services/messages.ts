@@ -1,15 +1,15 @@
-import type { MarkStorePort, MessageRef } from '../../core/model/conversation/annotation-store-port.ts'
+import type { AnnotationStorePort, MessageRef } from '../../core/model/conversation/annotation-store-port.ts'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
 import { maxLabels, maxPins, maxReactions, type Reaction } from '../../core/kernel/message-marks.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 
 /** Applies a person's changes to messages. Repeated calls have no further effect and succeed. */
-export class MessageDesk {
-  readonly #marks: MarkStorePort
+export class MessageService {
+  readonly #marks: AnnotationStorePort
   readonly #newId: (prefix: string) => string
 
-  constructor(marks: MarkStorePort, newId: (prefix: string) => string) {
+  constructor(marks: AnnotationStorePort, newId: (prefix: string) => string) {
     this.#marks = marks
     this.#newId = newId
   }
@@ -25,14 +25,14 @@ export class MessageDesk {
     ref: MessageRef,
     { isOn, ...reaction }: Pick<Reaction, 'emoji' | 'by'> & { isOn: boolean },
   ): Promise<Result<null>> {
-    if (!isOn) return this.#marks.takeReaction(ref, reaction)
+    if (!isOn) return this.#marks.removeReaction(ref, reaction)
     const reacted = await this.#marks.react(ref, { emoji: reaction.emoji, ...this.#byPerson('reaction') })
     if (!reacted.ok) return reacted
     return reacted.value ? succeed(null) : fail(tooManyReactions)
   }
 
   async label(ref: MessageRef, { label, isOn }: { label: string; isOn: boolean }): Promise<Result<null>> {
-    if (!isOn) return this.#marks.takeLabel(ref, label)
+    if (!isOn) return this.#marks.removeLabel(ref, label)
     const labeled = await this.#marks.label(ref, { text: label, ...this.#byPerson('label') })
     if (!labeled.ok) return labeled
     return labeled.value === 'full' ? fail(tooManyLabels) : succeed(null)

@@ -5,7 +5,7 @@ import type { ProviderId } from '../../core/kernel/id.ts'
 import type { ModelFacts } from '../../core/kernel/model-info.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
-import { ModelDesk, type ModelDeskPorts } from './models.ts'
+import { ModelService, type ModelServicePorts } from './models.ts'
 
 const provider: Provider = {
   id: 'p' as ProviderId,
@@ -18,10 +18,10 @@ const today = Date.parse('2026-11-22')
 const signal = new AbortController().signal
 const collectionOf = (at: string) => ({ name: 'models.dev', at, providers: { openai: { a: {}, b: {} } } })
 
-function open(change: Partial<ModelDeskPorts> = {}, known: string | null = null) {
+function open(change: Partial<ModelServicePorts> = {}, known: string | null = null) {
   const saved: unknown[] = []
   let collection = known === null ? null : { at: known }
-  const desk = new ModelDesk({
+  const desk = new ModelService({
     findProvider: async (id) =>
       id === provider.id ? succeed(provider) : fail(createFailure('provider-missing')),
     listProviders: async () => succeed([provider]),

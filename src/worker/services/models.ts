@@ -7,12 +7,12 @@ import { succeed, type Result } from '../../core/kernel/result.ts'
 import { fetchText } from '../../adapters/network/fetch-text.ts'
 import { fetchModelData } from '../../adapters/providers/fetch-model-data.ts'
 import { listModels } from '../../adapters/providers/list-models.ts'
-import { createModelDirectory, paceOf } from '../../adapters/providers/model-directory.ts'
+import { createModelDirectory, estimateModelPace } from '../../adapters/providers/model-directory.ts'
 import type { createKeyVault } from '../../adapters/storage/vault/key-vault.ts'
-import { createModelFactStore } from '../../adapters/storage/providers/model-capability-store.ts'
+import { createModelCapabilityStore } from '../../adapters/storage/providers/model-capability-store.ts'
 import type { createProviderStore } from '../../adapters/storage/providers/provider-store.ts'
 import type { openDatabase } from '../../adapters/storage/database/database.ts'
-import type { OutsideLedgerPort } from '../../core/engine/ports/egress-scope.ts'
+import type { NetworkLogPort } from '../../core/engine/ports/egress-scope.ts'
 import type { ModelPace } from '../../core/engine/budgets/limits.ts'
 import type { PriceTag } from '../../core/kernel/price-usage.ts'
 
@@ -22,7 +22,7 @@ interface Collection {
   providers: Readonly<Record<string, Readonly<Record<string, ModelFacts>>>>
 }
 
-export interface ModelDeskPorts {
+export interface ModelServicePorts {
   findProvider(providerId: ProviderId): Promise<Result<Provider>>
   listProviders(): Promise<Result<Provider[]>>
   listModels(provider: Provider, signal: AbortSignal): Promise<Result<{ id: string; facts: ModelFacts }[]>>
@@ -43,11 +43,11 @@ export interface ModelDeskPorts {
 const refreshAfterMs = 7 * 24 * 60 * 60 * 1000
 
 /** Collects data about models: from providers' lists, from the person, and from a public collection. */
-export class ModelDesk {
-  readonly #ports: ModelDeskPorts
+export class ModelService {
+  readonly #ports: ModelServicePorts
   readonly #looking = new Map<string, Promise<ModelInfo | undefined>>()
 
-  constructor(ports: ModelDeskPorts) {
+  constructor(ports: ModelServicePorts) {
     this.#ports = ports
   }
 
@@ -122,19 +122,19 @@ export class ModelDesk {
   }
 }
 
-interface ModelParts {
+interface ModelServiceDeps {
   db: ReturnType<typeof openDatabase>
   vault: ReturnType<typeof createKeyVault>
   providerStore: ReturnType<typeof createProviderStore>
-  outside: OutsideLedgerPort
+  outside: NetworkLogPort
   now(): number
 }
 
 /** Connects the model service to storage and to the sources of model data. */
-export function openModels({ db, vault, providerStore, outside, now }: ModelParts) {
-  const facts = createModelFactStore(db, now)
+export function createModelService({ db, vault, providerStore, outside, now }: ModelServiceDeps) {
+  const facts = createModelCapabilityStore(db, now)
   const directory = createModelDirectory(facts)
-  const modelDesk = new ModelDesk({
+  const modelDesk = new ModelService({
     findProvider: (providerId) => providerStore.find(providerId),
     listProviders: () => providerStore.list(),
     listModels: (provider, signal) =>
@@ -157,7 +157,7 @@ export function openModels({ db, vault, providerStore, outside, now }: ModelPart
     modelDesk,
     async paceOf({ providerId, modelId }: ModelRef): Promise<ModelPace | null> {
       const provider = await providerStore.find(providerId)
-      return provider.ok ? paceOf(provider.value, modelId) : null
+      return provider.ok ? estimateModelPace(provider.value, modelId) : null
     },
     async priceOf(ref: ModelRef): Promise<PriceTag | undefined> {
       const info = await modelDesk.find(ref)

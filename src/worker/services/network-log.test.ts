@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { EgressEntry, EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import type { OutsideContact } from '../../core/kernel/contact.ts'
-import { OutsideLedger } from './network-log.ts'
+import { NetworkLogRecorder } from './network-log.ts'
 
 function openLedger() {
   const added: OutsideContact[] = []
-  return { added, ledger: new OutsideLedger({ add: (contact) => added.push(contact), now: () => 7 }) }
+  return { added, ledger: new NetworkLogRecorder({ add: (contact) => added.push(contact), now: () => 7 }) }
 }
 
 const request = (host: string): EgressEntry => ({

@@ -1,7 +1,7 @@
-import type { EgressEntry, EgressScope, OutsideLedgerPort } from '../../core/engine/ports/egress-scope.ts'
+import type { EgressEntry, EgressScope, NetworkLogPort } from '../../core/engine/ports/egress-scope.ts'
 import type { OutsideContact, OutsidePurpose } from '../../core/kernel/contact.ts'
 
-export interface OutsideLedgerPorts {
+export interface NetworkLogRecorderPorts {
   /** Adds the numbers to the row of the same host, proxy, purpose and day. Never rejects. */
   add(contact: OutsideContact): void
   now(): number
@@ -11,10 +11,10 @@ export interface OutsideLedgerPorts {
  * Records requests that belong to no turn. A request is recorded when it starts, so that a tab that dies has recorded
  * it. Its received bytes are recorded when the work ends.
  */
-export class OutsideLedger implements OutsideLedgerPort {
-  readonly #ports: OutsideLedgerPorts
+export class NetworkLogRecorder implements NetworkLogPort {
+  readonly #ports: NetworkLogRecorderPorts
 
-  constructor(ports: OutsideLedgerPorts) {
+  constructor(ports: NetworkLogRecorderPorts) {
     this.#ports = ports
   }
 

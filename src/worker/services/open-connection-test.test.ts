@@ -6,7 +6,7 @@ import type {
   ConnectionStep,
 } from '../../core/kernel/connection-test.ts'
 import { succeed } from '../../core/kernel/result.ts'
-import { openConnectionTest, type ConnectionTestPort } from './providers.ts'
+import { createConnectionTestStream, type ConnectionTestPort } from './providers.ts'
 
 const input: ConnectionTest = {
   draft: { dialect: 'openai-compatible', name: 'P', baseUrl: 'http://127.0.0.1:9/v1', models: [] },
@@ -32,7 +32,7 @@ function bench() {
       return succeed(null)
     },
   }
-  return { log: openConnectionTest(input, port), calls, finish: gate.resolve }
+  return { log: createConnectionTestStream(input, port), calls, finish: gate.resolve }
 }
 
 async function settle() {

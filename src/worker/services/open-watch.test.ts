@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { nextMacrotask } from '../../../test/doubles/manual-clock.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import type { StreamEnd } from '../transport/stream-log.ts'
-import { openWatch, type WatchSource } from './task-stream.ts'
+import { createWatchStream, type WatchSource } from './task-stream.ts'
 
 function setup() {
   let next: (value: unknown) => void = () => undefined
   let refuse: Parameters<WatchSource['subscribe']>[1] = undefined
   let isWatched = false
-  const log = openWatch({
+  const log = createWatchStream({
     subscribe: (onNext, onError) => {
       ;[next, refuse, isWatched] = [onNext, onError, true]
       return () => {

@@ -4,7 +4,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
-import { SignInDesk, signInLifeMs, type SignInPorts } from './provider-sign-in.ts'
+import { SignInService, signInMaxAgeMs, type SignInServicePorts } from './provider-sign-in.ts'
 
 const draft: ProviderDraft = {
   dialect: 'openai-compatible',
@@ -18,19 +18,19 @@ const draft: ProviderDraft = {
 const providerId = 'provider-1' as ProviderId
 const { signal } = new AbortController()
 
-function openDesk(change: Partial<SignInPorts> = {}) {
-  const rows = new Map<string, Parameters<SignInPorts['store']['keep']>[0]>()
+function openDesk(change: Partial<SignInServicePorts> = {}) {
+  const rows = new Map<string, Parameters<SignInServicePorts['store']['save']>[0]>()
   const saved: ProviderDraft[] = []
   const exchanged: { code: string; verifier: string }[] = []
   const clock = { now: 1000 }
   let made = 0
-  const desk = new SignInDesk({
+  const desk = new SignInService({
     store: {
-      keep: async (signIn) => {
+      save: async (signIn) => {
         rows.set(signIn.state, signIn)
         return succeed(null)
       },
-      take: async (state) => {
+      consume: async (state) => {
         const row = rows.get(state) ?? null
         rows.delete(state)
         return succeed(row)
@@ -126,7 +126,7 @@ test('a callback that nobody here asked for is not followed up', async () => {
 test('after an hour it is too late', async () => {
   const bench = openDesk()
   await begin(bench)
-  bench.clock.now += signInLifeMs + 1
+  bench.clock.now += signInMaxAgeMs + 1
   const late = await bench.desk.finish({ state: 'secret-1', code: 'c' }, signal)
   expect(late).toMatchObject({ failure: { message: expect.stringContaining('more than an hour ago') } })
   expect(bench.exchanged).toEqual([])

@@ -8,10 +8,10 @@ import { findKind } from '../../core/kernel/provider-catalogue.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { SignInReturn } from '../../core/kernel/sign-in.ts'
 
-export interface SignInPorts {
+export interface SignInServicePorts {
   store: {
-    keep(signIn: BegunSignIn, since: number): Promise<Result<null>>
-    take(state: string): Promise<Result<BegunSignIn | null>>
+    save(signIn: BegunSignIn, since: number): Promise<Result<null>>
+    consume(state: string): Promise<Result<BegunSignIn | null>>
   }
   /** Returns the address of the sign-in page, checked against the network rules. */
   findPage(draft: ProviderDraft): Result<URL>
@@ -32,15 +32,15 @@ export interface SignInPorts {
 }
 
 /** Long enough to create an account first. */
-export const signInLifeMs = 60 * 60 * 1000
+export const signInMaxAgeMs = 60 * 60 * 1000
 
 const again = 'Begin again: press “Sign in with OpenRouter” in the dialog “Add provider”.'
 
 /** Handles sign-ins that leave the page and return to it. The resulting key is known to this worker only. */
-export class SignInDesk {
-  readonly #ports: SignInPorts
+export class SignInService {
+  readonly #ports: SignInServicePorts
 
-  constructor(ports: SignInPorts) {
+  constructor(ports: SignInServicePorts) {
     this.#ports = ports
   }
 
@@ -54,7 +54,7 @@ export class SignInDesk {
     if (!page.ok) return page
     const { apiKey: _, lastTest: __, ...kept } = draft
     const [state, verifier, at] = [newSecret(), newSecret(), now()]
-    const stored = await store.keep({ state, verifier, draft: kept, at }, at - signInLifeMs)
+    const stored = await store.save({ state, verifier, draft: kept, at }, at - signInMaxAgeMs)
     if (!stored.ok) return stored
     callback.hash = ''
     callback.search = ''
@@ -74,16 +74,16 @@ export class SignInDesk {
     const vault = await readState()
     if (!vault.ok) return vault
     if (vault.value.isLocked) return fail(createFailure('keys-locked'))
-    const taken = await store.take(state)
+    const taken = await store.consume(state)
     if (!taken.ok) return taken
     const begun = taken.value
     if (!begun) return fail(unknownSignIn)
-    if (now() - begun.at > signInLifeMs) return fail(lateSignIn)
+    if (now() - begun.at > signInMaxAgeMs) return fail(lateSignIn)
     if (code === undefined || error !== undefined) return fail(describeDenial(error))
     const key = await exchange(begun.draft, { code, verifier: begun.verifier }, signal)
     if (!key.ok) {
       // The code is still valid if the provider has not seen it.
-      if (key.failure.retryable) await store.keep(begun, 0)
+      if (key.failure.retryable) await store.save(begun, 0)
       return key
     }
     return this.#addProvider({ ...begun.draft, apiKey: key.value }, signal)

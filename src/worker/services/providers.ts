@@ -1,33 +1,37 @@
 import { checkRoute } from '../../adapters/network/provider-route.ts'
 import { testConnection } from '../../adapters/providers/connection-test.ts'
-import { exchangeCode, createVerifier, toChallenge } from '../../adapters/providers/openrouter-sign-in.ts'
+import {
+  exchangeSignInCode,
+  createCodeVerifier,
+  toCodeChallenge,
+} from '../../adapters/providers/openrouter-sign-in.ts'
 import { toDraftProvider } from '../../adapters/providers/to-draft-provider.ts'
-import { findServers } from '../../adapters/providers/find-local-servers.ts'
+import { findLocalServers } from '../../adapters/providers/find-local-servers.ts'
 import type { openDatabase } from '../../adapters/storage/database/database.ts'
 import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
 import { createSignInStore } from '../../adapters/storage/providers/sign-in-store.ts'
 import type { ProviderStore } from '../../adapters/storage/providers/provider-store.ts'
-import type { OutsideLedgerPort } from '../../core/engine/ports/egress-scope.ts'
+import type { NetworkLogPort } from '../../core/engine/ports/egress-scope.ts'
 import type { ProviderDraft, ConnectionTest } from '../../core/kernel/provider-draft.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import { succeed, type Result } from '../../core/kernel/result.ts'
-import type { KeyControl } from './keys.ts'
-import { SignInDesk, signInLifeMs } from './provider-sign-in.ts'
+import type { KeyService } from './keys.ts'
+import { SignInService, signInMaxAgeMs } from './provider-sign-in.ts'
 import type {
   ConnectionProgress,
   ConnectionRecord,
   ConnectionStep,
 } from '../../core/kernel/connection-test.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
-import { openWork } from './task-stream.ts'
+import { createTaskStream } from './task-stream.ts'
 import type { FoundServer, ServerSearchProgress } from '../../core/kernel/local-servers.ts'
 
-export interface ProviderParts {
+export interface ProviderServiceDeps {
   db: ReturnType<typeof openDatabase>
   vault: KeyVault
   store: ProviderStore
-  outside: OutsideLedgerPort
-  keys: Pick<KeyControl, 'after'>
+  outside: NetworkLogPort
+  keys: Pick<KeyService, 'after'>
   refreshModels(providerId: ProviderId, signal: AbortSignal): Promise<Result<{ models: number }>>
   now(): number
 }
@@ -35,14 +39,14 @@ export interface ProviderParts {
 const exchangeTimeoutMs = 30_000
 
 /** Connects the setup of providers. All of its requests are in the network log. */
-export function openProviders(parts: ProviderParts) {
+export function createProviderService(parts: ProviderServiceDeps) {
   const { db, vault, store, outside, keys, refreshModels, now } = parts
   const connectionTest: ConnectionTestPort = {
     run: (draft, { signal, ...options }) =>
       outside.during('connection-test', (scope) =>
         testConnection(draft, { vault, scope, ...options }, signal),
       ),
-    keep: (draft, record) => store.keepTest(draft, record),
+    keep: (draft, record) => store.saveTestResult(draft, record),
   }
   const save = async (draft: ProviderDraft): Promise<Result<{ providerId: ProviderId }>> => {
     const route = draft.proxyUrl ? checkRoute(draft) : succeed(null)
@@ -51,7 +55,7 @@ export function openProviders(parts: ProviderParts) {
     return saved.ok ? succeed({ providerId: saved.value.id }) : saved
   }
   const signIns = createSignInStore(db)
-  const signIn = new SignInDesk({
+  const signIn = new SignInService({
     store: signIns,
     findPage: (draft) => {
       const route = checkRoute(draft)
@@ -59,7 +63,7 @@ export function openProviders(parts: ProviderParts) {
     },
     exchange: (draft, given, signal) =>
       outside.during('sign-in', (scope) =>
-        exchangeCode(toDraftProvider(draft), given, {
+        exchangeSignInCode(toDraftProvider(draft), given, {
           signal: AbortSignal.any([signal, AbortSignal.timeout(exchangeTimeoutMs)]),
           scope,
         }),
@@ -68,13 +72,13 @@ export function openProviders(parts: ProviderParts) {
     listProviders: () => store.list(),
     save,
     refreshModels,
-    newSecret: createVerifier,
-    toChallenge,
+    newSecret: createCodeVerifier,
+    toChallenge: toCodeChallenge,
     now,
   })
-  void signIns.sweep(now() - signInLifeMs)
+  void signIns.sweep(now() - signInMaxAgeMs)
   const searchServers: ServerSearch = (options) =>
-    outside.during('server-search', (scope) => findServers({ ...options, scope }))
+    outside.during('server-search', (scope) => findLocalServers({ ...options, scope }))
   return { connectionTest, save, signIn, searchServers }
 }
 
@@ -91,11 +95,11 @@ export interface ConnectionTestPort {
   keep(draft: ProviderDraft, record: ConnectionRecord): Promise<Result<null>>
 }
 
-export function openConnectionTest(
+export function createConnectionTestStream(
   { draft, withAnswer }: ConnectionTest,
   port: ConnectionTestPort,
 ): StreamLog<ConnectionProgress> {
-  return openWork<ConnectionProgress>({ steps: [] }, async (append, signal) => {
+  return createTaskStream<ConnectionProgress>({ steps: [] }, async (append, signal) => {
     const onProgress = (steps: readonly ConnectionStep[]) => append({ steps })
     const report = await port.run(draft, { withAnswer, onProgress, signal })
     if (signal.aborted) return
@@ -110,8 +114,8 @@ export type ServerSearch = (options: {
 }) => Promise<void>
 
 /** Creates the stream of a search for local servers. Each item has all servers found so far. */
-export function openServerSearch(search: ServerSearch): StreamLog<ServerSearchProgress> {
-  return openWork<ServerSearchProgress>({ servers: [], isDone: false }, async (append, signal) => {
+export function createServerSearchStream(search: ServerSearch): StreamLog<ServerSearchProgress> {
+  return createTaskStream<ServerSearchProgress>({ servers: [], isDone: false }, async (append, signal) => {
     let servers: readonly FoundServer[] = []
     await search({
       signal,

@@ -10,7 +10,7 @@ interface TrustedTypes {
 }
 
 /** Starts the render worker through a Trusted Types policy. */
-export function openRendering(): RemoteRendering {
+export function startRenderWorker(): RemoteRendering {
   const { href } = new URL(renderWorkerUrl, globalThis.location.href)
   const rules = {
     createScriptURL: (url: string) => {

@@ -2,7 +2,7 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { RestoreDifference, RestoreProgress } from '../../core/kernel/restore.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
-import { openWork } from './task-stream.ts'
+import { createTaskStream } from './task-stream.ts'
 
 export interface RestoreWork {
   onStep(step: Pick<RestoreProgress, 'step' | 'done' | 'total'>): void
@@ -10,7 +10,7 @@ export interface RestoreWork {
 }
 
 /** A backup that was read and checked completely, and compared with the stored data. */
-export interface OpenRestore {
+export interface StagedRestore {
   difference: RestoreDifference
   commit(work: RestoreWork): Promise<Result<RestoreDifference>>
   /** Deletes the staged data. */
@@ -19,13 +19,13 @@ export interface OpenRestore {
 
 /** Opens a backup: reads, checks and stages it, and compares it with the stored data. */
 export interface RestorePorts {
-  open(file: Blob, options: RestoreWork & { passphrase: string | undefined }): Promise<Result<OpenRestore>>
+  open(file: Blob, options: RestoreWork & { passphrase: string | undefined }): Promise<Result<StagedRestore>>
 }
 
 /** Handles one restore at a time: it is inspected first, then restored or discarded. */
-export class RestoreDesk {
+export class RestoreService {
   readonly #ports: RestorePorts
-  #open: OpenRestore | null = null
+  #open: StagedRestore | null = null
   /** Last work. Even after an abort it may still hold what the next work needs. */
   #last: Promise<unknown> = Promise.resolve()
 
@@ -66,7 +66,7 @@ export class RestoreDesk {
     run: (work: RestoreWork) => Promise<Result<RestoreDifference>>,
   ): StreamLog<RestoreProgress> {
     const nothing: RestoreProgress = { step, done: 0, total: 0 }
-    return openWork<RestoreProgress>(nothing, async (append, signal) => {
+    return createTaskStream<RestoreProgress>(nothing, async (append, signal) => {
       let last = nothing
       const onStep: RestoreWork['onStep'] = (next) => {
         last = next

@@ -12,10 +12,10 @@ import { summarizeResponse, type ReceivedBody } from '../../core/kernel/wire-res
 import type { RunEvent } from '../../core/kernel/run-event.ts'
 import type { FlightRecordPort } from '../../core/review/flight-record-port.ts'
 import { toTurnRecord } from '../../core/review/turn-record-fold.ts'
-import type { Replay } from '../contract.ts'
+import type { RunReplay } from '../contract.ts'
 import { FailureError } from '../transport/failure-error.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
-import { openWork } from './task-stream.ts'
+import { createTaskStream } from './task-stream.ts'
 import type { RenderingPort } from '../runs/message-stream/render-message.ts'
 import { replayRun } from '../runs/message-stream/replay-run.ts'
 
@@ -26,7 +26,7 @@ export interface RecordWriters {
   toMarkdown(file: RunRecordFile): string
 }
 
-export interface ReviewDeskPorts {
+export interface ReviewServicePorts {
   records: FlightRecordPort
   rendering: RenderingPort
   /** Loads the writers when the first record is exported. */
@@ -37,10 +37,10 @@ export interface ReviewDeskPorts {
 }
 
 /** Serves the requests of Review. */
-export class ReviewDesk {
-  readonly #ports: ReviewDeskPorts
+export class ReviewService {
+  readonly #ports: ReviewServicePorts
 
-  constructor(ports: ReviewDeskPorts) {
+  constructor(ports: ReviewServicePorts) {
     this.#ports = ports
   }
 
@@ -82,8 +82,8 @@ export class ReviewDesk {
   }
 
   /** Creates the stream of a replay. It starts when it is followed, because rendering a long answer takes time. */
-  replay(runId: RunId): StreamLog<Replay> {
-    return openWork<Replay>({ replies: [] }, async (append) => {
+  replay(runId: RunId): StreamLog<RunReplay> {
+    return createTaskStream<RunReplay>({ replies: [] }, async (append) => {
       const events = await this.#ports.records.readEvents(runId)
       if (!events.ok) throw new FailureError(events.failure)
       append({
@@ -180,7 +180,7 @@ function inOrder(events: readonly RunEvent[], { requests, texts }: RecordedReque
 }
 
 export type ReviewPort = Pick<
-  ReviewDesk,
+  ReviewService,
   'readRecord' | 'readRequests' | 'listWires' | 'readWire' | 'readReceived' | 'exportRecord' | 'replay'
 >
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mintTemporaryHolder } from '../../core/kernel/temporary.ts'
-import { routeTemporary } from './temporary-chats.ts'
+import { routeToTemporary } from './temporary-chats.ts'
 
 test.each([
   [{ sessionId: 'temporary-session-1' }, 'memory'],
@@ -16,7 +16,7 @@ test.each([
   let opened = 0
   type Ask = (input: unknown) => Promise<string>
   const kept: { ask: Ask } = { ask: async () => 'kept' }
-  const handlers = routeTemporary(kept, async () => {
+  const handlers = routeToTemporary(kept, async () => {
     opened += 1
     return { ask: async () => 'memory' }
   })

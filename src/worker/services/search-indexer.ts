@@ -151,7 +151,7 @@ export class SearchIndexer<Noted extends Note = Note> {
     const listed = await store.listShards()
     if (!listed.ok) return false
     const others = listed.value.filter(({ id }) => !affected.includes(id))
-    const partners = choosePartners(others, documents.length)
+    const partners = selectShardsToMerge(others, documents.length)
     const read = await store.readShards([...affected, ...partners])
     if (!read.ok) return false
     const bytesOf = (ids: readonly string[]) =>
@@ -162,7 +162,7 @@ export class SearchIndexer<Noted extends Note = Note> {
       without: stretches,
       documents,
     })
-    if (!written.ok) return isDamage(written.failure) && (await this.rebuild())
+    if (!written.ok) return isIndexDamage(written.failure) && (await this.rebuild())
     const added = written.value.map(({ stretches: own, size, bytes }) => ({
       id: newId(),
       stretches: own,
@@ -180,7 +180,7 @@ export class SearchIndexer<Noted extends Note = Note> {
 }
 
 /** Detects the failure that index workers report for damaged bytes. */
-export function isDamage({ code }: Failure): boolean {
+export function isIndexDamage({ code }: Failure): boolean {
   return code === 'invalid-input'
 }
 
@@ -188,7 +188,10 @@ export function isDamage({ code }: Failure): boolean {
  * Selects shards to merge with new messages. Shards much larger than the merged size stay, so that each message is
  * written only a few times.
  */
-export function choosePartners(shards: readonly { id: string; size: number }[], added: number): string[] {
+export function selectShardsToMerge(
+  shards: readonly { id: string; size: number }[],
+  added: number,
+): string[] {
   const partners: string[] = []
   if (added === 0) return partners
   let size = added
@@ -203,7 +206,7 @@ export function choosePartners(shards: readonly { id: string; size: number }[], 
 interface IndexHealthPorts extends Pick<SearchIndexerPorts, 'write'> {
   indexer: Pick<SearchIndexer, 'catchUp' | 'buildAnew'>
   store: Pick<SearchIndexerPorts['store'], 'listShards' | 'readShards'> & {
-    countUnheard(): Promise<Result<number>>
+    countUnindexed(): Promise<Result<number>>
   }
 }
 
@@ -229,7 +232,7 @@ export class IndexHealth {
       if (!isSound.ok) return isSound
       if (!isSound.value) damaged += 1
     }
-    const unheard = await store.countUnheard()
+    const unheard = await store.countUnindexed()
     return unheard.ok ? succeed(damaged + unheard.value) : unheard
   }
 
@@ -250,7 +253,7 @@ export class IndexHealth {
     // The shard was replaced in the meantime.
     if (!shard) return succeed(true)
     const written = await write({ affected: [shard.bytes], partners: [], without: [], documents: [] })
-    if (!written.ok) return isDamage(written.failure) ? succeed(false) : written
+    if (!written.ok) return isIndexDamage(written.failure) ? succeed(false) : written
     const [again] = written.value
     return succeed(
       again !== undefined &&

@@ -6,10 +6,10 @@ import { fail, succeed, type Result } from '../../core/kernel/result.ts'
 import type { SearchFilters, SearchWord } from '../../core/kernel/search-index.ts'
 import { findPlace, type FoundPlace } from '../../core/kernel/found-place.ts'
 import { readQuery, withoutFilling } from '../../core/kernel/search-query.ts'
-import { isDamage, SearchIndexer, type SearchIndexerPorts, IndexHealth } from './search-indexer.ts'
+import { isIndexDamage, SearchIndexer, type SearchIndexerPorts, IndexHealth } from './search-indexer.ts'
 import type { Database } from '../../adapters/storage/database/schema.ts'
 import { createSearchStore } from '../../adapters/storage/search/search-store.ts'
-import { readFoundMessages } from '../../adapters/storage/conversation/chat-reader.ts'
+import { loadMessagesAt } from '../../adapters/storage/conversation/chat-reader.ts'
 import { watch } from '../../adapters/storage/database/watch.ts'
 import type { SearchChatsPort } from '../../adapters/tools/search-chats.ts'
 import type { ToolWorkers } from '../../adapters/tool-worker/tool-workers.ts'
@@ -17,15 +17,15 @@ import type { HandlerPorts } from './handler-ports.ts'
 import type { LockPort } from '../session-locks.ts'
 import type { TimerPort } from '../timers.ts'
 
-export interface SearchDeskPorts {
+export interface SearchServicePorts {
   indexer: Pick<SearchIndexer, 'catchUp' | 'rebuild'>
   countNotes(): Promise<Result<number>>
   listShards(): Promise<Result<readonly { id: string }[]>>
   readShards(ids: readonly string[]): Promise<Result<readonly { id: string; bytes: Uint8Array }[]>>
-  find(search: IndexSearch): Promise<Result<IndexReply>>
+  find(search: IndexSearch): Promise<Result<IndexSearchResult>>
   /** Yields to other work. */
-  breathe(): Promise<void>
-  readFound(
+  yieldToOthers(): Promise<void>
+  loadMessages(
     places: readonly { sessionId: SessionId; order: number }[],
   ): Promise<Result<readonly { message: Message; title: string }[]>>
 }
@@ -43,7 +43,7 @@ interface IndexSearch extends IndexQuestion {
 }
 
 /** Answer of the tool worker that searches the index. */
-export interface IndexReply {
+export interface IndexSearchResult {
   /** Shards that were neither sent nor known. If set, nothing was searched. */
   missing?: readonly string[] | undefined
   found?: readonly { sessionId: SessionId; order: number; at: number }[] | undefined
@@ -53,7 +53,7 @@ export interface IndexReply {
   tools?: readonly string[] | undefined
 }
 
-export interface ChatSearchQuestion {
+export interface ChatSearchRequest {
   query: string
   filters: SearchFilters
   limit: number
@@ -65,14 +65,14 @@ const maxRead = 2000
 const hitsAtOnce = 25
 
 /** Searches all chats. Hits of the index are checked against the stored messages. */
-export class SearchDesk {
-  readonly #ports: SearchDeskPorts
+export class SearchService {
+  readonly #ports: SearchServicePorts
 
-  constructor(ports: SearchDeskPorts) {
+  constructor(ports: SearchServicePorts) {
     this.#ports = ports
   }
 
-  async search(question: ChatSearchQuestion, signal: AbortSignal): Promise<Result<ChatSearchAnswer>> {
+  async search(question: ChatSearchRequest, signal: AbortSignal): Promise<Result<ChatSearchAnswer>> {
     await this.#ports.indexer.catchUp(signal)
     const read = readQuery(question.query)
     const words = question.order === 'best' ? withoutFilling(read) : read
@@ -81,15 +81,15 @@ export class SearchDesk {
     for (;;) {
       if (signal.aborted) return fail(createFailure('aborted'))
       const reply = await this.#ask({ ...question, words, limit })
-      if (!reply.ok && isDamage(reply.failure) && (await this.#ports.indexer.rebuild()))
+      if (!reply.ok && isIndexDamage(reply.failure) && (await this.#ports.indexer.rebuild()))
         return this.search(question, signal)
       if (!reply.ok) return reply
       const { found, total, words: lookedFor, models, tools } = reply.value
-      const messages = await this.#ports.readFound(found)
+      const messages = await this.#ports.loadMessages(found)
       if (!messages.ok) return messages
       const hits: FoundMessage[] = []
       for (const [index, { message, title }] of messages.value.entries()) {
-        if (index % hitsAtOnce === hitsAtOnce - 1) await this.#ports.breathe()
+        if (index % hitsAtOnce === hitsAtOnce - 1) await this.#ports.yieldToOthers()
         const place = findPlace(message, lookedFor, question.order === 'newest')
         if (place) hits.push(toHit(message, title, place))
         if (hits.length > question.limit) break
@@ -112,7 +112,7 @@ export class SearchDesk {
   }
 
   /** Searches the index. The worker that holds it may be new, so it reports which shards it lacks. */
-  async #ask(question: IndexQuestion): Promise<Result<Required<Omit<IndexReply, 'missing'>>>> {
+  async #ask(question: IndexQuestion): Promise<Result<Required<Omit<IndexSearchResult, 'missing'>>>> {
     let given: readonly { id: string; bytes: Uint8Array }[] = []
     for (let turn = 0; turn < 4; turn += 1) {
       const listed = await this.#ports.listShards()
@@ -156,7 +156,7 @@ interface SearchOptions {
 const bestLimit = 60
 
 /** Connects the search of all chats. The index itself is in tool workers. */
-export function openSearch({ db, toolWorkers, locks, timers, newId }: SearchOptions) {
+export function createSearchService({ db, toolWorkers, locks, timers, newId }: SearchOptions) {
   const store = createSearchStore(db)
   // Indexing and searching are not aborted, since an abort would stop the tool worker with all of its data.
   const { signal } = new AbortController()
@@ -168,14 +168,14 @@ export function openSearch({ db, toolWorkers, locks, timers, newId }: SearchOpti
     timers,
     newId,
   })
-  const desk = new SearchDesk({
+  const desk = new SearchService({
     indexer,
     countNotes: () => store.countNotes(),
     listShards: () => store.listShards(),
     readShards: (ids) => store.readShards(ids),
     find: (search) => toolWorkers.run('search-chats', search, { signal }),
-    readFound: (places) => readFoundMessages(db, places),
-    breathe: () => new Promise((resolve) => void timers.schedule(0, resolve)),
+    loadMessages: (places) => loadMessagesAt(db, places),
+    yieldToOthers: () => new Promise((resolve) => void timers.schedule(0, resolve)),
   })
   indexer.touch()
   watch(db, { read: () => db.searchPending.count() }).subscribe((count) => {

@@ -3,14 +3,14 @@ import { createFailure } from '../../core/kernel/failure.ts'
 import { demoModel } from '../../core/kernel/demo-model.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
 import type { Setting } from '../../core/kernel/setting.ts'
-import { createSettingDesk } from './settings.ts'
+import { createSettingsService } from './settings.ts'
 
 const full = fail(createFailure('storage-full'))
 const useless = fail(createFailure('invalid-input'))
 
 async function save(setting: Setting, { stored = succeed(null), proxy = succeed(null) } = {}) {
   const done: string[] = []
-  const desk = createSettingDesk({
+  const desk = createSettingsService({
     store: {
       save: async ({ key }) => {
         done.push(`stored ${key}`)

@@ -2,14 +2,14 @@ import type { ModelRef } from '../../core/kernel/model.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import type { Setting } from '../../core/kernel/setting.ts'
 import type { SettingStorePort } from './handler-ports.ts'
-import type { StampPorts } from '../../adapters/storage/settings/permission-stores.ts'
+import type { ClockAndIds } from '../../adapters/storage/settings/permission-stores.ts'
 import { createApplicationLock } from '../../adapters/storage/database/application-lock.ts'
 import { createAssistantStore } from '../../adapters/storage/personal/assistant-store.ts'
 import type { openDatabase } from '../../adapters/storage/database/database.ts'
 import { createFolderStore } from '../../adapters/storage/conversation/folder-store.ts'
 import { createMemoryStore } from '../../adapters/storage/personal/memory-store.ts'
 
-export interface SettingDeskPorts {
+export interface SettingsServicePorts {
   store: SettingStorePort
   /** Checks whether pages could be fetched through the proxy. An empty text means no proxy. */
   checkProxyUrl(url: string): Result<null>
@@ -20,12 +20,12 @@ export interface SettingDeskPorts {
 }
 
 /** Saves settings. Invalid ones are rejected first, and only stored ones have effects. */
-export function createSettingDesk({
+export function createSettingsService({
   store,
   checkProxyUrl,
   keepKeysOpen,
   warmUp,
-}: SettingDeskPorts): SettingStorePort {
+}: SettingsServicePorts): SettingStorePort {
   return {
     async save(setting: Setting): Promise<Result<null>> {
       if (setting.key === 'fetch-proxy') {
@@ -42,7 +42,7 @@ export function createSettingDesk({
 }
 
 /** Creates the stores of the person's own data besides chats. */
-export function openPersonalStores(db: ReturnType<typeof openDatabase>, stamps: StampPorts) {
+export function createPersonalStores(db: ReturnType<typeof openDatabase>, stamps: ClockAndIds) {
   const locked = { ...stamps, lock: createApplicationLock() }
   const memories = createMemoryStore(db, locked)
   const folders = createFolderStore(db, locked)

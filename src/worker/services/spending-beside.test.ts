@@ -3,7 +3,7 @@ import { noAmount, type SpendingRequest } from '../../core/engine/budgets/budget
 import type { ProviderId, RunId, SessionId } from '../../core/kernel/id.ts'
 import { createFailure } from '../../core/kernel/failure.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
-import { countBeside } from './spending.ts'
+import { combineSpending } from './spending.ts'
 
 const request: SpendingRequest = {
   runId: 'run-1' as RunId,
@@ -17,8 +17,8 @@ const spent = (tokens: number) => {
 }
 
 test('budgets of the day and of a provider count both; the chat’s counts its own', async () => {
-  const store = { hold: async () => succeed(spent(3)), settle: () => undefined }
-  expect(await countBeside(store, async () => succeed(spent(40))).hold(request, asked)).toEqual(
+  const store = { reserve: async () => succeed(spent(3)), settle: () => undefined }
+  expect(await combineSpending(store, async () => succeed(spent(40))).reserve(request, asked)).toEqual(
     succeed({
       session: { tokens: 3, dollars: 0.3 },
       day: { tokens: 43, dollars: 4.3 },
@@ -28,7 +28,7 @@ test('budgets of the day and of a provider count both; the chat’s counts its o
 })
 
 test('what cannot be read elsewhere is not taken for nothing', async () => {
-  const store = { hold: async () => succeed(spent(3)), settle: () => undefined }
+  const store = { reserve: async () => succeed(spent(3)), settle: () => undefined }
   const refused = fail(createFailure('storage-unavailable'))
-  expect(await countBeside(store, async () => refused).hold(request, asked)).toEqual(refused)
+  expect(await combineSpending(store, async () => refused).reserve(request, asked)).toEqual(refused)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MemorySpending } from '../../../test/contracts/memory-spending.ts'
 import type { SpendingRequest } from '../../core/engine/budgets/budget.ts'
 import type { SessionId } from '../../core/kernel/id.ts'
-import { holdSpending } from './spending.ts'
+import { withClosedTabRecovery } from './spending.ts'
 
 const request = { runId: 'r', sessionId: 's', providerId: 'p' } as SpendingRequest
 const amount = (tokens: number) => ({ tokens, dollars: 0 })
@@ -12,15 +12,15 @@ test('a tab that was closed gives back what it held before it is counted against
   store.before = { ...store.before, day: amount(500) }
   const recovered: SessionId[] = []
   const withHolders = {
-    hold: (...question: Parameters<MemorySpending['hold']>) => store.hold(...question),
+    reserve: (...question: Parameters<MemorySpending['reserve']>) => store.reserve(...question),
     settle: (...used: Parameters<MemorySpending['settle']>) => store.settle(...used),
-    otherHolders: async () => ['closed', 'open'] as SessionId[],
+    otherReservingSessions: async () => ['closed', 'open'] as SessionId[],
   }
-  const spending = holdSpending(withHolders, async (sessionId) => {
+  const spending = withClosedTabRecovery(withHolders, async (sessionId) => {
     recovered.push(sessionId)
     if (sessionId === 'closed') store.before = { ...store.before, day: amount(40) }
   })
-  const held = await spending.hold(request, { most: amount(1), sent: amount(1) })
+  const held = await spending.reserve(request, { most: amount(1), sent: amount(1) })
   expect(held).toMatchObject({ value: { day: amount(40) } })
   expect(recovered).toEqual(['closed', 'open'])
   spending.settle(request, amount(7))

@@ -9,35 +9,35 @@ import { succeed, type Result } from '../../core/kernel/result.ts'
 
 interface HeldSpending extends SpendingPort {
   /** Returns the sessions of other runs that reserved some of a budget, each once. Never rejects. */
-  otherHolders(request: SpendingRequest): Promise<readonly SessionId[]>
+  otherReservingSessions(request: SpendingRequest): Promise<readonly SessionId[]>
 }
 
 /**
  * Releases what closed tabs reserved before a budget is checked. `recoverClosedTab` ends or resumes what such a tab
  * left in a session, and does nothing while another tab has it.
  */
-export function holdSpending(
+export function withClosedTabRecovery(
   store: HeldSpending,
   recoverClosedTab: (sessionId: SessionId) => Promise<unknown>,
 ): SpendingPort {
   return {
-    hold: async (request, asked) => {
-      const holders = await store.otherHolders(request)
+    reserve: async (request, asked) => {
+      const holders = await store.otherReservingSessions(request)
       await Promise.all(holders.map((sessionId) => recoverClosedTab(sessionId)))
-      return store.hold(request, asked)
+      return store.reserve(request, asked)
     },
     settle: (request, used) => store.settle(request, used),
   }
 }
 
 /** Adds spending elsewhere to the budgets of the day and of providers. The budget of a chat stays its own. */
-export function countBeside(
+export function combineSpending(
   store: SpendingPort,
   readElsewhere: (request: SpendingRequest) => Promise<Result<Spent>>,
 ): SpendingPort {
   return {
-    hold: async (request, asked) => {
-      const own = await store.hold(request, asked)
+    reserve: async (request, asked) => {
+      const own = await store.reserve(request, asked)
       if (!own.ok) return own
       const other = await readElsewhere(request)
       if (!other.ok) return other

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import type { StreamEnd } from '../transport/stream-log.ts'
-import { openWork } from './task-stream.ts'
+import { createTaskStream } from './task-stream.ts'
 
 test('it begins once somebody follows, says what it appends, and ends when the work does', async () => {
   const work = vi.fn(async (append: (item: string) => void) => {
     append('half')
     append('all')
   })
-  const log = openWork('nothing', work)
+  const log = createTaskStream('nothing', work)
   expect(work).not.toHaveBeenCalled()
   const items: string[] = []
   const end = await new Promise<StreamEnd>((resolve) => {
@@ -26,7 +26,9 @@ test('it begins once somebody follows, says what it appends, and ends when the w
 
 test('who leaves stops it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const log = openWork('nothing', async (_, signal) => signal.addEventListener('abort', () => resolve()))
+  const log = createTaskStream('nothing', async (_, signal) =>
+    signal.addEventListener('abort', () => resolve()),
+  )
   log.follow(0, { onItem: () => {}, onEnd: () => {} }).close()
   await promise
 })

@@ -7,7 +7,7 @@ import type { WatchedValue } from '../contract.ts'
  * Creates a stream for work that starts with the first follower and is stopped when the last one leaves. Each item
  * replaces those before it. A thrown `FailureError` ends the stream with its failure; any other error counts as a bug.
  */
-export function openWork<Item>(
+export function createTaskStream<Item>(
   nothing: Item,
   work: (append: (item: Item) => void, signal: AbortSignal) => Promise<void>,
 ): StreamLog<Item> {
@@ -41,7 +41,7 @@ const untold: WatchedValue = { value: undefined }
  * Creates a stream of a watched value. Slow and late followers get only the latest value. The source is watched from
  * the first follower until the last one leaves.
  */
-export function openWatch(source: WatchSource): StreamLog<WatchedValue> {
+export function createWatchStream(source: WatchSource): StreamLog<WatchedValue> {
   let latest = untold
   let stop: (() => void) | undefined
   const log = new StreamLog<WatchedValue>({

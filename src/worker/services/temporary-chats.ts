@@ -1,4 +1,4 @@
-import { carryAssistant } from '../../adapters/storage/personal/assistant-store.ts'
+import { copyAssistantToDatabase } from '../../adapters/storage/personal/assistant-store.ts'
 import { type openDatabase, openMemoryDatabase } from '../../adapters/storage/database/database.ts'
 import { queriesOf, type Queries } from '../../adapters/storage/queries.ts'
 import { createSpendingStore } from '../../adapters/storage/usage/spending-store.ts'
@@ -7,14 +7,14 @@ import { succeed, type Result } from '../../core/kernel/result.ts'
 import { toTemporaryPrefix, isTemporary } from '../../core/kernel/temporary.ts'
 import type { TemporaryRead, TemporaryWatch } from '../../core/kernel/temporary-commands.ts'
 import type { ContractHandlers, HandlerPorts } from './handler-ports.ts'
-import { openOnce } from '../../lib/once.ts'
-import { openWatch, type WatchSource } from './task-stream.ts'
-import { openRoom, type RoomParts } from './workspace.ts'
+import { once } from '../../lib/once.ts'
+import { createWatchStream, type WatchSource } from './task-stream.ts'
+import { createWorkspace, type WorkspaceDeps } from './workspace.ts'
 
-export interface TemporaryParts {
+export interface TemporaryChatDeps {
   /** Database of the stored chats. */
   home: ReturnType<typeof openDatabase>
-  room: RoomParts
+  room: WorkspaceDeps
 }
 
 const offInTemporary =
@@ -24,10 +24,10 @@ const offInTemporary =
  * Connects temporary chats: the same stores, tools and runs over a database in memory. It is opened with the first
  * temporary chat.
  */
-export function openTemporary({ home, room: parts }: TemporaryParts) {
-  const memory = openOnce(async () => {
+export function createTemporaryChats({ home, room: parts }: TemporaryChatDeps) {
+  const memory = once(async () => {
     const db = await openMemoryDatabase()
-    const room = openRoom(db, {
+    const room = createWorkspace(db, {
       ...parts,
       memories: { ...parts.memories, isOn: async () => false, offBecause: offInTemporary },
       // No other tab can follow such a chat, or stop it.
@@ -43,19 +43,19 @@ export function openTemporary({ home, room: parts }: TemporaryParts) {
 
   const temporary: HandlerPorts['temporary'] = {
     read: async (input) => succeed({ value: await read((await memory()).queries, input) }),
-    watch: async (input) => succeed(openWatch(watch((await memory()).queries, input))),
+    watch: async (input) => succeed(createWatchStream(watch((await memory()).queries, input))),
   }
   const carry = async (assistantId: AssistantId): Promise<Result<null>> =>
-    carryAssistant({ from: home, to: (await memory()).db }, assistantId)
+    copyAssistantToDatabase({ from: home, to: (await memory()).db }, assistantId)
 
   return {
     temporary,
     route(
       ofHome: ContractHandlers,
-      make: (room: ReturnType<typeof openRoom>) => ContractHandlers,
+      make: (room: ReturnType<typeof createWorkspace>) => ContractHandlers,
     ): ContractHandlers {
-      const handlers = openOnce(async () => make((await memory()).room))
-      const commands = routeTemporary(ofHome.commands, async () => {
+      const handlers = once(async () => make((await memory()).room))
+      const commands = routeToTemporary(ofHome.commands, async () => {
         const inMemory = (await handlers()).commands
         return {
           ...inMemory,
@@ -65,7 +65,7 @@ export function openTemporary({ home, room: parts }: TemporaryParts) {
           },
         }
       })
-      return { commands, streams: routeTemporary(ofHome.streams, async () => (await handlers()).streams) }
+      return { commands, streams: routeToTemporary(ofHome.streams, async () => (await handlers()).streams) }
     },
   }
 }
@@ -116,7 +116,7 @@ const idFields = ['sessionId', 'runId', 'messageId', 'holderId'] as const
  * Returns whether the input concerns a temporary chat. All of its ids show that, and an input never mixes temporary and
  * stored chats.
  */
-function isAboutTemporary(input: unknown): boolean {
+function concernsTemporaryChat(input: unknown): boolean {
   if (typeof input !== 'object' || input === null) return false
   return idFields.some((field) => {
     const id: unknown = (input as Readonly<Record<string, unknown>>)[field]
@@ -127,14 +127,14 @@ function isAboutTemporary(input: unknown): boolean {
 type Handler = (input: never, ...rest: never[]) => Promise<unknown>
 
 /** Routes commands of temporary chats to other handlers, which are opened at their first use. */
-export function routeTemporary<Handlers extends Readonly<Record<keyof Handlers, Handler>>>(
+export function routeToTemporary<Handlers extends Readonly<Record<keyof Handlers, Handler>>>(
   home: Handlers,
   open: () => Promise<Handlers>,
 ): Handlers {
   const routed = Object.entries<Handler>(home).map(([name, handler]): [string, Handler] => [
     name,
     async (input, ...rest) => {
-      if (!isAboutTemporary(input)) return handler(input, ...rest)
+      if (!concernsTemporaryChat(input)) return handler(input, ...rest)
       const temporary = await open()
       return temporary[name as keyof Handlers](input, ...rest)
     },

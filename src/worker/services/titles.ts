@@ -1,4 +1,8 @@
-import { type TitleOrder, type AskedTitle, askTitle } from '../../core/engine/turn/generate-title.ts'
+import {
+  type TitleRequest,
+  type GeneratedTitle,
+  generateTitle,
+} from '../../core/engine/turn/generate-title.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
 import type { Settings } from '../../core/kernel/setting.ts'
 import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
@@ -8,12 +12,12 @@ import type { Result } from '../../core/kernel/result.ts'
 import type { Usage } from '../../core/kernel/usage.ts'
 import type { openDatabase } from '../../adapters/storage/database/database.ts'
 import { createTitleStore } from '../../adapters/storage/conversation/title-store.ts'
-import type { OutsideLedgerPort } from '../../core/engine/ports/egress-scope.ts'
+import type { NetworkLogPort } from '../../core/engine/ports/egress-scope.ts'
 import { toLimits } from '../../core/engine/budgets/limits.ts'
 import type { ClockPort, ModelPort } from '../../core/engine/ports/turn-ports.ts'
 import type { SpendingPort } from '../../core/engine/budgets/budget.ts'
-import { toTurnTerms } from '../runs/turn-config.ts'
-import type { openModels } from './models.ts'
+import { toTurnOptions } from '../runs/turn-config.ts'
+import type { createModelService } from './models.ts'
 
 interface UntitledChat {
   title: string
@@ -23,10 +27,10 @@ interface UntitledChat {
   answer: string
 }
 
-export interface TitleDeskPorts {
+export interface TitleServicePorts {
   store: {
     find(sessionId: SessionId): Promise<Result<UntitledChat | null>>
-    give(given: {
+    save(given: {
       runId: RunId
       sessionId: SessionId
       chat: UntitledChat
@@ -36,16 +40,16 @@ export interface TitleDeskPorts {
   }
   readSettings(): Promise<Result<Settings>>
   newRunId(): RunId
-  ask(order: TitleOrder, settings: Settings): Promise<AskedTitle>
+  ask(order: TitleRequest, settings: Settings): Promise<GeneratedTitle>
 }
 
 /**
  * Asks the chat's model for a title after the first answer, if the person enabled it, because it costs a request.
  * Nothing waits for the title. If the request fails, the first words stay the title.
  */
-export async function giveTitle(
+export async function titleChat(
   { sessionId, status }: { sessionId: SessionId; status: MessageStatus },
-  { store, readSettings, newRunId, ask }: TitleDeskPorts,
+  { store, readSettings, newRunId, ask }: TitleServicePorts,
 ): Promise<void> {
   if (status !== 'complete') return
   const settings = await readSettings()
@@ -56,14 +60,14 @@ export async function giveTitle(
   const { model, question, answer } = found.value
   const runId = newRunId()
   const { title, usage } = await ask({ runId, sessionId, model, question, answer }, settings.value)
-  await store.give({ runId, sessionId, chat: found.value, title, usage })
+  await store.save({ runId, sessionId, chat: found.value, title, usage })
 }
 
-interface TitleParts {
+interface TitleServiceDeps {
   db: ReturnType<typeof openDatabase>
   model: ModelPort
-  models: ReturnType<typeof openModels>
-  outside: OutsideLedgerPort
+  models: ReturnType<typeof createModelService>
+  outside: NetworkLogPort
   spending: SpendingPort
   clock: ClockPort
   newId(prefix: string): string
@@ -71,10 +75,19 @@ interface TitleParts {
 }
 
 /** Connects title requests. Each is a turn that belongs to no conversation. */
-export function openTitles({ db, model, models, outside, spending, clock, newId, readSettings }: TitleParts) {
+export function createTitleService({
+  db,
+  model,
+  models,
+  outside,
+  spending,
+  clock,
+  newId,
+  readSettings,
+}: TitleServiceDeps) {
   const ids = { next: newId }
   return (sessionId: SessionId, status: MessageStatus): Promise<void> =>
-    giveTitle(
+    titleChat(
       { sessionId, status },
       {
         store: createTitleStore(db, () => clock.now()),
@@ -82,7 +95,7 @@ export function openTitles({ db, model, models, outside, spending, clock, newId,
         newRunId: () => newId('run') as RunId,
         ask: async (order, settings) => {
           const [pace, price] = await Promise.all([models.paceOf(order.model), models.priceOf(order.model)])
-          const { providerBudgets = {} } = toTurnTerms(settings)
+          const { providerBudgets = {} } = toTurnOptions(settings)
           const terms = {
             limits: toLimits(settings.limits ?? {}),
             providerBudgets,
@@ -91,7 +104,7 @@ export function openTitles({ db, model, models, outside, spending, clock, newId,
           }
           // No answer caused the request, so it is recorded in the network log.
           return outside.during('title', (scope) =>
-            askTitle(order, {
+            generateTitle(order, {
               terms,
               ports: {
                 model: { stream: (request, signal) => model.stream(request, signal, scope) },

@@ -2,19 +2,19 @@ import { isPrivateAddress } from '../../adapters/network/address-reach.ts'
 import { fetchText } from '../../adapters/network/fetch-text.ts'
 import { checkUrl } from '../../adapters/network/url-gate.ts'
 import type { createBlobStore } from '../../adapters/storage/files/blob-store.ts'
-import type { createMarkStore } from '../../adapters/storage/conversation/annotation-store.ts'
+import type { createAnnotationStore } from '../../adapters/storage/conversation/annotation-store.ts'
 import type { createNoteStore } from '../../adapters/storage/conversation/note-store.ts'
 import type { ProviderStore } from '../../adapters/storage/providers/provider-store.ts'
 import type { SettingStore } from '../../adapters/storage/settings/setting-store.ts'
 import type { ToolWorkers } from '../../adapters/tool-worker/tool-workers.ts'
 import { builtInTools, type BuiltInToolPorts } from '../../adapters/tools/built-in-tools.ts'
 import { readSamplePage } from '../../adapters/web-services/engines/sample-pages.ts'
-import type { FileDesk } from './files.ts'
+import type { FileService } from './files.ts'
 import { systemClock } from '../system-ports.ts'
-import { createToolsFor } from '../runs/turn-tools.ts'
-import type { openModels } from './models.ts'
-import type { openPainting } from './image-generation.ts'
-import type { openWeb } from './web.ts'
+import { createTurnToolFactory } from '../runs/turn-tools.ts'
+import type { createModelService } from './models.ts'
+import type { createImageGeneration } from './image-generation.ts'
+import type { createWebService } from './web.ts'
 import { fetchBytes } from '../../adapters/network/fetch-external.ts'
 import type { MediaPorts } from '../../adapters/tools/media/media-ports.ts'
 import type { BlobStorePort } from '../../core/model/files/blob-store-port.ts'
@@ -25,25 +25,25 @@ import type { ProviderId } from '../../core/kernel/id.ts'
 import type { ModelRef, Provider } from '../../core/kernel/model.ts'
 import type { Result } from '../../core/kernel/result.ts'
 
-export interface ToolParts extends Pick<BuiltInToolPorts, 'memories' | 'searchChats'> {
+export interface ToolServiceDeps extends Pick<BuiltInToolPorts, 'memories' | 'searchChats'> {
   settings: SettingStore
   providerStore: ProviderStore
   toolWorkers: ToolWorkers
-  models: ReturnType<typeof openModels>
-  web: ReturnType<typeof openWeb>
-  painting: ReturnType<typeof openPainting>
+  models: ReturnType<typeof createModelService>
+  web: ReturnType<typeof createWebService>
+  painting: ReturnType<typeof createImageGeneration>
   blobs: ReturnType<typeof createBlobStore>
-  files: FileDesk
-  marks: ReturnType<typeof createMarkStore>
+  files: FileService
+  marks: ReturnType<typeof createAnnotationStore>
   notes: ReturnType<typeof createNoteStore>
 }
 
 /** Connects the tools for the chats of one database. */
-export function openTools(parts: ToolParts) {
+export function createToolService(parts: ToolServiceDeps) {
   const { settings, providerStore, toolWorkers, models, web, painting } = parts
   const { memories, searchChats, blobs, files, marks, notes } = parts
   const { modelDesk } = models
-  return createToolsFor((facts) =>
+  return createTurnToolFactory((facts) =>
     builtInTools(
       {
         clock: systemClock,
@@ -64,7 +64,7 @@ export function openTools(parts: ToolParts) {
         readBlob: (blobId) => blobs.read(blobId),
         files,
         marks,
-        painting: painting.ports,
+        imageGeneration: painting.ports,
         searchWeb: (query, options) => web.services.searchWeb(query, options),
         readPage: (page, { signal }) => toolWorkers.run('read-page', page, { signal, timeoutMs: 15_000 }),
         readThrough: (url, options) => web.services.readThrough(url, options),
@@ -90,18 +90,18 @@ function createMediaPorts(ports: {
   return {
     fetchBytes,
     blobs: ports.blobs,
-    lookAtPicture: (picture, options) => ports.toolWorkers.run('look-at-picture', picture, options),
+    inspectImage: (picture, options) => ports.toolWorkers.run('look-at-picture', picture, options),
     readGif: (gif, options) =>
       ports.toolWorkers.run('read-gif', gif, { ...options, timeoutMs: gifTimeoutMs }),
-    readSample: async (kind) => (await import('../../adapters/tools/read-sample.ts')).readSample(kind),
+    readSample: async (kind) => (await import('../../adapters/tools/read-sample.ts')).loadSampleMedia(kind),
     // The demo model cannot see images. It shows what a model that can does, and says that it is scripted.
-    seesPictures: async (model) =>
+    seesImages: async (model) =>
       model.providerId === demoProvider.id || (await ports.factsOf(model))?.seesPictures !== false,
     readsVideos: async ({ providerId }) => {
       const provider = await ports.findProvider(providerId)
       return provider.ok && provider.value.dialect === 'google'
     },
-    tellsPlaces: async () => (await readSettings())?.['tells-picture-places'] === true,
+    includesLocations: async () => (await readSettings())?.['tells-picture-places'] === true,
     isSwitchedOff: async (kind) => {
       const read = await readSettings()
       // Unreadable settings must not count as a yes.

@@ -5,7 +5,7 @@ import type { Settings } from '../../core/kernel/setting.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
 import type { Provider } from '../../core/kernel/model.ts'
 import { fail, succeed } from '../../core/kernel/result.ts'
-import { readWebFacts } from './web.ts'
+import { resolveWebConfig } from './web.ts'
 
 const model = { providerId: 'p' as ProviderId, modelId: 'm' }
 const openai: Provider = {
@@ -18,7 +18,7 @@ const openai: Provider = {
 }
 
 const read = async (settings: Settings, { models = [model], address = '' } = {}) =>
-  readWebFacts(settings, models, {
+  resolveWebConfig(settings, models, {
     findProvider: async (id) =>
       id === model.providerId ? succeed(openai) : fail(createFailure('provider-missing')),
     findService: async (id) => succeed({ id, address }),

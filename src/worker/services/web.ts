@@ -1,14 +1,14 @@
 import { checkUrl } from '../../adapters/network/url-gate.ts'
-import { keyNameOf } from '../../adapters/storage/vault/key-holders.ts'
+import { webServiceKeyId } from '../../adapters/storage/vault/key-holders.ts'
 import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
 import type { Database } from '../../adapters/storage/database/schema.ts'
 import { createWebServiceStore } from '../../adapters/storage/providers/web-service-store.ts'
 import { createWebServices } from '../../adapters/web-services/create-web-services.ts'
-import type { OutsideLedgerPort } from '../../core/engine/ports/egress-scope.ts'
+import type { NetworkLogPort } from '../../core/engine/ports/egress-scope.ts'
 import type { Result } from '../../core/kernel/result.ts'
 import type { HandlerPorts } from './handler-ports.ts'
 import type { TurnRunnerPorts } from '../runs/turn-runner.ts'
-import type { ChosenEngine, WebFacts } from '../../core/engine/turn/turn-config.ts'
+import type { SelectedSearchEngine, WebConfig } from '../../core/engine/turn/turn-config.ts'
 import type { Settings } from '../../core/kernel/setting.ts'
 import { demoProvider } from '../../core/kernel/demo-model.ts'
 import type { ProviderId } from '../../core/kernel/id.ts'
@@ -21,26 +21,26 @@ import {
   type WebServiceId,
 } from '../../core/kernel/web-service.ts'
 
-export interface WebParts extends Pick<WebFactsPorts, 'findProvider'> {
+export interface WebServiceDeps extends Pick<WebConfigPorts, 'findProvider'> {
   db: Database
   vault: KeyVault
   now: () => number
-  outside: OutsideLedgerPort
+  outside: NetworkLogPort
   /** Awaits work that changes keys, then refreshes their state. */
   afterKeys(work: Promise<Result<null>>): Promise<Result<null>>
 }
 
 /** Connects web services: those that tools use, and their settings. */
-export function openWeb({ db, vault, now, outside, findProvider, afterKeys }: WebParts) {
+export function createWebService({ db, vault, now, outside, findProvider, afterKeys }: WebServiceDeps) {
   const store = createWebServiceStore(db, {
     vault,
     checkAddress: (address) => checkUrl(address, 'person'),
     now,
   })
-  const findService: WebFactsPorts['findService'] = (id) => store.find(id)
+  const findService: WebConfigPorts['findService'] = (id) => store.find(id)
   const factsOf: TurnRunnerPorts['webFactsOf'] = (settings, models) =>
-    readWebFacts(settings, models, { findProvider, findService })
-  const services = createWebServices({ vault, keyNameOf, findService })
+    resolveWebConfig(settings, models, { findProvider, findService })
+  const services = createWebServices({ vault, keyNameOf: webServiceKeyId, findService })
   const commands: HandlerPorts['webServices'] = {
     save: (draft) => afterKeys(store.save(draft)),
     deleteKey: (id) => afterKeys(store.deleteKey(id)),
@@ -50,17 +50,17 @@ export function openWeb({ db, vault, now, outside, findProvider, afterKeys }: We
   return { services, commands, factsOf }
 }
 
-interface WebFactsPorts {
+interface WebConfigPorts {
   findProvider(providerId: ProviderId): Promise<Result<Provider>>
   findService(id: WebServiceId): Promise<Result<WebService>>
 }
 
 /** Resolves the web configuration. Unreadable parts count as not set up. */
-export async function readWebFacts(
+export async function resolveWebConfig(
   settings: Settings,
   models: readonly ModelRef[],
-  ports: WebFactsPorts,
-): Promise<WebFacts> {
+  ports: WebConfigPorts,
+): Promise<WebConfig> {
   const isDemo = models[0]?.providerId === demoProvider.id
   const reader = settings['page-reader'] ?? 'off'
   const engine = await describeEngine(settings['search-engine'] ?? (isDemo ? 'sample' : 'off'), ports)
@@ -74,8 +74,8 @@ export async function readWebFacts(
 
 async function describeEngine(
   id: SearchEngine,
-  { findService }: WebFactsPorts,
-): Promise<ChosenEngine | undefined> {
+  { findService }: WebConfigPorts,
+): Promise<SelectedSearchEngine | undefined> {
   if (id === 'off') return undefined
   if (id === 'sample') return { id, name: 'the sample pages', href: null }
   const { name, baseUrl } = webServiceTable[id]
@@ -87,7 +87,7 @@ async function describeEngine(
 
 async function findSearchHosts(
   models: readonly ModelRef[],
-  { findProvider }: WebFactsPorts,
+  { findProvider }: WebConfigPorts,
 ): Promise<Set<ProviderId>> {
   const ids = [...new Set(models.map(({ providerId }) => providerId))]
   const hosts = await Promise.all(

@@ -3,9 +3,9 @@ import { createModelPort } from '../../adapters/providers/model-port.ts'
 import {
   type AllowlistStore,
   createApprovalStore,
-  type StampPorts,
+  type ClockAndIds,
 } from '../../adapters/storage/settings/permission-stores.ts'
-import { readAssistant } from '../../adapters/storage/personal/assistant-store.ts'
+import { loadAssistantSnapshot } from '../../adapters/storage/personal/assistant-store.ts'
 import { createAttachmentStore } from '../../adapters/storage/files/attachment-store.ts'
 import { createDraftStore } from '../../adapters/storage/conversation/draft-store.ts'
 import { createBlobStore } from '../../adapters/storage/files/blob-store.ts'
@@ -15,12 +15,12 @@ import {
   createOutcomeStore,
 } from '../../adapters/storage/conversation/message-part-store.ts'
 import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
-import { createMarkStore } from '../../adapters/storage/conversation/annotation-store.ts'
+import { createAnnotationStore } from '../../adapters/storage/conversation/annotation-store.ts'
 import { createNoteStore } from '../../adapters/storage/conversation/note-store.ts'
 import type { ProviderStore } from '../../adapters/storage/providers/provider-store.ts'
 import { createQueueStore } from '../../adapters/storage/conversation/queue-store.ts'
-import { readNextTurn } from '../../adapters/storage/journal/next-turn.ts'
-import type { RoomKeeper } from '../../adapters/storage/maintenance/storage-reserve.ts'
+import { loadNextTurn } from '../../adapters/storage/journal/next-turn.ts'
+import type { StorageReserve } from '../../adapters/storage/maintenance/storage-reserve.ts'
 import { createSessionStore } from '../../adapters/storage/conversation/session-store.ts'
 import type { SettingStore } from '../../adapters/storage/settings/setting-store.ts'
 import { createSpendingStore, type SpendingStore } from '../../adapters/storage/usage/spending-store.ts'
@@ -28,40 +28,40 @@ import { createTurnStore } from '../../adapters/storage/journal/turn-store.ts'
 import { createVersionStore } from '../../adapters/storage/conversation/version-store.ts'
 import type { ToolWorkers } from '../../adapters/tool-worker/tool-workers.ts'
 import type { BuiltInToolPorts } from '../../adapters/tools/built-in-tools.ts'
-import { summariseTool } from '../../core/engine/calls/tool-registry.ts'
-import type { OutsideLedgerPort } from '../../core/engine/ports/egress-scope.ts'
+import { summarizeTool } from '../../core/engine/calls/tool-registry.ts'
+import type { NetworkLogPort } from '../../core/engine/ports/egress-scope.ts'
 import { builtInInstructions } from '../../core/kernel/built-in-instructions.ts'
-import { AttachmentDesk } from './attachments.ts'
-import { ContextDesk } from './context.ts'
-import { holdSpending, countBeside } from './spending.ts'
-import { InteractionDesk, type AnswerRelayPort } from './interactions.ts'
-import { createPictureLoader } from './image-loader.ts'
+import { AttachmentService } from './attachments.ts'
+import { ContextService } from './context.ts'
+import { withClosedTabRecovery, combineSpending } from './spending.ts'
+import { InteractionService, type ResponseRelayPort } from './interactions.ts'
+import { createImageLoader } from './image-loader.ts'
 import type { LockPort } from '../session-locks.ts'
-import { MessageDesk } from './messages.ts'
+import { MessageService } from './messages.ts'
 import { MessageQueue } from '../runs/message-queue.ts'
 import { ProviderHealth } from '../runs/provider-health.ts'
 import type { RenderingPort } from '../runs/message-stream/render-message.ts'
 import { recoverClosedTab, startRecovery } from '../runs/run-recovery.ts'
-import { RunMirrors, type RunMirrorsPorts } from '../runs/remote-runs.ts'
+import { RemoteRuns, type RemoteRunsPorts } from '../runs/remote-runs.ts'
 import { RunSupervisor } from '../runs/run-supervisor.ts'
 import type { StopPort } from '../runs/run-inputs.ts'
 import { systemClock, webDigest } from '../system-ports.ts'
 import { createTurnRunner } from '../runs/turn-runner.ts'
-import { openCompactions } from './compactions.ts'
-import { openExports, openReview } from './chat-exports.ts'
-import { openFiles } from './files.ts'
-import { openFinding } from './chat-find.ts'
-import type { openModels } from './models.ts'
-import type { openPainting } from './image-generation.ts'
-import type { openWeb } from './web.ts'
-import { openTitles } from './titles.ts'
-import { openTools } from './tools.ts'
+import { createCompactions } from './compactions.ts'
+import { createChatExports, createReviewService } from './chat-exports.ts'
+import { createFileService } from './files.ts'
+import { createChatFindHandlers } from './chat-find.ts'
+import type { createModelService } from './models.ts'
+import type { createImageGeneration } from './image-generation.ts'
+import type { createWebService } from './web.ts'
+import { createTitleService } from './titles.ts'
+import { createToolService } from './tools.ts'
 import { systemTimers } from '../timers.ts'
 
 type Db = ReturnType<typeof openDatabase>
 
 /** Services that a workspace needs and does not own. */
-export interface RoomParts {
+export interface WorkspaceDeps {
   vault: KeyVault
   settings: SettingStore
   providerStore: ProviderStore
@@ -70,21 +70,21 @@ export interface RoomParts {
   searchChats: BuiltInToolPorts['searchChats']
   toolWorkers: ToolWorkers
   rendering: RenderingPort
-  models: ReturnType<typeof openModels>
-  web: ReturnType<typeof openWeb>
-  painting: ReturnType<typeof openPainting>
+  models: ReturnType<typeof createModelService>
+  web: ReturnType<typeof createWebService>
+  painting: ReturnType<typeof createImageGeneration>
   locks: LockPort
   stops: StopPort
-  relay: AnswerRelayPort
+  relay: ResponseRelayPort
   redactStoredKeys(text: string): Promise<string>
-  stamps: StampPorts
+  stamps: ClockAndIds
   /**
    * Network log for requests that belong to no turn, such as titles and images. Left out for temporary chats: nothing
    * is recorded, and no title is requested.
    */
-  outside?: OutsideLedgerPort | undefined
+  outside?: NetworkLogPort | undefined
   /** Storage reserve. Absent for chats in memory. */
-  room?: RoomKeeper
+  room?: StorageReserve
   /** Spending of chats in another database that counts toward the same budgets. */
   spentElsewhere?: SpendingStore['readSpent']
 }
@@ -92,7 +92,7 @@ export interface RoomParts {
 const pictureTimeoutMs = 60_000
 
 /** Creates the workspace for the chats of one database: their stores, tools, runs and queues. */
-export function openRoom(db: Db, parts: RoomParts) {
+export function createWorkspace(db: Db, parts: WorkspaceDeps) {
   const { vault, settings, providerStore, toolWorkers, models, web, painting, locks, stamps, rendering } =
     parts
   const { modelDesk } = models
@@ -100,39 +100,39 @@ export function openRoom(db: Db, parts: RoomParts) {
   const turns = createTurnStore(db, {
     redact: (text) => parts.redactStoredKeys(text),
     ...(room && {
-      makeRoom: () => room.makeRoom(),
-      makeLastRoom: () => room.makeLastRoom(),
-      onFinished: () => void room.layReserve(),
+      freeSpace: () => room.freeSpace(),
+      releaseReserve: () => room.releaseAll(),
+      onFinished: () => void room.allocate(),
     }),
   })
   const queueStore = createQueueStore(db)
   const blobs = createBlobStore(db)
-  const marks = createMarkStore(db, stamps.now)
+  const marks = createAnnotationStore(db, stamps.now)
   const notes = createNoteStore(db, stamps.now)
-  const files = openFiles({ db, blobs, toolWorkers })
+  const files = createFileService({ db, blobs, toolWorkers })
   const model = createModelPort({
     providers: providerStore,
     vault,
     blobs,
-    readWords: (file, requestSignal) => files.readForModel(file, requestSignal),
-    factsOf: (ref) => modelDesk.find(ref),
+    extractText: (file, requestSignal) => files.readForModel(file, requestSignal),
+    capabilitiesOf: (ref) => modelDesk.find(ref),
   })
 
-  const { toolsFor, allTools } = openTools({ ...parts, blobs, files, marks, notes })
+  const { toolsFor, allTools } = createToolService({ ...parts, blobs, files, marks, notes })
 
   const approvals = createApprovalStore(db, stamps)
-  const desk = new InteractionDesk({
+  const desk = new InteractionService({
     relay: parts.relay,
     isOpen: (sessionId, interactionId) => turns.hasOpenInteraction(sessionId, interactionId),
     recover: (sessionId) => recoverClosedTab(sessionId, recoveryPorts),
   })
 
   const ids = { next: (prefix: string) => stamps.newId(prefix) }
-  const spending = holdSpending(createSpendingStore(db, stamps.now), (id) =>
+  const spending = withClosedTabRecovery(createSpendingStore(db, stamps.now), (id) =>
     recoverClosedTab(id, recoveryPorts),
   )
   const health = new ProviderHealth(() => systemClock.monotonic(), Math.random)
-  const compactions = openCompactions({
+  const compactions = createCompactions({
     db,
     model,
     models,
@@ -170,7 +170,7 @@ export function openRoom(db: Db, parts: RoomParts) {
     readSettings: () => settings.readAll(),
     webFactsOf: web.factsOf,
     painterOf: painting.painterOf,
-    spending: parts.spentElsewhere ? countBeside(spending, parts.spentElsewhere) : spending,
+    spending: parts.spentElsewhere ? combineSpending(spending, parts.spentElsewhere) : spending,
     compactionsOf: (sessionId) => compactions.desk.portOf(sessionId),
     readNote: async (sessionId) => {
       const read = await notes.read(sessionId)
@@ -198,7 +198,7 @@ export function openRoom(db: Db, parts: RoomParts) {
 
   const giveTitle =
     parts.outside &&
-    openTitles({
+    createTitleService({
       db,
       model,
       models,
@@ -211,7 +211,7 @@ export function openRoom(db: Db, parts: RoomParts) {
   const queue = new MessageQueue({ store: queueStore, runs, locks, now: stamps.now })
 
   // Unusable storage fails every command anyway, so failures of recovery need no further report.
-  const recoveryPorts: RunMirrorsPorts = {
+  const recoveryPorts: RemoteRunsPorts = {
     turns,
     rendering,
     locks,
@@ -224,7 +224,7 @@ export function openRoom(db: Db, parts: RoomParts) {
   const recovery = startRecovery(recoveryPorts, new AbortController().signal)
   void recovery.resumed.then(() => queue.pauseOrphans())
 
-  const attachments = new AttachmentDesk({
+  const attachments = new AttachmentService({
     read: (bytes, filename) =>
       toolWorkers.run('read-attachment', { bytes, filename }, { signal: new AbortController().signal }),
     store: createAttachmentStore(db),
@@ -232,37 +232,37 @@ export function openRoom(db: Db, parts: RoomParts) {
     now: stamps.now,
   })
 
-  const context = new ContextDesk({
+  const context = new ContextService({
     builtIn: builtInInstructions,
-    readNextTurn: (sessionId) => readNextTurn(db, sessionId),
+    readNextTurn: (sessionId) => loadNextTurn(db, sessionId),
     replyOf: (sessionId) => runs.replyOf(sessionId),
     readSettings: () => settings.readAll(),
     factsOf: (ref) => modelDesk.find(ref),
     toolsFor,
     webFactsOf: web.factsOf,
-    readAssistant: (id) => readAssistant(db, id),
+    readAssistant: (id) => loadAssistantSnapshot(db, id),
   })
 
   return {
-    finding: openFinding(db, (text) => parts.redactStoredKeys(text)),
+    finding: createChatFindHandlers(db, (text) => parts.redactStoredKeys(text)),
     sessions: createSessionStore(db, stamps, room),
     turns,
     rendering,
     runs,
-    mirrors: new RunMirrors(recoveryPorts),
+    mirrors: new RemoteRuns(recoveryPorts),
     queue,
     desk,
     context,
     attachments,
     drafts: createDraftStore(db),
-    loadPicture: createPictureLoader({
+    loadPicture: createImageLoader({
       fetchBytes,
       startDeadline: () => AbortSignal.timeout(pictureTimeoutMs),
       measure: (bytes, signal) => toolWorkers.run('look-at-picture', { bytes, draws: false }, { signal }),
       outside: parts.outside,
     }),
     versions: createVersionStore(db),
-    messages: new MessageDesk(marks, stamps.newId),
+    messages: new MessageService(marks, stamps.newId),
     compactions: compactions.store,
     compactionDesk: compactions.desk,
     newId: stamps.newId,
@@ -270,9 +270,9 @@ export function openRoom(db: Db, parts: RoomParts) {
     enrichments: createEnrichmentStore(db, stamps.now),
     notes,
     approvals,
-    ...openExports({ db, vault, rendering, now: stamps.now }),
-    review: openReview({ db, vault, rendering, now: stamps.now }),
-    listTools: () => allTools.map(summariseTool),
+    ...createChatExports({ db, vault, rendering, now: stamps.now }),
+    review: createReviewService({ db, vault, rendering, now: stamps.now }),
+    listTools: () => allTools.map(summarizeTool),
     resumed: recovery.resumed,
   }
 }

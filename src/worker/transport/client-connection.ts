@@ -2,7 +2,7 @@
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { fail, type Result } from '../../core/kernel/result.ts'
 import { describeBug } from './failure-error.ts'
-import type { PageFrame, WorkerFrame, WirePort } from './frame.ts'
+import type { PageFrame, WorkerFrame, MessagePortLike } from './frame.ts'
 import type { StreamEnd } from './stream-log.ts'
 
 export interface FollowRequest {
@@ -21,7 +21,7 @@ export interface ItemReader {
 
 /** The page's end of the connection. Frames come from our own worker and are trusted, so zod is not needed here. */
 export class ClientConnection {
-  readonly #port: WirePort
+  readonly #port: MessagePortLike
   readonly #onTrouble: (failure: Failure) => void
   readonly #calls = new Map<number, (result: Result<unknown>) => void>()
   readonly #followers = new Map<number, ClientFollower>()
@@ -29,7 +29,7 @@ export class ClientConnection {
   #lost: Failure | null = null
 
   /** Takes a callback for any frame, which shows that the worker is alive. */
-  constructor(port: WirePort, onFrame: () => void, onTrouble: (failure: Failure) => void = () => {}) {
+  constructor(port: MessagePortLike, onFrame: () => void, onTrouble: (failure: Failure) => void = () => {}) {
     this.#port = port
     this.#onTrouble = onTrouble
     port.onmessage = ({ data }) => {

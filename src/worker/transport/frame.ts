@@ -42,7 +42,7 @@ export const workerFrameSchema = z.union([
 export type WorkerFrame = z.infer<typeof workerFrameSchema>
 
 /** Anything shaped like a MessagePort: a worker as its page sees it, a worker's own scope, one side of a MessageChannel. */
-export interface WirePort {
+export interface MessagePortLike {
   postMessage(message: unknown, options?: StructuredSerializeOptions): void
   onmessage: ((event: MessageEvent) => unknown) | null
 }

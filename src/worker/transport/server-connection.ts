@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import { createFailure, type Failure } from '../../core/kernel/failure.ts'
 import { fail, type Result } from '../../core/kernel/result.ts'
 import { describeBug } from './failure-error.ts'
-import { pageFrameSchema, type PageFrame, type WorkerFrame, type WirePort } from './frame.ts'
+import { pageFrameSchema, type PageFrame, type WorkerFrame, type MessagePortLike } from './frame.ts'
 import type { Following, StreamEnd, StreamSource } from './stream-log.ts'
 
 type InputTable = Readonly<Record<string, { input: z.ZodType }>>
 
 /** Names and input schemas of the commands and streams that a connection serves. */
-export interface WireContract {
+export interface TransportContract {
   commands: InputTable
   streams: InputTable
 }
@@ -18,15 +18,15 @@ export interface WireContract {
 const maxReasons = 3
 
 /** Handlers get parsed input. A table typed by its contract is stricter than this type, and assignable to it. */
-export interface WireHandlers {
+export interface TransportHandlers {
   commands: Readonly<Record<string, (input: never, signal: AbortSignal) => Promise<Result<unknown>>>>
   streams: Readonly<Record<string, (input: never) => Promise<Result<StreamSource>>>>
 }
 
 export interface ServerOptions {
-  contract: WireContract
+  contract: TransportContract
   /** Returns the handlers for each call, so that what could not be opened at first can be opened later. */
-  handlers(): Promise<Result<WireHandlers>>
+  handlers(): Promise<Result<TransportHandlers>>
 }
 
 /** The worker's end of a connection. */
@@ -44,7 +44,10 @@ type FrameOf<Type extends PageFrame['type']> = Extract<PageFrame, { type: Type }
  * Serves a contract on a port. Nothing that arrives and nothing a handler does ends the connection. Invalid frames are
  * answered with a failure; thrown errors are answered as `internal`.
  */
-export function serveContract(port: WirePort, { contract, handlers }: ServerOptions): ServerConnection {
+export function serveContract(
+  port: MessagePortLike,
+  { contract, handlers }: ServerOptions,
+): ServerConnection {
   const abort = new AbortController()
   const followers = new Map<number, { following: Following | null }>()
   const post = (frame: WorkerFrame): void => port.postMessage(frame)

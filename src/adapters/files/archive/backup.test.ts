@@ -1,6 +1,6 @@
 import { assert, asyncProperty, nat } from 'fast-check'
 import { expect, test } from 'vitest'
-import { collect, about, makeBackup, readEverything, lieAboutSize } from './testing/sample-backup.ts'
+import { collectBytes, about, makeBackup, readEverything, withWrongSize } from './testing/sample-backup.ts'
 import { createArchiveWriter } from './write-archive.ts'
 import { createBackupWriter, type BackupWriter } from './write-backup.ts'
 
@@ -67,7 +67,7 @@ test('a file that was cut at any place is refused, and the empty file that a kil
 
 test('a file that is no backup, and an archive of something else, are named so', async () => {
   expect(codeOf(await readEverything(new Blob(['Dear diary'])))).toBe('file-unknown')
-  const { sink, blob } = collect()
+  const { sink, blob } = collectBytes()
   const archive = createArchiveWriter(sink)
   await archive.add('conversations.json', new TextEncoder().encode('[]'), { isPacked: false })
   await archive.finish()
@@ -95,7 +95,7 @@ async function writeWith(
   change: (manifest: string) => string,
   fill: (writer: BackupWriter) => Promise<void> = fillSmall,
 ): Promise<Blob> {
-  const { sink, blob } = collect()
+  const { sink, blob } = collectBytes()
   const archive = createArchiveWriter(sink)
   const writer = createBackupWriter(
     {
@@ -135,7 +135,7 @@ test('a bomb is left as soon as it is more than the manifest says, and its part 
   expect(await readEverything(modest)).toMatchObject({
     failure: { code: 'file-damaged', detail: 'blobs/bomb: it has another size than the manifest says' },
   })
-  const lying = lieAboutSize(new Uint8Array(await modest.arrayBuffer()), size, 1000)
+  const lying = withWrongSize(new Uint8Array(await modest.arrayBuffer()), size, 1000)
   expect(await readEverything(new Blob([lying]))).toMatchObject({
     failure: { code: 'file-damaged', detail: 'blobs/bomb: Invalid uncompressed size' },
   })
@@ -147,7 +147,7 @@ test('a part that is said to be larger than any part is, is not inflated at all'
     writer.addFile('blobs/bomb', new Uint8Array(size), { isPacked: false })
   const said = 4_000_000_000
   const immodest = await writeWith((text) => text.replace(`"bytes":${size}`, `"bytes":${said}`), fill)
-  const lying = lieAboutSize(new Uint8Array(await immodest.arrayBuffer()), size, said)
+  const lying = withWrongSize(new Uint8Array(await immodest.arrayBuffer()), size, said)
   expect(await readEverything(new Blob([lying]))).toMatchObject({
     failure: { code: 'file-too-large', detail: 'blobs/bomb: it is larger than a part may be' },
   })

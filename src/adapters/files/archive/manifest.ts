@@ -17,7 +17,7 @@ export type ManifestPart = z.infer<typeof manifestPartSchema>
 /**
  * The minimal start of a manifest. A later format version must still match it, so that this version can recognize it.
  */
-export const manifestBeginSchema = z.object({
+export const manifestStartSchema = z.object({
   format: z.literal('innerloop-backup'),
   formatVersion: z.number(),
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { type ArchiveLimits, foreignLimits, openArchive } from './open-archive.ts'
 import { fromBlob } from './byte-source.ts'
-import { collect, lieAboutSize } from './testing/sample-backup.ts'
+import { collectBytes, withWrongSize } from './testing/sample-backup.ts'
 import { createArchiveWriter } from './write-archive.ts'
 
 const { signal } = new AbortController()
 
 async function zip(entries: Record<string, Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
-  const { sink, blob } = collect()
+  const { sink, blob } = collectBytes()
   const archive = createArchiveWriter(sink)
   for (const [name, bytes] of Object.entries(entries)) await archive.add(name, bytes, { isPacked: false })
   await archive.finish()
@@ -35,7 +35,7 @@ test('a bomb is left long before it has gone off', async () => {
 
 test('however well it is packed, no more arrives of an entry than it says', async () => {
   const size = 2_000_000
-  const lying = lieAboutSize(await zip({ 'zeros.json': new Uint8Array(size) }), size, 1000)
+  const lying = withWrongSize(await zip({ 'zeros.json': new Uint8Array(size) }), size, 1000)
   const { code, arrived } = await read(lying, { maxRatio: Infinity, maxInflatedBytes: Infinity })
   expect([code, arrived]).toEqual(['file-damaged', 0])
 })

@@ -4,7 +4,7 @@ import { backupLimits, openArchive, type Archive } from './open-archive.ts'
 import { fromBlob, type ByteSource } from './byte-source.ts'
 import { fileFailure, toFileFailure } from './internal/file-problem.ts'
 import {
-  manifestBeginSchema,
+  manifestStartSchema,
   manifestName,
   manifestSchema,
   type Manifest,
@@ -69,7 +69,7 @@ async function readManifest(archive: Archive, signal: AbortSignal): Promise<Resu
   } catch (error) {
     return fail(fileFailure('file-damaged', place, error instanceof Error ? error.message : 'it is not JSON'))
   }
-  const begin = manifestBeginSchema.safeParse(value)
+  const begin = manifestStartSchema.safeParse(value)
   if (!begin.success)
     return fail(createFailure('file-unknown', { detail: 'its manifest is another program’s' }))
   if (begin.data.formatVersion > manifestSchema.shape.formatVersion.value)

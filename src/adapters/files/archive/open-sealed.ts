@@ -6,15 +6,15 @@ import {
   chunkAlgorithm,
   chunkBytes,
   deriveSealKey,
-  fieldBytes,
+  headerFieldBytes,
   headerBytes,
-  headerPlace,
+  headerPosition,
   isSealedHeader,
   maxIterations,
   sealMagic,
   sealVersion,
-  tagBytes,
-  type ChunkPlace,
+  authTagBytes,
+  type ChunkPosition,
 } from './internal/seal-format.ts'
 
 export async function isSealed(source: ByteSource): Promise<boolean> {
@@ -29,19 +29,19 @@ export async function openSealed(source: ByteSource, passphrase: string): Promis
   try {
     const header = await source.read(0, headerBytes)
     if (header.length < headerBytes) return fail(createFailure('file-cut'))
-    const fields = header.slice(0, fieldBytes)
+    const fields = header.slice(0, headerFieldBytes)
     const iterations = new DataView(fields.buffer).getUint32(9)
     if (fields[8] !== sealVersion) return fail(createFailure('file-newer'))
     if (iterations < 1 || iterations > maxIterations) return fail(createFailure('file-damaged'))
     const key = await deriveSealKey(passphrase, { iterations, salt: fields.slice(13) })
-    const open = async (bytes: Uint8Array<ArrayBuffer>, place: ChunkPlace) => {
+    const open = async (bytes: Uint8Array<ArrayBuffer>, place: ChunkPosition) => {
       try {
         return new Uint8Array(await crypto.subtle.decrypt(chunkAlgorithm(fields, place), key, bytes))
       } catch {
         return null
       }
     }
-    const isRight = (await open(header.slice(fieldBytes), headerPlace)) !== null
+    const isRight = (await open(header.slice(headerFieldBytes), headerPosition)) !== null
     if (!isRight) return fail(createFailure('file-passphrase-wrong'))
     return await openChunks(source, open)
   } catch (error) {
@@ -51,7 +51,7 @@ export async function openSealed(source: ByteSource, passphrase: string): Promis
 
 type OpenChunk = (
   bytes: Uint8Array<ArrayBuffer>,
-  place: ChunkPlace,
+  place: ChunkPosition,
 ) => Promise<Uint8Array<ArrayBuffer> | null>
 
 async function openChunks(source: ByteSource, open: OpenChunk): Promise<Result<ByteSource>> {
@@ -59,7 +59,7 @@ async function openChunks(source: ByteSource, open: OpenChunk): Promise<Result<B
   const lastIndex = Math.max(0, Math.ceil(sealedBytes / sealedChunkBytes) - 1)
   const readSealed = (index: number) => source.read(headerBytes + index * sealedChunkBytes, sealedChunkBytes)
   const end = await readSealed(lastIndex)
-  const last = end.length < tagBytes ? null : await open(end, { index: lastIndex, isLast: true })
+  const last = end.length < authTagBytes ? null : await open(end, { index: lastIndex, isLast: true })
   if (last === null) return fail(createFailure('file-cut'))
   let recent = { index: -1, chunk: last }
 
@@ -92,4 +92,4 @@ async function openChunks(source: ByteSource, open: OpenChunk): Promise<Result<B
   })
 }
 
-const sealedChunkBytes = chunkBytes + tagBytes
+const sealedChunkBytes = chunkBytes + authTagBytes

@@ -2,10 +2,10 @@ import {
   chunkAlgorithm,
   chunkBytes,
   deriveSealKey,
-  headerPlace,
+  headerPosition,
   sealIterations,
-  writeFields,
-  type ChunkPlace,
+  encodeHeaderFields,
+  type ChunkPosition,
 } from './internal/seal-format.ts'
 
 export interface SealOptions {
@@ -22,9 +22,9 @@ export async function sealInto(
   { passphrase, iterations = sealIterations }: SealOptions,
 ): Promise<WritableStream<Uint8Array>> {
   const header = { iterations, salt: crypto.getRandomValues(new Uint8Array(16)) }
-  const fields = writeFields(header)
+  const fields = encodeHeaderFields(header)
   const key = await deriveSealKey(passphrase, header)
-  const seal = async (bytes: Uint8Array<ArrayBuffer>, place: ChunkPlace) =>
+  const seal = async (bytes: Uint8Array<ArrayBuffer>, place: ChunkPosition) =>
     new Uint8Array(await crypto.subtle.encrypt(chunkAlgorithm(fields, place), key, bytes))
   const writer = sink.getWriter()
   let buffered = new Uint8Array(chunkBytes)
@@ -33,7 +33,7 @@ export async function sealInto(
   return new WritableStream<Uint8Array>({
     async start() {
       await writer.write(fields)
-      await writer.write(await seal(new Uint8Array(0), headerPlace))
+      await writer.write(await seal(new Uint8Array(0), headerPosition))
     },
     async write(piece) {
       for (let at = 0; at < piece.length;) {

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { fromBlob } from './byte-source.ts'
 import { FileProblemError } from './internal/file-problem.ts'
 import { openSealed } from './open-sealed.ts'
-import { chunkBytes, headerBytes, tagBytes } from './internal/seal-format.ts'
+import { chunkBytes, headerBytes, authTagBytes } from './internal/seal-format.ts'
 import { sealInto } from './seal-stream.ts'
-import { collect } from './testing/sample-backup.ts'
+import { collectBytes } from './testing/sample-backup.ts'
 
-const sealedChunk = chunkBytes + tagBytes
+const sealedChunk = chunkBytes + authTagBytes
 const plain = Uint8Array.from({ length: 2 * chunkBytes + 5 }, (_, at) => (at >> 8) ^ at)
 
 async function seal(bytes: Uint8Array, passphrase = 'open sesame'): Promise<Uint8Array<ArrayBuffer>> {
-  const { sink, blob } = collect()
+  const { sink, blob } = collectBytes()
   const writer = (await sealInto(sink, { passphrase, iterations: 10 })).getWriter()
   for (let at = 0; at < bytes.length; at += 700_001) await writer.write(bytes.slice(at, at + 700_001))
   await writer.close()

@@ -4,7 +4,7 @@ import { formatVersion, manifestName, type Manifest, type ManifestPart } from '.
 import { sha256 } from './internal/sha256.ts'
 
 /** A row as it is written, on one line. `chat` is the id of the chat that it belongs to. */
-export interface BackupRow {
+export interface BackupLine {
   table: string
   chat?: string | undefined
   row: object
@@ -15,7 +15,7 @@ export interface BackupWriter {
    * Adds a row. Rows of a group must be consecutive: a row of another group ends the group, and it must not appear
    * again.
    */
-  addRow(group: string, row: BackupRow): Promise<void>
+  addRow(group: string, row: BackupLine): Promise<void>
   /**
    * Adds a file unchanged. No group name may be a prefix of its name. `isPacked` means that compressing it is useless.
    */

@@ -14,7 +14,7 @@ export const maxContainerDepth = 50
 const maxTreeDepth = 150
 /** Opened on one line: nobody writes so many, and what they nest takes a browser long to lay out. */
 export const maxListMarksOnLine = 8
-export const maxAuthorityCharacters = 100_000
+export const maxWholeTextCharacters = 100_000
 export const maxHighlightCharacters = 100_000
 export const maxHighlightNodes = 8_000
 export const maxFormulaCharacters = 4_000
@@ -37,7 +37,7 @@ const maxPieceMarks = 1_500
 /** In one paragraph: read again in search of the ends of brackets, code and tags that have none. */
 export const maxReadAgainCharacters = 1_000_000
 /** Half a link is mended up to so many brackets: each is looked for its other half. */
-export const maxMendedBrackets = 1_000
+export const maxRepairedBrackets = 1_000
 /** In one paragraph: closing marks of emphasis times the opening ones. */
 export const maxMarkPairs = 2_500_000
 /** In one paragraph: closing marks of emphasis times the parser's events. */

@@ -3,11 +3,11 @@ import { renderWhole } from './blocks/render-whole.ts'
 import { BlockLog } from './blocks/block-log.ts'
 import { FenceScanner } from './syntax/fence-scanner.ts'
 import { languageOf } from './blocks/hast-handlers.ts'
-import { type Continuation, cutGiant, isFull, renderPiece } from './blocks/large-block.ts'
+import { type Continuation, splitLargeBlock, isTableFull, renderPiece } from './blocks/large-block.ts'
 import { findHostileLine, hasTooManyMarks, pieceEnd, windowEnd } from './limits.ts'
 import { findOpenChild, renderOpen } from './blocks/open-block.ts'
 import { type MarkdownRoot, parseMarkdown } from '../parse-markdown.ts'
-import { type Excess, plainBlocks } from './blocks/plain-blocks.ts'
+import { type ExceededLimit, toPlainBlocks } from './blocks/plain-blocks.ts'
 import { fenceSource, lineStartOf } from './blocks/render-blocks.ts'
 import { SourceText } from './syntax/source-text.ts'
 
@@ -40,7 +40,7 @@ export class ProseRenderer {
   /** A piece of the tail does not do: what it begins with is parsed up to the limit of a block. */
   #needsWindow = false
   /** What is shown as it was written up to the next empty line, and why. */
-  #hostileRun: Excess | null = null
+  #hostileRun: ExceededLimit | null = null
   #usedFallback = false
   #isDirty = false
   #isBehind = false
@@ -171,7 +171,7 @@ export class ProseRenderer {
   #stepFull(root: MarkdownRoot | null, text: string, closesAll: boolean): void {
     const atAnyItem = this.#needsWindow
     const canCut = root !== null && !closesAll && !hasTooManyMarks(text)
-    const cut = canCut ? cutGiant(root, text, { from: this.#continued, atAnyItem }) : null
+    const cut = canCut ? splitLargeBlock(root, text, { from: this.#continued, atAnyItem }) : null
     if (cut) {
       this.#close(cut.closed)
       this.#moveTo(cut.at)
@@ -189,7 +189,7 @@ export class ProseRenderer {
   }
 
   #goOn(next: Continuation): void {
-    if (next.type === 'table' && isFull(next)) {
+    if (next.type === 'table' && isTableFull(next)) {
       this.#hostileRun = { limit: 'large', head: next.head }
       return
     }
@@ -231,13 +231,13 @@ export class ProseRenderer {
   }
 
   /** From a hostile line to the next empty one, everything is shown as it was written. */
-  #stepHostileRun(excess: Excess): boolean {
+  #stepHostileRun(excess: ExceededLimit): boolean {
     const blank = /\n[ \t]*\n/.exec(this.#tail)
     const windowed = windowEnd(this.#tail)
     const end = blank && blank.index < windowed ? blank.index + 1 : windowed
     const isComplete = end < this.#tail.length || this.#isEnding
     if (!isComplete) {
-      this.log.replaceFrom(this.#closedCount, plainBlocks(this.#tail))
+      this.log.replaceFrom(this.#closedCount, toPlainBlocks(this.#tail))
       return false
     }
     this.#fallBack(this.#tail.slice(0, end), excess)
@@ -246,9 +246,9 @@ export class ProseRenderer {
     return true
   }
 
-  #fallBack(text: string, excess: Excess): void {
+  #fallBack(text: string, excess: ExceededLimit): void {
     this.#usedFallback = true
-    this.#close(plainBlocks(text, excess))
+    this.#close(toPlainBlocks(text, excess))
   }
 
   #close(blocks: readonly RenderedBlock[]): void {

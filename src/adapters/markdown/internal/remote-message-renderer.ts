@@ -1,17 +1,17 @@
 import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
 import type { BlockUpdate, RenderedBlock, RenderedProse } from '../../../core/kernel/rendered-block.ts'
 import { BlockLog } from './blocks/block-log.ts'
-import { plainProse } from './blocks/plain-blocks.ts'
+import { toPlainProse } from './blocks/plain-blocks.ts'
 import type { RenderEdit } from '../render-protocol.ts'
 
 export type Shortfall = NonNullable<RenderedProse['shortfall']>
 
 /** The way of one reply to the worker that renders it. */
-export interface RenderLine {
+export interface RenderConnection {
   /** Another number: another worker, which knows nothing of the reply. */
   generation(): number
-  ask(reply: RemoteReply, type: 'render' | 'finish', edits: readonly RenderEdit[]): void
-  release(reply: RemoteReply): void
+  ask(reply: RemoteMessageRenderer, type: 'render' | 'finish', edits: readonly RenderEdit[]): void
+  release(reply: RemoteMessageRenderer): void
 }
 
 /** What is known here of one text that is rendered elsewhere. */
@@ -23,11 +23,11 @@ interface KnownProse {
 }
 
 /** A reply that a worker renders, with a copy of what came back; its words as they were written if nothing does. */
-export class RemoteReply implements ReplyRendererPort {
+export class RemoteMessageRenderer implements ReplyRendererPort {
   readonly id: number
   /** Past the limits of what is rendered unasked. */
   readonly isLifted: boolean
-  readonly #line: RenderLine
+  readonly #line: RenderConnection
   readonly #texts: KnownProse[] = []
   readonly #blocks: RenderedBlock[][] = []
   readonly #plain: BlockLog[] = []
@@ -40,7 +40,7 @@ export class RemoteReply implements ReplyRendererPort {
   #isBehind = false
   #shortfall: Shortfall | undefined
 
-  constructor(id: number, line: RenderLine, { isLifted = false } = {}) {
+  constructor(id: number, line: RenderConnection, { isLifted = false } = {}) {
     this.id = id
     this.isLifted = isLifted
     this.#line = line
@@ -171,7 +171,7 @@ export class RemoteReply implements ReplyRendererPort {
   #paintPlain(): void {
     for (const [prose, { text }] of this.#texts.entries()) {
       const log = (this.#plain[prose] ??= new BlockLog())
-      log.replaceFrom(0, plainProse(text))
+      log.replaceFrom(0, toPlainProse(text))
       const update = log.takeUpdate(prose)
       if (update) this.#untold.push(update)
       if (update) applyUpdate(this.#blocks, update)

@@ -14,7 +14,7 @@ type Json = Readonly<Record<string, unknown>>
  * The field names are those of OpenRouter, Mistral, Groq, Together, Moonshot, Hugging Face, LM Studio, vLLM, Cohere
  * and Google.
  */
-export function readListedModel(item: unknown): ListedModel | undefined {
+export function parseListedModel(item: unknown): ListedModel | undefined {
   const model = toObject(item)
   const id = model.id ?? model.name
   if (typeof id !== 'string' || id === '' || id.length > 200 || isOtherThanChat(model)) return undefined

@@ -4,7 +4,7 @@ import type { BackupRecord } from '../../../core/kernel/backup.ts'
 import { createFailure } from '../../../core/kernel/failure.ts'
 import type { ProviderId } from '../../../core/kernel/id.ts'
 import { createBackupLog } from './backup-log.ts'
-import { createHeldProviderStore } from '../providers/provider-store.ts'
+import { createPendingProviderStore } from '../providers/provider-store.ts'
 import { failureCode, makeDatabase, unwrap } from '../testing/sample-turn.ts'
 
 test('the newest 20 backups stay in the log; the folder keeps what went wrong last', async () => {
@@ -37,7 +37,7 @@ test('the newest 20 backups stay in the log; the folder keeps what went wrong la
 
 test('a provider of a backup is used from the person’s yes on, without a key; one that is used stays', async () => {
   const db = makeDatabase()
-  const store = createHeldProviderStore(db, async (work) => work())
+  const store = createPendingProviderStore(db, async (work) => work())
   const id = 'provider-1' as ProviderId
   const row = {
     id,

@@ -10,7 +10,7 @@ export interface BackupLog {
   /** Adds a record. Keeps the newest 20, and the newest of each kind of place. */
   add(record: BackupRecord): Promise<Result<null>>
   /** Records that a backup file was chosen and verified. Does nothing if another browser made the backup. */
-  noteReadBack(id: BackupRecord['id'], at: number): Promise<Result<null>>
+  recordReadBack(id: BackupRecord['id'], at: number): Promise<Result<null>>
   folder(): Promise<Result<BackupFolderRow | null>>
   /** With null, automatic backups stop. Existing files stay in the folder. */
   setFolder(folder: Pick<BackupFolderRow, 'handle' | 'name' | 'everyDays'> | null): Promise<Result<null>>
@@ -34,7 +34,7 @@ export function createBackupLog(db: Database): BackupLog {
           return succeed(null)
         }),
       ),
-    noteReadBack: (id, readBackAt) =>
+    recordReadBack: (id, readBackAt) =>
       tryStorage(db, async () => {
         await db.backups.update(id, { readBackAt })
         return succeed(null)

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { addSampleChat } from '../../../../test/contracts/sample-chats.ts'
-import { addBlob, hashOf } from '../files/blob-store.ts'
+import { addBlob, hashBytes } from '../files/blob-store.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
-import { readBackup, type BackupSink } from './backup-source.ts'
+import { writeRowsToBackup, type BackupSink } from './backup-source.ts'
 import type { Database } from '../database/schema.ts'
 import { makeDatabase, unwrap } from '../testing/sample-turn.ts'
 
@@ -21,7 +21,7 @@ async function readAll(db: Database, during: () => Promise<unknown>) {
     addFile: async (name) => void files.push(name),
   }
   const { signal } = new AbortController()
-  unwrap(await readBackup(db, { sink, redact: (text) => text, onStep: () => {}, signal }))
+  unwrap(await writeRowsToBackup(db, { sink, redact: (text) => text, onStep: () => {}, signal }))
   const of = <T extends object>(table: Row['table']) =>
     rows.filter((each) => each.table === table).map(({ row }) => row as T)
   return { of, files }
@@ -63,7 +63,7 @@ test('a file that is attached while other chats are read is in it, as the messag
   await addSampleChat(db, 1)
   await addSampleChat(db, 2)
   const bytes = Uint8Array.of(1, 2, 3)
-  const id = await hashOf(bytes)
+  const id = await hashBytes(bytes)
   const owner = 'session-2' as SessionId
   const { files } = await readAll(db, () => addBlob(db, { id, bytes, mediaType: 'image/png', owner }))
   expect(files).toContain(`blobs/${id}`)

@@ -3,11 +3,11 @@ import type { BlobId, SessionId } from '../../../core/kernel/id.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import { succeed, type Result } from '../../../core/kernel/result.ts'
 import { isBackedUp, type ChatTable, type FileTable, type WholeTable } from './internal/backup-tables.ts'
-import { tablesOfChats } from './internal/commit-chat.ts'
-import { keptDraftsHolder } from '../conversation/draft-store.ts'
-import { allMessages, readQueue } from '../conversation/messages.ts'
-import { readRunEvents } from '../journal/run-reader.ts'
-import { partsOf } from '../requests/request-parts.ts'
+import { chatTables } from './internal/commit-chat.ts'
+import { storedDraftsHolder } from '../conversation/draft-store.ts'
+import { allMessages, loadQueue } from '../conversation/messages.ts'
+import { loadRunEvents } from '../journal/run-reader.ts'
+import { requestPartsOf } from '../requests/request-parts.ts'
 import { redactResponses } from '../requests/redact-responses.ts'
 import type { BlobRow, Database, RenditionRow, RunRow } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
@@ -27,7 +27,7 @@ export interface BackupStep {
   total: number
 }
 
-export interface ReadBackupOptions {
+export interface BackupSourceOptions {
   sink: BackupSink
   /** Redacts compressed responses, in which the sink cannot find keys. */
   redact: (text: string) => string
@@ -40,9 +40,9 @@ export interface ReadBackupOptions {
  * other chats may be missing. Deleted chats, folders and similar items are left out. Rejects with the sink's error or
  * the signal's reason.
  */
-export async function readBackup(
+export async function writeRowsToBackup(
   db: Database,
-  { sink, redact, onStep, signal }: ReadBackupOptions,
+  { sink, redact, onStep, signal }: BackupSourceOptions,
 ): Promise<Result<null>> {
   const listed = await tryStorage(db, async () => succeed(await kept(db.sessions)))
   if (!listed.ok) return listed
@@ -72,10 +72,10 @@ export async function readBackup(
 async function addChat(
   db: Database,
   sessionId: SessionId,
-  { sink, redact }: Pick<ReadBackupOptions, 'sink' | 'redact'>,
+  { sink, redact }: Pick<BackupSourceOptions, 'sink' | 'redact'>,
 ): Promise<Result<null>> {
   const read = await tryStorage(db, () =>
-    db.transaction('r', tablesOfChats(db), async () => {
+    db.transaction('r', chatTables(db), async () => {
       const all = await db.runs.where('sessionId').equals(sessionId).toArray()
       // A running compaction has changed nothing yet, and no turn waits for it.
       const runs = all.filter(({ state }) => state !== 'compacting')
@@ -86,8 +86,8 @@ async function addChat(
         messageMarks: await db.messageMarks.where('sessionId').equals(sessionId).toArray(),
         runs,
         // Events of ended runs no longer change, so they can be read run by run.
-        liveEvents: live && { runId: live.id, events: await readRunEvents(db, live.id) },
-        queue: await readQueue(db, sessionId),
+        liveEvents: live && { runId: live.id, events: await loadRunEvents(db, live.id) },
+        queue: await loadQueue(db, sessionId),
         importedChats: await db.importedChats.where('sessionId').equals(sessionId).toArray(),
       })
     }),
@@ -115,7 +115,7 @@ async function addChat(
     const events =
       id === liveEvents?.runId
         ? succeed(liveEvents.events)
-        : await tryStorage(db, async () => succeed(await readRunEvents(db, id)))
+        : await tryStorage(db, async () => succeed(await loadRunEvents(db, id)))
     if (!events.ok) return events
     await add('events', events.value)
   }
@@ -131,7 +131,7 @@ function readRequests(db: Database, sessionId: SessionId, runs: readonly Pick<Ru
     return succeed({
       sentRequests: sentRequests.filter(({ runId }) => known.has(runId)),
       wireRequests: wireRequests.filter(({ runId }) => known.has(runId)),
-      requestParts: await partsOf(db, sessionId).toArray(),
+      requestParts: await requestPartsOf(db, sessionId).toArray(),
     })
   })
 }
@@ -143,7 +143,7 @@ async function addOthers(db: Database, sink: BackupSink): Promise<Result<string[
       assistants: await kept(db.assistants),
       folders: await kept(db.folders),
       memories: await kept(db.memories),
-      sharedRequestParts: await partsOf(db, 'shared').toArray(),
+      sharedRequestParts: await requestPartsOf(db, 'shared').toArray(),
       drafts: await db.drafts.toArray(),
       usage: await db.usage.toArray(),
       settings: (await db.settings.toArray()).filter(({ key }) => isBackedUp(key)),
@@ -157,7 +157,7 @@ async function addOthers(db: Database, sink: BackupSink): Promise<Result<string[
     for (const row of rows) await sink.addRow(table, { table, row })
   }
   const { assistants, drafts } = read.value
-  return succeed([...assistants.map(({ id }) => id), ...(drafts.length > 0 ? [keptDraftsHolder] : [])])
+  return succeed([...assistants.map(({ id }) => id), ...(drafts.length > 0 ? [storedDraftsHolder] : [])])
 }
 
 async function kept<Row extends { deletedAt?: number | undefined }>(table: Table<Row>): Promise<Row[]> {

@@ -6,23 +6,28 @@ import type {
   RestoredChat,
 } from '../../../core/kernel/restore.ts'
 import { succeed, type Result } from '../../../core/kernel/result.ts'
-import { compareStaged } from './internal/compare-chat.ts'
+import { compareStagedChat } from './internal/compare-chat.ts'
 import { ChatCommitter, type ChatCommitOptions } from './internal/chat-committer.ts'
 import {
-  countOthers,
-  listOthers,
-  readStagedOthers,
-  tablesOfOthers,
-  type OtherCounts,
+  countOtherItems,
+  listOtherItems,
+  loadStagedOtherRows,
+  otherTables,
+  type OtherTableCounts,
 } from './internal/restore-other-tables.ts'
 import { parseLine, type ParsedLine, type StagedRow } from './internal/parse-row.ts'
-import { addFilesOf, dropMissingFiles, readStagedFiles, type StagedFiles } from './internal/restore-files.ts'
 import {
-  openStaging,
+  restoreFilesOf,
+  dropMissingFiles,
+  loadStagedFiles,
+  type StagedFiles,
+} from './internal/restore-files.ts'
+import {
+  openRestoreStaging,
   toStagedRows,
   type StagedChat,
-  type StagingDatabase,
-  readStagedChat,
+  type RestoreStagingDatabase,
+  loadStagedChat,
 } from './internal/staging-database.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
@@ -51,7 +56,7 @@ const shownProblems = 100
  */
 export class RestoreStore {
   readonly #db: Database
-  readonly #staging: StagingDatabase
+  readonly #staging: RestoreStagingDatabase
   readonly #redact: (text: string) => string
   readonly #files = new Set<string>()
   #problems: FileProblem[] = []
@@ -62,7 +67,7 @@ export class RestoreStore {
   constructor({ db, redact, stagingName = 'innerloop-staging' }: RestoreStoreOptions) {
     this.#db = db
     this.#redact = redact
-    this.#staging = openStaging(stagingName)
+    this.#staging = openRestoreStaging(stagingName)
   }
 
   /** Creates an empty staging database, discarding leftovers of an earlier restore. */
@@ -114,7 +119,7 @@ export class RestoreStore {
           problem: { ...row.at, text: 'the file of this row is missing' },
         })
       }
-      return succeed(await readStagedFiles(this.#staging))
+      return succeed(await loadStagedFiles(this.#staging))
     })
     if (!files.ok) return files
     for (const [done, id] of ids.value.entries()) {
@@ -133,7 +138,7 @@ export class RestoreStore {
     const { onStep, signal } = options
     const before = await this.#describe()
     if (!before.ok) return before
-    const files = await tryStorage(this.#staging, async () => succeed(await readStagedFiles(this.#staging)))
+    const files = await tryStorage(this.#staging, async () => succeed(await loadStagedFiles(this.#staging)))
     if (!files.ok) return files
     const others = await this.#commitOthers(files.value, options)
     if (!others.ok) return others
@@ -188,8 +193,8 @@ export class RestoreStore {
 
   #compareChat(id: SessionId, files: StagedFiles): Promise<Result<null>> {
     return tryStorage(this.#db, async () => {
-      const rows = await readStagedChat(this.#staging, id)
-      const compared = await compareStaged(this.#db, { id, rows, files, redact: this.#redact })
+      const rows = await loadStagedChat(this.#staging, id)
+      const compared = await compareStagedChat(this.#db, { id, rows, files, redact: this.#redact })
       if (rows && rows.strayRuns > 0)
         this.#note({ chat: rows.session.title, text: 'runs of messages that are not there are left out' })
       const isRefused = this.#refusedChats.has(id)
@@ -204,11 +209,11 @@ export class RestoreStore {
 
   #describe(): Promise<Result<Difference>> {
     return tryStorage(this.#db, async () => {
-      const staged = await readStagedOthers(this.#staging)
-      const items = await this.#db.transaction('r', tablesOfOthers(this.#db), () =>
-        listOthers(this.#db, staged),
+      const staged = await loadStagedOtherRows(this.#staging)
+      const items = await this.#db.transaction('r', otherTables(this.#db), () =>
+        listOtherItems(this.#db, staged),
       )
-      const { providers, ...others } = countOthers(items, this.#refusedRows)
+      const { providers, ...others } = countOtherItems(items, this.#refusedRows)
       return succeed({
         chats: await this.#staging.chats.toArray(),
         others,
@@ -220,7 +225,7 @@ export class RestoreStore {
   }
 
   async #countFiles(): Promise<OutcomeCounts> {
-    const { blobs } = await readStagedFiles(this.#staging)
+    const { blobs } = await loadStagedFiles(this.#staging)
     const here = await this.#db.blobs
       .where('id')
       .anyOf(blobs.map(({ id }) => id))
@@ -229,11 +234,11 @@ export class RestoreStore {
     return { new: blobs.length - here, same: here, ...(refused > 0 && { refused }) }
   }
 
-  async #commitOthers(files: StagedFiles, { readPart }: CommitOptions): Promise<Result<OtherCounts>> {
+  async #commitOthers(files: StagedFiles, { readPart }: CommitOptions): Promise<Result<OtherTableCounts>> {
     const written = await tryStorage(this.#db, async () => {
-      const staged = await readStagedOthers(this.#staging)
-      return this.#db.transaction('rw', tablesOfOthers(this.#db), async () => {
-        const items = await listOthers(this.#db, staged)
+      const staged = await loadStagedOtherRows(this.#staging)
+      return this.#db.transaction('rw', otherTables(this.#db), async () => {
+        const items = await listOtherItems(this.#db, staged)
         const taken = items.filter(({ outcome }) => outcome === 'new' || outcome === 'beside')
         for (const item of taken) await item.write()
         return succeed({ items, keepers: taken.flatMap(({ keeper }) => keeper ?? []) })
@@ -241,9 +246,9 @@ export class RestoreStore {
     })
     if (!written.ok) return written
     for (const { from, owner } of written.value.keepers) {
-      const added = await addFilesOf(this.#db, { from, owner, files, readPart })
+      const added = await restoreFilesOf(this.#db, { from, owner, files, readPart })
       if (!added.ok) return added
     }
-    return succeed(countOthers(written.value.items, this.#refusedRows))
+    return succeed(countOtherItems(written.value.items, this.#refusedRows))
   }
 }

@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import type { MessageId } from '../../../core/kernel/id.ts'
 import { maxLabels, maxPins } from '../../../core/kernel/message-marks.ts'
-import { createMarkStore } from './annotation-store.ts'
-import { readFoundMessages } from './chat-reader.ts'
-import { readExcerpt, readLabels, readPins } from './message-annotations.ts'
-import { readTranscript } from './transcript.ts'
+import { createAnnotationStore } from './annotation-store.ts'
+import { loadMessagesAt } from './chat-reader.ts'
+import { loadExcerpt, loadUsedLabels, loadPinnedMessages } from './message-annotations.ts'
+import { loadTranscript } from './transcript.ts'
 import { createSessionStore } from './session-store.ts'
 import { makeFaulty } from '../testing/faulty-store.ts'
 import {
@@ -29,14 +29,14 @@ const ids = (...messageIds: string[]) => ({ sessionId, messageIds: messageIds as
 async function seed() {
   const db = makeDatabase()
   const clock = { now: 100 }
-  const marks = createMarkStore(db, () => clock.now)
+  const marks = createAnnotationStore(db, () => clock.now)
   const turns = createTurnStore(db)
   for (const turn of [sendTurn(1), sendTurn(2)]) {
-    const { reply } = unwrap(await turns.openTurn(turn))
+    const { assistantMessage: reply } = unwrap(await turns.openTurn(turn))
     unwrap(await turns.openJournal(turn.runId).finish(finished(reply), renderingOf(reply)))
   }
   const rowOf = async (messageId: string) => db.messageMarks.get(messageId as MessageId)
-  const shown = async () => (await readTranscript(db, sessionId, 10)).items
+  const shown = async () => (await loadTranscript(db, sessionId, 10)).items
   return { db, clock, marks, turns, rowOf, shown }
 }
 
@@ -55,7 +55,7 @@ describe('pins', () => {
     const { db, marks } = await seed()
     for (const id of ['answer-2', 'question-1', 'question-2']) unwrap(await marks.pin(at(id), person))
     unwrap(await marks.remove(ids('question-2'), person))
-    expect(await readPins(db, sessionId)).toEqual([
+    expect(await loadPinnedMessages(db, sessionId)).toEqual([
       {
         messageId: 'question-1',
         role: 'user',
@@ -98,7 +98,7 @@ describe('reactions', () => {
       })
     }
     expect((await rowOf('question-1'))?.reactions?.map(({ by }) => by)).toEqual(['person', 'assistant'])
-    unwrap(await marks.takeReaction(at('question-1'), { emoji: '👍', by: 'person' }))
+    unwrap(await marks.removeReaction(at('question-1'), { emoji: '👍', by: 'person' }))
     expect((await rowOf('question-1'))?.reactions).toMatchObject([{ by: 'assistant' }])
   })
 })
@@ -112,7 +112,7 @@ describe('labels', () => {
     expect(await label('Bees', assistant)).toEqual({ ok: true, value: 'labeled' })
     expect(await label('bees', person)).toEqual({ ok: true, value: 'labeled-before' })
     expect((await rowOf('question-1'))?.labels).toEqual([{ text: 'Bees', ...assistant, at: 100 }])
-    unwrap(await marks.takeLabel(at('question-1'), 'bees'))
+    unwrap(await marks.removeLabel(at('question-1'), 'bees'))
     expect(await rowOf('question-1')).toEqual({ messageId: 'question-1', sessionId })
   })
 
@@ -135,9 +135,9 @@ describe('labels', () => {
     await label('question-2', 'bees')
     await label('answer-2', 'gone')
     unwrap(await marks.remove(ids('answer-2'), person))
-    expect(await readLabels(db)).toEqual(['bees', 'sun'])
+    expect(await loadUsedLabels(db)).toEqual(['bees', 'sun'])
     await db.sessions.update(sessionId, { deletedAt: 1 })
-    expect(await readLabels(db)).toEqual([])
+    expect(await loadUsedLabels(db)).toEqual([])
   })
 })
 
@@ -206,9 +206,9 @@ describe('deletions', () => {
     const { db, marks } = await seed()
     unwrap(await marks.remove(ids('answer-1', 'question-2'), person))
     const places = [0, 1, 2, 3].map((order) => ({ sessionId, order }))
-    const found = unwrap(await readFoundMessages(db, places))
+    const found = unwrap(await loadMessagesAt(db, places))
     expect(found.map(({ message }) => message.id)).toEqual(['question-1', 'answer-2'])
-    expect(await readExcerpt(db, 'answer-1' as MessageId)).toMatchObject({ isDeleted: true, excerpt: '' })
+    expect(await loadExcerpt(db, 'answer-1' as MessageId)).toMatchObject({ isDeleted: true, excerpt: '' })
   })
 })
 
@@ -238,7 +238,7 @@ describe('wordings', () => {
 
   test('stands among its siblings', async () => {
     const { marks, turns, shown } = await seed()
-    const { reply } = unwrap(await turns.openTurn(retryTurn(3, 'answer-2')))
+    const { assistantMessage: reply } = unwrap(await turns.openTurn(retryTurn(3, 'answer-2')))
     unwrap(
       await turns.openJournal(retryTurn(3, 'answer-2').runId).finish(finished(reply), renderingOf(reply)),
     )

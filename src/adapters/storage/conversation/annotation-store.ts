@@ -1,4 +1,7 @@
-import type { MarkStorePort, MessageRef } from '../../../core/model/conversation/annotation-store-port.ts'
+import type {
+  AnnotationStorePort,
+  MessageRef,
+} from '../../../core/model/conversation/annotation-store-port.ts'
 import { createFailure } from '../../../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { Message } from '../../../core/kernel/message.ts'
@@ -11,11 +14,11 @@ import {
   type Reaction,
 } from '../../../core/kernel/message-marks.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
-import type { Database, MessageMarksRow } from '../database/schema.ts'
+import type { Database, MessageAnnotationsRow } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
-import { readBranch } from './messages.ts'
+import { loadBranch } from './messages.ts'
 
-export function createMarkStore(db: Database, now: () => number): MarkStorePort {
+export function createAnnotationStore(db: Database, now: () => number): AnnotationStorePort {
   const inTransaction = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> =>
     tryStorage(db, () =>
       db.transaction('rw', [db.sessions, db.messages, db.messageMarks, db.renderings, db.runs], work),
@@ -45,12 +48,12 @@ export function createMarkStore(db: Database, now: () => number): MarkStorePort 
     })
   const undoOver = ({ sessionId, messageId }: MessageRef): Promise<void> =>
     undoCompactionsOver(db, { sessionId, messageIds: [messageId] }, now())
-  const pin: MarkStorePort['pin'] = (ref, doing) =>
+  const pin: AnnotationStorePort['pin'] = (ref, doing) =>
     mark<'pinned' | 'pinned-before' | 'full'>(ref, async (marks) => {
       if (marks.pin) {
         return succeed([marks, marks.pin.changeId === doing.changeId ? 'pinned' : 'pinned-before'])
       }
-      const rows = await marksOf(db, ref.sessionId)
+      const rows = await annotationsOf(db, ref.sessionId)
       if (rows.filter((row) => row.pin && !isHidden(row)).length >= maxPins) return succeed([marks, 'full'])
       return succeed([{ ...marks, pin: { ...doing, at: now() } }, 'pinned'])
     })
@@ -68,7 +71,7 @@ export function createMarkStore(db: Database, now: () => number): MarkStorePort 
         if (reactions.length >= maxReactions) return succeed([marks, false])
         return succeed([{ ...marks, reactions: [...reactions, { emoji, ...doing, at: now() }] }, true])
       }),
-    takeReaction: (ref, reaction) =>
+    removeReaction: (ref, reaction) =>
       mark(ref, ({ reactions = [], ...marks }) => {
         const kept = reactions.filter((each) => !isSame(each, reaction))
         return succeed([{ ...marks, ...(kept.length > 0 && { reactions: kept }) }, null])
@@ -83,7 +86,7 @@ export function createMarkStore(db: Database, now: () => number): MarkStorePort 
         if (labels.length >= maxLabels) return succeed([marks, 'full'])
         return succeed([{ ...marks, labels: [...labels, { text, ...doing, at: now() }] }, 'labeled'])
       }),
-    takeLabel: (ref, text) =>
+    removeLabel: (ref, text) =>
       mark(ref, ({ labels = [], ...marks }) => {
         const kept = labels.filter((each) => !isSameLabel(each.text, text))
         return succeed([{ ...marks, ...(kept.length > 0 && { labels: kept }) }, null])
@@ -104,7 +107,9 @@ export function createMarkStore(db: Database, now: () => number): MarkStorePort 
       }),
     restore: (sessionId, changeId) =>
       inTransaction(async () => {
-        const rows = (await marksOf(db, sessionId)).filter(({ deletion }) => deletion?.changeId === changeId)
+        const rows = (await annotationsOf(db, sessionId)).filter(
+          ({ deletion }) => deletion?.changeId === changeId,
+        )
         if (rows.length === 0) return fail(createFailure('not-found'))
         for (const row of rows.filter(isHidden)) {
           if (row.deletion)
@@ -133,7 +138,7 @@ export function createMarkStore(db: Database, now: () => number): MarkStorePort 
   }
 }
 
-export function marksOf(db: Database, sessionId: SessionId): Promise<MessageMarksRow[]> {
+export function annotationsOf(db: Database, sessionId: SessionId): Promise<MessageAnnotationsRow[]> {
   return db.messageMarks.where('sessionId').equals(sessionId).toArray()
 }
 
@@ -172,7 +177,7 @@ export async function undoCompactionsOver(
     const { compaction, messageId } = row
     const last = compaction && !compaction.undone ? await db.messages.get(messageId) : undefined
     if (!compaction || !last) continue
-    const covered = new Set((await readBranch(db, last, Infinity)).map(({ id }) => id))
+    const covered = new Set((await loadBranch(db, last, Infinity)).map(({ id }) => id))
     if (!messageIds.some((id) => covered.has(id))) continue
     await db.messageMarks.put({ ...row, compaction: { ...compaction, undone: { at, because: 'changed' } } })
   }

@@ -1,11 +1,11 @@
 import type { SessionId, RunId } from '../../../core/kernel/id.ts'
 import { releaseBlobs } from '../files/blob-store.ts'
-import { dropDraftsOf } from './draft-store.ts'
-import { allMessages, readQueue } from './messages.ts'
+import { deleteDraftsOf } from './draft-store.ts'
+import { allMessages, loadQueue } from './messages.ts'
 import type { Database } from '../database/schema.ts'
 import { Dexie } from 'dexie'
-import { partsOf } from '../requests/request-parts.ts'
-import { eventsOf } from '../journal/run-reader.ts'
+import { requestPartsOf } from '../requests/request-parts.ts'
+import { eventsOfRun } from '../journal/run-reader.ts'
 
 /**
  * Purges one session in one transaction. Resolves to false if the session was restored meanwhile or a run has not
@@ -30,16 +30,16 @@ export async function purgeSession(
     // Annotations first: the last search note for a message wins, and the note of an annotation lacks the order.
     await db.messageMarks.bulkDelete(messageIds)
     await db.messages.bulkDelete(messageIds)
-    await deleteDetails(
+    await deleteRunDetails(
       db,
       sessionId,
       runs.map(({ id }) => id),
     )
     await db.runs.bulkDelete(runs.map(({ id }) => id))
-    await db.queue.bulkDelete((await readQueue(db, sessionId)).map(({ id }) => id))
+    await db.queue.bulkDelete((await loadQueue(db, sessionId)).map(({ id }) => id))
     await db.approvals.where('sessionId').equals(sessionId).delete()
     await db.importedChats.where('sessionId').equals(sessionId).delete()
-    await dropDraftsOf(db, sessionId, messageIds)
+    await deleteDraftsOf(db, sessionId, messageIds)
     await releaseBlobs(db, sessionId)
     await db.sessions.delete(sessionId)
     return true
@@ -47,7 +47,7 @@ export async function purgeSession(
 }
 
 /** Purges sessions deleted at or before the given time, one transaction each. Returns the number of purged sessions. */
-export async function purgeDeleted(db: Database, deletedUntil: number): Promise<number> {
+export async function purgeDeletedSessions(db: Database, deletedUntil: number): Promise<number> {
   const deleted = db.sessions.where('deletedAt').between(Dexie.minKey, deletedUntil, true, true)
   let purged = 0
   for (const sessionId of await deleted.primaryKeys()) {
@@ -60,7 +60,7 @@ export async function purgeDeleted(db: Database, deletedUntil: number): Promise<
  * Deletes what Review shows of a session's runs: events and recorded requests. Messages, costs and usage stay. Runs in
  * one transaction. Resolves to false, with nothing deleted, if a run has not ended.
  */
-export async function dropDetails(
+export async function dropRunDetails(
   db: Database,
   { sessionId, at }: { sessionId: SessionId; at: number },
 ): Promise<boolean> {
@@ -69,7 +69,7 @@ export async function dropDetails(
     const runs = await db.runs.where('sessionId').equals(sessionId).toArray()
     if (runs.some(({ state }) => state !== 'ended')) return false
     const kept = runs.filter(({ detailsDroppedAt }) => detailsDroppedAt === undefined)
-    await deleteDetails(
+    await deleteRunDetails(
       db,
       sessionId,
       kept.map(({ id }) => id),
@@ -80,9 +80,9 @@ export async function dropDetails(
 }
 
 /** Must be called within a transaction over events, requests and their parts. */
-async function deleteDetails(db: Database, sessionId: SessionId, runIds: readonly RunId[]): Promise<void> {
-  for (const id of runIds) await eventsOf(db, id).delete()
+async function deleteRunDetails(db: Database, sessionId: SessionId, runIds: readonly RunId[]): Promise<void> {
+  for (const id of runIds) await eventsOfRun(db, id).delete()
   await db.sentRequests.where('sessionId').equals(sessionId).delete()
   await db.wireRequests.where('sessionId').equals(sessionId).delete()
-  await partsOf(db, sessionId).delete()
+  await requestPartsOf(db, sessionId).delete()
 }

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { BlobId, CallId, MessageId } from '../../../core/kernel/id.ts'
 import type { MessagePart } from '../../../core/kernel/message.ts'
-import { readChatNeeds } from './chat-overview.ts'
+import { loadChatNeeds } from './chat-overview.ts'
 import type { Database } from '../database/schema.ts'
 import {
   finished,
@@ -33,20 +33,20 @@ const file = (mediaType: string): MessagePart => ({
 
 async function answer(db: Database, turn: ReturnType<typeof sendTurn>, parts: MessagePart[]) {
   const store = createTurnStore(db)
-  const { reply } = unwrap(await store.openTurn(turn))
+  const { assistantMessage: reply } = unwrap(await store.openTurn(turn))
   const message = { ...finished(reply), parts }
   unwrap(await store.openJournal(turn.runId).finish(message, renderingOf(message)))
 }
 
 test('what the branch that is shown asks of a model, and nothing of other branches', async () => {
   const db = makeDatabase()
-  expect(await readChatNeeds(db, sessionId)).toEqual({ pictures: 0, calls: 0 })
+  expect(await loadChatNeeds(db, sessionId)).toEqual({ pictures: 0, calls: 0 })
   await answer(db, sendTurn(1), [call, call])
   await db.messages.update('question-1' as MessageId, {
     parts: [file('image/png'), file('application/pdf'), file('image/webp')],
   })
   await answer(db, sendTurn(2), [call, { type: 'text', round: 0, text: 'Done.' }])
-  expect(await readChatNeeds(db, sessionId)).toEqual({ pictures: 2, calls: 3 })
+  expect(await loadChatNeeds(db, sessionId)).toEqual({ pictures: 2, calls: 3 })
   await answer(db, retryTurn(3, 'answer-2'), [{ type: 'text', round: 0, text: 'Again.' }])
-  expect(await readChatNeeds(db, sessionId)).toEqual({ pictures: 2, calls: 2 })
+  expect(await loadChatNeeds(db, sessionId)).toEqual({ pictures: 2, calls: 2 })
 })

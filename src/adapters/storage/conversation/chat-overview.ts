@@ -2,14 +2,14 @@ import { plainExcerptOf } from '../../../core/kernel/excerpt.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import { isDeleted, markMessage } from '../../../core/kernel/mark-message.ts'
 import type { Message, MessagePart } from '../../../core/kernel/message.ts'
-import { marksOf } from './annotation-store.ts'
-import { messagesBetween, readBranch } from './messages.ts'
+import { annotationsOf } from './annotation-store.ts'
+import { messagesBetween, loadBranch } from './messages.ts'
 import type { Database } from '../database/schema.ts'
 import type { ChatNeeds } from '../../../core/kernel/chat-needs.ts'
-import { withMarks } from './message-annotations.ts'
+import { withAnnotations } from './message-annotations.ts'
 
 /** A message of the tree, shortened to one line. */
-export interface MapNode {
+export interface ChatMapNode {
   id: MessageId
   parentId: MessageId | null
   order: number
@@ -21,18 +21,18 @@ export interface MapNode {
 
 export interface ChatMap {
   /** Messages of all branches, in the order of creation. */
-  nodes: readonly MapNode[]
+  nodes: readonly ChatMapNode[]
   headId: MessageId | null
 }
 
 const rowsAtOnce = 500
 
 /** Reads in windows, so that only a few hundred messages are in memory at a time. */
-export function readChatMap(db: Database, sessionId: SessionId): PromiseLike<ChatMap> {
+export function loadChatMap(db: Database, sessionId: SessionId): PromiseLike<ChatMap> {
   return db.transaction('r', db.sessions, db.messages, db.messageMarks, async () => {
     const session = await db.sessions.get(sessionId)
-    const marks = new Map((await marksOf(db, sessionId)).map((row) => [row.messageId, row]))
-    const nodes: MapNode[] = []
+    const marks = new Map((await annotationsOf(db, sessionId)).map((row) => [row.messageId, row]))
+    const nodes: ChatMapNode[] = []
     for (let from = 0; from < (session?.nextOrder ?? 0); from += rowsAtOnce) {
       const rows = await messagesBetween(db, sessionId, [from, from + rowsAtOnce]).toArray()
       for (const row of rows) nodes.push(toNode(markMessage(row, marks.get(row.id))))
@@ -41,7 +41,7 @@ export function readChatMap(db: Database, sessionId: SessionId): PromiseLike<Cha
   })
 }
 
-function toNode(message: Message): MapNode {
+function toNode(message: Message): ChatMapNode {
   const { id, parentId, order, role, status } = message
   const isHidden = isDeleted(message)
   return {
@@ -56,11 +56,11 @@ function toNode(message: Message): MapNode {
 }
 
 /** Counts what the visible branch sends. */
-export function readChatNeeds(db: Database, sessionId: SessionId): PromiseLike<ChatNeeds> {
+export function loadChatNeeds(db: Database, sessionId: SessionId): PromiseLike<ChatNeeds> {
   return db.transaction('r', db.sessions, db.messages, db.messageMarks, async () => {
     const session = await db.sessions.get(sessionId)
     const head = session?.headId ? await db.messages.get(session.headId) : undefined
-    const branch = head ? await withMarks(db, await readBranch(db, head, Infinity)) : []
+    const branch = head ? await withAnnotations(db, await loadBranch(db, head, Infinity)) : []
     const parts = branch.flatMap((message) => (isDeleted(message) ? [] : message.parts))
     return { pictures: count(parts, isPicture), calls: count(parts, isCall) }
   })

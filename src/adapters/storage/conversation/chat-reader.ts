@@ -3,8 +3,8 @@ import { demoProvider } from '../../../core/kernel/demo-model.ts'
 import { createFailure } from '../../../core/kernel/failure.ts'
 import type { BlobId, SessionId, MessageId } from '../../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
-import { allMessages, readBranch } from './messages.ts'
-import { withMarks } from './message-annotations.ts'
+import { allMessages, loadBranch } from './messages.ts'
+import { withAnnotations } from './message-annotations.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 import { isDeleted } from '../../../core/kernel/mark-message.ts'
@@ -13,14 +13,14 @@ import type { Session } from '../../../core/kernel/session.ts'
 import type { TranscriptItem } from './transcript.ts'
 
 /** Loads a chat with all of its branches and files, consistent at one moment. */
-export function readChatRecord(db: Database, sessionId: SessionId): Promise<Result<ChatRecord>> {
+export function loadChatRecord(db: Database, sessionId: SessionId): Promise<Result<ChatRecord>> {
   return tryStorage(db, () =>
     db.transaction('r', db.sessions, db.messages, db.messageMarks, db.blobs, db.providers, async () => {
       const session = await db.sessions.get(sessionId)
       if (!session) return fail(createFailure('not-found'))
-      const messages = await withMarks(db, await allMessages(db, sessionId).toArray())
+      const messages = await withAnnotations(db, await allMessages(db, sessionId).toArray())
       const head = session.headId === null ? undefined : await db.messages.get(session.headId)
-      const branch = head ? await readBranch(db, head, Infinity) : []
+      const branch = head ? await loadBranch(db, head, Infinity) : []
       const rows = await db.blobs.where('sessionIds').equals(sessionId).toArray()
       return succeed({
         session,
@@ -42,7 +42,7 @@ const maxMessages = 400
  * Loads the newest messages shown in a chat, without deleted ones, oldest first. The result includes `around`: if that
  * message is on another branch, the branch up to it is returned.
  */
-export function readQuoted(
+export function loadQuotableMessages(
   db: Database,
   sessionId: SessionId,
   around: MessageId | undefined,
@@ -52,13 +52,13 @@ export function readQuoted(
       const session = await db.sessions.get(sessionId)
       if (!session || session.deletedAt !== undefined) return fail(createFailure('not-found'))
       const head = session.headId === null ? undefined : await db.messages.get(session.headId)
-      const shown = head ? await readBranch(db, head, maxMessages) : []
+      const shown = head ? await loadBranch(db, head, maxMessages) : []
       const wanted =
         around === undefined || shown.some(({ id }) => id === around)
           ? undefined
           : await db.messages.get(around)
-      const branch = wanted?.sessionId === sessionId ? await readBranch(db, wanted, maxMessages) : shown
-      const messages = await withMarks(db, branch)
+      const branch = wanted?.sessionId === sessionId ? await loadBranch(db, wanted, maxMessages) : shown
+      const messages = await withAnnotations(db, branch)
       return succeed({ session, messages: messages.filter((message) => !isDeleted(message)) })
     }),
   )
@@ -69,7 +69,7 @@ type BranchItem = Pick<TranscriptItem, 'message' | 'rendering'>
 const windowLength = 100
 
 /** Loads the visible branch in windows from its end, each oldest message first, so that no single read takes long. */
-export async function* readBranchWindows(
+export async function* loadBranchWindows(
   db: Database,
   sessionId: SessionId,
 ): AsyncGenerator<Result<readonly BranchItem[]>> {
@@ -89,7 +89,7 @@ function readWindow(db: Database, sessionId: SessionId, from: MessageId | undefi
     const headId = from ?? (await db.sessions.get(sessionId))?.headId
     const head = headId ? await db.messages.get(headId) : undefined
     if (!head) return { items: [] as BranchItem[], next: null }
-    const branch = await withMarks(db, await readBranch(db, head, windowLength))
+    const branch = await withAnnotations(db, await loadBranch(db, head, windowLength))
     const renderings = await db.renderings.bulkGet(branch.map(({ id }) => id))
     const items = branch.map((message, index) => {
       const rendering = renderings[index]
@@ -100,7 +100,7 @@ function readWindow(db: Database, sessionId: SessionId, from: MessageId | undefi
   })
 }
 
-interface FoundMessage {
+interface MessageWithTitle {
   message: Message
   title: string
 }
@@ -109,10 +109,10 @@ interface FoundMessage {
  * Loads messages by session and order, in the given sequence, with their annotations. Leaves out deleted messages and
  * those of deleted chats.
  */
-export function readFoundMessages(
+export function loadMessagesAt(
   db: Database,
   places: readonly { sessionId: SessionId; order: number }[],
-): Promise<Result<FoundMessage[]>> {
+): Promise<Result<MessageWithTitle[]>> {
   return tryStorage(db, () =>
     db.transaction('r', db.sessions, db.messages, db.messageMarks, async () => {
       const sessionIds = [...new Set(places.map(({ sessionId }) => sessionId))]
@@ -123,7 +123,7 @@ export function readFoundMessages(
         db.messages.where('[sessionId+order]').equals([sessionId, order]).first(),
       )
       const messages = (await Promise.all(reads)).filter((message) => message !== undefined)
-      const shown = await withMarks(db, messages)
+      const shown = await withAnnotations(db, messages)
       return succeed(
         shown.flatMap((message) => {
           const session = sessions.get(message.sessionId)

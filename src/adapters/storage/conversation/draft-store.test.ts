@@ -4,7 +4,7 @@ import type { BlobId, DraftHolderId, MessageId } from '../../../core/kernel/id.t
 import type { DraftChange } from '../../../core/kernel/kept-draft.ts'
 import { createAttachmentStore } from '../files/attachment-store.ts'
 import { createDraftStore } from './draft-store.ts'
-import { purgeDeleted } from './chat-deletion.ts'
+import { purgeDeletedSessions } from './chat-deletion.ts'
 import { createSessionStore } from './session-store.ts'
 import { checkStorage } from '../integrity/storage-check.ts'
 import { observeTransactions } from '../testing/observe-transactions.ts'
@@ -19,7 +19,7 @@ function change(text: string | null, more: Partial<DraftChange> = {}): DraftChan
 function open() {
   const db = makeDatabase()
   const store = createDraftStore(db)
-  const keep = async (...changes: DraftChange[]) => unwrap(await store.keep(changes))
+  const keep = async (...changes: DraftChange[]) => unwrap(await store.save(changes))
   const texts = async () => (await db.drafts.toArray()).map(({ draft }) => draft.text)
   return { db, store, keep, texts }
 }
@@ -113,7 +113,7 @@ describe('files of a draft', () => {
     unwrap(await createAttachmentStore(db).forget('draft-tab' as DraftHolderId))
     unwrap(await createSessionStore(db, { now: () => 5, newId: (prefix) => prefix }).remove(sessionId))
     expect(await texts()).toHaveLength(3)
-    await purgeDeleted(db, 10)
+    await purgeDeletedSessions(db, 10)
     expect([await texts(), await blobs(db)]).toEqual([['new'], []])
   })
 })

@@ -17,7 +17,7 @@ export interface DraftStore {
    * Applies all changes or none. Relaxed durability: a power cut may undo the last change, so that typing never waits
    * for the disk.
    */
-  keep(changes: readonly DraftChange[]): Promise<Result<null>>
+  save(changes: readonly DraftChange[]): Promise<Result<null>>
   /**
    * Deletes drafts of purged chats, and older drafts of new chats beyond the limit. Keeps drafts written since the
    * given time.
@@ -27,7 +27,7 @@ export interface DraftStore {
 
 export function createDraftStore(db: Database): DraftStore {
   return {
-    keep: (changes) =>
+    save: (changes) =>
       tryStorage(db, async () => {
         const namesFiles = changes.some(({ draft }) => draft?.attachments !== undefined)
         const had = await db.drafts.bulkGet(changes.map(({ key }) => key))
@@ -38,7 +38,7 @@ export function createDraftStore(db: Database): DraftStore {
             const row = changeDraft(await db.drafts.get(change.key), change)
             await (row ? db.drafts.put(row) : db.drafts.delete(change.key))
           }
-          if (hasFiles) await holdDraftFiles(db)
+          if (hasFiles) await retainDraftFiles(db)
           return succeed(null)
         })
       }),
@@ -51,7 +51,7 @@ export function createDraftStore(db: Database): DraftStore {
             if (at >= writtenBefore || wanted.has(key) || (await hasPlace(db, key))) continue
             await db.drafts.delete(key)
           }
-          await holdDraftFiles(db)
+          await retainDraftFiles(db)
           return succeed(null)
         }),
       ),
@@ -83,27 +83,27 @@ async function hasPlace(db: Database, key: string): Promise<boolean> {
 }
 
 /** Owner of the files that stored drafts name, in addition to the tabs that write them. No tab has this id. */
-export const keptDraftsHolder = draftHolderIdSchema.parse('draft-kept')
+export const storedDraftsHolder = draftHolderIdSchema.parse('draft-kept')
 
 /**
  * Makes the stored drafts own exactly the files that they name. Must be called within a transaction over `drafts`,
  * `blobs` and `renditions`.
  */
-async function holdDraftFiles(db: Database): Promise<void> {
+async function retainDraftFiles(db: Database): Promise<void> {
   const rows = await db.drafts.toArray()
   const named = new Set(rows.flatMap(({ draft }) => draft.attachments ?? []).map(({ blobId }) => blobId))
-  await releaseBlobs(db, keptDraftsHolder, (id) => !named.has(id))
-  const held = new Set(await db.blobs.where('sessionIds').equals(keptDraftsHolder).primaryKeys())
+  await releaseBlobs(db, storedDraftsHolder, (id) => !named.has(id))
+  const held = new Set(await db.blobs.where('sessionIds').equals(storedDraftsHolder).primaryKeys())
   for (const row of await db.blobs.bulkGet([...named].filter((id) => !held.has(id))))
-    if (row) await addBlob(db, { ...row, owner: keptDraftsHolder })
+    if (row) await addBlob(db, { ...row, owner: storedDraftsHolder })
 }
 
 /** Deletes the drafts of a chat and of its messages. Must be called within the same kind of transaction. */
-export async function dropDraftsOf(
+export async function deleteDraftsOf(
   db: Database,
   sessionId: SessionId,
   messageIds: readonly string[],
 ): Promise<void> {
   await db.drafts.bulkDelete([sessionId, ...messageIds.map(toEditKey)])
-  await holdDraftFiles(db)
+  await retainDraftFiles(db)
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CallId, SessionId } from '../../../core/kernel/id.ts'
 import type { Message, NoticePart } from '../../../core/kernel/message.ts'
 import { createEnrichmentStore } from './message-part-store.ts'
-import { keepItems, readTranscript } from './transcript.ts'
+import { reuseUnchangedItems, loadTranscript } from './transcript.ts'
 import { failureCode, makeDatabase, sendTurn, sessionId, unwrap } from '../testing/sample-turn.ts'
 import { createTurnStore } from '../journal/turn-store.ts'
 
@@ -18,7 +18,7 @@ const brought: NoticePart = {
 
 async function open(status: Message['status']) {
   const db = makeDatabase()
-  const { reply } = unwrap(await createTurnStore(db).openTurn(sendTurn(1)))
+  const { assistantMessage: reply } = unwrap(await createTurnStore(db).openTurn(sendTurn(1)))
   await db.messages.put({ ...reply, status, parts: [brought] })
   const choose = (isOn: boolean, change: { callId?: string; session?: string } = {}) =>
     createEnrichmentStore(db, () => 77).switch({
@@ -28,7 +28,7 @@ async function open(status: Message['status']) {
       isOn,
     })
   const read = async () => (await db.messages.get(reply.id))?.parts[0]
-  const readItems = () => readTranscript(db, sessionId, 10)
+  const readItems = () => loadTranscript(db, sessionId, 10)
   return { choose, read, readItems }
 }
 
@@ -36,7 +36,7 @@ test('what was brought is taken out and put back, and when is kept', async () =>
   const { choose, read, readItems } = await open('complete')
   const before = await readItems()
   unwrap(await choose(false))
-  const [, shown] = keepItems(before, await readItems()).items
+  const [, shown] = reuseUnchangedItems(before, await readItems()).items
   expect(shown?.message.parts[0]).toMatchObject({ enrichment: { isOff: true } })
   expect(await read()).toEqual({
     ...brought,

@@ -5,7 +5,7 @@ import { demoModel } from '../../../core/kernel/demo-model.ts'
 import { folderIdSchema, type MessageId, type RunId, type SessionId } from '../../../core/kernel/id.ts'
 import { openDatabase } from '../database/database.ts'
 import { createFolderStore } from './folder-store.ts'
-import { readNextTurn } from '../journal/next-turn.ts'
+import { loadNextTurn } from '../journal/next-turn.ts'
 import type { Database } from '../database/schema.ts'
 import { createTurnStore } from '../journal/turn-store.ts'
 
@@ -47,7 +47,7 @@ async function setUp() {
   const { id } = added.value
   await store.setInstructions(id, 'Name plants in Latin.')
   const prompts = async () => {
-    const read = await readNextTurn(db, sessionId)
+    const read = await loadNextTurn(db, sessionId)
     return read.ok ? read.value?.prompts : null
   }
   return { db, store, id, prompts, after: (ms: number) => (time += ms) }

@@ -4,7 +4,7 @@ import type { Folder } from '../../../core/kernel/folder.ts'
 import { folderIdSchema, type FolderId, type SessionId } from '../../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import type { ApplicationLock } from '../database/application-lock.ts'
-import type { StampPorts } from '../settings/permission-stores.ts'
+import type { ClockAndIds } from '../settings/permission-stores.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
@@ -23,7 +23,7 @@ export interface FolderStore {
 
 export function createFolderStore(
   db: Database,
-  { lock, now, newId }: StampPorts & { lock: ApplicationLock },
+  { lock, now, newId }: ClockAndIds & { lock: ApplicationLock },
 ): FolderStore {
   const change = (id: FolderId, changes: Partial<Folder>): Promise<Result<null>> =>
     lock(() => tryStorage(db, async () => found(await db.folders.update(id, changes))))

@@ -3,11 +3,11 @@ import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import { isDeleted, markMessage } from '../../../core/kernel/mark-message.ts'
 import { withoutSameLabels } from '../../../core/kernel/message-label.ts'
 import type { Message } from '../../../core/kernel/message.ts'
-import { isHidden, marksOf } from './annotation-store.ts'
+import { isHidden, annotationsOf } from './annotation-store.ts'
 import type { Database } from '../database/schema.ts'
 
 /** Returns the messages as they are shown and sent: with their annotations and in the chosen wording. */
-export async function withMarks(db: Database, messages: readonly Message[]): Promise<Message[]> {
+export async function withAnnotations(db: Database, messages: readonly Message[]): Promise<Message[]> {
   const ids = await findMarked(db, messages)
   const rows = await db.messageMarks.bulkGet(ids)
   const byMessage = new Map(rows.map((row) => [row?.messageId, row]))
@@ -36,10 +36,10 @@ export interface MessageExcerpt {
   isDeleted: boolean
 }
 
-export async function readExcerpt(db: Database, messageId: MessageId): Promise<MessageExcerpt | null> {
+export async function loadExcerpt(db: Database, messageId: MessageId): Promise<MessageExcerpt | null> {
   return db.transaction('r', db.messages, db.messageMarks, async () => {
     const message = await db.messages.get(messageId)
-    const [marked] = message ? await withMarks(db, [message]) : []
+    const [marked] = message ? await withAnnotations(db, [message]) : []
     return marked ? toExcerpt(marked) : null
   })
 }
@@ -50,12 +50,12 @@ export interface PinnedMessage extends MessageExcerpt {
 }
 
 /** Loads the pinned messages of all branches, oldest first, without deleted ones. */
-export async function readPins(db: Database, sessionId: SessionId): Promise<PinnedMessage[]> {
+export async function loadPinnedMessages(db: Database, sessionId: SessionId): Promise<PinnedMessage[]> {
   return db.transaction('r', db.messages, db.messageMarks, async () => {
-    const rows = (await marksOf(db, sessionId)).filter((row) => row.pin && !isHidden(row))
+    const rows = (await annotationsOf(db, sessionId)).filter((row) => row.pin && !isHidden(row))
     const found = await db.messages.bulkGet(rows.map(({ messageId }) => messageId))
     const messages = found.filter((message) => message !== undefined)
-    const marked = await withMarks(
+    const marked = await withAnnotations(
       db,
       messages.toSorted((one, other) => one.order - other.order),
     )
@@ -67,7 +67,7 @@ export async function readPins(db: Database, sessionId: SessionId): Promise<Pinn
 }
 
 /** Loads the labels used in any chat, newest first. */
-export function readLabels(db: Database): PromiseLike<string[]> {
+export function loadUsedLabels(db: Database): PromiseLike<string[]> {
   return db.transaction('r', db.sessions, db.messageMarks, async () => {
     const rows = await db.messageMarks.filter((row) => row.labels !== undefined && !isHidden(row)).toArray()
     const sessions = await db.sessions.bulkGet([...new Set(rows.map(({ sessionId }) => sessionId))])

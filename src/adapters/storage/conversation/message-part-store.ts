@@ -12,7 +12,7 @@ import type { OutcomeStorePort, EnrichmentStorePort } from '../../../core/engine
  * stays as it is. Fails with `not-found` if no part changes or the message belongs to another session, and with
  * `session-busy` while the message is streaming.
  */
-export function changePart(
+export function changeMessagePart(
   db: Database,
   { sessionId, messageId }: { sessionId: SessionId; messageId: MessageId },
   { change, at }: { change: (part: MessagePart) => MessagePart | null; at: number },
@@ -35,7 +35,7 @@ export function changePart(
 export function createOutcomeStore(db: Database, now: () => number): OutcomeStorePort {
   return {
     report: ({ callId, outcome, ...place }) =>
-      changePart(db, place, {
+      changeMessagePart(db, place, {
         at: now(),
         change: (part) => {
           if (part.type !== 'tool-call' || part.callId !== callId) return null
@@ -48,7 +48,7 @@ export function createOutcomeStore(db: Database, now: () => number): OutcomeStor
 export function createEnrichmentStore(db: Database, now: () => number): EnrichmentStorePort {
   return {
     switch: ({ callId, isOn, ...place }) =>
-      changePart(db, place, {
+      changeMessagePart(db, place, {
         at: now(),
         change: (part) => {
           if (part.type !== 'notice' || part.enrichment?.callId !== callId) return null

@@ -9,7 +9,7 @@ import type { QueuedMessage } from '../../../core/kernel/queued-message.ts'
  * order, because a parent is nearly always just below its child. A parent far below is read alone and starts the next
  * window.
  */
-export async function readBranch(db: Database, head: Message, limit: number): Promise<Message[]> {
+export async function loadBranch(db: Database, head: Message, limit: number): Promise<Message[]> {
   const known = new Map<MessageId, Message>()
   const newestFirst = [head]
   let current = head
@@ -48,7 +48,7 @@ function messagesOf(db: Database) {
 }
 
 /** Loads queued messages in sending order. */
-export function readQueue(db: Database, sessionId: SessionId): PromiseLike<QueuedMessage[]> {
+export function loadQueue(db: Database, sessionId: SessionId): PromiseLike<QueuedMessage[]> {
   return db.queue
     .where('[sessionId+place]')
     .between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CallId, MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { Message, ToolCallPart } from '../../../core/kernel/message.ts'
 import { createOutcomeStore } from './message-part-store.ts'
-import { keepItems, readTranscript } from './transcript.ts'
+import { reuseUnchangedItems, loadTranscript } from './transcript.ts'
 import { failureCode, makeDatabase, retryTurn, sendTurn, sessionId, unwrap } from '../testing/sample-turn.ts'
 import { createTurnStore } from '../journal/turn-store.ts'
 
@@ -21,7 +21,7 @@ const done: ToolCallPart = { ...lost, callId: 'call-done' as CallId, state: 'suc
 async function open(status: Message['status']) {
   const db = makeDatabase()
   const turns = createTurnStore(db)
-  const { reply } = unwrap(await turns.openTurn(sendTurn(1)))
+  const { assistantMessage: reply } = unwrap(await turns.openTurn(sendTurn(1)))
   await db.messages.put({ ...reply, status, parts: [done, lost] })
   await db.runs.clear()
   const report = (change: { callId?: string; session?: string } = {}) =>
@@ -36,14 +36,14 @@ async function open(status: Message['status']) {
 
 test('what a person says of a lost call is kept with it, shown, and taken along by a retry', async () => {
   const { db, turns, report, messageId } = await open('interrupted')
-  const before = await readTranscript(db, sessionId, 10)
+  const before = await loadTranscript(db, sessionId, 10)
   unwrap(await report())
-  const now = await readTranscript(db, sessionId, 10)
-  expect(keepItems(before, now).items[1]?.message.parts).toEqual([
+  const now = await loadTranscript(db, sessionId, 10)
+  expect(reuseUnchangedItems(before, now).items[1]?.message.parts).toEqual([
     done,
     { ...lost, reportedOutcome: 'worked' },
   ])
-  const { reply } = unwrap(await turns.openTurn(retryTurn(2, messageId)))
+  const { assistantMessage: reply } = unwrap(await turns.openTurn(retryTurn(2, messageId)))
   expect(reply.parts[1]).toMatchObject({ reportedOutcome: 'worked' })
 })
 

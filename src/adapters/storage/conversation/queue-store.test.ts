@@ -5,7 +5,7 @@ import { demoModel } from '../../../core/kernel/demo-model.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { QueuedMessage } from '../../../core/kernel/queued-message.ts'
 import { createQueueStore } from './queue-store.ts'
-import { readQueue } from './messages.ts'
+import { loadQueue } from './messages.ts'
 import { createSessionStore } from './session-store.ts'
 import { failureCode, makeDatabase, sendTurn, sessionId, unwrap } from '../testing/sample-turn.ts'
 import { createTurnStore } from '../journal/turn-store.ts'
@@ -19,7 +19,7 @@ async function open() {
   const db = makeDatabase()
   const turns = createTurnStore(db)
   const opened = unwrap(await turns.openTurn(sendTurn(1)))
-  const order = async () => (await readQueue(db, sessionId)).map(({ id }) => id)
+  const order = async () => (await loadQueue(db, sessionId)).map(({ id }) => id)
   return { db, turns, opened, store: createQueueStore(db), order }
 }
 
@@ -61,7 +61,7 @@ describe('the queue', () => {
       unwrap(await store.add(message))
     expect(await order()).toEqual(['s', 't', 'a'])
     unwrap(await store.unsteer(sessionId))
-    expect((await readQueue(db, sessionId)).some(({ isSteered }) => isSteered)).toBe(false)
+    expect((await loadQueue(db, sessionId)).some(({ isSteered }) => isSteered)).toBe(false)
     unwrap(await store.add(queued('u', true)))
     expect(await order()).toEqual(['u', 's', 't', 'a'])
   })

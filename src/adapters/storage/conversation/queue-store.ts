@@ -4,8 +4,8 @@ import type { SessionId } from '../../../core/kernel/id.ts'
 import type { QueuedMessage } from '../../../core/kernel/queued-message.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import { dropUnplaced, toWrittenParts, type WrittenText } from '../../../core/kernel/written-text.ts'
-import { holdAttachments } from '../files/message-files.ts'
-import { readQueue } from './messages.ts'
+import { retainAttachments } from '../files/message-files.ts'
+import { loadQueue } from './messages.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
@@ -17,9 +17,9 @@ export function createQueueStore(db: Database): QueueStorePort {
   ) =>
     tryStorage(db, () =>
       db.transaction('rw', db.queue, db.sessions, db.blobs, async () => {
-        const held = await holdAttachments(db, sessionId, toWrittenParts(named))
+        const held = await retainAttachments(db, sessionId, toWrittenParts(named))
         if (!held.ok) return held
-        const before = await readQueue(db, sessionId)
+        const before = await loadQueue(db, sessionId)
         const after = rearrange(before)
         if (!after.ok) return after
         const kept = new Set(after.value.map(({ id }) => id))
@@ -73,7 +73,7 @@ export function createQueueStore(db: Database): QueueStorePort {
       ),
     listSteered: (sessionId) =>
       tryStorage(db, async () => {
-        const steered = (await readQueue(db, sessionId)).filter(({ isSteered }) => isSteered)
+        const steered = (await loadQueue(db, sessionId)).filter(({ isSteered }) => isSteered)
         return succeed(steered.map(({ id }) => id))
       }),
     take: (sessionId, queuedId) =>
@@ -102,14 +102,14 @@ export function createQueueStore(db: Database): QueueStorePort {
         db.transaction('r', db.queue, db.sessions, async () => {
           const session = await db.sessions.get(sessionId)
           if (!session || session.deletedAt !== undefined || session.queuePaused) return succeed(null)
-          const queue = await readQueue(db, sessionId)
+          const queue = await loadQueue(db, sessionId)
           return succeed(queue.find(({ refusal }) => refusal === undefined) ?? null)
         }),
       ),
     pause: (sessionId, reason) =>
       tryStorage(db, () =>
         db.transaction('rw', db.queue, db.sessions, async () => {
-          const queue = await readQueue(db, sessionId)
+          const queue = await loadQueue(db, sessionId)
           if (queue.some(({ refusal }) => refusal === undefined))
             await db.sessions.update(sessionId, { queuePaused: reason })
           return succeed(null)

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { SessionId } from '../../../core/kernel/id.ts'
-import { readSent } from './sent-texts.ts'
+import { loadSentTexts } from './sent-texts.ts'
 import { createSessionStore } from './session-store.ts'
 import { finished, makeDatabase, renderingOf, sendTurn, sessionId, unwrap } from '../testing/sample-turn.ts'
 import { createTurnStore } from '../journal/turn-store.ts'
@@ -11,7 +11,7 @@ test('what was sent, newest first: of the chat on all its branches, then of othe
   const store = createTurnStore(db)
   const send = async (...[n, sample]: Parameters<typeof sendTurn>) => {
     const turn = sendTurn(n, sample)
-    const { reply } = unwrap(await store.openTurn(turn))
+    const { assistantMessage: reply } = unwrap(await store.openTurn(turn))
     unwrap(await store.openJournal(turn.runId).finish(finished(reply), renderingOf(finished(reply))))
   }
   await send(1, { text: 'first' })
@@ -23,7 +23,7 @@ test('what was sent, newest first: of the chat on all its branches, then of othe
   unwrap(await createSessionStore(db).remove('session-3' as SessionId))
 
   const texts = async (...args: [SessionId | null, 'chat' | 'all']) =>
-    (await readSent(db, ...args)).map(({ text }) => text)
+    (await loadSentTexts(db, ...args)).map(({ text }) => text)
   expect(await texts(sessionId, 'all')).toEqual(['again', 'other branch', 'first', 'elsewhere'])
   expect(await texts(sessionId, 'chat')).toEqual(['again', 'other branch', 'first'])
   expect(await texts(null, 'all')).toEqual(['elsewhere', 'again', 'other branch', 'first'])

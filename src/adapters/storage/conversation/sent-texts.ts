@@ -11,7 +11,7 @@ const maxOtherChats = 20
  * Loads the person's texts in a chat, on all branches, newest first. Then follow those of other chats, most recent
  * chat first.
  */
-export function readSent(
+export function loadSentTexts(
   db: Database,
   sessionId: SessionId | null,
   reach: 'chat' | 'all',

@@ -9,7 +9,7 @@ export async function nextActivity(db: Database): Promise<number> {
 }
 
 /** Returns the first words of a chat's first message, or else the name of its first file. */
-export function titleOf(written: WrittenText): string {
+export function defaultTitleOf(written: WrittenText): string {
   const words = expandWritten(written)
   return titleFromText(words.trim() === '' ? (written.attachments?.[0]?.filename ?? '') : words)
 }

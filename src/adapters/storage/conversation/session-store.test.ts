@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { describe, expect, test, vi } from 'vitest'
 import type { FolderId, ProviderId, SessionId } from '../../../core/kernel/id.ts'
 import { createBlobStore } from '../files/blob-store.ts'
-import { createMarkStore } from './annotation-store.ts'
+import { createAnnotationStore } from './annotation-store.ts'
 import { createQueries } from '../queries.ts'
 import { createSessionStore } from './session-store.ts'
 import {
@@ -30,7 +30,7 @@ async function seed() {
     newId: (prefix) => `${prefix}-copy-${(copies += 1)}`,
   })
   for (const turn of [sendTurn(1), sendTurn(2, { session: otherId, parent: null })]) {
-    const { reply } = unwrap(await turns.openTurn(turn))
+    const { assistantMessage: reply } = unwrap(await turns.openTurn(turn))
     const journal = turns.openJournal(turn.runId)
     journal.append(numberEvent(turn.runId, tokens('a')))
     unwrap(await journal.finish(finished(reply), renderingOf(reply)))
@@ -140,7 +140,7 @@ describe('createSessionStore', () => {
 
   test('purging tells the search index which stretch to forget, also of messages with marks', async () => {
     const { db, sessions } = await seed()
-    const marks = createMarkStore(db, () => 1)
+    const marks = createAnnotationStore(db, () => 1)
     const messages = await db.messages.where('sessionId').equals(sessionId).toArray()
     for (const { id: messageId } of messages)
       unwrap(await marks.pin({ sessionId, messageId }, { by: 'person', changeId: `change-${messageId}` }))
@@ -154,14 +154,14 @@ describe('createSessionStore', () => {
   test('purging leaves no row that names the session or says a word of it, but for what it cost', async () => {
     const { db, turns, sessions } = await seed()
     const ask = { ...sendTurn(3, { parent: 'answer-1', text: 'A quokka.' }) }
-    const { reply } = unwrap(await turns.openTurn(ask))
+    const { assistantMessage: reply } = unwrap(await turns.openTurn(ask))
     const journal = turns.openJournal(ask.runId)
     journal.append(numberEvent(ask.runId, tokens('quokka')))
     unwrap(await journal.finish(finished(reply, 'More about the quokka.'), renderingOf(reply)))
     const bytes = new TextEncoder().encode('quokka')
     unwrap(await createBlobStore(db).put({ bytes, mediaType: 'text/plain', sessionId }))
     unwrap(
-      await createMarkStore(db, () => 1).pin(
+      await createAnnotationStore(db, () => 1).pin(
         { sessionId, messageId: reply.id },
         { by: 'person', changeId: 'c' },
       ),

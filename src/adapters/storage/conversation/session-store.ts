@@ -4,8 +4,8 @@ import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import { branchSession } from './internal/branch-session.ts'
 import { findFolder } from './folder-store.ts'
-import { purgeDeleted, purgeSession } from './chat-deletion.ts'
-import type { RoomKeeper } from '../maintenance/storage-reserve.ts'
+import { purgeDeletedSessions, purgeSession } from './chat-deletion.ts'
+import type { StorageReserve } from '../maintenance/storage-reserve.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
@@ -19,26 +19,26 @@ export interface SessionStore extends SessionStorePort {
   purgeDeleted(olderThanMs: number): Promise<Result<number>>
 }
 
-export interface SessionStamps {
+export interface SessionClockAndIds {
   now(): number
   newId(prefix: string): string
 }
 
-const ownStamps: SessionStamps = {
+const ownStamps: SessionClockAndIds = {
   now: () => Date.now(),
   newId: (prefix) => `${prefix}-${crypto.randomUUID()}`,
 }
 
 export function createSessionStore(
   db: Database,
-  { now, newId }: SessionStamps = ownStamps,
-  room?: Pick<RoomKeeper, 'makeLastRoom'>,
+  { now, newId }: SessionClockAndIds = ownStamps,
+  room?: Pick<StorageReserve, 'releaseAll'>,
 ): SessionStore {
   /** Deletes, and retries after freeing space if the disk is full, because deletion must not fail for lack of space. */
   const remove = async (hide: () => Promise<Result<null>>): Promise<Result<null>> => {
     const hidden = await hide()
     const isFull = !hidden.ok && hidden.failure.code === 'storage-full'
-    return isFull && (await room?.makeLastRoom()) === true ? hide() : hidden
+    return isFull && (await room?.releaseAll()) === true ? hide() : hidden
   }
   return {
     rename: (sessionId, title) => update(db, sessionId, { title, updatedAt: now() }),
@@ -65,7 +65,7 @@ export function createSessionStore(
     restoreAll: (ids) => restoreThoseLeft(db, ids),
     moveAll: (moves) => tryStorage(db, () => moveAll(db, moves)),
     purgeDeleted: (olderThanMs) =>
-      tryStorage(db, async () => succeed(await purgeDeleted(db, now() - olderThanMs))),
+      tryStorage(db, async () => succeed(await purgeDeletedSessions(db, now() - olderThanMs))),
   }
 }
 

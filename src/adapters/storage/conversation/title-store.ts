@@ -4,10 +4,10 @@ import type { ModelRef } from '../../../core/kernel/model.ts'
 import { succeed, type Result } from '../../../core/kernel/result.ts'
 import type { Usage } from '../../../core/kernel/usage.ts'
 import { expandWritten, fromWrittenParts } from '../../../core/kernel/written-text.ts'
-import { countHoldsOfRun } from '../usage/spending-store.ts'
+import { settleReservationsOfRun } from '../usage/spending-store.ts'
 import { allMessages } from './messages.ts'
 import type { Database } from '../database/schema.ts'
-import { titleOf } from './session-fields.ts'
+import { defaultTitleOf } from './session-fields.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
 /** A chat with one answer, still titled with its first words. */
@@ -19,7 +19,7 @@ export interface UntitledChat {
   answer: string
 }
 
-export interface GivenTitle {
+export interface GeneratedTitle {
   runId: RunId
   sessionId: SessionId
   chat: UntitledChat
@@ -31,7 +31,7 @@ export interface TitleStore {
   /** Resolves to null if the chat has a title of its own, or does not qualify for one now. */
   find(sessionId: SessionId): Promise<Result<UntitledChat | null>>
   /** Stores the usage and the title in one transaction. A title that the person set meanwhile stays. */
-  give(given: GivenTitle): Promise<Result<null>>
+  save(given: GeneratedTitle): Promise<Result<null>>
 }
 
 /** Name under which usage lists the cost of titles. */
@@ -47,7 +47,7 @@ export function createTitleStore(db: Database, now: () => number): TitleStore {
           const [question, answer] = await allMessages(db, sessionId).toArray()
           if (question?.role !== 'user' || answer?.role !== 'assistant') return succeed(null)
           const written = fromWrittenParts(question.parts)
-          if (session.title !== titleOf(written)) return succeed(null)
+          if (session.title !== defaultTitleOf(written)) return succeed(null)
           return succeed({
             title: session.title,
             model: answer.model ?? session.model,
@@ -57,7 +57,7 @@ export function createTitleStore(db: Database, now: () => number): TitleStore {
           })
         }),
       ),
-    give: ({ runId, sessionId, chat, title, usage }) =>
+    save: ({ runId, sessionId, chat, title, usage }) =>
       tryStorage(db, () =>
         db.transaction('rw', db.sessions, db.usage, db.spending, async () => {
           if (usage.requests > 0) {
@@ -69,7 +69,7 @@ export function createTitleStore(db: Database, now: () => number): TitleStore {
               shares: [{ model: chat.model, toolName, usage }],
             })
           }
-          await countHoldsOfRun(db, { runId })
+          await settleReservationsOfRun(db, { runId })
           const session = await db.sessions.get(sessionId)
           if (title !== null && session?.title === chat.title) await db.sessions.update(sessionId, { title })
           return succeed(null)

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { makeshiftVersion } from '../../../core/kernel/rendered-block.ts'
-import { keepItems, readTranscript } from './transcript.ts'
+import { reuseUnchangedItems, loadTranscript } from './transcript.ts'
 import { finished, makeDatabase, renderingOf, sendTurn, sessionId, unwrap } from '../testing/sample-turn.ts'
 import { createTurnStore } from '../journal/turn-store.ts'
 
@@ -9,15 +9,15 @@ test('a rendering that is no more than the text is as good as none; that one was
   const db = makeDatabase()
   const store = createTurnStore(db)
   const turn = sendTurn(1)
-  const { reply } = unwrap(await store.openTurn(turn))
+  const { assistantMessage: reply } = unwrap(await store.openTurn(turn))
   const message = finished(reply)
   unwrap(await store.openJournal(turn.runId).finish(message, renderingOf(message, makeshiftVersion)))
-  const read = async () => (await readTranscript(db, sessionId, 10)).items[1]?.rendering
+  const read = async () => (await loadTranscript(db, sessionId, 10)).items[1]?.rendering
   expect(await read()).toBeNull()
   unwrap(await store.saveRendering({ ...renderingOf(message), asWritten: true }))
   expect(await read()).toMatchObject({ asWritten: true })
-  const before = await readTranscript(db, sessionId, 10)
+  const before = await loadTranscript(db, sessionId, 10)
   unwrap(await store.saveRendering(renderingOf(message)))
-  const after = keepItems(before, await readTranscript(db, sessionId, 10))
+  const after = reuseUnchangedItems(before, await loadTranscript(db, sessionId, 10))
   expect(after.items[1]?.rendering).toEqual(renderingOf(message))
 })

@@ -2,8 +2,8 @@ import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { Message, MessagePart, ReportedOutcome } from '../../../core/kernel/message.ts'
 import { makeshiftVersion, type Rendering } from '../../../core/kernel/rendered-block.ts'
 import { expandWritten } from '../../../core/kernel/written-text.ts'
-import { readBranch } from './messages.ts'
-import { withMarks } from './message-annotations.ts'
+import { loadBranch } from './messages.ts'
+import { withAnnotations } from './message-annotations.ts'
 import type { Database } from '../database/schema.ts'
 import { Dexie } from 'dexie'
 import { toVersionId } from '../../../core/kernel/version-id.ts'
@@ -15,7 +15,7 @@ import { toVersionId } from '../../../core/kernel/version-id.ts'
 export interface TranscriptItem {
   message: Message
   rendering: Rendering | null
-  versions: Versions
+  versions: MessageVersions
 }
 
 export interface Transcript {
@@ -26,27 +26,27 @@ export interface Transcript {
 }
 
 /** Reads a window by index, whatever the length of the session. */
-export function readTranscript(db: Database, sessionId: SessionId, limit: number): PromiseLike<Transcript> {
+export function loadTranscript(db: Database, sessionId: SessionId, limit: number): PromiseLike<Transcript> {
   return db.transaction('r', db.sessions, db.messages, db.messageMarks, db.renderings, async () => {
     const session = await db.sessions.get(sessionId)
     const head = session?.headId ? await db.messages.get(session.headId) : undefined
     if (!head) return { items: [], hasMore: false }
-    const branch = await withMarks(db, await readBranch(db, head, Math.max(1, limit)))
+    const branch = await withAnnotations(db, await loadBranch(db, head, Math.max(1, limit)))
     const answers = branch.filter(({ role }) => role === 'assistant')
     const renderings = await db.renderings.bulkGet(answers.map(({ id }) => id))
     const byMessage = new Map(renderings.map((rendering) => [rendering?.messageId, rendering]))
-    const versions = await readVersions(db, branch, session?.rootIds ?? [])
+    const versions = await loadVersions(db, branch, session?.rootIds ?? [])
     const items = branch.map((message, index) => ({
       message,
       rendering: renderingOf(message, byMessage.get(message.id)),
-      versions: versions[index] ?? alone(message),
+      versions: versions[index] ?? singleVersion(message),
     }))
     return { items, hasMore: (branch[0]?.parentId ?? null) !== null }
   })
 }
 
 /** Loads a message's siblings as transcript items, each as if it were shown. */
-export function readSiblings(db: Database, messageId: MessageId): PromiseLike<TranscriptItem[]> {
+export function loadSiblings(db: Database, messageId: MessageId): PromiseLike<TranscriptItem[]> {
   return db.transaction('r', db.sessions, db.messages, db.messageMarks, db.renderings, async () => {
     const message = await db.messages.get(messageId)
     if (!message) return []
@@ -54,7 +54,7 @@ export function readSiblings(db: Database, messageId: MessageId): PromiseLike<Tr
       message.parentId === null
         ? await db.messages.bulkGet((await db.sessions.get(message.sessionId))?.rootIds ?? [])
         : await db.messages.where('parentId').equals(message.parentId).sortBy('order')
-    const siblings = await withMarks(
+    const siblings = await withAnnotations(
       db,
       found.filter((each) => each !== undefined),
     )
@@ -62,7 +62,7 @@ export function readSiblings(db: Database, messageId: MessageId): PromiseLike<Tr
     return siblings.map((each, index) => ({
       message: each,
       rendering: renderingOf(each, renderings[index]),
-      versions: alone(each),
+      versions: singleVersion(each),
     }))
   })
 }
@@ -77,7 +77,7 @@ function renderingOf({ marks }: Message, rendering: Rendering | undefined): Rend
  * Reuses the objects of unchanged items. After its end, a message only changes if another run continues it, if it is
  * redacted, or if a person reports the outcome of a call. A rendering does not change within its version.
  */
-export function keepItems(earlier: Transcript, now: Transcript): Transcript {
+export function reuseUnchangedItems(earlier: Transcript, now: Transcript): Transcript {
   const known = new Map(earlier.items.map((item) => [item.message.id, item]))
   const items = now.items.map((item) => {
     const same = known.get(item.message.id)
@@ -121,16 +121,16 @@ function saidOf(part: MessagePart): ReportedOutcome | number | '' {
  * Version ids of a message: its siblings, oldest first, with the wordings of the message itself. `index` is the shown
  * one.
  */
-interface Versions {
+interface MessageVersions {
   ids: readonly string[]
   index: number
 }
 
-function alone(message: Message): Versions {
+function singleVersion(message: Message): MessageVersions {
   return among([message.id], message)
 }
 
-function among(siblings: readonly MessageId[], { id, marks }: Message): Versions {
+function among(siblings: readonly MessageId[], { id, marks }: Message): MessageVersions {
   const at = siblings.indexOf(id)
   const { revisions = [], shownRevision = 0 } = marks ?? {}
   if (revisions.length === 0) return { ids: siblings, index: at }
@@ -142,11 +142,11 @@ function among(siblings: readonly MessageId[], { id, marks }: Message): Versions
 }
 
 /** Returns one entry for each message of the branch. */
-async function readVersions(
+async function loadVersions(
   db: Database,
   branch: readonly Message[],
   rootIds: readonly MessageId[],
-): Promise<Versions[]> {
+): Promise<MessageVersions[]> {
   const childIds = await findChildren(db, branch)
   const shown = new Set(branch.map(({ id }) => id))
   // The branch itself is already loaded, so only its siblings are read.
@@ -158,7 +158,7 @@ async function readVersions(
   )
   return branch.map((message) => {
     const siblings = message.parentId === null ? rootIds : byParent.get(message.parentId)?.map(({ id }) => id)
-    return siblings?.includes(message.id) ? among(siblings, message) : alone(message)
+    return siblings?.includes(message.id) ? among(siblings, message) : singleVersion(message)
   })
 }
 

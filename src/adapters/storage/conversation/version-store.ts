@@ -4,7 +4,7 @@ import type { Message } from '../../../core/kernel/message.ts'
 import { fail, succeed } from '../../../core/kernel/result.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import { toWrittenParts, type WrittenText } from '../../../core/kernel/written-text.ts'
-import { holdAttachments } from '../files/message-files.ts'
+import { retainAttachments } from '../files/message-files.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
@@ -33,7 +33,7 @@ export function createVersionStore(db: Database): VersionStorePort {
           const version = newVersion(edited, { ...written, id: newMessageId, order: session.nextOrder, at })
           const earlier = await db.messages.get(newMessageId)
           if (earlier) return succeed(earlier)
-          const held = await holdAttachments(db, sessionId, version.parts)
+          const held = await retainAttachments(db, sessionId, version.parts)
           if (!held.ok) return held
           await db.messages.add(version)
           await db.sessions.put(showVersion(session, version, at))

@@ -4,11 +4,11 @@ import type { Dexie } from 'dexie'
  * Reason for closing a connection: a newer version of the application owns the database, or all data is being deleted
  * in some tab.
  */
-export type ClosedBy = 'newer-version' | 'deletion'
+export type CloseReason = 'newer-version' | 'deletion'
 
-const closed = new WeakMap<Dexie, ClosedBy>()
+const closed = new WeakMap<Dexie, CloseReason>()
 
-export function whyClosed(db: Dexie): ClosedBy | undefined {
+export function closeReasonOf(db: Dexie): CloseReason | undefined {
   return closed.get(db)
 }
 
@@ -16,7 +16,7 @@ export function whyClosed(db: Dexie): ClosedBy | undefined {
  * Closes the connection and prevents reopening until the returned function is called. All reads and writes fail
  * meanwhile.
  */
-export function closeForGood(db: Dexie, by: ClosedBy): () => void {
+export function closePermanently(db: Dexie, by: CloseReason): () => void {
   closed.set(db, by)
   db.close({ disableAutoOpen: true })
   return () => void closed.delete(db)
@@ -29,7 +29,7 @@ export interface DatabaseEngine {
 }
 
 /** Prevents opening another version. Dexie handles a VersionError by opening any existing version, even a newer one. */
-export function onlyVersion(factory: IDBFactory, only: number, onNewer: () => void) {
+export function restrictToVersion(factory: IDBFactory, only: number, onNewer: () => void) {
   return {
     open(name: string, version?: number) {
       // Dexie multiplies its version numbers by ten.

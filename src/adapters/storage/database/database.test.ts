@@ -82,7 +82,7 @@ describe('openDatabase', () => {
     const asked = spyOnDurability()
     const store = createTurnStore(db)
     const turn = sendTurn(1)
-    const { reply } = unwrap(await store.openTurn(turn))
+    const { assistantMessage: reply } = unwrap(await store.openTurn(turn))
     expect(asked).toEqual(['strict'])
 
     const journal = store.openJournal(turn.runId)

@@ -1,15 +1,15 @@
 import { type DBCore, Dexie } from 'dexie'
-import { noteForSearch } from '../search/change-tracking.ts'
-import { connect, type ConnectOptions, type Database } from './schema.ts'
+import { trackSearchChanges } from '../search/change-tracking.ts'
+import { openConnection, type ConnectOptions, type Database } from './schema.ts'
 import { createFailure } from '../../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
-import { closeForGood } from './connection-guard.ts'
+import { closePermanently } from './connection-guard.ts'
 
 /** Opens the connection for writing, which only the worker may do. The database opens at the first use. */
 export function openDatabase(name = 'innerloop', options: ConnectOptions = {}): Database {
-  const db = connect(name, options)
+  const db = openConnection(name, options)
   db.use({ stack: 'dbcore', name: 'chunk-durability', create: relaxChunkWrites })
-  db.use({ stack: 'dbcore', name: 'search-notes', create: noteForSearch })
+  db.use({ stack: 'dbcore', name: 'search-notes', create: trackSearchChanges })
   return db
 }
 
@@ -58,7 +58,7 @@ export async function deleteDatabases(db: Database, { waitMs = 10_000 } = {}): P
   const names = await Dexie.getDatabaseNames().catch(() => [])
   const own = names.filter((each) => each === name || each.startsWith(`${name}-`))
   // Close first, because a pending write would create the database again.
-  const allowAgain = closeForGood(db, 'deletion')
+  const allowAgain = closePermanently(db, 'deletion')
   const outcomes = await Promise.all([...new Set([name, ...own])].map((each) => deleteOne(each, waitMs)))
   if (outcomes.includes('blocked')) return fail(createFailure('deletion-blocked'))
   if (!outcomes.includes('refused')) return succeed(null)

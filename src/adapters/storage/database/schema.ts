@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import type { AskedAmount, SpendingRequest } from '../../../core/engine/budgets/budget.ts'
+import type { RequestedAmount, SpendingRequest } from '../../../core/engine/budgets/budget.ts'
 import type { BlobOwner } from '../../../core/model/files/blob-store-port.ts'
 import type {
   ApprovalId,
@@ -38,7 +38,12 @@ import type { WireRecord } from '../../../core/kernel/wire-request.ts'
 import type { WebService, WebServiceId } from '../../../core/kernel/web-service.ts'
 import type { SearchPendingRow, SearchShardRow, SearchStateRow } from '../search/search-rows.ts'
 import type { BackupFolderRow, BackupRow } from '../backup/backup-rows.ts'
-import { closeForGood, type ClosedBy, onlyVersion, type DatabaseEngine } from './connection-guard.ts'
+import {
+  closePermanently,
+  type CloseReason,
+  restrictToVersion,
+  type DatabaseEngine,
+} from './connection-guard.ts'
 import {
   storesOfVersion1,
   storesOfVersion2,
@@ -137,7 +142,7 @@ export interface RenditionRow {
 }
 
 /** Annotations of a message, whose own row they do not change. */
-export interface MessageMarksRow extends MessageMarks {
+export interface MessageAnnotationsRow extends MessageMarks {
   messageId: MessageId
   sessionId: SessionId
 }
@@ -149,7 +154,7 @@ export interface DraftHolderRow {
 }
 
 /** Capabilities of a provider's models by id, from one source. */
-export interface ModelFactsRow {
+export interface ModelCapabilitiesRow {
   providerId: ProviderId
   by: 'person' | 'provider'
   models: Readonly<Record<string, SourcedFacts>>
@@ -171,11 +176,11 @@ export interface SpendingRow extends SpendingRequest {
   tokens: number
   dollars: number
   /** Reservation of the open request, if any. */
-  held?: AskedAmount
+  held?: RequestedAmount
 }
 
 /** Requests to one host through one proxy for one purpose on one day. */
-export interface OutsideContactRow extends OutsideContact {
+export interface NetworkContactRow extends OutsideContact {
   id: string
 }
 
@@ -209,11 +214,11 @@ export type Database = Dexie & {
   draftHolders: Table<DraftHolderRow, DraftHolderId>
   memories: Table<Memory, MemoryId>
   folders: Table<Folder, FolderId>
-  messageMarks: Table<MessageMarksRow, MessageId>
+  messageMarks: Table<MessageAnnotationsRow, MessageId>
   assistants: Table<Assistant, AssistantId>
-  modelFacts: Table<ModelFactsRow, [ProviderId, ModelFactsRow['by']]>
+  modelFacts: Table<ModelCapabilitiesRow, [ProviderId, ModelCapabilitiesRow['by']]>
   modelCollections: Table<ModelCollectionRow, ModelCollectionRow['id']>
-  outsideContacts: Table<OutsideContactRow, string>
+  outsideContacts: Table<NetworkContactRow, string>
   signIns: Table<SignInRow, string>
   webServices: Table<WebService, WebServiceId>
   searchShards: Table<SearchShardRow, string>
@@ -235,7 +240,7 @@ export const schemaVersion = 5
 
 export interface ConnectOptions {
   /** Called when this connection is closed permanently. */
-  onSuperseded?: (by: ClosedBy) => void
+  onSuperseded?: (by: CloseReason) => void
   /** Replaces the browser's IndexedDB. */
   engine?: DatabaseEngine
 }
@@ -244,16 +249,18 @@ export interface ConnectOptions {
  * Creates a connection that opens at the first use. The page and the worker share this function, so their schemas
  * cannot differ.
  */
-export function connect(name: string, options: ConnectOptions = {}): Database {
-  const supersede = (by: ClosedBy) => {
-    closeForGood(db, by)
+export function openConnection(name: string, options: ConnectOptions = {}): Database {
+  const supersede = (by: CloseReason) => {
+    closePermanently(db, by)
     options.onSuperseded?.(by)
   }
   const factory = options.engine?.indexedDB ?? globalThis.indexedDB
   const db = new Dexie(name, {
     cache: 'disabled',
     chromeTransactionDurability: 'strict',
-    ...(factory && { indexedDB: onlyVersion(factory, schemaVersion, () => supersede('newer-version')) }),
+    ...(factory && {
+      indexedDB: restrictToVersion(factory, schemaVersion, () => supersede('newer-version')),
+    }),
     ...(options.engine && { IDBKeyRange: options.engine.IDBKeyRange }),
   }) as Database
   db.version(1).stores(storesOfVersion1)

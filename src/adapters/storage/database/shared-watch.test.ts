@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
-import { shareWatch, shareWatches } from './watch.ts'
+import { shareWatch, shareWatchByKey } from './watch.ts'
 
 function open() {
   let [next, error]: [(value: number) => void, (failure: Failure) => void] = [() => {}, () => {}]
@@ -59,7 +59,7 @@ test('the reading ends with the last who watches, and begins anew without what w
 
 test('each key has a reading of its own, and who asks for one again shares it', () => {
   const begun: string[] = []
-  const shared = shareWatches((key: string) => ({
+  const shared = shareWatchByKey((key: string) => ({
     subscribe(next: (value: string) => void) {
       begun.push(key)
       next(`of ${key}`)

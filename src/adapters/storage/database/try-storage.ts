@@ -1,6 +1,6 @@
 import type { Dexie } from 'dexie'
 import { fail, type Result } from '../../../core/kernel/result.ts'
-import { whyClosed, type ClosedBy } from './connection-guard.ts'
+import { closeReasonOf, type CloseReason } from './connection-guard.ts'
 import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
 
 /**
@@ -13,8 +13,8 @@ export async function tryStorage<T>(db: Dexie, work: () => PromiseLike<Result<T>
   try {
     return await work()
   } catch (error) {
-    const closedBy = whyClosed(db)
-    if (closedBy) return fail(closedFailure(closedBy))
+    const closedBy = closeReasonOf(db)
+    if (closedBy) return fail(closedConnectionFailure(closedBy))
     if (!isConnectionLost(error)) return fail(classifyStorageError(error))
     // Do not close a connection that other callers have reopened meanwhile.
     if (db.backendDB() === connection) db.close({ disableAutoOpen: false })
@@ -22,8 +22,8 @@ export async function tryStorage<T>(db: Dexie, work: () => PromiseLike<Result<T>
   try {
     return await work()
   } catch (error) {
-    const closedBy = whyClosed(db)
-    return fail(closedBy ? closedFailure(closedBy) : classifyStorageError(error))
+    const closedBy = closeReasonOf(db)
+    return fail(closedBy ? closedConnectionFailure(closedBy) : classifyStorageError(error))
   }
 }
 
@@ -34,11 +34,11 @@ export async function tryStorage<T>(db: Dexie, work: () => PromiseLike<Result<T>
 export function classifyStorageError(error: unknown): Failure {
   const names = namesOf(error)
   if (names.includes('QuotaExceededError')) return createFailure('storage-full')
-  if (names.includes('VersionError')) return closedFailure('newer-version')
+  if (names.includes('VersionError')) return closedConnectionFailure('newer-version')
   return createFailure('storage-unavailable', { detail: detailOf(error) })
 }
 
-function closedFailure(by: ClosedBy): Failure {
+function closedConnectionFailure(by: CloseReason): Failure {
   if (by === 'deletion') {
     return createFailure('storage-unavailable', {
       message: 'All data of Innerloop is being deleted.',

@@ -16,7 +16,7 @@ export interface Watch<T> {
 export interface WatchSource<T> {
   read: () => PromiseLike<T>
   /** Returns the earlier value, or the new one built from parts of it, so that unchanged data stays identical. */
-  keep?: (earlier: T, now: T) => T
+  reuse?: (earlier: T, now: T) => T
 }
 
 /**
@@ -26,7 +26,7 @@ export interface WatchSource<T> {
  */
 const mostKeys = 10_000
 
-export function watch<T>(db: Database, { read, keep = (_, now) => now }: WatchSource<T>): Watch<T> {
+export function watch<T>(db: Database, { read, reuse: keep = (_, now) => now }: WatchSource<T>): Watch<T> {
   return {
     subscribe(next, error) {
       let earlier: { value: T } | null = null
@@ -71,7 +71,7 @@ function countKeys(parts: ObservabilitySet): number {
 }
 
 /** Shares one watch for each key. A chat has nine subscribers, and each would read it again at each change. */
-export function shareWatches<Key, T>(open: (key: Key) => Watch<T>): (key: Key) => Watch<T> {
+export function shareWatchByKey<Key, T>(open: (key: Key) => Watch<T>): (key: Key) => Watch<T> {
   const shared = new Map<Key, Watch<T>>()
   return (key) => {
     const watch = shared.get(key) ?? shareWatch(open(key))

@@ -39,7 +39,7 @@ async function sent(db: Database, attachments: Attachment[], n = 1) {
   const store = createTurnStore(db)
   const opened = await store.openTurn({ ...turn, ask: { ...turn.ask, attachments } as typeof turn.ask })
   if (opened.ok) {
-    const message = finished(opened.value.reply)
+    const message = finished(opened.value.assistantMessage)
     unwrap(await store.openJournal(turn.runId).finish(message, renderingOf(message)))
   }
   return opened
@@ -86,7 +86,7 @@ describe('a file of a draft', () => {
     const db = makeDatabase()
     const [gone, kept, foreign] = [await put(db), await put(db, tab, 7), await put(db, otherTab, 8)]
     const store = createAttachmentStore(db)
-    unwrap(await store.keep({ holderId: tab, blobIds: [kept.blobId, foreign.blobId], at: 6 }))
+    unwrap(await store.retainOnly({ holderId: tab, blobIds: [kept.blobId, foreign.blobId], at: 6 }))
     expect(await owners(db, gone)).toBeUndefined()
     expect(await owners(db, kept)).toEqual([tab])
     expect(await owners(db, foreign)).toEqual([otherTab, tab])

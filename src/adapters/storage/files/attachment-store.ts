@@ -1,6 +1,6 @@
 import type { BlobId, DraftHolderId } from '../../../core/kernel/id.ts'
 import { succeed, type Result } from '../../../core/kernel/result.ts'
-import { addBlob, hashOf, releaseBlobs } from './blob-store.ts'
+import { addBlob, hashBytes, releaseBlobs } from './blob-store.ts'
 import type { Database, RenditionRow } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
@@ -17,7 +17,7 @@ export interface AttachmentStore {
   /** The file is durable when the promise resolves. */
   put(blob: NewDraftBlob): Promise<Result<BlobId>>
   /** Makes the holder own exactly these blobs. */
-  keep(held: { holderId: DraftHolderId; blobIds: readonly BlobId[]; at: number }): Promise<Result<null>>
+  retainOnly(held: { holderId: DraftHolderId; blobIds: readonly BlobId[]; at: number }): Promise<Result<null>>
   release(holderId: DraftHolderId, blobIds: readonly BlobId[]): Promise<Result<null>>
   /** Releases all blobs of the holder and removes the holder. */
   forget(holderId: DraftHolderId): Promise<Result<null>>
@@ -35,7 +35,7 @@ export function createAttachmentStore(db: Database): AttachmentStore {
     )
   return {
     async put({ bytes, mediaType, renditions, holderId, at }) {
-      const id = await hashOf(bytes)
+      const id = await hashBytes(bytes)
       return tryStorage(db, () =>
         db.transaction('rw', db.blobs, db.renditions, db.draftHolders, async () => {
           await addBlob(db, { id, bytes, mediaType, owner: holderId })
@@ -45,7 +45,7 @@ export function createAttachmentStore(db: Database): AttachmentStore {
         }),
       )
     },
-    keep: ({ holderId, blobIds, at }) =>
+    retainOnly: ({ holderId, blobIds, at }) =>
       tryStorage(db, () =>
         db.transaction('rw', db.blobs, db.renditions, db.draftHolders, async () => {
           await releaseBlobs(db, holderId, (id) => !blobIds.includes(id))

@@ -1,14 +1,14 @@
 import type { BlobOwner, BlobStorePort, NewBlob } from '../../../core/model/files/blob-store-port.ts'
 import type { BlobId } from '../../../core/kernel/id.ts'
 import { succeed } from '../../../core/kernel/result.ts'
-import { readRendition } from './rendition-store.ts'
+import { loadRendition } from './rendition-store.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
 export function createBlobStore(db: Database): BlobStorePort {
   return {
     async put({ bytes, mediaType, sessionId }) {
-      const id = await hashOf(bytes)
+      const id = await hashBytes(bytes)
       return tryStorage(db, () =>
         db.transaction('rw', db.blobs, async () => {
           await addBlob(db, { id, bytes, mediaType, owner: sessionId })
@@ -22,7 +22,7 @@ export function createBlobStore(db: Database): BlobStorePort {
         return succeed(row ? { bytes: row.bytes, mediaType: row.mediaType } : null)
       }),
     readForModel: (blobId) =>
-      tryStorage(db, async () => succeed((await readRendition(db, blobId, 'model')) ?? null)),
+      tryStorage(db, async () => succeed((await loadRendition(db, blobId, 'model')) ?? null)),
   }
 }
 
@@ -31,11 +31,12 @@ export async function addBlob(
   db: Database,
   { id, bytes, mediaType, owner }: Pick<NewBlob, 'bytes' | 'mediaType'> & { id: BlobId; owner: BlobOwner },
 ): Promise<void> {
-  if (!(await keepBlob(db, { id, owner }))) await db.blobs.add({ id, mediaType, bytes, sessionIds: [owner] })
+  if (!(await retainBlob(db, { id, owner })))
+    await db.blobs.add({ id, mediaType, bytes, sessionIds: [owner] })
 }
 
 /** Must be called within a transaction over `blobs`. Resolves to false if the blob is not stored. */
-export async function keepBlob(
+export async function retainBlob(
   db: Database,
   { id, owner }: { id: BlobId; owner: BlobOwner },
 ): Promise<boolean> {
@@ -75,7 +76,7 @@ export async function releaseBlobs(
 const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /** Hashes bytes to a blob id. Must be fast: a request of a long chat has thousands of parts. */
-export async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<BlobId> {
+export async function hashBytes(bytes: Uint8Array<ArrayBuffer>): Promise<BlobId> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   let hash = ''
   for (const byte of digest) hash += hexOfByte[byte]

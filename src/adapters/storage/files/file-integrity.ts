@@ -1,17 +1,17 @@
 import type { BlobOwner } from '../../../core/model/files/blob-store-port.ts'
 import type { BlobId } from '../../../core/kernel/id.ts'
-import { hashOf } from './blob-store.ts'
+import { hashBytes } from './blob-store.ts'
 import type { Database } from '../database/schema.ts'
 
 /** `damaged` means that the bytes do not match the hash, or cannot be read. */
 export type FileState = 'sound' | 'damaged' | 'missing'
 
 /** Reads and hashes one file. Must not be called within a transaction, which would end meanwhile. */
-export async function judgeFile(db: Database, id: BlobId): Promise<FileState> {
+export async function assessFile(db: Database, id: BlobId): Promise<FileState> {
   try {
     const row = await db.blobs.get(id)
     if (!row) return 'missing'
-    return (await hashOf(row.bytes)) === id ? 'sound' : 'damaged'
+    return (await hashBytes(row.bytes)) === id ? 'sound' : 'damaged'
   } catch (error) {
     // Browsers store a large value in a separate file, which may be lost although its row exists. A closed database
     // proves nothing.
@@ -27,7 +27,7 @@ export async function findDamagedFiles(db: Database, signal: AbortSignal): Promi
   const damaged: BlobId[] = []
   for (const id of await db.blobs.toCollection().primaryKeys()) {
     if (signal.aborted) break
-    if ((await judgeFile(db, id)) === 'damaged') damaged.push(id)
+    if ((await assessFile(db, id)) === 'damaged') damaged.push(id)
   }
   return damaged
 }

@@ -9,12 +9,12 @@ import type { Database } from '../database/schema.ts'
  * Makes the session an owner of the files that the parts name. Must be called within a transaction over `blobs`,
  * before anything is written.
  */
-export function holdAttachments(
+export function retainAttachments(
   db: Database,
   sessionId: SessionId,
   parts: readonly MessagePart[],
 ): Promise<Result<null>> {
-  return holdFiles(
+  return retainFiles(
     db,
     sessionId,
     parts.filter((part) => part.type === 'file'),
@@ -25,7 +25,7 @@ export function holdAttachments(
  * Makes `owner` an owner of the files. Must be called within a transaction over `blobs`. Changes nothing if a file is
  * gone.
  */
-export async function holdFiles(
+export async function retainFiles(
   db: Database,
   owner: BlobOwner,
   files: readonly { blobId: BlobId; filename?: string | undefined }[],
@@ -58,7 +58,7 @@ interface FileOfMessage {
 }
 
 /** Returns the files that a message shows: its own, and those of enrichments. */
-export function filesOf({ parts }: Pick<Message, 'parts'>): FileOfMessage[] {
+export function shownFilesOfMessage({ parts }: Pick<Message, 'parts'>): FileOfMessage[] {
   return parts.flatMap((part) => {
     if (part.type === 'file') return [toFile(part)]
     return part.type === 'notice' ? (part.enrichment?.files ?? []).map(toFile) : []

@@ -5,7 +5,7 @@ import { succeed, type Result } from '../../../core/kernel/result.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
 /** Loads a rendition, or the blob itself if it has none. */
-export async function readRendition(
+export async function loadRendition(
   db: Database,
   blobId: BlobId,
   kind: RenditionRow['kind'],

@@ -6,7 +6,7 @@ import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import { classifyStorageError } from '../database/try-storage.ts'
 
 /** A file of a staged chat. */
-export interface StagedFile {
+export interface StagedImportFile {
   key: string
   bytes: Uint8Array<ArrayBuffer>
   mediaType: string
@@ -24,7 +24,7 @@ interface StagedChat {
 
 type StagingDatabase = Dexie & {
   chats: Table<StagedChat, number>
-  files: Table<StagedFile, string>
+  files: Table<StagedImportFile, string>
 }
 
 const prefix = 'innerloop-staging-'
@@ -33,16 +33,16 @@ const prefix = 'innerloop-staging-'
 export interface ImportStaging {
   /** Resolves to false if a chat with the same key exists. */
   addChat(chat: ForeignChat): Promise<Result<boolean>>
-  addFile(file: StagedFile): Promise<Result<null>>
+  addFile(file: StagedImportFile): Promise<Result<null>>
   /** Resolves to 0 if the number cannot be determined. */
   countChats(): Promise<number>
   /** Visits the chats in the order of the file, one at a time. Stops at a failure or when `visit` resolves to false. */
   eachChat(visit: (chat: ForeignChat) => Promise<Result<boolean>>): Promise<Result<null>>
-  readFiles(keys: readonly string[]): Promise<Result<readonly StagedFile[]>>
+  readFiles(keys: readonly string[]): Promise<Result<readonly StagedImportFile[]>>
   close(): void
 }
 
-export function openStaging(id: ImportId): ImportStaging {
+export function openImportStaging(id: ImportId): ImportStaging {
   const db = new Dexie(`${prefix}${id}`, { chromeTransactionDurability: 'relaxed' }) as StagingDatabase
   db.version(1).stores({ chats: '++number, &key', files: 'key' })
   return {
@@ -82,7 +82,7 @@ export function openStaging(id: ImportId): ImportStaging {
 }
 
 /** Deletes the database even if it is open elsewhere. Other connections are closed. */
-export async function deleteStaging(id: ImportId): Promise<void> {
+export async function deleteImportStaging(id: ImportId): Promise<void> {
   await attempt(async () => {
     await Dexie.delete(`${prefix}${id}`)
     return succeed(null)
@@ -90,7 +90,7 @@ export async function deleteStaging(id: ImportId): Promise<void> {
 }
 
 /** Lists staging databases, including those of abandoned imports. */
-export async function listStagings(): Promise<readonly ImportId[]> {
+export async function listImportStagings(): Promise<readonly ImportId[]> {
   const names = await attempt(async () => succeed(await Dexie.getDatabaseNames()))
   if (!names.ok) return []
   return names.value.flatMap((name) =>

@@ -7,9 +7,9 @@ import type { FilePart } from '../../../core/kernel/message.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import { toImportedRows } from '../../../core/kernel/to-imported-rows.ts'
-import type { StampPorts } from '../settings/permission-stores.ts'
-import { addBlob, hashOf } from '../files/blob-store.ts'
-import type { StagedFile } from './import-staging.ts'
+import type { ClockAndIds } from '../settings/permission-stores.ts'
+import { addBlob, hashBytes } from '../files/blob-store.ts'
+import type { StagedImportFile } from './import-staging.ts'
 import { nextActivity } from '../conversation/session-fields.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
@@ -28,14 +28,14 @@ export interface ImportStore {
   /** Imports the chat completely in one durable transaction, or not at all. Repeating it adds nothing. */
   commit(
     chat: ForeignChat,
-    files: readonly StagedFile[],
+    files: readonly StagedImportFile[],
     model: ModelRef,
   ): Promise<Result<ImportComparison & { sessionId: SessionId }>>
 }
 
-type HashedFile = StagedFile & { part: Omit<FilePart, 'type' | 'round' | 'filename'> }
+type HashedFile = StagedImportFile & { part: Omit<FilePart, 'type' | 'round' | 'filename'> }
 
-export function createImportStore(db: Database, stamps: StampPorts): ImportStore {
+export function createImportStore(db: Database, stamps: ClockAndIds): ImportStore {
   return {
     compare: (chat) =>
       tryStorage(db, () =>
@@ -74,7 +74,7 @@ async function commit(
     hashed,
     model,
     stamps,
-  }: { chat: ForeignChat; hashed: readonly HashedFile[]; model: ModelRef; stamps: StampPorts },
+  }: { chat: ForeignChat; hashed: readonly HashedFile[]; model: ModelRef; stamps: ClockAndIds },
 ): Promise<Result<ImportComparison & { sessionId: SessionId }>> {
   const comparison = await compare(db, chat)
   const { change } = comparison
@@ -113,10 +113,10 @@ async function isBusy(db: Database, sessionId: SessionId): Promise<boolean> {
   return (await db.runs.where('[state+sessionId]').equals(['live', sessionId]).count()) > 0
 }
 
-async function hashFile(file: StagedFile): Promise<HashedFile> {
+async function hashFile(file: StagedImportFile): Promise<HashedFile> {
   const { bytes, mediaType, width, height } = file
   const part = {
-    blobId: await hashOf(bytes),
+    blobId: await hashBytes(bytes),
     mediaType,
     byteLength: bytes.byteLength,
     ...(width !== undefined && { width }),

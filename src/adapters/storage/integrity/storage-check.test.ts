@@ -4,11 +4,11 @@ import { addSampleChat } from '../../../../test/contracts/sample-chats.ts'
 import type { BlobId, MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
 import { isDraftOfNewChat } from '../../../core/kernel/kept-draft.ts'
 import type { WireRecord } from '../../../core/kernel/wire-request.ts'
-import { hashOf } from '../files/blob-store.ts'
+import { hashBytes } from '../files/blob-store.ts'
 import { measureChats } from '../maintenance/chat-sizes.ts'
 import type { Database } from '../database/schema.ts'
 import { checkStorage, repairStorage } from './storage-check.ts'
-import { beginWires } from '../testing/recorded-turn.ts'
+import { startRecordedTurn } from '../testing/recorded-turn.ts'
 import { makeDatabase, unwrap } from '../testing/sample-turn.ts'
 
 async function seed() {
@@ -25,7 +25,7 @@ const snapshot = (db: Database) => Promise.all(db.tables.map((table) => table.to
 test('nothing is wrong with what the application wrote, and repairing it changes nothing', async () => {
   const db = await seed()
   const bytes = new Uint8Array(1)
-  await db.table('blobs').put({ id: await hashOf(bytes), mediaType: 'x', bytes, sessionIds: ['draft-1'] })
+  await db.table('blobs').put({ id: await hashBytes(bytes), mediaType: 'x', bytes, sessionIds: ['draft-1'] })
   await db.table('draftHolders').put({ id: 'draft-1', storedAt: 1 })
   const before = await snapshot(db)
   expect(await look(db)).toEqual({ faults: {}, files: [] })
@@ -34,7 +34,7 @@ test('nothing is wrong with what the application wrote, and repairing it changes
 })
 
 test('nothing is wrong with recorded requests, while a chat is answered and afterwards', async () => {
-  const { db, keep, keepReceived, finish } = await beginWires()
+  const { db, keep, keepReceived, finish } = await startRecordedTurn()
   const message = (text: string) => ({ role: 'user', content: text.repeat(40) })
   const body = (count: number) =>
     JSON.stringify({
@@ -68,7 +68,7 @@ test('each fault is found and put right, no text is lost, and a second look find
   await db.table('runs').put({ id: 'run-9', sessionId: 'session-9', state: 'live' })
   await db
     .table('blobs')
-    .put({ id: await hashOf(nothing), mediaType: 'x', bytes: nothing, sessionIds: ['session-9'] })
+    .put({ id: await hashBytes(nothing), mediaType: 'x', bytes: nothing, sessionIds: ['session-9'] })
   await db
     .table('renditions')
     .put({ blobId: 'c'.repeat(64), kind: 'text', mediaType: 'x', bytes: new Uint8Array(1) })
@@ -120,7 +120,7 @@ test('a file that is damaged, cannot be read or is gone is told with the place t
   await db.blobs.update(ofDraft as BlobId, { bytes: nothing })
   const ofAssistant = new TextEncoder().encode('of an assistant')
   await db.table('blobs').put({
-    id: await hashOf(ofAssistant),
+    id: await hashBytes(ofAssistant),
     mediaType: 'x',
     bytes: nothing,
     sessionIds: ['assistant-1'],
@@ -179,7 +179,7 @@ test('what waits to be sent in a chat that is gone waits in a recovered one, and
 })
 
 test('what may be all that is left of words is told and kept: edits, steered messages, recorded requests', async () => {
-  const { db, keep, finish, runId } = await beginWires()
+  const { db, keep, finish, runId } = await startRecordedTurn()
   await keep(JSON.stringify({ messages: [{ role: 'user', content: 'Only here.' }] }))
   await finish()
   await db.messages.clear()
@@ -225,7 +225,7 @@ test('a turn that cannot end is ended, so that its chat takes messages again', a
 })
 
 test('requests of turns that are gone and parts that no request has are dropped where the chat has all messages; lacking parts are told', async () => {
-  const { db, keep, finish, runId } = await beginWires()
+  const { db, keep, finish, runId } = await startRecordedTurn()
   await keep(JSON.stringify({ messages: [{ role: 'user', content: 'Said in the chat. '.repeat(40) }] }))
   await finish()
   const [wire] = await db.wireRequests.toArray()

@@ -7,13 +7,13 @@ import {
   type StorageHealth,
   type DamagedFile,
 } from '../../../core/kernel/storage-report.ts'
-import { walkChats } from './internal/check-chats.ts'
-import { walkCopies, walkFreeFiles } from './internal/check-files.ts'
-import { walkMarks, walkDrafts, walkQueue } from './internal/check-dependents.ts'
-import { walkMessages, type MessageWalkOptions, type NamedFile } from './internal/check-messages.ts'
-import { walkRequestParts } from './internal/check-request-parts.ts'
-import { listRecordWalks, walkTurns } from './internal/check-turns.ts'
-import { addFaults, goThrough, type WalkOptions } from './internal/integrity-check.ts'
+import { checkChats } from './internal/check-chats.ts'
+import { checkRenditions, checkUnownedFiles } from './internal/check-files.ts'
+import { checkAnnotations, checkDrafts, checkQueue } from './internal/check-dependents.ts'
+import { checkMessages, type MessageCheckOptions, type ReferencedFile } from './internal/check-messages.ts'
+import { checkRequestParts } from './internal/check-request-parts.ts'
+import { listRecordChecks, checkTurns } from './internal/check-turns.ts'
+import { addFaults, runCheck, type CheckOptions } from './internal/integrity-check.ts'
 import { findDamagedFiles, ownersOf } from '../files/file-integrity.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
@@ -22,7 +22,7 @@ import { tryStorage } from '../database/try-storage.ts'
 export async function checkStorage(db: Database, signal: AbortSignal): Promise<Result<StorageHealth>> {
   const damaged = await tryStorage(db, async () => succeed(await findDamagedFiles(db, signal)))
   if (!damaged.ok) return damaged
-  const places = new DamagedPlaces(damaged.value)
+  const places = new DamagedFileReport(damaged.value)
   const walked = await walkAll(db, {
     mode: 'check',
     signal,
@@ -54,24 +54,24 @@ export async function repairStorage(db: Database, now: () => number): Promise<Re
  */
 async function walkAll(
   db: Database,
-  { mode, signal, now, onFile }: WalkOptions & Pick<MessageWalkOptions, 'now' | 'onFile'>,
+  { mode, signal, now, onFile }: CheckOptions & Pick<MessageCheckOptions, 'now' | 'onFile'>,
 ): Promise<Result<StorageFaults>> {
   const unkept = new Set<BlobId>()
   const walks = [
-    walkMessages(db, { now, onFile, onUnkept: (id) => unkept.add(id) }),
-    walkQueue(db, now),
-    walkChats(db),
-    walkMarks(db),
-    walkDrafts(db),
-    walkTurns(db, now),
-    ...listRecordWalks(db),
-    walkRequestParts(db),
-    walkFreeFiles(db, unkept),
-    walkCopies(db),
+    checkMessages(db, { now, onFile, onUnkept: (id) => unkept.add(id) }),
+    checkQueue(db, now),
+    checkChats(db),
+    checkAnnotations(db),
+    checkDrafts(db),
+    checkTurns(db, now),
+    ...listRecordChecks(db),
+    checkRequestParts(db),
+    checkUnownedFiles(db, unkept),
+    checkRenditions(db),
   ]
   let faults: StorageFaults = {}
   for (const walk of walks) {
-    const found = await goThrough(db, walk, { mode, signal })
+    const found = await runCheck(db, walk, { mode, signal })
     if (!found.ok) return found
     faults = addFaults(faults, found.value)
   }
@@ -79,16 +79,16 @@ async function walkAll(
 }
 
 /** Collects the locations of damaged or missing files, so that a person learns which chats are affected. */
-class DamagedPlaces {
+class DamagedFileReport {
   readonly #damaged: ReadonlySet<BlobId>
-  readonly #shown = new Map<string, NamedFile>()
+  readonly #shown = new Map<string, ReferencedFile>()
 
   constructor(damaged: Iterable<BlobId>) {
     this.#damaged = new Set(damaged)
   }
 
   /** Must be called for every file of every message. Repeated calls are harmless. */
-  add(file: NamedFile): void {
+  add(file: ReferencedFile): void {
     if (file.isThere && !this.#damaged.has(file.blobId)) return
     this.#shown.set(`${file.messageId}/${file.blobId}`, file)
   }

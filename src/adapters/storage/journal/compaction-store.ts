@@ -9,14 +9,14 @@ import type { MessageRef } from '../../../core/model/conversation/annotation-sto
 import type { Compaction } from '../../../core/kernel/compaction.ts'
 import { createFailure } from '../../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
-import { readRunEvents } from './run-reader.ts'
-import { claimLease, isHeld, takenOver } from './internal/run-lease.ts'
+import { loadRunEvents } from './run-reader.ts'
+import { acquireLease, isLeaseCurrent, takenOverFailure } from './internal/run-lease.ts'
 import { RunJournal } from './internal/run-journal.ts'
 import type { Database, LeaseRow, RunRow } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 import { journalDefaults, type TurnStoreOptions } from './turn-store.ts'
-import { countHoldsOfRun } from '../usage/spending-store.ts'
-import { putLog, tablesOfEvents, type EventBatch } from './internal/run-log.ts'
+import { settleReservationsOfRun } from '../usage/spending-store.ts'
+import { putLogRows, eventTables, type EventBatch } from './internal/run-log.ts'
 
 export function createCompactionStore(
   db: Database,
@@ -27,14 +27,14 @@ export function createCompactionStore(
     const journal = new RunJournal(db, lease, { ...journalDefaults, ...options })
     return {
       append: (event) => journal.append(event),
-      keepWire: (sent) => journal.keepWire(sent),
-      keepReceived: (received) => journal.keepReceived(received),
+      recordHttpRequest: (sent) => journal.recordHttpRequest(sent),
+      recordHttpResponse: (received) => journal.recordHttpResponse(received),
       settle: () => journal.settle(),
       finish: (end) => journal.close((batch, at) => finishCompaction(db, { ...batch, ...end, lease, at })),
     }
   }
   return {
-    keep: (ref, compaction) => changeMarks(db, ref, () => succeed(compaction)),
+    save: (ref, compaction) => changeMarks(db, ref, () => succeed(compaction)),
     reword: (ref, { text, changeId }) =>
       changeMarks(db, ref, (before) => {
         if (!before) return fail(createFailure('not-found'))
@@ -71,7 +71,7 @@ export function createCompactionStore(
         db.transaction('rw', db.runs, db.events, db.leases, async () => {
           const run = await db.runs.get(runId)
           if (run?.state !== 'compacting') return succeed(null)
-          return succeed({ events: await readRunEvents(db, runId), lease: await claimLease(db, runId) })
+          return succeed({ events: await loadRunEvents(db, runId), lease: await acquireLease(db, runId) })
         }),
       )
       if (!claimed.ok || !claimed.value) return claimed.ok ? succeed(null) : claimed
@@ -127,7 +127,7 @@ function openRun(
       settledSeq: -1,
     }
     await db.runs.put(run)
-    return succeed(await claimLease(db, runId))
+    return succeed(await acquireLease(db, runId))
   })
 }
 
@@ -146,13 +146,13 @@ interface FinishedCompaction extends CompactionEnd, Pick<EventBatch, 'lease' | '
 function finishCompaction(db: Database, finished: FinishedCompaction): Promise<Result<null>> {
   const { lease, at, status, usage, usageShares, compaction } = finished
   const { runId, epoch } = lease
-  const tables = [...tablesOfEvents(db), db.messageMarks, db.usage, db.spending]
+  const tables = [...eventTables(db), db.messageMarks, db.usage, db.spending]
   return db.transaction('rw', tables, async () => {
     const run = await db.runs.get(runId)
     if (!run) return fail(createFailure('not-found'))
-    if (run.state === 'ended') return run.endedIn === epoch ? succeed(null) : takenOver()
-    if (!(await isHeld(db, lease))) return takenOver()
-    await putLog(db, finished)
+    if (run.state === 'ended') return run.endedIn === epoch ? succeed(null) : takenOverFailure()
+    if (!(await isLeaseCurrent(db, lease))) return takenOverFailure()
+    await putLogRows(db, finished)
     const { sessionId, assistantMessageId: messageId, model } = run
     if (compaction && (await db.messages.get(messageId))) {
       const marks = (await db.messageMarks.get(messageId)) ?? { messageId, sessionId }
@@ -161,7 +161,7 @@ function finishCompaction(db: Database, finished: FinishedCompaction): Promise<R
     if (usage.requests > 0) {
       await db.usage.put({ ...usage, ...model, runId, sessionId, messageId, at, shares: [...usageShares] })
     }
-    await countHoldsOfRun(db, { runId })
+    await settleReservationsOfRun(db, { runId })
     await db.leases.delete(runId)
     const settledSeq = finished.events.at(-1)?.seq ?? run.settledSeq
     await db.runs.put({ ...run, state: 'ended', status, endedAt: at, endedIn: epoch, settledSeq })

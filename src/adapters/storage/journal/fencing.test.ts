@@ -25,7 +25,7 @@ async function freeze() {
   const frozen = makeDatabase()
   const old = createTurnStore(frozen)
   const turn = sendTurn(1)
-  const { reply } = unwrap(await old.openTurn(turn))
+  const { assistantMessage: reply } = unwrap(await old.openTurn(turn))
   const onTakenOver = vi.fn<() => void>()
   const thawed = old.openJournal(turn.runId, { onTakenOver })
   thawed.append(numberEvent(turn.runId, tokens('kept')))

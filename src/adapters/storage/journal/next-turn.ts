@@ -1,8 +1,8 @@
 import type { NextTurn } from '../../../core/engine/ports/run-ports.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { succeed, type Result } from '../../../core/kernel/result.ts'
-import { readBranch } from '../conversation/messages.ts'
-import { withMarks } from '../conversation/message-annotations.ts'
+import { loadBranch } from '../conversation/messages.ts'
+import { withAnnotations } from '../conversation/message-annotations.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 import { toAssistantPrompts, type ChatPrompts } from '../../../core/context/system-prompt.ts'
@@ -12,17 +12,17 @@ import { findFolder } from '../conversation/folder-store.ts'
 /**
  * Returns the initial data of a chat's next turn, without writing anything. Resolves to null if there is no such chat.
  */
-export function readNextTurn(db: Database, sessionId: SessionId): Promise<Result<NextTurn | null>> {
+export function loadNextTurn(db: Database, sessionId: SessionId): Promise<Result<NextTurn | null>> {
   return tryStorage(db, () =>
     db.transaction('r', db.sessions, db.messages, db.messageMarks, db.folders, async () => {
       const session = await db.sessions.get(sessionId)
       if (!session || session.deletedAt !== undefined) return succeed(null)
       const head = session.headId && (await db.messages.get(session.headId))
       return succeed({
-        history: head ? await withMarks(db, await readBranch(db, head, Infinity)) : [],
+        history: head ? await withAnnotations(db, await loadBranch(db, head, Infinity)) : [],
         ...(session.assistant && { assistant: session.assistant }),
         ...(session.modelSettings && { modelSettings: session.modelSettings }),
-        prompts: await readChatPrompts(db, session),
+        prompts: await loadChatPrompts(db, session),
         ...(session.note && { note: session.note.text }),
       })
     }),
@@ -33,7 +33,7 @@ export function readNextTurn(db: Database, sessionId: SessionId): Promise<Result
  * Returns what a chat adds to the system prompt, in addition to the settings for all chats. Must be called within a
  * transaction over `folders`.
  */
-export async function readChatPrompts(
+export async function loadChatPrompts(
   db: Database,
   { instructions, folderId, assistant }: Pick<Session, 'instructions' | 'folderId' | 'assistant'>,
 ): Promise<ChatPrompts> {

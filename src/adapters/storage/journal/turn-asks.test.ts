@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
-import type { OpenTurn, TurnAsk } from '../../../core/engine/ports/run-ports.ts'
+import type { OpenTurn, TurnRequest } from '../../../core/engine/ports/run-ports.ts'
 import { demoModel } from '../../../core/kernel/demo-model.ts'
 import { createFailure } from '../../../core/kernel/failure.ts'
 import type { CallId, InteractionId, MessageId, RunId } from '../../../core/kernel/id.ts'
@@ -9,9 +9,9 @@ import type { Message, MessagePart, MessageStatus, ToolCallState } from '../../.
 import type { RunEventOf } from '../../../core/kernel/run-event.ts'
 import { createQueueStore } from '../conversation/queue-store.ts'
 import { openDatabase } from '../database/database.ts'
-import { readSiblings, readTranscript } from '../conversation/transcript.ts'
+import { loadSiblings, loadTranscript } from '../conversation/transcript.ts'
 import type { Database } from '../database/schema.ts'
-import { closeForGood } from '../database/connection-guard.ts'
+import { closePermanently } from '../database/connection-guard.ts'
 import { crashAt } from '../testing/faulty-store.ts'
 import {
   failureCode,
@@ -28,7 +28,7 @@ import {
 import { createTurnStore } from './turn-store.ts'
 import { createVersionStore } from '../conversation/version-store.ts'
 
-function turnOf(n: number, ask: TurnAsk): OpenTurn {
+function turnOf(n: number, ask: TurnRequest): OpenTurn {
   const ids = { runId: `run-${n}` as RunId, assistantMessageId: `answer-${n}` as MessageId }
   return { ...ids, sessionId, model: demoModel, ask, at: 1000 * n }
 }
@@ -36,7 +36,7 @@ function turnOf(n: number, ask: TurnAsk): OpenTurn {
 async function run(db: Database, turn: OpenTurn, change: Partial<Message> = {}) {
   const store = createTurnStore(db)
   const opened = unwrap(await store.openTurn(turn))
-  const message = { ...finished(opened.reply), ...change }
+  const message = { ...finished(opened.assistantMessage), ...change }
   unwrap(await store.openJournal(turn.runId).finish(message, renderingOf(message)))
   return opened
 }
@@ -60,18 +60,18 @@ describe('a turn', () => {
     const db = makeDatabase()
     await run(db, sendTurn(1))
     const other = { ...demoModel, modelId: 'other' }
-    const { reply } = await run(db, {
+    const { assistantMessage: reply } = await run(db, {
       ...turnOf(2, { type: 'retry', messageId: id('answer-1') }),
       model: other,
     })
     expect(reply.model).toEqual(other)
     expect((await db.sessions.get(sessionId))?.model).toEqual(demoModel)
-    const siblings = await readSiblings(db, id('answer-2'))
+    const siblings = await loadSiblings(db, id('answer-2'))
     expect(siblings.map(({ message, rendering }) => [message.id, rendering !== null])).toEqual([
       ['answer-1', true],
       ['answer-2', true],
     ])
-    expect((await readSiblings(db, id('question-1'))).map(({ message }) => message.id)).toEqual([
+    expect((await loadSiblings(db, id('question-1'))).map(({ message }) => message.id)).toEqual([
       'question-1',
     ])
   })
@@ -79,7 +79,7 @@ describe('a turn', () => {
   test('records the mode of the first message, and no other', async () => {
     const db = makeDatabase()
     const first = sendTurn(1)
-    const opened = await run(db, { ...first, ask: { ...first.ask, mode: 'auto' } as TurnAsk })
+    const opened = await run(db, { ...first, ask: { ...first.ask, mode: 'auto' } as TurnRequest })
     expect(opened.mode).toBe('auto')
     expect((await run(db, sendTurn(2))).mode).toBe('auto')
     expect((await db.sessions.get(sessionId))?.security).toEqual({ mode: 'auto' })
@@ -105,7 +105,10 @@ describe('a turn', () => {
     const part = { type: 'text', round: 0, ...written }
     const first = sendTurn(1)
     const pasted = [...written.pasted, unplaced]
-    const opened = await run(db, { ...first, ask: { ...first.ask, text: written.text, pasted } as TurnAsk })
+    const opened = await run(db, {
+      ...first,
+      ask: { ...first.ask, text: written.text, pasted } as TurnRequest,
+    })
     expect(opened.history.at(-1)?.parts).toEqual([part])
     expect((await db.sessions.get(sessionId))?.title).toBe('Read the whole log')
 
@@ -140,7 +143,7 @@ describe('a turn', () => {
     } as const
     const opened = await run(db, turnOf(3, edit))
     expect(opened.history.map((each) => each.id)).toEqual(['edited'])
-    const shown = await readTranscript(db, sessionId, 10)
+    const shown = await loadTranscript(db, sessionId, 10)
     expect(shown.items.map(({ message, versions }) => [message.id, versions])).toEqual([
       ['edited', { ids: ['question-1', 'edited'], index: 1 }],
       ['answer-3', { ids: ['answer-3'], index: 0 }],
@@ -157,12 +160,17 @@ describe('a turn', () => {
       await store.openTurn(turnOf(2, { type: 'continue', messageId: id('answer-1'), moreCalls: 50 })),
     )
     expect(opened).toMatchObject({
-      reply: { id: 'answer-1', status: 'streaming', runId: 'run-2' },
+      assistantMessage: { id: 'answer-1', status: 'streaming', runId: 'run-2' },
       earlier: { type: 'continue', parts: [said(0)] },
       moreCalls: 50,
     })
-    expect(opened.reply.failure).toBeUndefined()
-    const whole = { ...opened.reply, status: 'complete' as const, parts: [said(0), said(1)], usage }
+    expect(opened.assistantMessage.failure).toBeUndefined()
+    const whole = {
+      ...opened.assistantMessage,
+      status: 'complete' as const,
+      parts: [said(0), said(1)],
+      usage,
+    }
     unwrap(await store.openJournal('run-2' as RunId).finish(whole, renderingOf(whole)))
     const stored = await db.messages.get(id('answer-1'))
     expect(stored).toMatchObject({ status: 'complete', usage: { requests: 2, inputTokens: 20 } })
@@ -183,7 +191,7 @@ describe('a turn', () => {
     const db = makeDatabase()
     await run(db, sendTurn(1), { status, parts: [said(0), call(0, state), said(1)] })
     const opened = await run(db, turnOf(2, { type: 'retry', messageId: id('answer-1') }))
-    expect(opened.reply.parts).toHaveLength(kept)
+    expect(opened.assistantMessage.parts).toHaveLength(kept)
     expect(opened.earlier?.type).toBe(kept === 0 ? undefined : 'retry')
   })
 })
@@ -195,7 +203,7 @@ describe('the journal', () => {
     const db = makeDatabase()
     const store = createTurnStore(db)
     const turn = sendTurn(1)
-    const { reply } = unwrap(await store.openTurn(turn))
+    const { assistantMessage: reply } = unwrap(await store.openTurn(turn))
     const journal = store.openJournal(turn.runId)
     const isOpen = async () => unwrap(await store.hasOpenInteraction(sessionId, question.id))
     journal.append(numberEvent(turn.runId, { type: 'interaction-raised', interaction: question }, 0))
@@ -215,7 +223,7 @@ describe('the journal', () => {
   test('does not say that nobody asks where it cannot be read', async () => {
     const db = makeDatabase()
     const store = createTurnStore(db)
-    closeForGood(db, 'newer-version')
+    closePermanently(db, 'newer-version')
     expect(failureCode(await store.hasOpenInteraction(sessionId, question.id))).toBe('storage-unavailable')
   })
 
@@ -254,7 +262,7 @@ describe('the journal', () => {
   async function split(db: Database) {
     const store = createTurnStore(db)
     const turn = sendTurn(1)
-    const { reply } = unwrap(await store.openTurn(turn))
+    const { assistantMessage: reply } = unwrap(await store.openTurn(turn))
     const message = {
       id: id('steered'),
       sessionId,
@@ -279,7 +287,7 @@ describe('the journal', () => {
     const { store, turn, journal, done, next } = await split(db)
     journal.split({ event: steer(turn.runId), finished: done, rendering: renderingOf(done), next })
     unwrap(await journal.settle())
-    const { items } = await readTranscript(db, sessionId, 10)
+    const { items } = await loadTranscript(db, sessionId, 10)
     expect(items.map(({ message }) => [message.id, message.status, message.order])).toEqual([
       ['question-1', 'complete', 0],
       ['answer-1', 'complete', 1],
@@ -288,7 +296,10 @@ describe('the journal', () => {
     ])
     expect(await db.queue.count()).toBe(0)
     const unfinished = unwrap(await store.claimUnfinishedRun(turn.runId))
-    expect(unfinished).toMatchObject({ reply: { id: 'next' }, opened: { userMessageId: 'question-1' } })
+    expect(unfinished).toMatchObject({
+      assistantMessage: { id: 'next' },
+      opened: { userMessageId: 'question-1' },
+    })
     unwrap(await store.openJournal(turn.runId).finish(finished(next, 'Tea.'), renderingOf(next)))
     expect(await db.messages.get(id('next'))).toMatchObject({
       status: 'complete',
@@ -313,7 +324,7 @@ describe('the journal', () => {
       const after = createTurnStore(db)
       const unfinished = unwrap(await after.claimUnfinishedRun(turn.runId))
       const isSplit = moment === 'after'
-      expect(unfinished?.reply.id).toBe(isSplit ? 'next' : 'answer-1')
+      expect(unfinished?.assistantMessage.id).toBe(isSplit ? 'next' : 'answer-1')
       expect(unfinished?.events.some(({ type }) => type === 'message-steered')).toBe(isSplit)
     },
   )

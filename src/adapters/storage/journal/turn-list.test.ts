@@ -16,7 +16,7 @@ test('the turns of a chat on all of its branches, in the order of its messages w
   const db = makeDatabase()
   const store = createTurnStore(db)
   const answer = async (turn: ReturnType<typeof sendTurn>) => {
-    const { reply } = unwrap(await store.openTurn(turn))
+    const { assistantMessage: reply } = unwrap(await store.openTurn(turn))
     const message = finished(reply)
     unwrap(await store.openJournal(turn.runId).finish(message, renderingOf(message)))
   }

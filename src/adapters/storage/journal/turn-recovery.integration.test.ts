@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TurnStorePort } from '../../../core/engine/ports/run-ports.ts'
-import { ReplyFold } from '../../../core/conversation/message-reducer.ts'
+import { MessageReducer } from '../../../core/conversation/message-reducer.ts'
 import type { CallId } from '../../../core/kernel/id.ts'
 import type { Message } from '../../../core/kernel/message.ts'
 import type { RunEvent, RunEventBody } from '../../../core/kernel/run-event.ts'
@@ -28,7 +28,7 @@ const end = (status: 'complete' | 'interrupted'): RunEventBody => ({
 })
 
 function fold(reply: Message, events: readonly RunEvent[]): Message {
-  const folded = new ReplyFold(reply)
+  const folded = new MessageReducer(reply)
   for (const event of events) folded.apply(event)
   return folded.message()
 }
@@ -69,7 +69,7 @@ async function play(store: TurnStorePort, steps: readonly Step[]): Promise<Playe
     }
   }
   emit(end('complete'))
-  const message = fold(opened.value.reply, played.emitted)
+  const message = fold(opened.value.assistantMessage, played.emitted)
   if ((await journal.finish(message, renderingOf(message))).ok)
     played.acknowledgedSeq = played.emitted.length - 1
   return played
@@ -81,7 +81,7 @@ async function recover(store: TurnStorePort): Promise<void> {
   for (const { runId } of unfinished.ok ? unfinished.value : []) {
     const found = await store.claimUnfinishedRun(runId)
     if (!found.ok || !found.value) continue
-    const { reply, events } = found.value
+    const { assistantMessage: reply, events } = found.value
     const seq = (events.at(-1)?.seq ?? -1) + 1
     const ended: RunEvent = { ...end('interrupted'), runId, seq, at: seq }
     const journal = store.openJournal(runId)
@@ -134,7 +134,7 @@ async function expectPrefix(store: TurnStorePort, played: Played): Promise<void>
   expect(seqs).toEqual([...new Set(seqs)].toSorted((first, second) => first - second))
   expect(lastSeq).toBeGreaterThanOrEqual(played.acknowledgedSeq)
   const prefix = played.emitted.filter(({ seq }) => seq <= lastSeq)
-  expect(fold(found.reply, found.events)).toEqual(fold(found.reply, prefix))
+  expect(fold(found.assistantMessage, found.events)).toEqual(fold(found.assistantMessage, prefix))
 }
 
 /** The turn was never opened: nothing of it exists, and nothing took effect. */

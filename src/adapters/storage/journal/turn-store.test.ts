@@ -22,7 +22,7 @@ import { createVersionStore } from '../conversation/version-store.ts'
 async function runTurn(db: Database, turn: OpenTurn) {
   const store = createTurnStore(db)
   const opened = unwrap(await store.openTurn(turn))
-  const message = finished(opened.reply)
+  const message = finished(opened.assistantMessage)
   unwrap(await store.openJournal(turn.runId).finish(message, renderingOf(message)))
   return opened
 }
@@ -43,7 +43,7 @@ describe('openTurn', () => {
     unwrap(await createVersionStore(db).addVersion(saved))
     const opened = unwrap(await createTurnStore(db).openTurn(retryTurn(2, 'question-b')))
     expect(ids(opened.history)).toEqual(['question-b'])
-    expect(opened.reply).toMatchObject({ id: 'answer-2', parentId: 'question-b', parts: [] })
+    expect(opened.assistantMessage).toMatchObject({ id: 'answer-2', parentId: 'question-b', parts: [] })
     expect((await db.sessions.get(sessionId))?.headId).toBe('answer-2')
   })
 
@@ -51,7 +51,7 @@ describe('openTurn', () => {
     const db = makeDatabase()
     const opened = unwrap(await createTurnStore(db).openTurn(sendTurn(1, { text: '  What is\n 2 + 2? ' })))
     expect(opened.userMessageId).toBe('question-1')
-    expect(opened.reply).toMatchObject({
+    expect(opened.assistantMessage).toMatchObject({
       id: 'answer-1',
       parentId: 'question-1',
       order: 1,
@@ -67,7 +67,7 @@ describe('openTurn', () => {
         parts: [{ type: 'text', round: 0, text: '  What is\n 2 + 2? ' }],
       }),
     ])
-    expect(await db.messages.get('answer-1' as MessageId)).toEqual(opened.reply)
+    expect(await db.messages.get('answer-1' as MessageId)).toEqual(opened.assistantMessage)
     expect(await db.sessions.get(sessionId)).toMatchObject({
       title: 'What is 2 + 2?',
       activity: 1,
@@ -90,7 +90,7 @@ describe('openTurn', () => {
     const opened = await runTurn(db, sendTurn(2))
     expect(ids(opened.history)).toEqual(['question-1', 'answer-1', 'question-2'])
     expect(opened.history[1]?.status).toBe('complete')
-    expect(opened.reply.order).toBe(3)
+    expect(opened.assistantMessage.order).toBe(3)
     const newest = await db.sessions.orderBy('activity').last()
     expect(newest).toMatchObject({ id: sessionId, title: 'Question 1', nextOrder: 4, headId: 'answer-2' })
   })
@@ -101,7 +101,7 @@ describe('openTurn', () => {
     await runTurn(db, sendTurn(2))
     const opened = await runTurn(db, retryTurn(3, 'answer-2'))
     expect(opened.userMessageId).toBe('question-2')
-    expect(opened.reply).toMatchObject({ id: 'answer-3', parentId: 'question-2', order: 4 })
+    expect(opened.assistantMessage).toMatchObject({ id: 'answer-3', parentId: 'question-2', order: 4 })
     expect(ids(opened.history)).toEqual(['question-1', 'answer-1', 'question-2'])
     expect((await db.sessions.get(sessionId))?.headId).toBe('answer-3')
     expect(await db.messages.count()).toBe(5)
@@ -162,7 +162,7 @@ describe('unfinished runs', () => {
     const store = createTurnStore(db)
     const turn = sendTurn(1)
     const opened = unwrap(await store.openTurn(turn))
-    const { reply } = opened
+    const { assistantMessage: reply } = opened
     await runTurn(db, sendTurn(5, { session: 'session-2', parent: null }))
     const journal = store.openJournal(turn.runId)
     const events = numberEvents(
@@ -176,7 +176,7 @@ describe('unfinished runs', () => {
     expect(unwrap(await store.claimUnfinishedRun(turn.runId))).toEqual({
       opened,
       model: turn.model,
-      reply,
+      assistantMessage: reply,
       events,
     })
     unwrap(await store.openJournal(turn.runId).finish(finished(reply), renderingOf(reply)))
@@ -189,14 +189,14 @@ describe('messages and renderings', () => {
   test('a message is read by its id, a missing one is a failure', async () => {
     const db = makeDatabase()
     const store = createTurnStore(db)
-    const { reply } = unwrap(await store.openTurn(sendTurn(1)))
+    const { assistantMessage: reply } = unwrap(await store.openTurn(sendTurn(1)))
     expect(unwrap(await store.readMessage(reply.id))).toEqual(reply)
     expect(failureCode(await store.readMessage('nowhere' as MessageId))).toBe('not-found')
   })
 
   test('a rendering made again replaces the earlier one', async () => {
     const db = makeDatabase()
-    const { reply } = await runTurn(db, sendTurn(1))
+    const { assistantMessage: reply } = await runTurn(db, sendTurn(1))
     unwrap(await createTurnStore(db).saveRendering(renderingOf(reply, 2)))
     expect(await db.renderings.toArray()).toEqual([renderingOf(reply, 2)])
   })

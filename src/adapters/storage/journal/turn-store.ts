@@ -1,15 +1,15 @@
 import { Dexie } from 'dexie'
-import type { TurnStorePort, UnfinishedTurn, RunNews } from '../../../core/engine/ports/run-ports.ts'
+import type { TurnStorePort, UnfinishedTurn, RunUpdate } from '../../../core/engine/ports/run-ports.ts'
 import { createFailure } from '../../../core/kernel/failure.ts'
 import type { RunId } from '../../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
-import { openTurn, readOpenedTurn } from './internal/open-turn.ts'
-import { readInteractions, readRunEvents } from './run-reader.ts'
-import { withMarks } from '../conversation/message-annotations.ts'
+import { openTurn, loadOpenedTurn } from './internal/open-turn.ts'
+import { loadOpenInteractions, loadRunEvents } from './run-reader.ts'
+import { withAnnotations } from '../conversation/message-annotations.ts'
 import { RunJournal, type JournalOptions } from './internal/run-journal.ts'
 import type { Database, LeaseRow, RunRow } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
-import { claimLease } from './internal/run-lease.ts'
+import { acquireLease } from './internal/run-lease.ts'
 import { watch } from '../database/watch.ts'
 
 export const journalDefaults: JournalOptions = {
@@ -27,7 +27,7 @@ export const journalDefaults: JournalOptions = {
 
 export interface TurnStoreOptions extends Omit<JournalOptions, 'listeners'> {
   /** Frees storage space for a new turn. Resolves to whether any was freed. */
-  makeRoom: () => Promise<boolean>
+  freeSpace: () => Promise<boolean>
 }
 
 export function createTurnStore(db: Database, options: Partial<TurnStoreOptions> = {}): TurnStorePort {
@@ -38,7 +38,7 @@ export function createTurnStore(db: Database, options: Partial<TurnStoreOptions>
     async openTurn(turn) {
       let claimed = await tryStorage(db, () => openTurn(db, turn))
       const isFull = !claimed.ok && claimed.failure.code === 'storage-full'
-      if (isFull && (await options.makeRoom?.())) claimed = await tryStorage(db, () => openTurn(db, turn))
+      if (isFull && (await options.freeSpace?.())) claimed = await tryStorage(db, () => openTurn(db, turn))
       if (!claimed.ok) return claimed
       leases.set(turn.runId, claimed.value.lease)
       return succeed(claimed.value.opened)
@@ -72,17 +72,17 @@ export function createTurnStore(db: Database, options: Partial<TurnStoreOptions>
       if (claimed.value) leases.set(runId, claimed.value.lease)
       return succeed(claimed.value?.turn ?? null)
     },
-    readUnfinishedRun: (runId) => tryStorage(db, () => readUnfinishedRun(db, runId)),
+    readUnfinishedRun: (runId) => tryStorage(db, () => loadUnfinishedRun(db, runId)),
     watchRun: (runId, afterSeq, listener) => watchRun(db, { runId, afterSeq }, listener),
     hasOpenInteraction: (sessionId, interactionId) =>
       tryStorage(db, async () => {
-        const open = await readInteractions(db, sessionId)
+        const open = await loadOpenInteractions(db, sessionId)
         return succeed(open.some(({ id }) => id === interactionId))
       }),
     readMessage: (messageId) =>
       tryStorage(db, async () => {
         const found = await db.messages.get(messageId)
-        const [message] = found ? await withMarks(db, [found]) : []
+        const [message] = found ? await withAnnotations(db, [found]) : []
         return message ? succeed(message) : fail(createFailure('not-found'))
       }),
     saveRendering: (rendering) =>
@@ -104,9 +104,9 @@ interface ClaimedRun {
  */
 function claimUnfinishedRun(db: Database, runId: RunId): Promise<Result<ClaimedRun | null>> {
   return db.transaction('rw', [...tablesOf(db), db.leases], async () => {
-    const read = await readUnfinishedRun(db, runId)
+    const read = await loadUnfinishedRun(db, runId)
     if (!read.ok || !read.value) return read.ok ? succeed(null) : read
-    return succeed({ turn: read.value, lease: await claimLease(db, runId) })
+    return succeed({ turn: read.value, lease: await acquireLease(db, runId) })
   })
 }
 
@@ -115,16 +115,18 @@ function tablesOf(db: Database) {
 }
 
 /** The run's row names the latest user and assistant message. Its first event names the initial ones. */
-function readUnfinishedRun(db: Database, runId: RunId): Promise<Result<UnfinishedTurn | null>> {
+function loadUnfinishedRun(db: Database, runId: RunId): Promise<Result<UnfinishedTurn | null>> {
   return db.transaction('r', tablesOf(db), async () => {
     const run = await db.runs.get(runId)
     if (run?.state !== 'live') return succeed(null)
     const reply = await db.messages.get(run.assistantMessageId)
     if (!reply) return fail(createFailure('not-found'))
-    const events = await readRunEvents(db, runId)
+    const events = await loadRunEvents(db, runId)
     const start = events.find((event) => event.type === 'session-turn-start')
-    const opened = await readOpenedTurn(db, { ...run, ...(start && idsOf(start)) })
-    return opened.ok ? succeed({ opened: opened.value, model: run.model, reply, events }) : opened
+    const opened = await loadOpenedTurn(db, { ...run, ...(start && idsOf(start)) })
+    return opened.ok
+      ? succeed({ opened: opened.value, model: run.model, assistantMessage: reply, events })
+      : opened
   })
 }
 
@@ -136,7 +138,7 @@ function idsOf({ userMessageId, assistantMessageId }: Pick<RunRow, 'userMessageI
 function watchRun(
   db: Database,
   { runId, afterSeq }: { runId: RunId; afterSeq: number },
-  listener: (news: RunNews) => void,
+  listener: (news: RunUpdate) => void,
 ): () => void {
   let lastSeq = afterSeq
   let hasEnded = false

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { succeed, type Result } from '../../../core/kernel/result.ts'
 import type { ChatSize } from '../../../core/kernel/storage-report.ts'
-import { filesOf } from '../files/message-files.ts'
+import { shownFilesOfMessage } from '../files/message-files.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
@@ -36,7 +36,7 @@ async function measure(db: Database, id: SessionId): Promise<Pick<ChatSize, 'mes
     for (const row of rows) {
       messages += 1
       characters += JSON.stringify(row).length
-      for (const { blobId, byteLength } of filesOf(row)) files.set(blobId, byteLength)
+      for (const { blobId, byteLength } of shownFilesOfMessage(row)) files.set(blobId, byteLength)
     }
     const last = rows.at(-1)
     if (!last || rows.length < rowsAtOnce) break

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
-import { rollLog } from './page-sessions.ts'
+import { rotateDatabaseLog } from './page-sessions.ts'
 
 const roomy = async () => 1_000_000_000
 const listNames = async () => (await indexedDB.databases()).map(({ name }) => name)
@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks())
 test('writes more than LevelDB gathers, in rows that no file is made for, at once and without waiting for the disk', async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put')
   const transact = vi.spyOn(IDBDatabase.prototype, 'transaction')
-  expect(await rollLog({ name: 'ballast-written', freeBytes: roomy })).toBe(true)
+  expect(await rotateDatabaseLog({ name: 'ballast-written', freeBytes: roomy })).toBe(true)
   const sizes = put.mock.calls.map(([row]) => (row as Uint8Array).length)
   expect(Math.max(...sizes)).toBeLessThan(65_536)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(4.5 * 1024 * 1024)
@@ -24,7 +24,7 @@ test('leaves nothing, not even what an earlier one left that was killed', async 
   left.version(1).stores({ ballast: '' })
   await left.table('ballast').put(new Uint8Array(10), 200)
   left.close()
-  expect(await rollLog({ name: 'ballast-left', freeBytes: roomy })).toBe(true)
+  expect(await rotateDatabaseLog({ name: 'ballast-left', freeBytes: roomy })).toBe(true)
   expect(await listNames()).not.toContain('ballast-left')
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['a refusal to say', () => Promise.reject(new Error('not here'))],
 ])('writes nothing where there is %s', async (_what, freeBytes) => {
   const open = vi.spyOn(indexedDB, 'open')
-  expect(await rollLog({ name: 'ballast-none', freeBytes })).toBe(false)
+  expect(await rotateDatabaseLog({ name: 'ballast-none', freeBytes })).toBe(false)
   expect(open).not.toHaveBeenCalled()
 })
 
@@ -44,6 +44,6 @@ test('a disk that is full after all is no error, and nothing stays on it', async
     if (row[1] === 50) throw new DOMException('no', 'QuotaExceededError')
     return put.apply(this, row)
   })
-  expect(await rollLog({ name: 'ballast-refused', freeBytes: roomy })).toBe(false)
+  expect(await rotateDatabaseLog({ name: 'ballast-refused', freeBytes: roomy })).toBe(false)
   expect(await listNames()).not.toContain('ballast-refused')
 })

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { describe, expect, test, vi } from 'vitest'
 import { deleteDatabases } from '../database/database.ts'
-import { createOpenPages, findLost } from './page-sessions.ts'
+import { createPageSessions, findLostPages } from './page-sessions.ts'
 import { makeDatabase, unwrap } from '../testing/sample-turn.ts'
 
 /** Locks of one browser; a worker that dies gives back its own, and `kill` is the end of all. */
@@ -39,7 +39,7 @@ function start({ rolls = true } = {}) {
     return rolls
   })
   /** A tab with a worker of its own. */
-  const openTab = () => createOpenPages(db, { rollLog, now: () => now, locks: asManager(locks) })
+  const openTab = () => createPageSessions(db, { rollLog, now: () => now, locks: asManager(locks) })
   const listMarked = async () => {
     const pages = await new Dexie(`${db.name}-pages`).open()
     const marked = await pages.table('pages').toCollection().primaryKeys()
@@ -66,26 +66,29 @@ const noted = { isNoted: true, rolledMs: null }
 describe('a fresh log', () => {
   test('is not begun by the first page, nor after one that ended, nor beside one that lives', async () => {
     const { rollLog, openTab, listMarked, locks } = start()
-    expect(await openTab().note('first', [])).toEqual(noted)
-    expect(await openTab().note('beside', [])).toEqual(noted)
+    expect(await openTab().register('first', [])).toEqual(noted)
+    expect(await openTab().register('beside', [])).toEqual(noted)
     expect(await listMarked()).toEqual(['beside', 'first'])
     locks.kill()
-    expect(await openTab().note('next', ['first', 'beside'])).toEqual(noted)
+    expect(await openTab().register('next', ['first', 'beside'])).toEqual(noted)
     expect(await listMarked()).toEqual(['next'])
     expect(rollLog).not.toHaveBeenCalled()
   })
 
   test('is begun once after a browser that was killed, by the first of the tabs that it opens again', async () => {
     const { rollLog, openTab, listMarked, locks } = start()
-    await openTab().note('ended', [])
-    await openTab().note('killed', [])
+    await openTab().register('ended', [])
+    await openTab().register('killed', [])
     locks.kill()
     rollLog.mockImplementation(async () => {
       // Killed again before it is done, it would still be due.
       expect(await listMarked()).toEqual(['ended', 'killed'])
       return true
     })
-    const both = await Promise.all([openTab().note('one', ['ended']), openTab().note('two', ['ended'])])
+    const both = await Promise.all([
+      openTab().register('one', ['ended']),
+      openTab().register('two', ['ended']),
+    ])
     expect(both).toEqual([{ isNoted: true, rolledMs: 0 }, noted])
     expect(rollLog).toHaveBeenCalledOnce()
     expect(await listMarked()).toEqual(['one', 'two'])
@@ -93,22 +96,22 @@ describe('a fresh log', () => {
 
   test('is due until it could be begun', async () => {
     const { rollLog, openTab, listMarked, locks } = start({ rolls: false })
-    await openTab().note('killed', [])
+    await openTab().register('killed', [])
     locks.kill()
-    expect(await openTab().note('full', [])).toEqual(noted)
+    expect(await openTab().register('full', [])).toEqual(noted)
     expect(await listMarked()).toEqual(['full', 'killed'])
     locks.kill()
     rollLog.mockResolvedValue(true)
-    await openTab().note('roomy', ['full'])
+    await openTab().register('roomy', ['full'])
     expect(rollLog).toHaveBeenCalledTimes(2)
     expect(await listMarked()).toEqual(['roomy'])
   })
 
   test('is not begun for a worker that was replaced: its page is the same', async () => {
     const { rollLog, openTab, locks } = start()
-    await openTab().note('page', [])
+    await openTab().register('page', [])
     locks.kill()
-    expect(await openTab().note('page', [])).toEqual(noted)
+    expect(await openTab().register('page', [])).toEqual(noted)
     expect(rollLog).not.toHaveBeenCalled()
   })
 
@@ -117,13 +120,13 @@ describe('a fresh log', () => {
     const refused = { isNoted: false, rolledMs: null }
     const locks = { request: () => Promise.reject(new Error('no locks')), query: vi.fn<() => never>() }
     const now = () => 0
-    const without = createOpenPages(db, { rollLog, now, locks: locks as unknown as LockManager })
-    expect(await without.note('page', [])).toEqual(refused)
+    const without = createPageSessions(db, { rollLog, now, locks: locks as unknown as LockManager })
+    expect(await without.register('page', [])).toEqual(refused)
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('no', 'SecurityError')
     })
-    const withLocks = createOpenPages(db, { rollLog, now, locks: asManager(new Locks()) })
-    expect(await withLocks.note('page', [])).toEqual(refused)
+    const withLocks = createPageSessions(db, { rollLog, now, locks: asManager(new Locks()) })
+    expect(await withLocks.register('page', [])).toEqual(refused)
     vi.restoreAllMocks()
   })
 })
@@ -131,17 +134,17 @@ describe('a fresh log', () => {
 test('pages are deleted with everything else, and a log that was rolled meanwhile makes nothing anew', async () => {
   const { db, openTab, rollLog, locks } = start()
   await db.settings.put({ key: 'memory', value: true })
-  await openTab().note('killed', [])
+  await openTab().register('killed', [])
   locks.kill()
   rollLog.mockImplementation(async () => {
     unwrap(await deleteDatabases(db))
     return true
   })
-  expect(await openTab().note('page', [])).toMatchObject({ isNoted: false })
+  expect(await openTab().register('page', [])).toMatchObject({ isNoted: false })
   const names = (await indexedDB.databases()).flatMap(({ name = '' }) => name)
   expect(names.filter((name) => name.startsWith(db.name))).toEqual([])
 })
 
 test('a page is lost that neither ended nor lives', () => {
-  expect(findLost(['a', 'b', 'c', 'd'], { ended: ['a', 'x'], alive: ['c'] })).toEqual(['b', 'd'])
+  expect(findLostPages(['a', 'b', 'c', 'd'], { ended: ['a', 'x'], alive: ['c'] })).toEqual(['b', 'd'])
 })

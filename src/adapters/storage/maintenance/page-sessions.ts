@@ -1,24 +1,24 @@
 import { Dexie, type Table } from 'dexie'
 import type { PageNoted } from '../../../core/kernel/page-commands.ts'
-import { whyClosed } from '../database/connection-guard.ts'
+import { closeReasonOf } from '../database/connection-guard.ts'
 import type { Database } from '../database/schema.ts'
 import { randomBytes } from './storage-reserve.ts'
 
-export interface OpenPagesOptions {
+export interface PageSessionsOptions {
   /** Makes the browser start a new log. Resolves to false if that failed. */
   rollLog(): Promise<boolean>
   now(): number
   locks?: LockManager
 }
 
-export interface OpenPages {
+export interface PageSessions {
   /**
    * Registers a page that uses the databases. Must be called once for each page. `ended` lists pages that ended
    * normally. If a registered page is neither in `ended` nor alive, its browser may have been killed during a write.
    * The log is then rotated first, by one page for all. If rotation fails, it stays due for the next page. Never
    * throws.
    */
-  note(page: string, ended: readonly string[]): Promise<PageNoted>
+  register(page: string, ended: readonly string[]): Promise<PageNoted>
 }
 
 type PageDatabase = Dexie & { pages: Table<{ page: string }, string> }
@@ -28,7 +28,7 @@ type PageDatabase = Dexie & { pages: Table<{ page: string }, string> }
  * alive while its worker holds its lock. The entry is in a database because it must be on disk before later writes.
  * The end of a page is recorded elsewhere, because a closing page cannot wait for a database.
  */
-export function createOpenPages(db: Database, options: OpenPagesOptions): OpenPages {
+export function createPageSessions(db: Database, options: PageSessionsOptions): PageSessions {
   const { rollLog, now, locks = navigator.locks } = options
   const lockPrefix = `${db.name}:open-page:`
   const held = new Map<string, Promise<void>>()
@@ -60,13 +60,13 @@ export function createOpenPages(db: Database, options: OpenPagesOptions): OpenPa
   ) => {
     const marked = await pages.toCollection().primaryKeys()
     // A page acquires its lock before it adds its entry.
-    const lost = findLost(marked, { ended, alive: [page, ...(await listAlive())] })
+    const lost = findLostPages(marked, { ended, alive: [page, ...(await listAlive())] })
     const startedAt = now()
     // Rotate before any write: data written after a torn record is what makes it fatal.
     const isRolled = lost.length > 0 && (await rollLog())
     const rolledMs = isRolled ? now() - startedAt : null
     // A write now would create databases again that were deleted meanwhile.
-    if (whyClosed(db)) return { isNoted: false, rolledMs }
+    if (closeReasonOf(db)) return { isNoted: false, rolledMs }
     await pages.db.transaction('rw', pages, async () => {
       await pages.bulkDelete([...ended, ...(isRolled ? lost : [])])
       await pages.put({ page })
@@ -75,7 +75,7 @@ export function createOpenPages(db: Database, options: OpenPagesOptions): OpenPa
   }
 
   return {
-    async note(page, ended) {
+    async register(page, ended) {
       const database = new Dexie(`${db.name}-pages`) as PageDatabase
       database.version(1).stores({ pages: 'page' })
       try {
@@ -92,7 +92,7 @@ export function createOpenPages(db: Database, options: OpenPagesOptions): OpenPa
 }
 
 /** Returns the registered pages that are neither alive nor ended normally. */
-export function findLost(
+export function findLostPages(
   marked: readonly string[],
   { ended, alive }: { ended: readonly string[]; alive: readonly string[] },
 ): string[] {
@@ -100,7 +100,7 @@ export function findLost(
   return marked.filter((page) => !known.has(page))
 }
 
-interface LogRollOptions {
+interface LogRotationOptions {
   /** Name of a database that exists during the rotation. */
   name: string
   /** Resolves to the free storage space in bytes, or null if the browser does not report it. */
@@ -126,7 +126,7 @@ type Ballast = Dexie & { ballast: Table<Uint8Array, number> }
  *
  * Resolves to false if there is little space or the browser refused. Never throws.
  */
-export async function rollLog({ name, freeBytes }: LogRollOptions): Promise<boolean> {
+export async function rotateDatabaseLog({ name, freeBytes }: LogRotationOptions): Promise<boolean> {
   const free = await freeBytes().catch(() => null)
   if ((free ?? 0) < roomyRolls * rows * rowBytes) return false
   const database = new Dexie(name, { chromeTransactionDurability: 'relaxed' }) as Ballast

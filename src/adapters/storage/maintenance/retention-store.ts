@@ -2,9 +2,9 @@ import { Dexie } from 'dexie'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { succeed, type Result } from '../../../core/kernel/result.ts'
 import type { DetailsOfChat } from '../../../core/kernel/retention.ts'
-import { dropDetails } from '../conversation/chat-deletion.ts'
-import { eventsOf } from '../journal/run-reader.ts'
-import { partsOf } from '../requests/request-parts.ts'
+import { dropRunDetails } from '../conversation/chat-deletion.ts'
+import { eventsOfRun } from '../journal/run-reader.ts'
+import { requestPartsOf } from '../requests/request-parts.ts'
 import type { Database, RunRow } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
@@ -34,7 +34,8 @@ export function createRetentionStore(db: Database, now: () => number): Retention
         }
         return succeed(chats)
       }),
-    drop: (sessionId) => tryStorage(db, async () => succeed(await dropDetails(db, { sessionId, at: now() }))),
+    drop: (sessionId) =>
+      tryStorage(db, async () => succeed(await dropRunDetails(db, { sessionId, at: now() }))),
     isAnyAtWork: async () => {
       const read = await tryStorage(db, async () => {
         const live = await db.runs
@@ -53,9 +54,9 @@ export function createRetentionStore(db: Database, now: () => number): Retention
 async function measure(db: Database, sessionId: SessionId, runs: readonly RunRow[]): Promise<number> {
   let bytes = 0
   const add = (row: object) => void (bytes += JSON.stringify(row).length)
-  for (const { id } of runs) await eventsOf(db, id).each(add)
+  for (const { id } of runs) await eventsOfRun(db, id).each(add)
   await db.sentRequests.where('sessionId').equals(sessionId).each(add)
   await db.wireRequests.where('sessionId').equals(sessionId).each(add)
-  await partsOf(db, sessionId).each(add)
+  await requestPartsOf(db, sessionId).each(add)
   return bytes
 }

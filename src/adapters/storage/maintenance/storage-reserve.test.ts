@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { describe, expect, test } from 'vitest'
 import type { SessionId } from '../../../core/kernel/id.ts'
-import { createRoomKeeper } from './storage-reserve.ts'
+import { createStorageReserve } from './storage-reserve.ts'
 import { createSessionStore } from '../conversation/session-store.ts'
 import { makeFaulty } from '../testing/faulty-store.ts'
 import {
@@ -25,7 +25,7 @@ async function start() {
   const faults = makeFaulty(db)
   let now = 0
   let freeBytes: number | null = null
-  const room = createRoomKeeper(db, { now: () => now, reserveBytes, freeBytes: async () => freeBytes })
+  const room = createStorageReserve(db, { now: () => now, reserveBytes, freeBytes: async () => freeBytes })
   const free = (bytes: number) => {
     freeBytes = bytes
   }
@@ -41,14 +41,14 @@ async function start() {
     return isMade
   }
   const turns = createTurnStore(db, {
-    makeRoom: gives(() => room.makeRoom()),
-    makeLastRoom: gives(() => room.makeLastRoom()),
-    onFinished: () => void room.layReserve(),
+    freeSpace: gives(() => room.freeSpace()),
+    releaseReserve: gives(() => room.releaseAll()),
+    onFinished: () => void room.allocate(),
   })
   const sessions = createSessionStore(
     db,
     { now: () => now, newId: (prefix) => prefix },
-    { makeLastRoom: gives(() => room.makeLastRoom()) },
+    { releaseAll: gives(() => room.releaseAll()) },
   )
   const pass = (ms: number) => {
     now += ms
@@ -59,21 +59,21 @@ async function start() {
 describe('a full disk', () => {
   test('takes the end of an answer in the room that was kept for it, with its rendering', async () => {
     const { db, faults, room, reserved, turns, free } = await start()
-    const { reply } = unwrap(await turns.openTurn(sendTurn(1)))
-    await room.layReserve()
+    const { assistantMessage: reply } = unwrap(await turns.openTurn(sendTurn(1)))
+    await room.allocate()
     expect(await reserved()).toBe(reserveBytes)
     faults.full = true
     unwrap(await turns.openJournal(sendTurn(1).runId).finish(finished(reply), renderingOf(reply)))
     expect(await reserved()).toBe(0)
     expect((await db.messages.get(reply.id))?.status).toBe('complete')
     expect(await db.renderings.count()).toBe(1)
-    await room.layReserve()
+    await room.allocate()
     expect(await reserved()).toBe(0)
     free(9 * reserveBytes)
-    await room.layReserve()
+    await room.allocate()
     expect(await reserved()).toBe(0)
     free(10 * reserveBytes)
-    await room.layReserve()
+    await room.allocate()
     expect(await reserved()).toBe(reserveBytes)
   })
 
@@ -81,10 +81,10 @@ describe('a full disk', () => {
     const { db, faults, room, reserved, turns, sessions, pass } = await start()
     for (const [n, session] of [[1, sessionId] as const, [2, other] as const]) {
       const turn = sendTurn(n, { session, parent: null })
-      const { reply } = unwrap(await turns.openTurn(turn))
+      const { assistantMessage: reply } = unwrap(await turns.openTurn(turn))
       unwrap(await turns.openJournal(turn.runId).finish(finished(reply), renderingOf(reply)))
     }
-    await room.layReserve()
+    await room.allocate()
     faults.full = true
     const next = sendTurn(3, { session: other, parent: 'answer-2' })
     expect(failureCode(await turns.openTurn(next))).toBe('storage-full')
@@ -104,7 +104,7 @@ describe('a full disk', () => {
 
   test('of which nothing can be given up refuses as before, and earlier rows are read', async () => {
     const { db, faults, turns } = await start()
-    const { reply } = unwrap(await turns.openTurn(sendTurn(1)))
+    const { assistantMessage: reply } = unwrap(await turns.openTurn(sendTurn(1)))
     const refusals: (string | null)[] = []
     const journal = turns.openJournal(sendTurn(1).runId, {
       onRefused: (failure) => refusals.push(failure?.code ?? null),
@@ -121,15 +121,15 @@ describe('a full disk', () => {
   test('is told from nothing by a browser that does not say how full it is', async () => {
     const db = makeDatabase()
     const freeBytes = () => Promise.reject(new Error('not here'))
-    const room = createRoomKeeper(db, { now: () => 0, reserveBytes, freeBytes })
-    await room.layReserve()
-    expect(await room.makeLastRoom()).toBe(true)
-    await expect(room.layReserve()).resolves.toBeUndefined()
+    const room = createStorageReserve(db, { now: () => 0, reserveBytes, freeBytes })
+    await room.allocate()
+    expect(await room.releaseAll()).toBe(true)
+    await expect(room.allocate()).resolves.toBeUndefined()
   })
 
   test('loses no later write to a bug of who hears of a refusal', async () => {
     const { db, faults, turns } = await start()
-    const { reply } = unwrap(await turns.openTurn(sendTurn(1)))
+    const { assistantMessage: reply } = unwrap(await turns.openTurn(sendTurn(1)))
     const onRefused = () => {
       throw new Error('a bug')
     }

@@ -1,25 +1,25 @@
 import { Dexie, type Table } from 'dexie'
 import { succeed } from '../../../core/kernel/result.ts'
-import { purgeDeleted } from '../conversation/chat-deletion.ts'
+import { purgeDeletedSessions } from '../conversation/chat-deletion.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
 /** Frees storage space when the browser has none left. Never throws, and never deletes visible data. */
-export interface RoomKeeper {
+export interface StorageReserve {
   /**
    * Creates the reserve if there is none. After it was released, it is created again only with plenty of free space.
    * Resolves when done.
    */
-  layReserve(): Promise<void>
+  allocate(): Promise<void>
   /** Purges deleted chats earlier than promised. The reserve stays. Resolves to false if there were none. */
-  makeRoom(): Promise<boolean>
+  freeSpace(): Promise<boolean>
   /**
    * Frees space for the last write of an answer, including the reserve. Resolves to false if nothing was left to free.
    */
-  makeLastRoom(): Promise<boolean>
+  releaseAll(): Promise<boolean>
 }
 
-export interface RoomKeeperOptions {
+export interface StorageReserveOptions {
   now(): number
   reserveBytes?: number
   /** Resolves to the free storage space in bytes, or null if the browser does not report it. */
@@ -40,7 +40,7 @@ type ReserveDatabase = Dexie & { reserve: Table<Uint8Array, string> }
  * full disk refuses even the smallest write: the end of an answer, and the deletion of a chat, which writes a search
  * note.
  */
-export function createRoomKeeper(db: Database, options: RoomKeeperOptions): RoomKeeper {
+export function createStorageReserve(db: Database, options: StorageReserveOptions): StorageReserve {
   const { now, reserveBytes = 2 * 1024 * 1024, name = `${db.name}-reserve` } = options
   const { freeBytes = async () => null } = options
 
@@ -71,25 +71,27 @@ export function createRoomKeeper(db: Database, options: RoomKeeperOptions): Room
       return had
     }, false)
   const purge = async () => {
-    const purged = await tryStorage(db, async () => succeed(await purgeDeleted(db, now() - undoOfferedMs)))
+    const purged = await tryStorage(db, async () =>
+      succeed(await purgeDeletedSessions(db, now() - undoOfferedMs)),
+    )
     return purged.ok && purged.value > 0
   }
 
   return {
-    async layReserve() {
+    async allocate() {
       // After the reserve was released, other data needs its space.
       if (isAsked && !(isGivenUp && (await isRoomy()))) return
       isAsked = true
       isGivenUp = false
       await lay()
     },
-    async makeRoom() {
+    async freeSpace() {
       const had = await giveUpReserve()
       const isMade = await purge()
       if (had) await lay()
       return isMade
     },
-    async makeLastRoom() {
+    async releaseAll() {
       const had = await giveUpReserve()
       isGivenUp ||= had
       return (await purge()) || had

@@ -8,7 +8,7 @@ import { createAssistantStore } from './assistant-store.ts'
 import { createAttachmentStore } from '../files/attachment-store.ts'
 import { openDatabase } from '../database/database.ts'
 import { purgeSession } from '../conversation/chat-deletion.ts'
-import { readNextTurn } from '../journal/next-turn.ts'
+import { loadNextTurn } from '../journal/next-turn.ts'
 import type { Database } from '../database/schema.ts'
 import { createTurnStore } from '../journal/turn-store.ts'
 
@@ -85,7 +85,7 @@ test('a chat keeps the assistant as it was, with its files, whatever becomes of 
   })
   expect(await ownersOf()).toEqual([id, sessionId])
   await store.save({ ...draft, instructions: 'Shout.', files: [] }, id)
-  const next = await readNextTurn(db, sessionId)
+  const next = await loadNextTurn(db, sessionId)
   expect(next).toMatchObject({
     value: { prompts: { ofAssistant: 'Quote.', assistantFiles: ['a.csv'] }, assistant: { copiedAt: 5 } },
   })

@@ -4,9 +4,9 @@ import { createFailure } from '../../../core/kernel/failure.ts'
 import { assistantIdSchema, type AssistantId } from '../../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import type { ApplicationLock } from '../database/application-lock.ts'
-import type { StampPorts } from '../settings/permission-stores.ts'
+import type { ClockAndIds } from '../settings/permission-stores.ts'
 import { releaseBlobs } from '../files/blob-store.ts'
-import { holdFiles } from '../files/message-files.ts'
+import { retainFiles } from '../files/message-files.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
@@ -23,7 +23,7 @@ export interface AssistantStore {
 
 export function createAssistantStore(
   db: Database,
-  { lock, now, newId }: StampPorts & { lock: ApplicationLock },
+  { lock, now, newId }: ClockAndIds & { lock: ApplicationLock },
 ): AssistantStore {
   const write = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> =>
     lock(() => tryStorage(db, () => db.transaction('rw', db.assistants, db.blobs, db.renditions, work)))
@@ -38,7 +38,7 @@ export function createAssistantStore(
       return write(async () => {
         const before = await db.assistants.get(id)
         if (known !== undefined && !before) return fail(createFailure('not-found'))
-        const held = await holdFiles(db, id, draft.files)
+        const held = await retainFiles(db, id, draft.files)
         if (!held.ok) return held
         const named = new Set(draft.files.map(({ blobId }) => blobId))
         await releaseBlobs(db, id, (blobId) => !named.has(blobId))
@@ -69,7 +69,7 @@ export function createAssistantStore(
 }
 
 /** Returns the copy that a chat stores. Must be called within a transaction over `assistants`. */
-export async function copyAssistant(
+export async function snapshotAssistant(
   db: Database,
   assistantId: AssistantId,
   at: number,
@@ -86,8 +86,8 @@ export async function copyAssistant(
 }
 
 /** Returns the copy that a new chat would get now, or null if the assistant is gone. */
-export async function readAssistant(db: Database, id: AssistantId): Promise<ChatAssistant | null> {
-  const read = await tryStorage(db, () => copyAssistant(db, id, 0))
+export async function loadAssistantSnapshot(db: Database, id: AssistantId): Promise<ChatAssistant | null> {
+  const read = await tryStorage(db, () => snapshotAssistant(db, id, 0))
   return read.ok ? read.value : null
 }
 
@@ -95,7 +95,7 @@ export async function readAssistant(db: Database, id: AssistantId): Promise<Chat
  * Copies an assistant with its files to another database, for a chat that starts there. Does nothing if the assistant
  * is gone.
  */
-export async function carryAssistant(
+export async function copyAssistantToDatabase(
   { from, to }: { from: Database; to: Database },
   assistantId: AssistantId,
 ): Promise<Result<null>> {

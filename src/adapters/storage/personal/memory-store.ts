@@ -4,7 +4,7 @@ import { memoryIdSchema, type MemoryId, type SessionId } from '../../../core/ker
 import { maxMemories, type Memory } from '../../../core/kernel/memory.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import type { ApplicationLock } from '../database/application-lock.ts'
-import type { StampPorts } from '../settings/permission-stores.ts'
+import type { ClockAndIds } from '../settings/permission-stores.ts'
 import { listMemories, type ListedMemory } from './memory-list.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
@@ -26,7 +26,7 @@ export interface MemoryStore {
 
 export function createMemoryStore(
   db: Database,
-  { lock, now, newId }: StampPorts & { lock: ApplicationLock },
+  { lock, now, newId }: ClockAndIds & { lock: ApplicationLock },
 ): MemoryStore {
   const write = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> =>
     lock(() => tryStorage(db, () => db.transaction('rw', db.memories, work)))

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { ProviderId } from '../../../core/kernel/id.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
-import { createModelFactStore } from './model-capability-store.ts'
+import { createModelCapabilityStore } from './model-capability-store.ts'
 import { failureCode, makeDatabase, unwrap } from '../testing/sample-turn.ts'
 
 const providerId = 'p' as ProviderId
@@ -18,7 +18,7 @@ const at = Date.UTC(2026, 10, 22)
 async function open() {
   const db = makeDatabase()
   await db.providers.put(provider)
-  const store = createModelFactStore(db, () => at)
+  const store = createModelCapabilityStore(db, () => at)
   const list = async (...ids: string[]) => {
     unwrap(
       await store.saveList(
@@ -43,7 +43,7 @@ test('what a list says is known with its day and name, and a list that says noth
   const { store, list } = await open()
   await list('big', 'small')
   const source = { by: 'provider', name: 'P', at: '2026-11-22' }
-  expect((await store.factsOf(providerId)).byProvider).toEqual({
+  expect((await store.capabilitiesOf(providerId)).byProvider).toEqual({
     big: { facts: { windowTokens: 9 }, source },
   })
 })
@@ -55,7 +55,7 @@ test('what a person says of one model stands beside what they said of others, un
   unwrap(await say('a', 1))
   unwrap(await say('b', 2))
   unwrap(await say('a', null))
-  const { byPerson } = await store.factsOf(providerId)
+  const { byPerson } = await store.capabilitiesOf(providerId)
   expect(byPerson).toMatchObject({ b: { facts: { windowTokens: 2 }, source: { by: 'person' } } })
   expect(Object.keys(byPerson)).toEqual(['b'])
 })

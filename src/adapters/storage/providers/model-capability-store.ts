@@ -8,30 +8,30 @@ import { tryStorage } from '../database/try-storage.ts'
 
 type FactsById = Readonly<Record<string, SourcedFacts>>
 
-export interface ListedFacts {
+export interface ListedCapabilities {
   id: string
   facts: ModelFacts
 }
 
-export interface ModelFactStore {
+export interface ModelCapabilityStore {
   /** Resolves to empty records if storage cannot be read: missing capabilities are not an error. */
-  factsOf(providerId: ProviderId): Promise<{ byPerson: FactsById; byProvider: FactsById }>
+  capabilitiesOf(providerId: ProviderId): Promise<{ byPerson: FactsById; byProvider: FactsById }>
   collection(): Promise<ModelCollectionRow | null>
   saveCollection(collection: Omit<ModelCollectionRow, 'id'>): Promise<Result<null>>
   /**
    * Replaces the models that the provider listed before. Ids added by a person stay, at the end. Resolves to the
    * number of models.
    */
-  saveList(providerId: ProviderId, listed: readonly ListedFacts[]): Promise<Result<number>>
+  saveList(providerId: ProviderId, listed: readonly ListedCapabilities[]): Promise<Result<number>>
   /** With null, the person's entry is removed. */
   saveByPerson(model: ModelRef, facts: ModelFacts | null): Promise<Result<null>>
 }
 
 const maxModels = 2000
 
-export function createModelFactStore(db: Database, now: () => number): ModelFactStore {
+export function createModelCapabilityStore(db: Database, now: () => number): ModelCapabilityStore {
   return {
-    async factsOf(providerId) {
+    async capabilitiesOf(providerId) {
       const rows = await tryStorage(db, async () =>
         succeed(await db.modelFacts.where('providerId').equals(providerId).toArray()),
       )

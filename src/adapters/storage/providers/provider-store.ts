@@ -7,7 +7,7 @@ import { demoProvider } from '../../../core/kernel/demo-model.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import { createApplicationLock, type ApplicationLock } from '../database/application-lock.ts'
-import { keepTest, saveProvider } from './internal/save-provider.ts'
+import { saveTestResult, saveProvider } from './internal/save-provider.ts'
 import type { KeyVault } from '../vault/key-vault.ts'
 import type { Database } from '../database/schema.ts'
 import { sealedKeyId } from '../vault/seal-key.ts'
@@ -21,10 +21,10 @@ export interface ProviderStore extends ProviderStorePort {
   /**
    * Sets the key of a provider that keeps it for the session only. The key is bound to the current address and proxy.
    */
-  holdKey(providerId: ProviderId, key: string): Promise<Result<null>>
+  setSessionKey(providerId: ProviderId, key: string): Promise<Result<null>>
   remove(providerId: ProviderId): Promise<Result<null>>
   /** Saves a connection test if the tested draft equals the stored provider. */
-  keepTest(draft: ProviderDraft, record: ConnectionRecord): Promise<Result<null>>
+  saveTestResult(draft: ProviderDraft, record: ConnectionRecord): Promise<Result<null>>
 }
 
 export interface ProviderStoreOptions {
@@ -47,8 +47,8 @@ export function createProviderStore(
       })
     },
     save: (draft) => lock(() => saveProvider(db, draft, { vault, now })),
-    keepTest: (draft, record) => lock(() => keepTest(db, draft, record)),
-    async holdKey(providerId, apiKey) {
+    saveTestResult: (draft, record) => lock(() => saveTestResult(db, draft, record)),
+    async setSessionKey(providerId, apiKey) {
       const found = await tryStorage(db, async () => succeed(await db.providers.get(providerId)))
       if (!found.ok) return found
       if (!found.value || found.value.dialect === 'demo') return fail(createFailure('provider-missing'))
@@ -77,7 +77,7 @@ export function createProviderStore(
           }),
         )
       }
-      vault.sessionKeys.drop(providerId)
+      vault.sessionKeys.delete(providerId)
       return lock(() =>
         tryStorage(db, () =>
           db.transaction('rw', db.providers, db.vault, db.modelFacts, async () => {
@@ -93,16 +93,16 @@ export function createProviderStore(
 }
 
 /** Providers restored from a backup. They cannot be called before a person confirms them. */
-interface HeldProviderStore {
+interface PendingProviderStore {
   /** Confirms the provider, without any key data. An existing provider with the same id stays as it is. */
   use(id: ProviderId): Promise<Result<null>>
   drop(id: ProviderId): Promise<Result<null>>
 }
 
-export function createHeldProviderStore(
+export function createPendingProviderStore(
   db: Database,
   lock: ApplicationLock = createApplicationLock(),
-): HeldProviderStore {
+): PendingProviderStore {
   return {
     use: (id) =>
       lock(() =>

@@ -13,17 +13,17 @@ const begun: BegunSignIn = {
 
 test('a sign-in is taken once, by whoever comes first', async () => {
   const store = createSignInStore(makeDatabase())
-  unwrap(await store.keep(begun, 0))
-  const taken = await Promise.all([store.take('state-1'), store.take('state-1')])
+  unwrap(await store.save(begun, 0))
+  const taken = await Promise.all([store.consume('state-1'), store.consume('state-1')])
   expect(taken.map(unwrap).toSorted((one) => (one ? -1 : 1))).toEqual([begun, null])
-  expect(unwrap(await store.take('state-2'))).toBeNull()
+  expect(unwrap(await store.consume('state-2'))).toBeNull()
 })
 
 test('old ones are forgotten when another one begins, and at a start', async () => {
   const db = makeDatabase()
   const store = createSignInStore(db)
-  unwrap(await store.keep(begun, 0))
-  unwrap(await store.keep({ ...begun, state: 'state-2', at: 300 }, 200))
+  unwrap(await store.save(begun, 0))
+  unwrap(await store.save({ ...begun, state: 'state-2', at: 300 }, 200))
   expect(await db.signIns.toCollection().primaryKeys()).toEqual(['state-2'])
   await store.sweep(301)
   expect(await db.signIns.count()).toBe(0)

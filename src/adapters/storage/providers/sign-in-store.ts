@@ -5,16 +5,16 @@ import { tryStorage } from '../database/try-storage.ts'
 
 export interface SignInStore {
   /** Saves a sign-in, and deletes those started before `since`. */
-  keep(signIn: BegunSignIn, since: number): Promise<Result<null>>
+  save(signIn: BegunSignIn, since: number): Promise<Result<null>>
   /** Removes and returns the sign-in, so that only one of two callers gets it. Resolves to null if there is none. */
-  take(state: string): Promise<Result<BegunSignIn | null>>
+  consume(state: string): Promise<Result<BegunSignIn | null>>
   sweep(since: number): Promise<void>
 }
 
 export function createSignInStore(db: Database): SignInStore {
   const forget = (since: number) => db.signIns.filter(({ at }) => at < since).delete()
   return {
-    keep: ({ state, ...rest }, since) =>
+    save: ({ state, ...rest }, since) =>
       tryStorage(db, () =>
         db.transaction('rw', db.signIns, async () => {
           await forget(since)
@@ -22,7 +22,7 @@ export function createSignInStore(db: Database): SignInStore {
           return succeed(null)
         }),
       ),
-    take: (state) =>
+    consume: (state) =>
       tryStorage(db, () =>
         db.transaction('rw', db.signIns, async () => {
           const row = await db.signIns.get(state)

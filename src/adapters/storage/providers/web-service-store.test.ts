@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { createFailure } from '../../../core/kernel/failure.ts'
 import { fail, succeed } from '../../../core/kernel/result.ts'
-import { keyNameOf } from '../vault/key-holders.ts'
+import { webServiceKeyId } from '../vault/key-holders.ts'
 import { createKeyVault } from '../vault/key-vault.ts'
 import { redactStoredKeys } from '../vault/key-redaction.ts'
 import { makeDatabase, unwrap } from '../testing/sample-turn.ts'
@@ -10,7 +10,7 @@ import { createVaultProtection } from '../vault/vault-protection.ts'
 import { createWebServiceStore } from './web-service-store.ts'
 
 const key = 'tvly-0123456789-wxyz'
-const tavily = [keyNameOf('tavily'), 'https://api.tavily.com'] as const
+const tavily = [webServiceKeyId('tavily'), 'https://api.tavily.com'] as const
 
 function open() {
   const db = makeDatabase()

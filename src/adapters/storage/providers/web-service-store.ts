@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import { webServiceTable, type WebService, type WebServiceId } from '../../../core/kernel/web-service.ts'
 import type { WebServiceDraft } from '../../../core/kernel/web-service-commands.ts'
 import { createApplicationLock, type ApplicationLock } from '../database/application-lock.ts'
-import { keyNameOf, receiverOfService } from '../vault/key-holders.ts'
+import { webServiceKeyId, keyReceiverOfService } from '../vault/key-holders.ts'
 import type { KeyVault } from '../vault/key-vault.ts'
 import type { Database } from '../database/schema.ts'
 import { sealedKeyId } from '../vault/seal-key.ts'
@@ -41,11 +41,11 @@ export function createWebServiceStore(db: Database, options: WebServiceStoreOpti
     const service: WebService = { ...earlier.value, ...(isOwn && address !== undefined && { address }) }
     const checked = isOwn ? checkAddress(service.address ?? '') : succeed(null)
     if (!checked.ok) return checked
-    const receiver = receiverOfService(service)
+    const receiver = keyReceiverOfService(service)
     const key = apiKey.trim()
     if (key === '' || receiver === null || facts.key === 'none') return write(db, service)
     if (!/^[\x21-\x7e]+$/.test(key)) return fail(describeUnusableKey())
-    const sealed = await vault.seal(keyNameOf(id), receiver, key)
+    const sealed = await vault.seal(webServiceKeyId(id), receiver, key)
     if (!sealed.ok) return sealed
     const keyTail = key.length >= 12 ? key.slice(-4) : ''
     return tryStorage(db, () =>
@@ -64,7 +64,7 @@ export function createWebServiceStore(db: Database, options: WebServiceStoreOpti
       lock(() =>
         tryStorage(db, () =>
           db.transaction('rw', db.webServices, db.vault, async () => {
-            await db.vault.delete(sealedKeyId(keyNameOf(id)))
+            await db.vault.delete(sealedKeyId(webServiceKeyId(id)))
             await db.webServices.where('id').equals(id).modify(forgetKey)
             return succeed(null)
           }),

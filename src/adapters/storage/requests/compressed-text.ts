@@ -1,4 +1,4 @@
-import { hashOf } from '../files/blob-store.ts'
+import { hashBytes } from '../files/blob-store.ts'
 import { decodeBase64, encodeBase64 } from './internal/base64.ts'
 
 /** Number of characters that are compressed at a time. */
@@ -6,37 +6,37 @@ const stretchLength = 512 * 1024
 /** Maximum size of a segment in UTF-8, including the second half of a surrogate pair. */
 const mostStretchBytes = 3 * (stretchLength + 1)
 /** Maximum number of segments of a body: twice what is captured at most. */
-export const mostStretches = 64
+export const maxSegments = 64
 
 /** A segment of a text, deflated, in Base64, as a JSON string, with the SHA-256 of that string. */
-export interface PackedStretch {
+export interface CompressedSegment {
   hash: string
   json: string
 }
 
 /** Compresses as much of the text as fits. `length` is the number of characters included. */
-export async function packStretches(
+export async function compressSegments(
   text: string,
   mostStored: number,
-): Promise<{ stretches: PackedStretch[]; length: number }> {
-  const stretches: PackedStretch[] = []
+): Promise<{ stretches: CompressedSegment[]; length: number }> {
+  const stretches: CompressedSegment[] = []
   let stored = 0
   let at = 0
   while (at < text.length) {
     const end = endOfStretch(text, at)
-    const json = JSON.stringify(await packText(text.slice(at, end)))
+    const json = JSON.stringify(await deflateText(text.slice(at, end)))
     stored += json.length
     if (stored > mostStored) break
-    stretches.push({ hash: await hashOf(new TextEncoder().encode(json)), json })
+    stretches.push({ hash: await hashBytes(new TextEncoder().encode(json)), json })
     at = end
   }
   return { stretches, length: at }
 }
 
 /** Returns null for invalid or too large data. A part of a restored backup may contain anything. */
-export async function unpackStretch({ json }: Pick<PackedStretch, 'json'>): Promise<string | null> {
+export async function decompressSegment({ json }: Pick<CompressedSegment, 'json'>): Promise<string | null> {
   try {
-    return await unpackText(String(JSON.parse(json)), mostStretchBytes)
+    return await inflateText(String(JSON.parse(json)), mostStretchBytes)
   } catch {
     return null
   }
@@ -50,12 +50,12 @@ function endOfStretch(text: string, start: number): number {
 }
 
 /** Deflates a text and encodes it in Base64. Streamed answers shrink to a fifteenth. */
-export async function packText(text: string): Promise<string> {
+export async function deflateText(text: string): Promise<string> {
   return encodeBase64(await pipe(new TextEncoder().encode(text), new CompressionStream('deflate-raw')))
 }
 
 /** Rejects for invalid data and for more than `mostBytes`, and inflates no more than that. */
-async function unpackText(packed: string, mostBytes: number): Promise<string> {
+async function inflateText(packed: string, mostBytes: number): Promise<string> {
   const bytes = await pipe(decodeBase64(packed), new DecompressionStream('deflate-raw'), mostBytes)
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }

@@ -12,17 +12,17 @@ import {
   type WirePiece,
   type WireRecord,
 } from '../../../core/kernel/wire-request.ts'
-import { hashOf } from '../files/blob-store.ts'
+import { hashBytes } from '../files/blob-store.ts'
 import { encodeBase64 } from './internal/base64.ts'
-import { readPartList } from './request-parts.ts'
+import { parsePartList } from './request-parts.ts'
 import type { Database } from '../database/schema.ts'
 import { summarizeResponse, type ReceivedBody } from '../../../core/kernel/wire-response.ts'
-import { unpackStretch } from './compressed-text.ts'
+import { decompressSegment } from './compressed-text.ts'
 
 type PartKey = [RequestPart['owner'], string]
 
 /** Loads the HTTP requests sent for a run, in order. */
-export async function readWires(db: Database, runId: RunId): Promise<RecordedWires> {
+export async function loadExchanges(db: Database, runId: RunId): Promise<RecordedWires> {
   const read = await db.transaction('r', db.wireRequests, db.requestParts, async () => {
     const records = await db.wireRequests
       .where('[runId+egressId]')
@@ -72,7 +72,7 @@ async function fetchParts(db: Database, keys: readonly PartKey[]): Promise<Map<s
 
 /** A list that cannot be parsed is replaced by its own hash, which refers to nothing. */
 function readList(part: RequestPart | undefined, hash: string): WirePiece[] {
-  const pieces = part ? readPartList(part).filter(isPiece) : []
+  const pieces = part ? parsePartList(part).filter(isPiece) : []
   return pieces.length > 0 ? pieces : [{ before: '', hash }]
 }
 
@@ -85,7 +85,7 @@ function toText({ json, isRedacted, cutFrom }: RequestPart): RecordedText {
 }
 
 /** Loads the body as it was sent, and whether it is proved to be unaltered. Resolves to null if it was not recorded. */
-export async function readWireBody(
+export async function loadSentBody(
   db: Database,
   { runId, egressId }: { runId: RunId; egressId: string },
 ): Promise<WireBody | null> {
@@ -101,7 +101,7 @@ export async function readWireBody(
   if (wire.hash === undefined) return { text, fidelity: 'redacted' }
   const whole = await fillFiles(db, wire, parts)
   if (whole === null) return { text, fidelity: 'missing' }
-  const isSame = (await hashOf(new TextEncoder().encode(whole))) === wire.hash
+  const isSame = (await hashBytes(new TextEncoder().encode(whole))) === wire.hash
   return { text, fidelity: isSame ? 'exact' : 'differs' }
 }
 
@@ -138,7 +138,7 @@ async function fill(db: Database, text: string): Promise<string | null> {
  * Loads the response to one HTTP request, and whether it is proved to be unaltered. Resolves to null if it was not
  * recorded.
  */
-export async function readReceived(
+export async function loadReceivedBody(
   db: Database,
   { runId, egressId }: { runId: RunId; egressId: string },
 ): Promise<ReceivedBody | null> {
@@ -149,11 +149,11 @@ export async function readReceived(
   const stored = await db.requestParts.bulkGet(
     parts.map((part): [SessionId, string] => [record.sessionId, part]),
   )
-  const texts = await Promise.all(stored.map(async (part) => (part ? unpackStretch(part) : null)))
+  const texts = await Promise.all(stored.map(async (part) => (part ? decompressSegment(part) : null)))
   const text = texts.join('')
   if (texts.includes(null)) return { response, text, fidelity: 'missing' }
   if (hash === undefined) return { response, text, fidelity: 'redacted' }
-  const isSame = (await hashOf(new TextEncoder().encode(text))) === hash
+  const isSame = (await hashBytes(new TextEncoder().encode(text))) === hash
   if (!isSame) return { response, text, fidelity: 'differs' }
   return { response, text, fidelity: keptBytes === undefined ? 'exact' : 'cut' }
 }

@@ -3,9 +3,9 @@ import { demoProvider } from '../../../core/kernel/demo-model.ts'
 import { createFailure } from '../../../core/kernel/failure.ts'
 import { fail, succeed } from '../../../core/kernel/result.ts'
 import { listTurns } from '../journal/turn-list.ts'
-import { withMarks } from '../conversation/message-annotations.ts'
-import { readReceived, readWireBody, readWires } from './exchange-reader.ts'
-import { readRunEvents } from '../journal/run-reader.ts'
+import { withAnnotations } from '../conversation/message-annotations.ts'
+import { loadReceivedBody, loadSentBody, loadExchanges } from './exchange-reader.ts'
+import { loadRunEvents } from '../journal/run-reader.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 import { Dexie } from 'dexie'
@@ -17,20 +17,20 @@ import type {
   RecordedText,
 } from '../../../core/kernel/recorded-request.ts'
 import type { RecordedMessageRef, RequestPart, RequestRecord } from '../../../core/kernel/request-record.ts'
-import { readPartList } from './request-parts.ts'
+import { parsePartList } from './request-parts.ts'
 
 /** Creates the read-only store for Review in the worker. */
 export function createFlightRecordStore(db: Database): FlightRecordPort {
   return {
-    readEvents: (runId) => tryStorage(db, async () => succeed(await readRunEvents(db, runId))),
-    readRequests: (runId) => tryStorage(db, async () => succeed(await readRequestRecords(db, runId))),
-    readWires: (runId) => tryStorage(db, async () => succeed(await readWires(db, runId))),
-    readWireBody: (place) => tryStorage(db, async () => succeed(await readWireBody(db, place))),
-    readReceived: (place) => tryStorage(db, async () => succeed(await readReceived(db, place))),
+    readEvents: (runId) => tryStorage(db, async () => succeed(await loadRunEvents(db, runId))),
+    readRequests: (runId) => tryStorage(db, async () => succeed(await loadRecordedRequests(db, runId))),
+    readWires: (runId) => tryStorage(db, async () => succeed(await loadExchanges(db, runId))),
+    readWireBody: (place) => tryStorage(db, async () => succeed(await loadSentBody(db, place))),
+    readReceived: (place) => tryStorage(db, async () => succeed(await loadReceivedBody(db, place))),
     readAnswer: (messageId) =>
       tryStorage(db, async () => {
         const found = await db.messages.get(messageId)
-        const [message] = found ? await withMarks(db, [found]) : []
+        const [message] = found ? await withAnnotations(db, [found]) : []
         return message ? succeed(message) : fail(createFailure('not-found'))
       }),
     countEarlierParts: (runId) =>
@@ -46,7 +46,7 @@ export function createFlightRecordStore(db: Database): FlightRecordPort {
 }
 
 /** Loads the recorded requests of a run, reassembled from their parts, in no particular order. */
-export async function readRequestRecords(db: Database, runId: RunId): Promise<RecordedRequests> {
+export async function loadRecordedRequests(db: Database, runId: RunId): Promise<RecordedRequests> {
   return db.transaction('r', db.sentRequests, db.requestParts, async () => {
     const records = await db.sentRequests
       .where('[runId+requestId]')
@@ -85,7 +85,7 @@ async function fetchParts(db: Database, keys: readonly PartKey[], known: Map<str
 }
 
 function readList(part: RequestPart | undefined): RecordedMessageRef[] {
-  return part ? readPartList(part).map((entry) => Object.assign({ origin: 'changed' as const }, entry)) : []
+  return part ? parsePartList(part).map((entry) => Object.assign({ origin: 'changed' as const }, entry)) : []
 }
 
 function toRequest(

@@ -1,7 +1,7 @@
 import type { RequestPart } from '../../../core/kernel/request-record.ts'
 import type { WireRecord } from '../../../core/kernel/wire-request.ts'
 import type { WireResponse } from '../../../core/kernel/wire-response.ts'
-import { packStretches, unpackStretch } from './compressed-text.ts'
+import { compressSegments, decompressSegment } from './compressed-text.ts'
 
 interface Recorded {
   wireRequests: readonly WireRecord[]
@@ -44,13 +44,13 @@ async function redactResponse(
   let text = ''
   for (const hash of response.parts) {
     const part = parts.get(hash)
-    const stretch = part ? await unpackStretch(part) : null
+    const stretch = part ? await decompressSegment(part) : null
     if (stretch === null) return null
     text += stretch
   }
   const clean = redact(text)
   if (clean === text) return null
-  const { stretches } = await packStretches(clean, Infinity)
+  const { stretches } = await compressSegments(clean, Infinity)
   const { hash: _, ...rest } = response
   return { stretches, response: { ...rest, parts: stretches.map(({ hash }) => hash) } }
 }

@@ -3,7 +3,7 @@ import type { RequestPart } from '../../../core/kernel/request-record.ts'
 import type { Database } from '../database/schema.ts'
 
 /** Selects all request parts of one chat, or the shared ones. */
-export function partsOf(
+export function requestPartsOf(
   db: Database,
   owner: RequestPart['owner'],
 ): Collection<RequestPart, [RequestPart['owner'], string]> {
@@ -14,7 +14,7 @@ export function partsOf(
  * Parses the entries of a list part that have a hash. A part may be truncated, and one of a restored backup may
  * contain anything.
  */
-export function readPartList({ json, cutFrom }: RequestPart): { hash: string }[] {
+export function parsePartList({ json, cutFrom }: RequestPart): { hash: string }[] {
   const entries: unknown = cutFrom === undefined ? JSON.parse(json) : null
   return Array.isArray(entries) ? entries.filter(isNamed) : []
 }

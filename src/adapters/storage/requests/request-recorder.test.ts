@@ -5,9 +5,9 @@ import { demoModel } from '../../../core/kernel/demo-model.ts'
 import type { ModelMessage, ModelRequest } from '../../../core/kernel/model-request.ts'
 import type { RecordedPart, RecordedRequest, RecordedText } from '../../../core/kernel/recorded-request.ts'
 import type { RunEventBody } from '../../../core/kernel/run-event.ts'
-import { dropDetails } from '../conversation/chat-deletion.ts'
-import { createFlightRecordStore, readRequestRecords } from './flight-record-store.ts'
-import { keptOfLongPart, listLength, maxPartCharacters } from './internal/request-part-buffer.ts'
+import { dropRunDetails } from '../conversation/chat-deletion.ts'
+import { createFlightRecordStore, loadRecordedRequests } from './flight-record-store.ts'
+import { cutPartLength, partListLength, maxPartCharacters } from './internal/request-part-buffer.ts'
 import { createSessionStore } from '../conversation/session-store.ts'
 import {
   finished,
@@ -66,17 +66,17 @@ async function begin({
   redact = (text: string) => Promise.resolve(text),
 } = {}) {
   const store = createTurnStore(db, { redact })
-  const { reply } = unwrap(await store.openTurn(turn))
+  const { assistantMessage: reply } = unwrap(await store.openTurn(turn))
   const journal = store.openJournal(turn.runId)
   let seq = 0
   const keep = async (sent: SentRequest) => {
-    journal.keepRequest(sent)
+    journal.recordRequest(sent)
     const body = started(sent.requestId, { messages: sent.request.messages.length })
     journal.append(numberEvent(turn.runId, body, seq++))
     unwrap(await journal.settle())
   }
   const read = async () => {
-    const { requests, texts } = await readRequestRecords(db, turn.runId)
+    const { requests, texts } = await loadRecordedRequests(db, turn.runId)
     return (requestId: string): Read => {
       const request = requests.find((each) => each.requestId === requestId)
       return { ...request, parts: request?.parts.map((part) => withText(part, texts)) ?? [] }
@@ -141,7 +141,7 @@ describe('RequestRecorder', () => {
     // Three lists of 32 messages.
     expect(await db.requestParts.count()).toBe(100 + 2 + 1 + 3)
     const rows = JSON.stringify(await db.sentRequests.toArray()).length
-    expect(rows).toBeLessThan(50 * listLength * 130)
+    expect(rows).toBeLessThan(50 * partListLength * 130)
     expect(toSent((await read())('request-50')).messages).toEqual(messages)
     expect(toSent((await read())('request-7')).messages).toEqual(messages.slice(0, 14))
   })
@@ -162,7 +162,7 @@ describe('RequestRecorder', () => {
     expect(await db.sentRequests.count()).toBe(1)
     const unreadable = send('request-2', [say('Hello')])
     // Nothing that is wrong with a record may stop a run.
-    journal.keepRequest({ ...unreadable, request: { ...unreadable.request, system: 1n as never } })
+    journal.recordRequest({ ...unreadable, request: { ...unreadable.request, system: 1n as never } })
     journal.append(numberEvent(runId, started('request-2', { messages: 1 }), 1))
     unwrap(await journal.settle())
     expect(await db.events.count()).toBe(2)
@@ -184,7 +184,7 @@ describe('RequestRecorder', () => {
     await keep(send('request-1', [say('x'.repeat(maxPartCharacters))]))
     const [part] = (await read())('request-1').parts.slice(-1)
     expect(part?.cutFrom).toBeGreaterThan(maxPartCharacters)
-    expect(part?.json).toHaveLength(keptOfLongPart)
+    expect(part?.json).toHaveLength(cutPartLength)
   })
 
   test('a prompt that a hook wrote is one part', async () => {
@@ -210,10 +210,10 @@ describe('RequestRecorder', () => {
   test('details that are dropped leave messages and what was used; not while a turn is going', async () => {
     const { db, keep, finish, runId } = await begin()
     await keep(send('request-1', [say('Hello')]))
-    expect(await dropDetails(db, { sessionId, at: 9000 })).toBe(false)
+    expect(await dropRunDetails(db, { sessionId, at: 9000 })).toBe(false)
     expect(await db.events.count()).toBe(1)
     await finish()
-    expect(await dropDetails(db, { sessionId, at: 9000 })).toBe(true)
+    expect(await dropRunDetails(db, { sessionId, at: 9000 })).toBe(true)
     expect(await db.events.count()).toBe(0)
     expect(await db.sentRequests.count()).toBe(0)
     expect(await db.messages.count()).toBe(2)

@@ -4,9 +4,9 @@ import type { ModelMessage } from '../../../core/kernel/model-request.ts'
 import { joinPrompt, type PromptPart } from '../../../core/kernel/prompt-part.ts'
 import type { RecordedMessageRef, RequestPart, RequestRecord } from '../../../core/kernel/request-record.ts'
 import type { SentWire, WireRecord } from '../../../core/kernel/wire-request.ts'
-import { listLength, PartKeeper } from './internal/request-part-buffer.ts'
+import { partListLength, RequestPartBuffer } from './internal/request-part-buffer.ts'
 import type { Database, RunRow } from '../database/schema.ts'
-import { WireRecorder } from './internal/exchange-recorder.ts'
+import { ExchangeRecorder } from './internal/exchange-recorder.ts'
 
 export interface RecordedRequests {
   records: readonly RequestRecord[]
@@ -38,8 +38,8 @@ export function joinRecorded(earlier: RecordedRequests, later: RecordedRequests)
 export class RequestRecorder {
   readonly #db: Database
   readonly #runId: RunId
-  readonly #parts: PartKeeper
-  readonly #wires: WireRecorder
+  readonly #parts: RequestPartBuffer
+  readonly #wires: ExchangeRecorder
   readonly #hashes = new WeakMap<object, string>()
   #run: RunRow | undefined
   #tools: { list: readonly object[]; hash: string } | undefined
@@ -48,8 +48,8 @@ export class RequestRecorder {
   constructor(db: Database, runId: RunId, redact: (text: string) => Promise<string>) {
     this.#db = db
     this.#runId = runId
-    this.#parts = new PartKeeper(db, redact)
-    this.#wires = new WireRecorder(db, this.#parts)
+    this.#parts = new RequestPartBuffer(db, redact)
+    this.#wires = new ExchangeRecorder(db, this.#parts)
   }
 
   async record(sent: readonly SentRequest[], left: readonly SentWire[]): Promise<RecordedRequests> {
@@ -61,12 +61,12 @@ export class RequestRecorder {
     for (const each of left) wires.push(await this.#wires.toRecord(each, run))
     const { requests: hasLookedForRequests, wires: hasLookedForWires } = this.#hasLooked
     const isFirst = (sent.length > 0 && !hasLookedForRequests) || (left.length > 0 && !hasLookedForWires)
-    if (isFirst) await this.#parts.lookForStored()
+    if (isFirst) await this.#parts.dropStored()
     this.#hasLooked = {
       requests: hasLookedForRequests || sent.length > 0,
       wires: hasLookedForWires || left.length > 0,
     }
-    return { records, wires, parts: this.#parts.made }
+    return { records, wires, parts: this.#parts.pending }
   }
 
   /** Marks the parts as stored, so that they are not written again. */
@@ -79,9 +79,9 @@ export class RequestRecorder {
     const { model, toolChoice, hostedTools, settings } = request
     const refs = await this.#toRefs(sent, owner)
     const lists: string[] = []
-    const listed = refs.length - (refs.length % listLength)
-    for (let at = 0; at < listed; at += listLength) {
-      const list = refs.slice(at, at + listLength)
+    const listed = refs.length - (refs.length % partListLength)
+    for (let at = 0; at < listed; at += partListLength) {
+      const list = refs.slice(at, at + partListLength)
       lists.push((await this.#addAll(owner, [list]))[0] ?? '')
     }
     const prompt = promptOf(sent)

@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import type { ReceivedWire } from '../../../core/kernel/wire-response.ts'
-import { beginWires } from '../testing/recorded-turn.ts'
+import { startRecordedTurn } from '../testing/recorded-turn.ts'
 import { sessionId } from '../testing/sample-turn.ts'
-import { waysToGo } from '../testing/deletion-paths.ts'
-import { packText } from './compressed-text.ts'
-import { readReceived } from './exchange-reader.ts'
+import { deletionPaths } from '../testing/deletion-paths.ts'
+import { deflateText } from './compressed-text.ts'
+import { loadReceivedBody } from './exchange-reader.ts'
 import { ResponseRecorder, type ResponseRecorderOptions } from './response-recorder.ts'
 
 const encoder = new TextEncoder()
@@ -34,13 +34,13 @@ async function begin({
   redact = async (text: string) => text,
   ...more
 }: Partial<ResponseRecorderOptions> = {}) {
-  const turn = await beginWires({ redact })
+  const turn = await startRecordedTurn({ redact })
   const recorder = new ResponseRecorder(turn.db, turn.runId, { redact, ...more })
   const record = async (came: Omit<ReceivedWire, 'egressId'>) => {
     const egressId = await turn.keep('{}')
-    recorder.keep({ egressId, ...came })
+    recorder.add({ egressId, ...came })
     await recorder.flush()
-    return readReceived(turn.db, { runId: turn.runId, egressId })
+    return loadReceivedBody(turn.db, { runId: turn.runId, egressId })
   }
   return { ...turn, recorder, record }
 }
@@ -88,7 +88,7 @@ describe('what came back', () => {
   })
 
   test('a picture in it, which cannot be made smaller, is not kept whole', async () => {
-    const { db, record } = await begin({ mostStored: 700_000 })
+    const { db, record } = await begin({ maxStored: 700_000 })
     const read = await record(cameAs(noise(1_200_000), 65_536))
     expect(read?.fidelity).toBe('cut')
     expect(read?.text.length).toBe(524_288)
@@ -102,53 +102,55 @@ describe('what came back', () => {
     await record(cameAs(event('a')))
     const place = { runId, egressId: 'egress-2' }
     await db.requestParts.toCollection().modify((part) => void (part.json = '"AAAA"'))
-    expect(await readReceived(db, place)).toMatchObject({ fidelity: 'missing' })
+    expect(await loadReceivedBody(db, place)).toMatchObject({ fidelity: 'missing' })
     await db.requestParts.clear()
-    expect(await readReceived(db, place)).toMatchObject({ text: '', fidelity: 'missing' })
-    expect(await readReceived(db, { runId, egressId: 'egress-9' })).toBeNull()
+    expect(await loadReceivedBody(db, place)).toMatchObject({ text: '', fidelity: 'missing' })
+    expect(await loadReceivedBody(db, { runId, egressId: 'egress-9' })).toBeNull()
   })
 
   test('a part that inflates to more than one can be is not inflated further: a restored backup may hold it', async () => {
     const { db, record, runId } = await begin()
     await record(cameAs('a'))
-    const json = JSON.stringify(await packText('x'.repeat(20_000_000)))
+    const json = JSON.stringify(await deflateText('x'.repeat(20_000_000)))
     expect(json.length).toBeLessThan(30_000)
     await db.requestParts.toCollection().modify((part) => void (part.json = json))
-    const read = await readReceived(db, { runId, egressId: 'egress-1' })
+    const read = await loadReceivedBody(db, { runId, egressId: 'egress-1' })
     expect(read).toMatchObject({ text: '', fidelity: 'missing' })
   })
 
   test('waits for a request that is never stored only until many others have come', async () => {
     const { db, keep, runId, recorder } = await begin()
-    for (let n = 1; n <= 34; n += 1) recorder.keep({ egressId: `egress-${n}`, ...cameAs('late') })
+    for (let n = 1; n <= 34; n += 1) recorder.add({ egressId: `egress-${n}`, ...cameAs('late') })
     for (let n = 1; n <= 3; n += 1) await keep('{}')
     await recorder.flush()
-    const read = await Promise.all([1, 2, 3].map((n) => readReceived(db, { runId, egressId: `egress-${n}` })))
+    const read = await Promise.all(
+      [1, 2, 3].map((n) => loadReceivedBody(db, { runId, egressId: `egress-${n}` })),
+    )
     expect(read.map((each) => each?.text)).toEqual([undefined, undefined, 'late'])
   })
 
   test('waits for its request to be stored, and is written by the journal without being asked, also after the end', async () => {
     const { db, keep, runId, recorder, keepReceived, finish } = await begin()
-    recorder.keep({ egressId: 'egress-1', ...cameAs('early') })
+    recorder.add({ egressId: 'egress-1', ...cameAs('early') })
     await recorder.flush()
-    expect(await readReceived(db, { runId, egressId: 'egress-1' })).toBeNull()
+    expect(await loadReceivedBody(db, { runId, egressId: 'egress-1' })).toBeNull()
     await keep('{}')
     await recorder.flush()
-    expect(await readReceived(db, { runId, egressId: 'egress-1' })).toMatchObject({ text: 'early' })
+    expect(await loadReceivedBody(db, { runId, egressId: 'egress-1' })).toMatchObject({ text: 'early' })
 
     const egressId = await keep('{}')
     keepReceived({ egressId, ...cameAs('last') })
     await finish()
     await vi.waitFor(async () =>
-      expect(await readReceived(db, { runId, egressId })).toMatchObject({ text: 'last' }),
+      expect(await loadReceivedBody(db, { runId, egressId })).toMatchObject({ text: 'last' }),
     )
   })
 
-  test.each(waysToGo)('goes with %s, and what comes later leaves nothing behind', async (_, drop) => {
+  test.each(deletionPaths)('goes with %s, and what comes later leaves nothing behind', async (_, drop) => {
     const { db, recorder, record, keep, finish } = await begin()
     await record(cameAs(event('a').repeat(50)))
     const late = await keep('{}')
-    recorder.keep({ egressId: late, ...cameAs('late') })
+    recorder.add({ egressId: late, ...cameAs('late') })
     await finish()
     expect(await drop(db)).toBe(true)
     await recorder.flush()

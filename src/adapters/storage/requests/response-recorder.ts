@@ -4,10 +4,10 @@ import type { RequestPart } from '../../../core/kernel/request-record.ts'
 import { succeed } from '../../../core/kernel/result.ts'
 import type { WireHeader } from '../../../core/kernel/wire-header.ts'
 import type { ReceivedWire, WireResponse } from '../../../core/kernel/wire-response.ts'
-import { hashOf } from '../files/blob-store.ts'
+import { hashBytes } from '../files/blob-store.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
-import { packStretches, type PackedStretch } from './compressed-text.ts'
+import { compressSegments, type CompressedSegment } from './compressed-text.ts'
 
 /** Maximum stored length of a response. Text fits completely; an image in a body is truncated. */
 const mostStoredCharacters = 4 * 1024 * 1024
@@ -23,7 +23,7 @@ const mostWaiting = 32
 export interface ResponseRecorderOptions {
   redact: (text: string) => Promise<string>
   /** Limit for one body, deflated and in Base64. */
-  mostStored?: number
+  maxStored?: number
 }
 
 /**
@@ -34,22 +34,22 @@ export class ResponseRecorder {
   readonly #db: Database
   readonly #runId: RunId
   readonly #redact: (text: string) => Promise<string>
-  readonly #mostStored: number
+  readonly #maxStored: number
   #waiting: ReceivedWire[] = []
   #work: Promise<void> = Promise.resolve()
 
   constructor(
     db: Database,
     runId: RunId,
-    { redact, mostStored = mostStoredCharacters }: ResponseRecorderOptions,
+    { redact, maxStored: mostStored = mostStoredCharacters }: ResponseRecorderOptions,
   ) {
     this.#db = db
     this.#runId = runId
     this.#redact = redact
-    this.#mostStored = mostStored
+    this.#maxStored = mostStored
   }
 
-  keep(received: ReceivedWire): void {
+  add(received: ReceivedWire): void {
     this.#waiting = [...this.#waiting, received].slice(-mostWaiting)
   }
 
@@ -91,12 +91,12 @@ export class ResponseRecorder {
 
   async #toResponse({ status, headers, byteLength, chunks }: ReceivedWire): Promise<{
     response: WireResponse
-    stretches: PackedStretch[]
+    stretches: CompressedSegment[]
   }> {
     const heard = joinBytes(chunks)
     const text = toText(heard, heard.byteLength < byteLength)
     const clean = await this.#redact(text)
-    const { stretches, length } = await packStretches(clean, this.#mostStored)
+    const { stretches, length } = await compressSegments(clean, this.#maxStored)
     const kept = clean.slice(0, length)
     const isWhole = length === clean.length && heard.byteLength === byteLength
     const bytes = new TextEncoder().encode(kept)
@@ -106,7 +106,7 @@ export class ResponseRecorder {
         headers: await this.#redactHeaders(headers),
         byteLength,
         ...(!isWhole && { keptBytes: bytes.byteLength }),
-        ...(clean === text && { hash: await hashOf(isWhole ? heard : bytes) }),
+        ...(clean === text && { hash: await hashBytes(isWhole ? heard : bytes) }),
         parts: stretches.map(({ hash }) => hash),
       },
       stretches,

@@ -7,7 +7,7 @@ import {
 } from 'dexie'
 import type { Message } from '../../../core/kernel/message.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
-import type { MessageMarksRow } from '../database/schema.ts'
+import type { MessageAnnotationsRow } from '../database/schema.ts'
 import type { SearchPendingRow } from './search-rows.ts'
 
 const searched = new Set(['messages', 'messageMarks'])
@@ -17,7 +17,7 @@ const maxNotesOfChat = 200
  * Writes a note for the search index in the same transaction as each change of a message or its annotations. No caller
  * can forget the note, and no crash can separate the two.
  */
-export function noteForSearch(core: DBCore): Partial<DBCore> {
+export function trackSearchChanges(core: DBCore): Partial<DBCore> {
   return {
     ...core,
     transaction(stores, mode, options) {
@@ -47,7 +47,7 @@ function mutateWithNote(table: DBCoreTable, request: DBCoreMutateRequest, notes:
   ) as Promise<DBCoreMutateResponse>
 }
 
-type ChangedRow = Message | MessageMarksRow
+type ChangedRow = Message | MessageAnnotationsRow
 
 /** Rows to be deleted must be read first, to know their chat. */
 function readChanged(table: DBCoreTable, request: DBCoreMutateRequest): PromiseLike<ChangedRow[]> {
@@ -74,9 +74,9 @@ function toNotes(rows: readonly ChangedRow[]): SearchPendingRow[] {
   const byChat = Map.groupBy(rows, ({ sessionId }) => sessionId)
   return [...byChat].flatMap(([sessionId, changed]) =>
     changed.length > maxNotesOfChat
-      ? [noteOf(sessionId, rank)]
+      ? [toPendingChat(sessionId, rank)]
       : changed.map((row) => ({
-          ...noteOf(sessionId, rank),
+          ...toPendingChat(sessionId, rank),
           id: 'messageId' in row ? row.messageId : row.id,
           ...('order' in row && { order: row.order }),
         })),
@@ -84,6 +84,6 @@ function toNotes(rows: readonly ChangedRow[]): SearchPendingRow[] {
 }
 
 /** Returns a note for a whole chat. */
-export function noteOf(sessionId: SessionId, rank: number): SearchPendingRow {
+export function toPendingChat(sessionId: SessionId, rank: number): SearchPendingRow {
   return { id: sessionId, sessionId, rank, stamp: crypto.randomUUID() }
 }

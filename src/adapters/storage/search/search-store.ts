@@ -11,8 +11,8 @@ import {
   type StretchId,
 } from '../../../core/kernel/search-index.ts'
 import { toSearchDocuments } from '../../../core/kernel/searched-passages.ts'
-import { noteOf } from './change-tracking.ts'
-import { withMarks } from '../conversation/message-annotations.ts'
+import { toPendingChat } from './change-tracking.ts'
+import { withAnnotations } from '../conversation/message-annotations.ts'
 import type { Database } from '../database/schema.ts'
 import type { SearchPendingRow, SearchShardRow } from './search-rows.ts'
 import { tryStorage } from '../database/try-storage.ts'
@@ -38,7 +38,7 @@ export interface SearchStore {
   /** Returns some of the noted work, or null if there is none. */
   readWork(): Promise<Result<SearchWork | null>>
   /** Counts the stretches with searchable text that are neither indexed nor noted, so they would never be indexed. */
-  countUnheard(): Promise<Result<number>>
+  countUnindexed(): Promise<Result<number>>
   listShards(): Promise<Result<readonly ShardSize[]>>
   /** Returns shards in the given order, without missing ones. */
   readShards(ids: readonly string[]): Promise<Result<readonly SearchShardRow[]>>
@@ -62,7 +62,7 @@ export function createSearchStore(db: Database): SearchStore {
       tryStorage(db, () => prepare(db, { format, isDamaged })),
     countNotes: () => tryStorage(db, async () => succeed(await db.searchPending.count())),
     readWork: () => tryStorage(db, async () => succeed(await readWork(db))),
-    countUnheard: () => tryStorage(db, async () => succeed(await countUnheard(db))),
+    countUnindexed: () => tryStorage(db, async () => succeed(await countUnheard(db))),
     listShards: () =>
       tryStorage(db, () =>
         db.transaction('r', db.searchShards, async () => {
@@ -123,7 +123,7 @@ async function isUnheard(db: Database, stretch: StretchId, noted: ReadonlySet<Se
   // A message added meanwhile has noted the chat.
   const isNoted = await db.searchPending.filter((note) => note.sessionId === sessionId).count()
   if (isNoted > 0) return false
-  const messages = await withMarks(db, await messagesOf(db, sessionId, { from, until }).toArray())
+  const messages = await withAnnotations(db, await messagesOf(db, sessionId, { from, until }).toArray())
   return toSearchDocuments(messages).length > 0
 }
 
@@ -136,7 +136,7 @@ function prepare(
     if (state?.format === format && !isDamaged) return succeed(null)
     await db.searchShards.clear()
     const oldestFirst = await db.sessions.orderBy('activity').primaryKeys()
-    await db.searchPending.bulkPut(oldestFirst.map((sessionId, rank) => noteOf(sessionId, rank)))
+    await db.searchPending.bulkPut(oldestFirst.map((sessionId, rank) => toPendingChat(sessionId, rank)))
     await db.searchState.put({ id: 'index', format })
     return succeed(null)
   })
@@ -187,7 +187,7 @@ function readNoted(db: Database, note: SearchPendingRow): Promise<Map<StretchId,
     if (stretch === null) return new Map()
     const { sessionId, from, until } = readStretch(stretch)
     const messages = await messagesOf(db, sessionId, { from, until }).toArray()
-    return new Map([[stretch, await withMarks(db, messages)]])
+    return new Map([[stretch, await withAnnotations(db, messages)]])
   })
 }
 
@@ -213,7 +213,7 @@ async function readChat(db: Database, sessionId: SessionId): Promise<Map<Stretch
       stretches.set(stretchOf(sessionId, Number((key as unknown as unknown[])[1])), [])
     return stretches
   }
-  const own = Map.groupBy(await withMarks(db, messages), ({ order }) => stretchOf(sessionId, order))
+  const own = Map.groupBy(await withAnnotations(db, messages), ({ order }) => stretchOf(sessionId, order))
   return new Map([...stretches, ...own])
 }
 
@@ -225,7 +225,11 @@ function messagesOf(db: Database, sessionId: SessionId, { from = 0, until = Infi
 function splitNote(db: Database, note: SearchPendingRow, stretches: readonly StretchId[]): Promise<void> {
   return db.transaction('rw', db.searchPending, async () => {
     await db.searchPending.bulkPut(
-      stretches.map((id) => ({ ...noteOf(note.sessionId, note.rank), id, order: readStretch(id).from })),
+      stretches.map((id) => ({
+        ...toPendingChat(note.sessionId, note.rank),
+        id,
+        order: readStretch(id).from,
+      })),
     )
     await settle(db, [note])
   })

@@ -20,12 +20,12 @@ export interface ApprovalStore {
   restore(id: ApprovalId): Promise<Result<null>>
 }
 
-export interface StampPorts {
+export interface ClockAndIds {
   now(): number
   newId(prefix: string): string
 }
 
-export function createApprovalStore(db: Database, { now, newId }: StampPorts): ApprovalStore {
+export function createApprovalStore(db: Database, { now, newId }: ClockAndIds): ApprovalStore {
   const removed = new Map<ApprovalId, RememberedApproval>()
   return {
     of: (sessionId) => ({
@@ -86,7 +86,7 @@ export interface AllowlistStore {
   remove(id: PatternId): Promise<Result<null>>
 }
 
-export function createAllowlistStore(db: Database, { now, newId }: StampPorts): AllowlistStore {
+export function createAllowlistStore(db: Database, { now, newId }: ClockAndIds): AllowlistStore {
   return {
     patterns: () =>
       tryStorage(db, async () =>

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { OutsideContact } from '../../../core/kernel/contact.ts'
-import { createOutsideContactStore } from './network-contact-store.ts'
+import { createNetworkContactStore } from './network-contact-store.ts'
 import { makeDatabase } from '../testing/sample-turn.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -17,7 +17,7 @@ const contact: OutsideContact = {
 
 function open(now = noon) {
   const db = makeDatabase()
-  return { db, store: createOutsideContactStore(db, () => now) }
+  return { db, store: createNetworkContactStore(db, () => now) }
 }
 
 test('one line for each day, purpose, host and proxy, with all that went and came', async () => {

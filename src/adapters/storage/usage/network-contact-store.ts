@@ -7,14 +7,14 @@ import { tryStorage } from '../database/try-storage.ts'
 const keptMs = 90 * 24 * 60 * 60 * 1000
 const maxRows = 500
 
-export interface OutsideContactStore {
+export interface NetworkContactStore {
   /** Adds a contact without making a request wait for it. Storage failures are ignored. */
   add(contact: OutsideContact): void
   /** Deletes contacts older than 90 days, and the oldest of more than 500. */
   prune(): Promise<void>
 }
 
-export function createOutsideContactStore(db: Database, now: () => number): OutsideContactStore {
+export function createNetworkContactStore(db: Database, now: () => number): NetworkContactStore {
   return {
     add: (contact) => void tryStorage(db, () => add(db, contact)),
     async prune() {

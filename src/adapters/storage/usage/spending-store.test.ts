@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { Amount, AskedAmount, SpendingRequest } from '../../../core/engine/budgets/budget.ts'
+import type { Amount, RequestedAmount, SpendingRequest } from '../../../core/engine/budgets/budget.ts'
 import type { CallId } from '../../../core/kernel/id.ts'
 import type { MessageStatus } from '../../../core/kernel/message.ts'
 import { openDatabase } from '../database/database.ts'
@@ -12,7 +12,7 @@ const request = (run: string, session = 's', provider = 'p') =>
   ({ runId: run, sessionId: session, providerId: provider }) as SpendingRequest
 
 const amount = (tokens: number): Amount => ({ tokens, dollars: tokens * 2 })
-const asked = (most: number, sent = 0): AskedAmount => ({ most: amount(most), sent: amount(sent) })
+const asked = (most: number, sent = 0): RequestedAmount => ({ most: amount(most), sent: amount(sent) })
 const spent = (session: number, day: number, provider: number) => ({
   session: amount(session),
   day: amount(day),
@@ -29,7 +29,7 @@ function open() {
 }
 
 test('what requests took is counted by chat, day and provider, whichever tab they were of', async () => {
-  const { hold, settle, later } = open()
+  const { reserve: hold, settle, later } = open()
   settle(request('r1'), amount(10))
   settle(request('r1'), amount(5))
   settle(request('r2', 't', 'q'), amount(100))
@@ -41,43 +41,43 @@ test('what requests took is counted by chat, day and provider, whichever tab the
   expect(unwrap(await hold(request('r4'), asked(1)))).toEqual(spent(17, 117, 17))
   // Another day and month; the chat goes on.
   settle(request('r4'), amount(0))
-  expect(unwrap(await later.hold(request('r5'), asked(1)))).toEqual(spent(17, 0, 0))
+  expect(unwrap(await later.reserve(request('r5'), asked(1)))).toEqual(spent(17, 0, 0))
 })
 
 test('of two requests of two tabs at the same time at least one sees the other', async () => {
-  const { db, hold } = open()
+  const { db, reserve: hold } = open()
   const otherTab = createSpendingStore(openDatabase(db.name), () => monthEnd)
   const both = await Promise.all([
     hold(request('r1'), asked(50)),
-    otherTab.hold(request('r2', 't'), asked(50)),
+    otherTab.reserve(request('r2', 't'), asked(50)),
   ])
   const days = both.map((each) => unwrap(each).day.tokens)
   expect(days.toSorted((left, right) => left - right)).toEqual([0, 50])
 })
 
 test('a request that was sent before midnight and answered after it holds nothing of the day before', async () => {
-  const { hold, settle, later } = open()
+  const { reserve: hold, settle, later } = open()
   await hold(request('r1'), asked(50, 20))
   later.settle(request('r1'), amount(30))
   expect(unwrap(await hold(request('r2'), asked(1))).day).toEqual(amount(0))
-  expect(unwrap(await later.hold(request('r3', 't'), asked(1))).day).toEqual(amount(30))
+  expect(unwrap(await later.reserve(request('r3', 't'), asked(1))).day).toEqual(amount(30))
   settle(request('r2'), amount(0))
 })
 
 test('a run that goes on elsewhere after its worker died gives back what it had set aside for an answer', async () => {
-  const { hold, later } = open()
+  const { reserve: hold, later } = open()
   await hold(request('r1'), asked(50, 20))
-  await later.hold(request('r1'), asked(60, 20))
+  await later.reserve(request('r1'), asked(60, 20))
   expect(unwrap(await hold(request('r2', 't'), asked(1))).day).toEqual(amount(20))
 })
 
 test.each<MessageStatus>(['interrupted', 'stopped'])(
   'a run that ended as %s holds nothing: what it sent counts, what was set aside for its answer does not',
   async (status) => {
-    const { db, hold } = open()
+    const { db, reserve: hold } = open()
     const store = createTurnStore(db)
     const turn = sendTurn(1)
-    const { reply } = unwrap(await store.openTurn(turn))
+    const { assistantMessage: reply } = unwrap(await store.openTurn(turn))
     await hold(request(turn.runId, turn.sessionId), asked(500, 40))
     const other = request('r2', 't')
     expect(unwrap(await hold(other, asked(1))).day).toEqual(amount(500))
@@ -92,7 +92,7 @@ test.each<MessageStatus>(['interrupted', 'stopped'])(
 )
 
 test('calls that ask models by themselves hold beside each other, and let go one by one', async () => {
-  const { hold, settle } = open()
+  const { reserve: hold, settle } = open()
   const call = (callId: string) => ({ ...request('r1'), callId: callId as CallId })
   await hold(call('a'), asked(10, 10))
   expect(unwrap(await hold(call('b'), asked(20, 20))).day).toEqual(amount(10))
@@ -104,11 +104,11 @@ test('calls that ask models by themselves hold beside each other, and let go one
 })
 
 test('who else holds something is known, each chat once, also over midnight', async () => {
-  const { hold, settle, otherHolders, later } = open()
+  const { reserve: hold, settle, otherReservingSessions: otherHolders, later } = open()
   await hold(request('r1'), asked(1))
   await hold(request('r2', 't'), asked(1))
   await hold({ ...request('r2', 't'), callId: 'a' as CallId }, asked(1))
   settle(request('r3', 'u'), amount(5))
   expect(await otherHolders(request('r4', 'v'))).toEqual(['s', 't'])
-  expect(await later.otherHolders(request('r1'))).toEqual(['t'])
+  expect(await later.otherReservingSessions(request('r1'))).toEqual(['t'])
 })

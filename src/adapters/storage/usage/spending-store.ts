@@ -16,7 +16,7 @@ export interface SpendingStore extends SpendingPort {
   /** Returns spending and reservations, without reserving anything. */
   readSpent(request: SpendingRequest): Promise<Result<Spent>>
   /** Returns the sessions of other chats that have reservations, each once. Empty if storage cannot be read. */
-  otherHolders(request: SpendingRequest): Promise<readonly SessionId[]>
+  otherReservingSessions(request: SpendingRequest): Promise<readonly SessionId[]>
 }
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -27,7 +27,7 @@ const dayMs = 24 * 60 * 60 * 1000
  */
 export function createSpendingStore(db: Database, now: () => number): SpendingStore {
   return {
-    async otherHolders({ sessionId }) {
+    async otherReservingSessions({ sessionId }) {
       const read = await tryStorage(db, async () => {
         // An open request may have been sent before midnight.
         const rows = await db.spending
@@ -45,12 +45,12 @@ export function createSpendingStore(db: Database, now: () => number): SpendingSt
           succeed(await sumSpent(db, await readRow(db, request, now()))),
         ),
       ),
-    hold: (request, asked) =>
+    reserve: (request, asked) =>
       tryStorage(db, () =>
         db.transaction('rw', db.spending, async () => {
           const row = await readRow(db, request, now())
           // Reservations in other rows were made by an earlier worker.
-          await countDeadHolds(db, request, { except: row.id })
+          await settleAbandonedReservations(db, request, { except: row.id })
           await db.spending.put({ ...row, held: asked })
           return succeed(await sumSpent(db, row))
         }),
@@ -60,7 +60,7 @@ export function createSpendingStore(db: Database, now: () => number): SpendingSt
       void tryStorage(db, () =>
         db.transaction('rw', db.spending, async () => {
           // The request may have been sent on another day.
-          for (const { held: _, ...row } of await holdsOf(db, request)) await db.spending.put(row)
+          for (const { held: _, ...row } of await reservationsOf(db, request)) await db.spending.put(row)
           const row = await readRow(db, request, now())
           await db.spending.put({ ...row, ...addAmounts(row, used) })
           return succeed(null)
@@ -99,7 +99,7 @@ async function sumSpent(db: Database, own: SpendingRow): Promise<Spent> {
 type Holder = Pick<SpendingRequest, 'runId' | 'callId'>
 
 /** Returns the rows with a reservation. Must be called within a transaction over `spending`. */
-async function holdsOf(db: Database, { runId, callId }: Holder): Promise<SpendingRow[]> {
+async function reservationsOf(db: Database, { runId, callId }: Holder): Promise<SpendingRow[]> {
   const rows = await holdsOfRun(db, { runId })
   return rows.filter((row) => row.callId === callId)
 }
@@ -108,12 +108,12 @@ async function holdsOf(db: Database, { runId, callId }: Holder): Promise<Spendin
  * Settles reservations of requests whose worker ended. Such a request counts with its input, and the amount reserved
  * for its answer is released. Must be called within a transaction over `spending`.
  */
-async function countDeadHolds(
+async function settleAbandonedReservations(
   db: Database,
   holder: Holder,
   { except }: { except: SpendingRow['id'] },
 ): Promise<void> {
-  const rows = await holdsOf(db, holder)
+  const rows = await reservationsOf(db, holder)
   await count(
     db,
     rows.filter(({ id }) => id !== except),
@@ -121,7 +121,7 @@ async function countDeadHolds(
 }
 
 /** Does the same for all reservations of a run and its calls. */
-export async function countHoldsOfRun(db: Database, run: Pick<Holder, 'runId'>): Promise<void> {
+export async function settleReservationsOfRun(db: Database, run: Pick<Holder, 'runId'>): Promise<void> {
   await count(db, await holdsOfRun(db, run))
 }
 

@@ -6,18 +6,18 @@ import type { Database } from '../database/schema.ts'
 import type { KeyBinding } from './seal-key.ts'
 
 /** Returns the id under which the vault stores the key of a service. No provider id has this prefix. */
-export function keyNameOf(id: WebServiceId): ProviderId {
+export function webServiceKeyId(id: WebServiceId): ProviderId {
   return `web-${id}` as ProviderId
 }
 
 /** Returns the receiver of a service's key, or null without a valid address. */
-export function receiverOfService({ id, address }: WebService): string | null {
+export function keyReceiverOfService({ id, address }: WebService): string | null {
   const url = URL.parse(webServiceTable[id].baseUrl || (address ?? ''))
   return url && keyReceiver(url.origin)
 }
 
 /** Lists everything that may have a key, with the receiver of the key. */
-export async function readKeyHolders(db: Database): Promise<KeyBinding[]> {
+export async function loadKeyBindings(db: Database): Promise<KeyBinding[]> {
   const [providers, services] = await Promise.all([db.providers.toArray(), db.webServices.toArray()])
   return [
     ...providers.flatMap((provider) => {
@@ -25,8 +25,8 @@ export async function readKeyHolders(db: Database): Promise<KeyBinding[]> {
       return address.ok ? [{ providerId: provider.id, receiver: address.value.receiver }] : []
     }),
     ...services.flatMap((service) => {
-      const receiver = receiverOfService(service)
-      return receiver === null ? [] : [{ providerId: keyNameOf(service.id), receiver }]
+      const receiver = keyReceiverOfService(service)
+      return receiver === null ? [] : [{ providerId: webServiceKeyId(service.id), receiver }]
     }),
   ]
 }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openKeyRedaction } from './key-redaction.ts'
+import { createCachedKeyRedaction } from './key-redaction.ts'
 import { createKeyVault } from './key-vault.ts'
 import { createProviderStore } from '../providers/provider-store.ts'
 import { makeDatabase, unwrap } from '../testing/sample-turn.ts'
@@ -12,7 +12,7 @@ async function open() {
   const vault = createKeyVault(db)
   const store = createProviderStore(db, vault)
   const timers: (() => void)[] = []
-  const { redact } = openKeyRedaction(db, vault, {
+  const { redact } = createCachedKeyRedaction(db, vault, {
     schedule: (_, task) => {
       timers.push(task)
       return () => void timers.splice(timers.indexOf(task), 1)
@@ -62,7 +62,7 @@ test('nothing is kept over a lock or an unlock', async () => {
   const { redact, save, reading, vault } = await open()
   await save(secret)
   await redact(secret)
-  await vault.dataKeys.hold(
+  await vault.dataKeys.setUnlocked(
     'data-key-1',
     await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt']),
   )

@@ -1,4 +1,4 @@
-import { readKeyHolders } from './key-holders.ts'
+import { loadKeyBindings } from './key-holders.ts'
 import type { KeyVault } from './key-vault.ts'
 import type { Database } from '../database/schema.ts'
 import { Dexie, type ObservabilitySet } from 'dexie'
@@ -25,7 +25,7 @@ export interface KeyRedactor {
 export async function createKeyRedactor(db: Database, vault: KeyVault): Promise<KeyRedactor> {
   const spellings = new Set<string>()
   let unreadKeys = 0
-  for (const { providerId, receiver } of await readKeyHolders(db)) {
+  for (const { providerId, receiver } of await loadKeyBindings(db)) {
     const key = await vault.read(providerId, receiver)
     if (!key.ok) unreadKeys += 1
     else if (key.value && key.value.length >= minKeyLength) addSpellings(spellings, key.value)
@@ -51,7 +51,7 @@ function addSpellings(spellings: Set<string>, key: string): void {
   }
 }
 
-interface KeyRedactionOptions {
+interface CachedRedactionOptions {
   /** Runs the task once after the delay. The returned function cancels it. */
   schedule(delayMs: number, task: () => void): () => void
 }
@@ -66,10 +66,10 @@ const keptMs = 2000
  * key, so they are cached for two seconds after each use. The cache is cleared when anything with a key changes in
  * any tab, and when the vault is locked.
  */
-export function openKeyRedaction(
+export function createCachedKeyRedaction(
   db: Database,
   vault: KeyVault,
-  { schedule }: KeyRedactionOptions,
+  { schedule }: CachedRedactionOptions,
 ): { redact(text: string): Promise<string> } {
   let kept: { redactor: Promise<KeyRedactor>; generation: number } | null = null
   let cancel = () => {}

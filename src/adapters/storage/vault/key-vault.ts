@@ -37,7 +37,7 @@ export function createKeyVault(db: Database, options: DataKeyRingOptions = unatt
     },
     seal: (providerId, receiver, key) =>
       tryStorage(db, async () => {
-        const dataKey = await dataKeys.findOrCreate()
+        const dataKey = await dataKeys.loadOrCreate()
         if (dataKey.state === 'locked') return fail(createFailure('keys-locked'))
         return succeed(await sealKey(dataKey.key, { providerId, receiver }, key))
       }),
@@ -48,11 +48,11 @@ export function createKeyVault(db: Database, options: DataKeyRingOptions = unatt
           db.vault.get(sealedKeyId(providerId)),
         ])
         if (provider?.keyKept === 'session') {
-          const key = sessionKeys.find(providerId, receiver)
+          const key = sessionKeys.get(providerId, receiver)
           return key === null ? fail(createFailure('key-not-kept')) : succeed(key)
         }
         if (!sealed) return succeed(null)
-        const dataKey = await dataKeys.find()
+        const dataKey = await dataKeys.load()
         if (dataKey.state === 'locked') return fail(createFailure('keys-locked'))
         if (dataKey.state === 'none' || !isSealedKey(sealed)) return fail(createFailure('key-unreadable'))
         return open(dataKey.key, { providerId, receiver }, sealed)
@@ -95,22 +95,22 @@ class SessionKeys {
     return this.#changes
   }
 
-  hold(providerId: ProviderId, receiver: string, key: string): void {
+  set(providerId: ProviderId, receiver: string, key: string): void {
     this.#changes += 1
     this.#keys.set(providerId, { receiver, key })
   }
 
-  find(providerId: ProviderId, receiver: string): string | null {
+  get(providerId: ProviderId, receiver: string): string | null {
     const held = this.#keys.get(providerId)
     return held?.receiver === receiver ? held.key : null
   }
 
-  drop(providerId: ProviderId): void {
+  delete(providerId: ProviderId): void {
     this.#changes += 1
     this.#keys.delete(providerId)
   }
 
-  get held(): ProviderId[] {
+  get providerIds(): ProviderId[] {
     return [...this.#keys.keys()]
   }
 }

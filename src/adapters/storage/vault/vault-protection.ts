@@ -3,7 +3,7 @@ import type { ProviderId } from '../../../core/kernel/id.ts'
 import { passphraseFloor, passphraseLength } from '../../../core/kernel/passphrase.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import type { ApplicationLock } from '../database/application-lock.ts'
-import { readKeyHolders } from './key-holders.ts'
+import { loadKeyBindings } from './key-holders.ts'
 import type { KeyVault } from './key-vault.ts'
 import type { Database, VaultRow } from '../database/schema.ts'
 import { sealedKeyId, sealKey, unsealKey, type KeyBinding, type SealedKey } from './seal-key.ts'
@@ -15,7 +15,7 @@ import {
   makeDataKey,
   unwrapDataKey,
   wrapDataKey,
-  type OpenDataKey,
+  type DataKeyBytes,
   type WrappedDataKey,
 } from './internal/wrap-data-key.ts'
 
@@ -49,7 +49,7 @@ export function createVaultProtection(db: Database, options: VaultProtectionOpti
     })
 
   /** Returns the data key if the passphrase is right. */
-  const openWith = async (passphrase: string): Promise<Result<OpenDataKey>> => {
+  const openWith = async (passphrase: string): Promise<Result<DataKeyBytes>> => {
     const wrapped = await readWrapped()
     if (!wrapped.ok) return wrapped
     const opened = await unwrapDataKey(wrapped.value, passphrase)
@@ -62,7 +62,7 @@ export function createVaultProtection(db: Database, options: VaultProtectionOpti
     const wrapped = await wrapDataKey(fresh, passphrase, iterations)
     fresh.discard()
     const stored = await tryStorage(db, () => replaceDataKey(db, wrapped, key))
-    if (stored.ok) await dataKeys.hold(wrapped.dataKeyId, key)
+    if (stored.ok) await dataKeys.setUnlocked(wrapped.dataKeyId, key)
     return stored
   }
 
@@ -76,7 +76,7 @@ export function createVaultProtection(db: Database, options: VaultProtectionOpti
       await db.vault.put(wrapped)
       return succeed(null)
     })
-    if (stored.ok) await dataKeys.hold(wrapped.dataKeyId, key)
+    if (stored.ok) await dataKeys.setUnlocked(wrapped.dataKeyId, key)
     return stored
   }
 
@@ -109,7 +109,7 @@ export function createVaultProtection(db: Database, options: VaultProtectionOpti
     deleteKey: (providerId) =>
       lock(async () => {
         const done = await tryStorage(db, () => deleteOneKey(db, providerId))
-        if (done.ok) sessionKeys.drop(providerId)
+        if (done.ok) sessionKeys.delete(providerId)
         return done
       }),
   }
@@ -134,7 +134,7 @@ async function replaceDataKey(db: Database, wrapped: WrappedDataKey, key: Crypto
   if (earlier?.id === 'wrapped-data-key') {
     return earlier.dataKeyId === wrapped.dataKeyId ? succeed(null) : fail(alreadyProtected())
   }
-  const resealed = await resealKeys(rows, await readKeyHolders(db), key)
+  const resealed = await resealKeys(rows, await loadKeyBindings(db), key)
   return db.transaction('rw', db.vault, async () => {
     await db.vault.bulkPut([wrapped, ...resealed])
     await db.vault.delete('data-key')

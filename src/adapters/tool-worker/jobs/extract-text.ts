@@ -1,7 +1,7 @@
 import type { FileText } from '../../../core/kernel/file-text.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import type { Job, JobContext } from '../job.ts'
-import { cutText, type ExtractedText, decodeText } from './extract-text/extracted-text.ts'
+import { truncateText, type ExtractedText, decodeText } from './extract-text/extracted-text.ts'
 import { describeUnreadable } from './extract-text/describe-unreadable.ts'
 
 /**
@@ -41,7 +41,7 @@ function finish(read: Result<ExtractedText>): Result<ExtractedText> {
   const sections = read.value.sections.filter(({ text }) => text.trim() !== '')
   return sections.length === 0
     ? fail(describeUnreadable('empty'))
-    : succeed(cutText({ ...read.value, sections }))
+    : succeed(truncateText({ ...read.value, sections }))
 }
 
 /** The container of office programs before 2007, which newer ones use for documents with a password. */

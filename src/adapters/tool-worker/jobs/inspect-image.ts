@@ -3,23 +3,23 @@ import { succeed, fail, type Result } from '../../../core/kernel/result.ts'
 import type { Job } from '../job.ts'
 import { attachmentLimits } from '../../../core/kernel/attachment-limits.ts'
 import { createFailure } from '../../../core/kernel/failure.ts'
-import { drawRenditions, planModelCopy, type Picture } from './images/renditions.ts'
+import { drawRenditions, planModelCopy, type SourceImage } from './images/renditions.ts'
 import { sniffFile } from './images/sniff-file.ts'
-import { readCameraNotes } from './images/camera-notes.ts'
+import { parseCameraNotes } from './images/camera-notes.ts'
 
-export interface PictureToLookAt {
+export interface ImageToInspect {
   bytes: Uint8Array<ArrayBuffer>
   /** Whether it is to be drawn for a model as well. */
   draws: boolean
 }
 
-export interface LookedAtPicture {
+export interface InspectedImage {
   facts: PictureFacts
   shown?: ShownPicture
 }
 
-export const lookAtPicture: Job<PictureToLookAt, LookedAtPicture> = async ({ bytes, draws }, context) => {
-  const facts = await measurePicture(bytes)
+export const inspectImage: Job<ImageToInspect, InspectedImage> = async ({ bytes, draws }, context) => {
+  const facts = await measureImage(bytes)
   if (!facts.ok) return facts
   if (!draws) return succeed({ facts: facts.value })
   const shown = await drawForModel(bytes, facts.value)
@@ -29,7 +29,7 @@ export const lookAtPicture: Job<PictureToLookAt, LookedAtPicture> = async ({ byt
 }
 
 /** What a picture is, by its bytes alone and without decoding it. What is none is a failure in words. */
-export async function measurePicture(bytes: Uint8Array<ArrayBuffer>): Promise<Result<PictureFacts>> {
+export async function measureImage(bytes: Uint8Array<ArrayBuffer>): Promise<Result<PictureFacts>> {
   const file = sniffFile(bytes, '')
   if (file.kind === 'broken-picture')
     return fail(cannotRead('It is damaged: it cannot be read as a picture.'))
@@ -43,7 +43,7 @@ export async function measurePicture(bytes: Uint8Array<ArrayBuffer>): Promise<Re
       ),
     )
   }
-  return succeed({ mediaType, width, height, notes: await readCameraNotes(bytes) })
+  return succeed({ mediaType, width, height, notes: await parseCameraNotes(bytes) })
 }
 
 /** Of a moving picture the first frame: some models take no GIF, and none takes it as more than that. */
@@ -52,7 +52,7 @@ export async function drawForModel(
   { mediaType, width, height }: Pick<PictureFacts, 'mediaType' | 'width' | 'height'>,
   drawAll: typeof drawRenditions = drawRenditions,
 ): Promise<Result<ShownPicture>> {
-  const picture: Picture = { bytes, mediaType, width, height }
+  const picture: SourceImage = { bytes, mediaType, width, height }
   const plan = planModelCopy(picture, { isForced: mediaType === 'image/gif' })
   if (!plan) return succeed(picture)
   try {

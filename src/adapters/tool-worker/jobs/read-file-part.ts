@@ -1,7 +1,7 @@
 import { createFailure } from '../../../core/kernel/failure.ts'
 import { fail, succeed } from '../../../core/kernel/result.ts'
 import type { Job } from '../job.ts'
-import { readFileText, type SearchedFile } from './extract-text/extracted-text.ts'
+import { loadFileText, type SearchedFile } from './extract-text/extracted-text.ts'
 
 export interface FilePart {
   text: string
@@ -13,7 +13,7 @@ const partCharacters = 12_000
 
 /** A file from its beginning on, a part at a time, each section under its name. Parts are counted from 1. */
 export const readFilePart: Job<SearchedFile & { part: number }, FilePart> = async ({ part, ...file }) => {
-  const text = readFileText(file)
+  const text = loadFileText(file)
   if (!text.isReadable) return fail(text.failure)
   const whole = text.sections
     .map((section) => (section.label === null ? section.text : `[${section.label}]\n${section.text}`))

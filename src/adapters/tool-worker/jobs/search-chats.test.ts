@@ -5,7 +5,7 @@ import { stretchOf, type SearchDocument } from '../../../core/kernel/search-inde
 import { readQuery } from '../../../core/kernel/search-query.ts'
 import { foldText, splitWords } from '../../../core/kernel/search-words.ts'
 import { encodeShard } from './search-chats/encode-shard.ts'
-import { findMessages, listTags, type IndexQuestion } from './search-chats/find-messages.ts'
+import { findMessages, listTags, type IndexQuery } from './search-chats/find-messages.ts'
 import { visitNear } from './search-chats/near-terms.ts'
 import { openShard, readContent, termOf } from './search-chats/open-shard.ts'
 import { firstWord } from './search-chats/shard-content.ts'
@@ -23,12 +23,12 @@ function shardOf(documents: readonly SearchDocument[]): Uint8Array {
   return encodeShard(toContent(documents))
 }
 
-function ask(shards: readonly Uint8Array[], query: string, over: Partial<IndexQuestion> = {}) {
+function ask(shards: readonly Uint8Array[], query: string, over: Partial<IndexQuery> = {}) {
   const question = { words: readQuery(query), filters: {}, limit: 50, order: 'newest' as const, ...over }
   return findMessages(shards.map(openShard), question)
 }
 
-const ordersFound = (shards: readonly Uint8Array[], query: string, over: Partial<IndexQuestion> = {}) =>
+const ordersFound = (shards: readonly Uint8Array[], query: string, over: Partial<IndexQuery> = {}) =>
   ask(shards, query, over).found.map(({ order }) => order)
 
 describe('finding', () => {
@@ -85,7 +85,7 @@ describe('finding', () => {
       document('word', { at: 3000_000, models: ['p/two'], tools: ['fetch_url'] }),
     ] as const
     const shards = [shardOf([old, theirs]), shardOf([ours])]
-    const by = (filters: IndexQuestion['filters'], query = 'word') => ordersFound(shards, query, { filters })
+    const by = (filters: IndexQuery['filters'], query = 'word') => ordersFound(shards, query, { filters })
     expect(by({ model: 'p/one' })).toEqual([ours.order, old.order])
     expect(by({ tool: 'calculate' })).toEqual([old.order])
     expect(by({ from: 2001_000 })).toEqual([theirs.order])

@@ -1,18 +1,23 @@
 import { createFailure } from '../../../core/kernel/failure.ts'
 import { fail, succeed } from '../../../core/kernel/result.ts'
 import type { Job } from '../job.ts'
-import { findMessages, listTags, type IndexAnswer, type IndexQuestion } from './search-chats/find-messages.ts'
+import {
+  findMessages,
+  listTags,
+  type IndexQueryResult,
+  type IndexQuery,
+} from './search-chats/find-messages.ts'
 import { openShard, type OpenShard } from './search-chats/open-shard.ts'
 
 /** `shards`: all there are, by id; `given`: those of them that this worker said it does not have. */
-export interface ChatSearch extends IndexQuestion {
+export interface ChatSearch extends IndexQuery {
   shards: readonly string[]
   given: readonly { id: string; bytes: Uint8Array }[]
 }
 
-export type FoundInIndex =
-  | ({ missing: string[] } & { [Key in keyof IndexAnswer]?: never })
-  | (IndexAnswer & {
+export type ChatSearchResult =
+  | ({ missing: string[] } & { [Key in keyof IndexQueryResult]?: never })
+  | (IndexQueryResult & {
       missing?: never
       models: string[]
       tools: string[]
@@ -21,7 +26,7 @@ export type FoundInIndex =
 const known = new Map<string, OpenShard>()
 
 /** The index as the worker holds it: the bytes of its shards, as they are stored. */
-export const searchChats: Job<ChatSearch, FoundInIndex> = async ({ shards, given, ...question }) => {
+export const searchChats: Job<ChatSearch, ChatSearchResult> = async ({ shards, given, ...question }) => {
   for (const id of known.keys()) if (!shards.includes(id)) known.delete(id)
   try {
     for (const { id, bytes } of given) known.set(id, openShard(bytes))

@@ -4,7 +4,7 @@ import { createFailure } from '../../../core/kernel/failure.ts'
 import { fail } from '../../../core/kernel/result.ts'
 import type { JobContext } from '../job.ts'
 import { readFilePart } from './read-file-part.ts'
-import { searchFiles, type FoundPassages } from './search-files.ts'
+import { searchFiles, type PassageSearchResult } from './search-files.ts'
 import { splitPassages } from './search-files/split-passages.ts'
 
 const context: JobContext = {
@@ -32,7 +32,7 @@ const book = extracted({
 async function search(
   files: Parameters<typeof searchFiles>[0]['files'],
   query: string,
-): Promise<FoundPassages> {
+): Promise<PassageSearchResult> {
   const result = await searchFiles({ files, query, limit: 3 }, context)
   if (!result.ok) throw new Error(result.failure.message)
   return result.value

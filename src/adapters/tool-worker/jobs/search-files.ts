@@ -4,7 +4,7 @@ import type { Failure } from '../../../core/kernel/failure.ts'
 import { succeed } from '../../../core/kernel/result.ts'
 import { foldWord, splitWords, wordFuzziness } from '../../../core/kernel/search-words.ts'
 import type { Job } from '../job.ts'
-import { readFileText, type SearchedFile } from './extract-text/extracted-text.ts'
+import { loadFileText, type SearchedFile } from './extract-text/extracted-text.ts'
 import { splitPassages, type Passage } from './search-files/split-passages.ts'
 
 export interface FileSearch {
@@ -15,7 +15,7 @@ export interface FileSearch {
 }
 
 /** Files are named by where they stand in the input. */
-export interface FoundPassages {
+export interface PassageSearchResult {
   found: (Passage & { file: number; columns?: string })[]
   passageCount: number
   unreadable: { file: number; failure: Failure }[]
@@ -26,7 +26,7 @@ export interface FoundPassages {
 interface Indexed {
   key: string
   passages: (Passage & { file: number; section: TextSection })[]
-  unreadable: FoundPassages['unreadable']
+  unreadable: PassageSearchResult['unreadable']
   cut: number[]
   index: MiniSearch<{ id: number; text: string }>
 }
@@ -34,7 +34,10 @@ interface Indexed {
 let last: Indexed | undefined
 
 /** Passages that the query meets, best first: those with all of its words, or else with any; words are compared folded. */
-export const searchFiles: Job<FileSearch, FoundPassages> = async ({ files, query, limit }, { report }) => {
+export const searchFiles: Job<FileSearch, PassageSearchResult> = async (
+  { files, query, limit },
+  { report },
+) => {
   const key = files.map((file) => file.key).join()
   if (last?.key !== key) {
     // Let go before the next one is made: two of them would take twice the memory.
@@ -61,7 +64,7 @@ function makeIndex(key: string, files: FileSearch['files'], report: (text: strin
   const unreadable: Indexed['unreadable'] = []
   const cut: number[] = []
   for (const [file, searched] of files.entries()) {
-    const text = readFileText(searched)
+    const text = loadFileText(searched)
     if (!text.isReadable) {
       unreadable.push({ file, failure: text.failure })
       continue
@@ -86,7 +89,7 @@ function toFound({
   place,
   text,
   section,
-}: Indexed['passages'][number]): FoundPassages['found'][number] {
+}: Indexed['passages'][number]): PassageSearchResult['found'][number] {
   const columns = section.text.slice(0, 400).split(/\r\n|[\n\r]/, 1)[0] ?? ''
   const isTable = /^(sheet|table) /.test(section.label ?? '') || looksLikeRows(columns, text)
   return { file, place, text, ...(isTable && !text.startsWith(columns) && { columns }) }

@@ -10,11 +10,11 @@ const toldShare: Share = { rows: 50, characters: 8000 }
 const keptShare: Share = { rows: 10, characters: 2000 }
 
 /** Reduces an analysis to what the model gets. The person sees the whole result. */
-export function tellAnalysis(result: JsonValue): JsonValue {
+export function toAnalysisModelOutput(result: JsonValue): JsonValue {
   return reduce(result, toldShare)
 }
 
-export function keepAnalysis(result: JsonValue): JsonValue {
+export function toAnalysisHistoryOutput(result: JsonValue): JsonValue {
   return reduce(result, keptShare)
 }
 

@@ -14,7 +14,7 @@ export interface FileSearchOptions {
   report(text: string): void
 }
 
-export interface FoundInFiles {
+export interface FileSearchResult {
   found: readonly { file: string; place: string; text: string; columns?: string }[]
   passageCount: number
   /** Files that could not be searched, with the reason. */
@@ -25,7 +25,11 @@ export interface FoundInFiles {
 
 /** Searches and reads files. No method rejects. */
 export interface FilePort {
-  search(files: readonly ChatFile[], query: string, options: FileSearchOptions): Promise<Result<FoundInFiles>>
+  search(
+    files: readonly ChatFile[],
+    query: string,
+    options: FileSearchOptions,
+  ): Promise<Result<FileSearchResult>>
   /** Reads one part of a file. Parts are counted from 1. */
   readPart(
     file: ChatFile,

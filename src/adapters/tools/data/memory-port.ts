@@ -14,7 +14,7 @@ export interface MemoryPort {
 }
 
 /** Returns where memory can be switched on, or undefined if it is on. */
-export async function findMemorySwitch({
+export async function findMemoryDisabledReason({
   isOn,
   offBecause = 'Memory is switched off. It can be switched on in Settings, Memory.',
 }: Pick<MemoryPort, 'isOn' | 'offBecause'>): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import type { Message } from '../../../core/kernel/message.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 
 /** A data file to analyze. `blobId` is null for a sample of the application. */
-export interface ChosenFile {
+export interface SelectedDataFile {
   name: string
   blobId: BlobId | null
 }
@@ -15,14 +15,14 @@ const dataNames = /\.(csv|tsv|tab|json|geojson|jsonl|ndjson|parquet)$/i
 const dataTypes = /^text\/(csv|tab-separated-values)$|^application\/(json|vnd\.apache\.parquet)$/
 
 /** Selects the data files of a branch, by name or all. If several have the same name, the last attached one is used. */
-export function chooseDataFiles(
+export function selectDataFiles(
   messages: readonly Pick<Message, 'role' | 'parts'>[],
   wanted: readonly string[] | null,
-): Result<ChosenFile[]> {
+): Result<SelectedDataFile[]> {
   const attached = findDataFiles(messages)
   if (wanted === null || wanted.length === 0)
     return attached.length === 0 ? fail(noData) : succeed([...attached])
-  const chosen: ChosenFile[] = []
+  const chosen: SelectedDataFile[] = []
   for (const name of new Set(wanted)) {
     const file = attached.findLast((each) => isNamed(each.name, name))
     if (file) chosen.push(file)
@@ -32,8 +32,8 @@ export function chooseDataFiles(
   return succeed(chosen)
 }
 
-function findDataFiles(messages: readonly Pick<Message, 'role' | 'parts'>[]): readonly ChosenFile[] {
-  const files = new Map<string, ChosenFile>()
+function findDataFiles(messages: readonly Pick<Message, 'role' | 'parts'>[]): readonly SelectedDataFile[] {
+  const files = new Map<string, SelectedDataFile>()
   for (const { role, parts } of messages) {
     for (const part of role === 'user' ? parts : []) {
       if (part.type !== 'file') continue
@@ -55,7 +55,7 @@ const noData = createFailure('tool-failed', {
   retryable: false,
 })
 
-function unknownFile(name: string, attached: readonly ChosenFile[]) {
+function unknownFile(name: string, attached: readonly SelectedDataFile[]) {
   const known = [...attached.map((file) => file.name), ...sampleNames].map((each) => `"${each}"`).join(', ')
   return createFailure('tool-failed', {
     message: `No data file is called "${name.slice(0, 100)}".`,

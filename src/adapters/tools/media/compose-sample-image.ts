@@ -1,22 +1,22 @@
 import type { PictureShape } from '../../../core/kernel/painting.ts'
 
 /** A drawing in a square of 100 units. The square is placed at `x` and `y`, with `scale` pixels per unit. */
-export interface SampleShape {
+export interface SampleImageShape {
   path: string
-  colour: string
+  color: string
   x: number
   y: number
   scale: number
 }
 
-export interface SamplePicture {
+export interface SampleImage {
   width: number
   height: number
   sky: string
   ground: string
   /** Distance from the top to the ground, in pixels. */
   horizon: number
-  shapes: readonly SampleShape[]
+  shapes: readonly SampleImageShape[]
 }
 
 /** SVG paths. Each touches the lower edge of its square. */
@@ -52,7 +52,7 @@ const colours: Readonly<Record<string, string>> = {
 const sizes = { square: [768, 768], landscape: [960, 640], portrait: [640, 960] } as const
 
 /** Composes a scene from the words of a prompt: subject, color, time of day and sea. Pure; `number` varies the layout. */
-export function composeSample(prompt: string, shape: PictureShape, number: number): SamplePicture {
+export function composeSampleImage(prompt: string, shape: PictureShape, number: number): SampleImage {
   const [width, height] = sizes[shape]
   const words = prompt.toLowerCase().match(/\p{L}+/gu) ?? []
   const seed = hash(`${prompt}/${number}`)
@@ -73,7 +73,7 @@ export function composeSample(prompt: string, shape: PictureShape, number: numbe
     horizon,
     shapes: paths.map((path, index) => ({
       path,
-      colour: named[index] ?? colour,
+      color: named[index] ?? colour,
       x: Math.round(((index + 1) * width) / (paths.length + 1) - scale * 50 + ((seed >> 4) % 41) - 20),
       y: Math.round(horizon - scale * 80),
       scale,

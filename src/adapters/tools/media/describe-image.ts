@@ -9,7 +9,7 @@ const kinds: Record<string, string> = {
   'image/avif': 'AVIF',
 }
 
-export interface PictureSaid {
+export interface DescribedImage {
   name: string
   byteLength: number
   facts: PictureFacts
@@ -19,7 +19,7 @@ export interface PictureSaid {
 }
 
 /** Describes an image in sentences for a model. The sentences hold whether or not the model is shown the image. */
-export function describePicture(said: PictureSaid): string {
+export function describeImage(said: DescribedImage): string {
   const { name, byteLength, facts } = said
   const { width, height, mediaType, notes } = facts
   const kind = kinds[mediaType] ?? 'picture'
@@ -55,7 +55,7 @@ function describePlace({ place }: CameraNotes, tellsPlace: boolean): string[] {
   return [`Taken at latitude ${place.latitude.toFixed(5)}, longitude ${place.longitude.toFixed(5)}.`]
 }
 
-function describeShown({ shown, facts }: PictureSaid): string {
+function describeShown({ shown, facts }: DescribedImage): string {
   if (!shown)
     return 'The picture itself is not shown to you: you cannot see pictures. Say so where it matters.'
   if (facts.mediaType === 'image/gif') return 'You are shown its first frame; process_gif shows more of it.'

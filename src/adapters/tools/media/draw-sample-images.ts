@@ -1,14 +1,20 @@
-import type { PaintOrder } from '../generate-image.ts'
-import { composeSample, type SamplePicture } from './compose-sample-image.ts'
+import type { ImageGenerationOrder } from '../generate-image.ts'
+import { composeSampleImage, type SampleImage } from './compose-sample-image.ts'
 
 /** Draws sample images from the words of a prompt, as PNG. */
-export async function paintSample({ prompt, shape, count }: PaintOrder): Promise<Uint8Array<ArrayBuffer>[]> {
+export async function drawSampleImages({
+  prompt,
+  shape,
+  count,
+}: ImageGenerationOrder): Promise<Uint8Array<ArrayBuffer>[]> {
   return Promise.all(
-    Array.from({ length: count }, (_, index) => draw(composeSample(prompt, shape ?? 'landscape', index))),
+    Array.from({ length: count }, (_, index) =>
+      draw(composeSampleImage(prompt, shape ?? 'landscape', index)),
+    ),
   )
 }
 
-async function draw(picture: SamplePicture): Promise<Uint8Array<ArrayBuffer>> {
+async function draw(picture: SampleImage): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height, sky, ground, horizon, shapes } = picture
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
@@ -17,7 +23,7 @@ async function draw(picture: SamplePicture): Promise<Uint8Array<ArrayBuffer>> {
   context.fillRect(0, 0, width, horizon)
   context.fillStyle = ground
   context.fillRect(0, horizon, width, height - horizon)
-  for (const { path, colour, x, y, scale } of shapes) {
+  for (const { path, color: colour, x, y, scale } of shapes) {
     context.setTransform(scale, 0, 0, scale, x, y)
     const outline = new Path2D(path)
     context.fillStyle = colour

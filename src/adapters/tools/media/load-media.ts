@@ -1,4 +1,4 @@
-import type { BranchIds, BranchPicture } from '../../../core/context/branch-ids.ts'
+import type { BranchIds, BranchImage } from '../../../core/context/branch-ids.ts'
 import type { ToolContext } from '../../../core/engine/calls/tool.ts'
 import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
@@ -10,10 +10,10 @@ import type { ToolEffect } from '../../../core/kernel/interaction.ts'
 /** Media that a model may name: an address, an image of the chat, or the sample. */
 export type MediaReference =
   | { type: 'address'; url: URL }
-  | { type: 'branch'; picture: BranchPicture }
+  | { type: 'branch'; picture: BranchImage }
   | { type: 'sample' }
 
-export interface ReadMedia {
+export interface LoadedMedia {
   name: string
   /** Source as shown to a person. */
   source: string
@@ -25,13 +25,13 @@ export const maxMediaBytes = 50_000_000
 /** Resolves a name. Returns undefined if nothing in this chat has that name. */
 export function resolveMedia(text: string, branch: BranchIds): MediaReference | undefined {
   const name = text.trim()
-  if (isAddress(name)) return { type: 'address', url: new URL(name) }
-  const picture = branch.resolvePicture(name)
+  if (isMediaAddress(name)) return { type: 'address', url: new URL(name) }
+  const picture = branch.resolveImage(name)
   if (picture) return { type: 'branch', picture }
   return name === 'sample' ? { type: 'sample' } : undefined
 }
 
-export async function readMedia(
+export async function loadMedia(
   reference: MediaReference,
   {
     ports,
@@ -44,7 +44,7 @@ export async function readMedia(
     sample: 'image' | 'gif'
     context: Pick<ToolContext, 'signal' | 'egress'>
   },
-): Promise<Result<ReadMedia>> {
+): Promise<Result<LoadedMedia>> {
   switch (reference.type) {
     case 'sample':
       return succeed(fromSample(await ports.readSample(sample)))
@@ -55,14 +55,14 @@ export async function readMedia(
   }
 }
 
-function fromSample({ name, bytes }: SampleFile): ReadMedia {
+function fromSample({ name, bytes }: SampleFile): LoadedMedia {
   return { name, source: `${name}, a sample that comes with this application`, bytes }
 }
 
 async function readOfBranch(
-  { mediaId, file }: BranchPicture,
+  { mediaId, file }: BranchImage,
   { blobs }: Pick<MediaPorts, 'blobs'>,
-): Promise<Result<ReadMedia>> {
+): Promise<Result<LoadedMedia>> {
   const read = await blobs.read(file.blobId)
   if (!read.ok) return read
   const name = file.filename ?? mediaId
@@ -84,7 +84,7 @@ async function fetchMedia(
     addresses: WebAddresses
     context: Pick<ToolContext, 'signal' | 'egress'>
   },
-): Promise<Result<ReadMedia>> {
+): Promise<Result<LoadedMedia>> {
   const proxyUrl = addresses.proxyFor(url)
   const fetched = await ports.fetchBytes(url, {
     signal: context.signal,
@@ -108,7 +108,7 @@ function nameOf({ pathname, host }: URL): string {
   return name === '' ? host : name.slice(0, 80)
 }
 
-export function isAddress(text: string): boolean {
+export function isMediaAddress(text: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(text.trim())
 }
 
@@ -120,7 +120,7 @@ export function mediaNameSchema(addresses: WebAddresses) {
     .min(1)
     .max(2048)
     .superRefine((text, context) => {
-      if (isAddress(text)) addresses.check(text, context)
+      if (isMediaAddress(text)) addresses.check(text, context)
     })
 }
 
@@ -141,7 +141,7 @@ export const mediaAuthority = {
 } as const
 
 function toUrl(name: MediaName): URL | undefined {
-  return typeof name === 'string' && isAddress(name) ? new URL(name) : undefined
+  return typeof name === 'string' && isMediaAddress(name) ? new URL(name) : undefined
 }
 
 /** Appends a status code such as `image_fetch_failed` to the message of a failure. Aborts stay unchanged. */

@@ -31,7 +31,7 @@ export interface MediaPorts {
   fetchBytes: FetchBytesPort
   blobs: BlobStorePort
   /** Returns the type and size of an image. With `draws` it also returns a copy for models; of an animation, the first frame. */
-  lookAtPicture(
+  inspectImage(
     picture: { bytes: Bytes; draws: boolean },
     options: { signal: AbortSignal },
   ): Promise<Result<{ facts: PictureFacts; shown?: ShownPicture }>>
@@ -39,17 +39,17 @@ export interface MediaPorts {
   readGif(gif: { bytes: Bytes }, options: { signal: AbortSignal }): Promise<Result<GifFrames>>
   readSample(kind: 'image' | 'gif'): Promise<SampleFile>
   /** Resolves to false only if the model is known not to see images. */
-  seesPictures(model: ModelRef): Promise<boolean>
+  seesImages(model: ModelRef): Promise<boolean>
   /** Resolves to whether the model's provider reads public videos by their address. */
   readsVideos(model: ModelRef): Promise<boolean>
   /** Resolves to whether the person lets models know where images were taken. */
-  tellsPlaces(): Promise<boolean>
+  includesLocations(): Promise<boolean>
   /** Resolves to whether the person switched off this kind of context enrichment. */
   isSwitchedOff(kind: Enrichment['kind']): Promise<boolean>
 }
 
 /** Returns where a disabled kind can be switched on, or undefined if it is enabled. */
-export async function findEnrichmentSwitch(
+export async function findDisabledReason(
   { isSwitchedOff }: Pick<MediaPorts, 'isSwitchedOff'>,
   kind: Enrichment['kind'],
 ): Promise<string | undefined> {

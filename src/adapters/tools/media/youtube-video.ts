@@ -4,7 +4,7 @@ import { parseJson } from '../../../core/kernel/parse-json.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 
 /** Reads one address as text, through the proxy if one is set up. */
-export type ReadPage = (url: URL) => Promise<Result<{ status: number; text: string }>>
+export type FetchPage = (url: URL) => Promise<Result<{ status: number; text: string }>>
 
 const maxWords = 200
 const wordsSchema = z.string().transform((text) =>
@@ -16,9 +16,9 @@ const wordsSchema = z.string().transform((text) =>
 const factsSchema = z.object({ title: wordsSchema, author_name: wordsSchema })
 
 /** Fetches title and channel from oEmbed, YouTube's public description of a video. */
-export async function readVideoFacts(
+export async function fetchVideoDetails(
   address: URL,
-  readPage: ReadPage,
+  readPage: FetchPage,
 ): Promise<Result<{ title: string; channel: string }>> {
   const url = new URL('https://www.youtube.com/oembed?format=json')
   url.searchParams.set('url', address.href)
@@ -45,9 +45,9 @@ const eventsSchema = z.object({
 })
 
 /** Fetches the captions that the video's page names. The page is untrusted, so only addresses of YouTube are read. */
-export async function readTranscript(
+export async function fetchTranscript(
   address: URL,
-  readPage: ReadPage,
+  readPage: FetchPage,
 ): Promise<Result<{ language: string; text: string }>> {
   const page = await readPage(address)
   if (!page.ok) return page

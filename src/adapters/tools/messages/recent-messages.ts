@@ -3,12 +3,12 @@ import { isDeleted } from '../../../core/kernel/mark-message.ts'
 import type { Message } from '../../../core/kernel/message.ts'
 import { succeed, type Result } from '../../../core/kernel/result.ts'
 import { refuse } from './message-status.ts'
-import type { Doing } from '../../../core/model/conversation/annotation-store-port.ts'
+import type { ChangeSource } from '../../../core/model/conversation/annotation-store-port.ts'
 import type { CallId, RunId } from '../../../core/kernel/id.ts'
-import type { TurnFacts } from '../../../core/engine/turn/turn-config.ts'
+import type { TurnConfig } from '../../../core/engine/turn/turn-config.ts'
 
 /** Finds a recent message by the ref that `reveal_message_metadata` assigned. Deleted messages are not found. */
-export function findRecent(branch: BranchIds, ref: string): Result<Message> {
+export function findRecentMessage(branch: BranchIds, ref: string): Result<Message> {
   if (!isRef(ref)) return refuse('invalid_message_id_format')
   const found = branch.findMessage(ref)
   const isRecent = found && recentMessages(branch).includes(found)
@@ -19,11 +19,11 @@ export function findRecent(branch: BranchIds, ref: string): Result<Message> {
  * Returns both messages and all between them, in branch order and regardless of which end comes first. Deleted
  * messages are left out.
  */
-export function findRange(branch: BranchIds, ref: string, endRef: string): Result<readonly Message[]> {
+export function findMessageRange(branch: BranchIds, ref: string, endRef: string): Result<readonly Message[]> {
   if (!isRef(endRef)) return refuse('invalid_message_id_format')
-  const first = findRecent(branch, ref)
+  const first = findRecentMessage(branch, ref)
   if (!first.ok) return first
-  const end = findRecent(branch, endRef)
+  const end = findRecentMessage(branch, endRef)
   if (!end.ok) return refuse('range_end_not_found_in_recent')
   const all = branch.messages()
   const places = [all.indexOf(first.value), all.indexOf(end.value)].toSorted((one, other) => one - other)
@@ -48,7 +48,7 @@ export function stripSpeakerLabel(text: string): string {
 }
 
 /** Identifies a change by its call, so that a repeated call changes the message only once. */
-export function toDoing({ runId }: { runId: RunId }, callId: CallId): Doing {
+export function toChangeSource({ runId }: { runId: RunId }, callId: CallId): ChangeSource {
   return { by: 'assistant', changeId: `${runId}/${callId}` }
 }
 
@@ -56,7 +56,9 @@ export function toDoing({ runId }: { runId: RunId }, callId: CallId): Doing {
 export function messagesWithFiles({
   branch,
   files = [],
-}: Pick<TurnFacts, 'branch' | 'files'>): readonly Pick<Message, 'role' | 'parts'>[] {
+}: Pick<TurnConfig, 'branch' | 'files'>): readonly Pick<Message, 'role' | 'parts'>[] {
   const own = files.map((file) => ({ type: 'file' as const, round: 0, ...file }))
-  return own.length === 0 ? branch.present() : [{ role: 'user', parts: own }, ...branch.present()]
+  return own.length === 0
+    ? branch.visibleMessages()
+    : [{ role: 'user', parts: own }, ...branch.visibleMessages()]
 }

@@ -29,7 +29,7 @@ export async function describeFetched(fetched: FetchedText, source: Source): Pro
 
 /** Adds the text as the last field. Only the start and the end of a long text are kept. */
 export function describeText(facts: JsonObject, text: string, notes: readonly string[] = []): JsonObject {
-  const kept = keepEnds(text, maxResultBytes)
+  const kept = truncateMiddle(text, maxResultBytes)
   return {
     ...facts,
     ...(notes.length > 0 && { note: notes.join(' ') }),
@@ -67,13 +67,13 @@ function isHtml({ contentType, text }: FetchedText): boolean {
   return /\bx?html\b/.test(contentType) || (contentType === '' && /^\s*<(!doctype|html)/i.test(text))
 }
 
-interface KeptEnds {
+interface TruncatedText {
   text: string
   omittedBytes: number
 }
 
 /** Returns the start and the end of a long text within `maxBytes` bytes of UTF-8, with a line that says what is missing. */
-function keepEnds(text: string, maxBytes: number): KeptEnds {
+function truncateMiddle(text: string, maxBytes: number): TruncatedText {
   const bytes = new TextEncoder().encode(text)
   if (bytes.byteLength <= maxBytes) return { text, omittedBytes: 0 }
   const room = maxBytes - 100

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Failure } from '../../../core/kernel/failure.ts'
 
-export interface FoundPage {
+export interface WebSearchResult {
   title: string
   url: string
   snippet: string
@@ -21,7 +21,7 @@ const text = z.string().nullish().catch(null)
 const resultSchema = z.object({ title: text, url: z.string(), snippet: text, date: text })
 
 /** Parses results from an engine's own field names. Results without a web address are dropped. */
-export function readResults(results: unknown, names: Record<'snippet' | 'date', string>): FoundPage[] {
+export function parseResults(results: unknown, names: Record<'snippet' | 'date', string>): WebSearchResult[] {
   if (!Array.isArray(results)) return []
   return results.flatMap((result: unknown) => {
     const item = Object(result) as Record<string, unknown>
@@ -51,10 +51,10 @@ function toLine(words: string, maxLength: number): string {
 }
 
 /** Describes one search engine as data: how to build its request and how to parse its response. */
-export interface Engine {
+export interface SearchEngineDialect {
   toRequest(query: SearchQuery, baseUrl: string): EngineRequest
   /** Parses results from JSON. Returns null if the JSON is not a response of this engine. */
-  read(answer: unknown): FoundPage[] | null
+  read(answer: unknown): WebSearchResult[] | null
   describeStatus?(status: number): Failure | undefined
   /** Describes a missing response, if the likely reason is not the network. */
   describeSilence?(url: URL): Failure

@@ -1,4 +1,4 @@
-import { readResults, type Engine } from './engine.ts'
+import { parseResults, type SearchEngineDialect } from './engine.ts'
 
 const withinCodes = { day: 'd', week: 'w', month: 'm', year: 'y' } as const
 
@@ -6,7 +6,7 @@ const withinCodes = { day: 'd', week: 'w', month: 'm', year: 'y' } as const
  * Jina's search, see https://jina.ai/reader, “s.jina.ai”. Without the `x-respond-with` header Jina would read every
  * result page and charge for it.
  */
-export const jinaSearch: Engine = {
+export const jinaSearch: SearchEngineDialect = {
   toRequest: ({ text, count, within }, baseUrl) => ({
     url: new URL('/', baseUrl),
     method: 'POST',
@@ -19,6 +19,6 @@ export const jinaSearch: Engine = {
   }),
   read: (answer) => {
     const { data } = Object(answer) as { data?: unknown }
-    return Array.isArray(data) ? readResults(data, { snippet: 'description', date: 'date' }) : null
+    return Array.isArray(data) ? parseResults(data, { snippet: 'description', date: 'date' }) : null
   },
 }

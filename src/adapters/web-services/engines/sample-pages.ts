@@ -1,7 +1,7 @@
-import type { FoundPage, SearchQuery } from './engine.ts'
+import type { WebSearchResult, SearchQuery } from './engine.ts'
 
 /** Invented pages for trying out searches. */
-const pages: readonly FoundPage[] = [
+const pages: readonly WebSearchResult[] = [
   {
     title: 'Tides, explained (sample page)',
     url: 'https://sample.example/tides',
@@ -50,7 +50,7 @@ const pages: readonly FoundPage[] = [
  * Returns the pages that contain most of the words. If no page contains any, all pages are returned so that a search
  * always has results.
  */
-export function searchSamplePages({ text, count }: Pick<SearchQuery, 'text' | 'count'>): FoundPage[] {
+export function searchSamplePages({ text, count }: Pick<SearchQuery, 'text' | 'count'>): WebSearchResult[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
   const scored = pages.map((page) => {
     const said = `${page.title} ${page.snippet}`.toLowerCase()

@@ -1,10 +1,10 @@
 import { createFailure } from '../../../core/kernel/failure.ts'
-import { readResults, type Engine } from './engine.ts'
+import { parseResults, type SearchEngineDialect } from './engine.ts'
 
 const formats = '“search: formats: [html, json]”'
 
 /** SearXNG, see https://docs.searxng.org/dev/search_api.html. By default both JSON (status 403) and CORS are disabled. */
-export const searxng: Engine = {
+export const searxng: SearchEngineDialect = {
   toRequest: ({ text, within }, baseUrl) => {
     const url = new URL(`${baseUrl.replace(/\/+$/, '')}/search`)
     url.searchParams.set('q', text)
@@ -14,7 +14,9 @@ export const searxng: Engine = {
   },
   read: (answer) => {
     const { results } = Object(answer) as { results?: unknown }
-    return Array.isArray(results) ? readResults(results, { snippet: 'content', date: 'publishedDate' }) : null
+    return Array.isArray(results)
+      ? parseResults(results, { snippet: 'content', date: 'publishedDate' })
+      : null
   },
   describeStatus: (status) => {
     if (status === 403)

@@ -1,7 +1,7 @@
-import { readResults, type Engine } from './engine.ts'
+import { parseResults, type SearchEngineDialect } from './engine.ts'
 
 /** Tavily, see https://docs.tavily.com/documentation/api-reference/endpoint/search */
-export const tavily: Engine = {
+export const tavily: SearchEngineDialect = {
   toRequest: ({ text, count, within }, baseUrl) => ({
     url: new URL('/search', baseUrl),
     method: 'POST',
@@ -16,7 +16,7 @@ export const tavily: Engine = {
   read: (answer) => {
     const { results } = Object(answer) as { results?: unknown }
     return Array.isArray(results)
-      ? readResults(results, { snippet: 'content', date: 'published_date' })
+      ? parseResults(results, { snippet: 'content', date: 'published_date' })
       : null
   },
 }

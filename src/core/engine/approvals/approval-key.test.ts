@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkApprovalKey } from './call-details.ts'
+import { validateApprovalKey } from './call-details.ts'
 
 test.each([
   ['a word', 'store', true],
@@ -20,7 +20,7 @@ test.each([
   ['half a character', 'a\ud800', false],
   ['no text', undefined, false],
 ])('%s', (_, key, isFine) => {
-  const result = checkApprovalKey(key)
+  const result = validateApprovalKey(key)
   expect(result.ok).toBe(isFine)
   if (!result.ok) expect(result.failure.code).toBe('approval-key-invalid')
 })

@@ -2,8 +2,8 @@ import type { ApprovalScope } from '../../kernel/interaction.ts'
 import type { Result } from '../../kernel/result.ts'
 
 /**
- * A remembered yes; there is no remembered no. `tainted`: it answered the question that untrusted content raises, which
- * a yes given in innocence does not, and it holds for one chat only.
+ * A stored approval. Denials are not stored. `tainted` marks an approval given after untrusted content. An approval given before
+ * does not count there. A tainted one applies to one chat only.
  */
 export interface Approval {
   toolName: string
@@ -12,7 +12,7 @@ export interface Approval {
   tainted: boolean
 }
 
-/** The approvals that hold in one session: its own and those for always. Never rejects. */
+/** The approvals that apply to one session: its own and the permanent ones. Never rejects. */
 export interface ApprovalStorePort {
   list(): Promise<readonly Approval[]>
   add(approval: Approval): Promise<Result<null>>

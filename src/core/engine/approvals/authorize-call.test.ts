@@ -84,7 +84,7 @@ function createWorld({
           },
         },
         guards: {
-          judge: (which) => {
+          evaluate: (which) => {
             order.push(`guards:${which}`)
             return Promise.resolve(which === 'early' ? early : guards)
           },

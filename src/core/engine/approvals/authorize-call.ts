@@ -5,27 +5,27 @@ import type { ApprovalScope, InteractionOf, InteractionAnswer } from '../../kern
 import type { JsonValue } from '../../kernel/json.ts'
 import type { SecurityMode } from '../../kernel/security-mode.ts'
 import type { ApprovalStorePort } from './approval.ts'
-import { readCallFacts, type CallFacts, digestArguments, type DigestPort } from './call-details.ts'
+import { resolveCallDetails, type CallDetails, digestArguments, type DigestPort } from './call-details.ts'
 import type { ToolEnvelope } from './grants.ts'
-import { type InteractionPort, fitAnswer } from './interaction-queue.ts'
-import { judgeCall, type CallVerdict, type TaintState } from './call-policy.ts'
+import { type InteractionPort, validateInteractionAnswer } from './interaction-queue.ts'
+import { evaluatePolicy, type PolicyVerdict, type TaintState } from './call-policy.ts'
 import type { ToolAuthority } from './tool-authority.ts'
 import { assertNever } from '../../kernel/assert-never.ts'
 
 export interface AuthorityRequest {
   callId: CallId
   tool: ToolAuthority
-  /** What the tool will be given, after transforms and its schema. */
+  /** Arguments for the tool, after transforms and its schema. */
   args: unknown
-  /** The same as JSON: it is shown and digested. */
+  /** The same arguments as JSON, which are shown and digested. */
   arguments: JsonValue
   mode: SecurityMode
   taint: TaintState
-  /** A workflow's, where one drives the turn. */
+  /** The envelope of the workflow that drives the turn, if any. */
   envelope?: ToolEnvelope
-  /** The question that was open when the run was interrupted: it is raised again under its id. */
+  /** The interaction that was open when the run was interrupted. It is raised again under its id. */
   openInteractionId?: InteractionId
-  /** How long a question waits; left out: for ever. */
+  /** Time that an interaction waits for the user, in ms. Left out: no limit. */
   promptTimeoutMs?: number
 }
 
@@ -34,25 +34,25 @@ export type CallGuardVerdict =
   | { type: 'denied'; hookId: string; reason: string }
   | { type: 'failed'; hookId: string; failure: Failure }
 
-/** The guards of call-tools/pre, bound to this call. `early`: those that can decide before a person is asked. */
+/** The guards of `call-tools/pre` for this call. `early` guards can decide before the user is asked. */
 export interface CallGuardsPort {
-  judge(guards: 'all' | 'early'): Promise<CallGuardVerdict>
+  evaluate(guards: 'all' | 'early'): Promise<CallGuardVerdict>
 }
 
 export interface AuthorityPorts {
-  /** Of the run: what it raises is journaled (`InteractionQueue.recordedBy`). */
+  /** Interactions of the run, which are recorded in its journal (`InteractionQueue.recordedBy`). */
   interactions: InteractionPort
   approvals: ApprovalStorePort
   digest: DigestPort
   guards: CallGuardsPort
   ids: { next(prefix: string): string }
-  /** Gets exactly one `authority-decided` for each request, as the last thing that happens. */
+  /** Gets exactly one `authority-decided` event for each request, as the last step. */
   emit(event: { type: 'authority-decided'; callId: CallId } & AuthorityRecord): void
 }
 
 /**
- * `denied` is for the model to read; the turn goes on. `halted`: nobody can answer, so nothing of the batch runs and the
- * turn ends. `cancelled`: it was stopped while a person was asked. `failed`: a guard broke, and the stage with it.
+ * `denied` is returned to the model, and the turn continues. `halted`: no user can answer, so no call of the batch runs and the
+ * turn ends. `cancelled`: the turn was stopped while the user was asked. `failed`: a guard failed, and the stage with it.
  */
 export type AuthorityDecision =
   | { type: 'approved'; by: AuthoritySource; scope?: ApprovalScope }
@@ -61,14 +61,14 @@ export type AuthorityDecision =
   | { type: 'cancelled' }
   | { type: 'failed'; failure: Failure }
 
-type Ruling = (CallVerdict & { type: 'approved' | 'denied' }) | PersonVerdict | GuardRuling
+type Ruling = (PolicyVerdict & { type: 'approved' | 'denied' }) | PersonVerdict | GuardRuling
 type GuardRuling =
   | { type: 'denied'; by: 'guard'; hookId: string; failure: Failure }
   | { type: 'failed'; by: 'guard'; hookId: string; failure: Failure }
 
 /**
- * Whether one call may run: its approval key, then envelope, taint and mode, then a person where one is asked, then the
- * guards, who beat everything; then the audit record. One call after the other, in call order.
+ * Decides whether one call may run. Checks its approval key, then envelope, taint and mode. Asks the user if necessary. Then runs
+ * the guards, which override everything, and emits the audit record. Must be called in call order, one call at a time.
  */
 export async function authorizeCall(
   request: AuthorityRequest,
@@ -76,9 +76,9 @@ export async function authorizeCall(
   signal: AbortSignal,
 ): Promise<AuthorityDecision> {
   const argumentsDigest = await digestArguments(request.arguments, ports.digest)
-  const facts = readCallFacts(request.tool, request.args)
+  const facts = resolveCallDetails(request.tool, request.args)
   const ruling: Ruling = facts.ok
-    ? await rule({ ...request, facts: facts.value, argumentsDigest }, ports, signal)
+    ? await rule({ ...request, details: facts.value, argumentsDigest }, ports, signal)
     : { type: 'denied', by: 'approval-key', failure: facts.failure }
   const { envelope } = request
   ports.emit({
@@ -98,30 +98,30 @@ export async function authorizeCall(
   return toDecision(ruling)
 }
 
-type Case = AuthorityRequest & { facts: CallFacts; argumentsDigest: string }
+type Case = AuthorityRequest & { details: CallDetails; argumentsDigest: string }
 
 async function rule(call: Case, ports: AuthorityPorts, signal: AbortSignal): Promise<Ruling> {
-  const verdict = judgeCall({ ...call, approvals: await ports.approvals.list() })
+  const verdict = evaluatePolicy({ ...call, approvals: await ports.approvals.list() })
   const ruling = verdict.type === 'asks' ? await ask(call, verdict, { ports, signal }) : verdict
   if (ruling.type !== 'approved') return ruling
-  return readGuards(await ports.guards.judge('all')) ?? ruling
+  return readGuards(await ports.guards.evaluate('all')) ?? ruling
 }
 
 async function ask(
   call: Case,
-  question: Extract<CallVerdict, { type: 'asks' }>,
+  question: Extract<PolicyVerdict, { type: 'asks' }>,
   { ports, signal }: { ports: AuthorityPorts; signal: AbortSignal },
 ): Promise<Ruling> {
-  const forbidden = readGuards(await ports.guards.judge('early'))
+  const forbidden = readGuards(await ports.guards.evaluate('early'))
   if (forbidden) return forbidden
   const interaction = toInteraction(call, question, ports)
-  const ruling = readApproval(interaction, await ports.interactions.raise(interaction, signal))
+  const ruling = toPersonVerdict(interaction, await ports.interactions.raise(interaction, signal))
   return ruling.type === 'approved' ? remember(ruling, interaction, ports) : ruling
 }
 
 function toInteraction(
-  { callId, facts, arguments: args, taint, openInteractionId, promptTimeoutMs }: Case,
-  { reason, scopes }: Extract<CallVerdict, { type: 'asks' }>,
+  { callId, details: facts, arguments: args, taint, openInteractionId, promptTimeoutMs }: Case,
+  { reason, scopes }: Extract<PolicyVerdict, { type: 'asks' }>,
   { ids }: AuthorityPorts,
 ): InteractionOf<'approve'> {
   return {
@@ -141,7 +141,7 @@ function toInteraction(
   }
 }
 
-/** An approval that could not be stored holds for this call, and the record says so. */
+/** Stores the approval. If that fails, it applies to this call only, and the record says so. */
 async function remember(
   ruling: Extract<PersonVerdict, { type: 'approved' }>,
   { toolName, approvalKey, reason }: InteractionOf<'approve'>,
@@ -181,16 +181,16 @@ function toDecision(ruling: Ruling): AuthorityDecision {
   }
 }
 
-/** What an answer means for the call. A person outside an envelope stands in for the workflow: no answer is a no there. */
+/** The effect of an answer on the call. Outside an envelope the user decides for the workflow, so no answer is a denial there. */
 type PersonVerdict =
   | { type: 'approved'; by: 'person'; scope: ApprovalScope }
   | { type: 'denied'; by: Extract<AuthoritySource, 'person' | 'timeout' | 'nobody'>; failure: Failure }
   | { type: 'halted'; by: 'nobody'; failure: Failure }
   | { type: 'cancelled'; by: 'stop' }
 
-function readApproval(interaction: InteractionOf<'approve'>, given: InteractionAnswer): PersonVerdict {
+function toPersonVerdict(interaction: InteractionOf<'approve'>, given: InteractionAnswer): PersonVerdict {
   const isGrant = interaction.reason === 'outside-envelope'
-  const answer = fitAnswer(interaction, given)
+  const answer = validateInteractionAnswer(interaction, given)
   switch (answer.outcome) {
     case 'accepted':
       return answer.value.kind === 'approve'

@@ -4,8 +4,8 @@ import { fail, succeed, type Result } from '../../kernel/result.ts'
 import type { NetworkAddress, ToolAuthority } from './tool-authority.ts'
 import type { JsonValue } from '../../kernel/json.ts'
 
-/** A call as authority sees it. */
-export interface CallFacts {
+/** Details of a call for its approval. */
+export interface CallDetails {
   toolName: string
   effects: readonly ToolEffect[]
   isGated: boolean
@@ -14,10 +14,10 @@ export interface CallFacts {
   description: string
 }
 
-/** What the tool says about this call. A tool that cannot say it gets the call refused, in every mode. */
-export function readCallFacts(tool: ToolAuthority, args: unknown): Result<CallFacts> {
+/** Reads the details from the tool. If the tool throws, the call is refused in every mode. */
+export function resolveCallDetails(tool: ToolAuthority, args: unknown): Result<CallDetails> {
   try {
-    const key = checkApprovalKey(tool.approvalKey ? tool.approvalKey(args) : tool.name)
+    const key = validateApprovalKey(tool.approvalKey ? tool.approvalKey(args) : tool.name)
     if (!key.ok) return key
     const effects = tool.effectsOf?.(args) ?? tool.effects
     const { gated } = tool
@@ -41,11 +41,14 @@ function changesOrReaches(effect: ToolEffect): boolean {
 
 const maxBytes = 1024
 
-/** Control characters, line and paragraph separators, halves of a character: what a person could not read as one line. */
+/** Control characters, line and paragraph separators, and lone surrogates: characters that users cannot read in one line. */
 const unreadable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u
 
-/** A key is shown, stored and compared with patterns, so it has to be one readable line. Refused in every mode. */
-export function checkApprovalKey(key: unknown): Result<string> {
+/**
+ * Checks that an approval key is one readable line, because it is shown, stored and matched with patterns. An invalid key is
+ * refused in every mode.
+ */
+export function validateApprovalKey(key: unknown): Result<string> {
   if (typeof key !== 'string' || key.trim() === '') return refuse('The approval key is empty.')
   if (unreadable.test(key)) return refuse('The approval key has characters that cannot be shown.')
   if (countUtf8Bytes(key) > maxBytes) return refuse(`The approval key is longer than ${maxBytes} bytes.`)
@@ -65,17 +68,17 @@ function countUtf8Bytes(text: string): number {
   return bytes
 }
 
-/** SHA-256 of the text's UTF-8, in lower-case hex. */
+/** Returns the SHA-256 of the text's UTF-8 bytes, in lowercase hex. */
 export interface DigestPort {
   sha256(text: string): Promise<string>
 }
 
-/** The same for the same arguments, whatever order their keys came in. */
+/** Returns the same digest for the same arguments in any key order. */
 export function digestArguments(args: JsonValue, digest: DigestPort): Promise<string> {
   return digest.sha256(toSortedJson(args))
 }
 
-/** JSON with the keys of every object in order of their code units. */
+/** Returns JSON with the keys of every object sorted by code units. */
 export function toSortedJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(toSortedJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -4,28 +4,28 @@ import type { CallId } from '../../kernel/id.ts'
 import type { ApprovalReason, ApprovalScope } from '../../kernel/interaction.ts'
 import type { SecurityMode, AllowedCalls } from '../../kernel/security-mode.ts'
 import { isRemembered, type Approval } from './approval.ts'
-import type { CallFacts } from './call-details.ts'
+import type { CallDetails } from './call-details.ts'
 import type { ToolEnvelope } from './grants.ts'
-import { mayReachUntainted } from './taint-addresses.ts'
+import { isUntaintedAddress } from './taint-addresses.ts'
 import { assertNever } from '../../kernel/assert-never.ts'
 
 export interface TaintState {
-  /** Untrusted content is in the context. */
+  /** `true` if the context contains untrusted content. */
   tainted: boolean
-  /** Addresses that the user or an earlier result spelled out, as `findAddresses` gives them. */
+  /** URLs that the user or an earlier result contained, in the form of `findAddresses`. */
   spelledOut: ReadonlySet<string>
-  /** `false` only where the user switched the question off. */
+  /** `false` only if the user switched these approvals off. */
   asks: boolean
 }
 
-export type CallVerdict =
+export type PolicyVerdict =
   | { type: 'approved'; by: AuthoritySource }
   | { type: 'denied'; by: AuthoritySource; failure: Failure }
   | { type: 'asks'; reason: ApprovalReason; scopes: readonly ApprovalScope[] }
 
-export interface JudgedCall {
+export interface PolicyInput {
   callId: CallId
-  facts: CallFacts
+  details: CallDetails
   argumentsDigest: string
   mode: SecurityMode
   taint: TaintState
@@ -33,9 +33,9 @@ export interface JudgedCall {
   envelope?: ToolEnvelope
 }
 
-/** All that can be known without a person or a guard: the envelope and its grants, the taint, the mode; in that order. */
-export function judgeCall(call: JudgedCall): CallVerdict {
-  const { facts, envelope, approvals } = call
+/** Evaluates everything that needs no user and no guard: first the envelope and its grants, then the taint, then the mode. */
+export function evaluatePolicy(call: PolicyInput): PolicyVerdict {
+  const { details: facts, envelope, approvals } = call
   if (envelope && !envelope.allows(facts.toolName)) return judgeByGrant(call, envelope)
   if (isTaintedNetworkCall(facts, call.taint)) {
     return isRemembered(approvals, { ...facts, tainted: true })
@@ -43,21 +43,21 @@ export function judgeCall(call: JudgedCall): CallVerdict {
       : { type: 'asks', reason: 'tainted-network', scopes: ['once', 'chat'] }
   }
   if (envelope) return { type: 'approved', by: 'envelope' }
-  const verdict = judgeByMode(call.mode, {
+  const verdict = evaluateMode(call.mode, {
     ...facts,
     isRemembered: isRemembered(approvals, { ...facts, tainted: false }),
   })
   return verdict.type === 'asks' ? { ...verdict, scopes: ['once', 'chat', 'always'] } : verdict
 }
 
-/** A grant is for these very arguments, so nothing else is asked. */
+/** Applies a grant. It covers these exact arguments, so nothing else is checked. */
 function judgeByGrant(
-  { callId, facts, argumentsDigest }: JudgedCall,
+  { callId, details: facts, argumentsDigest }: PolicyInput,
   { stageExecutionId, attempt, grants }: ToolEnvelope,
-): CallVerdict {
+): PolicyVerdict {
   const { toolName } = facts
   const use = grants.consume({ stageExecutionId, attempt, proposalId: callId, toolName, argumentsDigest })
-  const deny = (code: 'grant-consumed' | 'grant-expired'): CallVerdict => ({
+  const deny = (code: 'grant-consumed' | 'grant-expired'): PolicyVerdict => ({
     type: 'denied',
     by: 'grant',
     failure: createFailure(code),
@@ -74,16 +74,19 @@ function judgeByGrant(
   }
 }
 
-/** A network call whose address is unknown cannot be shown to be harmless. */
+/** Network calls with an unknown URL count as unsafe. */
 function isTaintedNetworkCall(
-  { effects, address }: CallFacts,
+  { effects, address }: CallDetails,
   { tainted, asks, spelledOut }: TaintState,
 ): boolean {
   if (!tainted || !asks || !effects.includes('network')) return false
-  return !address || !mayReachUntainted(address, spelledOut)
+  return !address || !isUntaintedAddress(address, spelledOut)
 }
 
-/** Whether the whole key fits the pattern. `*` is any run of characters, also none; all else is itself. At most pattern x key steps. */
+/**
+ * Matches the whole key against the pattern. `*` matches any characters, including none. Any other character matches itself.
+ * Takes at most pattern × key steps.
+ */
 export function matchesPattern(pattern: string, key: string): boolean {
   let atPattern = 0
   let atKey = 0
@@ -120,8 +123,8 @@ type ModeVerdict =
   | { type: 'approved'; by: Extract<AuthoritySource, 'ungated' | 'auto' | 'allowlist' | 'remembered'> }
   | { type: 'asks'; reason: Extract<ApprovalReason, 'mode' | 'not-on-allowlist'> }
 
-/** What the mode says about a call. A yes that was remembered counts in allowlist as well: a miss asks, once. */
-function judgeByMode(
+/** Evaluates the mode for a call. A stored approval also counts in allowlist mode, so a call that matches no pattern is asked about once. */
+function evaluateMode(
   mode: SecurityMode,
   call: { toolName: string; isGated: boolean; approvalKey: string; isRemembered: boolean },
 ): ModeVerdict {

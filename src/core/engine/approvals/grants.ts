@@ -1,6 +1,6 @@
 import type { CallId } from '../../kernel/id.ts'
 
-/** What a grant is bound to: with anything changed it is another one. */
+/** The scope of a grant. A change of any field makes it a different grant. */
 export interface GrantToken {
   stageExecutionId: string
   attempt: number
@@ -11,12 +11,12 @@ export interface GrantToken {
 
 export type GrantUse = 'consumed' | 'not-found' | 'already-consumed' | 'stage-expired'
 
-/** Permissions of a workflow's stage for single calls. Each is used once; none is stored; all end with the stage. */
+/** One-time permissions of a workflow's stage for single calls. They are not stored and end with the stage. */
 export interface GrantsPort {
   consume(token: GrantToken): GrantUse
 }
 
-/** A stage of a workflow that drives the turn: it decides before the mode, which is then not asked. */
+/** The stage of a workflow that drives the turn. It decides before the mode, which is then not used. */
 export interface ToolEnvelope {
   readonly stageExecutionId: string
   readonly attempt: number
@@ -29,7 +29,7 @@ export class GrantLedger implements GrantsPort {
   readonly #states = new Map<string, 'open' | 'consumed'>()
   readonly #endedStages = new Set<string>()
 
-  /** Nothing once the stage has ended. A token that was given already is not made good again. */
+  /** Adds a grant. Has no effect after the stage has ended, or for a token that was granted before. */
   grant(token: GrantToken): void {
     const key = keyOf(token)
     if (!this.#endedStages.has(token.stageExecutionId) && !this.#states.has(key))

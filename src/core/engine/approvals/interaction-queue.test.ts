@@ -5,7 +5,7 @@ import { createFailure } from '../../kernel/failure.ts'
 import type { InteractionId } from '../../kernel/id.ts'
 import type { Interaction, InteractionAnswer, InteractionOf } from '../../kernel/interaction.ts'
 import {
-  fitAnswer,
+  validateInteractionAnswer,
   InteractionQueue,
   type InteractionEvent,
   findOpenInteractions,
@@ -202,7 +202,7 @@ describe('an answer', () => {
     ['no text', ask, accept({ kind: 'ask' }), 'rejected'],
     ['a timeout', ask, { outcome: 'timeout' }, 'timeout'],
   ])('%s', (_, interaction, answer, outcome) => {
-    expect(fitAnswer(interaction, answer).outcome).toBe(outcome)
+    expect(validateInteractionAnswer(interaction, answer).outcome).toBe(outcome)
   })
 })
 

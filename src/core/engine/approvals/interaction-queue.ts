@@ -9,27 +9,27 @@ import type { InteractionId } from '../../kernel/id.ts'
 type Unplaced<Event> = Event extends unknown ? Omit<Event, 'runId' | 'seq' | 'at'> : never
 export type InteractionEvent = Unplaced<RunEventOf<'interaction-raised' | 'interaction-answered'>>
 
-/** Time as prompts need it: the engine's clock is one. */
-export interface PromptClock {
-  /** Resolves after `durationMs`, or at once when the signal aborts; never rejects. */
+/** Clock for interaction timeouts. The engine's clock implements it. */
+export interface InteractionClock {
+  /** Resolves after `durationMs`, or immediately when the signal aborts. Never rejects. */
   sleep(durationMs: number, signal: AbortSignal): Promise<void>
 }
 
 /**
- * One session's questions, first come first served and one at a time. A question is in the journal before it is shown,
- * and its answer before anybody acts on it. Its time starts when it is shown.
+ * Queues the interactions of one session and raises them one at a time, in order. An interaction is recorded before it is shown,
+ * and its answer before it has any effect. Its timeout starts when it is shown.
  */
 export class InteractionQueue {
   readonly #port: InteractionPort
-  readonly #clock: PromptClock
+  readonly #clock: InteractionClock
   #tail: Promise<unknown> = Promise.resolve()
 
-  constructor(port: InteractionPort, clock: PromptClock) {
+  constructor(port: InteractionPort, clock: InteractionClock) {
     this.#port = port
     this.#clock = clock
   }
 
-  /** The queue as one run uses it. One that is stopped before its turn comes is `cancelled` and leaves no event. */
+  /** Returns the queue for one run. An interaction stopped before it is shown is `cancelled` and leaves no event. */
   recordedBy(emit: (event: InteractionEvent) => void): InteractionPort {
     return {
       raise: async (interaction, signal) => {
@@ -39,7 +39,7 @@ export class InteractionQueue {
         try {
           if ((await waitUnlessAborted(before, signal)) === 'aborted') return { outcome: 'cancelled' }
           emit({ type: 'interaction-raised', interaction })
-          const answer = fitAnswer(interaction, await this.#ask(interaction, signal))
+          const answer = validateInteractionAnswer(interaction, await this.#ask(interaction, signal))
           emit({ type: 'interaction-answered', interactionId: interaction.id, answer })
           return answer
         } finally {
@@ -80,8 +80,14 @@ async function waitUnlessAborted<Value>(
   }
 }
 
-/** An answer to something else, or with a choice that was not offered, is a refusal: it cannot be taken for a yes. */
-export function fitAnswer(interaction: Interaction, answer: InteractionAnswer): InteractionAnswer {
+/**
+ * Validates an answer. An answer to another interaction, or with a choice that was not offered, becomes a rejection. It must
+ * never count as an approval.
+ */
+export function validateInteractionAnswer(
+  interaction: Interaction,
+  answer: InteractionAnswer,
+): InteractionAnswer {
   const parsed = interactionAnswerSchema.safeParse(answer)
   if (!parsed.success) return { outcome: 'rejected' }
   if (parsed.data.outcome !== 'accepted') return parsed.data
@@ -98,16 +104,15 @@ export function fitAnswer(interaction: Interaction, answer: InteractionAnswer): 
 }
 
 /**
- * Puts a question before a person, in every tab that shows the session, and resolves with the first answer. Never
- * rejects. `unattended` when nobody can be asked. The signal aborts when the turn is stopped or the time is over: then
- * the question is taken away, and what it resolves with is not heard. The same question may be raised again after a
- * reload, under its id.
+ * Raises an interaction in every tab that shows the session and resolves with the first answer. Never rejects. Resolves to
+ * `unattended` if no user can be asked. The signal aborts when the turn is stopped or the time is over. The interaction is then
+ * removed, and the result ignored. After a reload the same interaction may be raised again, under its id.
  */
 export interface InteractionPort {
   raise(interaction: Interaction, signal: AbortSignal): Promise<InteractionAnswer>
 }
 
-/** The questions of a run that nobody has answered, in the order they were raised: what a reload has to show again. */
+/** Returns the interactions of a run without an answer, in the order they were raised. They are shown again after a reload. */
 export function findOpenInteractions(events: readonly RunEventBody[]): Interaction[] {
   const open = new Map<InteractionId, Interaction>()
   for (const event of events) {

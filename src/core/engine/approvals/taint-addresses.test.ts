@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findAddresses, findResultAddresses, mayReachUntainted, normalizeAddress } from './taint-addresses.ts'
+import {
+  findAddresses,
+  findResultAddresses,
+  isUntaintedAddress,
+  normalizeAddress,
+} from './taint-addresses.ts'
 import type { NetworkAddress } from './tool-authority.ts'
 
 test.each([
@@ -80,6 +85,6 @@ describe('reaching the network with untrusted content in the context', () => {
     ['a service of the user', { chosenBy: 'user' }, false],
     ['no web address', { href: 'data:text/plain,x' }, false],
   ])('%s', (_, change, expected) => {
-    expect(mayReachUntainted({ ...base, ...change }, spelledOut)).toBe(expected)
+    expect(isUntaintedAddress({ ...base, ...change }, spelledOut)).toBe(expected)
   })
 })

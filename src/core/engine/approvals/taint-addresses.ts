@@ -7,8 +7,8 @@ const endOfSentence = /[.,;:!?)*_~]$/
 const maxTrimmed = 8
 
 /**
- * One spelling for one address; the fragment goes, because it is never sent. Nothing for what is no plain web address:
- * with a user name, a backslash or spaces in it. What differs here although it is the same only asks once more.
+ * Normalizes a URL and removes the fragment, which is never sent. Returns `undefined` unless it is a plain web address, without
+ * user name, backslash or spaces. Equal addresses that stay different here only cause one more approval.
  */
 export function normalizeAddress(url: string): string | undefined {
   const match = addressParts.exec(url)
@@ -23,27 +23,27 @@ function encodeRest(text: string): string {
   return text.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
 }
 
-/** Whether untrusted content cannot have had a say in it: someone else had spelled out the whole of what is sent. */
-export function mayReachUntainted(address: NetworkAddress, spelledOut: ReadonlySet<string>): boolean {
+/** Returns `true` if untrusted content cannot have influenced the request: its whole URL was already in other content. */
+export function isUntaintedAddress(address: NetworkAddress, spelledOut: ReadonlySet<string>): boolean {
   if (address.chosenBy === 'user' || address.hasBody) return false
   const normalized = normalizeAddress(address.href)
   return normalized !== undefined && spelledOut.has(normalized)
 }
 
-/** The addresses that a result spells out by itself: what it only repeats of its call's arguments is the model's word. */
+/** Returns the URLs in a result, without those from the arguments of its call, which the model wrote. */
 export function findResultAddresses(result: JsonValue, args: JsonValue): string[] {
   const repeated = new Set(findAddresses(args))
   return findAddresses(result).filter((address) => !repeated.has(address))
 }
 
-/** The addresses that a text, or the texts in a value, spell out. */
+/** Returns the URLs in a text, or in the texts of a value. */
 export function findAddresses(value: JsonValue): string[] {
   if (typeof value === 'string') return findInText(value)
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(findAddresses)
 }
 
-/** With and without what may be the end of the sentence. */
+/** Finds each URL with and without trailing punctuation. */
 function findInText(text: string): string[] {
   const found = new Set<string>()
   for (const [match] of text.matchAll(addressInText)) {

@@ -1,28 +1,28 @@
 import type { ToolEffect } from '../../kernel/interaction.ts'
 
-/** An address as a URL parser reads it. `href` is the whole of it, fragment included. */
+/** A parsed URL. `href` is the whole URL with its fragment. */
 export interface NetworkAddress {
   origin: string
   pathname: string
   href: string
-  /** Who settled where the request goes. `user`: configured by hand; only what is sent there is the model's. */
+  /** The source of the destination. `user`: configured by the user, so only the sent data comes from the model. */
   chosenBy: 'model' | 'user'
-  /** The request carries a body, which no address can spell out. */
+  /** The request has a body, which no URL can contain. */
   hasBody?: boolean
 }
 
-/** What a tool says about itself, for authority to judge its calls. Functions are pure; one that throws gets the call refused. */
+/** Properties of a tool for the approval of its calls. Functions must be pure. If one throws, the call is refused. */
 export interface ToolAuthority<Arguments = unknown> {
   readonly name: string
   readonly effects: readonly ToolEffect[]
-  /** Those of one call, where it may have fewer of them. */
+  /** Returns the effects of one call, if it may have fewer than the tool. */
   effectsOf?(args: Arguments): readonly ToolEffect[]
-  /** Whether the mode asks at all. Left out: everything but reading does. `false` skips the mode's prompt and nothing else. */
+  /** `true` if the mode applies to the tool. Left out: true unless the tool only reads. `false` skips only the mode's approval. */
   readonly gated?: boolean | ((args: Arguments) => boolean)
-  /** What an approval is remembered for, such as an origin with its first path segment. Left out: the tool's name. */
+  /** Returns the key under which an approval is stored, for example an origin with its first path segment. Left out: the tool's name. */
   approvalKey?(args: Arguments): string
-  /** Where a network call goes; `undefined` where it goes nowhere. */
+  /** Returns the destination of a network call, or `undefined` if there is none. */
   address?(args: Arguments): NetworkAddress | undefined
-  /** One sentence for the person: what this call will do. */
+  /** Returns one sentence for the user about the effect of this call. */
   describeCall?(args: Arguments): string
 }

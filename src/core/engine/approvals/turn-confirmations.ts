@@ -4,7 +4,7 @@ import { interactionIdSchema, type RunId } from '../../kernel/id.ts'
 import type { Interaction } from '../../kernel/interaction.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import { createFailure } from '../../kernel/failure.ts'
-import { questionAboutSpending } from '../loop/loop-notices.ts'
+import { describeSpending } from '../loop/loop-notices.ts'
 import type { LoopCounters, LoopEvent } from '../loop/loop-state.ts'
 
 const labels: Record<HostedTool, string> = {
@@ -14,17 +14,17 @@ const labels: Record<HostedTool, string> = {
   'image-generation': 'image generation',
 }
 
-/** Remembered under this name, which no tool has. */
+/** The name under which the approval is stored. No tool has it. */
 const approvalName = 'tools run by the provider'
 
 /**
- * What a provider runs is outside our gate, so untrusted content must not get at it unseen: once such content is in the
- * chat, the person is asked before the next request. `stopped`: they stopped the turn instead. Where nobody answers, they
- * are off; where nobody is ever asked, they stay.
+ * Asks the user about provider tools before the next request, once untrusted content is in the chat. Innerloop cannot check what
+ * a provider runs, so untrusted content must not reach it unseen. `stopped`: the user stopped the turn instead. Without an answer
+ * the tools are off. If no user is ever asked, they stay on.
  */
-export async function askForHostedTools(turn: TurnContext, round: number): Promise<'settled' | 'stopped'> {
+export async function confirmHostedTools(turn: TurnContext, round: number): Promise<'settled' | 'stopped'> {
   const { hostedTools, taint, interactions, ports } = turn
-  const { tools, isJudged } = hostedTools
+  const { tools, isDecided: isJudged } = hostedTools
   if (tools.length === 0 || isJudged || !taint.hasOutsideContent || ports.authority === 'unguarded') {
     return 'settled'
   }
@@ -51,8 +51,8 @@ export async function askForHostedTools(turn: TurnContext, round: number): Promi
   return 'settled'
 }
 
-/** The same question keeps its id after a reload. */
-export function isHostedToolsQuestion({ id }: Interaction): boolean {
+/** Recognizes the interaction, which keeps its id after a reload. */
+export function isHostedToolsInteraction({ id }: Interaction): boolean {
   return id.startsWith('hosted-tools-')
 }
 
@@ -81,15 +81,15 @@ function listOf(tools: readonly HostedTool[]): string {
   return tools.map((tool) => labels[tool]).join(', ')
 }
 
-/** One question to a person. Where nobody is ever asked, nobody is asked this either. */
-export async function askForTokens(turn: TurnContext, counters: LoopCounters): Promise<LoopEvent> {
+/** Asks the user whether to continue. Approves if no user is ever asked. */
+export async function confirmSpending(turn: TurnContext, counters: LoopCounters): Promise<LoopEvent> {
   if (!turn.interactions) return { type: 'tokens-approved' }
   const { promptTimeoutMs } = turn.input
   const answer = await turn.interactions.raise(
     {
       kind: 'confirm',
       id: turn.openConfirmation ?? interactionIdSchema.parse(turn.ports.ids.next('interaction')),
-      prompt: questionAboutSpending(counters),
+      prompt: describeSpending(counters),
       ...(promptTimeoutMs !== undefined && { timeoutMs: promptTimeoutMs }),
     },
     turn.signal,

@@ -10,7 +10,7 @@ import type { HostedTool } from '../../kernel/hosted-tool.ts'
 
 type SaidCall = Pick<ToolCallPart, 'toolName' | 'arguments'>
 
-/** Whether untrusted content is in the context, and which addresses people and results have spelled out. */
+/** Tracks whether the context contains untrusted content, and which URLs users and results contained. */
 export class TurnTaint {
   readonly #tools: ToolSource
   readonly #asks: boolean
@@ -46,19 +46,19 @@ export class TurnTaint {
   }
 
   /**
-   * Whether content came in by our own hands. What a provider's tools brought does not count here: it is the provider's to
-   * guard its tools against it, and asking about a search because of the last one would ask every time.
+   * `true` if untrusted content came in through our own tools or attachments. Provider tools do not count: the provider must
+   * protect them. Otherwise every provider search would ask because of the last one.
    */
   get hasOutsideContent(): boolean {
     return this.#hasOwnContent
   }
 
-  /** Whether anything from outside is in the context, by whomever it came in. */
+  /** `true` if the context contains untrusted content from any source. */
   get isTainted(): boolean {
     return this.#hasOwnContent || this.#hasHostedContent
   }
 
-  /** Texts are only searched once somebody wants to know. */
+  /** Returns the state. Texts are searched for URLs only here, on demand. */
   state(): TaintState {
     for (const { said, repeated } of this.#pending) {
       const addresses = repeated === undefined ? findAddresses(said) : findResultAddresses(said, repeated)
@@ -76,7 +76,7 @@ export class TurnTaint {
     for (const part of message.parts) {
       if (message.role === 'assistant') this.#readPart(part)
       else if (part.type === 'text') this.#pending.push({ said: expandWritten(part) })
-      // Whoever attached it need not have written it.
+      // The user who attached a file may not have written it.
       else if (part.type === 'file') this.#hasOwnContent = true
     }
   }
@@ -88,13 +88,13 @@ export class TurnTaint {
     else if (part.state === 'failed') this.#readFailure(part)
   }
 
-  /** It comes from the web, and the addresses in it are spelled out like those of any other result. */
+  /** Results of provider tools come from the web. URLs in them count like those of other results. */
   #readHosted(result: JsonValue, args: JsonValue = {}): void {
     this.#hasHostedContent = true
     this.#pending.push({ said: result, repeated: args })
   }
 
-  /** It may quote whoever answered; an address in it is nobody's word. */
+  /** A failure may quote the server. URLs in it do not count as known. */
   #readFailure({ toolName }: SaidCall): void {
     this.#hasOwnContent ||= this.#isFromOutside(toolName)
   }
@@ -104,7 +104,7 @@ export class TurnTaint {
     if (result !== undefined) this.#pending.push({ said: result, repeated: call.arguments ?? {} })
   }
 
-  /** A tool that is no longer there may have brought anything. */
+  /** Results of a tool that is no longer registered count as untrusted. */
   #isFromOutside(toolName: string): boolean {
     const tool = this.#tools.get(toolName)
     return !tool || (tool.isUntrusted ?? tool.effects.includes('network'))
@@ -128,7 +128,7 @@ export class HostedToolsSwitch {
     return this.#tools
   }
 
-  get isJudged(): boolean {
+  get isDecided(): boolean {
     return this.#isJudged
   }
 

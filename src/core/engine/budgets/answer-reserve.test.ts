@@ -1,28 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { fitAnswer, reserveForAnswer } from './request-budgets.ts'
+import { fitAnswerLength, toAnswerReserve } from './request-budgets.ts'
 
 const limits = { outputReserveTokens: 4000, longestReserveTokens: 32_000 }
 
 describe('what is set aside for an answer', () => {
   test.each([
-    ['nothing is known', {}, { most: 4000, least: 4000, isCut: false }],
-    ['a short limit of the model', { known: 2000 }, { most: 2000, least: 2000, isCut: false }],
-    ['a limit of the model', { known: 16_000 }, { most: 16_000, least: 4000, isCut: false }],
-    ['a huge limit of the model', { known: 128_000 }, { most: 32_000, least: 4000, isCut: true }],
-    ['a limit of the chat', { chosen: 900, known: 128_000 }, { most: 900, least: 900, isCut: false }],
-    ['a huge limit of the chat', { chosen: 100_000 }, { most: 100_000, least: 4000, isCut: false }],
-    [
-      'more than the model gives',
-      { chosen: 100_000, known: 8000 },
-      { most: 8000, least: 4000, isCut: false },
-    ],
+    ['nothing is known', {}, { max: 4000, min: 4000, isCut: false }],
+    ['a short limit of the model', { known: 2000 }, { max: 2000, min: 2000, isCut: false }],
+    ['a limit of the model', { known: 16_000 }, { max: 16_000, min: 4000, isCut: false }],
+    ['a huge limit of the model', { known: 128_000 }, { max: 32_000, min: 4000, isCut: true }],
+    ['a limit of the chat', { chosen: 900, known: 128_000 }, { max: 900, min: 900, isCut: false }],
+    ['a huge limit of the chat', { chosen: 100_000 }, { max: 100_000, min: 4000, isCut: false }],
+    ['more than the model gives', { chosen: 100_000, known: 8000 }, { max: 8000, min: 4000, isCut: false }],
   ])('%s', (_what, { chosen, known }: { chosen?: number; known?: number }, reserve) => {
-    expect(reserveForAnswer({ chosen, known }, limits)).toEqual(reserve)
+    expect(toAnswerReserve({ chosen, known }, limits)).toEqual(reserve)
   })
 })
 
 describe('what fits into what is left', () => {
-  const reserve = { most: 10_000, least: 4000, isCut: false }
+  const reserve = { max: 10_000, min: 4000, isCut: false }
   test.each([
     [Infinity, { tokens: 10_000 }],
     [10_000, { tokens: 10_000 }],
@@ -31,10 +27,10 @@ describe('what fits into what is left', () => {
     [3999, { tokens: 4000 }],
     [-5, { tokens: 4000 }],
   ])('%d', (room, fitted) => {
-    expect(fitAnswer(reserve, room)).toEqual(fitted)
+    expect(fitAnswerLength(reserve, room)).toEqual(fitted)
   })
 
   test('a model that would give more is told so', () => {
-    expect(fitAnswer({ ...reserve, isCut: true }, 50_000)).toEqual({ tokens: 10_000, limit: 10_000 })
+    expect(fitAnswerLength({ ...reserve, isCut: true }, 50_000)).toEqual({ tokens: 10_000, limit: 10_000 })
   })
 })

@@ -23,7 +23,7 @@ export interface Amount {
 }
 
 /** `most` includes the longest answer that the request may have. `sent` is what the request takes as soon as it is sent. */
-export interface AskedAmount {
+export interface RequestedAmount {
   most: Amount
   sent: Amount
 }
@@ -51,7 +51,7 @@ export interface SpendingPort {
    * Reserves what the run's next request may take and returns the other spending. Both happen in one transaction, so that two
    * tabs see each other.
    */
-  hold(request: SpendingRequest, asked: AskedAmount): Promise<Result<Spent>>
+  reserve(request: SpendingRequest, asked: RequestedAmount): Promise<Result<Spent>>
   /** Records what the request took in the end and removes its reservation. Not awaited, and never throws. */
   settle(request: SpendingRequest, used: Amount): void
 }
@@ -62,7 +62,7 @@ export function addAmounts(left: Amount, right: Amount): Amount {
   return { tokens: left.tokens + right.tokens, dollars: left.dollars + right.dollars }
 }
 
-export function spentOfScope(
+export function spentInScope(
   { scope, unit }: Pick<BudgetState, 'scope' | 'unit'>,
   spent: Spent & { turn: Amount },
 ): number {
@@ -70,7 +70,7 @@ export function spentOfScope(
 }
 
 /** Pure. Returns the first budget that the next request may exceed. */
-export function findSpentBudget(budgets: readonly BudgetState[]): BudgetState | undefined {
+export function findExceededBudget(budgets: readonly BudgetState[]): BudgetState | undefined {
   return budgets.find(({ most, spent, asked }) => asked === null || spent + asked > most)
 }
 
@@ -100,7 +100,7 @@ function formatAmount(value: number, unit: BudgetUnit): string {
   return `${value.toFixed(value > 0 && value < 0.1 ? 4 : 2)} USD`
 }
 
-/** What one request used, in the loop's words: dollars only where its price was known. */
-export function spentOf(usage: Usage): { used: number; dollars?: number } {
+/** Returns the tokens of a request, and its dollars if the price is known. */
+export function toSpending(usage: Usage): { used: number; dollars?: number } {
   return { used: countTokens(usage), ...(usage.cost && { dollars: usage.cost.amount }) }
 }

@@ -8,13 +8,13 @@ import { countTokens, type Usage } from '../../kernel/usage.ts'
 import {
   addAmounts,
   explainBudget,
-  findSpentBudget,
+  findExceededBudget,
   noAmount,
-  spentOfScope,
+  spentInScope,
   type Amount,
   type SpendingRequest,
 } from './budget.ts'
-import { listBudgets } from './request-budgets.ts'
+import { listEnabledBudgets } from './request-budgets.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 
 /** Tracks the budgets for model requests that one call's tool sends. */
@@ -29,25 +29,25 @@ export class CallBudgets {
   }
 
   /** Reserves the most that a request may take, until its usage is counted or the call ends. */
-  async ask(model: ModelRef, most: Usage): Promise<Result<null>> {
-    const plan = listBudgets(this.#turn, model)
+  async reserve(model: ModelRef, most: Usage): Promise<Result<null>> {
+    const plan = listEnabledBudgets(this.#turn, model)
     const { spending } = this.#turn.ports
     if (plan.length === 0 || !spending) return succeed(null)
     const { cost, ...used } = this.price(model, most)
     const asked: Amount = { tokens: countTokens(used), dollars: cost?.amount ?? 0 }
     const spender = this.#spender(model)
-    const held = await spending.hold(spender, { most: asked, sent: asked })
+    const held = await spending.reserve(spender, { most: asked, sent: asked })
     if (!held.ok) return held
     this.#held = spender
     const spent = { ...held.value, turn: this.#spentByTurn() }
-    this.#turn.heldByCalls.set(this.#callId, asked)
-    const budget = findSpentBudget(
+    this.#turn.reservedByCalls.set(this.#callId, asked)
+    const budget = findExceededBudget(
       plan.map(({ scope, unit, most: budgeted }) => ({
         scope,
         unit,
         most: budgeted,
         modelId: model.modelId,
-        spent: spentOfScope({ scope, unit }, spent),
+        spent: spentInScope({ scope, unit }, spent),
         asked: unit === 'usd' ? (cost?.amount ?? null) : asked.tokens,
       })),
     )
@@ -76,7 +76,7 @@ export class CallBudgets {
 
   #settle(spender: SpendingRequest, used: Amount): void {
     this.#held = undefined
-    this.#turn.heldByCalls.delete(this.#callId)
+    this.#turn.reservedByCalls.delete(this.#callId)
     this.#turn.ports.spending?.settle(spender, used)
   }
 
@@ -84,7 +84,7 @@ export class CallBudgets {
   #spentByTurn(): Amount {
     const { total } = this.#turn.usage
     const used = { tokens: countTokens(total), dollars: total.cost?.amount ?? 0 }
-    const others = [...this.#turn.heldByCalls].filter(([callId]) => callId !== this.#callId)
+    const others = [...this.#turn.reservedByCalls].filter(([callId]) => callId !== this.#callId)
     return others.reduce((sum, [, amount]) => addAmounts(sum, amount), used)
   }
 

@@ -6,58 +6,58 @@ import {
 } from '../../kernel/limit-table.ts'
 
 /**
- * What bounds a turn. Each has its own counter and its own words; `Infinity` switches one off. All durations are in ms.
- * Iterations and rounds are counted for each model of a fallback chain, everything else for the turn.
+ * Limits of a turn. Each has its own counter and notice. `Infinity` switches a limit off. All durations are in ms. Iterations and
+ * rounds are counted for each model of a fallback chain, everything else for the turn.
  */
 export interface Limits {
-  /** Requests sent, empty retries included. */
+  /** Maximum number of requests sent, including retries after empty answers. */
   maxIterations: number
-  /** Returns to compose: so many requests are composed. */
+  /** Maximum number of composed requests. */
   maxRounds: number
-  /** Calls that ran or failed to run. One less than this, and the next answer has to do without tools. */
+  /** Maximum number of calls that ran or failed to run. One call before it, the next answer is requested without tools. */
   toolCallBudget: number
-  /** At this many requests one notice says that it is still working. */
+  /** Number of requests after which one notice says that the turn is still working. */
   softWarnAt: number
-  /** Rounds in a row in which no call succeeded. */
+  /** Maximum number of consecutive rounds in which no call succeeded. */
   maxConsecutiveToolErrors: number
-  /** Rounds in a row whose calls were all refused (unknown names, arguments that do not fit) that are answered; the next one ends the turn. */
+  /** Number of consecutive rounds of refused calls (unknown tools, invalid arguments) that are answered. The next one ends the turn. */
   maxInvalidToolRounds: number
-  /** Rounds in a row with the same call and the same result: then the model is told, and at the next one the turn ends. */
+  /** Number of consecutive rounds with the same call and result after which the model is warned. At the next one the turn ends. */
   repeatGuard: number
-  /** Answers in a row that a steered message cuts short. */
+  /** Maximum number of consecutive answers that a steered message may interrupt. */
   followUpInterrupts: number
   emptyResponseRetries: number
   emptyRetryDelayMs: number
-  /** How long a model may be silent before its first part, and then between parts; by what makes it slow. */
+  /** Idle timeouts before the first part of a response and between parts, by what makes the model slow. */
   firstTokenMs: number
   firstTokenThinkingMs: number
   firstTokenNearbyMs: number
   streamInactivityMs: number
   streamInactivityThinkingMs: number
   streamInactivityNearbyMs: number
-  /** Tokens of all requests: checked before each as spent, and the most that it may take: what it holds, and the reserve. */
+  /** Budget for all requests of the turn, in tokens. Each request is checked before it is sent, with its input and the reserve for its answer. */
   maxTurnTokens: number
-  /** The same for all turns of the chat, and of the day: what was used before comes from outside. */
+  /** Budgets for all turns of the chat and of the day. Earlier usage is read through a port. */
   maxSessionTokens: number
   maxDayTokens: number
-  /** The same in dollars, by the prices that are known. */
+  /** The same budgets in dollars, from the known prices. */
   maxTurnDollars: number
   maxSessionDollars: number
   maxDayDollars: number
-  /** At so many dollars a person is asked once whether to go on; where no price is known, at so many tokens. */
+  /** Spending at which the user is asked once whether to continue. Tokens count for requests without a known price. */
   askAtDollars: number
   askAtTokens: number
-  /** Of an answer whose length nobody knows; and the least that an answer is worth being asked for with. */
+  /** Tokens reserved for an answer of unknown length, and the shortest answer worth a request. */
   outputReserveTokens: number
-  /** Of one that may be longer: where a budget is on, it is held to this, or each one would take all of the budget. */
+  /** Upper limit of the reserve. Applies only while a budget is set, because a longer reserve would use up the whole budget. */
   longestReserveTokens: number
-  /** One call; a tool may declare its own. */
+  /** Timeout of one call. A tool may declare its own. */
   toolTimeoutMs: number
-  /** How long a stop waits for a tool that ignores its signal. */
+  /** Time that a stop waits for a tool that ignores its signal. */
   stopGraceMs: number
   maxArgumentCharacters: number
   maxArgumentDepth: number
-  /** Restarts of one turn. */
+  /** Maximum number of context injections in a turn. */
   maxEnrichments: number
 }
 
@@ -72,7 +72,7 @@ export const defaultLimits: Limits = {
   maxEnrichments: 8,
 }
 
-/** What a person has set, and the defaults for the rest. */
+/** Returns the limits set by the user, with defaults for the others. */
 export function toLimits(
   settings: Partial<Record<LimitSettingName, LimitValue | undefined>>,
 ): Pick<Limits, LimitSettingName> {
@@ -80,18 +80,18 @@ export function toLimits(
   return Object.fromEntries(entries) as Record<LimitSettingName, number>
 }
 
-export interface Patience {
+export interface IdleTimeouts {
   firstTokenMs: number
   streamInactivityMs: number
 }
 
-/** What makes a model slow to begin: it thinks first or runs tools of its provider, or it runs on a machine nearby. */
+/** Properties that make a model slow to start: it reasons or runs provider tools first, or it runs on a local machine. */
 export interface ModelPace {
   thinks: boolean
   isNearby: boolean
 }
 
-export function patienceFor({ thinks, isNearby }: ModelPace, limits: Limits): Patience {
+export function idleTimeoutsFor({ thinks, isNearby }: ModelPace, limits: Limits): IdleTimeouts {
   if (isNearby) {
     return { firstTokenMs: limits.firstTokenNearbyMs, streamInactivityMs: limits.streamInactivityNearbyMs }
   }

@@ -2,12 +2,12 @@ import type { ModelRequest } from '../../kernel/model-request.ts'
 import { succeed, type Result } from '../../kernel/result.ts'
 import {
   noAmount,
-  spentOfScope,
+  spentInScope,
   type Amount,
   type BudgetState,
   type Spent,
   type SpendingRequest,
-  type AskedAmount,
+  type RequestedAmount,
 } from './budget.ts'
 import { estimateRequestTokens } from '../../context/request-tokens.ts'
 import type { LoopCounters } from '../loop/loop-state.ts'
@@ -29,12 +29,12 @@ export class RequestBudgets {
   constructor(turn: TurnContext, model: Pick<FallbackModel, 'model' | 'price' | 'outputTokens'>) {
     this.#turn = turn
     this.#model = model
-    this.#plan = listBudgets(turn, model.model)
+    this.#plan = listEnabledBudgets(turn, model.model)
     const chosen = turn.input.settings?.maxOutputTokens
-    this.#reserve = reserveForAnswer({ chosen, known: model.outputTokens }, turn.limits)
+    this.#reserve = toAnswerReserve({ chosen, known: model.outputTokens }, turn.limits)
   }
 
-  get areOn(): boolean {
+  get areEnabled(): boolean {
     return this.#plan.length > 0
   }
 
@@ -42,21 +42,21 @@ export class RequestBudgets {
    * Reserves what the request may take, if a budget is set, so that other tabs see it until it is settled. If less is left than
    * the longest answer may take, the answer is limited to what is left.
    */
-  async hold(request: ModelRequest, counters: LoopCounters): Promise<Result<BudgetState[]>> {
-    if (!this.areOn) return succeed([])
+  async reserve(request: ModelRequest, counters: LoopCounters): Promise<Result<BudgetState[]>> {
+    if (!this.areEnabled) return succeed([])
     // The next request contains the last one again, and the provider has reported its size.
     const inputTokens = Math.max(estimateRequestTokens(request), counters.lastTokens)
     const size: RequestSize = { inputTokens, price: this.#model.price }
-    const held = await this.#hold(size, this.#reserve.most)
+    const held = await this.#hold(size, this.#reserve.max)
     if (!held.ok) return held
     // Storage knows the spending of every scope but the turn. Without storage only the turn is known.
     const turn = { tokens: counters.tokens, dollars: counters.dollars }
     const spent = { session: turn, day: turn, provider: turn, ...held.value, turn }
     const room = Math.min(
-      ...this.#plan.map((budget) => roomForAnswer({ ...budget, spent: spentOfScope(budget, spent) }, size)),
+      ...this.#plan.map((budget) => maxAnswerTokens({ ...budget, spent: spentInScope(budget, spent) }, size)),
     )
-    const { tokens, limit } = fitAnswer(this.#reserve, room)
-    if (tokens < this.#reserve.most) {
+    const { tokens, limit } = fitAnswerLength(this.#reserve, room)
+    if (tokens < this.#reserve.max) {
       const shortened = await this.#hold(size, tokens)
       if (!shortened.ok) return shortened
     }
@@ -66,14 +66,14 @@ export class RequestBudgets {
       this.#plan.map((budget) => ({
         ...budget,
         modelId,
-        spent: spentOfScope(budget, spent),
-        asked: askedOf(budget, size, tokens),
+        spent: spentInScope(budget, spent),
+        asked: requestedInUnit(budget, size, tokens),
       })),
     )
   }
 
   /** Returns the request with the answer limit that the budgets allow. */
-  fit(request: ModelRequest): ModelRequest {
+  limitAnswer(request: ModelRequest): ModelRequest {
     if (this.#answerLimit === undefined) return request
     return { ...request, settings: { ...request.settings, maxOutputTokens: this.#answerLimit } }
   }
@@ -91,7 +91,7 @@ export class RequestBudgets {
   async #hold(size: RequestSize, answerTokens: number): Promise<Result<Spent | undefined>> {
     const { spending } = this.#turn.ports
     if (!spending) return succeed(undefined)
-    const held = await spending.hold(this.#spender(), askedAmount(size, answerTokens))
+    const held = await spending.reserve(this.#spender(), toRequestedAmount(size, answerTokens))
     if (held.ok) this.#isHolding = true
     return held
   }
@@ -104,10 +104,10 @@ export class RequestBudgets {
 
 /** Number of tokens to reserve for the answer when a request is checked against the budgets. */
 interface AnswerReserve {
-  most: number
-  /** Shortest answer worth a request, if less than `most` is left. */
-  least: number
-  /** `true` if the model could give longer answers. `most` then applies only if the request sets it as its limit. */
+  max: number
+  /** Shortest answer worth a request, if less than `max` is left. */
+  min: number
+  /** `true` if the model could give longer answers. `max` then applies only if the request sets it as its limit. */
   isCut: boolean
 }
 
@@ -119,19 +119,19 @@ interface AnswerLength {
 }
 
 /** Pure. Returns the tokens to reserve for an answer before it is requested. */
-export function reserveForAnswer(
+export function toAnswerReserve(
   { chosen, known }: AnswerLength,
   { outputReserveTokens, longestReserveTokens }: Pick<Limits, 'outputReserveTokens' | 'longestReserveTokens'>,
 ): AnswerReserve {
   const longest = Math.min(chosen ?? Infinity, known ?? Infinity)
-  if (longest === Infinity) return { most: outputReserveTokens, least: outputReserveTokens, isCut: false }
+  if (longest === Infinity) return { max: outputReserveTokens, min: outputReserveTokens, isCut: false }
   const most = chosen === undefined ? Math.min(longest, longestReserveTokens) : longest
-  return { most, least: Math.min(most, outputReserveTokens), isCut: most < longest }
+  return { max: most, min: Math.min(most, outputReserveTokens), isCut: most < longest }
 }
 
 /** Pure. Returns the longest answer that fits into what is left. `limit` is set if the request must state it. */
-export function fitAnswer(
-  { most, least, isCut }: AnswerReserve,
+export function fitAnswerLength(
+  { max: most, min: least, isCut }: AnswerReserve,
   room: number,
 ): { tokens: number; limit?: number } {
   if (room >= most) return isCut ? { tokens: most, limit: most } : { tokens: most }
@@ -145,12 +145,12 @@ interface RequestSize {
 }
 
 /** Pure. Returns what a request takes with an answer of `answerTokens` tokens. Without a price its cost counts as 0 dollars. */
-export function askedAmount(size: RequestSize, answerTokens: number): AskedAmount {
+export function toRequestedAmount(size: RequestSize, answerTokens: number): RequestedAmount {
   return { most: amountOf(size, answerTokens), sent: amountOf(size, 0) }
 }
 
 /** Pure. Returns the amount in the budget's unit, or `null` if that is dollars and the price is unknown. */
-export function askedOf(
+export function requestedInUnit(
   { unit }: Pick<BudgetState, 'unit'>,
   size: RequestSize,
   answerTokens: number,
@@ -161,7 +161,7 @@ export function askedOf(
 }
 
 /** Pure. Returns how many whole tokens an answer may have within the budget. */
-export function roomForAnswer(
+export function maxAnswerTokens(
   { unit, most, spent }: Pick<BudgetState, 'unit' | 'most' | 'spent'>,
   size: RequestSize,
 ): number {
@@ -173,7 +173,7 @@ export function roomForAnswer(
   return perToken > 0 ? Math.floor(left / perToken) : left >= 0 ? Infinity : 0
 }
 
-function amountOf({ inputTokens, price }: RequestSize, outputTokens: number): AskedAmount['most'] {
+function amountOf({ inputTokens, price }: RequestSize, outputTokens: number): RequestedAmount['most'] {
   return {
     tokens: inputTokens + outputTokens,
     dollars: price ? priceAtMost(price, { inputTokens, outputTokens }) : 0,
@@ -183,7 +183,7 @@ function amountOf({ inputTokens, price }: RequestSize, outputTokens: number): As
 type Budget = Pick<BudgetState, 'scope' | 'unit' | 'most'>
 
 /** Returns the budgets that are set. */
-export function listBudgets(
+export function listEnabledBudgets(
   { limits, input }: Pick<TurnContext, 'limits' | 'input'>,
   model: ModelRef,
 ): Budget[] {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PriceTag } from '../../kernel/price-usage.ts'
 import type { BudgetState } from './budget.ts'
-import { askedAmount, askedOf, roomForAnswer } from './request-budgets.ts'
+import { toRequestedAmount, requestedInUnit, maxAnswerTokens } from './request-budgets.ts'
 
 const tag = (input: number, output: number, perRequest = 0): PriceTag => ({
   price: { input, output, perRequest },
@@ -10,7 +10,7 @@ const tag = (input: number, output: number, perRequest = 0): PriceTag => ({
 })
 
 test('a request takes its input at once, and its answer at most', () => {
-  expect(askedAmount({ inputTokens: 1000, price: tag(2, 10, 0.5) }, 100)).toEqual({
+  expect(toRequestedAmount({ inputTokens: 1000, price: tag(2, 10, 0.5) }, 100)).toEqual({
     most: { tokens: 1100, dollars: expect.closeTo(0.503, 9) },
     sent: { tokens: 1000, dollars: expect.closeTo(0.502, 9) },
   })
@@ -18,9 +18,9 @@ test('a request takes its input at once, and its answer at most', () => {
 
 test('without a price nobody knows what it takes of a budget in dollars', () => {
   const size = { inputTokens: 1000, price: undefined }
-  expect(askedOf({ unit: 'usd' }, size, 100)).toBeNull()
-  expect(askedOf({ unit: 'tokens' }, size, 100)).toBe(1100)
-  expect(askedAmount(size, 100).most).toEqual({ tokens: 1100, dollars: 0 })
+  expect(requestedInUnit({ unit: 'usd' }, size, 100)).toBeNull()
+  expect(requestedInUnit({ unit: 'tokens' }, size, 100)).toBe(1100)
+  expect(toRequestedAmount(size, 100).most).toEqual({ tokens: 1100, dollars: 0 })
 })
 
 test('the longest answer that fits does fit, and one token more does not', () => {
@@ -35,8 +35,8 @@ test('the longest answer that fits does fit, and one token more does not', () =>
   fc.assert(
     fc.property(budget, price, fc.integer({ min: 0, max: 1000 }), (each, priceTag, inputTokens) => {
       const size = { inputTokens, price: priceTag }
-      const room = roomForAnswer(each, size)
-      const ends = (tokens: number) => each.spent + (askedOf(each, size, tokens) ?? Infinity)
+      const room = maxAnswerTokens(each, size)
+      const ends = (tokens: number) => each.spent + (requestedInUnit(each, size, tokens) ?? Infinity)
       if (room >= 0) expect(ends(room)).toBeLessThanOrEqual(each.most + 1e-6)
       expect(ends(Math.max(0, room) + 1)).toBeGreaterThan(each.most - (room < 0 ? Infinity : 1e-6))
     }),
@@ -46,6 +46,6 @@ test('the longest answer that fits does fit, and one token more does not', () =>
 
 test('what costs nothing always fits, while the budget is not passed already', () => {
   const size = { inputTokens: 10, price: tag(0, 0) }
-  expect(roomForAnswer({ unit: 'usd', most: 1, spent: 1 }, size)).toBe(Infinity)
-  expect(roomForAnswer({ unit: 'usd', most: 1, spent: 1.5 }, size)).toBe(0)
+  expect(maxAnswerTokens({ unit: 'usd', most: 1, spent: 1 }, size)).toBe(Infinity)
+  expect(maxAnswerTokens({ unit: 'usd', most: 1, spent: 1.5 }, size)).toBe(0)
 })

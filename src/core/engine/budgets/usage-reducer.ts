@@ -11,20 +11,20 @@ interface OpenRequest {
   inputTokens: number
   characters: number
   reasoningCharacters: number
-  /** It was turned down before anything came, and waits to be sent again. */
+  /** The request was rejected before any response and waits for its retry. */
   isWaiting: boolean
 }
 
-/** What compactions cost is told apart by this name. */
+/** Name of the share for the usage of compactions. */
 const compactionName = 'compaction'
 
-/** What the requests of a run have used that came to an end, its tools' own included, in all and by model and tool. */
-export class UsageFold {
+/** Reduces the events of a run to its usage: the total, and shares by model and tool. Includes requests of tools. */
+export class UsageReducer {
   #total = noUsage
   readonly #shares = new Map<string, UsageShare>()
   readonly #models = new Map<string, ModelRef>()
   readonly #toolNames = new Map<CallId, string>()
-  /** One at a time. */
+  /** The open request. Only one is open at a time. */
   #open: OpenRequest | null = null
 
   apply(event: RunEvent): void {
@@ -44,12 +44,12 @@ export class UsageFold {
     return this.#total
   }
 
-  /** In the order of their first use. */
+  /** Shares in the order of their first use. */
   get shares(): UsageShare[] {
     return [...this.#shares.values()]
   }
 
-  /** The worker died: a request that was open is counted by what was sent and received of it, as an estimate. */
+  /** Counts the open request of a dead worker, as an estimate from what was sent and received. */
   endOpenRequest(): void {
     const open = this.#open
     this.#open = null
@@ -121,7 +121,7 @@ interface Received {
   reasoningCharacters: number
 }
 
-/** What a request used that never reported it: about four characters a token. */
+/** Estimates the usage of a request that did not report it, at about four characters a token. */
 export function estimateUsage(request: ModelRequest, received: Received): Usage {
   const { system, messages, tools } = request
   const inputTokens = toTokens(JSON.stringify({ system, messages, tools }).length)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closestName } from './validate-call.ts'
+import { findClosestName } from './validate-call.ts'
 
 const names = ['calculate', 'convert_units', 'current_time']
 
@@ -12,9 +12,9 @@ test.each([
   ['', undefined],
   ['x'.repeat(100_000), undefined],
 ])('%.30s means %s', (wanted, expected) => {
-  expect(closestName(wanted, names)).toBe(expected)
+  expect(findClosestName(wanted, names)).toBe(expected)
 })
 
 test('of no tools none is near', () => {
-  expect(closestName('calculate', [])).toBeUndefined()
+  expect(findClosestName('calculate', [])).toBeUndefined()
 })

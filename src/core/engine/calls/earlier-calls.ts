@@ -9,7 +9,7 @@ interface EarlierQuestion {
 }
 
 /** Interactions that calls raised before their worker ended. The n-th interaction of a call keeps its id and its answer. */
-export class CallQuestions {
+export class EarlierCallInteractions {
   readonly #started = new Set<CallId>()
   readonly #earlier = new Map<CallId, EarlierQuestion[]>()
 
@@ -26,12 +26,12 @@ export class CallQuestions {
   }
 
   /** `true` if the log says that the call has started, so it is resumed. */
-  isGoingOn(callId: CallId): boolean {
+  isResumed(callId: CallId): boolean {
     return this.#started.has(callId)
   }
 
-  /** Returns the earlier interactions of a call in order, each of them once. */
-  takeNext(callId: CallId): EarlierQuestion | undefined {
+  /** Returns the next earlier interaction of a call, in order. Each is returned once. */
+  takeNextInteraction(callId: CallId): EarlierQuestion | undefined {
     return this.#earlier.get(callId)?.shift()
   }
 
@@ -46,25 +46,25 @@ export class CallQuestions {
 }
 
 /**
- * Some providers number their calls from 0 in every response, or send no id. Here an id names one call of the whole
- * conversation, for a tool runs at most once per id, and providers refuse a history in which an id occurs twice.
+ * Assigns ids to calls that are unique in the whole conversation. Some providers number calls from 0 in every response or send no
+ * id. A tool runs at most once per id, and providers reject a history with duplicate ids.
  */
-export class CallNames {
+export class CallIdRegistry {
   readonly #taken = new Set<string>()
 
-  /** `parts`: what the answer begins with. */
+  /** `parts` are the parts that the answer starts with. */
   constructor(history: readonly Message[], parts: readonly MessagePart[] = []) {
     for (const part of [...history.flatMap((message) => message.parts), ...parts]) {
-      if (part.type === 'tool-call') this.take(part.callId)
+      if (part.type === 'tool-call') this.reserve(part.callId)
     }
   }
 
-  take(callId: CallId): void {
+  reserve(callId: CallId): void {
     this.#taken.add(callId)
   }
 
-  /** The given id if it is free, else one made from it. */
-  claim(wanted: string): CallId {
+  /** Returns the given id if it is free, else one derived from it. */
+  assign(wanted: string): CallId {
     const base = wanted.slice(0, 480) || 'call'
     let name = base
     for (let copy = 2; this.#taken.has(name); copy++) name = `${base}-${copy}`

@@ -6,8 +6,8 @@ import { toJsonValue } from './to-json-value.ts'
 import type { ValidCall } from './validate-call.ts'
 import type { Tool, ToolOutcome, ToolStream, ToolQuestion } from './tool.ts'
 import { deriveAbort } from '../streaming/derive-abort.ts'
-import { EgressBook } from '../streaming/egress-recorder.ts'
-import { readRestart } from '../injections/context-injection.ts'
+import { EgressRecorder } from '../streaming/egress-recorder.ts'
+import { injectionTypeOf } from '../injections/context-injection.ts'
 import { fireHooks } from '../stages/run-stage.ts'
 import { type TurnContext, branchOf } from '../turn/turn-context.ts'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ import { failureSchema } from '../../kernel/failure-schema.ts'
 import type { EgressScope } from '../ports/egress-scope.ts'
 import type { ClockPort } from '../ports/turn-ports.ts'
 import { isMissingPart } from '../../kernel/thrown-failure.ts'
-import { cutErrorText, describeThrown } from '../../../lib/describe-thrown.ts'
+import { truncateErrorText, describeThrown } from '../../../lib/describe-thrown.ts'
 import { ToolReporter } from './tool-reporter.ts'
 import type { Interaction, InteractionAnswer } from '../../kernel/interaction.ts'
 
@@ -27,7 +27,7 @@ export interface CallOutcome {
   hookFailure?: Failure
 }
 
-type RunEnd = ReadOutcome | 'timed-out' | 'stopped'
+type RunEnd = ToolRunOutcome | 'timed-out' | 'stopped'
 
 /**
  * Runs a call whose intent is durable. The call runs once, with its own timeout and the stop signal. A tool that ignores its
@@ -44,10 +44,10 @@ export async function executeToolCall(
     return { call }
   }
   const startedAt = turn.ports.clock.monotonic()
-  const timeoutMs = tool.asksPerson
+  const timeoutMs = tool.interactive
     ? Infinity
     : Math.min(tool.timeoutMs ?? Infinity, turn.limits.toolTimeoutMs)
-  const egress = new EgressBook(turn, { round, callId })
+  const egress = new EgressRecorder(turn, { round, callId })
   const end = await runAgainstTime(turn, { call, egress }, timeoutMs)
   egress.close()
   const durationMs = turn.ports.clock.monotonic() - startedAt
@@ -55,7 +55,7 @@ export async function executeToolCall(
     turn.recorder.emit({ type: 'tool-invocation-cancelled', callId })
     return { call }
   }
-  const given: ReadOutcome = end === 'timed-out' ? fail(describeTimeout(timeoutMs)) : end
+  const given: ToolRunOutcome = end === 'timed-out' ? fail(describeTimeout(timeoutMs)) : end
   const settled = await transformOutcome(turn, { call, given, round })
   const { outcome } = settled
   const hookFailure = settled.hookFailure && { hookFailure: settled.hookFailure }
@@ -63,7 +63,7 @@ export async function executeToolCall(
     turn.recorder.emit({ type: 'tool-invocation-failed', callId, failure: outcome.failure, durationMs })
     return { call, ...hookFailure }
   }
-  const type = readRestart(outcome.value)
+  const type = injectionTypeOf(outcome.value)
   turn.recorder.emit({
     type: 'tool-invocation-succeeded',
     callId,
@@ -87,12 +87,12 @@ function writeReply(
 
 /** Returns what the model gets instead of the result. If the tool throws here, the model gets the result itself. */
 function retell(tool: Tool, result: JsonValue): { told?: JsonValue; kept?: JsonValue } {
-  const told = tellBy(tool.tell, result)
-  const kept = tellBy(tool.keep, result)
+  const told = tellBy(tool.toModelOutput, result)
+  const kept = tellBy(tool.toHistoryOutput, result)
   return { ...(told !== undefined && { told }), ...(kept !== undefined && { kept }) }
 }
 
-function tellBy(change: Tool['tell'], result: JsonValue): JsonValue | undefined {
+function tellBy(change: Tool['toModelOutput'], result: JsonValue): JsonValue | undefined {
   if (!change) return undefined
   try {
     const changed = toJsonValue(change(result))
@@ -105,7 +105,7 @@ function tellBy(change: Tool['tell'], result: JsonValue): JsonValue | undefined 
 /** Runs the transforms, which may change what the model and the user see of the outcome. If one fails, the outcome stays. */
 async function transformOutcome(
   turn: TurnContext,
-  { call, given, round }: { call: ValidCall; given: ReadOutcome; round: number },
+  { call, given, round }: { call: ValidCall; given: ToolRunOutcome; round: number },
 ): Promise<{ outcome: Result<JsonValue>; hookFailure?: Failure }> {
   if (!turn.ports.hooks) return { outcome: given }
   const { callId, tool, json } = call
@@ -118,7 +118,7 @@ async function transformOutcome(
   })
   if (!fired.ok) return { outcome: given, hookFailure: fired.failure }
   const { result, failure } = fired.value
-  if (failure) return { outcome: fail(readFailure(failure)) }
+  if (failure) return { outcome: fail(toToolFailure(failure)) }
   return { outcome: result === undefined ? given : toJsonValue(result) }
 }
 
@@ -157,7 +157,7 @@ function awaitAbort(signal: AbortSignal): { aborted: Promise<void>; release(): v
 /** A generator that never waits would block everything else, including a stop. The tool yields after this many milliseconds. */
 const breathMs = 12
 
-type ReadOutcome = Result<JsonValue> & { endsTurn?: boolean; reply?: ToolOutcome['reply'] }
+type ToolRunOutcome = Result<JsonValue> & { endsTurn?: boolean; reply?: ToolOutcome['reply'] }
 
 interface ToolRun {
   call: ValidCall
@@ -169,7 +169,7 @@ async function runTool(
   turn: TurnContext,
   { call: { callId, tool, args }, egress }: ToolRun,
   signal: AbortSignal,
-): Promise<ReadOutcome> {
+): Promise<ToolRunOutcome> {
   const reporter = new ToolReporter(turn, callId, signal)
   try {
     const running = tool.execute(args, {
@@ -179,8 +179,8 @@ async function runTool(
       branch: () => branchOf(turn),
       egress,
       isTainted: turn.taint.isTainted,
-      ...reporter.voice(),
-      ask: (question) => askForCall(turn, { callId, tool }, { question, signal }),
+      ...reporter.toolCallbacks(),
+      ask: (question) => raiseToolInteraction(turn, { callId, tool }, { question, signal }),
     })
     return readResult(
       isStream(running) ? await drain(running, { reporter, signal, clock: turn.ports.clock }) : await running,
@@ -193,16 +193,16 @@ async function runTool(
   }
 }
 
-function readFailure(value: unknown): Failure {
+function toToolFailure(value: unknown): Failure {
   const parsed = failureSchema.safeParse(value)
   if (!parsed.success) return createFailure('tool-failed')
   const { code, message, hint, retryable, detail } = parsed.data
   return {
     code,
-    message: cutErrorText(message),
+    message: truncateErrorText(message),
     retryable,
-    ...(hint !== undefined && { hint: cutErrorText(hint) }),
-    ...(detail !== undefined && { detail: cutErrorText(detail) }),
+    ...(hint !== undefined && { hint: truncateErrorText(hint) }),
+    ...(detail !== undefined && { detail: truncateErrorText(detail) }),
   }
 }
 
@@ -237,25 +237,25 @@ const abandoned: ToolOutcome = fail(createFailure('aborted'))
 const replySchema = z.object({ to: messageIdSchema, text: z.string().min(1) })
 
 /** Validates the result like external data, because third parties can write tools. */
-function readResult(result: unknown): ReadOutcome {
+function readResult(result: unknown): ToolRunOutcome {
   if (typeof result === 'object' && result !== null && 'ok' in result) {
     const endsTurn = 'endTurn' in result && result.endTurn === true
     const reply = 'reply' in result ? replySchema.safeParse(result.reply).data : undefined
     if (result.ok === true && 'value' in result)
       return { ...toJsonValue(result.value), endsTurn, ...(reply && { reply }) }
-    if (result.ok === false && 'failure' in result) return fail(readFailure(result.failure))
+    if (result.ok === false && 'failure' in result) return fail(toToolFailure(result.failure))
   }
   return fail(createFailure('tool-failed', { message: 'The tool gave no result that can be read.' }))
 }
 
 /** Asks the user for a tool. Resolves to `unattended` if no user can be asked, or if the tool is not declared as interactive. */
-async function askForCall(
-  { questions, interactions, ports, input }: TurnContext,
-  { callId, tool }: { callId: CallId; tool: Pick<Tool, 'asksPerson'> },
+async function raiseToolInteraction(
+  { earlierInteractions: questions, interactions, ports, input }: TurnContext,
+  { callId, tool }: { callId: CallId; tool: Pick<Tool, 'interactive'> },
   { question, signal }: { question: ToolQuestion; signal: AbortSignal },
 ): Promise<InteractionAnswer> {
-  if (!tool.asksPerson || !interactions) return { outcome: 'unattended' }
-  const earlier = questions.takeNext(callId)
+  if (!tool.interactive || !interactions) return { outcome: 'unattended' }
+  const earlier = questions.takeNextInteraction(callId)
   if (earlier?.answer) return earlier.answer
   const raised = {
     id: earlier?.id ?? interactionIdSchema.parse(ports.ids.next('question')),

@@ -6,12 +6,12 @@ import type { ToolSummary } from '../../kernel/tool-summary.ts'
 
 const namePattern = /^[a-zA-Z0-9_-]{1,64}$/
 
-/** The tools that exist, by name. Order is by name, never by registration, so that the list a model sees is stable. */
+/** The registered tools. They are sorted by name, never by registration, so that the list in requests is stable. */
 export class ToolRegistry implements ToolSource {
   readonly #entries = new Map<string, { tool: Tool; declaration: ToolDeclaration }>()
   readonly #aliases = new Map<string, string>()
 
-  /** Throws for a name that no provider would take, a name already there, or parameters without a JSON schema: bugs all. */
+  /** Throws for bugs: an invalid name, a duplicate name, or parameters without a JSON schema. */
   register(tool: Tool): void {
     if (!namePattern.test(tool.name)) throw new Error(`"${tool.name}" cannot be the name of a tool`)
     for (const name of [tool.name, ...(tool.aliases ?? [])]) {
@@ -21,7 +21,7 @@ export class ToolRegistry implements ToolSource {
     for (const alias of tool.aliases ?? []) this.#aliases.set(alias, tool.name)
   }
 
-  /** True if there was one. */
+  /** Returns `true` if the tool existed. */
   unregister(name: string): boolean {
     for (const alias of this.#entries.get(name)?.tool.aliases ?? []) this.#aliases.delete(alias)
     return this.#entries.delete(name)
@@ -32,7 +32,7 @@ export class ToolRegistry implements ToolSource {
     this.#aliases.clear()
   }
 
-  /** By its name, or by one of its aliases. */
+  /** Finds a tool by its name or one of its aliases. */
   get(name: string): Tool | undefined {
     return this.#entries.get(this.#aliases.get(name) ?? name)?.tool
   }
@@ -46,7 +46,7 @@ export class ToolRegistry implements ToolSource {
   }
 
   getBasePrompt(): string {
-    return toolUsagePrompt(this.getAll())
+    return formatToolUsagePrompt(this.getAll())
   }
 
   #sorted(): { tool: Tool; declaration: ToolDeclaration }[] {
@@ -65,15 +65,15 @@ function toDeclaration(tool: Tool): ToolDeclaration {
 
 const introduction = 'When to use which tool:'
 
-/** The part of the system prompt about tools, from the rules of those that are listed; empty where none has one. */
-export function toolUsagePrompt(tools: readonly Pick<Tool, 'name' | 'selectionRule'>[]): string {
+/** Returns the system prompt part with the rules of the given tools, or an empty text if none has a rule. */
+export function formatToolUsagePrompt(tools: readonly Pick<Tool, 'name' | 'selectionRule'>[]): string {
   const rules = tools.flatMap(({ name, selectionRule }) =>
     selectionRule === undefined ? [] : [`- ${name}: ${selectionRule}`],
   )
   return rules.length === 0 ? '' : [introduction, ...rules].join('\n')
 }
 
-export function summariseTool({ name, effects, gated, triggers = [] }: Tool): ToolSummary {
+export function summarizeTool({ name, effects, gated, triggers = [] }: Tool): ToolSummary {
   const mayAsk = gated !== false && (gated !== undefined || effects.some((effect) => effect !== 'read'))
   return { name, mayAsk, triggers: [...triggers] }
 }

@@ -25,17 +25,17 @@ export class ToolReporter {
     this.#budgets = new CallBudgets(turn, callId)
   }
 
-  voice(): Pick<ToolContext, 'report' | 'beginStep' | 'reportUsage' | 'mayRequest'> {
+  toolCallbacks(): Pick<ToolContext, 'report' | 'startStep' | 'reportUsage' | 'reserveBudget'> {
     return {
       report: (text) => this.#progress(text),
-      beginStep: (label) => this.#beginStep(label),
+      startStep: (label) => this.#beginStep(label),
       reportUsage: (model, usage) => {
         if (!this.#isOpen) return
         const priced = this.#budgets.price(model, usage)
         this.#budgets.count(model, priced)
         this.#emit({ type: 'tool-usage-reported', callId: this.#callId, model, usage: priced })
       },
-      mayRequest: (model, most) => this.#budgets.ask(model, most),
+      reserveBudget: (model, most) => this.#budgets.reserve(model, most),
     }
   }
 

@@ -10,102 +10,102 @@ import type { Result } from '../../kernel/result.ts'
 import type { Usage } from '../../kernel/usage.ts'
 import type { EgressScope } from '../ports/egress-scope.ts'
 
-/** A text is wanted, or one of some choices. */
+/** A question to the user: a free text, or a selection from options. */
 export type ToolQuestion =
   | { kind: 'ask'; prompt: string }
   | { kind: 'select'; prompt: string; options: readonly { value: string; label: string }[] }
 
 export interface ToolContext {
-  /** Aborts when the turn is stopped or the call has timed out; a tool that ignores it is abandoned. */
+  /** Aborts when the turn is stopped or the call has timed out. A tool that ignores it is abandoned. */
   signal: AbortSignal
   callId: CallId
-  /** Whoever made the call. */
+  /** The model that made the call. */
   model: ModelRef
-  /** Messages and pictures by the names under which the model knows them, as they are when it is asked for. */
+  /** Returns the current ids by which the model knows messages and images. */
   branch(): BranchIds
-  /** Whether content from outside is in the model's context. */
+  /** `true` if the model's context contains untrusted content. */
   isTainted: boolean
-  /** Every request to the network that the call makes is booked here. */
+  /** Every network request of the call must be recorded here. */
   egress: EgressScope
-  /** A line to show while the call runs. */
+  /** Shows a line of text while the call runs. */
   report(text: string): void
-  /** Begins a step of the call: a line of its own, which is stored with the call. */
-  beginStep(label: string): ToolStepHandle
+  /** Starts a step of the call: a line that is stored with the call. */
+  startStep(label: string): ToolStepHandle
   /**
-   * Tells what a model took that the tool called by itself, at once: it counts towards the turn and all budgets. Its cost
-   * belongs to it, unless the model is one of the turn's own.
+   * Reports the usage of a model request that the tool sent, as soon as it is known. It counts toward the turn and all budgets.
+   * `usage` must include the cost, unless the model is one of the turn's own.
    */
   reportUsage(model: ModelRef, usage: Usage): void
   /**
-   * Asks the budgets before a request to a model that the tool calls by itself: `most` is what it may take, with its cost
-   * unless the model is one of the turn's own. It is held until usage is reported or the call ends; one at a time. A failure
-   * says which budget would be passed: nothing is to be sent then.
+   * Reserves the budget before the tool sends a model request. `most` is the maximum usage, with its cost unless the model is one
+   * of the turn's own. The reservation lasts until usage is reported or the call ends. Only one is possible at a time. On a
+   * failure, which names the exceeded budget, the request must not be sent.
    */
-  mayRequest(model: ModelRef, most: Usage): Promise<Result<null>>
-  /** Puts a question before the person, for tools with `asksPerson`; `unattended` for any other. Never rejects. */
+  reserveBudget(model: ModelRef, most: Usage): Promise<Result<null>>
+  /** Asks the user. Only for interactive tools; any other gets `unattended`. Never rejects. */
   ask(question: ToolQuestion): Promise<InteractionAnswer>
 }
 
-/** Each takes the place of the step's last line; after `end` nothing is heard of it. */
+/** A step of a call. Each text replaces the step's last line. Texts after `end` are ignored. */
 export interface ToolStepHandle {
   send(text: string): void
   end(text?: string): void
 }
 
 /**
- * `endTurn`: what the tool did is the answer, so the model is not asked again. `reply`: words of the assistant, which stand in
- * the answer as a text of their own, in reply to a message.
+ * The result of a call. `endTurn` ends the turn, because the tool's effect is the answer. `reply` is a text of the assistant that
+ * replies to a message. It becomes a separate part of the answer.
  */
 export type ToolOutcome = Result<unknown> & { endTurn?: boolean; reply?: { to: MessageId; text: string } }
 
-/** Each text it yields is shown at once; what it returns is the outcome. */
+/** Each yielded text is shown immediately. The return value is the outcome. */
 export type ToolStream = AsyncGenerator<string, ToolOutcome, void>
 
-/** What a tool may make its being there depend on. */
-export interface ToolSurroundings {
+/** Conditions on which a tool's availability may depend. */
+export interface ToolEnvironment {
   model: ModelRef
-  /** What the provider of the model runs itself in this request, if it can. */
+  /** Tools that the model's provider can run in this request. */
   hostedTools: readonly HostedTool[]
 }
 
 /**
- * `execute` runs at most once per call id, with arguments that `parameters` has parsed. An expected failure is returned;
- * whatever it throws becomes a `tool-failed`. Its value is copied into plain JSON before anybody sees it. A value whose
- * `type` begins with `context_restart_` is a restart: see `restart.ts`. The other functions are pure.
+ * A tool. `execute` runs at most once per call id, with arguments parsed by `parameters`. Return expected failures. Thrown errors
+ * become `tool-failed`. The value is copied to plain JSON before it is used. A value with a `type` that starts with
+ * `context_restart_` is a context injection, see `handleEnhancedContextRestart`. The other functions must be pure.
  */
 export interface Tool<Arguments = unknown> extends ToolAuthority<Arguments> {
-  /** Names beside its own under which a call finds it; only its own is listed. */
+  /** Additional names for calls. Only the tool's own name is listed. */
   readonly aliases?: readonly string[]
   readonly description: string
   readonly parameters: z.ZodType<Arguments>
-  /** When to choose it, for the system prompt of those requests that list it. */
+  /** Rule for choosing the tool, added to the system prompt of requests that list it. */
   readonly selectionRule?: string
   readonly timeoutMs?: number
-  /** It runs when the calls before it in the batch have ended. */
-  readonly runsAlone?: boolean
-  /** Its calls do not count towards the turn's tool calls. */
-  readonly isUncounted?: boolean
+  /** `true` if a call must run alone, after the calls before it in the batch. */
+  readonly exclusive?: boolean
+  /** `true` if calls do not count toward the turn's limit of tool calls. */
+  readonly isExemptFromLimit?: boolean
   /**
-   * All it does is to ask the person: it may take any time, and where its worker ended meanwhile it is run again, given the
-   * answers that it had and asked the rest under the same ids.
+   * `true` if the tool only asks the user. It has no timeout. If its worker ends, the call runs again: earlier answers are
+   * reused, and the other questions are asked under the same ids.
    */
-  readonly asksPerson?: boolean
-  /** After one of its results the context is tainted. Left out: if it uses the network. */
+  readonly interactive?: boolean
+  /** `true` if a result taints the context. Left out: true if the tool uses the network. */
   readonly isUntrusted?: boolean
-  /** Words of a person that ask for it, for deliberate tool mode: one word is met as a whole word, several as they are. */
+  /** Triggers in the user's text, for deliberate mode. A single word matches as a whole word, several words as a substring. */
   readonly triggers?: readonly string[]
-  /** Asked when the tools are listed and again at each call; the same within a turn for the same surroundings. */
-  isAvailable?(surroundings: ToolSurroundings): boolean
-  /** How to switch the tool on, in a sentence for the person, where it is listed and switched off. */
-  findSwitch?(): string | undefined | Promise<string | undefined>
-  /** What the model is told in place of a result that the person has already seen whole. */
-  tell?(result: JsonValue): JsonValue
-  /** What is told in later turns; the whole result, or what was told, where this is left out. */
-  keep?(result: JsonValue): JsonValue
+  /** Called when the tools are listed and again at each call. Must be constant within a turn for the same environment. */
+  isAvailable?(surroundings: ToolEnvironment): boolean
+  /** Returns a sentence for the user on how to switch the tool on, if the tool is listed but switched off. */
+  disabledReason?(): string | undefined | Promise<string | undefined>
+  /** Returns what the model gets instead of a result that the user has already seen in full. */
+  toModelOutput?(result: JsonValue): JsonValue
+  /** Returns what models get in later turns. Left out: the output of the current turn. */
+  toHistoryOutput?(result: JsonValue): JsonValue
   execute(args: Arguments, context: ToolContext): ToolOutcome | Promise<ToolOutcome> | ToolStream
 }
 
-/** Ties the type of the arguments to the schema, then forgets it: the registry holds tools of every shape. */
+/** Checks the argument type against the schema and returns the tool without it, because the registry holds tools of any type. */
 export function defineTool<Arguments>(tool: Tool<Arguments>): Tool {
   return tool as Tool
 }

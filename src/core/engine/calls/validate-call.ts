@@ -7,7 +7,7 @@ import { fail, succeed, type Result } from '../../kernel/result.ts'
 import type { Limits } from '../budgets/limits.ts'
 import type { ToolSource } from '../ports/turn-ports.ts'
 import type { Tool } from './tool.ts'
-import { cutErrorText, describeThrown } from '../../../lib/describe-thrown.ts'
+import { truncateErrorText, describeThrown } from '../../../lib/describe-thrown.ts'
 
 /** A call as the model made it. Its id is unique in the conversation. */
 export interface ReceivedCall {
@@ -41,7 +41,7 @@ export function parseArguments(argumentsText: string, limits: ArgumentLimits): R
     const fault = findFault(value, limits.maxArgumentDepth)
     return fault ? fail(describeUnusable(fault)) : succeed(value)
   } catch (error: unknown) {
-    const message = cutErrorText(`The arguments are not JSON: ${describeThrown(error)}`)
+    const message = truncateErrorText(`The arguments are not JSON: ${describeThrown(error)}`)
     return fail(createFailure('tool-arguments-invalid', { message, hint: 'Send one JSON object.' }))
   }
 }
@@ -55,7 +55,7 @@ export function validateCall(
   const tool = tools.get(call.toolName)
   if (!tool) return fail(describeUnknown(call.toolName, tools))
   if (!parsed.ok) return parsed
-  const args = fitArguments(tool, parsed.value)
+  const args = parseWithSchema(tool, parsed.value)
   if (!args.ok) return args
   const { callId, providerMetadata } = call
   const valid: ValidCall = { callId, tool, args: args.value, json: parsed.value }
@@ -89,7 +89,7 @@ function findFault(value: JsonValue, maxDepth: number): string | undefined {
   return undefined
 }
 
-export function fitArguments(tool: Tool, value: JsonValue): Result<unknown> {
+export function parseWithSchema(tool: Tool, value: JsonValue): Result<unknown> {
   try {
     const parsed = tool.parameters.safeParse(value)
     return parsed.success ? succeed(parsed.data) : fail(describeMisfit(tool, z.prettifyError(parsed.error)))
@@ -99,7 +99,7 @@ export function fitArguments(tool: Tool, value: JsonValue): Result<unknown> {
 }
 
 function describeMisfit(tool: Tool, reason: string): Failure {
-  const message = cutErrorText(`The arguments do not fit "${tool.name}":\n${reason}`)
+  const message = truncateErrorText(`The arguments do not fit "${tool.name}":\n${reason}`)
   return createFailure('tool-arguments-invalid', {
     message,
     hint: 'Call it again with arguments that fit its schema.',
@@ -108,17 +108,17 @@ function describeMisfit(tool: Tool, reason: string): Failure {
 
 function describeUnknown(name: string, tools: ToolSource): Failure {
   const names = tools.declarations().map((declaration) => declaration.name)
-  const near = closestName(name, names)
+  const near = findClosestName(name, names)
   const sentences = [
     `There is no tool named "${name.slice(0, 100)}".`,
     ...(near ? [`Did you mean "${near}"?`] : []),
     names.length > 0 ? `The tools are: ${names.join(', ')}.` : 'There are no tools.',
   ]
-  return createFailure('tool-unknown', { message: cutErrorText(sentences.join(' ')) })
+  return createFailure('tool-unknown', { message: truncateErrorText(sentences.join(' ')) })
 }
 
 /** Returns the name that a misspelled one most likely means, or `undefined` if none is close. */
-export function closestName(wanted: string, names: readonly string[]): string | undefined {
+export function findClosestName(wanted: string, names: readonly string[]): string | undefined {
   const target = normalize(wanted)
   let best: { name: string; distance: number } | undefined
   for (const name of names) {

@@ -1,5 +1,5 @@
 import type { CompactionPlan } from '../../context/plan-compaction.ts'
-import { tellConversation } from '../../context/format-transcript.ts'
+import { formatTranscript } from '../../context/format-transcript.ts'
 import type { Compaction, CompactionReason } from '../../kernel/compaction.ts'
 import { createFailure, type Failure } from '../../kernel/failure.ts'
 import { estimateTokens } from '../../kernel/estimate-tokens.ts'
@@ -7,9 +7,9 @@ import type { ModelRef } from '../../kernel/model.ts'
 import { fail, succeed, type Result } from '../../kernel/result.ts'
 import type { RunEventOf } from '../../kernel/run-event.ts'
 import type { Usage } from '../../kernel/usage.ts'
-import { EgressBook } from '../streaming/egress-recorder.ts'
+import { EgressRecorder } from '../streaming/egress-recorder.ts'
 import { type TurnContext, createTurnContext } from '../turn/turn-context.ts'
-import { askSummary } from './generate-summary.ts'
+import { generateSummary } from './generate-summary.ts'
 import { toThrownFailure } from '../../kernel/thrown-failure.ts'
 import { describeThrown } from '../../../lib/describe-thrown.ts'
 import type { CompactionEnd } from './compaction-ports.ts'
@@ -42,7 +42,7 @@ export async function compactBranch(
   const { clock } = turn.ports
   const compactionId = turn.nextCompactionId()
   const place = { compactionId, round }
-  const pieces = tellConversation(covered, { target: model, pieceTokens: sizeOfPiece(windowTokens) })
+  const pieces = formatTranscript(covered, { target: model, pieceTokens: sizeOfPiece(windowTokens) })
   const startedAt = clock.monotonic()
   turn.recorder.emit({
     type: 'compaction-invoked',
@@ -55,8 +55,8 @@ export async function compactBranch(
     pieces: pieces.length,
     ...(window && { window }),
   })
-  const egress = new EgressBook(turn, place)
-  const { result: asked, usage } = await askSummary(
+  const egress = new EgressRecorder(turn, place)
+  const { result: asked, usage } = await generateSummary(
     turn,
     { model, pieces, holder: compactionId, ...(earlierSummary !== undefined && { earlierSummary }) },
     { egress, onPiece: (done) => turn.recorder.emit({ type: 'compaction-advanced', ...place, done }) },
@@ -100,7 +100,7 @@ async function keep(
   const at = clock.now()
   const { runId } = turn.input
   const compaction: Compaction = { reason, at, runId, model, messageCount, tokensBefore, text }
-  const kept = await compactions.keep(throughMessageId, compaction)
+  const kept = await compactions.save(throughMessageId, compaction)
   if (!kept.ok) return kept
   turn.history = turn.history.map((message) =>
     message.id === throughMessageId ? { ...message, marks: { ...message.marks, compaction } } : message,
@@ -109,8 +109,8 @@ async function keep(
 }
 
 /**
- * A compaction that a person asked for, as a run of its own beside the turns: its log begins and ends as a turn's does, and has
- * no stage. The input's messages are those of the answer that is to bear the summary. The signal is the person's stop.
+ * Runs a compaction that the user requested as a separate run. Its log starts and ends like a turn's and has no stages. The
+ * input's ids belong to the assistant message that gets the summary. The signal is the user's stop.
  */
 export async function runCompaction(
   input: TurnInput,
@@ -133,7 +133,7 @@ export async function runCompaction(
   return { status, ...usage, result }
 }
 
-/** What is thrown is a bug; the log has its end all the same. */
+/** Catches thrown errors, which are bugs, so that the log is complete. */
 async function compact(turn: TurnContext, plan: CompactionPlan): Promise<Result<Compaction>> {
   const { model, windowTokens } = turn.input
   try {

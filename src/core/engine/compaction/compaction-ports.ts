@@ -29,7 +29,7 @@ export interface CompactionEnd {
 
 export interface CompactionJournalPort extends Pick<
   RunJournalPort,
-  'append' | 'keepWire' | 'keepReceived' | 'settle'
+  'append' | 'recordHttpRequest' | 'recordHttpResponse' | 'settle'
 > {
   /** Writes the summary, the usage row and the end of the run in one durable, idempotent transaction. */
   finish(end: CompactionEnd): Promise<Result<null>>
@@ -38,7 +38,7 @@ export interface CompactionJournalPort extends Pick<
 /** Stores compactions. Missing messages and chats are `not-found`. Every method resolves once its change is durable. */
 export interface CompactionStorePort {
   /** Stores the summary, which then replaces the message and all messages before it. */
-  keep(ref: MessageRef, compaction: Compaction): Promise<Result<null>>
+  save(ref: MessageRef, compaction: Compaction): Promise<Result<null>>
   /** Changes the text of the summary, which models get from then on. */
   reword(ref: MessageRef, wording: { text: string; changeId: string }): Promise<Result<null>>
   /** Switches the summary on or off. Fails with `invalid-input` if a later change has undone the summary. */

@@ -1,6 +1,6 @@
-import { calibrate, reserveOutput } from '../../context/context-figures.ts'
+import { calibrateEstimate, reserveOutputTokens } from '../../context/context-figures.ts'
 import { planCompaction, type CompactionPlan } from '../../context/plan-compaction.ts'
-import { findCompacted } from '../../context/view-branch.ts'
+import { findCompactionIndex } from '../../context/view-branch.ts'
 import { roomOf, stateOfShare } from '../../kernel/context-share.ts'
 import { joinPrompt } from '../../kernel/prompt-part.ts'
 import { assemblePrompt } from '../request/assemble-prompt.ts'
@@ -40,12 +40,12 @@ export function findFullWindow(
   }
   const facts = {
     model,
-    facts: { windowTokens, outputTokens },
+    capabilities: { windowTokens, outputTokens },
     maxOutputTokens: input.settings?.maxOutputTokens,
     history: [...history, ...answers],
   }
-  const roomTokens = roomOf({ windowTokens, reservedTokens: reserveOutput(facts) })
-  const scale = calibrate(facts)
+  const roomTokens = roomOf({ windowTokens, reservedTokens: reserveOutputTokens(facts) })
+  const scale = calibrateEstimate(facts)
   const tokens = Math.round(estimateRequestTokens(request) * scale)
   if (stateOfShare(tokens / roomTokens) === 'ok') return undefined
   const branch = estimateRequestTokens({ ...request, system: '', tools: [], messages: earlierOf(messages) })
@@ -55,7 +55,7 @@ export function findFullWindow(
 }
 
 function hasEarlierTurn({ history }: TurnContext): boolean {
-  return history.slice(findCompacted(history) + 1).some(({ role }) => role === 'assistant')
+  return history.slice(findCompactionIndex(history) + 1).some(({ role }) => role === 'assistant')
 }
 
 function earlierOf(messages: ReturnType<TurnContext['projection']['project']>['messages']) {

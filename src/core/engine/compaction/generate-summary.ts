@@ -7,10 +7,10 @@ import type { ModelMessage, ModelRequest } from '../../kernel/model-request.ts'
 import { fail, succeed, type Result } from '../../kernel/result.ts'
 import { summaryPrompt } from '../../kernel/summary-prompt.ts'
 import { addUsage, countTokens, noUsage, type Usage } from '../../kernel/usage.ts'
-import { explainBudget, findSpentBudget, type SpendingPort } from '../budgets/budget.ts'
+import { explainBudget, findExceededBudget, type SpendingPort } from '../budgets/budget.ts'
 import { RequestBudgets } from '../budgets/request-budgets.ts'
 import type { EgressScope } from '../ports/egress-scope.ts'
-import { patienceFor } from '../budgets/limits.ts'
+import { idleTimeoutsFor } from '../budgets/limits.ts'
 import { initialCounters } from '../loop/loop-state.ts'
 import type { FallbackModel, RunLogPort, TurnPorts } from '../ports/turn-ports.ts'
 import { streamOnce } from '../stages/stream-once.ts'
@@ -18,7 +18,7 @@ import type { StreamOutcome } from '../streaming/stream-outcome.ts'
 import { ToolRegistry } from '../calls/tool-registry.ts'
 import { createTurnContext, type TurnContext } from '../turn/turn-context.ts'
 
-export interface SummaryOrder {
+export interface SummaryRequest {
   model: ModelRef
   /** Parts of a conversation, oldest first. Each is summarized together with the summary of the parts before it. */
   pieces: readonly string[]
@@ -28,7 +28,7 @@ export interface SummaryOrder {
 }
 
 /** `usage` includes failed requests. */
-export interface AskedSummary {
+export interface GeneratedSummary {
   result: Result<string>
   usage: Usage
 }
@@ -37,11 +37,11 @@ export interface AskedSummary {
  * Sends requests of its own, without tools, hooks or effects on the answer. The turn's budgets, retries and timeouts apply.
  * `onPiece` gets the number of finished parts. Never throws for model or network errors.
  */
-export async function askSummary(
+export async function generateSummary(
   turn: TurnContext,
-  { model, pieces, earlierSummary, holder }: SummaryOrder,
+  { model, pieces, earlierSummary, holder }: SummaryRequest,
   { egress, onPiece }: { egress: EgressScope; onPiece: (done: number) => void },
-): Promise<AskedSummary> {
+): Promise<GeneratedSummary> {
   let summary = earlierSummary
   let usage = noUsage
   for (const [index, piece] of pieces.entries()) {
@@ -70,16 +70,16 @@ async function askPiece(
   turn: TurnContext,
   message: ModelMessage,
   { model, holder, egress, usedBefore }: PieceTerms,
-): Promise<AskedSummary> {
+): Promise<GeneratedSummary> {
   const known = termsOf(turn, model)
   const inner = openInner(turn, known, { holder, egress })
   const request: ModelRequest = { model, system: summaryPrompt, messages: [message], tools: [] }
   const budgets = new RequestBudgets(inner, known)
   const used = addUsage(turn.usage.total, usedBefore)
   const counters = { ...initialCounters, tokens: countTokens(used), dollars: used.cost?.amount ?? 0 }
-  const held = await budgets.hold(request, counters)
+  const held = await budgets.reserve(request, counters)
   if (!held.ok) return { result: held, usage: noUsage }
-  const spent = findSpentBudget(held.value)
+  const spent = findExceededBudget(held.value)
   if (spent) {
     budgets.release()
     const message = `Not sent: ${explainBudget(spent)}.`
@@ -88,14 +88,14 @@ async function askPiece(
   }
   const sources = { prompt: [{ origin: 'built-in' as const, text: summaryPrompt }], messages: [] }
   const { pace = { thinks: false, isNearby: false } } = known
-  const outcome = await streamOnce(inner, budgets.fit(request), {
+  const outcome = await streamOnce(inner, budgets.limitAnswer(request), {
     context: measureContext(request, { ...sources, cuts: [] }),
     sources,
     round: 0,
-    patience: patienceFor(pace, turn.limits),
+    idleTimeouts: idleTimeoutsFor(pace, turn.limits),
     ...(known.price && { price: known.price }),
     mayInterrupt: false,
-    mayHold: false,
+    mayPause: false,
   })
   budgets.settle({ tokens: outcome.used, dollars: outcome.dollars ?? 0 })
   const text = inner.recorder
@@ -180,7 +180,7 @@ function openInner(
 function heldFor(spending: SpendingPort, holder: string): SpendingPort {
   const callId = holder as CallId
   return {
-    hold: (request, asked) => spending.hold({ ...request, callId }, asked),
+    reserve: (request, asked) => spending.reserve({ ...request, callId }, asked),
     settle: (request, used) => spending.settle({ ...request, callId }, used),
   }
 }

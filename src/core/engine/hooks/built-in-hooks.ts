@@ -5,13 +5,13 @@ import { removeTrailingBlankLines } from '../../kernel/trailing-blank-lines.ts'
 import type { Transform } from './hook.ts'
 
 export interface BuiltInHooks {
-  /** Stops a message with a secret in it. Left out: off. */
+  /** Stops messages with a secret. Left out: off. */
   secretGuard?: SecretGuardPorts
-  /** Removes blank lines at the end of an answer. */
+  /** Removes blank lines at the end of answers. */
   trimsAnswers: boolean
 }
 
-/** Attaches those that are switched on, all or none; the value detaches them again. */
+/** Attaches the enabled hooks, all or none. The result detaches them again. */
 export function attachBuiltInHooks(
   registry: HookRegistry,
   { secretGuard, trimsAnswers }: BuiltInHooks,
@@ -20,7 +20,7 @@ export function attachBuiltInHooks(
   const attachments = [
     ...(guard ? [registry.attach(guard)] : []),
     ...(transform ? [registry.attach(transform)] : []),
-    ...(trimsAnswers ? [registry.attach(trimAnswer)] : []),
+    ...(trimsAnswers ? [registry.attach(trimAnswerHook)] : []),
   ]
   const detachAll = (): void => {
     for (const attachment of attachments) if (attachment.ok) attachment.value()
@@ -31,8 +31,8 @@ export function attachBuiltInHooks(
   return refused
 }
 
-/** Some models end an answer with empty lines; they go. Spaces at the end of the last line with something in it stay. */
-const trimAnswer: Transform<'render/pre'> = {
+/** Removes blank lines at the end of an answer, which some models add. Trailing spaces on the last line with text stay. */
+const trimAnswerHook: Transform<'render/pre'> = {
   id: 'innerloop.trim-answer',
   point: 'render/pre',
   kind: 'transform',

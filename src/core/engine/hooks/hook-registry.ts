@@ -14,7 +14,7 @@ import {
   type TransformVerdict,
 } from './hook.ts'
 
-/** The hooks that are attached, in the order they run. Attaching and reordering take effect at the next firing. */
+/** The attached hooks in their order. Attaching and reordering take effect at the next firing. */
 export class HookRegistry implements HookSource {
   readonly #hooks = new Map<string, Hook>()
   #ordering: HookOrdering
@@ -24,14 +24,14 @@ export class HookRegistry implements HookSource {
     this.#ordering = ordering
   }
 
-  /** Refuses with `hook-slot-unknown` or `hook-invalid-attachment`; the value detaches the hook again. */
+  /** Attaches a hook. Fails with `hook-slot-unknown` or `hook-invalid-attachment`. The result detaches the hook again. */
   attach<Point extends HookPoint>(hook: Hook<Point>): Result<() => void> {
     if (!hookPointSchema.safeParse(hook.point).success) {
       return fail(createFailure('hook-slot-unknown', { detail: `"${hook.point}" is none.` }))
     }
     const refusal = this.#findFault(hook)
     if (refusal) return fail(createFailure('hook-invalid-attachment', { detail: refusal }))
-    // A slot only ever hands its hooks the payload of their own point.
+    // A slot only passes its hooks the payload of their own point.
     const attached = hook as unknown as Hook
     this.#hooks.set(hook.id, attached)
     this.#slots.delete(hook.point)
@@ -96,7 +96,7 @@ export class HookRegistry implements HookSource {
     const known = this.#slots.get(point)
     if (known) return known
     const attached = [...this.#hooks.values()].filter((hook) => hook.point === point)
-    const slot = orderHooks(attached, this.#ordering[point])
+    const slot = sortHooks(attached, this.#ordering[point])
     this.#slots.set(point, slot)
     return slot
   }
@@ -112,8 +112,8 @@ export class HookRegistry implements HookSource {
   }
 }
 
-/** Those named first, as they are named; the others follow by id. Code units, so that it is the same everywhere. */
-function orderHooks<Item extends { readonly id: string }>(
+/** Sorts hooks: first the named ones in the given order, then the others by id. Compares code units, so that the order is the same everywhere. */
+function sortHooks<Item extends { readonly id: string }>(
   hooks: readonly Item[],
   named: readonly string[] = [],
 ): Item[] {

@@ -7,10 +7,10 @@ import type { JsonValue } from '../../kernel/json.ts'
 import type { Message, ToolCallPart } from '../../kernel/message.ts'
 import type { ModelRequest } from '../../kernel/model-request.ts'
 
-/** Time as hooks need it: the engine's clock is one. */
+/** Clock for hooks. The engine's clock implements it. */
 export interface HookClock {
   monotonic(): number
-  /** Resolves after `durationMs`, or at once when the signal aborts; never rejects. */
+  /** Resolves after `durationMs`, or immediately when the signal aborts. Never rejects. */
   sleep(durationMs: number, signal: AbortSignal): Promise<void>
 }
 
@@ -19,16 +19,16 @@ export type HookReport = Extract<
   { type: 'hook-fired' | 'hook-guard-denied' | 'hook-observer-failed' }
 >
 
-/** What one firing works with. `report` gets every event of the hooks that fire, in order; it must not throw. */
+/** Dependencies of one firing. `report` gets every event of the hooks that fire, in order. It must not throw. */
 export interface HookFiring {
   readonly signal: AbortSignal
   readonly clock: HookClock
   readonly report: (event: HookReport) => void
-  /** The run's way to a person; left out where a hook cannot ask. */
+  /** Interactions with the user. Left out if hooks cannot ask. */
   readonly interactions?: InteractionPort
 }
 
-/** What a hook works with. The signal aborts at a stop and when the hook's time is over. */
+/** Context of a hook. The signal aborts at a stop and at the hook's timeout. */
 export interface HookContext {
   readonly signal: AbortSignal
   readonly interactions?: InteractionPort
@@ -37,22 +37,22 @@ export interface HookContext {
 export type GuardAnswer = { allow: true } | { allow: false; reason: string }
 
 interface HookBase<Point extends HookPoint> {
-  /** Unique in the registry; it orders hooks of one kind where no ordering is given, and names them in events. */
+  /** Unique in the registry. Names the hook in events, and orders hooks of one kind without an explicit order. */
   readonly id: string
   readonly point: Point
-  /** Left out: 5 s. `null`: none, for a hook that waits for a person. A hook over its time has failed. */
+  /** Left out: 5 s. `null` means no timeout, for a hook that waits for the user. A hook that times out has failed. */
   readonly timeoutMs?: number | null
 }
 
-/** What hooks are given is a frozen copy. */
+/** Decides whether a payload may pass. Hooks get frozen copies. */
 export interface Guard<Point extends HookPoint = HookPoint> extends HookBase<Point> {
   readonly kind: 'guard'
-  /** At call-tools/pre only: it can decide before the person is asked, so that they are not asked in vain. */
+  /** At `call-tools/pre` only. The guard can decide before the user is asked, which avoids a useless approval. */
   readonly decidesEarly?: boolean
   decide(payload: HookPayloads[Point], context: HookContext): GuardAnswer | Promise<GuardAnswer>
 }
 
-/** Gives back the payload for whoever is next: the same one, or a changed copy. */
+/** Returns the payload for the next hook, unchanged or as a changed copy. */
 export interface Transform<Point extends HookPoint = HookPoint> extends HookBase<Point> {
   readonly kind: 'transform'
   transform(
@@ -68,7 +68,7 @@ export interface Observer<Point extends HookPoint = HookPoint> extends HookBase<
 
 export type Hook<Point extends HookPoint = HookPoint> = Guard<Point> | Transform<Point> | Observer<Point>
 
-/** Ids in the order they run, by point; those not named follow, by id. */
+/** Hook ids in their order, by point. Other hooks follow, sorted by id. */
 export type HookOrdering = Partial<Record<HookPoint, readonly string[]>>
 
 interface HookFailed {
@@ -85,17 +85,17 @@ export type GuardVerdict =
 export type TransformVerdict<Payload> = { type: 'passed'; payload: Payload } | HookFailed
 
 /**
- * `observed` resolves when the observers have ended or run out of time: nothing has to wait for it, and it never rejects.
- * After a denial or failure the rest of the slot has not run. A stop while a hook ran is a failure with code `aborted`.
+ * `observed` resolves when the observers have ended or timed out. It never rejects, and nothing has to wait for it. After a
+ * denial or failure the remaining hooks of the point are skipped. A stop while a hook runs is a failure with code `aborted`.
  */
 export type HookOutcome<Payload> =
   | { type: 'passed'; payload: Payload; observed: Promise<void> }
   | Exclude<GuardVerdict, { type: 'passed' }>
 
 /**
- * The hooks as a turn fires them. `fire` is a whole slot: guards in order until the first denial, which ends it;
- * transforms chained; observers in parallel on the final payload. call-tools/pre is fired by its parts, because a person
- * is asked in between. Nothing throws. Without hooks the payload comes back as it went in; a changed one is frozen.
+ * Fires the hooks of a turn. `fire` runs all hooks of a point: guards in order until the first denial, then chained transforms,
+ * then observers in parallel on the final payload. `call-tools/pre` is fired in its parts, because the user is asked in between.
+ * Never throws. Without hooks the payload is returned unchanged. A changed payload is frozen.
  */
 export interface HookSource {
   fire<Point extends HookPoint>(
@@ -103,7 +103,7 @@ export interface HookSource {
     payload: HookPayloads[Point],
     firing: HookFiring,
   ): Promise<HookOutcome<HookPayloads[Point]>>
-  /** `early`: only guards that can decide before a person is asked. */
+  /** `early` runs only guards that can decide before the user is asked. */
   guard<Point extends HookPoint>(
     point: Point,
     payload: HookPayloads[Point],
@@ -125,17 +125,17 @@ interface InputText {
   runId: RunId
   sessionId: SessionId
   userMessageId: MessageId
-  /** What the person sent. */
+  /** The text that the user sent. */
   text: string
 }
 
-/** A text part of the answer; only those of the last round, for earlier ones were sent back to the model as they were. */
+/** A text part of the answer's last round. Texts of earlier rounds were already sent to the model. */
 interface AnswerText {
   partId: string
   text: string
 }
 
-/** One call; fired for each, in call order. Only `arguments` may be transformed. */
+/** One call. Fired for each call in call order. Only `arguments` may be transformed. */
 export interface ProposedCall {
   round: number
   callId: CallId
@@ -143,13 +143,13 @@ export interface ProposedCall {
   arguments: JsonValue
 }
 
-/** One call that has ended. Only `result` and `failure` may be transformed; exactly one of them is there. */
+/** One ended call. Exactly one field of `result` and `failure` is set, and only these two may be transformed. */
 interface SettledCall extends ProposedCall {
   result?: JsonValue
   failure?: Failure
 }
 
-/** What goes through each hook point. Transforms give back the same shape; what identifies something stays as it is. */
+/** Payloads of the hook points. Transforms return the same shape. Identifying fields stay unchanged. */
 export interface HookPayloads {
   'receive-input/pre': InputText
   'receive-input/post': InputText
@@ -175,7 +175,7 @@ const observed: readonly HookKind[] = ['observer']
 const changed: readonly HookKind[] = ['transform', 'observer']
 const guarded: readonly HookKind[] = ['guard', 'transform', 'observer']
 
-/** Which kinds fit where: semantics.md C10. */
+/** The kinds of hooks allowed at each point. */
 export const hookKindsAt: Readonly<Record<HookPoint, readonly HookKind[]>> = {
   'receive-input/pre': guarded,
   'receive-input/post': changed,
@@ -191,7 +191,7 @@ export const hookKindsAt: Readonly<Record<HookPoint, readonly HookKind[]>> = {
   'render/post': observed,
 }
 
-/** What a transform may change; everything else of what it gives back is left out of account. */
+/** Fields that a transform may change. Changes to other fields are ignored. */
 export const changeableFields: { readonly [Point in HookPoint]: readonly (keyof HookPayloads[Point])[] } = {
   'receive-input/pre': ['text'],
   'receive-input/post': ['text'],

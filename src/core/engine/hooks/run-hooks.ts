@@ -21,18 +21,18 @@ const guardAnswerSchema = z.discriminatedUnion('allow', [
   z.object({ allow: z.literal(false), reason: z.string() }),
 ])
 
-/** One after the other; the first that denies or fails is the last that runs. */
+/** Runs the guards one after the other. Stops after the first denial or failure. */
 export async function runGuards(
   guards: readonly Guard[],
   payload: HookPayloads[HookPoint],
   firing: HookFiring,
 ): Promise<GuardVerdict> {
   if (guards.length === 0) return { type: 'passed' }
-  const given = frozenCopy(payload)
+  const given = deepFreezeCopy(payload)
   for (const guard of guards) {
     const startedAt = firing.clock.monotonic()
     const { id: hookId, point, timeoutMs = defaultHookTimeoutMs } = guard
-    const run = await runWithin({ hookId, timeoutMs, ...firing }, (context) => guard.decide(given, context))
+    const run = await runHook({ hookId, timeoutMs, ...firing }, (context) => guard.decide(given, context))
     const durationMs = firing.clock.monotonic() - startedAt
     const verdict = toVerdict(hookId, run)
     const outcome = verdict.type
@@ -45,40 +45,40 @@ export async function runGuards(
   return { type: 'passed' }
 }
 
-/** Nothing but a plain yes lets pass: a guard that answers with something else has failed. */
+/** Only an explicit `allow: true` passes. An invalid answer is a failure. */
 function toVerdict(hookId: string, run: HookRun<GuardAnswer>): GuardVerdict {
   if (!run.ok) return { type: 'failed', hookId, failure: run.failure }
   const answer = guardAnswerSchema.safeParse(run.value)
   if (!answer.success) {
-    return { type: 'failed', hookId, failure: describeFailure(hookId, 'Its answer is neither yes nor no.') }
+    return { type: 'failed', hookId, failure: toHookFailure(hookId, 'Its answer is neither yes nor no.') }
   }
   return answer.data.allow ? { type: 'passed' } : { type: 'denied', hookId, reason: answer.data.reason }
 }
 
 export const defaultHookTimeoutMs = 5000
 
-/** Payloads are plain data, so a copy is arrays and objects all the way down; what it shares with the original are primitives. */
-export function frozenCopy<Value>(value: Value): Value {
+/** Returns a deeply frozen copy of plain data. */
+export function deepFreezeCopy<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value
   const copy = Array.isArray(value)
-    ? value.map((item: unknown) => frozenCopy(item))
+    ? value.map((item: unknown) => deepFreezeCopy(item))
     : // Not by assignment: a key named "__proto__" has to stay a key.
-      Object.fromEntries(Object.entries(value).map(([key, item]) => [key, frozenCopy(item)]))
+      Object.fromEntries(Object.entries(value).map(([key, item]) => [key, deepFreezeCopy(item)]))
   return Object.freeze(copy) as Value
 }
 
-/** All at once. A stop does not reach them, for they also watch what was stopped; their time limit does. Never rejects. */
+/** Runs all observers in parallel. A stop does not abort them, because they also observe stopped turns. Their timeouts apply. Never rejects. */
 export async function runObservers(
   observers: readonly Observer[],
   payload: HookPayloads[HookPoint],
   { clock, report }: HookFiring,
 ): Promise<void> {
   if (observers.length === 0) return
-  const given = frozenCopy(payload)
+  const given = deepFreezeCopy(payload)
   const observe = async (observer: Observer): Promise<void> => {
     const { id: hookId, point, timeoutMs } = observer
     const limitMs = timeoutMs ?? defaultHookTimeoutMs
-    const run = await runWithin({ hookId, clock, timeoutMs: limitMs }, (context) =>
+    const run = await runHook({ hookId, clock, timeoutMs: limitMs }, (context) =>
       observer.observe(given, context),
     )
     if (!run.ok) report({ type: 'hook-observer-failed', point, hookId, failure: run.failure })
@@ -86,7 +86,7 @@ export async function runObservers(
   await Promise.all(observers.map(observe))
 }
 
-/** Each gets what the one before gave back. The first that fails is the last that runs, and nothing is changed. */
+/** Runs the transforms in order, each on the result of the one before. The first failure stops them, and nothing is changed. */
 export async function runTransforms<Point extends HookPoint>(
   transforms: readonly Transform[],
   slot: { point: Point; payload: HookPayloads[Point] },
@@ -95,12 +95,12 @@ export async function runTransforms<Point extends HookPoint>(
   const { point } = slot
   let payload = slot.payload
   for (const each of transforms) {
-    // A slot only holds hooks of its own point.
+    // A slot only contains hooks of its own point.
     const transform = each as unknown as Transform<Point>
     const startedAt = firing.clock.monotonic()
     const { id: hookId, timeoutMs = defaultHookTimeoutMs } = transform
-    const given = frozenCopy(payload)
-    const run = await runWithin({ hookId, timeoutMs, ...firing }, async (context) => {
+    const given = deepFreezeCopy(payload)
+    const run = await runHook({ hookId, timeoutMs, ...firing }, async (context) => {
       const changed = await transform.transform(given, context)
       return changed === given ? payload : takeChanges(point, payload, changed)
     })
@@ -113,7 +113,7 @@ export async function runTransforms<Point extends HookPoint>(
   return { type: 'passed', payload }
 }
 
-/** A copy, so that a transform cannot change it later; of the fields it may not change nothing is taken. */
+/** Returns a copy with the changed fields, so that the transform cannot change it later. Fields that it may not change are ignored. */
 function takeChanges<Point extends HookPoint>(
   point: Point,
   payload: HookPayloads[Point],
@@ -123,7 +123,7 @@ function takeChanges<Point extends HookPoint>(
   const kept = Object.entries(payload).filter(([key]) => !fields.includes(key as keyof HookPayloads[Point]))
   const taken = Object.entries(changed).filter(([key]) => fields.includes(key as keyof HookPayloads[Point]))
   if (fields.length > 0 && taken.length === 0) throw new Error('It gave nothing back that can be used.')
-  return frozenCopy(Object.fromEntries([...kept, ...taken])) as HookPayloads[Point]
+  return deepFreezeCopy(Object.fromEntries([...kept, ...taken])) as HookPayloads[Point]
 }
 
 type HookRun<Value> = { ok: true; value: Value } | { ok: false; failure: Failure }
@@ -131,15 +131,15 @@ type HookRun<Value> = { ok: true; value: Value } | { ok: false; failure: Failure
 interface Bounds {
   hookId: string
   clock: HookClock
-  /** Whose abort ends the wait; left out for what a stop does not reach. */
+  /** The stop signal. Left out for hooks that a stop does not abort. */
   signal?: AbortSignal
-  /** `null`: no limit. */
+  /** `null` means no limit. */
   timeoutMs: number | null
   interactions?: InteractionPort
 }
 
-/** Runs one hook to its end, its time limit or the stop, whichever comes first. One that ignores its signal is abandoned. */
-async function runWithin<Value>(
+/** Runs one hook until it ends, times out or is stopped. A hook that ignores its signal is abandoned. */
+async function runHook<Value>(
   bounds: Bounds,
   act: (context: HookContext) => Value | Promise<Value>,
 ): Promise<HookRun<Value>> {
@@ -174,14 +174,14 @@ async function runWithin<Value>(
   }
 }
 
-/** What a hook answers at once is not made to wait. */
+/** Runs the hook. A synchronous result is returned synchronously. */
 function runGuarded<Value>(
   hookId: string,
   act: () => Value | Promise<Value>,
 ): HookRun<Value> | Promise<HookRun<Value>> {
   const failed = (error: unknown): HookRun<Value> => ({
     ok: false,
-    failure: describeFailure(hookId, readText(error)),
+    failure: toHookFailure(hookId, readText(error)),
   })
   try {
     const value = act()
@@ -192,7 +192,7 @@ function runGuarded<Value>(
   }
 }
 
-function describeFailure(hookId: string, detail: string): Failure {
+function toHookFailure(hookId: string, detail: string): Failure {
   return createFailure('hook-failed', {
     message: `The hook "${hookId}" failed.`,
     detail: detail.slice(0, 500),

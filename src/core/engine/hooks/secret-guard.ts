@@ -3,7 +3,7 @@ import type { InteractionAnswer, InteractionOf } from '../../kernel/interaction.
 import type { Guard, GuardAnswer, HookContext, Transform } from './hook.ts'
 
 export interface SecretGuardPorts {
-  /** The text with every stored key in it replaced; the same text if there is none. Keys never come out of it. */
+  /** Returns the text with every stored key replaced, or the same text if it contains none. Keys are never returned. */
   redactStoredKeys(text: string): string | Promise<string>
 }
 
@@ -13,9 +13,9 @@ interface Finding {
 }
 
 /**
- * Stops a message with a secret in it and asks what to do. A guard cannot change what it judges, so the pair of them does
- * it: the guard asks and notes the choice, the transform of the same slot redacts, also what is not sent. A stored key is
- * redacted whatever was noted, also when another transform brought it in.
+ * Stops a message with a secret and asks the user what to do. Guards cannot change a message, so this is a pair of hooks. The
+ * guard asks and records the choice. The transform of the same point redacts the text, even if the message is not sent. Stored
+ * keys are always redacted, even if another transform added them.
  */
 export function createSecretGuard(
   ports: SecretGuardPorts,
@@ -29,7 +29,7 @@ export function createSecretGuard(
     decide: async ({ runId, userMessageId, text }, context) => {
       const finding = await findSecrets(text, ports)
       if (!finding.hasStoredKey && !finding.hasSecretShape) return { allow: true }
-      // Until they say otherwise: a message that is not sent stays in the branch, and goes with the next one.
+      // Redact by default: a message that is not sent stays in the branch and is sent with the next one.
       shouldRedact.add(userMessageId)
       const choice = readChoice(finding, await ask(finding, { runId, userMessageId }, context))
       if (choice === 'send') shouldRedact.delete(userMessageId)
@@ -69,7 +69,7 @@ async function ask(
   if (!interactions) return { outcome: 'unattended' }
   const question: InteractionOf<'select'> = {
     kind: 'select',
-    // A run asks this once for each message it takes: raised again after a reload it is the same question.
+    // One id for each message, so that it is the same interaction after a reload.
     id: interactionIdSchema.parse(`secret-${runId}-${userMessageId}`.slice(0, 80)),
     prompt: hasStoredKey
       ? 'The message contains an API key that is stored here. It can be sent only without the key.'
@@ -81,7 +81,7 @@ async function ask(
 
 type Choice = 'redact' | 'send' | 'cancel' | 'unattended'
 
-/** Whatever is not plainly one of the offered choices does not send. */
+/** Any answer other than an offered choice cancels the message. */
 function readChoice({ hasStoredKey }: Finding, answer: InteractionAnswer): Choice {
   if (answer.outcome === 'unattended') return 'unattended'
   if (answer.outcome !== 'accepted' || answer.value.kind !== 'select') return 'cancel'
@@ -106,9 +106,9 @@ function toGuardAnswer(choice: Choice): GuardAnswer {
 
 const mark = '[redacted]'
 
-/** What keys and tokens look like: a known beginning and enough after it not to be a word. Each runs in linear time. */
+/** Patterns of keys and tokens: a known prefix, and enough characters to rule out a word. Each runs in linear time. */
 const secretShapes: readonly RegExp[] = [
-  // OpenAI, Anthropic, OpenRouter, DeepSeek, Stripe and others that begin like them.
+  // OpenAI, Anthropic, OpenRouter, DeepSeek, Stripe and others with the same prefix.
   /\b(?:sk|rk)[-_][\w-]{20,}/g,
   // Groq, xAI, Hugging Face, Perplexity, Tavily, NVIDIA, Replicate.
   /\b(?:gsk|xai|hf|pplx|tvly|nvapi|r8)[_-][A-Za-z0-9_-]{20,}/g,
@@ -122,7 +122,7 @@ const secretShapes: readonly RegExp[] = [
   /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^]{0,20000}?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g,
 ]
 
-/** The same text if nothing in it looks like a secret. */
+/** Redacts everything that looks like a secret. Returns the same text if there is none. */
 export function redactSecretShapes(text: string): string {
   return secretShapes.reduce((redacted, shape) => redacted.replace(shape, mark), text)
 }

@@ -1,5 +1,5 @@
 import { BranchIds } from '../../context/branch-ids.ts'
-import { namePicture } from '../../context/view-branch.ts'
+import { formatImageLabel } from '../../context/view-branch.ts'
 import { estimateTokens } from '../../kernel/estimate-tokens.ts'
 import type { JsonValue } from '../../kernel/json.ts'
 import type { Enrichment } from '../../kernel/enrichment.ts'
@@ -7,15 +7,15 @@ import { hashJson } from '../../context/hash-json.ts'
 import { priceAtMost } from '../../kernel/price-usage.ts'
 import type { ValidCall } from '../calls/validate-call.ts'
 import type { CallOutcome } from '../calls/execute-tool-call.ts'
-import { findRestartKind, handleEnhancedContextRestart, type RestartEffect } from './context-injection.ts'
+import { findInjectionKind, handleEnhancedContextRestart, type InjectionEffect } from './context-injection.ts'
 import { branchOf, type TurnContext } from '../turn/turn-context.ts'
 
 /**
  * Applies context injections in call order. What each one adds becomes the first thing the model reads in the next round. Those
  * that add an item come last.
  */
-export function applyRestarts(turn: TurnContext, outcomes: readonly CallOutcome[], round: number): void {
-  const kinds = turn.ports.restarts ?? []
+export function applyInjections(turn: TurnContext, outcomes: readonly CallOutcome[], round: number): void {
+  const kinds = turn.ports.injectionKinds ?? []
   const applied = outcomes.flatMap(({ call, restart }) => {
     if (!restart) return []
     const branch = { ids: new BranchIds(turn.history), mediaWindow: turn.view.mediaWindow }
@@ -26,15 +26,15 @@ export function applyRestarts(turn: TurnContext, outcomes: readonly CallOutcome[
       round,
       callId: call.callId,
       kind: restart.type,
-      item: enrichmentKey(turn, call.tool.name, call.json),
+      item: injectionKey(turn, call.tool.name, call.json),
       annotated,
       patched,
       ...(annotations && { annotations: [...annotations] }),
       ...(mediaWindow !== undefined && { mediaWindow }),
     })
-    return [{ call, effect, kind: findRestartKind(restart.type, kinds)?.kind ?? 'other' }]
+    return [{ call, effect, kind: findInjectionKind(restart.type, kinds)?.kind ?? 'other' }]
   })
-  const hasItem = ({ effect }: { effect: RestartEffect }): boolean =>
+  const hasItem = ({ effect }: { effect: InjectionEffect }): boolean =>
     effect.item !== undefined || effect.files !== undefined || effect.videos !== undefined
   for (const { call, effect, kind } of [
     ...applied.filter((each) => !hasItem(each)),
@@ -45,14 +45,14 @@ export function applyRestarts(turn: TurnContext, outcomes: readonly CallOutcome[
 }
 
 /** Returns the key of what a call adds to the context. */
-export function enrichmentKey(turn: TurnContext, toolName: string, args: JsonValue): string {
-  const kind = turn.ports.restarts?.find((each) => each.toolName === toolName)
+export function injectionKey(turn: TurnContext, toolName: string, args: JsonValue): string {
+  const kind = turn.ports.injectionKinds?.find((each) => each.toolName === toolName)
   return `${toolName} ${kind ? kind.itemOf(args, branchOf(turn)) : hashJson(args)}`
 }
 
 interface Told {
   call: ValidCall
-  effect: RestartEffect
+  effect: InjectionEffect
   kind: Enrichment['kind']
   round: number
 }
@@ -88,13 +88,15 @@ function joinLines(item: string | undefined, names: string): string {
 }
 
 /** Returns the labels of the images by the ids that they have from now on, so that later turns need not repeat them. */
-function namesOf(turn: TurnContext, files: RestartEffect['files'] = []): string {
+function namesOf(turn: TurnContext, files: InjectionEffect['files'] = []): string {
   if (files.length === 0) return ''
   const ids = branchOf(turn)
-  return files.map((file, index) => namePicture({ mediaId: ids.nextMediaId(index), file }, true)).join('\n')
+  return files
+    .map((file, index) => formatImageLabel({ mediaId: ids.nextMediaId(index), file }, true))
+    .join('\n')
 }
 
-/** Estimates the cost of the tokens in each request, if none of them is cached. */
+/** Estimates the cost of the tokens in each request without caching. */
 function priceTokens({ input, lastRequest }: TurnContext, tokens: number): number | undefined {
   const { providerId, modelId } = lastRequest?.model ?? input.model
   const asked = [input, ...(input.fallbacks ?? [])].find(
@@ -109,7 +111,7 @@ function priceTokens({ input, lastRequest }: TurnContext, tokens: number): numbe
   )
 }
 
-function describe({ tool }: ValidCall, { annotated, patched }: RestartEffect): string {
+function describe({ tool }: ValidCall, { annotated, patched }: InjectionEffect): string {
   const details = annotated + patched > 0 ? ` (${annotated} annotated, ${patched} patched)` : ''
   return `The context was enriched by ${tool.name}${details}.`
 }

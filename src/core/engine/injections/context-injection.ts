@@ -4,65 +4,65 @@ import type { JsonObject, JsonValue } from '../../kernel/json.ts'
 import type { Enrichment } from '../../kernel/enrichment.ts'
 import type { ModelFile } from '../../kernel/model-request.ts'
 
-export const restartPrefix = 'context_restart_'
+export const injectionPrefix = 'context_restart_'
 
 /**
- * What a restart changes: lines in place, how many pictures of the branch are sent, then what to do with them, then the
- * item itself, which comes last. Bytes are never in it: pictures are named by their blobs.
+ * Changes to the context: annotations in place, then the number of images sent, then the directive, then the item. Contains no
+ * bytes. Images are referenced by their blob ids.
  */
-export interface RestartEffect {
+export interface InjectionEffect {
   annotations?: readonly { messageId: MessageId; line: string }[]
   mediaWindow?: number
   directive?: string
   item?: string
   files?: readonly ModelFile[]
-  /** Public addresses that the provider reads itself. */
+  /** Public URLs that the provider reads itself. */
   videos?: readonly string[]
-  /** Where the item is from, for the person. */
+  /** Source of the item, shown to the user. */
   source?: string
-  /** About what it adds to each request. */
+  /** Estimated tokens added to each request. */
   tokens?: number
   annotated: number
   patched: number
 }
 
-/** The branch as it is when a restart is applied. */
-export interface RestartBranch {
+/** The branch at the time a context injection is applied. */
+export interface InjectionBranch {
   ids: BranchIds
   mediaWindow: number
 }
 
-/** One kind of restart: an entry in the table of kinds. `matches` is met by substring, so that names may be longer. */
-export interface RestartKind {
+/** One kind of context injection. `matches` is tested as a substring, so that type names may be longer. */
+export interface InjectionKind {
   kind: Enrichment['kind']
   matches: string
   toolName: string
   /**
-   * What a call asks for: asked for again in the same turn, it is refused. The same for all calls: once a turn. `ids` are
-   * those of the branch and of the turn so far.
+   * Returns the item that a call asks for. An item already added in the turn is refused. A constant allows one call a turn. `ids`
+   * covers the branch and the turn so far.
    */
   itemOf(args: JsonValue, ids: BranchIds): string
-  apply(data: JsonObject, branch: RestartBranch): RestartEffect
+  apply(data: JsonObject, branch: InjectionBranch): InjectionEffect
 }
 
-/** The kind of restart that a tool's value asks for, or nothing. */
-export function readRestart(value: JsonValue): string | undefined {
+/** Returns the injection type that a tool's value asks for, or `undefined`. */
+export function injectionTypeOf(value: JsonValue): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const { type } = value
-  return typeof type === 'string' && type.startsWith(restartPrefix) ? type : undefined
+  return typeof type === 'string' && type.startsWith(injectionPrefix) ? type : undefined
 }
 
-export function findRestartKind(type: string, kinds: readonly RestartKind[]): RestartKind | undefined {
+export function findInjectionKind(type: string, kinds: readonly InjectionKind[]): InjectionKind | undefined {
   return kinds.find((kind) => type.includes(kind.matches))
 }
 
-/** A restart of no known kind brings what is written in it: `enhanced_context_item`, a text, and nothing else. */
+/** Applies a context injection. An unknown kind adds only its `enhanced_context_item`, a text. */
 export function handleEnhancedContextRestart(
-  params: { type: string; kinds: readonly RestartKind[]; branch: RestartBranch },
+  params: { type: string; kinds: readonly InjectionKind[]; branch: InjectionBranch },
   data: JsonValue,
-): RestartEffect {
+): InjectionEffect {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return { annotated: 0, patched: 0 }
-  const kind = findRestartKind(params.type, params.kinds)
+  const kind = findInjectionKind(params.type, params.kinds)
   if (kind) return kind.apply(data, params.branch)
   const { enhanced_context_item: item } = data
   return { annotated: 0, patched: 0, ...(typeof item === 'string' && { item }) }

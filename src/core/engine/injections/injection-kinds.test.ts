@@ -3,16 +3,16 @@ import { replyStub, userMessage } from '../../../../test/doubles/turn-bench.ts'
 import { BranchIds } from '../../context/branch-ids.ts'
 import type { BlobId } from '../../kernel/id.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { findRestartKind, handleEnhancedContextRestart } from './context-injection.ts'
+import { findInjectionKind, handleEnhancedContextRestart } from './context-injection.ts'
 import { broughtMark } from '../../kernel/brought-mark.ts'
-import { restartKinds } from './injection-kinds.ts'
+import { injectionKinds } from './injection-kinds.ts'
 
 const branch = {
   ids: new BranchIds([userMessage('Hi', 'one'), { ...replyStub(), parts: [] }, userMessage('So?', 'two')]),
   mediaWindow: 4,
 }
 const apply = (type: string, data: JsonObject) =>
-  handleEnhancedContextRestart({ type, kinds: restartKinds, branch }, data)
+  handleEnhancedContextRestart({ type, kinds: injectionKinds, branch }, data)
 
 test.each([
   ['context_restart_message_metadata', 'message metadata'],
@@ -23,11 +23,11 @@ test.each([
   ['context_restart_with_youtube', 'youtube'],
   ['context_restart_with_something', undefined],
 ])('%s is of kind %s', (type, kind) => {
-  expect(findRestartKind(type, restartKinds)?.kind).toBe(kind)
+  expect(findInjectionKind(type, injectionKinds)?.kind).toBe(kind)
 })
 
 test('the same picture is the same item, by whatever name', () => {
-  const kind = findRestartKind('context_restart_with_image', restartKinds)
+  const kind = findInjectionKind('context_restart_with_image', injectionKinds)
   const blobId = 'b'.repeat(64) as BlobId
   const picture = { type: 'file' as const, round: 0, blobId, mediaType: 'image/png', byteLength: 1 }
   const asked = userMessage('Look')
@@ -90,7 +90,7 @@ test('metadata says what was done with a message since', () => {
   }
   const ids = new BranchIds([{ ...userMessage('Hi', 'one'), marks }])
   const type = 'context_restart_with_message_metadata'
-  const effect = handleEnhancedContextRestart({ type, kinds: restartKinds, branch: { ...branch, ids } }, {})
+  const effect = handleEnhancedContextRestart({ type, kinds: injectionKinds, branch: { ...branch, ids } }, {})
   expect(effect.annotations).toEqual([
     {
       messageId: 'one',

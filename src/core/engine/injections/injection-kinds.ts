@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recentMessages, type BranchIds } from '../../context/branch-ids.ts'
-import { countReplies } from '../../context/format-injections.ts'
+import { countReplyContexts } from '../../context/format-injections.ts'
 import { findVideoId } from '../../kernel/find-video-id.ts'
 import { broughtMark } from '../../kernel/brought-mark.ts'
 import { estimatePictureTokens, estimateTokens } from '../../kernel/estimate-tokens.ts'
@@ -9,10 +9,10 @@ import type { JsonObject, JsonValue } from '../../kernel/json.ts'
 import { isDeleted } from '../../kernel/mark-message.ts'
 import type { Message } from '../../kernel/message.ts'
 import type { ModelFile } from '../../kernel/model-request.ts'
-import type { RestartBranch, RestartEffect, RestartKind } from './context-injection.ts'
+import type { InjectionBranch, InjectionEffect, InjectionKind } from './context-injection.ts'
 
-/** What a tool hands over with a restart that brings pictures: their bytes wait in the blob store, under their keys. */
-export const pictureRestartSchema = z.object({
+/** Result of a tool that adds images to the context. Their bytes are in the blob store, under their keys. */
+export const imageInjectionSchema = z.object({
   note: z.string(),
   source: z.string().optional(),
   pictures: z.array(
@@ -26,10 +26,10 @@ export const pictureRestartSchema = z.object({
     }),
   ),
 })
-export type PictureRestart = z.infer<typeof pictureRestartSchema>
+export type ImageInjection = z.infer<typeof imageInjectionSchema>
 
-/** A new suffix is one entry here. Order matters: the first that matches counts. */
-export const restartKinds: readonly RestartKind[] = [
+/** The table of kinds. A new suffix is one entry here. The first match counts. */
+export const injectionKinds: readonly InjectionKind[] = [
   {
     kind: 'message metadata',
     matches: 'message_metadata',
@@ -67,19 +67,16 @@ export const restartKinds: readonly RestartKind[] = [
   },
 ]
 
-/**
- * A picture of the branch by its bytes, an address without its fragment: the same picture is the same item however it is
- * written.
- */
+/** Identifies an image by its bytes, and a URL without its fragment. The same image is the same item in any notation. */
 function readItem(args: JsonValue, { name, ids }: { name: string; ids: BranchIds }): string {
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return ''
   const value = args[name]
   const text = typeof value === 'string' ? value.trim() : ''
-  return ids.resolvePicture(text)?.file.blobId ?? text.split('#', 1)[0] ?? text
+  return ids.resolveImage(text)?.file.blobId ?? text.split('#', 1)[0] ?? text
 }
 
-function bringPictures(data: JsonObject): RestartEffect {
-  const read = pictureRestartSchema.safeParse(data)
+function bringPictures(data: JsonObject): InjectionEffect {
+  const read = imageInjectionSchema.safeParse(data)
   if (!read.success) return { annotated: 0, patched: 0 }
   const { note, source, pictures } = read.data
   const item = `${broughtMark}\n${note}`
@@ -93,16 +90,16 @@ function bringPictures(data: JsonObject): RestartEffect {
   }
 }
 
-/** What is known of a video in words, and its address where the provider reads it by itself. */
-export const videoRestartSchema = z.object({
+/** Text about a video, and its URL if the provider reads it itself. */
+export const videoInjectionSchema = z.object({
   note: z.string(),
   source: z.string(),
   video: z.string().optional(),
 })
-export type VideoRestart = z.infer<typeof videoRestartSchema>
+export type VideoInjection = z.infer<typeof videoInjectionSchema>
 
-function bringVideo(data: JsonObject): RestartEffect {
-  const read = videoRestartSchema.safeParse(data)
+function bringVideo(data: JsonObject): InjectionEffect {
+  const read = videoInjectionSchema.safeParse(data)
   if (!read.success) return { annotated: 0, patched: 0 }
   const { note, source, video } = read.data
   const item = `${broughtMark}\n${note}`
@@ -121,7 +118,7 @@ function readVideoId(args: JsonValue): string | undefined {
   return typeof args['video'] === 'string' ? findVideoId(args['video']) : undefined
 }
 
-function toFile(picture: PictureRestart['pictures'][number]): ModelFile {
+function toFile(picture: ImageInjection['pictures'][number]): ModelFile {
   const { pending_context_key: blobId, mediaType, byteLength, label, width, height } = picture
   const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
   return { blobId, mediaType, byteLength, filename: label, ...size }
@@ -131,8 +128,8 @@ function sumPictureTokens(pictures: readonly Pick<ModelFile, 'width' | 'height'>
   return pictures.reduce((sum, picture) => sum + estimatePictureTokens(picture), others)
 }
 
-/** Messages are named by their place in the branch, so a name stays the same while the branch grows. */
-function revealMetadata({ ids }: RestartBranch): RestartEffect {
+/** Names messages by their position in the branch, so that a name stays the same while the branch grows. */
+function revealMetadata({ ids }: InjectionBranch): InjectionEffect {
   const recent = recentMessages(ids).filter((message) => !isDeleted(message) && hasContent(message))
   const annotations = recent.map((message) => ({
     messageId: message.id,
@@ -141,7 +138,7 @@ function revealMetadata({ ids }: RestartBranch): RestartEffect {
   return {
     annotations,
     annotated: annotations.length,
-    patched: countReplies(ids),
+    patched: countReplyContexts(ids),
     directive:
       'The metadata of recent messages is revealed now: each ends with a line "ref=ref_N | sent <time>". ' +
       'With such a ref, manage_message can pin any message and edit or delete your own, and interact_with_recent_message can react or reply to any, or label it. ' +
@@ -169,13 +166,13 @@ function hasContent({ parts }: Message): boolean {
   })
 }
 
-function widenMediaWindow(data: JsonObject, { ids, mediaWindow }: RestartBranch): RestartEffect {
+function widenMediaWindow(data: JsonObject, { ids, mediaWindow }: InjectionBranch): InjectionEffect {
   const by =
     typeof data['extend_by'] === 'number' && data['extend_by'] >= 1 ? Math.floor(data['extend_by']) : 10
   const all = ids.groupCount
   const [first, end] = [Math.max(0, all - mediaWindow - by), Math.max(0, all - mediaWindow)]
   const added = end - first
-  const pictures = ids.pictures().filter(({ group }) => group >= first && group < end)
+  const pictures = ids.images().filter(({ group }) => group >= first && group < end)
   return {
     mediaWindow: mediaWindow + by,
     tokens: sumPictureTokens(pictures.map(({ file }) => file)),

@@ -1,8 +1,8 @@
 import { assertNever } from '../../kernel/assert-never.ts'
-import { findSpentBudget, type BudgetState } from '../budgets/budget.ts'
+import { findExceededBudget, type BudgetState } from '../budgets/budget.ts'
 import type { Limits } from '../budgets/limits.ts'
 import {
-  findRepeats,
+  maxRepeats,
   type LoopCounters,
   type LimitName,
   type LoopEnding,
@@ -24,22 +24,22 @@ export type LoopAction =
   | { type: 'respect-limit'; limit: LimitName; budget?: BudgetState }
   | { type: 'finish'; ending: LoopEnding }
 
-/** What the driver can see and the state cannot: a steered message waits; what budgets have for the request that is next, where that was looked for. */
-export interface LoopFacts {
+/** Conditions that the driver reads from outside the state: a waiting steered message, a full window, and the budgets for the next request. */
+export interface LoopConditions {
   hasFollowUp: boolean
-  /** The next request would fill the model’s window, and there are earlier messages that a summary can stand for. */
+  /** The next request would fill the model’s window, and earlier messages can be summarized. */
   isCompactionDue?: boolean
-  /** Those that are on, in tokens or in money. */
+  /** The budgets that are set, in tokens or dollars. */
   budgets?: readonly BudgetState[]
 }
 
-/** Pure. A stop request is not its matter: the driver looks for one before it asks. */
-export function decideNext(state: LoopState, limits: Limits, facts: LoopFacts): LoopAction {
+/** Pure. Returns the next action for the state. Stop requests are handled by the driver before. */
+export function decideNext(state: LoopState, limits: Limits, facts: LoopConditions): LoopAction {
   switch (state.name) {
     case 'composing':
       return decideCompose(state, limits, facts)
     case 'requesting': {
-      const budget = findSpentBudget(facts.budgets ?? [])
+      const budget = findExceededBudget(facts.budgets ?? [])
       return budget ? { type: 'respect-limit', limit: 'budget', budget } : { type: 'request' }
     }
     case 'empty':
@@ -62,22 +62,22 @@ export function decideNext(state: LoopState, limits: Limits, facts: LoopFacts): 
 function decideCompose(
   { counters, hasDelivered }: Extract<LoopState, { name: 'composing' }>,
   limits: Limits,
-  facts: LoopFacts,
+  facts: LoopConditions,
 ): LoopAction {
-  const budget = findSpentBudget(facts.budgets ?? [])
+  const budget = findExceededBudget(facts.budgets ?? [])
   if (budget) return { type: 'respect-limit', limit: 'budget', budget }
   const isForced = counters.toolCalls >= limits.toolCallBudget - 1
   const limit = findLimit(counters, limits, isForced)
   if (limit) return { type: 'respect-limit', limit }
-  if (isQuestionDue(counters, limits)) return { type: 'ask-for-tokens' }
+  if (isSpendingConfirmationDue(counters, limits)) return { type: 'ask-for-tokens' }
   if (counters.iterations >= limits.softWarnAt && !counters.hasWarned) return { type: 'warn' }
   if (facts.hasFollowUp && !hasDelivered) return { type: 'deliver-message' }
   if (facts.isCompactionDue && !counters.hasCompacted) return { type: 'compact' }
   return { type: 'compose', isForced }
 }
 
-/** Money where the price is known, tokens where it is not; once a turn. */
-export function isQuestionDue(
+/** Returns whether the user must confirm the spending, once a turn. Dollars count if the price is known, else tokens. */
+export function isSpendingConfirmationDue(
   { dollars, unpricedTokens, hasAskedForTokens }: LoopCounters,
   limits: Limits,
 ): boolean {
@@ -85,9 +85,9 @@ export function isQuestionDue(
   return isDear && !hasAskedForTokens
 }
 
-/** The top of a round: tool calls, rounds, iterations. */
+/** Checks the limits at the start of a round: tool calls, rounds, iterations. */
 function findLimit(counters: LoopCounters, limits: Limits, isForced: boolean): LimitName | undefined {
-  // One answer was asked for without tools, and the model called them all the same.
+  // An answer without tools was requested, and the model called tools anyway.
   if (isForced && counters.wasForced) return 'tool-calls'
   if (counters.rounds >= limits.maxRounds) return 'rounds'
   if (counters.iterations >= limits.maxIterations) return 'iterations'
@@ -105,7 +105,7 @@ function decideEmpty(
   return isAllowed ? { type: 'retry-empty', delayMs: limits.emptyRetryDelayMs } : { type: 'conclude' }
 }
 
-/** After the calls of a round: errors in a row, then what ends the turn well, then repeats, then the next round. */
+/** Decides after the calls of a round, in this order: repeated errors, a completed turn, repeated calls, the next round. */
 function decideAfterCalls(
   { counters, isDone }: Extract<LoopState, { name: 'judging' }>,
   limits: Limits,
@@ -117,6 +117,6 @@ function decideAfterCalls(
     return { type: 'respect-limit', limit: 'tool-errors' }
   }
   if (isDone) return { type: 'conclude' }
-  if (findRepeats(counters) < limits.repeatGuard) return { type: 'continue' }
+  if (maxRepeats(counters) < limits.repeatGuard) return { type: 'continue' }
   return counters.hasToldOfRepeat ? { type: 'respect-limit', limit: 'repeats' } : { type: 'tell-repeat' }
 }

@@ -4,7 +4,7 @@ import type { Limits } from '../budgets/limits.ts'
 
 type Notice = Pick<NoticePart, 'code' | 'text' | 'instruction'>
 
-/** What a person reads when a limit ended the turn. */
+/** Returns the notice for a turn that ended at a limit. */
 export function describeLimit(limit: LimitName, limits: Limits): Notice {
   return limitNotices[limit](limits)
 }
@@ -41,7 +41,7 @@ const limitNotices: Record<LimitName, (limits: Limits) => Notice> = {
   budget: () => ({ code: 'budget-reached', text: 'Stopped: a budget is used up. Nothing is lost.' }),
 }
 
-/** What is said on the way: to a person, and where it concerns it to the model. */
+/** Notices raised during the turn, some with an instruction for the model. */
 export const loopNotices = {
   stillWorking: ({ softWarnAt }: Limits): Notice => ({
     code: 'still-working',
@@ -75,8 +75,8 @@ export const loopNotices = {
   }),
 }
 
-/** In money where every request had a price; else the tokens say what the money does not. */
-export function questionAboutSpending({
+/** Returns the question whether to continue. It names dollars, and tokens for requests without a known price. */
+export function describeSpending({
   tokens,
   dollars,
   unpricedTokens,

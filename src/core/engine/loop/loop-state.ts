@@ -13,7 +13,7 @@ export type LimitName =
   | 'tokens'
   | 'budget'
 
-/** `failed` by a model's call lets the next model of the chain go on; nothing else does. */
+/** The way a loop ended. Only `failed` by a model call lets the next model of the chain continue. */
 export type LoopEnding =
   | { type: 'answered'; finishReason: FinishReason; text: 'shown' | 'missing' | 'missing-explained' }
   | { type: 'stopped' }
@@ -35,7 +35,7 @@ export type LoopState =
   | ({ name: 'judging'; isDone: boolean } & InLoop)
   | ({ name: 'ended'; ending: LoopEnding } & InLoop)
 
-/** `used`: tokens of the request that this is the end of. */
+/** `used` is the number of tokens of the request that the event ends. */
 export type LoopEvent =
   | { type: 'request-composed'; isForced: boolean }
   | { type: 'answer-completed'; finishReason: FinishReason; used: number; dollars?: number }
@@ -55,7 +55,7 @@ export type LoopEvent =
   | { type: 'repeat-told' }
   | { type: 'warned' }
   | { type: 'tokens-approved' }
-  /** Or not: the context stays as it is then. */
+  /** If `isShorter` is `false`, the context is unchanged. */
   | { type: 'compacted'; isShorter: boolean; used: number; dollars?: number }
   | { type: 'message-delivered' }
   | { type: 'concluded' }
@@ -90,7 +90,7 @@ const failWith = (
   { counters }: InLoop,
   { failure, by, used = 0, dollars }: EventOf<'attempt-failed'>,
 ): LoopState =>
-  end(used > 0 ? countUsed(counters, { used, dollars }) : counters, { type: 'failed', failure, by })
+  end(used > 0 ? addRequestUsage(counters, { used, dollars }) : counters, { type: 'failed', failure, by })
 const impossible = (state: LoopState, event: LoopEvent): never => {
   throw new Error(`"${event.type}" cannot happen while ${state.name}`)
 }
@@ -116,7 +116,7 @@ const impossibleRow: Row<LoopState['name']> = {
   'attempt-failed': impossible,
 }
 
-/** The machine's specification. What a row does not name is impossible in that state; an ended loop stays as it ended. */
+/** The specification of the state machine. Events not named in a row are impossible in that state. An ended loop stays unchanged. */
 const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
   composing: {
     ...impossibleRow,
@@ -132,7 +132,7 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
     'tokens-approved': (state) => ({ ...state, counters: { ...state.counters, hasAskedForTokens: true } }),
     compacted: (state, { type: _type, ...spent }) => ({
       ...state,
-      counters: countCompaction(state.counters, spent),
+      counters: addCompactionUsage(state.counters, spent),
     }),
     'message-delivered': ({ counters }) => ({
       name: 'composing',
@@ -149,16 +149,19 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
     'answer-completed': ({ counters }, { finishReason, ...spent }) => ({
       name: 'answered',
       finishReason,
-      counters: countUsed(counters, spent),
+      counters: addRequestUsage(counters, spent),
     }),
     'answer-empty': ({ counters }, { type: _type, used, dollars, ...answer }) => ({
       name: 'empty',
       ...answer,
-      counters: countUsed(counters, { used, dollars }),
+      counters: addRequestUsage(counters, { used, dollars }),
     }),
-    'calls-received': ({ counters }, spent) => ({ name: 'calling', counters: countUsed(counters, spent) }),
+    'calls-received': ({ counters }, spent) => ({
+      name: 'calling',
+      counters: addRequestUsage(counters, spent),
+    }),
     'follow-up-interrupted': ({ counters }, spent) => {
-      const counted = nextRound(countUsed(counters, spent))
+      const counted = nextRound(addRequestUsage(counters, spent))
       return compose({ ...counted, interrupts: counters.interrupts + 1, emptyRetries: 0 })
     },
     'limit-reached': limitTo,
@@ -188,7 +191,7 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
       counters: { ...nextRound(counters), interrupts: 0, wasForced: false },
     }),
     concluded: concludeAnswer,
-    // The answer was whole before the stop came.
+    // The answer was complete before the stop.
     'stop-requested': concludeAnswer,
   },
   calling: {
@@ -196,7 +199,7 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
     'calls-settled': ({ counters }, { summary }) => ({
       name: 'judging',
       isDone: summary.endsTurn || summary.endsAfterText,
-      counters: countCalls(counters, summary),
+      counters: addRound(counters, summary),
     }),
     'stop-requested': stop,
     refused: refuse,
@@ -244,33 +247,33 @@ export function reduce(state: LoopState, event: LoopEvent): LoopState {
 }
 
 export interface LoopCounters {
-  /** Where the turn is: the number that parts and events carry. It only rises, also from one model to the next. */
+  /** The current round of the turn, which parts and events carry. It only increases, even across models. */
   round: number
-  /** Returns to compose, and requests sent, of this model. */
+  /** Requests composed and requests sent, for this model. */
   rounds: number
   iterations: number
-  /** Rounds in a row. */
+  /** Consecutive rounds of invalid calls, and of failed calls. */
   invalidRounds: number
   failedRounds: number
-  /** Of the turn. */
+  /** Calls counted for the turn. */
   toolCalls: number
-  /** Retries of the request that came back empty. */
+  /** Retries of a request with an empty response. */
   emptyRetries: number
-  /** Answers in a row that were cut short by a steered message. */
+  /** Consecutive answers interrupted by a steered message. */
   interrupts: number
-  /** For each call of the last round, in how many rounds in a row it came out the same. */
+  /** The number of consecutive rounds with the same outcome, for each call of the last round. */
   repeats: Readonly<Record<string, number>>
-  /** Tokens of all requests, and of the last one, which the next one holds again. */
+  /** Tokens of all requests, and of the last one, which the next request contains again. */
   tokens: number
   lastTokens: number
-  /** Dollars of the requests whose price is known, and the tokens of all others. */
+  /** Dollars of the requests with a known price, and tokens of the others. */
   dollars: number
   unpricedTokens: number
-  /** What is done once a turn. */
+  /** Actions that happen at most once in a turn. */
   hasWarned: boolean
   hasToldOfRepeat: boolean
   hasAskedForTokens: boolean
-  /** For this model: whatever came of it. */
+  /** Compaction was tried for this model, with any outcome. */
   hasCompacted: boolean
   /** This model was asked to answer without tools. */
   wasForced: boolean
@@ -297,7 +300,7 @@ export const initialCounters: LoopCounters = {
   wasForced: false,
 }
 
-/** Another model takes the turn on: only iterations and rounds start afresh. */
+/** Returns the counters for the next model. Iterations, rounds and other counters of one model start at zero. */
 export function startAttempt(counters: LoopCounters): LoopCounters {
   return {
     ...counters,
@@ -315,8 +318,8 @@ function nextRound(counters: LoopCounters): LoopCounters {
   return { ...counters, round: counters.round + 1, rounds: counters.rounds + 1 }
 }
 
-/** Of one request: its tokens, and its dollars where its price is known. */
-function countUsed(
+/** Adds the tokens of one request, and its dollars if its price is known. */
+function addRequestUsage(
   counters: LoopCounters,
   { used, dollars }: { used: number; dollars?: number | undefined },
 ): LoopCounters {
@@ -329,17 +332,17 @@ function countUsed(
   }
 }
 
-/** The request for a summary is no pass of the loop; the next one is shorter than the last where it gave one. */
-function countCompaction(
+/** Adds the usage of a summary request, which is not an iteration. If it succeeded, the next request is shorter than the last. */
+function addCompactionUsage(
   counters: LoopCounters,
   { isShorter, ...spent }: { used: number; dollars?: number | undefined; isShorter: boolean },
 ): LoopCounters {
-  const counted = countUsed(counters, spent)
+  const counted = addRequestUsage(counters, spent)
   return { ...counted, lastTokens: isShorter ? 0 : counters.lastTokens, hasCompacted: true }
 }
 
-/** A denial is no error and no success: a round of nothing else leaves the errors as they were. */
-function countCalls(counters: LoopCounters, summary: RoundSummary): LoopCounters {
+/** Adds the outcome of a round of calls. A denial is neither an error nor a success, so a round of only denials leaves the error count unchanged. */
+function addRound(counters: LoopCounters, summary: RoundSummary): LoopCounters {
   const { succeeded, failed, invalid, blocked, denied, restarted, counted, signatures } = summary
   const isInvalid = invalid > 0 && succeeded + failed + blocked + denied + restarted === 0
   const hasError = failed + invalid + blocked > 0
@@ -359,7 +362,7 @@ function countCalls(counters: LoopCounters, summary: RoundSummary): LoopCounters
   }
 }
 
-/** How often in a row the most stubborn call came out the same. */
-export function findRepeats(counters: LoopCounters): number {
+/** Returns the highest number of consecutive rounds in which a call had the same outcome. */
+export function maxRepeats(counters: LoopCounters): number {
   return Math.max(0, ...Object.values(counters.repeats))
 }

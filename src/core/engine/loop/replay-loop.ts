@@ -2,19 +2,19 @@ import { findOpenInteractions } from '../approvals/interaction-queue.ts'
 import { createFailure } from '../../kernel/failure.ts'
 import type { CallId, InteractionId } from '../../kernel/id.ts'
 import type { RunEvent, RunEventOf } from '../../kernel/run-event.ts'
-import { spentOf } from '../budgets/budget.ts'
+import { toSpending } from '../budgets/budget.ts'
 import type { ReceivedCall } from '../calls/validate-call.ts'
-import { findOpenRetry } from '../streaming/request-retry.ts'
+import { findPendingRetry } from '../streaming/request-retry.ts'
 import { startAttempt, initialLoopState, reduce, type LoopEvent, type LoopState } from './loop-state.ts'
 import type { TurnInput } from '../ports/turn-ports.ts'
 import { RoundTally } from './round-tally.ts'
-import { isHostedToolsQuestion } from '../approvals/turn-confirmations.ts'
+import { isHostedToolsInteraction } from '../approvals/turn-confirmations.ts'
 import { firstCounters, type GenerationStart } from '../turn/run-generation-turn.ts'
 
-/** The loop's state as the log tells it: the same events give the same state as the loop had when it wrote them. */
+/** Computes the state of the loop from its log. The same events give the state that the loop had when it emitted them. */
 export class LoopReplay {
   readonly #tally = new RoundTally()
-  /** Questions about tokens; hooks ask others. */
+  /** Interactions about spending. Hooks raise the others. */
   readonly #confirmations = new Set<InteractionId>()
   #state: LoopState
   #attempt = 0
@@ -27,7 +27,7 @@ export class LoopReplay {
     return this.#state
   }
 
-  /** The place in the chain of models. */
+  /** The index in the chain of models. */
   get attempt(): number {
     return this.#attempt
   }
@@ -39,7 +39,7 @@ export class LoopReplay {
       this.#state = initialLoopState(startAttempt(this.#state.counters))
       return
     }
-    // That a round goes on is no event of its own: it shows by what comes first in the next one.
+    // No event says that a round continues. The first event of the next round shows it.
     if (this.#state.name === 'judging' && beginsRound(event)) {
       this.#state = reduce(this.#state, { type: 'round-continued' })
     }
@@ -68,7 +68,7 @@ export class LoopReplay {
         return {
           type: 'compacted',
           isShorter: event.type === 'compaction-performed',
-          ...spentOf(event.usage),
+          ...toSpending(event.usage),
         }
       case 'interaction-raised':
         if (event.interaction.kind === 'confirm') this.#confirmations.add(event.interaction.id)
@@ -90,7 +90,7 @@ export class LoopReplay {
 
 function toAnswer(event: RunEventOf<'provider-request-completed'>): LoopEvent | undefined {
   const { finishReason, usage } = event
-  const spent = spentOf(usage)
+  const spent = toSpending(usage)
   switch (event.status) {
     case 'completed':
       return { type: 'answer-completed', finishReason, ...spent }
@@ -117,7 +117,7 @@ function beginsRound(event: RunEvent): boolean {
     case 'notice-raised':
       return event.code === 'still-working'
     case 'interaction-raised':
-      return event.interaction.kind === 'confirm' || isHostedToolsQuestion(event.interaction)
+      return event.interaction.kind === 'confirm' || isHostedToolsInteraction(event.interaction)
     case 'message-steered':
     case 'compaction-invoked':
       return true
@@ -127,7 +127,7 @@ function beginsRound(event: RunEvent): boolean {
 }
 
 function toFailure(event: RunEventOf<'provider-request-failed'>): LoopEvent | undefined {
-  const spent = event.usage ? spentOf(event.usage) : { used: 0 }
+  const spent = event.usage ? toSpending(event.usage) : { used: 0 }
   switch (event.status) {
     case 'follow_up_interrupt':
       return { type: 'follow-up-interrupted', ...spent }
@@ -143,16 +143,16 @@ function toFailure(event: RunEventOf<'provider-request-failed'>): LoopEvent | un
 }
 
 export interface ResumePoint {
-  /** `receiving`: a hook still asked about the message when the worker ended, in the stage of this id. */
+  /** `receiving`: the worker ended while a hook asked about the message, in the stage of this id. */
   start: GenerationStart | { receiving: string }
-  /** They had started, and what became of them is unknown. */
+  /** Calls that had started, with unknown outcome. */
   lostCalls: readonly CallId[]
 }
 
 /**
- * Where a run can be gone on with: a batch of calls of which some still wait to be decided about; a question about the
- * person's message; one between two stages, about tokens or a message that was steered; or a request that waits to be
- * sent again. Anything else was running when its worker ended, and running it again could do it twice.
+ * Returns the point at which a run can be resumed. Possible points are undecided calls in a batch, an interaction about the user
+ * message, an interaction between two stages, and a pending retry. Any other work was running when the worker ended, and running
+ * it again could repeat its effects.
  */
 export function findResumePoint(input: TurnInput, events: readonly RunEvent[]): ResumePoint | undefined {
   const replay = new LoopReplay(input)
@@ -169,7 +169,7 @@ export function findResumePoint(input: TurnInput, events: readonly RunEvent[]): 
     if (open?.stage === 'receive-input') return { start: { receiving: open.stageId }, lostCalls: [] }
     if (!open && betweenStages.has(state.name)) return { start: { attempt, state }, lostCalls: [] }
   }
-  const retry = findOpenRetry(events)
+  const retry = findPendingRetry(events)
   if (state.name === 'requesting' && retry) return { start: { attempt, state, retry }, lostCalls: [] }
   if (state.name !== 'calling' || batch.stageId === undefined || events.at(-1)?.type === 'session-turn-end') {
     return undefined
@@ -185,7 +185,7 @@ export function findResumePoint(input: TurnInput, events: readonly RunEvent[]): 
 
 const betweenStages: ReadonlySet<LoopState['name']> = new Set(['composing', 'answered', 'judging'])
 
-/** The batch of calls that was open when the log ends. */
+/** The batch of calls that was open at the end of the log. */
 class OpenBatch {
   readonly #calls = new Map<CallId, { call: ReceivedCall; state: 'proposed' | 'running' | 'settled' }>()
   readonly approved = new Set<CallId>()
@@ -215,7 +215,7 @@ class OpenBatch {
         if (event.verdict === 'approved') this.approved.add(event.callId)
         return
       case 'tool-invocation-started':
-        // One that only asks goes on asking.
+        // An interactive call asks again.
         if (event.asks) this.approved.add(event.callId)
         else this.#advance(event.callId, 'running')
         return

@@ -4,29 +4,29 @@ import type { RunEventBody } from '../../kernel/run-event.ts'
 import type { FailureCode } from '../../kernel/failure.ts'
 import type { Usage } from '../../kernel/usage.ts'
 import { hashJson } from '../../context/hash-json.ts'
-import { spentOf } from '../budgets/budget.ts'
+import { toSpending } from '../budgets/budget.ts'
 
-/** How the calls of one round came out. A cancelled call is in none of them: the turn is ending. */
+/** Outcomes of the calls of one round. Canceled calls are not counted, because the turn is ending. */
 export interface RoundSummary {
   succeeded: number
   failed: number
-  /** Unknown names, arguments that do not fit. */
+  /** Calls with unknown tool names or invalid arguments. */
   invalid: number
-  /** Refused as data for another reason: not offered in this turn, asked for again. */
+  /** Calls refused for another reason: the tool was not offered, or the context was already added. */
   blocked: number
   denied: number
   restarted: number
-  /** Calls that count towards the turn's tool calls. */
+  /** Calls that count toward the turn's tool calls. */
   counted: number
-  /** What models took that tools called by themselves; dollars only of those whose price is known. */
+  /** Usage of model requests that tools sent. Dollars include only requests with a known price. */
   tokens: number
   dollars: number
   unpricedTokens: number
-  /** A tool said that the turn is done. */
+  /** A tool reported that the turn is done. */
   endsTurn: boolean
-  /** Text came first, and every call is one after which nothing has to follow. */
+  /** The model wrote text first, and no call needs a follow-up. */
   endsAfterText: boolean
-  /** One for each settled call: tool, arguments and result. */
+  /** One signature for each settled call: tool, arguments and result. */
   signatures: readonly string[]
 }
 
@@ -39,14 +39,14 @@ interface CallRecord {
   answer: JsonValue
 }
 
-/** After these tools, if they succeeded, text that was written before the call is the answer. */
+/** If one of these tools succeeded, text written before the call is the final answer. */
 export const toolsSuppressFollowupAfterPretoolText: ReadonlySet<string> = new Set([
   'update_short_term_memory',
 ])
 
 const invalidCodes: ReadonlySet<FailureCode> = new Set(['tool-unknown', 'tool-arguments-invalid'])
 
-/** What the events of the newest round say about it: fed live and by replay, so both count the same. */
+/** Counts the events of the latest round. Live turns and replays use it, so both count the same. */
 export class RoundTally {
   readonly #calls = new Map<CallId, CallRecord>()
   #hasText = false
@@ -122,7 +122,7 @@ export class RoundTally {
   }
 
   #count(usage: Usage): void {
-    const { used, dollars } = spentOf(usage)
+    const { used, dollars } = toSpending(usage)
     const { tokens, dollars: before, unpricedTokens } = this.#spent
     this.#spent = {
       tokens: tokens + used,

@@ -3,59 +3,59 @@ import { createFailure, type Failure } from '../../kernel/failure.ts'
 import { succeed, type Result } from '../../kernel/result.ts'
 import type { ModelRef } from '../../kernel/model.ts'
 import type { PriceTag } from '../../kernel/price-usage.ts'
-import { type BudgetState, spentOf } from '../budgets/budget.ts'
-import { type CallsEvent, type OpenCalls, callTools } from '../stages/call-tools.ts'
+import { type BudgetState, toSpending } from '../budgets/budget.ts'
+import { type CallBatchEvent, type PendingCalls, callTools } from '../stages/call-tools.ts'
 import type { ReceivedCall } from '../calls/validate-call.ts'
-import { decideNext, isQuestionDue, type LoopAction, type LoopFacts } from './decide-next.ts'
+import { decideNext, isSpendingConfirmationDue, type LoopAction, type LoopConditions } from './decide-next.ts'
 import { loopNotices } from './loop-notices.ts'
-import type { Patience } from '../budgets/limits.ts'
-import type { OpenRetry } from '../streaming/request-retry.ts'
+import type { IdleTimeouts } from '../budgets/limits.ts'
+import type { PendingRetry } from '../streaming/request-retry.ts'
 import { type LoopCounters, reduce, type LoopEnding, type LoopEvent, type LoopState } from './loop-state.ts'
 import { compactBranch } from '../compaction/compact-branch.ts'
 import { findFullWindow, type FullWindow } from '../compaction/full-window.ts'
 import { RequestBudgets } from '../budgets/request-budgets.ts'
 import { outcomeOfResult, runStage } from '../stages/run-stage.ts'
-import { askForHostedTools, askForTokens } from '../approvals/turn-confirmations.ts'
+import { confirmHostedTools, confirmSpending } from '../approvals/turn-confirmations.ts'
 import { composeRequest, draftRequest, type ComposedRequest } from '../stages/compose-request.ts'
 import { deliverMessage } from '../stages/receive-input.ts'
 import { streamOnce } from '../stages/stream-once.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import type { StreamOutcome } from '../streaming/stream-outcome.ts'
 
-export interface Attempt {
+export interface ModelAttempt {
   model: ModelRef
-  /** `false`: the model is offered no tools. */
+  /** `false` if the model gets no tools. */
   callsTools: boolean
-  patience: Patience
+  idleTimeouts: IdleTimeouts
   price?: PriceTag
-  /** The longest answer that the model is known to give. */
+  /** Longest answer the model is known to give, in tokens. */
   outputTokens?: number
-  /** Left out: nobody knows its window, and it is not looked at. */
+  /** Context window in tokens. Left out if unknown, and then not checked. */
   windowTokens?: number
 }
 
-/** What an earlier worker left open: calls, or a request that waits to be sent again. */
+/** Work that an earlier worker left open: calls, or a pending retry. */
 export interface LoopStart {
   state: LoopState
-  open?: OpenCalls
-  retry?: OpenRetry
+  open?: PendingCalls
+  retry?: PendingRetry
 }
 
 type LoopStep = Exclude<LoopAction, { type: 'finish' }>
 
-/** One model's attempt at the turn: decide, act, reduce, until it ends. */
+/** Runs one model's part of the turn: decide, act, reduce, until it ends. */
 export class ToolLoop {
   readonly #turn: TurnContext
-  readonly #attempt: Attempt
+  readonly #attempt: ModelAttempt
   #state: LoopState
   readonly #budgets: RequestBudgets
   #fullWindow: FullWindow | undefined
   #request: ComposedRequest | undefined
   #calls: readonly ReceivedCall[] = []
-  #open: OpenCalls | undefined
-  #retry: OpenRetry | undefined
+  #open: PendingCalls | undefined
+  #retry: PendingRetry | undefined
 
-  constructor(turn: TurnContext, attempt: Attempt, { state, open, retry }: LoopStart) {
+  constructor(turn: TurnContext, attempt: ModelAttempt, { state, open, retry }: LoopStart) {
     this.#turn = turn
     this.#attempt = attempt
     this.#budgets = new RequestBudgets(turn, attempt)
@@ -84,7 +84,7 @@ export class ToolLoop {
     }
   }
 
-  async #readFacts(): Promise<Result<LoopFacts>> {
+  async #readFacts(): Promise<Result<LoopConditions>> {
     const hasFollowUp = this.#turn.ports.steer?.hasMessage() ?? false
     const budgets = await this.#readBudgets()
     if (!budgets.ok) return budgets
@@ -94,22 +94,23 @@ export class ToolLoop {
     return succeed({ hasFollowUp, isCompactionDue, budgets: budgets.value })
   }
 
-  /** Before a request: what is left for it, now that it is known. Before a question about money: for what it would be. */
+  /** Checks the budgets for the composed request. Before a confirmation of the spending, checks them for a draft of the request. */
   async #readBudgets(): Promise<Result<readonly BudgetState[]>> {
     const { name, counters } = this.#state
     if (name === 'requesting') {
       const composed = await this.#composed()
-      return composed.ok ? this.#budgets.hold(composed.value.request, counters) : composed
+      return composed.ok ? this.#budgets.reserve(composed.value.request, counters) : composed
     }
     const { limits } = this.#turn
-    if (name !== 'composing' || !this.#budgets.areOn || !isQuestionDue(counters, limits)) return succeed([])
-    const judged = await this.#budgets.hold(draftRequest(this.#turn, this.#attempt), counters)
-    // A person may take any time to answer, and other tabs are not to wait for it.
+    if (name !== 'composing' || !this.#budgets.areEnabled || !isSpendingConfirmationDue(counters, limits))
+      return succeed([])
+    const judged = await this.#budgets.reserve(draftRequest(this.#turn, this.#attempt), counters)
+    // The user may take any time to answer, and other tabs must not wait for it.
     this.#budgets.release()
     return judged
   }
 
-  /** What an earlier worker composed is not here; the log gives the same request again. */
+  /** Returns the composed request. After a restart of the worker it is composed again from the log, with the same result. */
   async #composed(): Promise<Result<ComposedRequest>> {
     if (this.#request) return succeed(this.#request)
     if (!this.#retry) throw new Error('there is no request to send')
@@ -148,7 +149,7 @@ export class ToolLoop {
         this.#turn.notice({ round, ...loopNotices.stillWorking(this.#turn.limits) })
         return { type: 'warned' }
       case 'ask-for-tokens':
-        return askForTokens(this.#turn, this.#state.counters)
+        return confirmSpending(this.#turn, this.#state.counters)
       case 'compact':
         return this.#compact()
       case 'deliver-message':
@@ -185,13 +186,13 @@ export class ToolLoop {
         ? { round, ...loopNotices.compacted(result.value.messageCount) }
         : { round, ...loopNotices.notCompacted(`${message} ${hint}`.trim()) },
     )
-    return { type: 'compacted', isShorter: result.ok, ...spentOf(usage) }
+    return { type: 'compacted', isShorter: result.ok, ...toSpending(usage) }
   }
 
   async #compose(isForced: boolean): Promise<LoopEvent> {
     const { round } = this.#state.counters
     const { model, callsTools } = this.#attempt
-    if ((await askForHostedTools(this.#turn, round)) === 'stopped') return { type: 'stop-requested' }
+    if ((await confirmHostedTools(this.#turn, round)) === 'stopped') return { type: 'stop-requested' }
     if (isForced) this.#turn.notice({ round, ...loopNotices.forcedAnswer(this.#turn.limits) })
     const composed: Result<ComposedRequest> = await runStage(this.#turn, {
       stage: 'compose-request',
@@ -218,15 +219,15 @@ export class ToolLoop {
     this.#retry = undefined
     const { counters } = this.#state
     const { request, prefixBrokenBy, context, sources } = composed.value
-    const outcome = await streamOnce(this.#turn, this.#budgets.fit(request), {
+    const outcome = await streamOnce(this.#turn, this.#budgets.limitAnswer(request), {
       ...(prefixBrokenBy && { prefixBrokenBy }),
       context,
       sources,
       round: counters.round,
-      patience: this.#attempt.patience,
+      idleTimeouts: this.#attempt.idleTimeouts,
       ...(this.#attempt.price && { price: this.#attempt.price }),
       mayInterrupt: counters.interrupts < this.#turn.limits.followUpInterrupts,
-      mayHold: counters.iterations > 1,
+      mayPause: counters.iterations > 1,
       ...(retry && { resumed: retry }),
     })
     this.#budgets.settle({ tokens: outcome.used, dollars: outcome.dollars ?? 0 })
@@ -234,7 +235,7 @@ export class ToolLoop {
     return toLoopEvent(outcome)
   }
 
-  async #callTools(): Promise<CallsEvent> {
+  async #callTools(): Promise<CallBatchEvent> {
     const { counters } = this.#state
     const open = this.#open
     this.#open = undefined
@@ -254,7 +255,7 @@ export class ToolLoop {
   }
 }
 
-function outcomeOfCalls(event: CallsEvent) {
+function outcomeOfCalls(event: CallBatchEvent) {
   switch (event.type) {
     case 'calls-settled':
       return 'ok'
@@ -297,8 +298,8 @@ function toLoopEvent(outcome: StreamOutcome): LoopEvent {
 type FailedEvent = Extract<LoopEvent, { type: 'refused' | 'attempt-failed' | 'stop-requested' }>
 
 /**
- * A hook would not have it: a guard's no ends the turn as stopped, a broken hook as failed, and one that the person's stop
- * cut short as a stop. No other model is asked.
+ * Maps a failure from a hook to its event. A denial ends the turn as stopped, and a broken hook as failed. A hook that was cut
+ * short by the user's stop counts as a stop. No other model is tried.
  */
 export function toFailedEvent(failure: Failure): FailedEvent {
   if (failure.code === 'aborted') return { type: 'stop-requested' }

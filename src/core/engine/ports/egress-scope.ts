@@ -24,7 +24,7 @@ export interface EgressScope {
 }
 
 /** Records network contacts outside of turns. */
-export interface OutsideLedgerPort {
+export interface NetworkLogPort {
   /** Runs the work and records its requests under the purpose, even if it fails. No request is allowed after it has ended. */
   during<T>(purpose: OutsidePurpose, work: (scope: EgressScope) => Promise<T>): Promise<T>
 }

@@ -34,7 +34,7 @@ export interface OpenTurn {
   sessionId: SessionId
   assistantMessageId: MessageId
   model: ModelRef
-  ask: TurnAsk
+  ask: TurnRequest
   at: number
 }
 
@@ -43,7 +43,7 @@ export interface OpenTurn {
  * earlier message as its sibling. `retry` answers a stored message, or adds a sibling to an earlier answer. `continue` extends an
  * answer.
  */
-export type TurnAsk =
+export type TurnRequest =
   | ({
       type: 'send'
       messageId: MessageId
@@ -63,7 +63,7 @@ export interface OpenedTurn {
   /** The visible branch, oldest first, ending with the user's message. */
   history: readonly Message[]
   /** The row of the assistant message, with status `streaming` and the parts that it starts with. */
-  reply: Message
+  assistantMessage: Message
   /** The mode of the session, whatever the request said. */
   mode: SecurityModeName
   modelSettings?: ModelSettings
@@ -74,7 +74,7 @@ export interface OpenedTurn {
   moreCalls?: number
 }
 
-/** What the next turn of a chat would start with, except for the user message. */
+/** The start of a chat's next turn, except for the user message. */
 export interface NextTurn extends Pick<OpenedTurn, 'history' | 'modelSettings' | 'prompts' | 'assistant'> {
   note?: string
 }
@@ -91,11 +91,11 @@ export interface UnfinishedTurn {
   opened: OpenedTurn
   model: ModelRef
   /** The message that was streaming last. In a steered turn it is not the first assistant message. */
-  reply: Message
+  assistantMessage: Message
   events: readonly RunEvent[]
 }
 
-export interface RunNews {
+export interface RunUpdate {
   events: readonly RunEvent[]
   isEnded: boolean
 }
@@ -117,7 +117,7 @@ export interface TurnStorePort {
    * Calls the listener with the events stored after `afterSeq`, now and whenever there are more, from any writer. The end of the
    * run comes last. Returns a function that stops watching.
    */
-  watchRun(runId: RunId, afterSeq: number, listener: (news: RunNews) => void): () => void
+  watchRun(runId: RunId, afterSeq: number, listener: (news: RunUpdate) => void): () => void
   /** Resolves to `true` if an unfinished run of the session has raised this interaction and it has no answer yet. */
   hasOpenInteraction(sessionId: SessionId, interactionId: InteractionId): Promise<Result<boolean>>
   readMessage(messageId: MessageId): Promise<Result<Message>>
@@ -182,7 +182,7 @@ export interface QueueStorePort {
 }
 
 /** The end of an assistant message by a steered message, and what follows it. */
-export interface AnswerSplit {
+export interface MessageSplit {
   event: RunEventOf<'message-steered'>
   finished: Message
   rendering: Rendering
@@ -203,19 +203,19 @@ export interface JournalListeners {
 export interface RunJournalPort {
   append(event: RunEvent): void
   /** Stored before any later event, or never. A request that cannot be stored does not stop the run. */
-  keepRequest(sent: SentRequest): void
-  /** Same as above, for the HTTP request. */
-  keepWire(sent: SentWire): void
+  recordRequest(sent: SentRequest): void
+  /** Stores the HTTP request before any later event, or never. */
+  recordHttpRequest(sent: SentWire): void
   /** Stores the HTTP response to a stored request. It is written later, and nothing waits for it, including the end of the run. */
-  keepReceived(received: ReceivedWire): void
+  recordHttpResponse(received: ReceivedWire): void
   /** Writes both messages, the user message and the new assistant message, with the events before them, in one durable transaction. Never rejects. */
-  split(split: AnswerSplit): void
+  split(split: MessageSplit): void
   settle(): Promise<Result<null>>
   /** Writes the message, its rendering, the usage row and the end of the run in one durable, idempotent transaction. */
   finish(message: Message, rendering: Rendering): Promise<Result<null>>
 }
 
-/** Renders one answer while it grows. Never throws or rejects. Text that cannot be parsed in time becomes plain text. */
+/** Renders one answer while it grows. Never throws or rejects. Text that cannot be parsed, or takes too long, becomes plain text. */
 export interface ReplyRendererPort {
   append(prose: number, text: string): void
   end(prose: number): void

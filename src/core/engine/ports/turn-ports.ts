@@ -25,7 +25,7 @@ import type { BlobStorePort } from '../../model/files/blob-store-port.ts'
 import type { Amount, SpendingPort } from '../budgets/budget.ts'
 import type { EgressScope } from './egress-scope.ts'
 import type { Limits, ModelPace } from '../budgets/limits.ts'
-import type { RestartKind } from '../injections/context-injection.ts'
+import type { InjectionKind } from '../injections/context-injection.ts'
 import type { SentRequest } from '../../kernel/sent-request.ts'
 import type { SentWire } from '../../kernel/wire-request.ts'
 import type { ReceivedWire } from '../../kernel/wire-response.ts'
@@ -40,7 +40,7 @@ export type {
   ToolDeclaration,
 } from '../../kernel/model-request.ts'
 
-/** What a provider streamed, in our words. Ids are the provider's and unique only within one request. */
+/** Parts of a provider's stream, independent of the provider. Ids come from the provider and are unique only within one request. */
 export type ModelStreamPart =
   | { type: 'text-delta'; id: string; text: string }
   | { type: 'text-end'; id: string; citations?: readonly Citation[]; providerMetadata?: ProviderMetadata }
@@ -52,7 +52,7 @@ export type ModelStreamPart =
       callId: CallId
       toolName: string
       argumentsText: string
-      /** Something of the response was lost before the call was whole: nobody knows whether these are its arguments. */
+      /** Part of the response was lost before the call was complete, so its arguments may be wrong. */
       damaged?: true
       providerMetadata?: ProviderMetadata
     }
@@ -66,7 +66,7 @@ export type ModelStreamPart =
       isReasoning?: true
       providerMetadata?: ProviderMetadata
     }
-  /** A tool that the provider runs; its result follows in the same response, or never. */
+  /** A call of a tool that the provider runs. Its result follows in the same response, or never. */
   | {
       type: 'hosted-call'
       callId: CallId
@@ -81,29 +81,29 @@ export type ModelStreamPart =
       value: JsonValue
       providerMetadata?: ProviderMetadata
     }
-  /** What the adapter or the provider could not do as it was asked; the answer came all the same. */
+  /** A setting that the adapter or provider could not follow. The response arrived anyway. */
   | { type: 'warning'; text: string }
-  /** The provider did something of its own that is not supported here; it is said, not hidden. */
+  /** Content or a tool call that is not supported here. It is reported in a notice. */
   | { type: 'unsupported'; what: 'provider-tool' | 'content'; text: string }
-  /** A piece of the response cannot be read and is lost; what comes after it is there. */
+  /** A part of the response cannot be read and is lost. Later parts still arrive. */
   | { type: 'damaged' }
   | { type: 'failure'; failure: Failure; usage?: Usage }
   | { type: 'finish'; reason: FinishReason; usage: Usage }
 
 /**
- * One model call. Never throws for what a provider or network does: that arrives as a `failure` part, after which the
- * stream ends. A `finish` part, if it comes, is the last; a stream that ends without either was cut. On abort it ends.
+ * Sends one model request. Provider and network errors never throw. They arrive as a `failure` part, after which the stream ends.
+ * A `finish` part, if it comes, is the last. A stream that ends without either was cut. On abort it ends.
  */
 export interface ModelPort {
-  /** Requests to the network are booked under `egress`. */
+  /** Streams the response. Network requests are recorded in `egress`. */
   stream(request: ModelRequest, signal: AbortSignal, egress: EgressScope): AsyncIterable<ModelStreamPart>
 }
 
-/** Time as the engine may know it. `now` is the wall clock in ms; `monotonic` in ms is for durations. */
+/** The clock of the engine. `now` is the wall clock in ms. `monotonic` is in ms, for durations. */
 export interface ClockPort {
   now(): number
   monotonic(): number
-  /** Resolves after `durationMs`, or at once when the signal aborts; never rejects. */
+  /** Resolves after `durationMs`, or immediately when the signal aborts. Never rejects. */
   sleep(durationMs: number, signal: AbortSignal): Promise<void>
 }
 
@@ -112,34 +112,34 @@ export interface IdPort {
 }
 
 /**
- * The run's event stream. `emit` is synchronous, in order, never throws and never blocks; whoever listens cannot change
- * anything. `settle` resolves once everything emitted so far is durable, and rejects only if storage refused it.
+ * The event stream of a run. `emit` is synchronous and in order, and it never throws or blocks. Listeners cannot change anything.
+ * `settle` resolves once all emitted events are durable. It rejects only if storage refused them.
  */
 export interface RunLogPort {
   emit(event: RunEvent): void
-  /** The request of the `provider-request-started` that is emitted next, for the flight record. As `emit`. Left out: not kept. */
-  keepRequest?(sent: SentRequest): void
-  /** The same for what left to the network, before its `egress-started`. */
-  keepWire?(sent: SentWire): void
-  /** And for what came back, before its `egress-ended`. */
-  keepReceived?(received: ReceivedWire): void
+  /** Records the request of the `provider-request-started` event that is emitted next. Behaves like `emit`. Left out: requests are not recorded. */
+  recordRequest?(sent: SentRequest): void
+  /** Records the HTTP request, before its `egress-started` event. */
+  recordHttpRequest?(sent: SentWire): void
+  /** Records the HTTP response, before its `egress-ended` event. */
+  recordHttpResponse?(received: ReceivedWire): void
   settle(): Promise<void>
 }
 
-/** The tools of a turn: `ToolRegistry` is one. `declarations` is sorted by name and does not change within a turn. */
+/** The tools of a turn, for example a `ToolRegistry`. `declarations` is sorted by name and does not change within a turn. */
 export interface ToolSource {
   get(name: string): Tool | undefined
   declarations(): readonly ToolDeclaration[]
 }
 
-/** Messages that a person sends into a running turn. What is never taken stays the host's, for its queue. */
+/** Messages that the user sends into a running turn. Messages that are not taken stay in the queue. */
 export interface SteerPort {
   hasMessage(): boolean
-  /** The oldest that was not taken back, as it is stored now. It belongs to the turn from then on. Never rejects. */
+  /** Takes the oldest message that was not withdrawn, with its current text. From then on it belongs to the turn. Never rejects. */
   take(): Promise<SteeredMessage | undefined>
-  /** A guard refused one that was taken: it is the person's again. Never rejects. */
+  /** Returns a taken message that a guard refused to the user. Never rejects. */
   refuse(messageId: MessageId, refusal: Refusal): Promise<void>
-  /** Calls back for each that arrives; gives back how to stop that. */
+  /** Calls the listener for each message that arrives. Returns a function that unsubscribes. */
   onArrival(listener: () => void): () => void
 }
 
@@ -147,28 +147,28 @@ export interface SteeredMessage extends WrittenText {
   messageId: MessageId
 }
 
-/** `text` is what transforms left of a message that was refused. */
+/** A refused message. The text is the text after the transforms. */
 export interface Refusal extends WrittenText {
   reason: string
 }
 
-/** A person's "wait longer" for a model that is silent. */
-export interface PatiencePort {
+/** The user's requests to wait longer for a silent model. */
+export interface TimeoutExtensionPort {
   onExtended(listener: () => void): () => void
 }
 
-/** What is known of providers beyond one turn, and the person's word about waits. Without it no request is tried again. */
+/** State of providers across turns, and the user's decisions about retries. Without this port no request is retried. */
 export interface RetryPort {
-  /** At least 0, less than 1. */
+  /** Returns a number of at least 0 and less than 1. */
   random(): number
-  note(model: ModelRef, outcome: 'answered' | FailureCode): void
+  record(model: ModelRef, outcome: 'answered' | FailureCode): void
   hasAnswered(model: ModelRef): boolean
-  /** How long the provider is still left alone, after failures in a row; 0: not at all. */
+  /** Returns how long to pause requests to the provider after repeated failures. 0 means no pause. */
   pauseMs(model: ModelRef): number
   onDecision(listener: (decision: RetryDecision) => void): () => void
 }
 
-/** Who decides about calls. `interactions` are the session's, one at a time. */
+/** Ports for approvals. `interactions` belongs to the session, which shows one at a time. */
 export interface AuthoritySetup {
   interactions: InteractionQueue
   approvals: ApprovalStorePort
@@ -176,8 +176,8 @@ export interface AuthoritySetup {
 }
 
 export interface CompactionPort {
-  /** From then on the summary stands for that message and all before it; durable when it resolves. */
-  keep(messageId: MessageId, compaction: Compaction): Promise<Result<null>>
+  /** Stores the summary, which then replaces that message and all before it. Durable when it resolves. */
+  save(messageId: MessageId, compaction: Compaction): Promise<Result<null>>
 }
 
 export interface TurnPorts {
@@ -186,22 +186,22 @@ export interface TurnPorts {
   ids: IdPort
   log: RunLogPort
   tools: ToolSource
-  /** `unguarded`: every call runs, and nobody is asked anything. */
+  /** `unguarded` runs every call without asking the user. */
   authority: AuthoritySetup | 'unguarded'
   hooks?: HookSource
   steer?: SteerPort
-  patience?: PatiencePort
+  timeoutExtensions?: TimeoutExtensionPort
   retries?: RetryPort
   /** Left out: only the turn's own budget is known. */
   spending?: SpendingPort
-  /** Kinds of restarts beside what every restart may bring. */
-  restarts?: readonly RestartKind[]
-  /** Where compactions are kept. Left out: nothing is compacted. */
+  /** Kinds of context injections, in addition to plain text items. */
+  injectionKinds?: readonly InjectionKind[]
+  /** The store of compactions. Left out: the turn is never compacted. */
   compactions?: CompactionPort
-  /** Where files of models go. Left out: they are named in a notice and not kept. */
+  /** The store for files from models. Left out: files are reported in a notice and dropped. */
   blobs?: Pick<BlobStorePort, 'put'>
-  /** As it is looked at; null for what cannot be read as a picture. Never rejects. Left out: no size is kept. */
-  measurePicture?(
+  /** Returns the displayed size of an image, or null if the bytes are not a readable image. Never rejects. Left out: sizes are unknown. */
+  measureImage?(
     bytes: Uint8Array<ArrayBuffer>,
     options: { signal: AbortSignal },
   ): Promise<{ width: number; height: number } | null>
@@ -210,19 +210,19 @@ export interface TurnPorts {
 export interface FallbackModel {
   model: ModelRef
   pace?: ModelPace
-  /** Left out: nobody knows what it costs. */
+  /** Left out if the price is unknown. */
   price?: PriceTag
-  /** The longest answer that it is known to give. */
+  /** Longest answer the model is known to give, in tokens. */
   outputTokens?: number
-  /** What it takes in one request, the answer included; left out: nobody knows. */
+  /** Context window in tokens, including the answer. Left out if unknown. */
   windowTokens?: number
-  /** `false` for a model that is known to call no tools: it is offered none. */
+  /** `false` if the model is known not to call tools. It then gets none. */
   callsTools?: boolean
 }
 
-/** What the turn begins with where it is not from nothing: the parts are in the answer's row already. */
+/** The start of an answer that is continued or retried. The parts are already in the row of the assistant message. */
 export interface EarlierRounds {
-  /** `continue`: the model goes on where the parts end. `retry`: it is asked again, with what calls gave kept. */
+  /** `continue`: the model continues after the parts. `retry`: the model is asked again, and the results of its calls stay. */
   type: 'continue' | 'retry'
   parts: readonly MessagePart[]
 }
@@ -233,42 +233,42 @@ export interface TurnInput {
   userMessageId: MessageId
   assistantMessageId: MessageId
   model: ModelRef
-  /** The base first; what follows it comes after the rules of the tools. */
+  /** Parts of the system prompt, starting with the base. The other parts follow the rules of the tools. */
   prompt: readonly PromptPart[]
   /** The visible branch, oldest first, ending with the user's message. */
   history: readonly Message[]
-  /** Those that differ from `defaultLimits`. */
+  /** Limits that differ from `defaultLimits`. */
   limits?: Partial<Limits>
   pace?: ModelPace
   price?: PriceTag
-  /** The longest answer that the model is known to give. */
+  /** Longest answer the model is known to give, in tokens. */
   outputTokens?: number
-  /** What it takes in one request, the answer included; left out: nobody knows. */
+  /** Context window in tokens, including the answer. Left out if unknown. */
   windowTokens?: number
-  /** `false` for a model that is known to call no tools: it is offered none. */
+  /** `false` if the model is known not to call tools. It then gets none. */
   callsTools?: boolean
   settings?: SamplingSettings
-  /** Models that go on, in order, when a model's call failed. */
+  /** Models to try in order after a model call has failed. */
   fallbacks?: readonly FallbackModel[]
   earlier?: EarlierRounds
-  /** The session's; left out: ask. */
+  /** The mode of the session. Left out: ask. */
   mode?: SecurityMode
-  /** The tool that has to be called before anything else, once, where it is listed. */
+  /** The tool that must be called first, once, if it is listed. */
   firstTool?: string
-  /** What the assistant is to keep in mind in this chat. */
+  /** The note of this chat. */
   note?: string
-  /** How long a question to a person waits; left out: for ever. */
+  /** Time that an interaction waits for the user, in ms. Left out: no limit. */
   promptTimeoutMs?: number
-  /** `false` where the user does not want to be asked about network calls after untrusted content. */
+  /** `false` if the user does not want approvals for network calls after untrusted content. */
   asksWhenTainted?: boolean
-  /** A workflow's stage: which tools it has. */
+  /** The tools of a workflow's stage. */
   envelope?: ToolEnvelope
-  /** Only tools that the user's words ask for are offered. */
+  /** Offers only tools that match the user's text. */
   isDeliberate?: boolean
-  /** What providers may take in a month; those that it does not name have no budget. */
+  /** Monthly budgets of providers. Providers not named have none. */
   providerBudgets?: Readonly<Record<ProviderId, Partial<Amount>>>
-  /** The person's own words for tools, in deliberate mode. */
+  /** The user's own triggers for tools, in deliberate mode. */
   triggers?: ToolTriggers
-  /** What the person switched on for this chat of the tools that providers run. */
+  /** Provider tools that the user switched on for this chat. */
   hostedTools?: readonly HostedTool[]
 }

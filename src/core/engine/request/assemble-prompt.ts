@@ -3,10 +3,10 @@ import { estimateTokens } from '../../kernel/estimate-tokens.ts'
 import type { ToolDeclaration } from '../../kernel/model-request.ts'
 import type { PromptPart } from '../../kernel/prompt-part.ts'
 import type { ToolSource } from '../ports/turn-ports.ts'
-import type { ToolSurroundings } from '../calls/tool.ts'
-import { toolUsagePrompt } from '../calls/tool-registry.ts'
+import type { ToolEnvironment } from '../calls/tool.ts'
+import { formatToolUsagePrompt } from '../calls/tool-registry.ts'
 
-export interface ToolTerms extends ToolSurroundings {
+export interface ToolListingOptions extends ToolEnvironment {
   /** `false` if the model gets no tools. */
   callsTools: boolean
   /** Names of the tools that deliberate mode offers. `null` offers all tools. */
@@ -20,12 +20,12 @@ export interface ToolTerms extends ToolSurroundings {
 export function assemblePrompt(
   [base, ...additions]: readonly PromptPart[],
   source: ToolSource,
-  terms: ToolTerms,
+  terms: ToolListingOptions,
 ): { prompt: PromptPart[]; tools: readonly ToolDeclaration[]; cuts: ContextCut[] } {
   const declared = source.declarations()
   const left = declared.map((tool) => ({ tool, rule: findRule(tool, source, terms) }))
   const tools = left.flatMap(({ tool, rule }) => (rule === undefined ? [tool] : []))
-  const usage = toolUsagePrompt(tools.flatMap(({ name }) => source.get(name) ?? []))
+  const usage = formatToolUsagePrompt(tools.flatMap(({ name }) => source.get(name) ?? []))
   return {
     prompt: [...(base ? [base] : []), { origin: 'tool-usage', text: usage }, ...additions],
     tools,
@@ -37,7 +37,7 @@ export function assemblePrompt(
 function findRule(
   { name }: ToolDeclaration,
   source: ToolSource,
-  { callsTools, offered, ...surroundings }: ToolTerms,
+  { callsTools, offered, ...surroundings }: ToolListingOptions,
 ): ContextRule | undefined {
   if (!callsTools) return 'model-without-tools'
   if (offered !== null && !offered.has(name)) return 'deliberate-mode'

@@ -15,7 +15,7 @@ const seenMessages = 8
  * succeeded in a recent turn. Pasted text does not count. After a phrase such as "do it again", recently called tools are offered
  * too. Pure: recent tools are read from the branch, so they follow the branch.
  */
-export function planAffordances(
+export function selectDeliberateTools(
   history: readonly Message[],
   tools: ToolSource,
   own: ToolTriggers = { byTool: {} },

@@ -1,13 +1,13 @@
-import { measureContext, type KnownMessage } from '../../context/measure-context.ts'
-import { namePrefixBreak } from '../../context/request-prefix.ts'
-import { noteToTell } from '../../context/format-injections.ts'
+import { measureContext, type MeasuredMessage } from '../../context/measure-context.ts'
+import { findPrefixBreak } from '../../context/request-prefix.ts'
+import { noteToInject } from '../../context/format-injections.ts'
 import { projectBranch } from '../../context/turn-projection.ts'
 import { defaultBranchView as view } from '../../context/view-branch.ts'
 import type { ContextMeasure } from '../../kernel/context-report.ts'
 import type { PrefixBreak } from '../../kernel/prefix-break.ts'
 import { joinPrompt } from '../../kernel/prompt-part.ts'
 import { assemblePrompt } from './assemble-prompt.ts'
-import { planAffordances } from './deliberate-tools.ts'
+import { selectDeliberateTools } from './deliberate-tools.ts'
 import type { ToolSource, TurnInput } from '../ports/turn-ports.ts'
 
 export type PreviewInput = Pick<
@@ -16,15 +16,15 @@ export type PreviewInput = Pick<
 >
 
 /**
- * What the first request of a turn would be made of, by the steps that make it, but for hooks: they may have an effect, and
- * nothing is sent yet. `history` ends with what the person has written so far, which may be nothing.
+ * Computes the context of a turn's first request, by the same steps except hooks, which could have effects. Nothing is sent.
+ * `history` ends with the draft message, which may be empty.
  */
 export function previewRequest(
   { model, prompt: base, history, note, isDeliberate = false, triggers, ...terms }: PreviewInput,
   tools: ToolSource,
 ): ContextMeasure & { prefixBrokenBy?: PrefixBreak } {
   const { callsTools = true, hostedTools = [] } = terms
-  const offered = isDeliberate ? planAffordances(history, tools, triggers) : null
+  const offered = isDeliberate ? selectDeliberateTools(history, tools, triggers) : null
   const { prompt, cuts, ...listed } = assemblePrompt(base, tools, {
     model,
     callsTools,
@@ -32,8 +32,8 @@ export function previewRequest(
     hostedTools,
   })
   const branch = projectBranch({ history, view }, model)
-  const told = noteToTell(note, history)
-  const messages: readonly KnownMessage[] =
+  const told = noteToInject(note, history)
+  const messages: readonly MeasuredMessage[] =
     told === undefined
       ? branch.messages
       : [...branch.messages, { origin: 'note', message: { role: 'user', text: told } }]
@@ -43,7 +43,7 @@ export function previewRequest(
     tools: listed.tools,
     messages: messages.map(({ message }) => message),
   }
-  const prefixBrokenBy = namePrefixBreak(request, { history, view, isDeliberate })
+  const prefixBrokenBy = findPrefixBreak(request, { history, view, isDeliberate })
   return {
     ...measureContext(request, { prompt, messages, cuts: [...cuts, ...branch.cuts] }),
     ...(prefixBrokenBy && { prefixBrokenBy }),

@@ -1,44 +1,44 @@
 import { failureSchema } from '../../kernel/failure-schema.ts'
 import { createFailure, type Failure } from '../../kernel/failure.ts'
 import { fail, succeed, type Result } from '../../kernel/result.ts'
-import { applyRestarts, enrichmentKey } from '../injections/apply-injections.ts'
+import { applyInjections, injectionKey } from '../injections/apply-injections.ts'
 import {
   type ReceivedCall,
   type ValidCall,
   parseArguments,
   validateCall,
-  fitArguments,
+  parseWithSchema,
 } from '../calls/validate-call.ts'
 import { executeToolCall, type CallOutcome } from '../calls/execute-tool-call.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
-import { cutErrorText } from '../../../lib/describe-thrown.ts'
+import { truncateErrorText } from '../../../lib/describe-thrown.ts'
 import { authorizeCall, type AuthorityDecision, type CallGuardVerdict } from '../approvals/authorize-call.ts'
 import { defaultSecurityMode } from '../../kernel/security-mode.ts'
 import { toFiring } from './run-stage.ts'
 import type { LoopEvent } from '../loop/loop-state.ts'
 
 /**
- * One round's batch: all are proposed, then judged in call order, one after the other, then those that may run do so. A
- * call is durable as an intent before any of the batch has an effect. What a restart brings comes last.
+ * Runs one round of calls. All calls are recorded, then authorized one after the other in call order, and then run. The intent of
+ * each call is durable before any call has an effect. Context injections are applied last.
  */
 export async function callTools(
   turn: TurnContext,
   calls: readonly ReceivedCall[],
-  plan: CallsPlan,
-): Promise<CallsEvent> {
+  plan: CallBatchOptions,
+): Promise<CallBatchEvent> {
   const claimed = new Set<string>()
   const valid = calls.flatMap((call) => proposeCall(turn, call, { ...plan, claimed }) ?? [])
-  const judged = await judgeCalls(turn, valid, plan)
+  const judged = await authorizeCalls(turn, valid, plan)
   if (judged.type !== 'judged') return judged
   const { approved } = judged
   for (const { callId, tool } of approved) {
-    if (turn.questions.isGoingOn(callId)) continue
+    if (turn.earlierInteractions.isResumed(callId)) continue
     turn.recorder.emit({
       type: 'tool-invocation-started',
       callId,
       toolName: tool.name,
-      ...(tool.isUncounted && { uncounted: true }),
-      ...(tool.asksPerson && { asks: true }),
+      ...(tool.isExemptFromLimit && { uncounted: true }),
+      ...(tool.interactive && { asks: true }),
     })
   }
   const durable = approved.length > 0 ? await settle(turn) : succeed(null)
@@ -50,11 +50,11 @@ export async function callTools(
   if (turn.signal.aborted) return { type: 'stop-requested' }
   const broken = outcomes.find((outcome) => outcome.hookFailure)?.hookFailure
   if (broken) return { type: 'attempt-failed', failure: broken, by: 'turn' }
-  applyRestarts(turn, outcomes, plan.round + 1)
+  applyInjections(turn, outcomes, plan.round + 1)
   return { type: 'calls-settled', summary: turn.recorder.roundSummary() }
 }
 
-/** Together, but for those that run alone: each of them waits for the calls before it, and those after it wait for it. */
+/** Runs the calls in parallel. An exclusive call waits for the calls before it, and the calls after it wait for it. */
 async function runBatch(
   turn: TurnContext,
   calls: readonly ValidCall[],
@@ -63,7 +63,7 @@ async function runBatch(
   const outcomes: Promise<CallOutcome>[] = []
   let barrier: Promise<unknown> | undefined
   for (const call of calls) {
-    const { runsAlone } = call.tool
+    const { exclusive: runsAlone } = call.tool
     if (runsAlone) barrier = Promise.all(outcomes)
     const outcome = barrier
       ? barrier.then(() => executeToolCall(turn, call, round))
@@ -74,7 +74,7 @@ async function runBatch(
   return Promise.all(outcomes)
 }
 
-/** What storage rejects with is a failure already, unless something broke on the way. */
+/** Waits until the events are durable. Storage rejects with a failure. Any other error is reported as `storage-unavailable`. */
 async function settle(turn: TurnContext): Promise<Result<null>> {
   try {
     await turn.recorder.settle()
@@ -93,7 +93,7 @@ function readFailure(error: unknown): Failure {
 function proposeCall(
   turn: TurnContext,
   call: ReceivedCall,
-  { round, refusal, open, claimed }: CallsPlan & { claimed: Set<string> },
+  { round, refusal, open, claimed }: CallBatchOptions & { claimed: Set<string> },
 ): ValidCall | undefined {
   const { limits, ports, recorder } = turn
   const parsed = parseArguments(call.argumentsText, limits)
@@ -121,7 +121,7 @@ function findUnoffered({ offered, ports }: TurnContext, { toolName }: ReceivedCa
   if (!offered || !tool || offered.has(tool.name)) return undefined
   const names = [...offered].toSorted().join(', ')
   return createFailure('tool-not-offered', {
-    message: cutErrorText(
+    message: truncateErrorText(
       `The tool "${toolName}" was not exposed for this deliberate tool mode turn. ${names ? `Available: ${names}.` : 'No tools are.'}`,
     ),
   })
@@ -132,7 +132,7 @@ function findRefusal(turn: TurnContext, call: ValidCall, claimed: Set<string>): 
     const { model, hostedTools = [] } = turn.lastRequest
     const isThere = call.tool.isAvailable?.({ model, hostedTools }) !== false
     // A tool with a switch is checked again during authorization, where a notice can tell the user how to enable it.
-    if (!isThere && !call.tool.findSwitch) return createFailure('tool-unavailable')
+    if (!isThere && !call.tool.disabledReason) return createFailure('tool-unavailable')
   }
   return claimEnrichment(turn, call, claimed)
 }
@@ -148,10 +148,10 @@ function claimEnrichment(
 ): Failure | undefined {
   const { enrichments, ports, limits } = turn
   const isEnriching =
-    ports.restarts?.some(({ toolName }) => toolName === tool.name) === true ||
+    ports.injectionKinds?.some(({ toolName }) => toolName === tool.name) === true ||
     [...enrichments].some((key) => key.startsWith(`${tool.name} `))
   if (!isEnriching) return undefined
-  const key = enrichmentKey(turn, tool.name, json)
+  const key = injectionKey(turn, tool.name, json)
   const taken = new Set([...enrichments, ...claimed])
   if (taken.has(key)) return createFailure('enrichment-refused', describeRepeated(enrichments.has(key)))
   if (taken.size >= limits.maxEnrichments) {
@@ -171,13 +171,17 @@ function describeRepeated(isThere: boolean): Partial<Failure> {
 
 type Judged =
   | { type: 'judged'; approved: readonly ValidCall[] }
-  | Exclude<CallsEvent, { type: 'calls-settled' }>
+  | Exclude<CallBatchEvent, { type: 'calls-settled' }>
 
 /**
  * Authorizes calls one after the other, in call order. For each: transforms, schema, approval, observers. A denial is returned to
  * the model. If no user can be asked or the turn was stopped, no call of the batch runs.
  */
-async function judgeCalls(turn: TurnContext, calls: readonly ValidCall[], plan: CallsPlan): Promise<Judged> {
+async function authorizeCalls(
+  turn: TurnContext,
+  calls: readonly ValidCall[],
+  plan: CallBatchOptions,
+): Promise<Judged> {
   const approved: ValidCall[] = []
   for (const [index, proposed] of calls.entries()) {
     if (await refuseAbsent(turn, proposed, plan)) continue
@@ -220,13 +224,13 @@ async function judgeCalls(turn: TurnContext, calls: readonly ValidCall[], plan: 
 async function refuseAbsent(
   turn: TurnContext,
   { callId, tool }: ValidCall,
-  { round, open }: CallsPlan,
+  { round, open }: CallBatchOptions,
 ): Promise<boolean> {
   if (open?.approved.has(callId)) return false
-  const words = await tool.findSwitch?.()
+  const words = await tool.disabledReason?.()
   if (words === undefined) {
     const { model, hostedTools = [] } = turn.lastRequest ?? turn.input
-    if (!tool.findSwitch || tool.isAvailable?.({ model, hostedTools }) !== false) return false
+    if (!tool.disabledReason || tool.isAvailable?.({ model, hostedTools }) !== false) return false
     turn.recorder.emit({
       type: 'tool-invocation-refused',
       callId,
@@ -247,7 +251,7 @@ async function refuseAbsent(
 async function transformCall(
   turn: TurnContext,
   call: ValidCall,
-  { round, open }: CallsPlan,
+  { round, open }: CallBatchOptions,
 ): Promise<Result<ValidCall>> {
   const { hooks } = turn.ports
   if (!hooks || open?.approved.has(call.callId)) return succeed(call)
@@ -257,7 +261,7 @@ async function transformCall(
   if (transformed.type === 'failed') return fail(transformed.failure)
   const { arguments: changed } = transformed.payload
   if (changed === json) return succeed(call)
-  const fitted = fitArguments(tool, changed)
+  const fitted = parseWithSchema(tool, changed)
   if (!fitted.ok) {
     return fail(createFailure('hook-failed', { detail: `${tool.name}: ${fitted.failure.message}` }))
   }
@@ -276,13 +280,15 @@ async function transformCall(
 async function decide(
   turn: TurnContext,
   call: ValidCall,
-  { round, open }: CallsPlan,
+  { round, open }: CallBatchOptions,
 ): Promise<AuthorityDecision> {
   const { input, ports, recorder, signal, interactions } = turn
   if (signal.aborted) return { type: 'cancelled' }
   if (open?.approved.has(call.callId)) return { type: 'approved', by: 'remembered' }
-  const guards = { judge: (selection: 'all' | 'early') => judgeByGuards(turn, call, { round, selection }) }
-  if (ports.authority === 'unguarded' || !interactions) return toDecision(await guards.judge('all'))
+  const guards = {
+    evaluate: (selection: 'all' | 'early') => evaluateGuards(turn, call, { round, selection }),
+  }
+  if (ports.authority === 'unguarded' || !interactions) return toDecision(await guards.evaluate('all'))
   const openInteractionId = turn.openInteractions.get(call.callId)
   const decision = await authorizeCall(
     {
@@ -309,7 +315,7 @@ async function decide(
   return signal.aborted && decision.type !== 'cancelled' ? { type: 'cancelled' } : decision
 }
 
-async function judgeByGuards(
+async function evaluateGuards(
   turn: TurnContext,
   { callId, tool, json }: ValidCall,
   { round, selection }: { round: number; selection: 'all' | 'early' },
@@ -346,20 +352,20 @@ function cancelCalls(turn: TurnContext, calls: readonly ValidCall[]): void {
 }
 
 /** The outcome of a batch of calls, as an event of the loop. */
-export type CallsEvent = Extract<
+export type CallBatchEvent = Extract<
   LoopEvent,
   { type: 'calls-settled' | 'stop-requested' | 'attempt-failed' | 'refused' }
 >
 
-interface CallsPlan {
+interface CallBatchOptions {
   round: number
   /** If set, none of the calls may run, for this reason. */
   refusal?: Failure
-  open?: OpenCalls
+  open?: PendingCalls
 }
 
 /** Calls of a round that an earlier worker left unfinished. */
-export interface OpenCalls {
+export interface PendingCalls {
   stageId: string
   calls: readonly ReceivedCall[]
   /** Calls that were already approved. */

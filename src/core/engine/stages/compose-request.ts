@@ -1,6 +1,6 @@
-import { listCuts } from '../../context/context-cuts.ts'
-import { asEarlier, measureContext, type KnownMessage } from '../../context/measure-context.ts'
-import { namePrefixBreak } from '../../context/request-prefix.ts'
+import { listContextCuts } from '../../context/context-cuts.ts'
+import { markEarlier, measureContext, type MeasuredMessage } from '../../context/measure-context.ts'
+import { findPrefixBreak } from '../../context/request-prefix.ts'
 import { projectMessages } from '../../context/project-messages.ts'
 import { TurnProjection } from '../../context/turn-projection.ts'
 import { viewBranch } from '../../context/view-branch.ts'
@@ -20,16 +20,16 @@ export interface ComposedRequest {
   request: ModelRequest
   context: ContextMeasure
   sources: Pick<SentRequest, 'prompt' | 'messages'>
-  /** Why it may not extend the last request of the turn. */
+  /** Reason why the request may not extend the last request of the turn. */
   prefixBrokenBy?: PrefixBreak
 }
 
 export interface RequestPlan {
   round: number
   model: ModelRef
-  /** `false`: it is offered none. */
+  /** `false` if the model gets no tools. */
   callsTools: boolean
-  /** The answer has to do without tools; they stay listed. */
+  /** The answer must not use tools. They stay listed. */
   isForced: boolean
 }
 
@@ -38,7 +38,7 @@ const withoutTools = {
   text: 'This model is known to call no tools, so it was offered none.',
 }
 
-/** Always made from the branch and what this turn recorded, so each request of a turn only adds to the last one's end. */
+/** Composes the request from the branch and the events of this turn, so that each request only adds to the end of the last one. */
 export async function composeRequest(turn: TurnContext, plan: RequestPlan): Promise<Result<ComposedRequest>> {
   const { round, model, callsTools } = plan
   const { tools: source } = turn.ports
@@ -72,10 +72,7 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
   return succeed({ request: sent, context, sources, ...(prefixBrokenBy && { prefixBrokenBy }) })
 }
 
-/**
- * A choice is forced once in a turn, and only where the tool is listed: anything else is an error to providers. Models that are
- * told to reason refuse one.
- */
+/** Forces a tool call once in a turn, if the tool is listed, because providers reject anything else. Models with reasoning reject a forced call. */
 function chooseTool(
   { input: { firstTool, settings }, recorder }: TurnContext,
   { isForced }: RequestPlan,
@@ -90,7 +87,7 @@ function chooseTool(
   return wasCalled ? {} : { toolChoice: { tool: firstTool } }
 }
 
-/** About what would be composed next, for those who only want to know its size. Nobody hears of it. */
+/** Returns an estimate of the next request, for its size only. Emits nothing. */
 export function draftRequest(
   turn: TurnContext,
   { model, callsTools }: Pick<RequestPlan, 'model' | 'callsTools'>,
@@ -106,12 +103,12 @@ export function draftRequest(
   return { model, system: joinPrompt(prompt), tools, messages: messages.map(({ message }) => message) }
 }
 
-/** Why it does not extend the last request: of the turn, or, for its first one, of the branch. */
+/** Returns why the request does not extend the last request of the turn or, if it is the first one, of the branch. */
 function whyBroken(turn: TurnContext, request: ModelRequest, round: number): PrefixBreak | undefined {
   const { lastRequest, history: now, lastHistory, view, lastView, input } = turn
   if (!lastRequest) {
     const { isDeliberate = false } = input
-    return namePrefixBreak(request, { history: now, view, isDeliberate })
+    return findPrefixBreak(request, { history: now, view, isDeliberate })
   }
   const { providerId, modelId } = lastRequest.model
   if (providerId !== request.model.providerId || modelId !== request.model.modelId) return 'model-replaced'
@@ -121,12 +118,12 @@ function whyBroken(turn: TurnContext, request: ModelRequest, round: number): Pre
 }
 
 interface ChosenMessages {
-  messages: readonly KnownMessage[]
+  messages: readonly MeasuredMessage[]
   cuts: readonly ContextCut[]
   isChanged: boolean
 }
 
-/** What hooks left as it was is projected from where the last request ended. */
+/** Returns the projected messages. If hooks left the history unchanged, the projection continues after the last request. */
 async function chooseMessages(
   turn: TurnContext,
   { round, model }: RequestPlan,
@@ -143,7 +140,7 @@ async function chooseMessages(
   return succeed({ ...turn.projection.project(turn, turn.recorder.view(), model), isChanged: false })
 }
 
-/** As a hook left it, which may be anything. */
+/** Projects a history changed by a hook, which may contain any messages. */
 function projectChanged(
   turn: TurnContext,
   history: readonly Message[],
@@ -153,7 +150,7 @@ function projectChanged(
   const own = new Set([userMessageId, ...turn.recorder.view().map(({ id }) => id)])
   const messages = viewBranch(history, turn.view).flatMap((message) => {
     const projected = projectMessages([message], model, message.runId === runId ? 'told' : 'kept')
-    return own.has(message.id) ? projected : asEarlier(projected)
+    return own.has(message.id) ? projected : markEarlier(projected)
   })
-  return { messages, cuts: listCuts(history, turn.view, model) }
+  return { messages, cuts: listContextCuts(history, turn.view, model) }
 }

@@ -22,8 +22,8 @@ interface SentText {
 }
 
 /**
- * A turn answers a person: the branch has to end with their message, and there has to be something in it. What was pasted
- * is put in place of its placeholders, in order: hooks get the message whole, and what they change is folded again.
+ * Checks that the branch ends with the user's message and that it is not empty. Pasted text is inserted for its placeholders, so
+ * that hooks get the whole text. Changes by hooks are split into the same form again.
  */
 export async function receiveInput(turn: TurnContext): Promise<Result<null>> {
   const last = turn.input.history.at(-1)
@@ -33,15 +33,15 @@ export async function receiveInput(turn: TurnContext): Promise<Result<null>> {
   }
   const written = fromWrittenParts(last.parts)
   const sent = { userMessageId: last.id, text: expandWritten(written) }
-  const kept = await readInput(turn, sent, written)
-  // It is stored already, and the next turn sends it along with the branch.
-  const text = kept.ok ? kept.value : await readRefused(turn, sent)
+  const kept = await applyInputHooks(turn, sent, written)
+  // The message is already stored, and the next turn sends it with the branch.
+  const text = kept.ok ? kept.value : await transformRefusedInput(turn, sent)
   if (text !== sent.text) changeInput(turn, last, changeWhole(written, text))
   return kept.ok ? succeed(null) : kept
 }
 
-/** What a person sent as hooks leave it, also into a turn that runs. */
-export async function readInput(
+/** Returns the user's text after the hooks, for new and steered messages. */
+export async function applyInputHooks(
   turn: TurnContext,
   sent: SentText,
   { attachments }: Pick<WrittenText, 'attachments'>,
@@ -55,8 +55,8 @@ export async function readInput(
   return kept.ok ? succeed(kept.value.text) : kept
 }
 
-/** Guards only judge: what they refused is still changed as it would have been, also when a stop was the answer. */
-export async function readRefused(turn: TurnContext, sent: SentText): Promise<string> {
+/** Runs the transforms on a refused message, even after a stop, because guards only judge. */
+export async function transformRefusedInput(turn: TurnContext, sent: SentText): Promise<string> {
   const { signal } = new AbortController()
   const changed = await turn.ports.hooks?.transform(
     'receive-input/pre',
@@ -77,15 +77,15 @@ function toPlace({ input: { runId, sessionId } }: TurnContext) {
   return { runId, sessionId }
 }
 
-/** The answer so far becomes a message of its own, the person's message follows it, and a new answer begins. */
+/** Ends the current assistant message, adds the steered user message and starts a new assistant message. */
 export async function deliverMessage(turn: TurnContext, state: LoopState): Promise<LoopEvent> {
   const message = await turn.ports.steer?.take()
-  // Taken back by the person in the meantime.
+  // The user withdrew it in the meantime.
   if (!message) return goOnWithout(state)
   const { messageId: userMessageId } = message
-  const kept = await readInput(turn, { userMessageId, text: expandWritten(message) }, message)
+  const kept = await applyInputHooks(turn, { userMessageId, text: expandWritten(message) }, message)
   if (!kept.ok) {
-    // What could not be read is the host's again, like what is never taken.
+    // A message that failed for another reason stays in the queue, like one that was never taken.
     if (kept.failure.code === 'guard-denied')
       await giveBack(turn, message, { reason: kept.failure.message, round: state.counters.round })
     return goOnWithout(state)
@@ -107,7 +107,7 @@ async function giveBack(
   { reason, round }: { reason: string; round: number },
 ): Promise<void> {
   const { messageId } = message
-  const left = await readRefused(turn, { userMessageId: messageId, text: expandWritten(message) })
+  const left = await transformRefusedInput(turn, { userMessageId: messageId, text: expandWritten(message) })
   await turn.ports.steer?.refuse(messageId, { reason, ...dropUnplaced(changeWhole(message, left)) })
   turn.notice({
     round,

@@ -10,14 +10,14 @@ import { describeBudget } from '../budgets/budget.ts'
 import { describeLimit } from '../loop/loop-notices.ts'
 import type { Limits } from '../budgets/limits.ts'
 
-/** Lets hooks see the answer, then says at its end why it ended, where that is not plain to see. */
+/** Runs the hooks on the answer. Adds a notice at its end if the reason for the end is not obvious. */
 export async function render(
   turn: TurnContext,
   ending: LoopEnding,
   round: number,
 ): Promise<Result<TurnResult>> {
   const result = buildResult(ending, turn.limits)
-  // What a stop left is rendered like any other answer: the stop does not reach the hooks of this stage.
+  // A stopped answer is rendered like any other, so the stop does not abort the hooks of this stage.
   const unstopped = { ...turn, signal: new AbortController().signal }
   const changed = await transformTexts(unstopped, round)
   if (!changed.ok) return changed
@@ -31,7 +31,7 @@ export async function render(
 
 async function transformTexts(turn: TurnContext, round: number): Promise<Result<null>> {
   if (!turn.ports.hooks) return succeed(null)
-  // A reply that a call wrote is in a round of its own, after the last.
+  // A reply written by a call is in a separate round after the last one.
   const texts = [...turn.recorder.textsOf(round), ...turn.recorder.textsOf(round + 1)]
   const rendered = await fireHooks(turn, 'render/pre', { texts })
   if (!rendered.ok) return rendered
@@ -42,7 +42,7 @@ async function transformTexts(turn: TurnContext, round: number): Promise<Result<
   return succeed(null)
 }
 
-/** A halt has nothing to say that its failure does not; after a stop there is something only if something was written. */
+/** Returns `false` for a halt or denial, whose failure says everything, and for a stop without text. */
 export function hasRendering(turn: TurnContext, ending: LoopEnding): boolean {
   if (ending.type === 'halted' || ending.type === 'denied') return false
   if (ending.type !== 'stopped') return true

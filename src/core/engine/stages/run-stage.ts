@@ -8,13 +8,13 @@ import type { TurnContext } from '../turn/turn-context.ts'
 export interface StageExecution<Value> {
   stage: StageName
   round: number
-  /** The stage that an earlier worker began: it goes on, and does not begin again. */
+  /** The id of a stage that an earlier worker started. The stage is resumed and not started again. */
   resumedId?: string
   act(): Value | Promise<Value>
   outcomeOf(value: NoInfer<Value>): StageOutcome
 }
 
-/** Brackets one stage with its two events, also when it throws. */
+/** Emits the two events around one stage, even if it throws. */
 export async function runStage<Value>(turn: TurnContext, execution: StageExecution<Value>): Promise<Value> {
   const { stage, round, resumedId } = execution
   const place = { stage, stageId: resumedId ?? turn.nextStageId(), round }
@@ -29,7 +29,7 @@ export async function runStage<Value>(turn: TurnContext, execution: StageExecuti
   }
 }
 
-/** A whole slot: its denial and its failure are failures of the stage; its observers are not waited for. */
+/** Runs all hooks of a point. A denial or failure becomes a failure of the stage. Observers are not awaited. */
 export async function fireHooks<Point extends HookPoint>(
   turn: TurnContext,
   point: Point,

@@ -1,16 +1,16 @@
 import type { StageOutcome } from '../../kernel/run-event.ts'
 import type { ModelRequest } from '../ports/turn-ports.ts'
 import { outcomeOfFailure, runStage, fireHooks } from './run-stage.ts'
-import { type CallTerms, ModelCall } from '../streaming/model-call.ts'
+import { type ModelCallOptions, ModelCall } from '../streaming/model-call.ts'
 import type { StreamOutcome } from '../streaming/stream-outcome.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import { succeed, type Result } from '../../kernel/result.ts'
 
-/** One model call, from request to status. Never throws for what the model or the network does. */
+/** Makes one model call, from the request to its status. Never throws for model or network errors. */
 export async function streamOnce(
   turn: TurnContext,
   request: ModelRequest,
-  terms: CallTerms,
+  terms: ModelCallOptions,
 ): Promise<StreamOutcome> {
   const { round } = terms
   const sent = await runStage(turn, {
@@ -51,11 +51,11 @@ function toStageOutcome(outcome: StreamOutcome | undefined): StageOutcome {
   }
 }
 
-/** Done when the first part of the response is there, or it is known that none will come. */
+/** Resolves when the first part of the response has arrived, or when it is clear that none will. */
 async function sendRequest(
   turn: TurnContext,
   request: ModelRequest,
-  terms: CallTerms,
+  terms: ModelCallOptions,
 ): Promise<Result<ModelCall>> {
   const { round } = terms
   const sent = await fireHooks(turn, 'send-request/pre', { round, request })
@@ -67,7 +67,7 @@ async function sendRequest(
   return succeed(call)
 }
 
-/** Reads the response to its end; everything it says is in the log by then. */
+/** Reads the response to its end. All its parts are in the log when it resolves. */
 async function streamResponse(turn: TurnContext, call: ModelCall, round: number): Promise<StreamOutcome> {
   const begun = await fireHooks(turn, 'stream-response/pre', { round })
   const outcome = begun.ok ? await call.readResponse() : call.refuse(begun.failure)

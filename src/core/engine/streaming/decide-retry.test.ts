@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createFailure, failureTable, type FailureCode } from '../../kernel/failure.ts'
-import { decideRetry, type RetryFacts } from './request-retry.ts'
+import { decideRetry, type RetryConditions } from './request-retry.ts'
 
-const decide = (code: FailureCode, facts: Partial<RetryFacts> & { retryAfterMs?: number } = {}) => {
+const decide = (code: FailureCode, facts: Partial<RetryConditions> & { retryAfterMs?: number } = {}) => {
   const { retryAfterMs, ...rest } = facts
   const failure = createFailure(code, retryAfterMs === undefined ? {} : { retryAfterMs })
   return decideRetry({
     failure,
-    tries: 1,
+    attempts: 1,
     waitedMs: 0,
     pauseMs: 0,
     hasAnswered: false,
@@ -29,13 +29,14 @@ test('only what passes by itself is tried again', () => {
 test('a proxy that refuses is not asked again, one that is overloaded is', () => {
   const refused = createFailure('proxy-failed', { retryable: false })
   const overloaded = createFailure('proxy-failed', { retryable: true, retryAfterMs: 3000 })
-  const facts = { tries: 1, waitedMs: 0, pauseMs: 0, hasAnswered: true, random: 0 }
+  const facts = { attempts: 1, waitedMs: 0, pauseMs: 0, hasAnswered: true, random: 0 }
   expect(decideRetry({ ...facts, failure: refused })).toBeNull()
   expect(decideRetry({ ...facts, failure: overloaded })).toBe(3000)
 })
 
 test('waits double from a second on, a fifth more or less, and end after five tries', () => {
-  const waits = (random: number) => [1, 2, 3, 4, 5].map((tries) => decide('overloaded', { tries, random }))
+  const waits = (random: number) =>
+    [1, 2, 3, 4, 5].map((tries) => decide('overloaded', { attempts: tries, random }))
   expect(waits(0.5)).toEqual([1000, 2000, 4000, 8000, null])
   expect(waits(0)).toEqual([800, 1600, 3200, 6400, null])
   expect(waits(0.9999).slice(0, 4)).toEqual([1200, 2400, 4800, 9600])
@@ -63,5 +64,5 @@ test('a provider that is left alone is not asked before that is over', () => {
 
 test('a host that has answered before and is gone is tried once more: the network may be back', () => {
   expect(decide('unreachable', { hasAnswered: true })).toBe(1000)
-  expect(decide('unreachable', { hasAnswered: true, tries: 2 })).toBeNull()
+  expect(decide('unreachable', { hasAnswered: true, attempts: 2 })).toBeNull()
 })

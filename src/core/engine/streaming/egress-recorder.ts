@@ -11,8 +11,8 @@ interface OpenEntry {
 
 type EgressOwner = { requestId: string } | { callId: CallId } | { compactionId: string }
 
-/** Writes the requests of one call into the log: each when it starts, and all that are open when the call ends. */
-export class EgressBook implements EgressScope {
+/** Writes the network requests of one owner to the log. Each is written when it starts, and all end when the owner ends. */
+export class EgressRecorder implements EgressScope {
   readonly #turn: Pick<TurnContext, 'recorder' | 'ports' | 'nextEgressId'>
   readonly #place: { round: number } & EgressOwner
   readonly #open: OpenEntry[] = []
@@ -30,7 +30,7 @@ export class EgressBook implements EgressScope {
     if (this.#isClosed) return false
     const egressId = this.#turn.nextEgressId()
     const { round: _round, ...owner } = this.#place
-    if (wire) this.#turn.recorder.keepWire({ ...wire, egressId, ...owner })
+    if (wire) this.#turn.recorder.recordHttpRequest({ ...wire, egressId, ...owner })
     this.#open.push({ egressId, entry, startedAt: this.#turn.ports.clock.monotonic() })
     const { host, via, purpose, bytesSent } = entry
     this.#turn.recorder.emit({
@@ -51,9 +51,9 @@ export class EgressBook implements EgressScope {
       const { status, bytesReceived, response } = entry
       if (status !== undefined && response) {
         const { headers, chunks } = response
-        // What still comes belongs to nothing.
+        // Chunks that arrive later belong to no request.
         const received = { egressId, status, headers, byteLength: bytesReceived, chunks: [...chunks] }
-        this.#turn.recorder.keepReceived(received)
+        this.#turn.recorder.recordHttpResponse(received)
       }
       this.#turn.recorder.emit({
         type: 'egress-ended',

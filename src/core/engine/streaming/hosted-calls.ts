@@ -5,11 +5,11 @@ import type { TurnContext } from '../turn/turn-context.ts'
 type Started = Extract<ModelStreamPart, { type: 'hosted-call' }>
 type Ended = Extract<ModelStreamPart, { type: 'hosted-result' }>
 
-/** Tools that the provider runs in one response: told to the log, and to nobody else. */
+/** Emits the events of tools that the provider runs in one response. */
 export class HostedCalls {
   readonly #turn: TurnContext
   readonly #round: number
-  /** By the provider's id; gone once they have ended. */
+  /** Running calls by the provider's id. */
   readonly #running = new Map<string, { callId: CallId; startedAt: number }>()
   #wereUsed = false
 
@@ -25,7 +25,7 @@ export class HostedCalls {
   start({ callId: id, toolName, arguments: args, providerMetadata }: Started): void {
     if (this.#running.has(id)) return
     this.#wereUsed = true
-    const callId = this.#turn.callNames.claim(id)
+    const callId = this.#turn.callIds.assign(id)
     this.#running.set(id, { callId, startedAt: this.#turn.ports.clock.monotonic() })
     this.#turn.recorder.emit({
       type: 'hosted-call-started',

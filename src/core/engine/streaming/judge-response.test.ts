@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CallId } from '../../kernel/id.ts'
 import type { Usage } from '../../kernel/usage.ts'
-import { judgeResponse } from './stream-outcome.ts'
+import { classifyResponse } from './stream-outcome.ts'
 
 const usage: Usage = {
   requests: 1,
@@ -21,7 +21,7 @@ it.each([
   ['calls that the provider’s filter cut off', { calls: [call] }, 'content-filter', 'error'],
   ['nothing', {}, 'stop', 'empty_response'],
 ] as const)('judges %s', (_, received, reason, status) => {
-  expect(judgeResponse({ ...nothing, ...received }, reason, usage)).toMatchObject({ status, used: 10 })
+  expect(classifyResponse({ ...nothing, ...received }, reason, usage)).toMatchObject({ status, used: 10 })
 })
 
 it.each([
@@ -32,5 +32,5 @@ it.each([
   ['said something that is not supported here', { hasProviderTool: true }, usage, false],
 ] as const)('asks again for an empty answer only where it may be another: one that %s', (...row) => {
   const [, received, used, mayRetry] = row
-  expect(judgeResponse({ ...nothing, ...received }, 'stop', used)).toMatchObject({ mayRetry })
+  expect(classifyResponse({ ...nothing, ...received }, 'stop', used)).toMatchObject({ mayRetry })
 })

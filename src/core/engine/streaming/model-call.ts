@@ -4,29 +4,29 @@ import type { Usage } from '../../kernel/usage.ts'
 import { toThrownFailure } from '../../kernel/thrown-failure.ts'
 import { describeThrown } from '../../../lib/describe-thrown.ts'
 import { deriveAbort } from './derive-abort.ts'
-import type { Patience } from '../budgets/limits.ts'
-import type { OpenRetry } from './request-retry.ts'
+import type { IdleTimeouts } from '../budgets/limits.ts'
+import type { PendingRetry } from './request-retry.ts'
 import type { ModelRequest, ModelStreamPart } from '../ports/turn-ports.ts'
-import { spentOf } from '../budgets/budget.ts'
+import { toSpending } from '../budgets/budget.ts'
 import type { ComposedRequest } from '../stages/compose-request.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
-import { judgeResponse, isCompletion, type StreamOutcome } from './stream-outcome.ts'
-import { type ReadStep, RequestTries } from './request-attempts.ts'
+import { classifyResponse, isCompletion, type StreamOutcome } from './stream-outcome.ts'
+import { type ReadStep, RequestAttempts } from './request-attempts.ts'
 import { Response } from './response.ts'
 import { estimateUsage } from '../budgets/usage-reducer.ts'
 
-/** What a call may do beside being read: how long it waits, and whether a steered message may cut it short. */
-export interface CallTerms {
+/** Options of a model call: its timeouts, whether a steered message may interrupt it, and what is recorded with it. */
+export interface ModelCallOptions {
   round: number
-  patience: Patience
+  idleTimeouts: IdleTimeouts
   mayInterrupt: boolean
   price?: PriceTag
   prefixBrokenBy?: ComposedRequest['prefixBrokenBy']
   context: ComposedRequest['context']
   sources: ComposedRequest['sources']
-  mayHold: boolean
-  /** The request that waits to be sent again; it has begun, and does not begin anew. */
-  resumed?: OpenRetry
+  mayPause: boolean
+  /** The request that waits for its retry. It was already announced in the log. */
+  resumed?: PendingRetry
 }
 
 type EndCause = 'timeout' | 'follow-up' | 'refused'
@@ -34,7 +34,7 @@ type Finish = Extract<ModelStreamPart, { type: 'finish' }>
 type SavedStep = Extract<ModelStreamPart, { type: 'file' }>
 type ContentStep = Exclude<ModelStreamPart, { type: 'failure' }>
 
-/** One request and its response. Tells the log of its start and its one end, and counts what it used. */
+/** One request and its response. Emits one start and one end event, and counts the usage. */
 export class ModelCall {
   readonly #turn: TurnContext
   readonly #request: ModelRequest
@@ -42,7 +42,7 @@ export class ModelCall {
   readonly #requestId: string
   readonly #startedAt: number
   readonly #abort: ReturnType<typeof deriveAbort>
-  readonly #tries: RequestTries
+  readonly #tries: RequestAttempts
   readonly #response: Response
   readonly #unsubscribe: readonly (() => void)[]
   readonly #price: PriceTag | undefined
@@ -51,8 +51,8 @@ export class ModelCall {
   #failure: Failure | undefined
   #outcome: StreamOutcome | undefined
 
-  constructor(turn: TurnContext, request: ModelRequest, terms: CallTerms) {
-    const { round, patience, mayInterrupt, mayHold, resumed } = terms
+  constructor(turn: TurnContext, request: ModelRequest, terms: ModelCallOptions) {
+    const { round, idleTimeouts: patience, mayInterrupt, mayPause: mayHold, resumed } = terms
     this.#turn = turn
     this.#request = request
     this.#round = round
@@ -63,22 +63,22 @@ export class ModelCall {
     const { signal } = this.#abort.controller
     this.#response = new Response(turn, round)
     if (!resumed) this.#announce(terms)
-    this.#tries = new RequestTries(turn, request, {
+    this.#tries = new RequestAttempts(turn, request, {
       requestId: this.#requestId,
       round,
-      patience,
-      mayHold,
+      idleTimeouts: patience,
+      mayPause: mayHold,
       resumed,
       signal,
-      silence: {
-        onHalf: (silentMs, timeoutMs) => {
+      stallListener: {
+        onHalfElapsed: (silentMs, timeoutMs) => {
           const place = { requestId: this.#requestId, round }
           turn.recorder.emit({ type: 'provider-silent', ...place, silentMs, timeoutMs })
         },
-        onOver: (timeoutMs) => this.#end('timeout', describeSilence(timeoutMs)),
+        onTimeout: (timeoutMs) => this.#end('timeout', describeSilence(timeoutMs)),
       },
     })
-    const { steer, patience: extensions } = turn.ports
+    const { steer, timeoutExtensions: extensions } = turn.ports
     this.#unsubscribe = [
       mayInterrupt ? steer?.onArrival(() => this.#considerInterrupt()) : undefined,
       extensions?.onExtended(() => this.#extendPatience()),
@@ -93,7 +93,7 @@ export class ModelCall {
     return this.#outcome
   }
 
-  /** Until it is known whether the request was accepted; the first part of a response waits for `readResponse`. */
+  /** Waits until it is known whether the request was accepted. The first part of the response is left for `readResponse`. */
   async awaitResponse(): Promise<void> {
     const step = await this.#tries.first()
     if (isEnd(step)) this.#take(step)
@@ -111,13 +111,13 @@ export class ModelCall {
     return this.#outcome
   }
 
-  /** A hook will not have the response. */
+  /** Ends the call because a hook refused the response. */
   refuse(failure: Failure): StreamOutcome {
     this.#end('refused', failure)
     return (this.#outcome ??= this.#fail(failure))
   }
 
-  /** Ends the request whatever state it is in. */
+  /** Ends the request in any state. */
   close(): void {
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
     this.#tries.close()
@@ -125,9 +125,9 @@ export class ModelCall {
     this.#abort.controller.abort('closed')
   }
 
-  #announce({ prefixBrokenBy, context, sources }: CallTerms): void {
+  #announce({ prefixBrokenBy, context, sources }: ModelCallOptions): void {
     const { model, messages, tools, toolChoice, hostedTools } = this.#request
-    this.#turn.recorder.keepRequest({ requestId: this.#requestId, request: this.#request, ...sources })
+    this.#turn.recorder.recordRequest({ requestId: this.#requestId, request: this.#request, ...sources })
     this.#turn.recorder.emit({
       type: 'provider-request-started',
       requestId: this.#requestId,
@@ -144,7 +144,7 @@ export class ModelCall {
 
   async #keep(file: SavedStep): Promise<void> {
     this.#tries.touch()
-    await this.#response.keep(file)
+    await this.#response.saveFile(file)
     this.#tries.touch()
   }
 
@@ -181,13 +181,13 @@ export class ModelCall {
     this.#turn.recorder.emit({ type: 'patience-extended', ...place })
   }
 
-  /** Only while nothing but prose has come: a call that has begun is a step of its own, and is left to end. */
+  /** Interrupts the response for a steered message, unless a tool call has started. A started call is left to finish. */
   #considerInterrupt(): void {
-    if (this.#response.hasBegunCall || this.#turn.signal.aborted) return
+    if (this.#response.hasStartedCall || this.#turn.signal.aborted) return
     this.#end('follow-up', createFailure('aborted', { message: 'A new message came in between.' }))
   }
 
-  /** The first cause counts; the reader hears of it by the signal. */
+  /** Ends the call. Only the first cause counts, and the reader learns of it by the signal. */
   #end(cause: EndCause, failure: Failure): void {
     if (this.#cause || this.#outcome) return
     this.#cause = cause
@@ -203,7 +203,7 @@ export class ModelCall {
     const usage = priceUsage(used, this.#price)
     this.#response.close()
     const { firstContentAt } = this.#response
-    const outcome = judgeResponse(this.#response, finish.reason, usage)
+    const outcome = classifyResponse(this.#response, finish.reason, usage)
     const { status } = outcome
     this.#turn.recorder.emit({
       type: 'provider-request-completed',
@@ -216,7 +216,7 @@ export class ModelCall {
     return outcome
   }
 
-  /** A stop makes every other way to end look like a failure; it is none. */
+  /** Ends the call with a failure. After a stop, any error counts as the stop. */
   #fail(reason: Failure, reported?: Usage): StreamOutcome {
     this.#response.close()
     const isStopped = this.#turn.signal.aborted
@@ -225,7 +225,7 @@ export class ModelCall {
     const wasAccepted = this.#response.firstContentAt !== undefined || isCutShort
     const used = reported ?? estimateUnfinished(this.#request, this.#response, wasAccepted)
     const usage = priceUsage(used, this.#price)
-    const spent = spentOf(usage)
+    const spent = toSpending(usage)
     const status = isStopped ? 'stopped_by_user' : statusOfCause[this.#cause ?? 'none']
     this.#turn.recorder.emit({
       type: 'provider-request-failed',
@@ -262,13 +262,13 @@ function describeSilence(timeoutMs: number): Failure {
 
 type Received = Pick<Response, 'received'>
 
-/** As the provider reported it; estimated where it reported nothing. */
+/** Returns the reported usage, or an estimate if none was reported. */
 function usageOfFinish(usage: Usage, request: ModelRequest, { received }: Received): Usage {
   const isReported = usage.source === 'reported' || usage.inputTokens > 0 || usage.outputTokens > 0
   return isReported ? { ...usage, requests: 1 } : estimateUsage(request, received)
 }
 
-/** A request that was turned down before anything came is not billed, as far as anybody can tell. */
+/** Estimates the usage of an unfinished request. A request rejected before any response is assumed not to be billed. */
 function estimateUnfinished(request: ModelRequest, { received }: Received, wasAccepted: boolean): Usage {
   const usage = estimateUsage(request, received)
   return wasAccepted ? usage : { ...usage, inputTokens: 0 }

@@ -1,46 +1,46 @@
 import type { RetryDecision } from '../../kernel/retry-decision.ts'
 import { createFailure, type Failure } from '../../kernel/failure.ts'
 import { deriveAbort } from './derive-abort.ts'
-import { EgressBook } from './egress-recorder.ts'
-import type { Patience } from '../budgets/limits.ts'
-import { type OpenRetry, decideRetry } from './request-retry.ts'
+import { EgressRecorder } from './egress-recorder.ts'
+import type { IdleTimeouts } from '../budgets/limits.ts'
+import { type PendingRetry, decideRetry } from './request-retry.ts'
 import type { ModelRequest, ModelStreamPart } from '../ports/turn-ports.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
-import { SilenceWatch, type SilenceListener } from './stall-detector.ts'
+import { StallDetector, type StallListener } from './stall-detector.ts'
 
-export interface TryTerms {
+export interface RequestAttemptOptions {
   requestId: string
   round: number
-  patience: Patience
-  /** The provider may be left alone for a while first: not where a person waits for their first answer. */
-  mayHold: boolean
-  /** A wait that an earlier worker began. */
-  resumed?: OpenRetry | undefined
+  idleTimeouts: IdleTimeouts
+  /** The request may be delayed by a pause of the provider. Never set for the user's first answer. */
+  mayPause: boolean
+  /** A wait that an earlier worker started. */
+  resumed?: PendingRetry | undefined
   signal: AbortSignal
-  silence: SilenceListener
+  stallListener: StallListener
 }
 
-type Wait = Pick<OpenRetry, 'attempt' | 'dueAt' | 'failure'>
+type Wait = Pick<PendingRetry, 'attempt' | 'dueAt' | 'failure'>
 
 const stopped: ReadStep = { type: 'stream-stopped' }
 
 /**
- * One request, sent as often as it takes: again only while it has given nothing, and only after what passes by itself.
- * Nobody watches the silence of a wait. What each try sends and receives is booked.
+ * Sends one request in one or more attempts. A retry happens only if nothing was received and the failure may pass. Waits have no
+ * idle timeout. The network requests of each attempt are recorded.
  */
-export class RequestTries {
+export class RequestAttempts {
   readonly #turn: TurnContext
   readonly #request: ModelRequest
-  readonly #terms: TryTerms
+  readonly #terms: RequestAttemptOptions
   #reader: PartReader | undefined
-  #watch: SilenceWatch | undefined
-  #book: EgressBook | undefined
+  #watch: StallDetector | undefined
+  #book: EgressRecorder | undefined
   #tries: number
   #waitedMs: number
   #startedAt: number
   #isWaiting = false
 
-  constructor(turn: TurnContext, request: ModelRequest, terms: TryTerms) {
+  constructor(turn: TurnContext, request: ModelRequest, terms: RequestAttemptOptions) {
     this.#turn = turn
     this.#request = request
     this.#terms = terms
@@ -49,19 +49,19 @@ export class RequestTries {
     this.#startedAt = turn.ports.clock.monotonic()
   }
 
-  /** When the newest try was sent, on the clock for durations. */
+  /** Time at which the latest attempt was sent, on the monotonic clock. */
   get startedAt(): number {
     return this.#startedAt
   }
 
-  /** The newest try was turned down, and the next one is not sent yet. */
+  /** `true` if the latest attempt failed and the next one is not sent yet. */
   get isWaiting(): boolean {
     return this.#isWaiting
   }
 
-  /** The first step of the try that got anywhere, or of the last one that failed. */
+  /** Returns the first step of the attempt that succeeded, or of the last failed one. */
   async first(): Promise<ReadStep> {
-    const { resumed, mayHold } = this.#terms
+    const { resumed, mayPause: mayHold } = this.#terms
     let wait: Wait | undefined = resumed ?? (mayHold ? this.#hold() : undefined)
     for (;;) {
       const end = wait && (await this.#waitFor(wait))
@@ -77,17 +77,17 @@ export class RequestTries {
     return this.#reader?.next() ?? Promise.resolve(stopped)
   }
 
-  /** A sign of life. */
+  /** Resets the idle timeout. */
   touch(): void {
     this.#watch?.touch()
   }
 
-  /** A person waits longer. */
+  /** Restarts the idle timeout, because the user waits longer. */
   extend(): void {
     this.#watch?.extend()
   }
 
-  /** Lets go of the newest try. */
+  /** Releases the latest attempt. */
   close(): void {
     this.#watch?.stop()
     this.#reader?.close()
@@ -95,13 +95,13 @@ export class RequestTries {
   }
 
   #open(): PartReader {
-    const { requestId, round, patience, signal, silence } = this.#terms
+    const { requestId, round, idleTimeouts: patience, signal, stallListener: silence } = this.#terms
     const { model, clock } = this.#turn.ports
-    const book = new EgressBook(this.#turn, { round, requestId })
+    const book = new EgressRecorder(this.#turn, { round, requestId })
     this.#tries += 1
     this.#startedAt = clock.monotonic()
     this.#book = book
-    this.#watch = new SilenceWatch(clock, patience, silence)
+    this.#watch = new StallDetector(clock, patience, silence)
     this.#reader = new PartReader(() => model.stream(this.#request, signal, book), signal)
     return this.#reader
   }
@@ -112,13 +112,13 @@ export class RequestTries {
     const { model } = this.#request
     const failure = failureOf(step)
     if (!failure) {
-      retries.note(model, 'answered')
+      retries.record(model, 'answered')
       return undefined
     }
-    retries.note(model, failure.code)
+    retries.record(model, failure.code)
     const delayMs = decideRetry({
       failure,
-      tries: this.#tries,
+      attempts: this.#tries,
       waitedMs: this.#waitedMs,
       pauseMs: retries.pauseMs(model),
       hasAnswered: retries.hasAnswered(model),
@@ -143,7 +143,7 @@ export class RequestTries {
     return { attempt, dueAt, failure }
   }
 
-  /** What the wait ended with, unless it is time for the next try. */
+  /** Waits for the next attempt. Returns a step if the wait ended otherwise. */
   async #waitFor({ attempt, dueAt, failure }: Wait): Promise<ReadStep | undefined> {
     const { clock, retries } = this.#turn.ports
     const { signal, requestId, round } = this.#terms
@@ -166,7 +166,7 @@ export class RequestTries {
   }
 }
 
-/** What a first step says went wrong, where it says so. */
+/** Returns the failure in a first step, if any. */
 function failureOf(step: ReadStep): Failure | undefined {
   switch (step.type) {
     case 'failure':
@@ -191,8 +191,8 @@ const ended: ReadEnd = { type: 'stream-ended' }
 const readStopped: ReadEnd = { type: 'stream-stopped' }
 
 /**
- * Reads a model's stream one part at a time and answers at once when the signal aborts, also while the stream hangs.
- * Never rejects. A promise made by hand for each part: racing each against one long-lived promise would pile up reactions on it.
+ * Reads a model's stream one part at a time. Returns immediately when the signal aborts, even while the stream hangs. Never
+ * rejects. Each part has its own promise, because racing against one long-lived promise would accumulate reactions.
  */
 class PartReader {
   readonly #open: () => AsyncIterable<ModelStreamPart>
@@ -222,7 +222,7 @@ class PartReader {
     })
   }
 
-  /** Lets go of the stream without waiting for it: one that hangs is abandoned, and what it says then is not heard. */
+  /** Releases the stream without awaiting it. A stream that hangs is abandoned, and its later output is dropped. */
   close(): void {
     this.#signal.removeEventListener('abort', this.#stop)
     const abandon = async (): Promise<unknown> => this.#iterator?.return?.()

@@ -1,24 +1,24 @@
 import type { Failure, FailureCode } from '../../kernel/failure.ts'
 import type { RunEvent } from '../../kernel/run-event.ts'
 
-/** A request that has given nothing yet and is to be sent again. */
-export interface OpenRetry {
+/** A request that returned nothing and waits for its retry. */
+export interface PendingRetry {
   requestId: string
-  /** The stage that waits. */
+  /** The stage that is waiting. */
   stageId: string
-  /** The number of the try that is due. */
+  /** The number of the next attempt. */
   attempt: number
-  /** In all, with this wait. */
+  /** Total time waited, including this wait. */
   waitedMs: number
-  /** On the wall clock. */
+  /** Wall clock time of the retry, in ms. */
   dueAt: number
   failure: Failure
   isForced: boolean
 }
 
-/** The wait that a run was in when its log ends, so that another worker can go on with it. */
-export function findOpenRetry(events: readonly RunEvent[]): OpenRetry | undefined {
-  let open: OpenRetry | undefined
+/** Returns the wait in which the log ends, so that another worker can continue it. */
+export function findPendingRetry(events: readonly RunEvent[]): PendingRetry | undefined {
+  let open: PendingRetry | undefined
   let waitedMs = 0
   let stageId = ''
   let isForced = false
@@ -50,26 +50,26 @@ export function findOpenRetry(events: readonly RunEvent[]): OpenRetry | undefine
   return open
 }
 
-export interface RetryFacts {
+export interface RetryConditions {
   failure: Failure
-  /** Tries made so far. */
-  tries: number
-  /** What was waited for this request so far. */
+  /** Number of attempts so far. */
+  attempts: number
+  /** Time waited for this request so far. */
   waitedMs: number
-  /** How long the provider is left alone because of its failures elsewhere. */
+  /** Time to pause requests to the provider because of other failures. */
   pauseMs: number
-  /** It has answered before, so its address, its key and the browser's permission are right. */
+  /** The provider has answered before, so its URL, its key and the browser's permission are valid. */
   hasAnswered: boolean
-  /** At least 0, less than 1. */
+  /** A number of at least 0 and less than 1. */
   random: number
 }
 
-const maxTries = 5
-/** What a server may ask us to wait for one request, in all. A longer time is the person's to decide about. */
+const maxAttempts = 5
+/** Maximum total wait that a server may ask for, for one request. Longer waits are left to the user. */
 const maxWaitMs = 600_000
 const shortestWaitMs = 500
 
-/** Nothing was wrong with the request. What a person has to change (key, credit, model, length) is never tried again. */
+/** Failures that may pass without a change to the request. Failures that the user must fix (key, credit, model, length) are never retried. */
 const passing: ReadonlySet<FailureCode> = new Set([
   'rate-limited',
   'overloaded',
@@ -78,16 +78,16 @@ const passing: ReadonlySet<FailureCode> = new Set([
 ])
 
 /**
- * How long to wait before a request that has given nothing is sent again; `null`: it has failed. A time that the server
- * asks for is kept, and up to a fifth more; else 1, 2, 4, 8 s, a fifth more or less. Pure.
+ * Pure. Returns the wait before the retry of a request that returned nothing, or `null` if it has failed. A time requested by the
+ * server is extended by up to a fifth. Else the wait is 1, 2, 4 or 8 s, plus or minus a fifth.
  */
-export function decideRetry(facts: RetryFacts): number | null {
-  const { failure, tries, waitedMs, pauseMs, hasAnswered, random } = facts
+export function decideRetry(facts: RetryConditions): number | null {
+  const { failure, attempts: tries, waitedMs, pauseMs, hasAnswered, random } = facts
   const mayPass =
     passing.has(failure.code) ||
     (failure.code === 'proxy-failed' && failure.retryable) ||
     (failure.code === 'unreachable' && hasAnswered && tries === 1)
-  if (!mayPass || tries >= maxTries) return null
+  if (!mayPass || tries >= maxAttempts) return null
   const { retryAfterMs } = failure
   const waitMs =
     retryAfterMs === undefined

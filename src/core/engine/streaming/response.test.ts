@@ -104,7 +104,7 @@ test.each([
   const bench = new TurnBench([[{ type: 'file', bytes: new Uint8Array(1), mediaType }, finish('stop')]])
   bench.extraPorts = {
     blobs: { put: async () => succeed('a'.repeat(64) as BlobId) },
-    measurePicture: async () => {
+    measureImage: async () => {
       if (size === undefined) throw new Error('It is measured.')
       return size
     },

@@ -21,12 +21,12 @@ interface OpenProse {
   startedAt: number
 }
 
-/** One response while it arrives: tells the log of each part and keeps what the loop will ask about. */
+/** One response while it arrives. Emits an event for each part and stores what the loop needs to know. */
 export class Response {
   readonly #turn: TurnContext
   readonly #round: number
   readonly #open = { text: new Map<string, OpenProse>(), reasoning: new Map<string, OpenProse>() }
-  /** By the provider's id, in the order in which they were first seen; complete ones have been received whole. */
+  /** Calls by the provider's id, in the order of their first part. `complete` is set once the whole call was received. */
   readonly #calls = new Map<string, { callId: CallId; complete?: ReceivedCall }>()
   #firstContentAt: number | undefined
   #characters = 0
@@ -43,7 +43,7 @@ export class Response {
     this.#hosted = new HostedCalls(turn, round)
   }
 
-  /** On the clock for durations; `undefined` until something came. */
+  /** Time on the monotonic clock. `undefined` before the first content. */
   get firstContentAt(): number | undefined {
     return this.#firstContentAt
   }
@@ -52,13 +52,13 @@ export class Response {
     return { characters: this.#characters, reasoningCharacters: this.#reasoningCharacters }
   }
 
-  /** White space alone is no answer. */
+  /** `false` for white space alone. */
   get hasText(): boolean {
     return this.#hasText
   }
 
-  /** Also one whose arguments are still arriving. */
-  get hasBegunCall(): boolean {
+  /** `true` also while the arguments of a call are still arriving. */
+  get hasStartedCall(): boolean {
     return this.#calls.size > 0
   }
 
@@ -66,12 +66,12 @@ export class Response {
     return this.#text
   }
 
-  /** A picture or file that is kept is an answer like text. */
+  /** `true` if an image or file was stored, which counts as an answer. */
   get hasFile(): boolean {
     return this.#hasFile
   }
 
-  /** Something that is not supported here was said to a person. */
+  /** `true` if an unsupported provider tool was reported to the user. */
   get hasProviderTool(): boolean {
     return this.#hasProviderTool
   }
@@ -84,8 +84,8 @@ export class Response {
     return [...this.#calls.values()].flatMap((call) => (call.complete ? [call.complete] : []))
   }
 
-  /** Kept first, then told: an event never names bytes that are not stored. */
-  async keep({ type: _type, bytes, ...file }: SavedPart): Promise<void> {
+  /** Stores the file before its event, because an event must not name bytes that are not stored. */
+  async saveFile({ type: _type, bytes, ...file }: SavedPart): Promise<void> {
     this.#firstContentAt ??= this.#turn.ports.clock.monotonic()
     const { mediaType } = file
     const { sessionId } = this.#turn.input
@@ -98,7 +98,7 @@ export class Response {
     }
     this.#hasFile = true
     const { signal, ports } = this.#turn
-    const size = mediaType.startsWith('image/') ? await ports.measurePicture?.(bytes, { signal }) : null
+    const size = mediaType.startsWith('image/') ? await ports.measureImage?.(bytes, { signal }) : null
     const facts = { ...file, blobId: kept.value, byteLength: bytes.byteLength, ...size }
     this.#turn.recorder.emit({ type: 'provider-file-received', round: this.#round, ...facts })
   }
@@ -146,7 +146,7 @@ export class Response {
     }
   }
 
-  /** Ends what the stream left open. */
+  /** Ends the parts that the stream left open. */
   close(): void {
     for (const prose of ['reasoning', 'text'] as const) {
       for (const id of this.#open[prose].keys()) this.#end(prose, id, {})
@@ -208,12 +208,12 @@ export class Response {
   #nameCall(id: string): { callId: CallId; complete?: ReceivedCall } {
     const known = this.#calls.get(id)
     if (known) return known
-    const named = { callId: this.#turn.callNames.claim(id) }
+    const named = { callId: this.#turn.callIds.assign(id) }
     this.#calls.set(id, named)
     return named
   }
 
-  /** The same call sent twice is one call; another call under a used id is a call of its own. */
+  /** Completes a call. The same call sent twice is one call. A different call with a used id is a separate call. */
   #completeCall(part: Extract<ContentPart, { type: 'tool-call' }>): void {
     const { toolName, argumentsText, damaged, providerMetadata } = part
     let named = this.#nameCall(part.callId)
@@ -221,7 +221,7 @@ export class Response {
       const { complete } = named
       if (part.callId !== '' && complete.toolName === toolName && complete.argumentsText === argumentsText)
         return
-      named = { callId: this.#turn.callNames.claim(part.callId) }
+      named = { callId: this.#turn.callIds.assign(part.callId) }
       this.#calls.set(named.callId, named)
     }
     named.complete = {

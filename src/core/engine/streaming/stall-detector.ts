@@ -1,27 +1,27 @@
-import type { Patience } from '../budgets/limits.ts'
+import type { IdleTimeouts } from '../budgets/limits.ts'
 import type { ClockPort } from '../ports/turn-ports.ts'
 
-export interface SilenceListener {
-  /** Half of the time has gone by; once for each silence. */
-  onHalf(silentMs: number, timeoutMs: number): void
-  onOver(timeoutMs: number): void
+export interface StallListener {
+  /** Called after half of the timeout, once for each silence. */
+  onHalfElapsed(silentMs: number, timeoutMs: number): void
+  onTimeout(timeoutMs: number): void
 }
 
 /**
- * Watches a stream that may fall silent: one budget until the first part, another between parts. A part costs a note of
- * the time and no timer: the one timer there is looks at the note when it fires, and sleeps again.
+ * Detects a stalled stream, with one timeout before the first part and one between parts. A part only updates a timestamp. The
+ * single timer compares it when it fires, and sleeps again.
  */
-export class SilenceWatch {
+export class StallDetector {
   readonly #clock: ClockPort
-  readonly #patience: Patience
-  readonly #listener: SilenceListener
+  readonly #patience: IdleTimeouts
+  readonly #listener: StallListener
   #wake = new AbortController()
   #lastAt: number
   #hasPart = false
   #hasSaidHalf = false
   #isDone = false
 
-  constructor(clock: ClockPort, patience: Patience, listener: SilenceListener) {
+  constructor(clock: ClockPort, patience: IdleTimeouts, listener: StallListener) {
     this.#clock = clock
     this.#patience = patience
     this.#listener = listener
@@ -29,17 +29,17 @@ export class SilenceWatch {
     void this.#watch()
   }
 
-  /** A sign of life. */
+  /** Resets the idle timeout. */
   touch(): void {
     this.#lastAt = this.#clock.monotonic()
     this.#hasSaidHalf = false
     if (this.#hasPart) return
     this.#hasPart = true
-    // The budget has changed, so the timer that runs may be far too long.
+    // The timeout has changed, so the running timer may be far too long.
     this.#rearm()
   }
 
-  /** All of the time again, from now. */
+  /** Restarts the full timeout. */
   extend(): void {
     this.#lastAt = this.#clock.monotonic()
     this.#hasSaidHalf = false
@@ -47,7 +47,7 @@ export class SilenceWatch {
 
   stop(): void {
     this.#isDone = true
-    // A reason of its own: without one the platform makes an error, with its stack, for each request.
+    // An explicit reason: without one the platform creates an error with a stack trace for each request.
     this.#wake.abort('ended')
   }
 
@@ -66,11 +66,11 @@ export class SilenceWatch {
       const silent = this.#clock.monotonic() - this.#lastAt
       if (silent >= budget) {
         this.#isDone = true
-        return this.#listener.onOver(budget)
+        return this.#listener.onTimeout(budget)
       }
       if (silent >= budget / 2 && !this.#hasSaidHalf) {
         this.#hasSaidHalf = true
-        this.#listener.onHalf(silent, budget)
+        this.#listener.onHalfElapsed(silent, budget)
       }
       await this.#clock.sleep((this.#hasSaidHalf ? budget : budget / 2) - silent, signal)
     }

@@ -2,10 +2,10 @@ import { type Failure, createFailure } from '../../kernel/failure.ts'
 import type { FinishReason } from '../../kernel/run-event.ts'
 import type { ReceivedCall } from '../calls/validate-call.ts'
 import type { Usage } from '../../kernel/usage.ts'
-import { spentOf } from '../budgets/budget.ts'
+import { toSpending } from '../budgets/budget.ts'
 import type { Response } from './response.ts'
 
-/** How one model call ended, and how many tokens it took. `isExplained`: a notice already says why there is no text. */
+/** The outcome of one model call, and its tokens. `isExplained` means that a notice already says why there is no text. */
 export type StreamOutcome = { used: number; dollars?: number } & (
   | { status: 'completed'; finishReason: FinishReason }
   | { status: 'empty_response'; finishReason: FinishReason; isExplained: boolean; mayRetry: boolean }
@@ -15,7 +15,7 @@ export type StreamOutcome = { used: number; dollars?: number } & (
   | { status: 'follow_up_interrupt' }
 )
 
-/** Statuses that a request which came to its end can have. */
+/** Statuses of requests that came to their end. */
 export function isCompletion(
   status: StreamOutcome['status'],
 ): status is 'completed' | 'empty_response' | 'function_call' | 'error' {
@@ -26,16 +26,13 @@ export function isCompletion(
 
 type Received = Pick<Response, 'calls' | 'hasText' | 'hasFile' | 'hasProviderTool' | 'hasHostedCall'>
 
-/**
- * What a response that came to its end is to the loop. Calls count whatever the reason says: providers differ in what they
- * call a response that ends with calls.
- */
-export function judgeResponse(
+/** Classifies a completed response for the loop. Calls count with any finish reason, because providers differ in the reason they give for calls. */
+export function classifyResponse(
   { calls, hasText, hasFile, hasProviderTool, hasHostedCall }: Received,
   finishReason: FinishReason,
   usage: Usage,
 ): StreamOutcome {
-  const spent = spentOf(usage)
+  const spent = toSpending(usage)
   if (finishReason === 'content-filter') {
     return { status: 'error', failure: createFailure('content-refused'), ...spent }
   }

@@ -1,4 +1,4 @@
-import { findCompacted } from '../../context/view-branch.ts'
+import { findCompactionIndex } from '../../context/view-branch.ts'
 import { keyFailures } from '../../kernel/key-failures.ts'
 import type { MessagePart } from '../../kernel/message.ts'
 import {
@@ -9,24 +9,24 @@ import {
   type LoopEnding,
   type LoopState,
 } from '../loop/loop-state.ts'
-import type { OpenRetry } from '../streaming/request-retry.ts'
-import { patienceFor } from '../budgets/limits.ts'
+import type { PendingRetry } from '../streaming/request-retry.ts'
+import { idleTimeoutsFor } from '../budgets/limits.ts'
 import type { FallbackModel, TurnInput } from '../ports/turn-ports.ts'
-import type { OpenCalls } from '../stages/call-tools.ts'
-import { ToolLoop, type Attempt } from '../loop/run-tool-loop.ts'
+import type { PendingCalls } from '../stages/call-tools.ts'
+import { ToolLoop, type ModelAttempt } from '../loop/run-tool-loop.ts'
 import type { TurnContext } from './turn-context.ts'
 
-/** Where the generation begins: at its first model, or where an earlier worker left it. */
+/** The start of the generation: the first model, or the state that an earlier worker left. */
 export interface GenerationStart {
   attempt: number
   state: LoopState
-  open?: OpenCalls
-  retry?: OpenRetry
+  open?: PendingCalls
+  retry?: PendingRetry
 }
 
 /**
- * The models of the chain, one after the other, until one gets to an end. Only a model call that failed moves on, with
- * all that calls have given and cost so far; of failures only the last one is shown.
+ * Tries the models of the chain in order until one ends the turn. Only a failed model call moves to the next model, which
+ * gets all results and counts so far. Only the last failure is shown.
  */
 export async function runGenerationTurn(
   turn: TurnContext,
@@ -60,21 +60,21 @@ export async function runGenerationTurn(
   }
 }
 
-/** A key that a person has to unlock or give again is asked of them; a failure that no model call had is the turn's. */
+/** Key failures are left to the user to fix. A failure outside model calls ends the turn. */
 function movesOn({ by, failure }: Extract<LoopEnding, { type: 'failed' }>): boolean {
   return by !== 'turn' && !keyFailures.has(failure.code)
 }
 
-/** The counters before the first round: it comes after the rounds that the answer begins with. */
+/** Returns the counters before the first round, which comes after the rounds that the answer starts with. */
 export function firstCounters({ earlier, history }: TurnInput): LoopCounters {
   const parts = earlier?.parts ?? []
   const round = parts.reduce((highest, part) => Math.max(highest, part.round + 1), 0)
-  const sent = history.slice(findCompacted(history) + 1)
+  const sent = history.slice(findCompactionIndex(history) + 1)
   return { ...initialCounters, round, lastTokens: estimateTokens([...sent, { parts }]) }
 }
 
-/** How long each model is waited for depends on its pace; what its provider runs before it speaks takes as long as thinking. */
-function listAttempts({ input, limits }: TurnContext): Attempt[] {
+/** Lists the models with their idle timeouts. Provider tools count as reasoning, because they run before the model answers. */
+function listAttempts({ input, limits }: TurnContext): ModelAttempt[] {
   const hasHostedTools = (input.hostedTools ?? []).length > 0
   const toAttempt = ({
     model,
@@ -83,10 +83,10 @@ function listAttempts({ input, limits }: TurnContext): Attempt[] {
     outputTokens,
     windowTokens,
     callsTools = true,
-  }: FallbackModel): Attempt => ({
+  }: FallbackModel): ModelAttempt => ({
     model,
     callsTools,
-    patience: patienceFor(
+    idleTimeouts: idleTimeoutsFor(
       { thinks: hasHostedTools || (pace?.thinks ?? false), isNearby: pace?.isNearby ?? false },
       limits,
     ),
@@ -97,7 +97,7 @@ function listAttempts({ input, limits }: TurnContext): Attempt[] {
   return [input, ...(input.fallbacks ?? [])].map(toAttempt)
 }
 
-/** About four characters a token; calls and their results are counted with the first request that reports them. */
+/** Estimates about four characters a token. Calls and results are counted once the first request reports them. */
 function estimateTokens(messages: readonly { parts: readonly MessagePart[] }[]): number {
   let characters = 0
   for (const { parts } of messages) {

@@ -6,7 +6,7 @@ import type { SentRequest } from '../../kernel/sent-request.ts'
 import type { SentWire } from '../../kernel/wire-request.ts'
 import type { ReceivedWire } from '../../kernel/wire-response.ts'
 import { RoundTally, type RoundSummary } from '../loop/round-tally.ts'
-import { TurnFold } from '../../conversation/turn-reducer.ts'
+import { TurnReducer } from '../../conversation/turn-reducer.ts'
 
 interface RecorderPorts {
   clock: ClockPort
@@ -15,28 +15,28 @@ interface RecorderPorts {
 }
 
 /**
- * The one place where events of a run get their number and time. It folds what it emits, so that what the next request
- * shows of this turn, and what is counted of a round, is made from the very events that are stored.
+ * Numbers and timestamps all events of a run. It reduces the events it emits, so that the next request and the round counts are
+ * based on the stored events.
  */
 export class RunRecorder {
   readonly #runId: RunId
   readonly #clock: ClockPort
   readonly #log: RunLogPort
-  readonly #fold: TurnFold
+  readonly #fold: TurnReducer
   readonly #tally = new RoundTally()
   readonly #onEvent: (event: RunEvent) => void
   #nextSeq = 0
 
-  /** `onEvent` hears of stored and new events alike. */
-  constructor(reply: Message, runId: RunId, ports: RecorderPorts) {
+  /** `onEvent` gets stored and new events. */
+  constructor(assistantMessage: Message, runId: RunId, ports: RecorderPorts) {
     this.#runId = runId
     this.#onEvent = ports.onEvent
     this.#clock = ports.clock
     this.#log = ports.log
-    this.#fold = new TurnFold(reply)
+    this.#fold = new TurnReducer(assistantMessage)
   }
 
-  /** Takes in what an earlier worker stored of this run; it is not emitted again. */
+  /** Applies an event that an earlier worker stored. It is not emitted again. */
   restore(event: RunEvent): void {
     this.#take(event)
     this.#nextSeq = event.seq + 1
@@ -48,47 +48,47 @@ export class RunRecorder {
     this.#log.emit(event)
   }
 
-  /** Before its `provider-request-started`. */
-  keepRequest(sent: SentRequest): void {
-    this.#log.keepRequest?.(sent)
+  /** Must be called before the `provider-request-started` event. */
+  recordRequest(sent: SentRequest): void {
+    this.#log.recordRequest?.(sent)
   }
 
-  /** Before its `egress-started`. */
-  keepWire(sent: SentWire): void {
-    this.#log.keepWire?.(sent)
+  /** Must be called before the `egress-started` event. */
+  recordHttpRequest(sent: SentWire): void {
+    this.#log.recordHttpRequest?.(sent)
   }
 
-  /** Before its `egress-ended`. */
-  keepReceived(received: ReceivedWire): void {
-    this.#log.keepReceived?.(received)
+  /** Must be called before the `egress-ended` event. */
+  recordHttpResponse(received: ReceivedWire): void {
+    this.#log.recordHttpResponse?.(received)
   }
 
-  /** Resolves once everything emitted so far is durable; rejects if storage refused it. */
+  /** Resolves once everything emitted so far is durable. Rejects if storage refused it. */
   settle(): Promise<void> {
     return this.#log.settle()
   }
 
-  /** The answer as far as it has come. */
+  /** Returns the assistant message so far. */
   reply(): Message {
     return this.#fold.current()
   }
 
-  /** What this turn has made so far: more than the answer only where it was steered. */
+  /** Returns the messages of this turn so far. A steered turn has several. */
   messages(): readonly Message[] {
     return [...this.#fold.finished(), this.#fold.current()]
   }
 
-  /** The same, the answer itself as it grows: to be read at once, and not kept. */
+  /** Returns the same messages with the growing one itself. Read it immediately and do not store it. */
   view(): readonly Message[] {
     return [...this.#fold.finished(), this.#fold.view()]
   }
 
-  /** The text parts of a round of the answer. */
+  /** Returns the text parts of a round. */
   textsOf(round: number): { partId: string; text: string }[] {
     return this.#fold.textsOf(round)
   }
 
-  /** How the calls of the newest round came out. */
+  /** Returns the outcomes of the calls of the latest round. */
   roundSummary(): RoundSummary {
     return this.#tally.summary()
   }

@@ -22,7 +22,7 @@ import { fail, succeed } from '../../kernel/result.ts'
 import type { ModelMessage } from '../ports/turn-ports.ts'
 import { defaultLimits } from '../budgets/limits.ts'
 import { LoopReplay } from '../loop/replay-loop.ts'
-import { TurnFold } from '../../conversation/turn-reducer.ts'
+import { TurnReducer } from '../../conversation/turn-reducer.ts'
 import { defineTool, type Tool, type ToolContext, type ToolOutcome } from '../calls/tool.ts'
 
 const behaviours = [
@@ -157,7 +157,11 @@ interface Play {
   fallbacks: number
 }
 
-async function play({ generated, answers, fallbacks }: Play): Promise<{ bench: TurnBench; live: TurnFold }> {
+async function play({
+  generated,
+  answers,
+  fallbacks,
+}: Play): Promise<{ bench: TurnBench; live: TurnReducer }> {
   const inbox = new SteerInbox()
   const bench: TurnBench = new TurnBench(
     [...generated.map(toScript), ...Array.from({ length: 12 }, () => [text('Done'), finish('stop')])],
@@ -170,7 +174,7 @@ async function play({ generated, answers, fallbacks }: Play): Promise<{ bench: T
       return step.type === 'steer-now' ? { type: 'do', act: () => inbox.send('Also this') } : step
     })
   }
-  const live = new TurnFold(replyStub())
+  const live = new TurnReducer(replyStub())
   bench.log.onEvent = (event) => {
     live.apply(event)
     if (event.type === 'tool-invocation-started') live.current()
@@ -266,7 +270,7 @@ function checkCounters({ log, input, end, model }: TurnBench): void {
 
 /** What was projected step by step is what the whole log up to there would be projected to. */
 function checkProjection({ log, model, input }: TurnBench): void {
-  const fold = new TurnFold(replyStub())
+  const fold = new TurnReducer(replyStub())
   let request = 0
   let isRetry = false
   for (const event of log.events) {
@@ -310,7 +314,7 @@ test(`for any streams, tools, answers, steers and stops, the laws of a turn hold
         checkStop(bench)
         const messages = bench.messages()
         expect([...live.finished(), live.current()]).toEqual(messages)
-        const recovered = new TurnFold(replyStub())
+        const recovered = new TurnReducer(replyStub())
         for (const event of coalesce(events)) recovered.apply(event)
         expect([...recovered.finished(), recovered.current()]).toEqual(messages)
         for (const { parts, role, status } of messages) {

@@ -1,6 +1,6 @@
 import { digestRequest } from '../../context/request-prefix.ts'
 import { assertNever } from '../../kernel/assert-never.ts'
-import { noteToTell } from '../../context/format-injections.ts'
+import { noteToInject } from '../../context/format-injections.ts'
 import type { Failure } from '../../kernel/failure.ts'
 import type { Result } from '../../kernel/result.ts'
 import type { RunEvent } from '../../kernel/run-event.ts'
@@ -18,8 +18,8 @@ import { toFailedEvent } from '../loop/run-tool-loop.ts'
 import { createTurnContext, type TurnContext } from './turn-context.ts'
 
 /**
- * One turn, from the message to answer to the end of the answer. Whatever happens the log gets exactly one
- * `session-turn-start`, first, and exactly one `session-turn-end`, last; then this resolves. The signal is the person's stop.
+ * Runs one turn, from the user message to the end of the answer. The log always gets exactly one `session-turn-start`, first, and
+ * exactly one `session-turn-end`, last. Then this resolves. The signal is the user's stop.
  */
 export async function runTurn(input: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<TurnEnd> {
   const turn = createTurnContext(input, ports, { signal })
@@ -28,16 +28,16 @@ export async function runTurn(input: TurnInput, ports: TurnPorts, signal: AbortS
   return finishTurn(turn, () => takeTurn(turn))
 }
 
-/** `counters` are the loop's, where it got that far. */
+/** `counters` is set if the loop was reached. */
 export interface TurnEnd {
   result: TurnResult
   counters?: LoopCounters
 }
 
 /**
- * Goes on with a run that waited for a person when its worker ended: `events` is all that was stored of it, in order. The
- * question is raised again under its id. A call that had started is never run again. `false`: the run cannot be gone on
- * with, and nothing was emitted.
+ * Resumes a run that waited for the user when its worker ended. `events` is all that was stored of it, in order. The interaction
+ * is raised again under its id. A call that had started never runs again. Resolves to `false` if the run cannot be resumed.
+ * Nothing was emitted then.
  */
 export async function resumeTurn(
   input: TurnInput,
@@ -97,7 +97,7 @@ function failed(failure: Failure): TurnResult {
   return { status: 'failed', result: 'error', failure }
 }
 
-/** `resumedId`: an earlier worker began to receive, and a hook asked. */
+/** `resumedId` is the stage in which a hook asked the user before an earlier worker ended. */
 async function takeTurn(turn: TurnContext, resumedId?: string): Promise<Generated> {
   const counters = firstCounters(turn.input)
   const { round } = counters
@@ -110,7 +110,7 @@ async function takeTurn(turn: TurnContext, resumedId?: string): Promise<Generate
   })
   if (!received.ok) return { ending: toEnding(received.failure), counters }
   if (turn.input.earlier?.type === 'continue') turn.notice({ round, ...loopNotices.continued() })
-  const note = noteToTell(turn.input.note, turn.history)
+  const note = noteToInject(turn.input.note, turn.history)
   if (note !== undefined) {
     turn.notice({
       round,

@@ -5,54 +5,54 @@ import type { ModelRef } from '../../kernel/model.ts'
 import type { PriceTag } from '../../kernel/price-usage.ts'
 import type { PageReader, SearchEngine } from '../../kernel/web-service.ts'
 
-/** Who searches for the person: `href` is where the words go, `null` where they leave nowhere. */
-export interface ChosenEngine {
+/** The search service for web searches. `href` is the URL that gets the query, or `null` if the query stays local. */
+export interface SelectedSearchEngine {
   id: Exclude<SearchEngine, 'off'>
   name: string
   href: string | null
 }
 
-/** What a person has set up of the web, as it is when the turn begins. */
-export interface WebFacts {
-  searchEngine?: ChosenEngine
-  /** Providers of this turn that search by themselves where the chat has that switched on. */
+/** The user's web settings when the turn starts. */
+export interface WebConfig {
+  searchEngine?: SelectedSearchEngine
+  /** Providers of this turn that search themselves if the chat allows it. */
   searchHosts: ReadonlySet<ProviderId>
   pageReader?: Exclude<PageReader, 'off'>
-  /** A person’s proxy for pages that tools read. */
+  /** The user’s proxy for pages that tools read. */
   fetchProxyUrl?: string
 }
 
-/** Who paints for the person: an image model of a provider, or the one that comes with the app. */
-export type ChosenPainter =
+/** The image model: a model of a provider, or the built-in sample. */
+export type SelectedImageModel =
   | { kind: 'sample' }
   | {
       kind: 'model'
       model: ModelRef
       providerName: string
-      /** Where the words go. */
+      /** The URL that gets the prompt. */
       href: string
-      /** Left out: nobody knows what it costs. */
+      /** Left out if the price is unknown. */
       price?: PriceTag
     }
 
-/** What the tools of one turn may know of it. */
-export interface TurnFacts {
+/** Configuration of the tools of one turn. */
+export interface TurnConfig {
   sessionId: SessionId
   runId: RunId
-  /** Pictures and messages of the branch, by the names under which the model knows them. */
+  /** Images and messages of the branch, by the ids that the model knows. */
   branch: BranchIds
-  /** Addresses that the person wrote, as `findAddresses` gives them; steered messages add to it while the turn runs. */
+  /** URLs that the user wrote, in the form of `findAddresses`. Steered messages add to it during the turn. */
   spelledOut: ReadonlySet<string>
-  web: WebFacts
-  /** Beside those of the branch: what the assistant of the chat brings along. */
+  web: WebConfig
+  /** Files of the chat's assistant, in addition to those of the branch. */
   files?: readonly Attachment[]
-  painter?: ChosenPainter
-  /** The person does not want anything to be remembered for all chats. */
+  imageModel?: SelectedImageModel
+  /** `true` if the user does not want memories across chats. */
   isMemoryOff?: boolean
 }
 
-/** Of no turn: for what is the same in all of them, such as what tools declare. */
-export const noFacts: TurnFacts = {
+/** Configuration outside of turns, for example to list the tools. */
+export const emptyTurnConfig: TurnConfig = {
   sessionId: '' as SessionId,
   runId: '' as RunId,
   branch: new BranchIds([]),

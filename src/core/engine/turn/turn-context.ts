@@ -8,64 +8,64 @@ import { findOpenInteractions, type InteractionPort } from '../approvals/interac
 import { isDeleted } from '../../kernel/mark-message.ts'
 import type { CallId, InteractionId } from '../../kernel/id.ts'
 import type { Amount } from '../budgets/budget.ts'
-import { CallQuestions, CallNames } from '../calls/earlier-calls.ts'
-import { planAffordances } from '../request/deliberate-tools.ts'
+import { EarlierCallInteractions, CallIdRegistry } from '../calls/earlier-calls.ts'
+import { selectDeliberateTools } from '../request/deliberate-tools.ts'
 import { HostedToolsSwitch, TurnTaint } from '../approvals/turn-taint.ts'
 import { defaultLimits, type Limits } from '../budgets/limits.ts'
 import type { TurnInput, TurnPorts } from '../ports/turn-ports.ts'
 import { RunRecorder } from './run-recorder.ts'
-import { UsageFold } from '../budgets/usage-reducer.ts'
+import { UsageReducer } from '../budgets/usage-reducer.ts'
 
 type Notice = Pick<NoticePart, 'round' | 'code' | 'text' | 'instruction' | 'enrichment' | 'models'>
 
-/** What every stage of one turn works with. It lives as long as the turn. */
+/** State and ports that all stages of one turn share. Lives as long as the turn. */
 export interface TurnContext {
   readonly input: TurnInput
   readonly ports: TurnPorts
   readonly limits: Limits
   readonly signal: AbortSignal
   readonly recorder: RunRecorder
-  readonly usage: UsageFold
-  readonly callNames: CallNames
+  readonly usage: UsageReducer
+  readonly callIds: CallIdRegistry
   readonly taint: TurnTaint
   readonly projection: TurnProjection
-  /** Tools that deliberate mode offers; `null` where all are. */
+  /** Names of the tools that deliberate mode offers. `null` offers all tools. */
   readonly offered: ReadonlySet<string> | null
   readonly hostedTools: HostedToolsSwitch
-  /** The branch before this turn's answer, as hooks left it. */
+  /** The branch before this turn's answer, as changed by hooks. */
   history: readonly Message[]
   lastRequest: ModelRequest | undefined
-  /** That of the newest request: a compaction makes another. */
+  /** The history of the latest request. Compaction changes it. */
   lastHistory: readonly Message[] | undefined
-  /** How the branch is shown to the model: restarts change it. */
+  /** The view of the branch for the model. Context injections change it. */
   view: BranchView
-  /** As the newest request showed it. */
+  /** The view of the latest request. */
   lastView: BranchView | undefined
-  /** Restarts so far: `tool item`. */
+  /** Keys of the context injections so far, in the form `tool item`. */
   readonly enrichments: Set<string>
-  /** What running calls may still take of models that their tools ask. */
-  readonly heldByCalls: Map<CallId, Amount>
-  /** Questions of this run to a person; none where nobody is asked anything. */
+  /** Amounts that running calls have reserved for model requests of their tools. */
+  readonly reservedByCalls: Map<CallId, Amount>
+  /** The interactions of this run. `undefined` if no user can be asked. */
   readonly interactions: InteractionPort | undefined
-  /** Questions that an earlier worker left open, by call. */
+  /** Approvals that an earlier worker left open, by call. */
   readonly openInteractions: ReadonlyMap<CallId, InteractionId>
-  /** What calls asked before an earlier worker ended. */
-  readonly questions: CallQuestions
-  /** The one about tokens, if it was left open. */
+  /** Interactions that calls raised before an earlier worker ended. */
+  readonly earlierInteractions: EarlierCallInteractions
+  /** The open confirmation of the spending, if any. */
   readonly openConfirmation: InteractionId | undefined
-  /** Observers that still look; the end of the turn waits for them. */
+  /** Running observers. The end of the turn waits for them. */
   readonly observing: Promise<void>[]
-  /** Unique within the run. */
+  /** Returns an id that is unique within the run. */
   nextPartId(): string
   nextStageId(): string
   nextEgressId(): string
   nextCompactionId(): string
   notice(notice: Notice): void
-  /** The same words are said once a turn. */
+  /** Raises a notice, unless the same text was raised before in the turn. */
   noticeOnce(notice: Notice): void
 }
 
-/** `stored`: what an earlier worker wrote of this run, from the first event on. */
+/** `stored` holds the events of this run that an earlier worker stored, from the first one on. */
 export function createTurnContext(
   input: TurnInput,
   ports: TurnPorts,
@@ -74,8 +74,8 @@ export function createTurnContext(
   const startedAt = stored[0]?.at ?? ports.clock.now()
   const said = new Set<string>()
   const stillOpen = findOpenInteractions(stored)
-  const usage = new UsageFold()
-  const callNames = new CallNames(input.history, input.earlier?.parts ?? [])
+  const usage = new UsageReducer()
+  const callNames = new CallIdRegistry(input.history, input.earlier?.parts ?? [])
   const taint = new TurnTaint(input, ports.tools)
   const enrichments = new Set<string>()
   const hostedTools = new HostedToolsSwitch(input.hostedTools)
@@ -103,7 +103,7 @@ export function createTurnContext(
     if ('stageId' in event) stages = Math.max(stages, numberOf(event.stageId))
     if ('egressId' in event) requests = Math.max(requests, numberOf(event.egressId))
     if (event.type === 'compaction-invoked') compactions = numberOf(event.compactionId)
-    if ('callId' in event && event.callId !== undefined) callNames.take(event.callId)
+    if ('callId' in event && event.callId !== undefined) callNames.reserve(event.callId)
     if (event.type === 'notice-raised') said.add(event.text)
   }
   const notice = (raised: Notice): void => recorder.emit({ type: 'notice-raised', ...raised })
@@ -114,11 +114,11 @@ export function createTurnContext(
     signal,
     recorder,
     usage,
-    callNames,
+    callIds: callNames,
     taint,
     projection: new TurnProjection(),
     offered: input.isDeliberate
-      ? planAffordances(
+      ? selectDeliberateTools(
           input.history.filter((message) => !isDeleted(message)),
           ports.tools,
           input.triggers,
@@ -131,12 +131,12 @@ export function createTurnContext(
     view: defaultBranchView,
     lastView: undefined,
     enrichments,
-    heldByCalls: new Map(),
+    reservedByCalls: new Map(),
     interactions:
       ports.authority === 'unguarded'
         ? undefined
         : ports.authority.interactions.recordedBy((event) => recorder.emit(event)),
-    questions: new CallQuestions(stored),
+    earlierInteractions: new EarlierCallInteractions(stored),
     openConfirmation: stillOpen.find((open) => open.kind === 'confirm')?.id,
     openInteractions: new Map(
       stillOpen.flatMap((open) => (open.kind === 'approve' ? [[open.callId, open.id] as const] : [])),
@@ -157,7 +157,7 @@ export function createTurnContext(
   return turn
 }
 
-/** What was said before the turn and in it, by the names under which the model knows it. */
+/** Returns the ids of all messages and images before and in the turn. */
 export function branchOf({ history, recorder }: Pick<TurnContext, 'history' | 'recorder'>): BranchIds {
   return new BranchIds([...history, ...recorder.messages()])
 }
@@ -177,7 +177,7 @@ function numberOf(id: string): number {
   return Number(id.slice(id.indexOf('-') + 1))
 }
 
-/** The answer's place in the tree is storage's matter: the engine only needs its content. */
+/** Creates the assistant message. Storage sets its position in the tree, because the engine only needs its content. */
 function createReply(input: TurnInput, createdAt: number): Message {
   const { assistantMessageId, sessionId, userMessageId, model, runId } = input
   const parts: MessagePart[] = [...(input.earlier?.parts ?? [])]

@@ -7,38 +7,41 @@ export interface MessageRef {
   messageId: MessageId
 }
 
-/** Who does it, and the name of this one doing: done again under the same name, it answers the same and changes nothing. */
-export interface Doing {
+/** The author of a change and the id of the change. Repeating a change with the same id returns the same result and changes nothing. */
+export interface ChangeSource {
   by: Reaction['by']
   changeId: string
 }
 
 /**
- * What is done with messages after they were written. A chat or message that is not there is `not-found`, one that is being
- * written is `session-busy`, for what it says only.
+ * Stores annotations and changes of existing messages. A missing chat or message is `not-found`. Changing the text of a streaming
+ * message is `session-busy`.
  */
-export interface MarkStorePort {
-  pin(ref: MessageRef, doing: Doing): Promise<Result<'pinned' | 'pinned-before' | 'full'>>
+export interface AnnotationStorePort {
+  pin(ref: MessageRef, doing: ChangeSource): Promise<Result<'pinned' | 'pinned-before' | 'full'>>
   unpin(ref: MessageRef): Promise<Result<null>>
-  /** `false`: there are as many as there can be. */
-  react(ref: MessageRef, reaction: Doing & { emoji: string }): Promise<Result<boolean>>
-  takeReaction(ref: MessageRef, reaction: Pick<Reaction, 'emoji' | 'by'>): Promise<Result<null>>
-  /** A message has a label once, whoever gives it. */
+  /** Resolves to `false` if the message already has the maximum number of reactions. */
+  react(ref: MessageRef, reaction: ChangeSource & { emoji: string }): Promise<Result<boolean>>
+  removeReaction(ref: MessageRef, reaction: Pick<Reaction, 'emoji' | 'by'>): Promise<Result<null>>
+  /** Adds a label. A message has the same label only once, from any author. */
   label(
     ref: MessageRef,
-    label: Doing & { text: string },
+    label: ChangeSource & { text: string },
   ): Promise<Result<'labeled' | 'labeled-before' | 'full'>>
-  /** Whoever gave it, whatever the case of its letters. */
-  takeLabel(ref: MessageRef, text: string): Promise<Result<null>>
-  /** Those that it hid: not the ones that were hidden before, are not there, or are being written or answered. */
+  /** Removes a label from any author, ignoring case. */
+  removeLabel(ref: MessageRef, text: string): Promise<Result<null>>
+  /**
+   * Hides messages and resolves to the hidden ones. Messages that were already hidden, are missing, or are streaming or being
+   * answered are skipped.
+   */
   remove(
     refs: { sessionId: SessionId; messageIds: readonly MessageId[] },
-    doing: Doing,
+    doing: ChangeSource,
   ): Promise<Result<MessageId[]>>
-  /** Takes back all that one `changeId` hid. */
+  /** Shows everything again that one `changeId` has hidden. */
   restore(sessionId: SessionId, changeId: string): Promise<Result<null>>
-  /** Another wording, which is shown from then on. */
-  reword(ref: MessageRef, revision: Doing & { text: string }): Promise<Result<null>>
-  /** Which wording is shown; 0: the first. */
+  /** Adds another version of the text, which is shown from then on. */
+  reword(ref: MessageRef, revision: ChangeSource & { text: string }): Promise<Result<null>>
+  /** Selects the version to show. 0 is the first one. */
   showRevision(ref: MessageRef, revision: number): Promise<Result<null>>
 }

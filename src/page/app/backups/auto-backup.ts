@@ -15,10 +15,10 @@ interface PermissionHolder {
 }
 
 /** Checks backups while the page is open: shortly after the start, and then once an hour. */
-export function startBackups({ client, queries }: Services): void {
+export function startAutoBackup({ client, queries }: Services): void {
   let hasReminded = false
   const look = () =>
-    void keepBackups({
+    void runAutoBackup({
       client,
       queries,
       showNotice: (notice) => {
@@ -40,7 +40,7 @@ export function startBackups({ client, queries }: Services): void {
   setInterval(look, 3_600_000)
 }
 
-export interface KeepBackupsPorts {
+export interface AutoBackupPorts {
   client: Pick<WorkerClient, 'follow'>
   queries: Pick<Queries, 'watchLastBackup' | 'watchBackupFolder' | 'firstChatAt'>
   showNotice: (notice: Omit<Notice, 'id'>) => void
@@ -59,7 +59,7 @@ const dayMs = 86_400_000
  * Makes the backup that is due to the chosen folder, or reminds of one if that is not possible. A failure is shown, and
  * stored with the folder.
  */
-export async function keepBackups(ports: KeepBackupsPorts): Promise<void> {
+export async function runAutoBackup(ports: AutoBackupPorts): Promise<void> {
   await ports.alone(async () => {
     const [last, lastInFolder, folder] = await Promise.all([
       readOnce<BackupRecord>(ports.queries.watchLastBackup()),
@@ -105,12 +105,12 @@ export async function keepBackups(ports: KeepBackupsPorts): Promise<void> {
   })
 }
 
-function remind({ showNotice, openData }: KeepBackupsPorts, text: string): void {
+function remind({ showNotice, openData }: AutoBackupPorts, text: string): void {
   showNotice({ kind: 'standing', text, action: { label: say('Back up'), run: openData } })
 }
 
 /** Makes the backup. Returns why it failed, or `null`. */
-function backUp({ client }: KeepBackupsPorts): Promise<string | null> {
+function backUp({ client }: AutoBackupPorts): Promise<string | null> {
   return new Promise((resolve) => {
     let problem: string | null = null
     client.follow(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BackupRecord } from '../../../core/kernel/backup.ts'
 import type { BackupFolderRow } from '../../../adapters/storage/queries.ts'
-import { keepBackups, type KeepBackupsPorts } from './auto-backup.ts'
+import { runAutoBackup, type AutoBackupPorts } from './auto-backup.ts'
 
 const day = 86_400_000
 const now = 100 * day
@@ -60,8 +60,8 @@ async function look({
     })
     options.onEnd()
     return () => {}
-  }) as unknown as KeepBackupsPorts['client']['follow']
-  await keepBackups({
+  }) as unknown as AutoBackupPorts['client']['follow']
+  await runAutoBackup({
     client: { follow },
     queries: {
       watchLastBackup: (wanted) =>

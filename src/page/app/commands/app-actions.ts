@@ -14,16 +14,16 @@ import {
 import { useMemo } from 'react'
 import { chooseAssistant, chooseTemporary } from '../../features/chat-state/new-chat.ts'
 import type { OfferedAction } from '../../ui/actions.ts'
-import { watchKeys } from '../../../worker/client/vault-state.ts'
+import { watchVaultState } from '../../../worker/client/vault-state.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import { say } from '../../i18n/say.ts'
 import { toPageActions } from './page-actions.ts'
 import { usePreferences } from '../preferences.ts'
 import type { Services } from '../services/services.ts'
 import { settingsSections } from '../routes/settings-sections.ts'
-import { goToSearch } from '../shell.tsx'
+import { openChatSearch } from '../shell.tsx'
 import { navigate, type SettingsSection } from '../routes/route.ts'
-import { useSaid } from '../../i18n/use-translated-memo.ts'
+import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 import { translate } from '../../i18n/translate.ts'
 import { announce } from '../notices.ts'
 
@@ -32,10 +32,10 @@ export function useAppActions(services: Services, place: string): readonly Offer
   const { client, queries } = services
   const watched = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
   const assistants = watched.state === 'ready' ? watched.value : null
-  const vault = useObservable(useMemo(() => watchKeys(client), [client]))
+  const vault = useObservable(useMemo(() => watchVaultState(client), [client]))
   const isUnlocked = vault.state === 'ready' && vault.value.isProtected && !vault.value.isLocked
   const preferences = usePreferences()
-  return useSaid(() => {
+  return useTranslatedMemo(() => {
     const going: OfferedAction[] = [
       {
         id: 'new-chat',
@@ -67,7 +67,7 @@ export function useAppActions(services: Services, place: string): readonly Offer
         group: say('Go to'),
         icon: Search,
         shortcut: 'search-chats',
-        run: () => goToSearch(place),
+        run: () => openChatSearch(place),
       },
       {
         id: 'records',
@@ -125,12 +125,12 @@ export function useAppActions(services: Services, place: string): readonly Offer
               })),
             },
           ]
-    return [...going, ...toKeepingActions(services, isUnlocked), ...beginning, ...toPageActions(preferences)]
+    return [...going, ...toDataActions(services, isUnlocked), ...beginning, ...toPageActions(preferences)]
   }, [services, assistants, isUnlocked, preferences, place])
 }
 
 /** Returns the actions for stored data and its protection. Those that need a choice open the section. */
-export function toKeepingActions({ client }: Pick<Services, 'client'>, canLock: boolean): OfferedAction[] {
+export function toDataActions({ client }: Pick<Services, 'client'>, canLock: boolean): OfferedAction[] {
   const lock = async () => {
     const locked = await client.call('lock-keys', {})
     if (!locked.ok) return announce.failed(translate(locked.failure.message))
@@ -157,7 +157,7 @@ export function toKeepingActions({ client }: Pick<Services, 'client'>, canLock: 
       meaning: say('With a key of yours, or a server on this computer'),
       group: say('Settings'),
       icon: Plus,
-      run: () => goToControl('providers', 'add-provider', (button) => button.click()),
+      run: () => focusSettingsControl('providers', 'add-provider', (button) => button.click()),
     },
     {
       id: 'back-up',
@@ -166,7 +166,7 @@ export function toKeepingActions({ client }: Pick<Services, 'client'>, canLock: 
       meaning: say('Goes to the backup, in one file'),
       group: say('Settings'),
       icon: DatabaseBackup,
-      run: () => goToControl('data', 'back-up'),
+      run: () => focusSettingsControl('data', 'back-up'),
     },
     {
       id: 'restore',
@@ -175,21 +175,21 @@ export function toKeepingActions({ client }: Pick<Services, 'client'>, canLock: 
       meaning: say('Goes to where a backup is read back'),
       group: say('Settings'),
       icon: ArchiveRestore,
-      run: () => goToControl('data', 'restore'),
+      run: () => focusSettingsControl('data', 'restore'),
     },
   ]
 }
 
 /** Controls that are marked with `data-control` in their section. */
-type ControlName = 'add-provider' | 'back-up' | 'restore'
+type SettingsControl = 'add-provider' | 'back-up' | 'restore'
 
 /** A section can take this long to load on a slow connection. */
 const mostMs = 10_000
 
 /** Opens a section of the settings and focuses one of its buttons once it is drawn. Does nothing if the person has left by then. */
-export function goToControl(
+export function focusSettingsControl(
   section: SettingsSection,
-  control: ControlName,
+  control: SettingsControl,
   onThere: (button: HTMLElement) => void = () => undefined,
 ): void {
   navigate({ name: 'settings', section })

@@ -5,14 +5,14 @@ import { useShortcut } from '../../ui/use-shortcut.ts'
 import { say } from '../../i18n/say.ts'
 import { useAppActions } from './app-actions.ts'
 import type { Services } from '../services/services.ts'
-import { goToSearch } from '../shell.tsx'
+import { openChatSearch } from '../shell.tsx'
 import { MessageSquare, TextSearch } from 'lucide-react'
 import { ChatSearch } from '../../features/search/chat-search.ts'
 import { findTitles } from '../../features/search/find-titles.ts'
 import { usePresenting } from '../../ui/presentation.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import { navigate } from '../routes/route.ts'
-import { useSaid } from '../../i18n/use-translated-memo.ts'
+import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
 const shownTitles = 6
 const shownMessages = 8
@@ -20,7 +20,7 @@ const shownMessages = 8
 const shortest = 2
 
 /** Returns chats for the command palette: the newest, or those with a matching title, then matching messages. */
-function useFoundChats({ client, queries }: Services, query: string | null) {
+function useChatSearchActions({ client, queries }: Services, query: string | null) {
   const isPresenting = usePresenting()
   // Other chats are hidden in presentation mode.
   const words = query === null || isPresenting ? null : query.trim()
@@ -47,7 +47,7 @@ function useFoundChats({ client, queries }: Services, query: string | null) {
   }, [search, words])
   useEffect(() => () => search.ask(null), [search])
 
-  const chats = useSaid((): Action[] => {
+  const chats = useTranslatedMemo((): Action[] => {
     if (words === null || items === null) return []
     const kept = items.filter(({ session }) => session.archivedAt === undefined)
     const named =
@@ -64,7 +64,7 @@ function useFoundChats({ client, queries }: Services, query: string | null) {
   }, [words, items])
   // Results of an earlier query are not offered, so that Enter cannot choose an outdated one.
   const hits = words === null || words.length < shortest || isAsking ? undefined : answer?.hits
-  const messages = useSaid(
+  const messages = useTranslatedMemo(
     (): Action[] =>
       (hits ?? []).map(({ sessionId, messageId, title, passage }) => ({
         id: `message:${messageId}`,
@@ -93,10 +93,10 @@ export function Commands({ services, place }: { services: Services; place: strin
   const { open, query } = useOpenCommands()
   const [opened, setOpened] = useState<typeof open>(null)
   if (open !== null && open !== opened) setOpened(open)
-  const { found, isRead, isAsking } = useFoundChats(services, open === 'palette' ? query : null)
+  const { found, isRead, isAsking } = useChatSearchActions(services, open === 'palette' ? query : null)
 
   useOfferedActions('app', useAppActions(services, place))
-  useShortcut('search-chats', () => goToSearch(place))
+  useShortcut('search-chats', () => openChatSearch(place))
   useShortcut('list-shortcuts', listShortcuts)
   return (
     <Suspense>

@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createFailure } from '../../../core/kernel/failure.ts'
 import { fail, succeed } from '../../../core/kernel/result.ts'
-import { goToControl, toKeepingActions } from './app-actions.ts'
+import { focusSettingsControl, toDataActions } from './app-actions.ts'
 import { useNotices } from '../notices.ts'
 import type { Services } from '../services/services.ts'
 
@@ -17,7 +17,7 @@ function list(canLock: boolean, isRefused = false) {
     asked.push(name)
     return isRefused ? fail(createFailure('storage-unavailable')) : succeed({})
   }
-  const actions = toKeepingActions({ client: { call } as unknown as Services['client'] }, canLock)
+  const actions = toDataActions({ client: { call } as unknown as Services['client'] }, canLock)
   const run = (id: string) => {
     const action = actions.find((each) => each.id === id)
     if (action && 'run' in action) action.run()
@@ -60,7 +60,7 @@ it('goes to a button of the settings as soon as it is drawn, and presses what on
 })
 
 it('leaves alone who went elsewhere before it was drawn', async () => {
-  goToControl('data', 'back-up')
+  focusSettingsControl('data', 'back-up')
   location.hash = '#/usage'
   await new Promise((resolve) => setTimeout(resolve, 50))
   const button = draw('back-up')

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { useOpenCommands } from '../../features/commands/open-commands.ts'
 import type { ActionWithChoices, OfferedAction } from '../../ui/actions.ts'
-import { nameLanguage, languageChoices } from '../../i18n/locale-choice.ts'
+import { languageDisplayName, languageChoices } from '../../i18n/locale-choice.ts'
 import { say } from '../../i18n/say.ts'
 import type { Phrase } from '../../i18n/text.ts'
 import {
@@ -101,7 +101,7 @@ function toLookActions({ theme, accent, textSize, language }: Preferences): Offe
       {
         choices: languageChoices,
         value: language,
-        nameOf: nameLanguage,
+        nameOf: languageDisplayName,
         choose: (choice) => usePreferences.setState({ language: choice }),
       },
     ),

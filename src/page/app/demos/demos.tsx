@@ -6,13 +6,13 @@ import { announce } from '../notices.ts'
 import { parseRoute, navigate } from '../routes/route.ts'
 import type { Services } from '../services/services.ts'
 import { chooseDemo } from '../../features/chat-state/new-chat.ts'
-import { readDraft, setDraft } from '../../features/drafts/drafts.ts'
+import { getDraft, setDraft } from '../../features/drafts/drafts.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 
 const storageKey = 'innerloop:own-demo'
 
 /** Opens the demo file of the host, once per device, and only if the person is at a new chat. */
-export async function openOwnDemo(
+export async function openHostDemo(
   client: Pick<WorkerClient, 'call'>,
   isAtNewChat: () => boolean,
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function openOwnDemo(
   if (demo === null || wasOpened(demo.id) || !isAtNewChat()) return
   const opened = await client.call('open-demo', { file: null, withSession: true })
   if (!opened.ok || !isAtNewChat()) return
-  beginDemo(opened.value.opened)
+  startDemoChat(opened.value.opened)
   keepOpened(demo.id)
 }
 
@@ -49,7 +49,7 @@ const DemoDialogs = lazy(async () => ({
 export function Demos({ services }: { services: Services }) {
   const isAsked = useDemoRequests(({ saving, opening }) => saving !== null || opening !== null)
   useEffect(() => {
-    void openOwnDemo(services.client, () => parseRoute(location.hash).name === 'new')
+    void openHostDemo(services.client, () => parseRoute(location.hash).name === 'new')
   }, [services])
   if (!isAsked) return null
   return (
@@ -60,7 +60,7 @@ export function Demos({ services }: { services: Services }) {
 }
 
 function tellOpened(opened: OpenedDemo): void {
-  beginDemo(opened)
+  startDemoChat(opened)
   const { preview, sessionId } = opened
   announce.done(
     say('Opened the demo “{title}”. Nothing was sent.', { title: preview.title }),
@@ -71,7 +71,7 @@ function tellOpened(opened: OpenedDemo): void {
 }
 
 /** Prepares a new chat. Nothing is sent, and text that was typed there stays. */
-export function beginDemo({ preview, assistant }: OpenedDemo): void {
+export function startDemoChat({ preview, assistant }: OpenedDemo): void {
   const { title, description, starters, model } = preview
   chooseDemo(assistant, {
     title,
@@ -79,7 +79,7 @@ export function beginDemo({ preview, assistant }: OpenedDemo): void {
     ...(model && !model.isHere && { needs: { modelId: model.modelId, providerName: model.providerName } }),
   })
   const [first] = starters
-  const draft = readDraft('new')
+  const draft = getDraft('new')
   if (first !== undefined && draft.text === '') setDraft('new', { ...draft, text: first })
   navigate({ name: 'new' })
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { readDraft, setDraft } from '../../features/drafts/drafts.ts'
-import { openOwnDemo } from './demos.tsx'
+import { getDraft, setDraft } from '../../features/drafts/drafts.ts'
+import { openHostDemo } from './demos.tsx'
 
 const preview = {
   id: 'demo-1',
@@ -37,32 +37,32 @@ const asked = ({ call }: { call: { mock: { calls: unknown[][] } } }) => call.moc
 
 beforeEach(() => {
   localStorage.clear()
-  setDraft('new', { ...readDraft('new'), text: '' })
+  setDraft('new', { ...getDraft('new'), text: '' })
 })
 
 test('the demo of the host is opened once on a device: its first prompt stands in the box, and nothing is sent', async () => {
   const host = hostWith(preview)
-  await openOwnDemo(host, () => true)
-  await openOwnDemo(host, () => true)
+  await openHostDemo(host, () => true)
+  await openHostDemo(host, () => true)
   expect(asked(host)).toEqual(['read-demo', 'open-demo', 'read-demo'])
-  expect(readDraft('new').text).toBe('What time is it?')
+  expect(getDraft('new').text).toBe('What time is it?')
 })
 
 test('who is elsewhere is left there, and who has typed keeps it', async () => {
   const host = hostWith(preview)
-  await openOwnDemo(host, () => false)
+  await openHostDemo(host, () => false)
   expect(asked(host)).toEqual(['read-demo'])
-  setDraft('new', { ...readDraft('new'), text: 'half a thought' })
-  await openOwnDemo(host, () => true)
-  expect(readDraft('new').text).toBe('half a thought')
+  setDraft('new', { ...getDraft('new'), text: 'half a thought' })
+  await openHostDemo(host, () => true)
+  expect(getDraft('new').text).toBe('half a thought')
 })
 
 test('a host without one, or one that another demo took the place of', async () => {
   const none = hostWith(null)
-  await openOwnDemo(none, () => true)
+  await openHostDemo(none, () => true)
   expect(asked(none)).toEqual(['read-demo'])
-  await openOwnDemo(hostWith(preview), () => true)
+  await openHostDemo(hostWith(preview), () => true)
   const next = hostWith({ ...preview, id: 'demo-2' })
-  await openOwnDemo(next, () => true)
+  await openHostDemo(next, () => true)
   expect(asked(next)).toEqual(['read-demo', 'open-demo'])
 })

@@ -1,6 +1,6 @@
 import { appVersion } from '../../../core/kernel/app-version.ts'
 import { judgeStorage } from '../../ui/judge-storage.ts'
-import { readEvents, type DiagnosticEvent } from './diagnostics.ts'
+import { listEvents, type DiagnosticEvent } from './diagnostics.ts'
 
 /** Returns the diagnostics as a text for support. Always in English. */
 export async function composeDiagnostics(): Promise<string> {
@@ -17,7 +17,7 @@ export async function composeDiagnostics(): Promise<string> {
     ['Works offline', String(registration?.active !== undefined && registration.active !== null)],
   ]
   const lines = facts.map(([name, value]) => `${name}: ${value}`)
-  return [...lines, '', 'Events, newest last:', ...readEvents().map(toLine), ''].join('\n')
+  return [...lines, '', 'Events, newest last:', ...listEvents().map(toLine), ''].join('\n')
 }
 
 function toLine({ at, page, what, facts = {} }: DiagnosticEvent): string {

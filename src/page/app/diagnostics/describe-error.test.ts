@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeError, withoutContent } from './diagnostics.ts'
+import { describeError, removeContent } from './diagnostics.ts'
 
 const origin = 'https://app.test'
 
@@ -17,9 +17,9 @@ describe('what is told of an error', () => {
       'Cannot read properties of undefined (reading length)',
       'Cannot read properties of undefined (reading length)',
     ],
-  ])('leaves out of %j what somebody wrote', (words, told) => expect(withoutContent(words)).toBe(told))
+  ])('leaves out of %j what somebody wrote', (words, told) => expect(removeContent(words)).toBe(told))
 
-  it('is short', () => expect(withoutContent('word '.repeat(500))).toHaveLength(160))
+  it('is short', () => expect(removeContent('word '.repeat(500))).toHaveLength(160))
 
   it('names places in our own files only', () => {
     const error = new TypeError('x is not a function')

@@ -8,12 +8,12 @@ const mostFrames = 6
  */
 export function describeError(error: unknown, origin: string): string {
   if (!(error instanceof Error)) return `a ${error === null ? 'null' : typeof error} was thrown`
-  const words = withoutContent(error.message)
+  const words = removeContent(error.message)
   const frames = readFrames(error.stack ?? '', origin)
   return [`${error.name}: ${words}`, ...frames].join(' < ')
 }
 
-export function withoutContent(words: string): string {
+export function removeContent(words: string): string {
   return (
     words
       // The end of a quotation is unknown, since there may be quotes in it.
@@ -50,7 +50,7 @@ export interface DiagnosticEvent {
 const storageKey = 'innerloop:diagnostics'
 const most = 200
 
-interface RingPorts {
+interface EventRingPorts {
   storage: Pick<Storage, 'getItem' | 'setItem'> | null
   page: string
   now(): number
@@ -58,14 +58,14 @@ interface RingPorts {
 
 /** The newest events of all tabs, in localStorage. Without storage, those of this page. Never throws. */
 export class EventRing {
-  readonly #ports: RingPorts
+  readonly #ports: EventRingPorts
   #own: DiagnosticEvent[] = []
 
-  constructor(ports: RingPorts) {
+  constructor(ports: EventRingPorts) {
     this.#ports = ports
   }
 
-  note(what: string, facts?: DiagnosticEvent['facts']): void {
+  record(what: string, facts?: DiagnosticEvent['facts']): void {
     const event = { at: this.#ports.now(), page: this.#ports.page, what, ...(facts && { facts }) }
     this.#own = [...this.#own, event].slice(-most)
     try {
@@ -76,7 +76,7 @@ export class EventRing {
     }
   }
 
-  read(): readonly DiagnosticEvent[] {
+  list(): readonly DiagnosticEvent[] {
     const stored = this.#readStored()
     const known = new Set(stored.map((event) => JSON.stringify(event)))
     const unstored = this.#own.filter((event) => !known.has(JSON.stringify(event)))
@@ -107,27 +107,27 @@ const ring = new EventRing({
 })
 
 /** Records one event for the diagnostics in Settings, About. It may contain only our own words, numbers and codes. */
-export function noteEvent(what: string, facts?: DiagnosticEvent['facts']): void {
-  ring.note(what, facts)
+export function recordEvent(what: string, facts?: DiagnosticEvent['facts']): void {
+  ring.record(what, facts)
 }
 
 /** Records an error, without its content. */
-export function noteError(what: string, error: unknown): void {
-  ring.note(what, { error: describeError(error, location.origin) })
+export function recordError(what: string, error: unknown): void {
+  ring.record(what, { error: describeError(error, location.origin) })
 }
 
-export function readEvents(): readonly DiagnosticEvent[] {
-  return ring.read()
+export function listEvents(): readonly DiagnosticEvent[] {
+  return ring.list()
 }
 
 /** Records uncaught errors. The browser still handles them. */
-export function noteUncaught(): void {
+export function recordUncaughtErrors(): void {
   addEventListener('error', ({ error, message }) => {
     // A file that could not be loaded has no error here, and is reported elsewhere.
-    if (error !== null && error !== undefined) noteError('error', error)
-    else if (message) noteEvent('error')
+    if (error !== null && error !== undefined) recordError('error', error)
+    else if (message) recordEvent('error')
   })
-  addEventListener('unhandledrejection', ({ reason }) => noteError('unhandled rejection', reason))
+  addEventListener('unhandledrejection', ({ reason }) => recordError('unhandled rejection', reason))
 }
 
 function findStorage(): Storage | null {

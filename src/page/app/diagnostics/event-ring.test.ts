@@ -14,10 +14,10 @@ it('keeps the newest two hundred, of all tabs', () => {
   const stored = new Map<string, string>()
   const [one, other] = [open(stored, 'a'), open(stored, 'b')]
   for (let n = 0; n < 150; n += 1) {
-    one.note('refused', { n })
-    other.note('refused', { n })
+    one.record('refused', { n })
+    other.record('refused', { n })
   }
-  const read = open(stored, 'c').read()
+  const read = open(stored, 'c').list()
   expect(read).toHaveLength(200)
   expect(read.at(-1)).toEqual({ at: 150, page: 'b', what: 'refused', facts: { n: 149 } })
   expect(new Set(read.map(({ page }) => page))).toEqual(new Set(['a', 'b']))
@@ -34,7 +34,7 @@ it('knows its own where nothing can be stored, and begins anew after what is not
     page: 'a',
     now: () => 5,
   })
-  full.note('error', { error: 'TypeError' })
-  expect(full.read()).toEqual([{ at: 5, page: 'a', what: 'error', facts: { error: 'TypeError' } }])
-  expect(open(new Map([['innerloop:diagnostics', '[1,null,{"at":"x"}]']])).read()).toEqual([])
+  full.record('error', { error: 'TypeError' })
+  expect(full.list()).toEqual([{ at: 5, page: 'a', what: 'error', facts: { error: 'TypeError' } }])
+  expect(open(new Map([['innerloop:diagnostics', '[1,null,{"at":"x"}]']])).list()).toEqual([])
 })

@@ -2,12 +2,12 @@
 import { cleanup, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepFocus } from './restore-focus.ts'
+import { restoreLostFocus } from './restore-focus.ts'
 
 let end = () => {}
 beforeEach(() => {
   vi.useFakeTimers()
-  end = keepFocus()
+  end = restoreLostFocus()
 })
 afterEach(() => {
   end()

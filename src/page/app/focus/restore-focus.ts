@@ -6,7 +6,7 @@ const graceMs = 80
  * closed dialog's opener, another route), its neighbor gets the focus. Nothing is observed while a message is written.
  * Returns a function that stops it.
  */
-export function keepFocus(page: Document = document): () => void {
+export function restoreLostFocus(page: Document = document): () => void {
   let trail: FocusTrail | null = null
   /** Trail of the element that had the focus before a dialog. */
   let opener: FocusTrail | null = null
@@ -33,7 +33,7 @@ export function keepFocus(page: Document = document): () => void {
       trail = null
       return
     }
-    const next = recordTrail(target)
+    const next = recordFocusTrail(target)
     if (trail !== null && !isWithinDialog(trail) && isWithinDialog(next)) opener = trail
     trail = next
     observer.observe(page.body, {
@@ -90,7 +90,7 @@ const bounds = 'section, form, article, fieldset, nav, aside, main, [role="dialo
 const typing = 'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea'
 
 /** Records the position of an element, to find its neighbors after it was removed. */
-function recordTrail(element: HTMLElement): FocusTrail {
+function recordFocusTrail(element: HTMLElement): FocusTrail {
   const steps: { parent: Element; index: number }[] = []
   for (let at: Element = element; at.parentElement !== null; at = at.parentElement) {
     steps.push({ parent: at.parentElement, index: [...at.parentElement.children].indexOf(at) })

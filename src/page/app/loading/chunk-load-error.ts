@@ -4,7 +4,7 @@ import { showNotice } from '../notices.ts'
 const storageKey = 'innerloop:reloaded-at'
 const againAfterMs = 60_000
 
-export interface LostChunk {
+export interface ChunkLoadSituation {
   isRunning: boolean
   isOnline: boolean
   /** Time of this tab's last reload for the same reason; 0 if there was none. */
@@ -16,7 +16,7 @@ export interface LostChunk {
  * Decides what to do if a file of this build could not be loaded. Most likely a newer build has replaced it on the
  * server, and a reload brings that. Not repeatedly, and not while an answer is being written.
  */
-export function judgeLostChunk({ isRunning, isOnline, reloadedAt, now }: LostChunk) {
+export function decideChunkReload({ isRunning, isOnline, reloadedAt, now }: ChunkLoadSituation) {
   if (!isOnline || now - reloadedAt < againAfterMs) return 'leave'
   return isRunning ? 'offer' : 'reload'
 }
@@ -26,17 +26,17 @@ let isReloading = false
 let hasOffered = false
 
 /** Returns whether an error is a missing file, which is no fault of the component. */
-export function isLostChunk(error: unknown): boolean {
+export function isChunkLoadError(error: unknown): boolean {
   return isReloading || (typeof error === 'object' && error !== null && lost.has(error))
 }
 
 /** Reloads the page if a chunk is missing. Drafts are stored whenever a page is left, so typed text is not lost. */
-export function reloadOnLostChunk(isRunning: () => boolean): void {
+export function reloadOnChunkLoadError(isRunning: () => boolean): void {
   addEventListener('vite:preloadError', (event) => {
     lost.add(event.payload)
     const now = Date.now()
     const facts = { isRunning: isRunning(), isOnline: navigator.onLine, reloadedAt: readReloadedAt(), now }
-    const decision = judgeLostChunk(facts)
+    const decision = decideChunkReload(facts)
     if (decision === 'leave') return
     if (decision === 'offer') return offerReload()
     event.preventDefault()

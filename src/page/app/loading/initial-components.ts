@@ -15,12 +15,12 @@ export const SessionHeader = lazyPart(
 )
 
 /** Loads the components that are shown first. Rejects if one cannot be loaded. */
-export async function loadShownFirst(): Promise<void> {
+export async function loadInitialComponents(): Promise<void> {
   const sight = { hash: location.hash, isNarrow: matchMedia(narrowScreen).matches }
-  await Promise.all(partsShownFirst(sight).map((part) => part.preload()))
+  await Promise.all(listInitialComponents(sight).map((part) => part.preload()))
 }
 
-interface FirstSight {
+interface InitialView {
   /** Hash of the page's address. */
   hash: string
   /** True if the list of chats is behind a button. */
@@ -31,7 +31,7 @@ interface FirstSight {
  * Lists the components that are drawn as soon as the services are ready: the list of chats if it is visible, and the
  * chat of the address.
  */
-export function partsShownFirst({ hash, isNarrow }: FirstSight): Pick<LazyPart<never>, 'preload'>[] {
+export function listInitialComponents({ hash, isNarrow }: InitialView): Pick<LazyPart<never>, 'preload'>[] {
   return [
     ...(isNarrow ? [] : [SearchPanel, SessionList]),
     ...(parseRoute(hash).name === 'chat' ? [Conversation, QueueDock, SessionHeader] : []),

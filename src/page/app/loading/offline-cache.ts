@@ -1,5 +1,5 @@
 import { OfflineFiles, type OfflineFile } from '../../features/data/offline-files.ts'
-import { savesData } from './scheduling.ts'
+import { isDataSaverOn } from './scheduling.ts'
 
 /** Also read by the service worker (`vite.config.ts`). */
 const cacheName = 'kept-offline'
@@ -21,7 +21,7 @@ export const offlineFiles = new OfflineFiles({
 })
 
 /** Updates the offline files after an update, if the person asked for them before. */
-export async function keepOffline(): Promise<void> {
-  if (!('caches' in globalThis) || savesData() || !(await caches.has(cacheName))) return
+export async function updateOfflineFiles(): Promise<void> {
+  if (!('caches' in globalThis) || isDataSaverOn() || !(await caches.has(cacheName))) return
   await offlineFiles.keep()
 }

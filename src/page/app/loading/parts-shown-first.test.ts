@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Conversation, QueueDock } from '../../features/chat/chat-chunks.ts'
-import { SearchPanel, SessionHeader, SessionList, partsShownFirst } from './initial-components.ts'
+import { SearchPanel, SessionHeader, SessionList, listInitialComponents } from './initial-components.ts'
 
 const list = [SearchPanel, SessionList]
 const chat = [Conversation, QueueDock, SessionHeader]
@@ -13,5 +13,5 @@ it.each([
   ['settings on a phone', '#/settings/keys', true, []],
   ['an address that there is not, beside the list', '#/c/no id', false, list],
 ] as const)('of %s, what is on screen is loaded first, and nothing else', (_, hash, isNarrow, parts) => {
-  expect(partsShownFirst({ hash, isNarrow })).toEqual(parts)
+  expect(listInitialComponents({ hash, isNarrow })).toEqual(parts)
 })

@@ -1,7 +1,7 @@
 import { Conversation, MapDialog, ModelFit, ModelPicker, QueueDock } from '../../features/chat/chat-chunks.ts'
 import { SearchPanel, SessionHeader, SessionList } from './initial-components.ts'
-import { isLostChunk, offerReload, reloadOnLostChunk } from './chunk-load-error.ts'
-import { savesData, untilIdle, untilQuiet, untilListed } from './scheduling.ts'
+import { isChunkLoadError, offerReload, reloadOnChunkLoadError } from './chunk-load-error.ts'
+import { isDataSaverOn, waitForIdle, waitForQuiet, waitForSessionList } from './scheduling.ts'
 import type { Services } from '../services/services.ts'
 import { loadServices } from '../services/use-services.ts'
 
@@ -22,8 +22,8 @@ const wait = (durationMs: number) => new Promise<void>((resolve) => setTimeout(r
 let services: Services | null = null
 
 /** Loads after the first paint what the first message and the first click need, and then what offline use needs. */
-export function preloadRest(): void {
-  reloadOnLostChunk(() => services?.chat.chats.isAnyAtStake() ?? false)
+export function preloadAfterPaint(): void {
+  reloadOnChunkLoadError(() => services?.chat.chats.isAnyUnsavedOrRunning() ?? false)
   let hasBegun = false
   const begin = () => {
     if (hasBegun) return
@@ -43,35 +43,35 @@ async function preload(): Promise<void> {
     addEventListener('beforeunload', (event) => {
       if (loaded.chat.chats.isAnyUnsaved()) event.preventDefault()
     })
-    const [{ startBackups }, { followDeletion }] = await Promise.all([
+    const [{ startAutoBackup: startBackups }, { watchDeletion: followDeletion }] = await Promise.all([
       import('../backups/auto-backup.ts'),
       import('../reset-app.ts'),
     ])
     startBackups(loaded)
     followDeletion()
-    await untilListed(() => loaded.queries.firstChatAt(), wait)
-    if (!savesData()) await loadNextSteps()
-    const [{ registerServiceWorker }, { keepOffline }] = await Promise.all([
+    await waitForSessionList(() => loaded.queries.firstChatAt(), wait)
+    if (!isDataSaverOn()) await loadNextSteps()
+    const [{ registerServiceWorker }, { updateOfflineFiles: keepOffline }] = await Promise.all([
       import('./service-worker.ts'),
       import('./offline-cache.ts'),
     ])
-    const isAtStake = () => loaded.chat.chats.isAnyAtStake()
+    const isAtStake = () => loaded.chat.chats.isAnyUnsavedOrRunning()
     if (await isInstalling()) {
       // Once installation has started, it uses both cores for seconds, which would slow down an answer and reading.
-      await untilQuiet(isAtStake, wait, window)
+      await waitForQuiet(isAtStake, wait, window)
       registerServiceWorker(isAtStake)
     }
     await keepOffline()
   } catch (error) {
     // A missing component is requested again, and its absence shown, where it is needed.
-    if (!isLostChunk(error)) reportError(error)
+    if (!isChunkLoadError(error)) reportError(error)
   }
 }
 
 /** Loads components before they are needed. Not in data saving mode, where each loads on use. */
 async function loadNextSteps(): Promise<void> {
   for (const part of nextSteps) {
-    await untilIdle()
+    await waitForIdle()
     await part.preload()
   }
 }
@@ -81,6 +81,6 @@ async function loadNextSteps(): Promise<void> {
  * installations are updated.
  */
 async function isInstalling(): Promise<boolean> {
-  if (!savesData()) return true
+  if (!isDataSaverOn()) return true
   return (await navigator.serviceWorker?.getRegistration(new URL('../', document.baseURI))) !== undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostLooks, quietLooks, untilQuiet } from './scheduling.ts'
+import { maxQuietChecks, minQuietChecks, waitForQuiet } from './scheduling.ts'
 
 /** Waits without waiting: what happens between two looks is told by its number, from 1. */
 function looks(during: (look: number) => void = () => undefined) {
@@ -10,27 +10,27 @@ function looks(during: (look: number) => void = () => undefined) {
 
 test('a quiet page is waited for a few looks', async () => {
   const { wait, count } = looks()
-  await untilQuiet(() => false, wait, new EventTarget())
-  expect(count()).toBe(quietLooks)
+  await waitForQuiet(() => false, wait, new EventTarget())
+  expect(count()).toBe(minQuietChecks)
 })
 
 test('an answer that is being written is waited for, and a few looks after it', async () => {
   const { wait, count } = looks()
-  await untilQuiet(() => count() <= 20, wait, new EventTarget())
-  expect(count()).toBe(20 + quietLooks)
+  await waitForQuiet(() => count() <= 20, wait, new EventTarget())
+  expect(count()).toBe(20 + minQuietChecks)
 })
 
 test.each(['pointerdown', 'keydown', 'input'])('%s begins the wait anew', async (type) => {
   const input = new EventTarget()
   const { wait, count } = looks((look) => {
-    if (look === quietLooks - 1 || look === quietLooks) input.dispatchEvent(new Event(type))
+    if (look === minQuietChecks - 1 || look === minQuietChecks) input.dispatchEvent(new Event(type))
   })
-  await untilQuiet(() => false, wait, input)
-  expect(count()).toBe(2 * quietLooks)
+  await waitForQuiet(() => false, wait, input)
+  expect(count()).toBe(2 * minQuietChecks)
 })
 
 test('who is always at work is not waited for without end', async () => {
   const { wait, count } = looks()
-  await untilQuiet(() => true, wait, new EventTarget())
-  expect(count()).toBe(mostLooks)
+  await waitForQuiet(() => true, wait, new EventTarget())
+  expect(count()).toBe(maxQuietChecks)
 })

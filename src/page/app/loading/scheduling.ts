@@ -1,15 +1,15 @@
 /** Time between two checks. */
 const lookMs = 1000
 /** Number of checks in a row that must find no activity. */
-export const quietLooks = 2
+export const minQuietChecks = 2
 /** Number of checks after which it starts anyway, for pages that are always busy. */
-export const mostLooks = 600
+export const maxQuietChecks = 600
 
 /**
  * Waits until there was no input for about two seconds and no answer is being written, at most ten minutes. For
  * preloading that cannot yield once it has started. Never rejects.
  */
-export async function untilQuiet(
+export async function waitForQuiet(
   isBusy: () => boolean,
   wait: (durationMs: number) => Promise<unknown>,
   input: EventTarget,
@@ -20,7 +20,7 @@ export async function untilQuiet(
   for (const type of ['pointerdown', 'keydown', 'input']) {
     input.addEventListener(type, note, { capture: true, passive: true, signal: watching.signal })
   }
-  for (let looks = 0, quiet = 0; looks < mostLooks && quiet < quietLooks; looks += 1) {
+  for (let looks = 0, quiet = 0; looks < maxQuietChecks && quiet < minQuietChecks; looks += 1) {
     wasTouched = false
     await wait(lookMs)
     quiet = wasTouched || isBusy() ? 0 : quiet + 1
@@ -31,7 +31,7 @@ export async function untilQuiet(
 const atMostMs = 1000
 
 /** Waits until the page is idle if the browser can tell, otherwise for a short time. */
-export function untilIdle(): Promise<void> {
+export function waitForIdle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: atMostMs })
     else setTimeout(resolve, 50)
@@ -39,15 +39,15 @@ export function untilIdle(): Promise<void> {
 }
 
 /** Maximum wait. Shown data comes before preloading but must not prevent it. */
-export const mostPatienceMs = 2000
+export const maxSessionListWaitMs = 2000
 
 /** Waits until storage answers or fails, up to the maximum. Never rejects. */
-export async function untilListed(
+export async function waitForSessionList(
   read: () => Promise<unknown>,
   wait: (durationMs: number) => Promise<unknown>,
 ): Promise<void> {
   const answered = read().catch(() => null)
-  await Promise.race([answered, wait(mostPatienceMs)])
+  await Promise.race([answered, wait(maxSessionListWaitMs)])
 }
 
 interface WithYield {
@@ -55,7 +55,7 @@ interface WithYield {
 }
 
 /** Yields to the main thread, so that input and painting come first. */
-export function giveWay(): Promise<void> {
+export function yieldToMain(): Promise<void> {
   const { scheduler } = globalThis as WithYield
   if (scheduler?.yield) return scheduler.yield()
   return new Promise((resolve) => {
@@ -64,7 +64,7 @@ export function giveWay(): Promise<void> {
 }
 
 /** Returns whether the person asked the browser to save data. */
-export function savesData(): boolean {
+export function isDataSaverOn(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { mostPatienceMs, untilListed } from './scheduling.ts'
+import { maxSessionListWaitMs, waitForSessionList } from './scheduling.ts'
 
 const never = () => new Promise<never>(() => undefined)
 
 test('what comes next waits for storage', async () => {
   const answer = Promise.withResolvers<number>()
   let isOver = false
-  const waiting = untilListed(() => answer.promise, never).then(() => (isOver = true))
+  const waiting = waitForSessionList(() => answer.promise, never).then(() => (isOver = true))
   await Promise.resolve()
   expect(isOver).toBe(false)
   answer.resolve(1)
@@ -15,10 +15,12 @@ test('what comes next waits for storage', async () => {
 
 test('storage that does not answer is waited for no longer than patience lasts', async () => {
   const waits: number[] = []
-  await untilListed(never, async (durationMs) => waits.push(durationMs))
-  expect(waits).toEqual([mostPatienceMs])
+  await waitForSessionList(never, async (durationMs) => waits.push(durationMs))
+  expect(waits).toEqual([maxSessionListWaitMs])
 })
 
 test('storage that refuses keeps nothing from coming', async () => {
-  await expect(untilListed(() => Promise.reject(new Error('no storage')), never)).resolves.toBeUndefined()
+  await expect(
+    waitForSessionList(() => Promise.reject(new Error('no storage')), never),
+  ).resolves.toBeUndefined()
 })

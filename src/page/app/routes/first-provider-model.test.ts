@@ -3,7 +3,7 @@ import { demoModel, demoProvider } from '../../../core/kernel/demo-model.ts'
 import type { ProviderId } from '../../../core/kernel/id.ts'
 import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
 import { succeed } from '../../../core/kernel/result.ts'
-import { beginWithProvider } from './first-provider-model.ts'
+import { chooseFirstProviderModel } from './first-provider-model.ts'
 
 const make = (id: string, models: string[]): Provider => ({
   ...demoProvider,
@@ -29,10 +29,10 @@ function setup(stored: Provider[], current: ModelRef = demoModel) {
       resolve: async () => current,
       choose: (_session: null, model: ModelRef) => chosen.push(model),
     },
-  } as unknown as Parameters<typeof beginWithProvider>[0]
+  } as unknown as Parameters<typeof chooseFirstProviderModel>[0]
   const add = async (written: string[] = []) => {
     const providerId = 'p' as ProviderId
-    return (await beginWithProvider(parts, { providerId, name: 'p', written }))?.modelId ?? null
+    return (await chooseFirstProviderModel(parts, { providerId, name: 'p', written }))?.modelId ?? null
   }
   return { add, chosen }
 }

@@ -11,7 +11,7 @@ type Parts = Pick<Services, 'client' | 'queries'> & { models: Services['chat']['
  * Makes new chats use a model of the first provider, unless the person already chose one other than the demo model.
  * Models that the person entered come first. Returns `null` if the choice stays as it is.
  */
-export async function beginWithProvider(
+export async function chooseFirstProviderModel(
   { client, queries, models }: Parts,
   { providerId, written }: AddedProvider,
 ): Promise<ModelRef | null> {

@@ -90,7 +90,7 @@ export function navigate(route: Exclude<Route, { name: 'not-found' }>): void {
 }
 
 /** Removes the message from the address once it was shown, so that a reload does not jump to it again. */
-export function arriveAt(sessionId: SessionId): void {
+export function removeMessageFromAddress(sessionId: SessionId): void {
   history.replaceState(history.state, '', toHash({ name: 'chat', sessionId }))
   dispatchEvent(new HashChangeEvent('hashchange'))
 }

@@ -17,7 +17,7 @@ import { WebSection } from '../../features/web/web-section.tsx'
 import { followResize } from '../../ui/follow-resize.ts'
 import { languageChoices } from '../../i18n/locale-choice.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import { beginWithProvider } from './first-provider-model.ts'
+import { chooseFirstProviderModel } from './first-provider-model.ts'
 import { composeDiagnostics } from '../diagnostics/compose-diagnostics.ts'
 import { announce } from '../notices.ts'
 import { NotificationSwitch, PresentationSwitch } from './settings-switches.tsx'
@@ -26,8 +26,8 @@ import { followChoices } from '../../features/conversation/scrolling/follow-pref
 import { parseRoute, toHash, type SettingsSection, navigate } from './route.ts'
 import { settingsSections } from './settings-sections.ts'
 import type { Services } from '../services/services.ts'
-import { forgetKept, startAnew } from '../reset-app.ts'
-import { takeSignInReturn } from './sign-in-return.ts'
+import { clearStoredData, resetApp } from '../reset-app.ts'
+import { consumeSignInReturn } from './sign-in-return.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { DataSection } from '../../features/data/data-section.tsx'
 import type { DataServices } from '../../features/data/data-services.ts'
@@ -90,7 +90,7 @@ function useShownTab(section: SettingsSection) {
 /** Offers the next step after the first provider was added. */
 const offerFirstChat = async ({ client, queries, chat }: Services, added: AddedProvider) => {
   const { name } = added
-  const model = await beginWithProvider({ client, queries, models: chat.models }, added)
+  const model = await chooseFirstProviderModel({ client, queries, models: chat.models }, added)
   announce.done(
     model === null
       ? say('{name} was added. Choose one of its models in a new chat.', { name })
@@ -115,7 +115,7 @@ function Section({ section, adds, services }: SettingsRouteProps) {
           client={services.client}
           queries={services.queries}
           announce={announce}
-          takeSignInReturn={takeSignInReturn}
+          takeSignInReturn={consumeSignInReturn}
           adds={adds}
           onAdded={(added) => void offerFirstChat(services, added)}
           onClosed={forgetAdding}
@@ -157,8 +157,8 @@ function Section({ section, adds, services }: SettingsRouteProps) {
             client: services.client,
             queries: services.queries,
             announce,
-            startAnew: () => void startAnew(),
-            forgetKept: () => void forgetKept(),
+            startAnew: () => void resetApp(),
+            forgetKept: () => void clearStoredData(),
           }}
         />
       )

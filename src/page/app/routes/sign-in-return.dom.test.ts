@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { holdSignInReturn, readSignInReturn, takeSignInReturn } from './sign-in-return.ts'
+import { captureSignInReturn, parseSignInReturn, consumeSignInReturn } from './sign-in-return.ts'
 
 test.each([
   ['https://host.example/sub/path/?sign-in=s1&code=c1', { state: 's1', code: 'c1' }],
@@ -11,16 +11,16 @@ test.each([
   ['https://host.example/?code=c1', null],
   ['https://host.example/?sign-in=', null],
   ['https://host.example/#/c/1?sign-in=s1', null],
-])('%s', (address, back) => expect(readSignInReturn(address)).toEqual(back))
+])('%s', (address, back) => expect(parseSignInReturn(address)).toEqual(back))
 
 test('the code leaves the address at once, and is there for one taker', () => {
   history.replaceState(null, '', '/sub/path/?sign-in=s1&code=c1')
   const before = history.length
-  holdSignInReturn()
+  captureSignInReturn()
   expect(location.href).toMatch(/\/sub\/path\/#\/settings\/providers$/)
   expect(history.length).toBe(before)
-  expect(takeSignInReturn()).toEqual({ state: 's1', code: 'c1' })
-  expect(takeSignInReturn()).toBeNull()
-  holdSignInReturn()
-  expect(takeSignInReturn()).toBeNull()
+  expect(consumeSignInReturn()).toEqual({ state: 's1', code: 'c1' })
+  expect(consumeSignInReturn()).toBeNull()
+  captureSignInReturn()
+  expect(consumeSignInReturn()).toBeNull()
 })

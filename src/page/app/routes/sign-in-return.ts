@@ -4,7 +4,7 @@ import type { SignInReturn } from '../../../core/kernel/sign-in.ts'
  * Parses what a sign-in page appended to our address: `?sign-in=<state>&code=<code>`, or an error instead of the code.
  * Some append another `?` instead of an `&`. `null`: this is no return from a sign-in.
  */
-export function readSignInReturn(address: string): SignInReturn | null {
+export function parseSignInReturn(address: string): SignInReturn | null {
   const { search } = new URL(address)
   const params = new URLSearchParams(search.slice(1).replaceAll('?', '&'))
   const state = params.get('sign-in')
@@ -24,13 +24,13 @@ let waiting: SignInReturn | null = null
  * Removes a sign-in code from the address bar and the history entry before any other code of the page runs. Opens the
  * providers, where the code is used. The code is in memory only.
  */
-export function holdSignInReturn(): void {
-  waiting = readSignInReturn(location.href)
+export function captureSignInReturn(): void {
+  waiting = parseSignInReturn(location.href)
   if (waiting) history.replaceState(null, '', `${location.pathname}#/settings/providers`)
 }
 
 /** Returns the sign-in result, once. */
-export function takeSignInReturn(): SignInReturn | null {
+export function consumeSignInReturn(): SignInReturn | null {
   const taken = waiting
   waiting = null
   return taken

@@ -16,7 +16,7 @@ export function notifyLongRuns(queries: Queries): void {
       Notification.permission === 'granted',
     show: (session) => void show(session),
   })
-  queries.watchSessions().subscribe((sessions) => notifier.note(sessions))
+  queries.watchSessions().subscribe((sessions) => notifier.update(sessions))
 }
 
 async function show({ id, title }: Session): Promise<void> {
@@ -53,7 +53,7 @@ export class RunNotifier {
     this.#ports = ports
   }
 
-  note(sessions: readonly { session: Session; isRunning: boolean }[]): void {
+  update(sessions: readonly { session: Session; isRunning: boolean }[]): void {
     const { now, isWanted, show } = this.#ports
     for (const { session, isRunning } of sessions) {
       const startedAt = this.#startedAt.get(session.id)

@@ -27,7 +27,7 @@ function setup() {
   })
   const note = (at: number, ...running: boolean[]) => {
     state.now = at
-    notifier.note(running.map((isRunning, index) => ({ session: session(`session-${index}`), isRunning })))
+    notifier.update(running.map((isRunning, index) => ({ session: session(`session-${index}`), isRunning })))
   }
   return { state, shown, note }
 }

@@ -2,34 +2,34 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { ChatRegistry } from '../../features/chat-state/chat-registry.ts'
 import { setPageMark } from '../../ui/page-title.ts'
-import { KeepAwake } from './screen-wake-lock.ts'
+import { ScreenWakeLock } from './screen-wake-lock.ts'
 import { parseRoute } from '../routes/route.ts'
 
 /** Shows running and ended answers in the tab's title and on the installed app's icon, and keeps the screen on while they run. */
-export function watchRuns(queries: Queries, chats: ChatRegistry): void {
-  const tally = new RunTally()
+export function showRunStatus(queries: Queries, chats: ChatRegistry): void {
+  const tally = new RunStatusTracker()
   const show = () => {
     setPageMark(describeRuns(tally.counts))
     void showBadge(tally.counts)
   }
   const look = () => {
-    tally.look(findOpen())
+    tally.setOpen(findOpen())
     show()
   }
   addEventListener('hashchange', look)
   document.addEventListener('visibilitychange', look)
   look()
   queries.watchSessions().subscribe((sessions) => {
-    tally.note(sessions)
+    tally.update(sessions)
     show()
   })
   if (!('wakeLock' in navigator)) return
-  const awake = new KeepAwake({
+  const awake = new ScreenWakeLock({
     request: () => navigator.wakeLock.request('screen'),
     isVisible: () => document.visibilityState === 'visible',
   })
-  document.addEventListener('visibilitychange', () => void awake.review())
-  chats.watchWork((isAtWork) => awake.want(isAtWork))
+  document.addEventListener('visibilitychange', () => void awake.update())
+  chats.watchWork((isAtWork) => awake.setWanted(isAtWork))
 }
 
 function findOpen(): SessionId | null {
@@ -59,7 +59,7 @@ interface RunCounts {
 }
 
 /** Tracks which chats are being answered, and which have ended since they were last viewed. */
-export class RunTally {
+export class RunStatusTracker {
   #running: ReadonlySet<SessionId> = new Set()
   readonly #finished = new Set<SessionId>()
   #open: SessionId | null = null
@@ -68,7 +68,7 @@ export class RunTally {
     return { running: this.#running.size, finished: this.#finished.size }
   }
 
-  note(sessions: readonly { session: { id: SessionId }; isRunning: boolean }[]): void {
+  update(sessions: readonly { session: { id: SessionId }; isRunning: boolean }[]): void {
     const running = new Set(sessions.filter(({ isRunning }) => isRunning).map(({ session }) => session.id))
     const listed = new Set(sessions.map(({ session }) => session.id))
     for (const id of this.#running) {
@@ -79,7 +79,7 @@ export class RunTally {
   }
 
   /** Sets the chat in view; `null` if there is none, or the page is hidden. */
-  look(open: SessionId | null): void {
+  setOpen(open: SessionId | null): void {
     this.#open = open
     if (open !== null) this.#finished.delete(open)
   }

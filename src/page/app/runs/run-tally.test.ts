@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SessionId } from '../../../core/kernel/id.ts'
-import { describeRuns, RunTally } from './run-status.ts'
+import { describeRuns, RunStatusTracker } from './run-status.ts'
 
 const [one, two] = ['one' as SessionId, 'two' as SessionId]
 const list = (running: Partial<Record<string, boolean>>) =>
@@ -10,28 +10,28 @@ const list = (running: Partial<Record<string, boolean>>) =>
   }))
 
 test('what ended unseen is counted until it is looked at; what is looked at is not', () => {
-  const tally = new RunTally()
-  tally.look(one)
-  tally.note(list({ one: true, two: true }))
+  const tally = new RunStatusTracker()
+  tally.setOpen(one)
+  tally.update(list({ one: true, two: true }))
   expect(describeRuns(tally.counts)).toBe('●')
-  tally.note(list({ one: false, two: true }))
+  tally.update(list({ one: false, two: true }))
   expect(describeRuns(tally.counts)).toBe('●')
-  tally.note(list({ one: true, two: false }))
+  tally.update(list({ one: true, two: false }))
   expect(describeRuns(tally.counts)).toBe('(1) ●')
-  tally.look(null)
-  tally.note(list({ one: false, two: false }))
+  tally.setOpen(null)
+  tally.update(list({ one: false, two: false }))
   expect(describeRuns(tally.counts)).toBe('(2)')
-  tally.look(two)
+  tally.setOpen(two)
   expect(describeRuns(tally.counts)).toBe('(1)')
-  tally.note(list({ one: true, two: false }))
+  tally.update(list({ one: true, two: false }))
   expect(tally.counts).toEqual({ running: 1, finished: 0 })
 })
 
 test('a chat that was deleted while it ran, or after, is not counted', () => {
-  const tally = new RunTally()
-  tally.note(list({ one: true, two: true }))
-  tally.note(list({ two: false }))
+  const tally = new RunStatusTracker()
+  tally.update(list({ one: true, two: true }))
+  tally.update(list({ two: false }))
   expect(tally.counts).toEqual({ running: 0, finished: 1 })
-  tally.note([])
+  tally.update([])
   expect(describeRuns(tally.counts)).toBe('')
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { KeepAwake, type ScreenLock } from './screen-wake-lock.ts'
+import { ScreenWakeLock, type WakeLockHandle } from './screen-wake-lock.ts'
 
 function setup() {
   const locks: { released: boolean }[] = []
   const state = { isVisible: true, isRefused: false }
-  const keeper = new KeepAwake({
+  const keeper = new ScreenWakeLock({
     isVisible: () => state.isVisible,
-    request: async (): Promise<ScreenLock> => {
+    request: async (): Promise<WakeLockHandle> => {
       if (state.isRefused) throw new Error('NotAllowedError')
       const lock = {
         released: false,
@@ -24,13 +24,13 @@ function setup() {
 
 test('the screen is kept on for as long as it is wanted, by one lock', async () => {
   const { keeper, locks, settled, held } = setup()
-  keeper.want(true)
-  keeper.want(true)
+  keeper.setWanted(true)
+  keeper.setWanted(true)
   await settled()
-  keeper.want(true)
+  keeper.setWanted(true)
   await settled()
   expect([held(), locks.length]).toEqual([1, 1])
-  keeper.want(false)
+  keeper.setWanted(false)
   await settled()
   expect(held()).toBe(0)
 })
@@ -38,28 +38,28 @@ test('the screen is kept on for as long as it is wanted, by one lock', async () 
 test('a lock that was lost with the page is asked for again when the page is seen, and only then', async () => {
   const { keeper, locks, state, settled, held } = setup()
   state.isVisible = false
-  keeper.want(true)
+  keeper.setWanted(true)
   await settled()
   expect(locks).toEqual([])
   state.isVisible = true
-  await keeper.review()
+  await keeper.update()
   expect(held()).toBe(1)
   for (const lock of locks) lock.released = true
-  await keeper.review()
+  await keeper.update()
   expect(held()).toBe(1)
 })
 
 test('one that comes when it is not wanted any more is let go; a refusal is nobody’s failure', async () => {
   const { keeper, state, settled, held } = setup()
-  keeper.want(true)
-  keeper.want(false)
+  keeper.setWanted(true)
+  keeper.setWanted(false)
   await settled()
   expect(held()).toBe(0)
   state.isRefused = true
-  keeper.want(true)
+  keeper.setWanted(true)
   await settled()
   expect(held()).toBe(0)
   state.isRefused = false
-  await keeper.review()
+  await keeper.update()
   expect(held()).toBe(1)
 })

@@ -1,33 +1,33 @@
-export interface ScreenLock {
+export interface WakeLockHandle {
   readonly released: boolean
   release(): Promise<void>
 }
 
-export interface KeepAwakePorts {
+export interface ScreenWakeLockPorts {
   /** Rejects if the browser refuses, for example with a low battery. */
-  request(): Promise<ScreenLock>
+  request(): Promise<WakeLockHandle>
   /** A hidden page gets no lock, and loses one it had. */
   isVisible(): boolean
 }
 
 /** Keeps the screen on while that is wanted and the page is visible. */
-export class KeepAwake {
-  readonly #ports: KeepAwakePorts
+export class ScreenWakeLock {
+  readonly #ports: ScreenWakeLockPorts
   #isWanted = false
   #isAsking = false
-  #lock: ScreenLock | null = null
+  #lock: WakeLockHandle | null = null
 
-  constructor(ports: KeepAwakePorts) {
+  constructor(ports: ScreenWakeLockPorts) {
     this.#ports = ports
   }
 
-  want(isWanted: boolean): void {
+  setWanted(isWanted: boolean): void {
     this.#isWanted = isWanted
-    void this.review()
+    void this.update()
   }
 
   /** Must be called when the page was hidden or shown. */
-  async review(): Promise<void> {
+  async update(): Promise<void> {
     if (this.#isAsking) return
     if (!this.#isWanted) return this.#letGo()
     const isHeld = this.#lock !== null && !this.#lock.released

@@ -2,11 +2,11 @@ import { createWorkerClient, type WorkerClient } from '../../../worker/client.ts
 import { say } from '../../i18n/say.ts'
 import { announce, showNotice } from '../notices.ts'
 import { workerScriptUrl } from '../script-urls.ts'
-import { withoutContent, noteEvent } from '../diagnostics/diagnostics.ts'
+import { removeContent, recordEvent } from '../diagnostics/diagnostics.ts'
 
 /** Starts the worker. Notices report its restarts. */
-export function linkWorker(): WorkerClient {
-  const client = noteRefusals(
+export function createPageWorkerClient(): WorkerClient {
+  const client = recordWorkerFailures(
     createWorkerClient({
       spawn: () => new Worker(workerScriptUrl(), { type: 'module', name: 'innerloop' }),
       attention: {
@@ -30,9 +30,9 @@ export function linkWorker(): WorkerClient {
 }
 
 /** Wraps a client and records failures of the worker by command and code. */
-export function noteRefusals(client: WorkerClient): WorkerClient {
-  client.onReplaced((state) => noteEvent('worker lost', { state }))
-  client.onTrouble(({ detail = '' }) => noteEvent('worker trouble', { error: withoutContent(detail) }))
+export function recordWorkerFailures(client: WorkerClient): WorkerClient {
+  client.onReplaced((state) => recordEvent('worker lost', { state }))
+  client.onTrouble(({ detail = '' }) => recordEvent('worker trouble', { error: removeContent(detail) }))
   return {
     ...client,
     call: async (name, input) => {
@@ -40,7 +40,7 @@ export function noteRefusals(client: WorkerClient): WorkerClient {
       if (!result.ok) {
         const { code, detail } = result.failure
         const isBug = code === 'internal' && detail !== undefined
-        noteEvent('refused', { command: name, code, ...(isBug && { detail: withoutContent(detail) }) })
+        recordEvent('refused', { command: name, code, ...(isBug && { detail: removeContent(detail) }) })
       }
       return result
     },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { notePage } from './page-session.ts'
+import { trackPageSession } from './page-session.ts'
 
 type Noted = { ok: boolean; value: { isNoted: boolean; rolledMs: number | null } }
 
@@ -21,7 +21,7 @@ function open({ isNoted = true, rolledMs = null as number | null } = {}) {
   } as unknown as WorkerClient
   const page = new EventTarget()
   const onRolled = vi.fn<(ms: number) => void>()
-  notePage({ client, storage: localStorage, page, onRolled })
+  trackPageSession({ client, storage: localStorage, page, onRolled })
   return {
     told,
     onRolled,

@@ -2,7 +2,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 
 const endedPrefix = 'innerloop:ended:'
 
-export interface NotePagePorts {
+export interface PageSessionPorts {
   client: Pick<WorkerClient, 'call' | 'onReplaced'>
   storage: Storage
   /** Window of this page. */
@@ -16,7 +16,7 @@ export interface NotePagePorts {
  * next page assumes that the browser was killed, which costs its worker a moment. The marker is in localStorage, which
  * accepts writes while a page closes. A delay of seconds before it reaches the disk does no harm. Call once per page.
  */
-export function notePage({ client, storage, page: target, onRolled }: NotePagePorts): void {
+export function trackPageSession({ client, storage, page: target, onRolled }: PageSessionPorts): void {
   let page: string = crypto.randomUUID()
   const tell = async () => {
     const ended = listEnded(storage)

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { SessionListItem } from '../../../adapters/storage/queries.ts'
-import { askToPersist, watchForLoss } from './persistent-storage.ts'
+import { createPersistenceRequest, watchForDataLoss } from './persistent-storage.ts'
 
 /** What a visit finds in the database, and beside it. */
 function visit(found: { sessions: number; usage: number; isMarked: boolean }) {
@@ -28,7 +28,7 @@ function visit(found: { sessions: number; usage: number; isMarked: boolean }) {
     }),
   }
   const onLost = vi.fn<() => void>()
-  watchForLoss({ queries, storage, onLost })
+  watchForDataLoss({ queries, storage, onLost })
   return { onLost, kept, change: (sessions: number) => listeners[0]?.(list(sessions)) }
 }
 
@@ -55,11 +55,11 @@ test('that there are chats is remembered from the first one on', () => {
 test('the browser is asked to keep what is stored once a page, and not where it keeps it already', async () => {
   for (const isPersisted of [false, true]) {
     const persist = vi.fn<() => Promise<boolean>>(async () => true)
-    const ask = askToPersist({ persisted: async () => isPersisted, persist } as never)
+    const ask = createPersistenceRequest({ persisted: async () => isPersisted, persist } as never)
     ask()
     ask()
     await new Promise((resolve) => setImmediate(resolve))
     expect(persist).toHaveBeenCalledTimes(isPersisted ? 0 : 1)
   }
-  expect(() => askToPersist(undefined)()).not.toThrow()
+  expect(() => createPersistenceRequest(undefined)()).not.toThrow()
 })

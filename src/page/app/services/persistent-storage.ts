@@ -5,7 +5,7 @@ import type { Notice } from '../notices.ts'
 
 const storageKey = 'innerloop:has-chats'
 
-export interface KeptChatsPorts {
+export interface DataLossPorts {
   queries: Pick<Queries, 'watchSessions' | 'watchUsage'>
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Called when stored chats are gone that were not deleted here. Usage is recorded even for deleted chats. */
@@ -16,7 +16,7 @@ export interface KeptChatsPorts {
  * Remembers outside the database that there were chats. A browser that cleared or evicted the database then does not
  * look like a first visit. Both are gone if the person cleared all of the site's data.
  */
-export function watchForLoss({ queries, storage, onLost }: KeptChatsPorts): void {
+export function watchForDataLoss({ queries, storage, onLost }: DataLossPorts): void {
   let isFirst = true
   queries.watchSessions().subscribe((sessions) => {
     if (sessions.length > 0) storage.setItem(storageKey, '1')
@@ -36,7 +36,9 @@ export function watchForLoss({ queries, storage, onLost }: KeptChatsPorts): void
  * Asks the browser to not evict the stored data, once per page, with the first message. Browsers that ask the person do
  * so when there is something to lose. A refusal is final.
  */
-export function askToPersist(storage: StorageManager | undefined = navigator.storage): () => void {
+export function createPersistenceRequest(
+  storage: StorageManager | undefined = navigator.storage,
+): () => void {
   let isAsked = false
   return () => {
     if (isAsked || storage === undefined) return
@@ -54,7 +56,7 @@ async function persist(storage: StorageManager): Promise<void> {
   }
 }
 
-interface PrivateWarningPorts {
+interface StorageWarningPorts {
   storage: Parameters<typeof judgeStorage>[0]
   /** Storage of this tab, so that a warning is not repeated after a reload. */
   said: Pick<Storage, 'getItem' | 'setItem'>
@@ -64,7 +66,7 @@ interface PrivateWarningPorts {
 const warnedKey = 'innerloop:said-private'
 
 /** Warns, once there is something to lose, that data will not outlive the window. */
-export function warnOfPrivate({ storage, said, show }: PrivateWarningPorts): () => Promise<void> {
+export function createStorageWarning({ storage, said, show }: StorageWarningPorts): () => Promise<void> {
   let isAsked = false
   return async () => {
     if (isAsked || said.getItem(warnedKey) !== null) return

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import { openDatabase, deleteDatabases } from '../../../adapters/storage/database/database.ts'
-import { openKeptQueries } from './stored-queries.ts'
+import { createStoredQueries } from './stored-queries.ts'
 import { useNotices } from '../notices.ts'
 
 test('that all is deleted is said until the page is loaded anew: what blocks it may do so for long', async () => {
   useNotices.setState({ notices: [] })
   const onSessions = vi.fn()
-  openKeptQueries().watchSessions().subscribe(onSessions)
+  createStoredQueries().watchSessions().subscribe(onSessions)
   await vi.waitFor(() => expect(onSessions).toHaveBeenCalled())
   await deleteDatabases(openDatabase())
   expect(useNotices.getState().notices).toMatchObject([

@@ -1,16 +1,16 @@
 import { createQueries, type Queries } from '../../../adapters/storage/queries.ts'
 import { say } from '../../i18n/say.ts'
-import { noteEvent } from '../diagnostics/diagnostics.ts'
+import { recordEvent } from '../diagnostics/diagnostics.ts'
 import { showNotice } from '../notices.ts'
 
 /**
  * Creates the queries of stored data. A notice tells if a newer version in another tab closes the database, or if all
  * data is deleted.
  */
-export function openKeptQueries(): Queries {
+export function createStoredQueries(): Queries {
   return createQueries(undefined, {
     onSuperseded: (by) => {
-      noteEvent('superseded')
+      recordEvent('superseded')
       // The notice comes at once, because the deleting tab reloads this page. A reload while another tab holds the
       // database would wait for it.
       if (by === 'deletion')

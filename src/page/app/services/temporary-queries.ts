@@ -1,5 +1,5 @@
 import {
-  keepItems,
+  reuseUnchangedItems,
   toSentTexts,
   withoutRepeats,
   type Queries,
@@ -11,8 +11,8 @@ import { isTemporary } from '../../../core/kernel/temporary.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import type { TemporaryRead, TemporaryWatch } from '../../../core/kernel/temporary-commands.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { followAnew } from '../../../worker/client/vault-state.ts'
-import { readFirst } from '../../features/chat-state/first-value.ts'
+import { followAcrossRestarts } from '../../../worker/client/vault-state.ts'
+import { firstValueFrom } from '../../features/chat-state/first-value.ts'
 
 interface Watch<T> {
   subscribe(next: (value: T) => void, error?: (failure: Failure) => void): () => void
@@ -21,7 +21,7 @@ interface Watch<T> {
 type Asker = Pick<WorkerClient, 'call' | 'follow' | 'onReplaced'>
 
 /** Queries stored chats as well as temporary ones, which only the worker has. */
-export function withTemporary(kept: Queries, client: Asker): Queries {
+export function withTemporaryChats(kept: Queries, client: Asker): Queries {
   const begun = new Begun()
   const watch = <T>(input: TemporaryWatch, keep?: (earlier: T, now: T) => T): Watch<T> => {
     begun.note()
@@ -42,7 +42,7 @@ export function withTemporary(kept: Queries, client: Asker): Queries {
         : kept.readSession(sessionId),
     watchTranscript: (sessionId, limit) =>
       isTemporary(sessionId)
-        ? watch<Transcript>({ query: 'transcript', sessionId, limit }, keepItems)
+        ? watch<Transcript>({ query: 'transcript', sessionId, limit }, reuseUnchangedItems)
         : kept.watchTranscript(sessionId, limit),
     watchChatNeeds: (sessionId) =>
       isTemporary(sessionId) ? watch({ query: 'chat-needs', sessionId }) : kept.watchChatNeeds(sessionId),
@@ -85,7 +85,7 @@ export function withTemporary(kept: Queries, client: Asker): Queries {
 const sentWindow = 200
 
 async function readOwnSent(watch: Watch<Transcript>): ReturnType<Queries['readSent']> {
-  const transcript = await readFirst(watch, null)
+  const transcript = await firstValueFrom(watch, null)
   return withoutRepeats(toSentTexts(transcript?.items.map(({ message }) => message) ?? []).toReversed())
 }
 
@@ -127,7 +127,7 @@ function watchTemporary<T>(
           },
           onEnd: (failure) => failure && error?.(failure),
         })
-      return followAnew(client, follow)
+      return followAcrossRestarts(client, follow)
     },
   }
 }

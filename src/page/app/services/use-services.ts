@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { giveWay } from '../loading/scheduling.ts'
-import { loadShownFirst } from '../loading/initial-components.ts'
+import { yieldToMain } from '../loading/scheduling.ts'
+import { loadInitialComponents } from '../loading/initial-components.ts'
 import type { Services } from './services.ts'
 
 interface Loading {
@@ -24,19 +24,23 @@ export function loadServices(): Promise<Services> {
 /** Loads in several tasks. A single one would delay a person who types as soon as the page appears. */
 async function load(): Promise<Services> {
   // A missing component is requested again, and its absence shown, where it is drawn.
-  const shownFirst = loadShownFirst().catch(reportError)
-  const [{ linkWorker }, { openKeptQueries }, { createServices }] = await Promise.all([
+  const shownFirst = loadInitialComponents().catch(reportError)
+  const [
+    { createPageWorkerClient: linkWorker },
+    { createStoredQueries: openKeptQueries },
+    { createServices },
+  ] = await Promise.all([
     import('./create-worker-client.ts'),
     import('./stored-queries.ts'),
     import('./services.ts'),
   ])
-  await giveWay()
+  await yieldToMain()
   const client = linkWorker()
   const kept = openKeptQueries()
-  await giveWay()
+  await yieldToMain()
   const services = createServices(client, kept)
   await shownFirst
-  await giveWay()
+  await yieldToMain()
   useLoading.setState({ services, hasFailed: false })
   return services
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { judgeStorage } from '../../ui/judge-storage.ts'
-import { warnOfPrivate } from './persistent-storage.ts'
+import { createStorageWarning } from './persistent-storage.ts'
 
 const disk = {
   estimate: async () => ({ usage: 5, quota: 10_737_418_240 }),
@@ -36,13 +36,13 @@ it('says of a private window once in a tab that everything goes with it', async 
     },
     show: ({ text }: { text: string }) => void shown.push(text),
   }
-  for (const warn of [warnOfPrivate(ports), warnOfPrivate(ports)]) {
+  for (const warn of [createStorageWarning(ports), createStorageWarning(ports)]) {
     await warn()
     await warn()
   }
   expect(shown).toEqual([expect.stringContaining('gone when it is closed')])
   shown.length = 0
   said.clear()
-  await warnOfPrivate({ ...ports, storage: disk })()
+  await createStorageWarning({ ...ports, storage: disk })()
   expect(shown).toEqual([])
 })

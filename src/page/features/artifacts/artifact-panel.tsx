@@ -62,7 +62,7 @@ export function ArtifactPanel(props: ArtifactPanelProps) {
       >
         {content === undefined ? (
           <Scroller>
-            <StreamedArtifact chat={chat} callId={version.callId} language={languageOf(version)} />
+            <StreamedArtifact chat={chat} callId={version.callId} language={artifactLanguage(version)} />
           </Scroller>
         ) : tab === 'Preview' && isRunnable(kind) ? (
           <ArtifactPreview version={version} kind={kind} content={content} client={client} />
@@ -71,7 +71,7 @@ export function ArtifactPanel(props: ArtifactPanelProps) {
             <ArtifactText
               client={client}
               content={content}
-              language={tab === 'Preview' ? null : languageOf(version)}
+              language={tab === 'Preview' ? null : artifactLanguage(version)}
             />
           </Scroller>
         )}
@@ -162,11 +162,11 @@ const files = {
   code: { extension: 'txt', mediaType: 'text/plain', language: '' },
 } as const
 
-function languageOf({ kind, language }: Pick<ArtifactVersion, 'kind' | 'language'>): string {
+function artifactLanguage({ kind, language }: Pick<ArtifactVersion, 'kind' | 'language'>): string {
   return kind === 'code' ? language : files[kind].language
 }
 
-function fileNameOf({ kind, title }: Pick<ArtifactVersion, 'kind' | 'title'>): string {
+function artifactFileName({ kind, title }: Pick<ArtifactVersion, 'kind' | 'title'>): string {
   const name = title
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
@@ -176,5 +176,5 @@ function fileNameOf({ kind, title }: Pick<ArtifactVersion, 'kind' | 'title'>): s
 
 /** Starts a browser download of the artifact. */
 function downloadArtifact(version: ArtifactVersion, content: string): void {
-  saveFile(fileNameOf(version), content, files[version.kind].mediaType)
+  saveFile(artifactFileName(version), content, files[version.kind].mediaType)
 }

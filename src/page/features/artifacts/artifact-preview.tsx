@@ -12,13 +12,13 @@ import type { RunnableKind } from './internal/preview-document.ts'
 import { SandboxFrame, type SandboxFrameProps } from './internal/sandbox-frame.tsx'
 import { usePreviewDocument, type PreviewSource } from './internal/use-preview-document.ts'
 import type { CodePreviewProps } from '../../ui/code-preview.ts'
-import { BranchSourcesContext } from '../chat-state/conversation-services.ts'
+import { ConversationServicesContext } from '../chat-state/conversation-services.ts'
 
 const ignore = () => undefined
 
 /** Shows a diagram or drawing from an answer's code block in the sandbox. Its content cannot run scripts. */
 export function CodePreview({ language, text }: CodePreviewProps) {
-  const sources = use(BranchSourcesContext)
+  const sources = use(ConversationServicesContext)
   const [ending, setEnding] = useState<keyof typeof previewEndings | null>(null)
   if (sources === null) return null
   if (ending !== null) {

@@ -7,7 +7,7 @@ import { craftTool } from './internal/collect-artifacts.ts'
 
 /** Button in the line of a call that opens the artifact it created. */
 export function OpenArtifact({ call }: { call: CallView }) {
-  const open = use(ArtifactOpener)
+  const open = use(ArtifactOpenerContext)
   if (open === null || call.toolName !== craftTool || call.state !== 'succeeded') return null
   const made = craftResultSchema.safeParse(call.result)
   if (!made.success) return null
@@ -24,4 +24,4 @@ export function OpenArtifact({ call }: { call: CallView }) {
 }
 
 /** Opens the artifact that a call created. `null` where there is no artifact panel. */
-export const ArtifactOpener = createContext<((callId: string) => void) | null>(null)
+export const ArtifactOpenerContext = createContext<((callId: string) => void) | null>(null)

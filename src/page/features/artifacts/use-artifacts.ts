@@ -5,9 +5,9 @@ import type { TranscriptRow } from '../chat-state/session/transcript-rows.ts'
 import type { SessionChat } from '../chat-state/session/session-chat.ts'
 import {
   collectArtifacts,
-  keepVersions,
-  readStoredVersions,
-  readVersions,
+  reuseVersions,
+  collectStoredVersions,
+  collectVersions,
   type Artifact,
   type ArtifactVersion,
   type CraftedVersion,
@@ -38,7 +38,7 @@ export function useArtifacts(
   const live = useLiveVersions(chat, last?.from === 'live' ? last.id : undefined, isRunning)
   const artifacts = useMemo(() => {
     const stored = rows.flatMap((row) =>
-      row.from === 'storage' ? readStoredVersions(row.message, isRunning) : [],
+      row.from === 'storage' ? collectStoredVersions(row.message, isRunning) : [],
     )
     return collectArtifacts([...stored, ...live])
   }, [rows, live, isRunning])
@@ -79,7 +79,7 @@ function useLiveVersions(
       if (view === seen) return kept
       seen = view
       const calls = (view?.items ?? []).flatMap((item) => (item.type === 'calls' ? item.calls : []))
-      kept = keepVersions(kept, readVersions(calls, isRunning))
+      kept = reuseVersions(kept, collectVersions(calls, isRunning))
       return kept
     }
   }, [chat, liveId, isRunning])

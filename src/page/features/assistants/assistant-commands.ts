@@ -8,13 +8,13 @@ import { translate } from '../../i18n/translate.ts'
 import type { Announce } from '../../ui/announce.ts'
 
 export interface AssistantCommands {
-  /** Why it could not be saved, or `null`. */
+  /** Resolves to the reason why the assistant was not saved, or `null`. */
   save: (draft: AssistantDraft, id: Assistant['id'] | null) => Promise<string | null>
   duplicate: (assistant: Assistant) => void
   remove: (assistant: Assistant) => void
-  /** The file as it is stored, or what is wrong with it. */
+  /** Resolves to the stored file, or to a problem. */
   storeFile: (file: File) => Promise<{ attachment: Attachment } | { problem: string }>
-  /** Files of a form that was left: what no assistant names goes. */
+  /** Releases the files of a discarded form. Files that no assistant uses are deleted. */
   releaseFiles: (blobIds: readonly BlobId[]) => void
 }
 

@@ -14,7 +14,7 @@ import { ModelFields } from './model-fields.tsx'
 import { ToolFields } from './tool-fields.tsx'
 
 export interface AssistantDialogProps {
-  /** `null`: a new one. */
+  /** `null` creates a new assistant. */
   assistant: Assistant | null
   isOpen: boolean
   onClose: () => void
@@ -54,7 +54,7 @@ function Form({
   const change = (part: Partial<AssistantForm>) => setForm((before) => ({ ...before, ...part }))
   const errorOf = (field: FormError['field']) => (error?.field === field ? { error: error.message } : {})
 
-  // By then an assistant keeps what it names; the rest is let go.
+  // On unmount, a saved assistant already owns its files. The others are released.
   useEffect(() => {
     const files = stored.current
     return () => commands.releaseFiles([...files])

@@ -17,7 +17,7 @@ export interface AssistantFilesProps {
   onChange: (part: (before: AssistantForm) => Partial<AssistantForm>) => void
 }
 
-/** Its knowledge base: files, and whether they are searched before anything else. */
+/** Knowledge files of the assistant, and whether they are searched first. */
 export function AssistantFiles({ form, storeFile, onChange }: AssistantFilesProps) {
   const input = useRef<HTMLInputElement>(null)
   const [problems, setProblems] = useState<readonly string[]>([])

@@ -5,25 +5,25 @@ import type { ReasoningEffort } from '../../../core/kernel/model-info.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { ModelSettings } from '../../../core/kernel/model-settings.ts'
 import { readNumber } from '../../ui/read-number.ts'
-import { formatEntry } from '../../i18n/formats.ts'
+import { formatNumberInput } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 
-/** An assistant while it is filled in: as text what is typed as text. */
+/** State of the assistant form. Text fields hold text as typed. */
 export interface AssistantForm {
   name: string
   instructions: string
-  /** As an option of the list of models; empty: the model is chosen in the chat. */
+  /** Value of the model option. Empty: the chat chooses the model. */
   model: string
   effort: ReasoningEffort | ''
   temperature: string
   maxOutputTokens: string
-  /** Those that its chats begin with, run by the provider. */
+  /** Hosted tools that are on in new chats. */
   hostedTools: readonly HostedTool[]
-  /** `null`: all, also those of later versions. */
+  /** Allowed tools. `null`: all, including tools of later versions. */
   tools: readonly string[] | null
   files: readonly Attachment[]
   usesKnowledge: boolean
-  /** One a line. */
+  /** Starter prompts, one per line. */
   starters: string
 }
 
@@ -47,8 +47,9 @@ export function toForm(draft: AssistantDraft): AssistantForm {
     ...same,
     model: model ? toModelValue(model) : '',
     effort: settings.effort ?? '',
-    temperature: settings.temperature === undefined ? '' : formatEntry(settings.temperature),
-    maxOutputTokens: settings.maxOutputTokens === undefined ? '' : formatEntry(settings.maxOutputTokens),
+    temperature: settings.temperature === undefined ? '' : formatNumberInput(settings.temperature),
+    maxOutputTokens:
+      settings.maxOutputTokens === undefined ? '' : formatNumberInput(settings.maxOutputTokens),
     hostedTools: settings.hostedTools ?? [],
     tools: tools ?? null,
     starters: starters.join('\n'),
@@ -104,7 +105,7 @@ export function toDraft(form: AssistantForm): { draft: AssistantDraft } | { erro
   }
 }
 
-/** `undefined`: nothing is written; `null`: no number. */
+/** Returns `undefined` for an empty field and `null` for an invalid number. */
 function readOptional(text: string): number | null | undefined {
   if (text.trim() === '') return undefined
   const number = readNumber(text)
@@ -119,7 +120,7 @@ export function toModelValue({ providerId, modelId }: ModelRef): string {
   return `${providerId}/${modelId}`
 }
 
-/** An id has no slash, so the first one ends it. */
+/** Provider ids have no slash, so the first slash ends the id. */
 function fromModelValue(value: string): ModelRef {
   const slash = value.indexOf('/')
   return { providerId: value.slice(0, slash) as ModelRef['providerId'], modelId: value.slice(slash + 1) }

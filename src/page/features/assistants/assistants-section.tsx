@@ -21,7 +21,7 @@ export interface AssistantsSectionProps {
   announce: Announce
 }
 
-/** Saved sets of instructions, model, parameters, tools, files and first messages. */
+/** Settings page for assistants: instructions, model, parameters, tools, files and starter prompts. */
 export function AssistantsSection({ client, queries, announce }: AssistantsSectionProps) {
   const commands = useMemo(() => createAssistantCommands(client, announce), [client, announce])
   const [edited, setEdited] = useState<{ assistant: Assistant | null; opening: number; isOpen: boolean }>()
@@ -42,7 +42,7 @@ export function AssistantsSection({ client, queries, announce }: AssistantsSecti
       <AssistantList queries={queries} commands={commands} onEdit={edit} />
       {edited !== undefined && (
         <AssistantDialog
-          // Each opening begins with what is stored, also while the last one still fades.
+          // A new instance starts from stored values, even while the previous dialog still fades out.
           key={edited.opening}
           assistant={edited.assistant}
           isOpen={edited.isOpen}
@@ -114,7 +114,7 @@ function AssistantItem({
   )
 }
 
-/** As in "demo, 3 tools, 2 files". */
+/** Returns a summary such as "demo, 3 tools, 2 files". */
 function describeAssistant({ model, tools, files, starters }: Assistant): string {
   return [
     model?.modelId ?? say('Model as chosen in the chat'),

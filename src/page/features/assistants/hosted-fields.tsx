@@ -9,13 +9,13 @@ import { toModelValue } from './assistant-form.ts'
 
 export interface HostedFieldsProps {
   providers: readonly Provider[]
-  /** As an option of the list of models; empty: the model is chosen in the chat. */
+  /** Value of the model option. Empty: the chat chooses the model. */
   model: string
   hostedTools: readonly HostedTool[]
   onChange: (hostedTools: readonly HostedTool[]) => void
 }
 
-/** Tools that the provider of the model runs itself. What is on stays in the list, so that it can be put off. */
+/** Tools that the model's provider runs. A tool that is on stays listed, so that it can be switched off. */
 export function HostedFields({ providers, model, hostedTools, onChange }: HostedFieldsProps) {
   const asked =
     model === ''

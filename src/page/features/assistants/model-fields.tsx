@@ -17,7 +17,7 @@ export interface ModelFieldsProps {
 const efforts = ['none', 'minimal', 'low', 'medium', 'high'] as const
 const noProviders: readonly Provider[] = []
 
-/** Which model, and how it is asked. */
+/** Fields for the model and its parameters. */
 export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsProps) {
   const watched = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const providers = watched.state === 'ready' ? watched.value : noProviders

@@ -4,14 +4,14 @@ import { say } from '../../i18n/say.ts'
 
 export interface ToolFieldsProps {
   client: Pick<WorkerClient, 'call'>
-  /** `null`: all. */
+  /** `null`: all tools. */
   tools: readonly string[] | null
   onChange: (tools: readonly string[] | null) => void
 }
 
-/** All tools, or some by name. */
+/** Allows all tools, or only selected ones. */
 export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
-  // Until they are listed, "only these" would mean none.
+  // Null until the tools are listed. Before that, choosing single tools would select none.
   const [known, setKnown] = useState<readonly string[] | null>(null)
   useEffect(() => {
     let isWanted = true

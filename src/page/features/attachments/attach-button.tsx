@@ -5,7 +5,7 @@ import { FilePicker } from '../../ui/file-picker.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { say } from '../../i18n/say.ts'
 import { AttachContext } from './pending-attachments.ts'
-import { useSaid } from '../../i18n/use-translated-memo.ts'
+import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
 /** Opens the file picker of the system. Any file is accepted; what the model cannot read is shown before sending. */
 export function AttachButton({ draftKey, isDisabled }: { draftKey: string; isDisabled: boolean }) {
@@ -14,7 +14,7 @@ export function AttachButton({ draftKey, isDisabled }: { draftKey: string; isDis
   const isOffered = commands !== null && !isDisabled
   useOfferedActions(
     'composer',
-    useSaid(() => (isOffered ? [toAttach(() => input.current?.click())] : []), [isOffered, input]),
+    useTranslatedMemo(() => (isOffered ? [toAttach(() => input.current?.click())] : []), [isOffered, input]),
   )
   if (commands === null) return null
   return (

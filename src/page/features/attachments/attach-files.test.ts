@@ -4,15 +4,15 @@ import { createFailure } from '../../../core/kernel/failure.ts'
 import type { BlobId, DraftHolderId } from '../../../core/kernel/id.ts'
 import { fail, succeed } from '../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { attachFiles, refuse } from './attach-files.ts'
-import { beginReading, useAttaching } from './pending-attachments.ts'
-import { readDraft, setDraft, useDrafts } from '../drafts/drafts.ts'
+import { attachFiles, describeRejection } from './attach-files.ts'
+import { startReading, usePendingAttachments } from './pending-attachments.ts'
+import { getDraft, setDraft, useDrafts } from '../drafts/drafts.ts'
 
 const holderId = 'draft-1' as DraftHolderId
 
 afterEach(() => {
   useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} })
-  useAttaching.setState({ reading: {}, problems: {}, said: '' })
+  usePendingAttachments.setState({ reading: {}, problems: {}, said: '' })
 })
 
 /** Its blob id is the length of its bytes. */
@@ -31,16 +31,16 @@ const client = {
 } as unknown as WorkerClient
 
 const attach = (...files: File[]) =>
-  attachFiles(beginReading('new', files), { client, holderId, draftKey: 'new' })
-const names = () => readDraft('new').attachments?.map(({ filename }) => filename)
-const problems = () => useAttaching.getState().problems['new']
+  attachFiles(startReading('new', files), { client, holderId, draftKey: 'new' })
+const names = () => getDraft('new').attachments?.map(({ filename }) => filename)
+const problems = () => usePendingAttachments.getState().problems['new']
 
 describe('files that are given', () => {
   test('join the draft in their order, beside what was typed', async () => {
     setDraft('new', { text: 'Compare' })
     await attach(new File(['a'], 'a.txt'), new File(['bb'], 'b.txt'))
-    expect([readDraft('new').text, names()]).toEqual(['Compare', ['a.txt', 'b.txt']])
-    expect(useAttaching.getState()).toMatchObject({ reading: { new: [] }, said: 'Attached b.txt.' })
+    expect([getDraft('new').text, names()]).toEqual(['Compare', ['a.txt', 'b.txt']])
+    expect(usePendingAttachments.getState()).toMatchObject({ reading: { new: [] }, said: 'Attached b.txt.' })
   })
 
   test('are refused one by one, each with its reason, and the others join', async () => {
@@ -90,5 +90,7 @@ describe('limits', () => {
       attached(20_000_000, 2),
       '“x.bin” was left out: the files of a message may have at most 50 MB together, and would have 60 MB.',
     ],
-  ])('%#', (file, before, words) => expect(refuse({ file, filename: file.name }, before)).toBe(words))
+  ])('%#', (file, before, words) =>
+    expect(describeRejection({ file, filename: file.name }, before)).toBe(words),
+  )
 })

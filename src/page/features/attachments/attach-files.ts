@@ -2,10 +2,15 @@ import type { Attachment } from '../../../core/kernel/attachment.ts'
 import { attachmentLimits } from '../../../core/kernel/attachment-limits.ts'
 import type { DraftHolderId } from '../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { atMostOneDigit, formatNumber, whole } from '../../i18n/formats.ts'
+import { maxOneDigit, formatNumber, whole } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
-import { addProblem, endReading, useAttaching, type GivenFile } from './pending-attachments.ts'
-import { readDraft, setDraft } from '../drafts/drafts.ts'
+import {
+  addAttachmentProblem,
+  finishReading,
+  usePendingAttachments,
+  type PendingFile,
+} from './pending-attachments.ts'
+import { getDraft, setDraft } from '../drafts/drafts.ts'
 import { translate } from '../../i18n/translate.ts'
 
 export interface AttachOptions {
@@ -17,20 +22,20 @@ export interface AttachOptions {
 const { filesPerMessage, bytesPerFile, bytesPerMessage } = attachmentLimits
 
 /** Attaches files one after the other, in the given order: reads each, has the worker store it, and adds it to the draft. */
-export async function attachFiles(given: readonly GivenFile[], options: AttachOptions): Promise<void> {
+export async function attachFiles(given: readonly PendingFile[], options: AttachOptions): Promise<void> {
   const { draftKey } = options
   for (const each of given) {
     const problem = await attachFile(each, options)
-    if (problem !== null) addProblem(draftKey, problem)
-    endReading(draftKey, [each])
+    if (problem !== null) addAttachmentProblem(draftKey, problem)
+    finishReading(draftKey, [each])
   }
 }
 
 /** Attaches one file. Returns the problem as a sentence, or `null`. */
-async function attachFile(given: GivenFile, options: AttachOptions): Promise<string | null> {
+async function attachFile(given: PendingFile, options: AttachOptions): Promise<string | null> {
   const { file, filename } = given
   const { client, holderId, draftKey } = options
-  const refusal = refuse(given, readDraft(draftKey).attachments ?? [])
+  const refusal = describeRejection(given, getDraft(draftKey).attachments ?? [])
   if (refusal !== null) return refusal
   const bytes = await readBytes(file)
   if (bytes === null)
@@ -41,7 +46,7 @@ async function attachFile(given: GivenFile, options: AttachOptions): Promise<str
   if (!stored.ok)
     return [translate(stored.failure.message), translate(stored.failure.hint)].filter(Boolean).join(' ')
   const { attachment } = stored.value
-  const draft = readDraft(draftKey)
+  const draft = getDraft(draftKey)
   const attachments = draft.attachments ?? []
   const same = attachments.find(({ blobId }) => blobId === attachment.blobId)
   if (same) {
@@ -53,13 +58,13 @@ async function attachFile(given: GivenFile, options: AttachOptions): Promise<str
         })
   }
   setDraft(draftKey, { ...draft, attachments: [...attachments, attachment] })
-  useAttaching.setState({ said: say('Attached {filename}.', { filename }) })
+  usePendingAttachments.setState({ said: say('Attached {filename}.', { filename }) })
   return null
 }
 
 /** Checks the limits before the file is read. Returns the problem as a sentence, or `null`. */
-export function refuse(
-  { file, filename }: Pick<GivenFile, 'file' | 'filename'>,
+export function describeRejection(
+  { file, filename }: Pick<PendingFile, 'file' | 'filename'>,
   attachments: readonly Attachment[],
 ): string | null {
   if (file.size === 0) return say('“{filename}” is empty.', { filename })
@@ -97,5 +102,5 @@ async function readBytes(file: File): Promise<ArrayBuffer | null> {
 
 function toMb(bytes: number): string {
   const mb = bytes / 1_000_000
-  return `${formatNumber(mb, mb < 100 ? atMostOneDigit : whole)} MB`
+  return `${formatNumber(mb, mb < 100 ? maxOneDigit : whole)} MB`
 }

@@ -8,8 +8,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Said } from '../../i18n/said.tsx'
 import { say } from '../../i18n/say.ts'
 import { AttachmentCard } from './attachment-card.tsx'
-import { AttachContext, useAttaching } from './pending-attachments.ts'
-import { readDraft, setDraft } from '../drafts/drafts.ts'
+import { AttachContext, usePendingAttachments } from './pending-attachments.ts'
+import { getDraft, setDraft } from '../drafts/drafts.ts'
 import { FileName } from '../../ui/file-name.tsx'
 
 export interface AttachmentListProps {
@@ -23,16 +23,16 @@ export interface AttachmentListProps {
 export function AttachmentList({ draftKey, attachments, taker = null }: AttachmentListProps) {
   const commands = use(AttachContext)
   const announce = use(AnnounceContext)
-  const reading = useAttaching((state) => state.reading[draftKey]) ?? []
-  const problems = useAttaching((state) => state.problems[draftKey]) ?? []
-  const said = useAttaching((state) => state.said)
+  const reading = usePendingAttachments((state) => state.reading[draftKey]) ?? []
+  const problems = usePendingAttachments((state) => state.problems[draftKey]) ?? []
+  const said = usePendingAttachments((state) => state.said)
   const remove = (file: Attachment, from: HTMLElement) => {
-    const draft = readDraft(draftKey)
+    const draft = getDraft(draftKey)
     const { attachments: files = [] } = draft
     const left = files.filter(({ blobId }) => blobId !== file.blobId)
     focusBeside(from)
     setDraft(draftKey, { ...draft, attachments: left.length === 0 ? undefined : left })
-    useAttaching.setState({ said: '' })
+    usePendingAttachments.setState({ said: '' })
     announce.undoable(say('Removed {filename}.', { filename: file.filename }), {
       undo: () => putBack(draftKey, file, files.indexOf(file)),
       onGone: () => commands?.release(file.blobId),
@@ -61,7 +61,7 @@ export function AttachmentList({ draftKey, attachments, taker = null }: Attachme
             small
             look="onSurface"
             onClick={() =>
-              useAttaching.setState((state) => ({ problems: { ...state.problems, [draftKey]: [] } }))
+              usePendingAttachments.setState((state) => ({ problems: { ...state.problems, [draftKey]: [] } }))
             }
           />
         </div>
@@ -101,7 +101,7 @@ export function AttachmentList({ draftKey, attachments, taker = null }: Attachme
 
 /** Puts the file back at its former position, as far as that still exists. */
 function putBack(draftKey: string, file: Attachment, place: number): void {
-  const draft = readDraft(draftKey)
+  const draft = getDraft(draftKey)
   const others = (draft.attachments ?? []).filter(({ blobId }) => blobId !== file.blobId)
   setDraft(draftKey, { ...draft, attachments: others.toSpliced(Math.max(place, 0), 0, file) })
 }

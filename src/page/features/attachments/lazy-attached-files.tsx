@@ -3,11 +3,11 @@ import { shownPictures } from '../../../core/kernel/attachment-limits.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** Chunk that shows attached files. Not in the first chunk; the conversation or a draft with files loads it. */
-export const AttachedFilesPart = lazyPart(async () => (await import('./attached-files.tsx')).AttachedFiles)
+export const AttachedFilesChunk = lazyPart(async () => (await import('./attached-files.tsx')).AttachedFiles)
 
 /** The files of a user's message, or their reserved space. */
 export function LazyAttachedFiles({ files }: { files: readonly Attachment[] }) {
-  return <AttachedFilesPart files={files} meanwhile={<Places files={files} />} />
+  return <AttachedFilesChunk files={files} meanwhile={<Places files={files} />} />
 }
 
 /** Placeholders of the same size as the files that `attached-files.tsx` draws. */

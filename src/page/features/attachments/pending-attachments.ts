@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { say } from '../../i18n/say.ts'
 
 /** A file that was picked and is not attached yet. */
-export interface GivenFile {
+export interface PendingFile {
   id: string
   filename: string
   file: File
@@ -12,48 +12,48 @@ export interface GivenFile {
 
 /** Files that are being read and problems with files, by draft. Kept small, because the composer loads it at the start. */
 interface Attaching {
-  reading: Readonly<Record<string, readonly Pick<GivenFile, 'id' | 'filename'>[]>>
+  reading: Readonly<Record<string, readonly Pick<PendingFile, 'id' | 'filename'>[]>>
   problems: Readonly<Record<string, readonly string[]>>
   /** Announcement for screen readers about the latest attachment or removal. */
   said: string
 }
 
-export const useAttaching = create<Attaching>(() => ({ reading: {}, problems: {}, said: '' }))
+export const usePendingAttachments = create<Attaching>(() => ({ reading: {}, problems: {}, said: '' }))
 
 /** Registers files as soon as they are picked. A message sent meanwhile waits for them. */
-export function beginReading(draftKey: string, files: readonly File[]): GivenFile[] {
+export function startReading(draftKey: string, files: readonly File[]): PendingFile[] {
   const given = files.map((file) => ({ id: crypto.randomUUID(), filename: nameOf(file), file }))
-  useAttaching.setState(({ reading, problems }) => ({
+  usePendingAttachments.setState(({ reading, problems }) => ({
     reading: { ...reading, [draftKey]: [...(reading[draftKey] ?? []), ...given.map(toReading)] },
     problems: { ...problems, [draftKey]: [] },
   }))
   return given
 }
 
-export function endReading(draftKey: string, ended: readonly GivenFile[]): void {
+export function finishReading(draftKey: string, ended: readonly PendingFile[]): void {
   const ids = new Set(ended.map(({ id }) => id))
-  useAttaching.setState(({ reading }) => ({
+  usePendingAttachments.setState(({ reading }) => ({
     reading: { ...reading, [draftKey]: (reading[draftKey] ?? []).filter(({ id }) => !ids.has(id)) },
   }))
 }
 
 /** Registers a file that is still being fetched as one that is being read. */
-export async function readMeanwhile(
+export async function trackPendingFile(
   draftKey: string,
   filename: string,
   fetching: Promise<void>,
 ): Promise<void> {
-  const given = beginReading(draftKey, [new File([], filename)])
-  await fetching.finally(() => endReading(draftKey, given))
+  const given = startReading(draftKey, [new File([], filename)])
+  await fetching.finally(() => finishReading(draftKey, given))
 }
 
-export function addProblem(draftKey: string, problem: string): void {
-  useAttaching.setState(({ problems }) => ({
+export function addAttachmentProblem(draftKey: string, problem: string): void {
+  usePendingAttachments.setState(({ problems }) => ({
     problems: { ...problems, [draftKey]: [...(problems[draftKey] ?? []), problem] },
   }))
 }
 
-function toReading({ id, filename }: GivenFile) {
+function toReading({ id, filename }: PendingFile) {
   return { id, filename }
 }
 

@@ -2,16 +2,16 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { ChatServices } from '../chat-state/chat-services.ts'
-import { useAttaching } from './pending-attachments.ts'
+import { usePendingAttachments } from './pending-attachments.ts'
 import { useAttach } from './use-attach.ts'
 
 afterEach(() => {
   cleanup()
-  useAttaching.setState({ reading: {}, problems: {}, said: '' })
+  usePendingAttachments.setState({ reading: {}, problems: {}, said: '' })
 })
 
 const file = new File(['a'], 'a.txt')
-const reading = () => useAttaching.getState().reading['new']?.map(({ filename }) => filename)
+const reading = () => usePendingAttachments.getState().reading['new']?.map(({ filename }) => filename)
 
 it('counts a file as being read from the moment it is given: a message that is sent then waits for it', () => {
   const { result } = renderHook(() => useAttach(null, () => new Promise<ChatServices>(() => undefined)))
@@ -23,5 +23,7 @@ it('lets go of it, and says so, where what attaches files cannot be loaded', asy
   const { result } = renderHook(() => useAttach(null, () => Promise.reject(new Error('no network'))))
   result.current.attach('new', [file])
   await act(() => vi.waitFor(() => expect(reading()).toEqual([])))
-  expect(useAttaching.getState().problems['new']).toEqual([expect.stringMatching(/could not be attached/)])
+  expect(usePendingAttachments.getState().problems['new']).toEqual([
+    expect.stringMatching(/could not be attached/),
+  ])
 })

@@ -1,10 +1,15 @@
 import { useEffect, useMemo } from 'react'
 import type { BlobId, DraftHolderId } from '../../../core/kernel/id.ts'
 import { say } from '../../i18n/say.ts'
-import { addProblem, beginReading, endReading, type AttachCommands } from './pending-attachments.ts'
+import {
+  addAttachmentProblem,
+  startReading,
+  finishReading,
+  type AttachCommands,
+} from './pending-attachments.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
-import { adoptDrafts } from '../drafts/share-drafts.ts'
-import { heldByDrafts, useDrafts } from '../drafts/drafts.ts'
+import { whenDraftsLoaded } from '../drafts/share-drafts.ts'
+import { listDraftAttachments, useDrafts } from '../drafts/drafts.ts'
 import { isTemporary, mintTemporaryHolder } from '../../../core/kernel/temporary.ts'
 
 let hasSaidWhatIsKept = false
@@ -21,17 +26,17 @@ export function useAttach(
   }, [services])
   return useMemo(() => {
     const attach = async (draftKey: string, files: readonly File[]) => {
-      const given = beginReading(draftKey, files)
+      const given = startReading(draftKey, files)
       try {
         const [{ client }, { attachFiles }] = await Promise.all([loadServices(), import('./attach-files.ts')])
-        await attachFiles(given, { client, holderId: findHolder(draftKey), draftKey })
+        await attachFiles(given, { client, holderId: draftHolderFor(draftKey), draftKey })
       } catch {
         // The page reports the missing chunk elsewhere. The user has to pick the files again.
         const problem = say(
           'The files could not be attached, because a part of the page is not loaded. Try again.',
         )
-        addProblem(draftKey, problem)
-        endReading(draftKey, given)
+        addAttachmentProblem(draftKey, problem)
+        finishReading(draftKey, given)
       }
     }
     const release = async (blobId: BlobId) => {
@@ -40,7 +45,7 @@ export function useAttach(
       )
       if (isNamed) return
       const { client } = await loadServices()
-      for (const holderId of heldBy())
+      for (const holderId of listDraftHolders())
         void client.call('release-attachments', { holderId, blobIds: [blobId] })
     }
     return {
@@ -53,10 +58,10 @@ export function useAttach(
 
 /** Holds the files of the drafts that were restored. */
 async function keepFiles({ client }: ChatServices): Promise<void> {
-  await adoptDrafts()
-  const blobIds = heldByDrafts().map(({ blobId }) => blobId)
+  await whenDraftsLoaded()
+  const blobIds = listDraftAttachments().map(({ blobId }) => blobId)
   const keep = (holderId: DraftHolderId) => client.call('keep-attachments', { holderId, blobIds })
-  const kept = await keep(readDraftHolder())
+  const kept = await keep(loadDraftHolder())
   if (kept.ok && !kept.value.isHolder) await keep(mintDraftHolder())
 }
 
@@ -65,7 +70,7 @@ const storageKey = 'innerloop:draft-holder'
 let current: DraftHolderId | undefined
 
 /** Returns the id under which this tab holds the files of its drafts. A reload keeps the id. */
-function readDraftHolder(): DraftHolderId {
+function loadDraftHolder(): DraftHolderId {
   current ??= readStored() ?? mintDraftHolder()
   return current
 }
@@ -84,15 +89,15 @@ function mintDraftHolder(): DraftHolderId {
 let ofTemporary: DraftHolderId | undefined
 
 /** Returns the holder for a draft. Files of a temporary chat are held in memory, under an id that is not stored. */
-function findHolder(draftKey: string): DraftHolderId {
-  if (!isTemporary(draftKey)) return readDraftHolder()
+function draftHolderFor(draftKey: string): DraftHolderId {
+  if (!isTemporary(draftKey)) return loadDraftHolder()
   ofTemporary ??= mintTemporaryHolder(crypto.randomUUID())
   return ofTemporary
 }
 
 /** Returns all ids under which this tab has held files. */
-function heldBy(): DraftHolderId[] {
-  return ofTemporary === undefined ? [readDraftHolder()] : [readDraftHolder(), ofTemporary]
+function listDraftHolders(): DraftHolderId[] {
+  return ofTemporary === undefined ? [loadDraftHolder()] : [loadDraftHolder(), ofTemporary]
 }
 
 function readStored(): DraftHolderId | null {

@@ -4,7 +4,7 @@ import { fromVersionId } from '../../../core/kernel/version-id.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { say } from '../../i18n/say.ts'
 import type { Versions } from './version-switch.tsx'
-import { BranchSourcesContext } from '../chat-state/conversation-services.ts'
+import { ConversationServicesContext } from '../chat-state/conversation-services.ts'
 
 const CompareDialog = lazy(async () => ({
   default: (await import('./internal/compare-dialog.tsx')).CompareDialog,
@@ -12,7 +12,7 @@ const CompareDialog = lazy(async () => ({
 
 /** Button that compares two answers to the same message. Revisions of one answer do not count as different answers. */
 export function CompareButton({ messageId, versions }: { messageId: string; versions: Versions }) {
-  const sources = use(BranchSourcesContext)
+  const sources = use(ConversationServicesContext)
   const [state, setState] = useState({ opening: 0, isOpen: false })
   const answers = new Set(versions.ids.map((id) => fromVersionId(id).messageId))
   if (sources === null || answers.size < 2) return null

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { say } from '../../i18n/say.ts'
 import { MapDialog } from './lazy-map-dialog.ts'
 import type { MapDialogProps } from './map-dialog.tsx'
-import { useSaid } from '../../i18n/use-translated-memo.ts'
+import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
 export type MapButtonProps = Omit<MapDialogProps, 'isOpen' | 'onClose'>
 
@@ -16,7 +16,7 @@ export function MapButton(props: MapButtonProps) {
   const open = useCallback(() => setState(({ opening }) => ({ opening: opening + 1, isOpen: true })), [])
   useOfferedActions(
     'map',
-    useSaid(() => [toMap(open)], [open]),
+    useTranslatedMemo(() => [toMap(open)], [open]),
   )
   return (
     <>

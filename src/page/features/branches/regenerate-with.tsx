@@ -8,8 +8,11 @@ import { Popup } from '../../ui/popup.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { say } from '../../i18n/say.ts'
 import { fromModelValue, toModelGroups, useModelInfos } from '../model-picker/model-groups.ts'
-import { BranchSourcesContext, type BranchSources } from '../chat-state/conversation-services.ts'
-import { useSaid } from '../../i18n/use-translated-memo.ts'
+import {
+  ConversationServicesContext,
+  type ConversationServices,
+} from '../chat-state/conversation-services.ts'
+import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
 export interface RegenerateWithProps {
   onChoose: (model: ModelRef) => void
@@ -20,7 +23,7 @@ export interface RegenerateWithProps {
  * menu.
  */
 export function RegenerateWith({ onChoose }: RegenerateWithProps) {
-  const sources = use(BranchSourcesContext)
+  const sources = use(ConversationServicesContext)
   if (sources === null) return null
   return (
     <Popup
@@ -43,7 +46,7 @@ function Models({
   client,
   close,
   onChoose,
-}: BranchSources & RegenerateWithProps & { close: () => void }) {
+}: ConversationServices & RegenerateWithProps & { close: () => void }) {
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const known = providers.state === 'ready' ? providers.value : builtIn
   const infos = useModelInfos(client, known)
@@ -51,7 +54,7 @@ function Models({
     <ListboxChoices
       listLabel={say('Who answers')}
       searchLabel={say('Search models')}
-      groups={useSaid(() => toModelGroups(known, infos), [known, infos])}
+      groups={useTranslatedMemo(() => toModelGroups(known, infos), [known, infos])}
       // An empty value allows choosing the same model again.
       value=""
       close={close}

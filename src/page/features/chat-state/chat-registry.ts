@@ -2,7 +2,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import { fromWrittenParts, type WrittenText } from '../../../core/kernel/written-text.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { readFirst } from './first-value.ts'
+import { firstValueFrom } from './first-value.ts'
 import { SessionChat } from './session/session-chat.ts'
 
 const keptChats = 16
@@ -31,7 +31,7 @@ export class ChatRegistry {
       sessionId,
       client: this.#client,
       readHead: async () => (await this.#queries.readSession(sessionId))?.headId ?? null,
-      readQuestion: (messageId) => readQuestion(this.#queries, sessionId, messageId),
+      readUserMessage: (messageId) => readQuestion(this.#queries, sessionId, messageId),
     })
     chat.subscribe(() => this.#noteWork())
     chat.interactions.subscribe(() => this.#noteWork())
@@ -41,7 +41,7 @@ export class ChatRegistry {
   }
 
   /** Whether reloading the page would cut off or lose an answer. */
-  isAnyAtStake(): boolean {
+  isAnyUnsavedOrRunning(): boolean {
     return this.isAnyUnsaved() || [...this.#chats.values()].some((chat) => chat.getOutline().isRunning)
   }
 
@@ -87,7 +87,7 @@ async function readQuestion(
   sessionId: SessionId,
   messageId: MessageId,
 ): Promise<WrittenText | null> {
-  const transcript = await readFirst(queries.watchTranscript(sessionId, questionWindow), null)
+  const transcript = await firstValueFrom(queries.watchTranscript(sessionId, questionWindow), null)
   const found = transcript?.items.find(({ message }) => message.id === messageId)
   return found ? fromWrittenParts(found.message.parts) : null
 }

@@ -5,12 +5,12 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { ChatRegistry } from './chat-registry.ts'
 import { returnToDraft, useDrafts } from '../drafts/drafts.ts'
 import {
-  takeNewChatAssistant,
+  consumeNewChatAssistant,
   useNewChatAssistant,
-  noteFirstMessage,
-  takeNewChatMode,
+  recordFirstMessage,
+  consumeNewChatMode,
   useNewChatMode,
-  takeNewChatSettings,
+  consumeNewChatSettings,
   useNewChatSettings,
 } from './new-chat.ts'
 import { ModelChoice } from './model-choice.ts'
@@ -26,12 +26,12 @@ export interface ChatServices {
    * Sends the first message of a new chat, or the next message of an existing one. Returns `false` if an answer is
    * running; the text then stays with the caller. A text that the worker finally rejects returns to the draft of its chat.
    */
-  send(ask: SendAsk): boolean
+  send(ask: SendRequest): boolean
   /** Returns the commands for queued messages. `onFailure` gets the rejected text back. */
   openQueue(sessionId: SessionId, onFailure: (message: string, written?: WrittenText) => void): QueueCommands
 }
 
-export interface SendAsk extends WrittenText {
+export interface SendRequest extends WrittenText {
   sessionId: SessionId
   isNew: boolean
   messageId: MessageId
@@ -46,11 +46,13 @@ export function createChatServices(client: WorkerClient, queries: Queries): Chat
     chats,
     models,
     send: ({ sessionId, isNew, messageId, ...written }) => {
-      const mode = isNew ? takeNewChatMode(sessionId) : useNewChatMode.getState().begun[sessionId]
+      const mode = isNew ? consumeNewChatMode(sessionId) : useNewChatMode.getState().begun[sessionId]
       // If the first message was rejected, the next one is the first.
-      const settings = isNew ? takeNewChatSettings(sessionId) : useNewChatSettings.getState().begun[sessionId]
+      const settings = isNew
+        ? consumeNewChatSettings(sessionId)
+        : useNewChatSettings.getState().begun[sessionId]
       const { assistantId = useNewChatAssistant.getState().begun[sessionId], model = null } = isNew
-        ? takeNewChatAssistant(sessionId)
+        ? consumeNewChatAssistant(sessionId)
         : {}
       const readModel = () => (isNew ? models.adopt(sessionId, model) : models.resolve(sessionId))
       const sent = chats.open(sessionId).send({
@@ -64,7 +66,7 @@ export function createChatServices(client: WorkerClient, queries: Queries): Chat
       const isFirst = isNew || useNewChatMode.getState().refused.has(sessionId)
       const settle = async () => {
         const isRefused = (await sent) === 'not-taken'
-        if (isFirst) noteFirstMessage(sessionId, isRefused ? 'refused' : 'sent')
+        if (isFirst) recordFirstMessage(sessionId, isRefused ? 'refused' : 'sent')
         if (isRefused) returnToDraft(sessionId, written)
       }
       void settle()

@@ -5,11 +5,11 @@ import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 
 /** Services that parts of a message use to look beyond it. */
-export interface BranchSources {
+export interface ConversationServices {
   sessionId: SessionId
   queries: Queries
   client: WorkerClient
   labelModel: (model: ModelRef) => string
 }
 
-export const BranchSourcesContext = createContext<BranchSources | null>(null)
+export const ConversationServicesContext = createContext<ConversationServices | null>(null)

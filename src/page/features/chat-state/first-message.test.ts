@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import type { SessionId } from '../../../core/kernel/id.ts'
-import { chooseMode, noteFirstMessage, takeNewChatMode, useNewChatMode } from './new-chat.ts'
+import { chooseMode, recordFirstMessage, consumeNewChatMode, useNewChatMode } from './new-chat.ts'
 
 it('a chat whose first message was not taken has no fixed mode, until one is', () => {
   const sessionId = 'session-1' as SessionId
   chooseMode(null, 'auto')
-  expect(takeNewChatMode(sessionId)).toBe('auto')
-  noteFirstMessage(sessionId, 'refused')
+  expect(consumeNewChatMode(sessionId)).toBe('auto')
+  recordFirstMessage(sessionId, 'refused')
   expect(useNewChatMode.getState().refused.has(sessionId)).toBe(true)
   chooseMode(sessionId, 'allowlist')
   // Of this chat only: the next new one asks.
   expect(useNewChatMode.getState()).toMatchObject({ mode: 'ask', begun: { [sessionId]: 'allowlist' } })
-  noteFirstMessage(sessionId, 'sent')
+  recordFirstMessage(sessionId, 'sent')
   expect(useNewChatMode.getState().refused.has(sessionId)).toBe(false)
 })

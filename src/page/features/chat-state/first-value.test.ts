@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Watchable } from '../../ui/use-observable.ts'
-import { readFirst } from './first-value.ts'
+import { firstValueFrom } from './first-value.ts'
 
 function setup(tell: (next: (value: number) => void, error: () => void) => void) {
   const state = { subscribers: 0 }
@@ -17,13 +17,13 @@ function setup(tell: (next: (value: number) => void, error: () => void) => void)
 describe('readFirst', () => {
   it('reads the value and leaves', async () => {
     const { state, source } = setup((next) => next(7))
-    expect(await readFirst(source, null)).toBe(7)
+    expect(await firstValueFrom(source, null)).toBe(7)
     expect(state.subscribers).toBe(0)
   })
 
   it('falls back where reading fails, and leaves as well', async () => {
     const { state, source } = setup((_next, error) => error())
-    expect(await readFirst(source, null)).toBeNull()
+    expect(await firstValueFrom(source, null)).toBeNull()
     expect(state.subscribers).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import type { Watchable } from '../../ui/use-observable.ts'
 
 /** Resolves to the current value of an observable, or to `fallback` if it cannot be read. */
-export function readFirst<T, F>(source: Watchable<T>, fallback: F): Promise<T | F> {
+export function firstValueFrom<T, F>(source: Watchable<T>, fallback: F): Promise<T | F> {
   return new Promise((resolve) => {
     const finish = (value: T | F) => {
       resolve(value)

@@ -5,7 +5,7 @@ import { demoModel } from '../../../core/kernel/demo-model.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { useNewChatAssistant } from './new-chat.ts'
-import { readFirst } from './first-value.ts'
+import { firstValueFrom } from './first-value.ts'
 
 /** Models chosen during this visit, by draft key. They apply at once; storage follows. */
 export const useChosenModels = create<{ chosen: Readonly<Record<string, ModelRef>> }>(() => ({ chosen: {} }))
@@ -39,7 +39,7 @@ export class ModelChoice {
     }
     if (chosen[newChatKey]) return chosen[newChatKey]
     // The worker validated the setting when it was saved.
-    return (await readFirst(this.#queries.watchSetting('model'), null)) ?? demoModel
+    return (await firstValueFrom(this.#queries.watchSetting('model'), null)) ?? demoModel
   }
 
   /** Fixes the model that a new chat starts with, before storage knows the chat. */

@@ -5,7 +5,7 @@ import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { SecurityModeName } from '../../../core/kernel/session.ts'
 import { phrase, type Unsaid } from '../../i18n/phrase.ts'
 import type { ModelSettings } from '../../../core/kernel/model-settings.ts'
-import { dropDraft, readDraft, setDraft, storeDrafts } from '../drafts/drafts.ts'
+import { discardDraft, getDraft, setDraft, saveDrafts } from '../drafts/drafts.ts'
 
 /** Whether the next new chat is temporary. The value lives as long as the page. */
 export const useNewChatTemporary = create<{ isTemporary: boolean }>(() => ({ isTemporary: false }))
@@ -27,12 +27,12 @@ export function isNewChat(draftKey: string): boolean {
  * be.
  */
 export function chooseTemporary(isTemporary: boolean): void {
-  const { text, pasted } = readDraft(newChatDraftKey(!isTemporary))
+  const { text, pasted } = getDraft(newChatDraftKey(!isTemporary))
   if (text !== '') setDraft(newChatDraftKey(isTemporary), { text, pasted })
-  dropDraft(newChatDraftKey(!isTemporary))
+  discardDraft(newChatDraftKey(!isTemporary))
   useNewChatTemporary.setState({ isTemporary })
   // The copy that was stored when the page was last hidden is removed now.
-  if (isTemporary) storeDrafts()
+  if (isTemporary) saveDrafts()
 }
 
 /** Model settings of the next new chat. Each chat starts without any. */
@@ -42,7 +42,7 @@ export const useNewChatSettings = create<{
   begun: Readonly<Record<string, ModelSettings>>
 }>(() => ({ settings: {}, begun: {} }))
 
-export function takeNewChatSettings(sessionId: SessionId): ModelSettings | undefined {
+export function consumeNewChatSettings(sessionId: SessionId): ModelSettings | undefined {
   const { settings, begun } = useNewChatSettings.getState()
   useNewChatSettings.setState({ settings: {}, begun: { ...begun, [sessionId]: settings } })
   return Object.keys(settings).length === 0 ? undefined : settings
@@ -57,7 +57,7 @@ export const useNewChatMode = create<{
   refused: ReadonlySet<SessionId>
 }>(() => ({ mode: 'ask', begun: {}, refused: new Set() }))
 
-export function takeNewChatMode(sessionId: SessionId): SecurityModeName {
+export function consumeNewChatMode(sessionId: SessionId): SecurityModeName {
   const { mode, begun } = useNewChatMode.getState()
   useNewChatMode.setState({ mode: 'ask', begun: { ...begun, [sessionId]: mode } })
   return mode
@@ -68,14 +68,14 @@ export function chooseMode(sessionId: SessionId | null, mode: SecurityModeName):
   useNewChatMode.setState(({ begun }) => ({ begun: { ...begun, [sessionId]: mode } }))
 }
 
-export function noteFirstMessage(sessionId: SessionId, outcome: 'sent' | 'refused'): void {
+export function recordFirstMessage(sessionId: SessionId, outcome: 'sent' | 'refused'): void {
   useNewChatMode.setState(({ refused }) => {
     const others = [...refused].filter((each) => each !== sessionId)
     return { refused: new Set(outcome === 'refused' ? [...others, sessionId] : others) }
   })
 }
 
-export const modeWords: Record<SecurityModeName, { name: Unsaid; text: Unsaid }> = {
+export const modeLabels: Record<SecurityModeName, { name: Unsaid; text: Unsaid }> = {
   ask: {
     name: phrase('Ask'),
     text: phrase('Asks before a tool does something that matters, and remembers what you allow.'),
@@ -126,7 +126,7 @@ export function chooseDemo(assistant: Assistant, intro: Omit<ChatIntro, 'assista
 }
 
 /** Returns the assistant of the new chat and resets the selection. `model` is the assistant's model, if it has one. */
-export function takeNewChatAssistant(sessionId: SessionId): {
+export function consumeNewChatAssistant(sessionId: SessionId): {
   assistantId?: Assistant['id']
   model: ModelRef | null
 } {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
-import { setDraft, storeDrafts, useDrafts } from '../drafts/drafts.ts'
+import { setDraft, saveDrafts, useDrafts } from '../drafts/drafts.ts'
 import { chooseTemporary, newChatDraftKey, useNewChatTemporary } from './new-chat.ts'
 
 const stored = () => sessionStorage.getItem('innerloop:drafts') ?? ''
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 it('takes what was typed along, and out of storage at once', () => {
   setDraft(newChatDraftKey(false), { text: 'a secret' })
-  storeDrafts()
+  saveDrafts()
   expect(stored()).toContain('a secret')
   chooseTemporary(true)
   expect(stored()).not.toContain('a secret')
@@ -27,7 +27,7 @@ it.each(['temporary-new', 'temporary-session-1', 'edit:temporary-message-1'])(
   (key) => {
     setDraft(key, { text: 'a secret' })
     setDraft('session-temporary-1', { text: 'plain' })
-    storeDrafts()
+    saveDrafts()
     expect(stored()).not.toContain('a secret')
     expect(stored()).toContain('plain')
   },

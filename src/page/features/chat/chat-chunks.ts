@@ -1,11 +1,11 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { AttachedFilesPart } from '../attachments/lazy-attached-files.tsx'
+import { AttachedFilesChunk } from '../attachments/lazy-attached-files.tsx'
 
 /** Parts of a chat outside the composer, each in a chunk of its own. */
 export const Conversation = lazyPart(async () => {
   const [{ Conversation: loaded }] = await Promise.all([
     import('../conversation/conversation.tsx'),
-    AttachedFilesPart.preload(),
+    AttachedFilesChunk.preload(),
   ])
   return loaded
 })

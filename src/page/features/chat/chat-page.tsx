@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { isTemporary, mintIdWithin, mintSessionId } from '../../../core/kernel/temporary.ts'
-import type { WantedPlace } from '../conversation/transcript/use-jump.ts'
+import type { JumpRequest } from '../conversation/transcript/use-jump.ts'
 import { Conversation, QueueDock } from './chat-chunks.ts'
-import type { ChatServices, SendAsk } from '../chat-state/chat-services.ts'
+import type { ChatServices, SendRequest } from '../chat-state/chat-services.ts'
 import { Composer } from '../composer/composer.tsx'
-import { Opening, DeletedChat, MissingChat } from './conversation-placeholders.tsx'
+import { ConversationSkeleton, DeletedChat, MissingChat } from './conversation-placeholders.tsx'
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
-import { DraftFiles, DraftHidden, DraftReply } from '../composer/draft-parts.tsx'
+import { DraftFiles, DraftHiddenCharacters, DraftReply } from '../composer/draft-parts.tsx'
 import { returnToDraft } from '../drafts/drafts.ts'
-import { adoptNewChat } from '../drafts/share-drafts.ts'
+import { adoptNewChatDraft } from '../drafts/share-drafts.ts'
 import { AttachContext } from '../attachments/pending-attachments.ts'
 import { BlobReaderContext } from '../attachments/blob-reader.ts'
 import { DropTarget } from '../attachments/drop-target.tsx'
@@ -19,8 +19,8 @@ import { newChatDraftKey, useNewChatTemporary } from '../chat-state/new-chat.ts'
 import { TemporaryNote, TemporarySwitch } from '../composer/temporary-switch.tsx'
 import { ModePicker } from '../composer/mode-picker.tsx'
 import { ConvertHtmlContext, useConvertHtml } from '../composer/convert-html.ts'
-import { readSent } from '../composer/use-recall.ts'
-import { useIsRunning, useStanding } from '../chat-state/session/use-session-state.ts'
+import { loadSentMessages } from '../composer/use-recall.ts'
+import { useIsRunning, useSessionStatus } from '../chat-state/session/use-session-state.ts'
 import { Welcome } from './welcome/welcome.tsx'
 
 const DictateButton = lazy(async () => ({
@@ -31,7 +31,7 @@ export interface ChatPageProps {
   /** `null` for a new chat. */
   sessionId: SessionId | null
   /** Message that the chat opens at. */
-  place?: WantedPlace | undefined
+  place?: JumpRequest | undefined
   /** `null` until loaded. A message sent before waits, or returns to the composer if loading fails. */
   services: ChatServices | null
   loadServices: () => Promise<ChatServices>
@@ -48,7 +48,7 @@ export function ChatPage(props: ChatPageProps) {
     props
   const isRunning = useIsRunning(services, sessionId)
   const { pending, wait } = usePendingSend(loadServices)
-  const standing = useStanding(services, sessionId)
+  const standing = useSessionStatus(services, sessionId)
   const isDeleted = standing === 'deleted'
   const [problem, setProblem] = useState<string | null>(null)
   const queue = useMemo(() => {
@@ -72,7 +72,7 @@ export function ChatPage(props: ChatPageProps) {
   }, [sessionId])
 
   useEffect(() => {
-    if (sessionId === null) adoptNewChat()
+    if (sessionId === null) adoptNewChatDraft()
   }, [sessionId])
 
   const send = (written: WrittenText): boolean => {
@@ -114,7 +114,7 @@ export function ChatPage(props: ChatPageProps) {
               isFirstVisit={isFirstVisit}
             />
           ) : services === null || pending !== null ? (
-            (loadProblem ?? <Opening pending={pending} />)
+            (loadProblem ?? <ConversationSkeleton pending={pending} />)
           ) : isDeleted ? (
             <DeletedChat restore={() => services.client.call('restore-session', { sessionId })} />
           ) : standing === 'missing' ? (
@@ -122,7 +122,7 @@ export function ChatPage(props: ChatPageProps) {
           ) : (
             <Conversation
               key={sessionId}
-              meanwhile={<Opening pending={null} />}
+              meanwhile={<ConversationSkeleton pending={null} />}
               sessionId={sessionId}
               onOpen={onBegin}
               place={place}
@@ -138,7 +138,7 @@ export function ChatPage(props: ChatPageProps) {
               )}
               {(sessionId === null ? beginsTemporary : isTemporary(sessionId)) && <TemporaryNote />}
               {!isDeleted && <LazyModelFit {...{ sessionId, services, picker }} />}
-              {!isDeleted && <DraftHidden draftKey={draftKey} />}
+              {!isDeleted && <DraftHiddenCharacters draftKey={draftKey} />}
               {sessionId !== null && <LazyCompactionStatus {...{ sessionId, isRunning }} />}
               {services !== null && sessionId !== null && queue !== null && (
                 <QueueDock
@@ -157,7 +157,7 @@ export function ChatPage(props: ChatPageProps) {
                 onSend={send}
                 onStop={stop}
                 suggestFrom={services === null ? undefined : { sessionId, services }}
-                readSent={() => readSent(services, sessionId, beginsTemporary)}
+                readSent={() => loadSentMessages(services, sessionId, beginsTemporary)}
                 {...(queue !== null && pending === null && { whileRunning: queue })}
               >
                 <span ref={picker} className="contents">
@@ -183,9 +183,9 @@ const waitForServices = () => new Promise<null>(() => undefined)
 
 /** Holds one message that was sent before the services were loaded. The message returns to its draft if loading fails. */
 function usePendingSend(loadServices: () => Promise<ChatServices>) {
-  const [pending, setPending] = useState<SendAsk | null>(null)
+  const [pending, setPending] = useState<SendRequest | null>(null)
   const isWaiting = useRef(false)
-  const wait = (ask: SendAsk): boolean => {
+  const wait = (ask: SendRequest): boolean => {
     if (isWaiting.current) return false
     isWaiting.current = true
     setPending(ask)

@@ -7,7 +7,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { say } from '../../i18n/say.ts'
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import type { SendAsk } from '../chat-state/chat-services.ts'
+import type { SendRequest } from '../chat-state/chat-services.ts'
 import { UserMessage } from '../conversation/messages/user-message.tsx'
 
 /** Shown in place of a conversation that was deleted here or in another tab. */
@@ -52,7 +52,7 @@ export function MissingChat({ isTemporary }: { isTemporary: boolean }) {
 }
 
 /** Placeholder for the conversation, with the message that waits to be sent. */
-export function Opening({ pending }: { pending: SendAsk | null }) {
+export function ConversationSkeleton({ pending }: { pending: SendRequest | null }) {
   return (
     <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">
       {pending !== null && <UserMessage id={pending.messageId} {...toWords(pending)} />}

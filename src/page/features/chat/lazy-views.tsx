@@ -2,12 +2,12 @@ import { useState, type RefObject, lazy, Suspense } from 'react'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { ModelPicker, ModelFit } from './chat-chunks.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
-import { readLastModelLabel, ModelSettingsPlace, ModelButton } from '../model-picker/model-button.tsx'
+import { loadLastModelLabel, ModelSettingsPlaceholder, ModelButton } from '../model-picker/model-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useCompaction } from '../chat-state/commands/compactions.ts'
 
 const CompactionStatus = lazyPart(
-  async () => (await import('../context-window/compaction/compaction-banner.tsx')).CompactionStatus,
+  async () => (await import('../context-window/compaction/compaction-banner.tsx')).CompactionBanner,
 )
 
 /** Loads the compaction status once there is something to show. */
@@ -29,8 +29,8 @@ export function LazyModelPicker({
   // The loaded list may replace this button during a press, which then fires no click.
   const button = (
     <>
-      <ModelButton label={readLastModelLabel()} onPointerDown={want} onClick={want} />
-      <ModelSettingsPlace />
+      <ModelButton label={loadLastModelLabel()} onPointerDown={want} onClick={want} />
+      <ModelSettingsPlaceholder />
     </>
   )
   if (services === null) return button

@@ -9,18 +9,18 @@ import { say } from '../../i18n/say.ts'
 import { KeyNames } from './key-names.tsx'
 import { closeCommands, findWayBack, setQuery, useOpenCommands } from './open-commands.ts'
 import { toPaletteGroups, type FoundElsewhere } from './palette-groups.ts'
-import { useSaid } from '../../i18n/use-translated-memo.ts'
+import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
 export interface CommandPaletteProps {
-  /** What was found beside what is offered. */
+  /** Results other than actions, such as chats and messages. */
   found: FoundElsewhere
-  /** The titles of chats are in what was found. */
+  /** True once the chat titles are loaded. */
   isRead: boolean
-  /** Said below the list; empty: nothing. */
+  /** Text below the list; empty for none. */
   note: string
 }
 
-/** Everything that can be done or gone to, found by typing. */
+/** The command palette: all actions and destinations, found by typing. */
 export function CommandPalette(props: CommandPaletteProps) {
   const isOpen = useOpenCommands(({ open }) => open === 'palette')
   useLayoutEffect(() => useOpenCommands.setState({ isPaletteThere: true }), [])
@@ -45,13 +45,16 @@ export function CommandPalette(props: CommandPaletteProps) {
 function Choices({ found, isRead, note }: CommandPaletteProps) {
   const { query, isChosenEarly } = useOpenCommands()
   const offers = useActions((state) => state.offers)
-  const groups = useSaid(() => toPaletteGroups(listActions(offers), found, query), [offers, found, query])
+  const groups = useTranslatedMemo(
+    () => toPaletteGroups(listActions(offers), found, query),
+    [offers, found, query],
+  )
   const isDue = isChosenEarly && isRead
   useEffect(() => {
     if (!isDue || !useOpenCommands.getState().isChosenEarly) return
     useOpenCommands.setState({ isChosenEarly: false })
     const first = query.trim() === '' ? undefined : groups[0]?.items[0]
-    // What cannot be taken back is seen before it is chosen.
+    // A destructive action must be seen before it is chosen.
     if (first && first.isDangerous !== true) choose(first)
   }, [isDue, query, groups])
   return (
@@ -107,7 +110,7 @@ function Choices({ found, isRead, note }: CommandPaletteProps) {
 
 function choose(action: Action): void {
   closeCommands()
-  // The focus goes back first, so that what the action does with it stays.
+  // The focus returns first, so that the action can move it.
   setTimeout(action.run, 0)
 }
 

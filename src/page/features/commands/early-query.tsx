@@ -4,7 +4,7 @@ import { isOfInputMethod } from '../../ui/input-method.ts'
 import { say } from '../../i18n/say.ts'
 import { closeCommands, findWayBack, setQuery, useOpenCommands } from './open-commands.ts'
 
-/** The field of the palette while its list is on its way: what is typed meanwhile is looked for, not written to the model. */
+/** Search field of the command palette while its chunk loads. Text typed meanwhile goes to the palette, not to the composer. */
 export function EarlyQuery() {
   const { open, query, isPaletteThere } = useOpenCommands()
   return open === 'palette' && !isPaletteThere && <QueryField query={query} />

@@ -1,7 +1,7 @@
 import type { Keys } from '../../ui/shortcuts.ts'
 import { nameKeys } from './shortcut-words.ts'
 
-/** A key, or several that are pressed together. */
+/** Renders a key or a key combination. */
 export function KeyNames({ keys }: { keys: Keys }) {
   return (
     <span className="inline-flex shrink-0 items-center gap-1">

@@ -3,13 +3,13 @@ import { create } from 'zustand'
 import { findPlaceHeading } from '../../ui/find-place-heading.ts'
 
 export interface OpenCommands {
-  /** Which of the two lists of what can be done. */
+  /** The open dialog, if any. */
   open: 'palette' | 'shortcuts' | null
-  /** Typed into the palette. */
+  /** Text typed into the palette. */
   query: string
-  /** Enter was pressed before the palette was there. */
+  /** Enter was pressed before the palette was ready. */
   isChosenEarly: boolean
-  /** The palette has been loaded and drawn. */
+  /** The palette has been loaded and rendered. */
   isPaletteThere: boolean
 }
 
@@ -19,12 +19,12 @@ export const useOpenCommands = create<OpenCommands>(() => ({ ...closed, isPalett
 
 export const openPalette = () => useOpenCommands.setState({ open: 'palette' })
 
-/** Whoever types on after Enter wants something else. */
+/** Sets the query. Typing after an early Enter cancels that Enter. */
 export const setQuery = (query: string) => useOpenCommands.setState({ query, isChosenEarly: false })
 
 export const closeCommands = () => useOpenCommands.setState(closed)
 
-/** Who goes back or forward leaves the list too: it offers what the last place could do, and hides the next one. */
+/** Closes the palette on navigation. Its actions belong to the previous page. */
 export function useCloseOnLeaving(place: string): void {
   useEffect(() => closeCommands, [place])
 }
@@ -35,8 +35,8 @@ useOpenCommands.subscribe((now, before) => {
 })
 
 /**
- * Where the focus goes when the palette closes: back to what had it; where that is gone with its place, to the heading of the new
- * one. False: it is somewhere already.
+ * Returns the element that gets the focus when the palette closes: the previous one, or the heading of the new page if that is gone. False:
+ * the focus is already in the content.
  */
 export function findWayBack(): HTMLElement | false {
   if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) return opener

@@ -1,7 +1,7 @@
 import type { Action, OfferedAction } from '../../ui/actions.ts'
 import { sortActions } from '../../ui/find-actions.ts'
 
-/** A heading, by the name that the list component wants, with what stands under it. */
+/** A group of actions. `value` is the heading, as the list component expects it. */
 export interface PaletteGroup {
   value: string
   items: Action[]
@@ -9,15 +9,15 @@ export interface PaletteGroup {
 
 const shownOfGroup = 8
 
-/** Chats by their titles, which are there at once, and messages, which come later. */
+/** Chats found by title, which are available at once, and messages, which arrive later. */
 export interface FoundElsewhere {
   chats: readonly Action[]
   messages: readonly Action[]
 }
 
 /**
- * What fits, under its headings, the heading of the best first. What begins with what was typed leads, then chats; what
- * comes later stands last, so that nothing moves away from under a finger or the Enter key.
+ * Returns the matching groups, best group first. Prefix matches lead, then chats. Messages come last, so that late results do not move an
+ * item that is about to be pressed.
  */
 export function toPaletteGroups(
   offered: readonly OfferedAction[],
@@ -25,7 +25,7 @@ export function toPaletteGroups(
   query: string,
 ): PaletteGroup[] {
   const isLooking = query.trim() !== ''
-  // A choice of many would push out of sight what it is not asked for with.
+  // Without a query, the choices of an action are not listed, because they would push other actions out of view.
   const actions = offered.flatMap((action) => {
     if (!('choices' in action)) return [action]
     return isLooking ? action.choices.map((choice) => nameChoice(action, choice)) : []

@@ -38,7 +38,7 @@ const names: Record<string, string> = {
   ArrowDown: '↓',
 }
 
-/** As they are written on the keyboard. */
+/** Returns the labels of the keys as printed on the keyboard. */
 export function nameKeys({ key, mod, shift }: Keys, isOnMac = isMac()): string[] {
   return [
     ...(mod ? [isOnMac ? '⌘' : say('Ctrl')] : []),
@@ -52,7 +52,7 @@ export interface ShortcutGroup {
   items: readonly { id: ShortcutId; words: string; keys: readonly Keys[] }[]
 }
 
-/** All of them, by where they are heard. */
+/** Returns all shortcuts, grouped by scope. */
 export function listShortcuts(): ShortcutGroup[] {
   const ids = Object.keys(shortcuts) as ShortcutId[]
   return (Object.keys(placeWords) as ShortcutPlace[]).map((place) => ({

@@ -10,7 +10,7 @@ export interface ShortcutsDialogProps {
   onClose: () => void
 }
 
-/** Every key that the page gives a meaning. */
+/** Dialog with all keyboard shortcuts. */
 export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   return (
     <Dialog title={say('Keyboard shortcuts')} isOpen={isOpen} onClose={onClose}>

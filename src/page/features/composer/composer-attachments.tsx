@@ -5,7 +5,7 @@ import type { FileTaker } from '../../../core/kernel/taken-files.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import { AttachmentList } from '../attachments/attachment-list.tsx'
 import type { ChatServices } from '../chat-state/chat-services.ts'
-import { useCurrentModel, useModelFacts } from '../model-picker/use-current-model.ts'
+import { useCurrentModel, useModelInfo } from '../model-picker/use-current-model.ts'
 
 export interface ComposerAttachmentsProps {
   sessionId: SessionId | null
@@ -24,6 +24,6 @@ function useFileTaker({ client, queries }: ChatServices, sessionId: SessionId | 
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const provider =
     providers.state === 'ready' ? providers.value.find(({ id }) => id === model.providerId) : undefined
-  const facts = useModelFacts(client, model)
+  const facts = useModelInfo(client, model)
   return provider === undefined || facts === null ? null : { provider, facts }
 }

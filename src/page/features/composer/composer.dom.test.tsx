@@ -4,15 +4,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Attachment } from '../../../core/kernel/attachment.ts'
 import type { BlobId } from '../../../core/kernel/id.ts'
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
-import { readComposerKey, Composer, type ComposerProps } from './composer.tsx'
+import { toComposerAction, Composer, type ComposerProps } from './composer.tsx'
 import {
-  addProblem,
-  beginReading,
-  endReading,
-  useAttaching,
-  type GivenFile,
+  addAttachmentProblem,
+  startReading,
+  finishReading,
+  usePendingAttachments,
+  type PendingFile,
 } from '../attachments/pending-attachments.ts'
-import { readDraft, setDraft, useDrafts } from '../drafts/drafts.ts'
+import { getDraft, setDraft, useDrafts } from '../drafts/drafts.ts'
 
 const enter = {
   key: 'Enter',
@@ -50,17 +50,17 @@ function setup(
 afterEach(() => {
   cleanup()
   useDrafts.setState({ texts: {}, pasted: {}, attachments: {}, replies: {} })
-  useAttaching.setState({ reading: {}, problems: {}, said: '' })
+  usePendingAttachments.setState({ reading: {}, problems: {}, said: '' })
 })
 
 describe('readComposerKey', () => {
-  it('takes Enter alone', () => expect(readComposerKey(enter)).toBe('send'))
+  it('takes Enter alone', () => expect(toComposerAction(enter)).toBe('send'))
   it('takes Escape as a stop, but not from an input method', () => {
-    expect(readComposerKey({ ...enter, key: 'Escape' })).toBe('stop')
-    expect(readComposerKey({ ...enter, key: 'Escape', isComposing: true })).toBeNull()
+    expect(toComposerAction({ ...enter, key: 'Escape' })).toBe('stop')
+    expect(toComposerAction({ ...enter, key: 'Escape', isComposing: true })).toBeNull()
   })
   it.each([{ ctrlKey: true }, { metaKey: true }])('steers with %j', (change) =>
-    expect(readComposerKey({ ...enter, ...change })).toBe('steer'),
+    expect(toComposerAction({ ...enter, ...change })).toBe('steer'),
   )
   it.each([
     { shiftKey: true },
@@ -69,7 +69,7 @@ describe('readComposerKey', () => {
     { keyCode: 229 },
     { keyCode: 229, ctrlKey: true },
     { key: 'a', keyCode: 65 },
-  ])('leaves %j alone', (change) => expect(readComposerKey({ ...enter, ...change })).toBeNull())
+  ])('leaves %j alone', (change) => expect(toComposerAction({ ...enter, ...change })).toBeNull())
 })
 
 describe('Composer', () => {
@@ -195,16 +195,16 @@ describe('Composer', () => {
       filename: 'a.png',
     }
     const give = () => {
-      let given: GivenFile[] = []
+      let given: PendingFile[] = []
       act(() => {
-        given = beginReading('new', [new File(['abc'], 'a.png')])
+        given = startReading('new', [new File(['abc'], 'a.png')])
       })
       return given
     }
-    const attach = (given: GivenFile[]) =>
+    const attach = (given: PendingFile[]) =>
       act(() => {
-        setDraft('new', { ...readDraft('new'), attachments: [attachment] })
-        endReading('new', given)
+        setDraft('new', { ...getDraft('new'), attachments: [attachment] })
+        finishReading('new', given)
       })
     const isWaiting = () => screen.queryByText('It is sent as soon as its files are attached.') !== null
 
@@ -227,8 +227,8 @@ describe('Composer', () => {
       fireEvent.change(box, { target: { value: 'What is this?' } })
       fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
       act(() => {
-        addProblem('new', 'It is damaged.')
-        endReading('new', failed)
+        addAttachmentProblem('new', 'It is damaged.')
+        finishReading('new', failed)
       })
       expect(isWaiting()).toBe(false)
       const third = give()
@@ -241,8 +241,8 @@ describe('Composer', () => {
       const { box, onSend } = setup()
       const [failed, other] = [give(), give()]
       act(() => {
-        addProblem('new', 'It is damaged.')
-        endReading('new', failed)
+        addAttachmentProblem('new', 'It is damaged.')
+        finishReading('new', failed)
       })
       fireEvent.change(box, { target: { value: 'What is this?' } })
       fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
@@ -267,7 +267,7 @@ describe('Composer', () => {
       const given = give()
       fireEvent.change(box, { target: { value: 'What is this?' } })
       fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
-      act(() => setDraft('new', { ...readDraft('new'), replyTo: 'message-1' as never }))
+      act(() => setDraft('new', { ...getDraft('new'), replyTo: 'message-1' as never }))
       attach(given)
       expect(onSend).not.toHaveBeenCalled()
     })
@@ -286,8 +286,8 @@ describe('Composer', () => {
       fireEvent.change(box, { target: { value: 'What is this?' } })
       fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
       act(() => {
-        addProblem('new', 'It is damaged.')
-        endReading('new', given)
+        addAttachmentProblem('new', 'It is damaged.')
+        finishReading('new', given)
       })
       expect([onSend.mock.calls, box.value, isWaiting()]).toEqual([[], 'What is this?', false])
       fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })

@@ -6,9 +6,9 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { say } from '../../i18n/say.ts'
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachContext } from '../attachments/pending-attachments.ts'
-import { dropDraft, readDraft, setDraft, useDraft } from '../drafts/drafts.ts'
+import { discardDraft, getDraft, setDraft, useDraft } from '../drafts/drafts.ts'
 import { isNewChat } from '../chat-state/new-chat.ts'
-import { useHeldSend, type SendWish } from './use-deferred-send.ts'
+import { useDeferredSend, type SendIntent } from './use-deferred-send.ts'
 import { useRecall } from './use-recall.ts'
 import { useSuggestions, type SuggestionsOptions } from './suggestions/use-suggestions.tsx'
 import { WrittenField } from './written-field.tsx'
@@ -73,7 +73,7 @@ export function Composer(props: ComposerProps) {
     if (replyTo !== undefined) box.current?.focus({ preventScroll: true })
   }, [replyTo])
 
-  const hand = (take: (written: WrittenText) => boolean, wish: SendWish = 'send') => {
+  const hand = (take: (written: WrittenText) => boolean, wish: SendIntent = 'send') => {
     if (isDisabled) return
     if (isReading) return hold(wish)
     if (isEmpty) return
@@ -81,12 +81,12 @@ export function Composer(props: ComposerProps) {
       setWantedToSend(true)
       return
     }
-    dropDraft(draftKey)
+    discardDraft(draftKey)
     recall.end()
     // A message that waited for its files may be sent while the user is elsewhere.
     if (isWritingHere()) box.current?.focus({ preventScroll: true })
   }
-  const pass = (take: (written: WrittenText) => void, wish?: SendWish) =>
+  const pass = (take: (written: WrittenText) => void, wish?: SendIntent) =>
     hand((handed) => {
       take(handed)
       return true
@@ -100,7 +100,7 @@ export function Composer(props: ComposerProps) {
     if (isRunning && whileRunning !== undefined) pass(whileRunning.steer, 'steer')
     else send()
   }
-  const { isReading, isHeld, hold } = useHeldSend({
+  const { isReading, isHeld, hold } = useDeferredSend({
     draftKey,
     written,
     onGranted: (wish) => (wish === 'steer' ? steer() : send()),
@@ -116,8 +116,8 @@ export function Composer(props: ComposerProps) {
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const pressed = { ...pickKey(event), isComposing: event.nativeEvent.isComposing }
-    if (isPlain(pressed) && suggestions.handleKey(event.key)) return event.preventDefault()
-    const wish = readComposerKey(pressed)
+    if (isPlainKey(pressed) && suggestions.handleKey(event.key)) return event.preventDefault()
+    const wish = toComposerAction(pressed)
     if (wish === null) return recall.handleKey(event)
     if (wish === 'stop' && !isRunning) return
     event.preventDefault()
@@ -147,7 +147,7 @@ export function Composer(props: ComposerProps) {
         written={written}
         disabled={isDisabled}
         onChange={(changed) =>
-          setDraft(draftKey, { ...readDraft(draftKey), text: changed.text, pasted: changed.pasted })
+          setDraft(draftKey, { ...getDraft(draftKey), text: changed.text, pasted: changed.pasted })
         }
         onFiles={commands === null ? undefined : (files) => commands.attach(draftKey, files)}
         onKeyDown={handleKeyDown}
@@ -233,13 +233,13 @@ interface ComposerKey extends PressedKey {
 }
 
 /** Returns the action of a key press. Keys that an input method uses have none. */
-export function readComposerKey(event: ComposerKey): 'send' | 'steer' | 'stop' | null {
+export function toComposerAction(event: ComposerKey): 'send' | 'steer' | 'stop' | null {
   if (isOfInputMethod(event)) return null
   return (['send', 'steer', 'stop'] as const).find((wish) => isShortcut(wish, event)) ?? null
 }
 
 /** Whether a key is pressed without modifiers and outside an input method. */
-function isPlain(event: ComposerKey): boolean {
+function isPlainKey(event: ComposerKey): boolean {
   const { shiftKey, altKey, ctrlKey, metaKey } = event
   return !isOfInputMethod(event) && !shiftKey && !altKey && !ctrlKey && !metaKey
 }

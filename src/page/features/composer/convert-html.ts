@@ -9,7 +9,7 @@ export const ConvertHtmlContext = createContext<ConvertHtml | null>(null)
 const longestHtml = 2_000_000
 
 /** Whether the pasted HTML has formatting worth converting. Text from a code editor is only colored. */
-export function mayBeFormatted(data: Pick<DataTransfer, 'getData' | 'types'>): boolean {
+export function hasFormatting(data: Pick<DataTransfer, 'getData' | 'types'>): boolean {
   if (!data.types.includes('text/html') || data.types.includes('vscode-editor-data')) return false
   const html = data.getData('text/html')
   if (html.length > longestHtml) return false

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState, useMemo } from 'react'
 import type { Attachment } from '../../../core/kernel/attachment.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
-import { useAttaching } from '../attachments/pending-attachments.ts'
+import { usePendingAttachments } from '../attachments/pending-attachments.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
-import { useDrafts, useDraft, useRestedDraft } from '../drafts/drafts.ts'
-import { AttachedFilesPart } from '../attachments/lazy-attached-files.tsx'
-import { countHiddenWritten } from './hidden-characters.ts'
+import { useDrafts, useDraft, useDebouncedDraft } from '../drafts/drafts.ts'
+import { AttachedFilesChunk } from '../attachments/lazy-attached-files.tsx'
+import { countHiddenCharacters } from './hidden-characters.ts'
 
 const ReplyingTo = lazy(async () => ({ default: (await import('./replying-to.tsx')).ReplyingTo }))
 
@@ -20,13 +20,15 @@ export function DraftReply({ draftKey, services }: { draftKey: string; services:
   )
 }
 
-const HiddenNote = lazy(async () => ({ default: (await import('./hidden-characters-note.tsx')).HiddenNote }))
+const HiddenNote = lazy(async () => ({
+  default: (await import('./hidden-characters-note.tsx')).HiddenCharactersNote,
+}))
 
 /** Warns about hidden characters in a draft. Mounted only if there are any. */
-export function DraftHidden({ draftKey }: { draftKey: string }) {
+export function DraftHiddenCharacters({ draftKey }: { draftKey: string }) {
   const written = useDraft(draftKey)
-  const rested = useRestedDraft(draftKey)
-  const count = useMemo(() => (rested === undefined ? 0 : countHiddenWritten(rested)), [rested])
+  const rested = useDebouncedDraft(draftKey)
+  const count = useMemo(() => (rested === undefined ? 0 : countHiddenCharacters(rested)), [rested])
   if (written === undefined || count === 0) return null
   return (
     <Suspense>
@@ -37,7 +39,7 @@ export function DraftHidden({ draftKey }: { draftKey: string }) {
 
 /** Loaded together with the component that shows the files after sending. */
 const ComposerAttachments = lazy(async () => {
-  const [loaded] = await Promise.all([import('./composer-attachments.tsx'), AttachedFilesPart.preload()])
+  const [loaded] = await Promise.all([import('./composer-attachments.tsx'), AttachedFilesChunk.preload()])
   return { default: loaded.ComposerAttachments }
 })
 
@@ -54,7 +56,7 @@ export function DraftFiles({
   services: ChatServices | null
 }) {
   const attachments = useDrafts((drafts) => drafts.attachments[draftKey])
-  const isBusy = useAttaching(
+  const isBusy = usePendingAttachments(
     ({ reading, problems }) => (reading[draftKey]?.length ?? 0) + (problems[draftKey]?.length ?? 0) > 0,
   )
   const [wasUsed, setWasUsed] = useState(false)

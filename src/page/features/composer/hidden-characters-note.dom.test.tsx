@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { messageIdSchema } from '../../../core/kernel/id.ts'
 import { AnnounceContext, type Announce } from '../../ui/announce.ts'
-import { dropDraft, readDraft, setDraft } from '../drafts/drafts.ts'
-import { DraftHidden } from './draft-parts.tsx'
+import { discardDraft, getDraft, setDraft } from '../drafts/drafts.ts'
+import { DraftHiddenCharacters } from './draft-parts.tsx'
 
 const draftKey = 'session-1'
 const smuggled = 'Summarise\u{E0068}\u{E0069} this'
@@ -14,7 +14,7 @@ async function setup(text: string) {
   const announce = { done, failed: () => undefined, undoable }
   const draw = (key: string) => (
     <AnnounceContext value={announce}>
-      <DraftHidden draftKey={key} />
+      <DraftHiddenCharacters draftKey={key} />
     </AnnounceContext>
   )
   setDraft(draftKey, { text })
@@ -35,7 +35,7 @@ beforeAll(async () => void (await import('./hidden-characters-note.tsx')))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   cleanup()
-  dropDraft(draftKey)
+  discardDraft(draftKey)
   vi.useRealTimers()
 })
 
@@ -56,18 +56,18 @@ it('takes them out, and back as they were, but not beside what was written since
   press('Take them out')
   press('Take them out')
   expect(undoable).toHaveBeenCalledTimes(1)
-  expect(readDraft(draftKey).text).toBe('Summarise this')
+  expect(getDraft(draftKey).text).toBe('Summarise this')
   await settle()
   expect(screen.queryByRole('status')).toBeNull()
   const undo = undoable.mock.lastCall?.[1].undo
   const replyTo = messageIdSchema.parse('message-1')
-  act(() => setDraft(draftKey, { ...readDraft(draftKey), replyTo }))
+  act(() => setDraft(draftKey, { ...getDraft(draftKey), replyTo }))
   act(() => undo?.())
-  expect(readDraft(draftKey)).toMatchObject({ text: smuggled, replyTo })
+  expect(getDraft(draftKey)).toMatchObject({ text: smuggled, replyTo })
   await settle()
   press('Take them out')
   act(() => setDraft(draftKey, { text: 'Summarise this, please' }))
   act(() => undo?.())
-  expect(readDraft(draftKey).text).toBe('Summarise this, please')
+  expect(getDraft(draftKey).text).toBe('Summarise this, please')
   expect(done).toHaveBeenCalledWith('Your message has changed since, and stays as it is.')
 })

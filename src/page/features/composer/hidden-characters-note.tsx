@@ -6,16 +6,16 @@ import { revealInProse } from '../../ui/revealed-text.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { useDelayed } from '../../ui/use-delayed.ts'
 import { say } from '../../i18n/say.ts'
-import { readDraft, setDraft } from '../drafts/drafts.ts'
+import { getDraft, setDraft } from '../drafts/drafts.ts'
 import { isSameWritten } from '../drafts/written-text-edits.ts'
-import { dropHiddenWritten } from './hidden-characters.ts'
+import { removeHiddenCharacters } from './hidden-characters.ts'
 
 const shownBefore = 200
 const shownInAll = 4000
 /** Delay before the text is inserted, in ms. Some screen readers ignore a live region that is added together with its text. */
 const untilHeardMs = 100
 
-export interface HiddenNoteProps {
+export interface HiddenCharactersNoteProps {
   draftKey: string
   written: WrittenText
   /** At least 1. */
@@ -23,19 +23,19 @@ export interface HiddenNoteProps {
 }
 
 /** Warns about hidden characters from a paste. A text box cannot show them, and the model would read them. */
-export function HiddenNote({ draftKey, written, count }: HiddenNoteProps) {
+export function HiddenCharactersNote({ draftKey, written, count }: HiddenCharactersNoteProps) {
   const announce = use(AnnounceContext)
   const [isShown, setIsShown] = useState(false)
   const isHeard = useDelayed(true, untilHeardMs)
   const shownId = useId()
   const remove = () => {
-    const cleaned = dropHiddenWritten(written)
+    const cleaned = removeHiddenCharacters(written)
     if (isSameWritten(written, cleaned)) return
     setDraft(draftKey, cleaned)
     document.querySelector<HTMLElement>('[data-composer] textarea')?.focus()
     announce.undoable(say('Hidden characters taken out.'), {
       undo: () => {
-        const now = readDraft(draftKey)
+        const now = getDraft(draftKey)
         // Text that was written or sent meanwhile must not be duplicated.
         if (isSameWritten(now, cleaned)) setDraft(draftKey, { ...written, replyTo: now.replyTo })
         else announce.done(say('Your message has changed since, and stays as it is.'))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countHiddenWritten, dropHiddenWritten } from './hidden-characters.ts'
+import { countHiddenCharacters, removeHiddenCharacters } from './hidden-characters.ts'
 
 const tags = (text: string) =>
   Array.from(text, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
@@ -14,19 +14,19 @@ it('counts and drops what a model would read and nobody sees, in what was writte
     ],
     attachments,
   }
-  expect(countHiddenWritten(written)).toBe(8)
-  const cleaned = dropHiddenWritten(written)
+  expect(countHiddenCharacters(written)).toBe(8)
+  const cleaned = removeHiddenCharacters(written)
   expect(cleaned).toEqual({
     text: 'Sum it up: [Pasted 1] and ',
     pasted: [{ placeholder: '[Pasted 1]', text: 'A long text' }],
     attachments,
   })
-  expect(countHiddenWritten(cleaned)).toBe(0)
+  expect(countHiddenCharacters(cleaned)).toBe(0)
 })
 
 it('counts no paste that is not part of the message any more, and nothing that is part of writing', () => {
   const pasted = [{ placeholder: '[Pasted 1]', text: tags('hi') }]
-  expect(countHiddenWritten({ text: 'می\u200Cخواهم 👩\u200D💻', pasted })).toBe(0)
+  expect(countHiddenCharacters({ text: 'می\u200Cخواهم 👩\u200D💻', pasted })).toBe(0)
 })
 
 it('counts and drops alike where a paste begins or ends, and what stood behind something hidden', () => {
@@ -40,10 +40,10 @@ it('counts and drops alike where a paste begins or ends, and what stood behind s
     },
   ]
   for (const { written, count } of cases) {
-    expect(countHiddenWritten(written)).toBe(count)
-    expect(countHiddenWritten(dropHiddenWritten(written))).toBe(0)
+    expect(countHiddenCharacters(written)).toBe(count)
+    expect(countHiddenCharacters(removeHiddenCharacters(written))).toBe(0)
   }
-  expect(dropHiddenWritten({ text: 'Be[Pasted 1]', pasted: [shy] }).pasted?.[0]?.text).toBe(
+  expect(removeHiddenCharacters({ text: 'Be[Pasted 1]', pasted: [shy] }).pasted?.[0]?.text).toBe(
     '\u00ADhen and\u00AD',
   )
 })

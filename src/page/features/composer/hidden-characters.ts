@@ -2,7 +2,7 @@ import { countHiddenInProse, splitProse } from '../../../core/kernel/hidden-in-p
 import { expandWritten, splitWritten, type WrittenText } from '../../../core/kernel/written-text.ts'
 
 /** Counts the characters of a message that are invisible to people and readable by models. Pasted texts are included. */
-export function countHiddenWritten(written: WrittenText): number {
+export function countHiddenCharacters(written: WrittenText): number {
   return countHiddenInProse(expandWritten(written))
 }
 
@@ -10,7 +10,7 @@ export function countHiddenWritten(written: WrittenText): number {
  * Removes the hidden characters that were counted. Whether a character is hidden depends on its neighbors, also across the
  * ends of a paste. A paste that becomes empty is removed.
  */
-export function dropHiddenWritten(written: WrittenText): WrittenText {
+export function removeHiddenCharacters(written: WrittenText): WrittenText {
   const cleaned = splitWritten(written).map(({ text, pasted }) => ({ pasted, length: text.length, kept: '' }))
   let index = 0
   let end = cleaned[0]?.length ?? 0

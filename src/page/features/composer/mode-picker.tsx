@@ -8,8 +8,8 @@ import { ListboxButton } from '../../ui/listbox-button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { say } from '../../i18n/say.ts'
-import { chooseMode, modeWords, useNewChatMode } from '../chat-state/new-chat.ts'
-import { useSaid } from '../../i18n/use-translated-memo.ts'
+import { chooseMode, modeLabels, useNewChatMode } from '../chat-state/new-chat.ts'
+import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
 const names: readonly SecurityModeName[] = ['ask', 'allowlist', 'auto']
 
@@ -18,8 +18,8 @@ const listGroups = () => [
     label: say('What tools may do in this chat'),
     options: names.map((value) => ({
       value,
-      label: say(modeWords[value].name),
-      description: say(modeWords[value].text),
+      label: say(modeLabels[value].name),
+      description: say(modeLabels[value].text),
     })),
   },
 ]
@@ -41,7 +41,7 @@ function ModeChoice({ sessionId }: Pick<ModePickerProps, 'sessionId'>) {
   const mode = sessionId === null ? next : (begun[sessionId] ?? next)
   useOfferedActions(
     'mode',
-    useSaid(() => [toChoice(sessionId, mode)], [sessionId, mode]),
+    useTranslatedMemo(() => [toChoice(sessionId, mode)], [sessionId, mode]),
   )
   return (
     <ListboxButton
@@ -67,8 +67,8 @@ function toChoice(sessionId: SessionId | null, mode: SecurityModeName): ActionWi
     icon: ShieldCheck,
     choices: names.map((each) => ({
       id: each,
-      name: say(modeWords[each].name),
-      meaning: say(modeWords[each].text),
+      name: say(modeLabels[each].name),
+      meaning: say(modeLabels[each].text),
       group: say('Modes'),
       icon: ShieldCheck,
       isChosen: each === mode,
@@ -87,7 +87,7 @@ function FixedMode({ sessionId, queries }: { sessionId: SessionId; queries: Quer
   return (
     <Note renderTrigger={(props) => <ModeButton {...props} mode={mode} isFixed aria-disabled />}>
       {say('{text} Fixed with the first message: to use another mode, start a new chat.', {
-        text: say(modeWords[mode].text),
+        text: say(modeLabels[mode].text),
       })}
     </Note>
   )
@@ -108,7 +108,7 @@ function ModeButton({ mode, isFixed, ...props }: ModeButtonProps) {
     >
       <span>
         <span className="max-sm:sr-only">{say('Mode:')} </span>
-        <span className="text-text">{say(modeWords[mode].name)}</span>
+        <span className="text-text">{say(modeLabels[mode].name)}</span>
       </span>
       <Icon aria-hidden size={isFixed ? 12 : 14} className="shrink-0" />
     </button>

@@ -4,7 +4,7 @@ import { countHiddenInProse } from '../../../core/kernel/hidden-in-prose.ts'
 import type { PastedText } from '../../../core/kernel/pasted-text.ts'
 import { revealInProse } from '../../ui/revealed-text.tsx'
 import { say } from '../../i18n/say.ts'
-import { nameOfPaste } from '../drafts/written-text-edits.ts'
+import { pasteLabel } from '../drafts/written-text-edits.ts'
 
 export interface PastedButtonProps {
   paste: PastedText
@@ -27,7 +27,7 @@ export function PastedButton({ paste, isOpen, onToggle }: PastedButtonProps) {
         size={14}
         className={`shrink-0 transition-transform duration-120 ${isOpen ? 'rotate-90' : ''}`}
       />
-      <span className="truncate">{nameOfPaste(paste)}</span>
+      <span className="truncate">{pasteLabel(paste)}</span>
       {hidden > 0 && (
         <span className="shrink-0 text-warning">
           {say('{hidden, plural, one {# hidden character} other {# hidden characters}}', { hidden })}
@@ -44,7 +44,7 @@ export function PastedPanel({ paste }: { paste: PastedText }) {
     <pre
       tabIndex={0}
       role="region"
-      aria-label={nameOfPaste(paste)}
+      aria-label={pasteLabel(paste)}
       className="mt-1.5 max-h-[30dvh] overflow-auto rounded-lg border border-border bg-background p-3 font-mono text-sm break-words whitespace-pre-wrap"
     >
       {text}

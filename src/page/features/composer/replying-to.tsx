@@ -7,8 +7,8 @@ import { revealInProse } from '../../ui/revealed-text.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Said } from '../../i18n/said.tsx'
 import { say } from '../../i18n/say.ts'
-import { describeTarget } from './reply-target-text.ts'
-import { readDraft, setDraft } from '../drafts/drafts.ts'
+import { describeReplyTarget } from './reply-target-text.ts'
+import { getDraft, setDraft } from '../drafts/drafts.ts'
 
 export interface ReplyingToProps {
   draftKey: string
@@ -19,7 +19,7 @@ export interface ReplyingToProps {
 /** Shows the message that the composer replies to. */
 export function ReplyingTo({ draftKey, messageId, queries }: ReplyingToProps) {
   const target = useObservable(useMemo(() => queries.watchExcerpt(messageId), [queries, messageId]))
-  const { words, quote } = describeTarget(target.state === 'ready' ? target.value : undefined)
+  const { words, quote } = describeReplyTarget(target.state === 'ready' ? target.value : undefined)
   return (
     <div className="flex items-center gap-2 border-b border-border py-1 ps-4 pe-2 text-sm text-muted">
       <CornerUpLeft aria-hidden size={15} className="shrink-0" />
@@ -35,7 +35,7 @@ export function ReplyingTo({ draftKey, messageId, queries }: ReplyingToProps) {
         icon={X}
         label={say('Cancel reply')}
         small
-        onClick={() => setDraft(draftKey, { ...readDraft(draftKey), replyTo: undefined })}
+        onClick={() => setDraft(draftKey, { ...getDraft(draftKey), replyTo: undefined })}
       />
     </div>
   )

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
-import { useAttaching } from '../attachments/pending-attachments.ts'
+import { usePendingAttachments } from '../attachments/pending-attachments.ts'
 
-export type SendWish = 'send' | 'steer'
+export type SendIntent = 'send' | 'steer'
 
-export interface HeldSendOptions {
+export interface DeferredSendOptions {
   draftKey: string
   written: WrittenText
   /** Called with the intent once the files are attached. */
-  onGranted: (wish: SendWish) => void
+  onGranted: (wish: SendIntent) => void
 }
 
 interface Held {
-  wish: SendWish
+  wish: SendIntent
   draftKey: string
   written: WrittenText
   /** Problems with files that the user knows already. */
@@ -25,9 +25,9 @@ const none: readonly string[] = []
  * Delays sending while files are being read. If a file cannot be attached or the message changes meanwhile, the user has
  * to send again.
  */
-export function useHeldSend({ draftKey, written, onGranted }: HeldSendOptions) {
-  const isReading = useAttaching(({ reading }) => (reading[draftKey]?.length ?? 0) > 0)
-  const problems = useAttaching((state) => state.problems[draftKey]) ?? none
+export function useDeferredSend({ draftKey, written, onGranted }: DeferredSendOptions) {
+  const isReading = usePendingAttachments(({ reading }) => (reading[draftKey]?.length ?? 0) > 0)
+  const problems = usePendingAttachments((state) => state.problems[draftKey]) ?? none
   const [held, setHeld] = useState<Held | null>(null)
   const isMeant =
     held !== null &&
@@ -45,7 +45,7 @@ export function useHeldSend({ draftKey, written, onGranted }: HeldSendOptions) {
   return {
     isReading,
     isHeld: isMeant && isReading,
-    hold: (wish: SendWish) => setHeld({ wish, draftKey, written, problems }),
+    hold: (wish: SendIntent) => setHeld({ wish, draftKey, written, problems }),
   }
 }
 

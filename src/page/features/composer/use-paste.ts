@@ -3,7 +3,7 @@ import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import { isShortcut } from '../../ui/shortcuts.ts'
 import { editTextBox } from './edit-text-box.ts'
 import { addPaste, isLongPaste } from '../drafts/written-text-edits.ts'
-import { ConvertHtmlContext, mayBeFormatted } from './convert-html.ts'
+import { ConvertHtmlContext, hasFormatting } from './convert-html.ts'
 
 export interface PasteOptions {
   read: () => WrittenText
@@ -64,7 +64,7 @@ export function usePaste({ read, change, onFiles }: PasteOptions) {
       }
       const isAskedPlain = isPlainWanted.current
       isPlainWanted.current = false
-      const isPlain = isAskedPlain || convert === null || !mayBeFormatted(clipboardData)
+      const isPlain = isAskedPlain || convert === null || !hasFormatting(clipboardData)
       if (!isPlain && text.trim() !== '') {
         event.preventDefault()
         return void insertFormatted(box, clipboardData.getData('text/html'), text)

@@ -3,7 +3,7 @@ import type { WrittenText } from '../../../core/kernel/written-text.ts'
 import { isOfInputMethod } from '../../ui/input-method.ts'
 import { isShortcut } from '../../ui/shortcuts.ts'
 import { say } from '../../i18n/say.ts'
-import { dropDraft, readDraft, setDraft } from '../drafts/drafts.ts'
+import { discardDraft, getDraft, setDraft } from '../drafts/drafts.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { isPresented } from '../../ui/presentation.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
@@ -32,29 +32,29 @@ export function useRecall({ draftKey, box, readSent }: RecallOptions) {
 
   const show = (next: Recall, step: 1 | -1) => {
     caret.current = step === 1 ? 'start' : 'end'
-    const kept = readDraft(keptKey(draftKey))
-    const { attachments, replyTo, ...now } = readDraft(draftKey)
+    const kept = getDraft(keptKey(draftKey))
+    const { attachments, replyTo, ...now } = getDraft(draftKey)
     const isLeavingDraft = step === 1 && next.at === 0 && kept.text === ''
-    if (isLeavingDraft && now.text !== '') setDraft(keptKey(draftKey), keepWords(now))
-    if (next.at === -1) dropDraft(keptKey(draftKey))
+    if (isLeavingDraft && now.text !== '') setDraft(keptKey(draftKey), toRecalledText(now))
+    if (next.at === -1) discardDraft(keptKey(draftKey))
     setDraft(draftKey, { ...(next.entries[next.at] ?? kept), attachments, replyTo })
     setWalk(next)
   }
   const begin = async () => {
-    const before = readDraft(draftKey)
+    const before = getDraft(draftKey)
     const sent = (await readSent?.()) ?? []
-    const now = readDraft(draftKey)
+    const now = getDraft(draftKey)
     if (now.text !== before.text || now.pasted !== before.pasted) return
     // After a reload the text box has a recalled text, and the draft is stored separately.
-    const isLeft = readDraft(keptKey(draftKey)).text !== ''
-    const start = isLeft ? { entries: [keepWords(now), ...sent], at: 0 } : { entries: sent, at: -1 }
+    const isLeft = getDraft(keptKey(draftKey)).text !== ''
+    const start = isLeft ? { entries: [toRecalledText(now), ...sent], at: 0 } : { entries: sent, at: -1 }
     const first = stepRecall(start, 1, now)
     if (first !== null) show(first, 1)
   }
   const go = (step: 1 | -1) => {
-    const now = readDraft(draftKey)
-    const isLeft = walk === null && step === -1 && readDraft(keptKey(draftKey)).text !== ''
-    const from = isLeft ? { entries: [keepWords(now)], at: 0 } : walk
+    const now = getDraft(draftKey)
+    const isLeft = walk === null && step === -1 && getDraft(keptKey(draftKey)).text !== ''
+    const from = isLeft ? { entries: [toRecalledText(now)], at: 0 } : walk
     const next = from && stepRecall(from, step, now)
     if (next) show(next, step)
     else if (from === null && step === 1) void begin()
@@ -85,8 +85,8 @@ export function useRecall({ draftKey, box, readSent }: RecallOptions) {
     },
     /** Ends the recall after sending and restores the draft. */
     end: () => {
-      const kept = readDraft(keptKey(draftKey))
-      dropDraft(keptKey(draftKey))
+      const kept = getDraft(keptKey(draftKey))
+      discardDraft(keptKey(draftKey))
       if (kept.text !== '') setDraft(draftKey, kept)
       setWalk(null)
     },
@@ -114,11 +114,11 @@ interface Recall {
 function stepRecall(walk: Recall, step: 1 | -1, now: WrittenText): Recall | null {
   const at = walk.at + step
   if (at < -1 || at >= walk.entries.length) return null
-  const entries = walk.entries.map((entry, index) => (index === walk.at ? keepWords(now) : entry))
+  const entries = walk.entries.map((entry, index) => (index === walk.at ? toRecalledText(now) : entry))
   return { entries, at }
 }
 
-function keepWords({ text, pasted }: WrittenText): WrittenText {
+function toRecalledText({ text, pasted }: WrittenText): WrittenText {
   return { text, ...(pasted && { pasted }) }
 }
 
@@ -126,7 +126,7 @@ function keepWords({ text, pasted }: WrittenText): WrittenText {
  * Loads the messages sent before, for the composer to recall. Messages of other chats are left out during a presentation
  * and in a temporary chat.
  */
-export async function readSent(
+export async function loadSentMessages(
   services: ChatServices | null,
   sessionId: SessionId | null,
   beginsTemporary: boolean,

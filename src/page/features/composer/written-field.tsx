@@ -10,7 +10,7 @@ import type { PastedText } from '../../../core/kernel/pasted-text.ts'
 import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
 import { isOfInputMethod } from '../../ui/input-method.ts'
 import { editTextBox } from './edit-text-box.ts'
-import { findPlace, findPlaced, nameOfPaste } from '../drafts/written-text-edits.ts'
+import { findPlaceholder, findPlaceholderAt, pasteLabel } from '../drafts/written-text-edits.ts'
 import { usePaste } from './use-paste.ts'
 import { TextCursorInput, X } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -60,7 +60,7 @@ export function WrittenField(all: WrittenFieldProps) {
     } else onKeyDown?.(event)
   }
   const replace = (paste: PastedText, text: string) => {
-    const place = findPlace(latest.current, paste)
+    const place = findPlaceholder(latest.current, paste)
     if (box.current === null || place === undefined) return
     const before = latest.current
     const isInHistory = editTextBox(box.current, { ...place, text })
@@ -98,8 +98,8 @@ function findDeleted(event: KeyboardEvent<HTMLTextAreaElement>, written: Written
   const { selectionStart, selectionEnd } = event.currentTarget
   if (selectionStart !== selectionEnd || written.pasted === undefined) return undefined
   if (isOfInputMethod(event) || event.ctrlKey || event.metaKey || event.altKey) return undefined
-  if (event.key === 'Backspace') return findPlaced(written, selectionStart, 'ends')
-  return event.key === 'Delete' ? findPlaced(written, selectionStart, 'begins') : undefined
+  if (event.key === 'Backspace') return findPlaceholderAt(written, selectionStart, 'ends')
+  return event.key === 'Delete' ? findPlaceholderAt(written, selectionStart, 'begins') : undefined
 }
 
 interface PastedListProps {
@@ -126,7 +126,7 @@ function PastedList({ pasted, isDisabled, onInsert, onRemove }: PastedListProps)
             />
             <IconButton
               icon={TextCursorInput}
-              label={say('Insert {name} as plain text', { name: nameOfPaste(paste) })}
+              label={say('Insert {name} as plain text', { name: pasteLabel(paste) })}
               small
               look="onSurface"
               disabled={isDisabled}
@@ -134,7 +134,7 @@ function PastedList({ pasted, isDisabled, onInsert, onRemove }: PastedListProps)
             />
             <IconButton
               icon={X}
-              label={say('Remove {name}', { name: nameOfPaste(paste) })}
+              label={say('Remove {name}', { name: pasteLabel(paste) })}
               small
               look="onSurface"
               disabled={isDisabled}

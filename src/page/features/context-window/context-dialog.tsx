@@ -9,12 +9,12 @@ import { Problem } from '../../ui/problem.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { say } from '../../i18n/say.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
-import { readDraft } from '../drafts/drafts.ts'
+import { getDraft } from '../drafts/drafts.ts'
 import { useNewChatAssistant, useNewChatSettings } from '../chat-state/new-chat.ts'
-import { CompactionPart } from './compaction/compaction-offer.tsx'
-import type { KnownFacts } from '../model-picker/use-current-model.ts'
+import { CompactionOffer } from './compaction/compaction-offer.tsx'
+import type { KnownModelInfo } from '../model-picker/use-current-model.ts'
 import { useContextChanges } from '../chat-state/commands/context-changes.ts'
-import { describeSending } from './sending-cost.ts'
+import { describeSendingCost } from './sending-cost.ts'
 import { ContextTable } from './context-table.tsx'
 
 export interface ContextDialogProps {
@@ -24,7 +24,7 @@ export interface ContextDialogProps {
   draftKey: string
   model: ModelRef
   /** Known details of the model, for the cost of sending. */
-  facts: KnownFacts | null
+  facts: KnownModelInfo | null
   /** The chat has messages before the one being written. */
   hasEarlier: boolean
   isRunning: boolean
@@ -59,7 +59,7 @@ export function ContextDialog({ isOpen, onClose, hasEarlier, isRunning, ...quest
         <Report {...question} />
       </div>
       <div className="border-t border-border px-5 py-3">
-        <CompactionPart
+        <CompactionOffer
           sessionId={question.sessionId}
           {...{ hasEarlier, isRunning }}
           sources={question.services}
@@ -82,7 +82,7 @@ function Report({
   useEffect(() => {
     let isWanted = true
     const ask = async () => {
-      const { text, ...beside } = dropUnplaced(readDraft(draftKey))
+      const { text, ...beside } = dropUnplaced(getDraft(draftKey))
       const answer = await client.call('report-context', {
         sessionId,
         model,
@@ -100,7 +100,7 @@ function Report({
   if (told === null) return <Waiting>{say('Adding up what would be sent…')}</Waiting>
   if ('failure' in told) return <Problem {...told.failure} />
   const { last, next } = told.report
-  const cost = next && describeSending(facts, next.tokens)
+  const cost = next && describeSendingCost(facts, next.tokens)
   return (
     <div className="flex flex-col gap-8">
       {next !== null && (

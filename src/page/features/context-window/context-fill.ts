@@ -18,7 +18,7 @@ export interface ContextFill {
   words: string
 }
 
-export function fillOf(
+export function toContextFill(
   { windowTokens, reservedTokens }: Pick<ContextFigures, 'windowTokens' | 'reservedTokens'>,
   tokens: number,
 ): ContextFill {

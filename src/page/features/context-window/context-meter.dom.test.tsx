@@ -9,8 +9,8 @@ import type { ChatServices } from '../chat-state/chat-services.ts'
 import { listActions, useActions } from '../../ui/actions.ts'
 import { stopCompaction } from '../chat-state/commands/compaction-commands.ts'
 import { setDraft } from '../drafts/drafts.ts'
-import { noteContextChange } from '../chat-state/commands/context-changes.ts'
-import type { KnownFacts } from '../model-picker/use-current-model.ts'
+import { recordContextChange } from '../chat-state/commands/context-changes.ts'
+import type { KnownModelInfo } from '../model-picker/use-current-model.ts'
 import { ContextMeter } from './context-meter.tsx'
 
 const sessionId = sessionIdSchema.parse('session-1')
@@ -31,7 +31,11 @@ const figures: ContextFigures = {
 
 function setup(
   report: ContextReport,
-  { isRunning = false, live, known = {} }: { isRunning?: boolean; live?: number; known?: KnownFacts } = {},
+  {
+    isRunning = false,
+    live,
+    known = {},
+  }: { isRunning?: boolean; live?: number; known?: KnownModelInfo } = {},
 ) {
   const asked: { draft?: { text: string } }[] = []
   const followed: unknown[] = []
@@ -49,7 +53,7 @@ function setup(
       },
     },
     queries: { watchSession: () => nothing, watchSetting: () => nothing, watchFolders: () => nothing },
-    chats: { open: () => ({ heard: { contextTokens: live }, subscribe: () => () => undefined }) },
+    chats: { open: () => ({ toolState: { contextTokens: live }, subscribe: () => () => undefined }) },
     models: { resolve: async () => demoModel },
   } as unknown as ChatServices
   const draw = (shown: SessionId, isNowRunning = isRunning) => (
@@ -183,7 +187,7 @@ describe('the meter', () => {
     await act(() => vi.dynamicImportSettled())
     await settle()
     expect(asked).toHaveLength(2)
-    act(() => noteContextChange())
+    act(() => recordContextChange())
     await settle()
     expect(asked).toHaveLength(4)
     const dialog = screen.getByRole('dialog', { name: 'Context report' })

@@ -8,12 +8,12 @@ import { say } from '../../i18n/say.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { useCompaction } from '../chat-state/commands/compactions.ts'
 import { startCompaction } from '../chat-state/commands/compaction-commands.ts'
-import { useCurrentModel, useModelFacts } from '../model-picker/use-current-model.ts'
-import { describeSending } from './sending-cost.ts'
-import { fillOf, type ContextFill } from './context-fill.ts'
+import { useCurrentModel, useModelInfo } from '../model-picker/use-current-model.ts'
+import { describeSendingCost } from './sending-cost.ts'
+import { toContextFill, type ContextFill } from './context-fill.ts'
 import { useContextFigures } from './use-context-figures.ts'
 import { useDraftTokens } from './draft-tokens.ts'
-import { useSaid } from '../../i18n/use-translated-memo.ts'
+import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
 const ContextDialog = lazy(async () => ({ default: (await import('./context-dialog.tsx')).ContextDialog }))
 
@@ -30,7 +30,7 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
   const figures = useContextFigures(services, { sessionId, model, isRunning })
   const live = useLiveTokens(services, sessionId)
   const draft = useDraftTokens(draftKey)
-  const facts = useModelFacts(services.client, model)
+  const facts = useModelInfo(services.client, model)
   usePresenting()
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
@@ -44,7 +44,7 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
   const canCompact = useCompaction(sessionId)?.state !== 'running' && hasEarlier && !isRunning
   useOfferedActions(
     'context',
-    useSaid(
+    useTranslatedMemo(
       () => [
         toReport(open),
         ...(canCompact && sessionId !== null
@@ -59,8 +59,8 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
     isRunning && live !== undefined
       ? Math.round(live * figures.scale)
       : figures.tokens + Math.round(draft * figures.scale)
-  const fill = fillOf(figures, tokens)
-  const cost = isRunning ? null : describeSending(facts, tokens)
+  const fill = toContextFill(figures, tokens)
+  const cost = isRunning ? null : describeSendingCost(facts, tokens)
   const words = cost === null ? fill.words : say('{fill}; {cost}', { fill: fill.words, cost: cost.words })
   return (
     <>
@@ -178,6 +178,6 @@ function useLiveTokens({ chats }: ChatServices, sessionId: SessionId | null): nu
   const chat = sessionId === null ? null : chats.open(sessionId)
   return useSyncExternalStore(
     (onChange) => chat?.subscribe(onChange) ?? (() => undefined),
-    () => chat?.heard.contextTokens,
+    () => chat?.toolState.contextTokens,
   )
 }

@@ -4,8 +4,8 @@ import { prefixBreakSchema } from '../../../core/kernel/prefix-break.ts'
 import { promptOriginSchema } from '../../../core/kernel/prompt-part.ts'
 import { describeCut } from '../../../core/kernel/context-words.ts'
 import { describeCache, groupContext } from './context-report-text.ts'
-import { estimateDraft } from './draft-tokens.ts'
-import { fillOf } from './context-fill.ts'
+import { estimateDraftTokens } from './draft-tokens.ts'
+import { toContextFill } from './context-fill.ts'
 
 describe('groupContext', () => {
   it('puts parts where people look for them, in order, with calibrated tokens', () => {
@@ -66,11 +66,11 @@ describe('fillOf', () => {
     [950, 'blocking', '95%'],
     [2000, 'blocking', '200%'],
   ] as const)('%i of 1000 tokens are %s', (tokens, state, label) => {
-    expect(fillOf(room, tokens)).toMatchObject({ state, label, room: 1000 })
+    expect(toContextFill(room, tokens)).toMatchObject({ state, label, room: 1000 })
   })
 
   it('gives tokens alone where the window is not known', () => {
-    expect(fillOf({ reservedTokens: 100 }, 3456)).toMatchObject({ state: 'ok', label: '3.5K' })
+    expect(toContextFill({ reservedTokens: 100 }, 3456)).toMatchObject({ state: 'ok', label: '3.5K' })
   })
 })
 
@@ -81,7 +81,7 @@ it('a draft counts with its pastes that still stand in it, and its files', () =>
   ]
   const picture = { blobId: 'b', mediaType: 'image/png', byteLength: 5, filename: 'a.png' } as never
   const words = 'See [Pasted text #1, 9 lines]'
-  expect(estimateDraft({ text: words, pasted, attachments: [picture] })).toBe(
+  expect(estimateDraftTokens({ text: words, pasted, attachments: [picture] })).toBe(
     Math.ceil(words.length / 4) + 500 + 1600,
   )
 })

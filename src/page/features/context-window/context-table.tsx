@@ -5,7 +5,7 @@ import { formatNumber, percent } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 import { translate } from '../../i18n/translate.ts'
 import { describeCache, describeSource, groupContext } from './context-report-text.ts'
-import { fillOf } from './context-fill.ts'
+import { toContextFill } from './context-fill.ts'
 
 /** One request: its parts in groups with tokens, what was cut or reduced, and whether a cache can be used. */
 export function ContextTable({ label, figures }: { label: string; figures: ContextFigures }) {
@@ -95,7 +95,7 @@ function Figures({ tokens, whole }: { tokens: number; whole: number }) {
 
 function describeWhole(figures: ContextFigures): string {
   const { model, windowTokens, reservedTokens, tokens } = figures
-  const { label } = fillOf(figures, tokens)
+  const { label } = toContextFill(figures, tokens)
   if (windowTokens === undefined)
     return say('{modelId}. The window of this model is not known.', { modelId: model.modelId })
   return say(

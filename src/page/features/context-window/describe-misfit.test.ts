@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ProviderId } from '../../../core/kernel/id.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
-import { describeMisfit, type ChosenModel } from './model-fit.tsx'
+import { describeModelGaps, type ChosenModel } from './model-fit.tsx'
 
 const provider: Provider = {
   id: 'p' as ProviderId,
@@ -57,7 +57,7 @@ test.each([
     /^Fake no longer lists m/,
   ],
 ])('a model that %s', (_what, model, needs, words) => {
-  const said = describeMisfit(model, needs)
+  const said = describeModelGaps(model, needs)
   if (words === null) expect(said).toBeNull()
   else expect(said).toMatch(words)
 })

@@ -1,20 +1,20 @@
 import { useMemo } from 'react'
-import { useRestedDraft } from '../drafts/drafts.ts'
+import { useDebouncedDraft } from '../drafts/drafts.ts'
 import { estimateFileTokens, estimateTokens } from '../../../core/kernel/estimate-tokens.ts'
 import type { PastedText } from '../../../core/kernel/pasted-text.ts'
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
 
 /** Estimates the tokens of the draft once the user stops typing. */
 export function useDraftTokens(draftKey: string): number {
-  const draft = useRestedDraft(draftKey)
-  return useMemo(() => (draft === undefined ? 0 : estimateDraft(draft)), [draft])
+  const draft = useDebouncedDraft(draftKey)
+  return useMemo(() => (draft === undefined ? 0 : estimateDraftTokens(draft)), [draft])
 }
 
 /** Tokens by paste. A paste is long and stays the same object while its message is written. */
 const ofPastes = new WeakMap<PastedText, number>()
 
 /** Estimates how many tokens a draft adds to the next request. */
-export function estimateDraft({ text, pasted = [], attachments = [] }: WrittenText): number {
+export function estimateDraftTokens({ text, pasted = [], attachments = [] }: WrittenText): number {
   const tokens = [
     estimateTokens(text),
     ...pasted.filter(({ placeholder }) => text.includes(placeholder)).map(estimatePaste),

@@ -7,10 +7,10 @@ import { say } from '../../i18n/say.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { useCompaction } from '../chat-state/commands/compactions.ts'
 import { startCompaction } from '../chat-state/commands/compaction-commands.ts'
-import { fillOf, type ContextFill } from './context-fill.ts'
+import { toContextFill, type ContextFill } from './context-fill.ts'
 import { useKnownFigures } from './use-context-figures.ts'
 import { useIsRunning } from '../chat-state/session/use-session-state.ts'
-import { useCurrentModel, useModelFacts } from '../model-picker/use-current-model.ts'
+import { useCurrentModel, useModelInfo } from '../model-picker/use-current-model.ts'
 import type { ChatNeeds } from '../../../core/kernel/chat-needs.ts'
 import type { ModelFacts } from '../../../core/kernel/model-info.ts'
 import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
@@ -28,7 +28,7 @@ export function ModelFit({ sessionId, services, onChoose }: ModelFitProps) {
   const { client, queries } = services
   const model = useCurrentModel(queries, sessionId)
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
-  const facts = useModelFacts(client, model)
+  const facts = useModelInfo(client, model)
   const isAble = facts === null || (facts.seesPictures !== false && facts.callsTools !== false)
   // Reads the whole branch, so it runs only if the result can matter.
   const needs = useObservable(
@@ -38,8 +38,9 @@ export function ModelFit({ sessionId, services, onChoose }: ModelFitProps) {
   const isBusy = useIsRunning(services, sessionId)
   const isCompacting = useCompaction(sessionId)?.state === 'running'
   if (providers.state !== 'ready') return null
-  const fill = figures && isSameModel(figures.model, model) ? fillOf(figures, figures.tokens) : undefined
-  const words = describeMisfit(
+  const fill =
+    figures && isSameModel(figures.model, model) ? toContextFill(figures, figures.tokens) : undefined
+  const words = describeModelGaps(
     {
       model,
       provider: providers.value.find(({ id }) => id === model.providerId),
@@ -83,7 +84,7 @@ export interface ChosenModel {
 }
 
 /** Describes in sentences what the chosen model cannot do with the chat's content. Returns `null` if no gap is known. */
-export function describeMisfit(
+export function describeModelGaps(
   { model, provider, facts, fill }: ChosenModel,
   needs: ChatNeeds,
 ): string | null {

@@ -1,8 +1,8 @@
 import { priceUsage } from '../../../core/kernel/price-usage.ts'
 import { noUsage } from '../../../core/kernel/usage.ts'
 import { say } from '../../i18n/say.ts'
-import { describeSum } from '../message-parts/cost-text.ts'
-import type { KnownFacts } from '../model-picker/use-current-model.ts'
+import { formatUsd } from '../message-parts/cost-text.ts'
+import type { KnownModelInfo } from '../model-picker/use-current-model.ts'
 
 /** Cost of a request before anything is answered. */
 export interface SendingCost {
@@ -13,7 +13,7 @@ export interface SendingCost {
 }
 
 /** Returns `null` if sending is free or the price is unknown. */
-export function describeSending(facts: KnownFacts | null, tokens: number): SendingCost | null {
+export function describeSendingCost(facts: KnownModelInfo | null, tokens: number): SendingCost | null {
   const { price, priceSource: source } = facts ?? {}
   if (price === undefined || source === undefined) return null
   const amountWith = (cachedInputTokens: number) =>
@@ -21,14 +21,14 @@ export function describeSending(facts: KnownFacts | null, tokens: number): Sendi
       ?.amount ?? 0
   const [whole, cached] = [amountWith(0), amountWith(tokens)]
   if (whole === 0) return null
-  const told = { sum: describeSum(whole), source: source.name, date: source.at }
+  const told = { sum: formatUsd(whole), source: source.name, date: source.at }
   return {
     label: told.sum,
     words:
       cached < whole
         ? say(
             'about {sum} to send, down to {cached} where the provider has the beginning cached; the answer is extra ({source}, {date})',
-            { ...told, cached: describeSum(cached) },
+            { ...told, cached: formatUsd(cached) },
           )
         : say('about {sum} to send; the answer is extra ({source}, {date})', told),
   }

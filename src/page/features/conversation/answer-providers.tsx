@@ -17,7 +17,7 @@ interface AnswerSurroundingsProps {
 }
 
 /** Provides what the prose and the files of one chat's answers need. */
-export function AnswerSurroundings({ sessionId, client, readBlob, children }: AnswerSurroundingsProps) {
+export function AnswerProviders({ sessionId, client, readBlob, children }: AnswerSurroundingsProps) {
   const pictures = useMemo(
     () => new PictureLoader((url) => client.call('load-picture', { sessionId, url })),
     [client, sessionId],

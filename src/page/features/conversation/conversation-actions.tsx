@@ -13,11 +13,11 @@ import type { TranscriptRow } from '../chat-state/session/transcript-rows.ts'
 import type { MessageActions } from '../chat-state/commands/message-actions.ts'
 import type { GoTo } from './transcript/use-jump.ts'
 import type { SessionChat } from '../chat-state/session/session-chat.ts'
-import { readingAloud } from '../speech/browser-voices.ts'
+import { speechReader } from '../speech/browser-voices.ts'
 import { readAloud } from '../speech/read-aloud-button.tsx'
-import { useSaid } from '../../i18n/use-translated-memo.ts'
+import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
-export interface OfferedAnswerProps {
+export interface ConversationActionsProps {
   rows: readonly TranscriptRow[]
   isRunning: boolean
   actions: MessageActions
@@ -26,18 +26,18 @@ export interface OfferedAnswerProps {
 }
 
 /** Registers the actions for the newest answer and the newest user message in the command palette and the slash menu. */
-export function OfferedAnswer({ rows, isRunning, actions, chat, goTo }: OfferedAnswerProps) {
+export function ConversationActions({ rows, isRunning, actions, chat, goTo }: ConversationActionsProps) {
   const last = rows.at(-1)
   const message = last?.from === 'storage' && last.role === 'assistant' ? last.message : undefined
   const row = rows.findLast(({ role }) => role === 'user')
   const question = row?.from === 'storage' && !isDeleted(row.message) ? row.message : undefined
   const [copied, setCopied] = useState('')
-  const canRead = useSyncExternalStore(readingAloud.subscribe, readingAloud.canRead)
+  const canRead = useSyncExternalStore(speechReader.subscribe, speechReader.canRead)
   // Stops reading aloud when another chat is shown.
-  useEffect(() => () => readingAloud.stop(), [])
+  useEffect(() => () => speechReader.stop(), [])
   useOfferedActions(
     'answer',
-    useSaid(() => {
+    useTranslatedMemo(() => {
       if (isRunning) return [toStop(() => chat.stop())]
       const editing = question === undefined ? [] : [toEditing(question, goTo)]
       if (message === undefined) return editing
@@ -136,7 +136,7 @@ function listFor(message: Message, actions: MessageActions): OfferedAction[] {
             meaning: say('Goes on where the answer ended'),
             group: say('The last answer'),
             icon: FastForward,
-            run: () => actions.goOn(id, continuing.moreCalls),
+            run: () => actions.continueAnswer(id, continuing.moreCalls),
           },
         ]),
     ...(status === 'complete' || ending?.canRetry === true

@@ -5,13 +5,13 @@ import { say } from '../../i18n/say.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { ArrowDown } from 'lucide-react'
 
-export interface ElsewhereNoteProps {
+export interface RemoteRunBannerProps {
   takeOver: () => Promise<Failure | null>
   onFailure: (failure: Failure) => void
 }
 
 /** Note below an answer that another tab is writing. That tab may be frozen or on another screen. */
-export function ElsewhereNote({ takeOver, onFailure }: ElsewhereNoteProps) {
+export function RemoteRunBanner({ takeOver, onFailure }: RemoteRunBannerProps) {
   const [isTaking, setIsTaking] = useState(false)
   const take = async () => {
     setIsTaking(true)

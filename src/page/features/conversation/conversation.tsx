@@ -8,14 +8,14 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import { ArtifactOpener } from '../artifacts/open-artifact.tsx'
+import { ArtifactOpenerContext } from '../artifacts/open-artifact.tsx'
 import { ArtifactPanel } from '../artifacts/artifact-panel.tsx'
 import { useArtifacts } from '../artifacts/use-artifacts.ts'
-import { findTold } from '../context-window/compaction/summary-status.ts'
-import { BranchSourcesContext } from '../chat-state/conversation-services.ts'
+import { findActiveSummary } from '../context-window/compaction/summary-status.ts'
+import { ConversationServicesContext } from '../chat-state/conversation-services.ts'
 import { MapButton } from '../branches/map-button.tsx'
-import { AnswerSurroundings } from './answer-providers.tsx'
-import { ElsewhereNote, ProblemNote, JumpToLatest } from './conversation-banners.tsx'
+import { AnswerProviders } from './answer-providers.tsx'
+import { RemoteRunBanner, ProblemNote, JumpToLatest } from './conversation-banners.tsx'
 import type { ChatRegistry } from '../chat-state/chat-registry.ts'
 import type { ShownInteraction } from '../chat-state/session/interaction-log.ts'
 import { mergeTranscript, type TranscriptRow } from '../chat-state/session/transcript-rows.ts'
@@ -25,13 +25,13 @@ import { say } from '../../i18n/say.ts'
 import { RunAnnouncer } from './live-region/run-announcer.tsx'
 import { TranscriptRowView } from './transcript/transcript-row.tsx'
 import { TranscriptList } from './transcript/transcript-list.tsx'
-import { MessagePlacesContext, useJump, type WantedPlace } from './transcript/use-jump.ts'
+import { MessageNavigationContext, useJump, type JumpRequest } from './transcript/use-jump.ts'
 import { FindInChat } from './find/find-in-chat.tsx'
-import { OfferedAnswer } from './conversation-actions.tsx'
+import { ConversationActions } from './conversation-actions.tsx'
 import { PinsBar } from './pins-bar.tsx'
 import { revealRow } from './scrolling/scroll-box.ts'
 import { useCopyAll } from './scrolling/row-selection.ts'
-import { useKeptPlace, useReadingPlace } from './scrolling/use-reading-position.ts'
+import { useSavedPosition, useReadingPosition } from './scrolling/use-reading-position.ts'
 import { TurnJump } from './transcript/turn-jump.tsx'
 import { useInteractions, useTranscript, useMissingRenderings, useModelLabels } from './conversation-data.ts'
 import { useOrphanAnswer } from './use-orphan-answer.ts'
@@ -43,7 +43,7 @@ export interface ConversationProps {
   chats: ChatRegistry
   models: ModelChoice
   onOpen: (sessionId: SessionId) => void
-  place?: WantedPlace | undefined
+  place?: JumpRequest | undefined
 }
 
 /** One session from its first to its newest message. Use a new `key` for each session. */
@@ -51,7 +51,7 @@ export function Conversation(props: ConversationProps) {
   const { sessionId, client, queries, chats, models, onOpen, place } = props
   const chat = useMemo(() => chats.open(sessionId), [chats, sessionId])
   const turn = useSyncExternalStore(chat.subscribe, chat.getOutline)
-  const kept = useKeptPlace(sessionId, place !== undefined)
+  const kept = useSavedPosition(sessionId, place !== undefined)
   const {
     transcript,
     failure,
@@ -72,7 +72,7 @@ export function Conversation(props: ConversationProps) {
     () => new Map((items ?? []).map((item) => [item.message.id as string, item])),
     [items],
   )
-  const told = useMemo(() => findTold((items ?? []).map(({ message }) => message)), [items])
+  const told = useMemo(() => findActiveSummary((items ?? []).map(({ message }) => message)), [items])
   const [problem, setProblem] = useState<Failure | null>(null)
   const actions = useMemo(
     () => createMessageActions({ sessionId, client, chat, models, onFailure: setProblem, open: onOpen }),
@@ -104,7 +104,7 @@ export function Conversation(props: ConversationProps) {
     },
     [rowIds],
   )
-  const { keeper, isAtEnd, newCount, isPlacing } = useReadingPlace({
+  const { keeper, isAtEnd, newCount, isPlacing } = useReadingPosition({
     sessionId,
     scroller,
     content,
@@ -154,13 +154,13 @@ export function Conversation(props: ConversationProps) {
   )
 
   return (
-    <AnswerSurroundings sessionId={sessionId} client={client} readBlob={queries.readBlob}>
-      <MessagePlacesContext value={places}>
-        <BranchSourcesContext value={sources}>
-          <ArtifactOpener value={artifacts.open}>
+    <AnswerProviders sessionId={sessionId} client={client} readBlob={queries.readBlob}>
+      <MessageNavigationContext value={places}>
+        <ConversationServicesContext value={sources}>
+          <ArtifactOpenerContext value={artifacts.open}>
             <div className="relative flex min-h-0 flex-1 flex-col">
               <FindInChat {...{ sessionId, client, scroller, goTo, items }} moveBy={keeper.moveBy} />
-              <OfferedAnswer {...{ rows, actions, chat, goTo }} isRunning={turn.isRunning} />
+              <ConversationActions {...{ rows, actions, chat, goTo }} isRunning={turn.isRunning} />
               <MapButton sessionId={sessionId} queries={queries} goTo={goTo} />
               <TurnJump {...{ rows, scroller, goTo }} />
               <PinsBar sessionId={sessionId} queries={queries} actions={actions} />
@@ -195,8 +195,8 @@ export function Conversation(props: ConversationProps) {
                   <ProblemNote failure={problem}>
                     <Button onClick={() => setProblem(null)}>{say('Dismiss')}</Button>
                   </ProblemNote>
-                  {turn.isElsewhere && (
-                    <ElsewhereNote takeOver={() => chat.controls.takeOver()} onFailure={setProblem} />
+                  {turn.isRemote && (
+                    <RemoteRunBanner takeOver={() => chat.controls.takeOver()} onFailure={setProblem} />
                   )}
                   <ProblemNote failure={refused} />
                 </div>
@@ -219,10 +219,10 @@ export function Conversation(props: ConversationProps) {
                 onClose={artifacts.close}
               />
             )}
-          </ArtifactOpener>
-        </BranchSourcesContext>
-      </MessagePlacesContext>
-    </AnswerSurroundings>
+          </ArtifactOpenerContext>
+        </ConversationServicesContext>
+      </MessageNavigationContext>
+    </AnswerProviders>
   )
 }
 

@@ -9,7 +9,7 @@ import { messageIdSchema, runIdSchema, sessionIdSchema } from '../../../core/ker
 import type { Message } from '../../../core/kernel/message.ts'
 import { succeed } from '../../../core/kernel/result.ts'
 import type { FollowOptions, WorkerClient } from '../../../worker/client.ts'
-import type { ReplyChunk } from '../../../worker/contract.ts'
+import type { ChatUIMessageChunk } from '../../../worker/contract.ts'
 import { ChatRegistry } from '../chat-state/chat-registry.ts'
 import { Conversation } from './conversation.tsx'
 import type { ModelChoice } from '../chat-state/model-choice.ts'
@@ -108,7 +108,7 @@ async function openChat(count: number) {
   )
   void chats.open(sessionId).resume()
   const follower = await vi.waitFor(() => followers.at(-1) ?? expect.fail('nobody follows'))
-  const show = async (chunks: ReplyChunk[], words: string) => {
+  const show = async (chunks: ChatUIMessageChunk[], words: string) => {
     const block = { type: 'tree' as const, nodes: [['p', 0, words] as const] }
     await act(async () => {
       await follower.onItem({ chunks, blocks: [{ prose: 0, splice: { start: 0, blocks: [block] } }] }, 0)

@@ -8,7 +8,7 @@ import { Popup } from '../../ui/popup.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { say } from '../../i18n/say.ts'
 import type { MessageActions } from '../chat-state/commands/message-actions.ts'
-import { MessagePlacesContext } from './transcript/use-jump.ts'
+import { MessageNavigationContext } from './transcript/use-jump.ts'
 
 export interface PinsBarProps {
   sessionId: SessionId
@@ -52,7 +52,7 @@ function PinList({
   onGo: () => void
   onUnpin: (id: string) => void
 }) {
-  const places = use(MessagePlacesContext)
+  const places = use(MessageNavigationContext)
   return (
     <div role="dialog" aria-label={say('Pinned messages')} className="w-80 max-w-full">
       <ul className="flex flex-col">

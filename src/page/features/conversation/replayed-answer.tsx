@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { ReplayedReply } from '../../../worker/contract.ts'
+import type { ReplayedMessage } from '../../../worker/contract.ts'
 import { say } from '../../i18n/say.ts'
 import { toKeyedItems } from '../chat-state/answer/stored-answer.ts'
 import { BlobReaderContext } from '../attachments/blob-reader.ts'
@@ -10,7 +10,7 @@ import { ReplayChat } from '../chat-state/answer/replay-chat.ts'
 import { translate } from '../../i18n/translate.ts'
 
 export interface ReplayedAnswerProps {
-  reply: ReplayedReply
+  reply: ReplayedMessage
   positionMs: number
   queries: Pick<Queries, 'readBlob'>
 }

@@ -9,8 +9,8 @@ import { useOrphanAnswer, type OrphanAnswer } from './use-orphan-answer.ts'
 afterEach(cleanup)
 
 const busy = createFailure('session-busy')
-const idle = { isRunning: false, isElsewhere: false, failure: null }
-const followed = { isRunning: true, isElsewhere: true, failure: null }
+const idle = { isRunning: false, isRemote: false, failure: null }
+const followed = { isRunning: true, isRemote: true, failure: null }
 const toRow = (status: 'streaming' | 'complete') =>
   ({ id: 'b', role: 'assistant', from: 'storage', message: { id: 'b', status } as Message }) as TranscriptRow
 

@@ -9,7 +9,7 @@ const refusals = new Set<Failure['code']>(['session-busy', 'storage-full'])
 
 export interface OrphanAnswer {
   chat: Pick<SessionChat, 'resume' | 'askCount'>
-  turn: Pick<TurnOutline, 'isRunning' | 'isElsewhere' | 'failure'>
+  turn: Pick<TurnOutline, 'isRunning' | 'isRemote' | 'failure'>
   /** The newest row of the chat. */
   last: TranscriptRow | undefined
 }
@@ -21,7 +21,7 @@ export interface OrphanAnswer {
  */
 export function useOrphanAnswer({ chat, turn, last }: OrphanAnswer): Failure | null {
   const orphan = last?.from === 'storage' && last.message.status === 'streaming' ? last.id : null
-  const { isRunning, isElsewhere, failure } = turn
+  const { isRunning, isRemote: isElsewhere, failure } = turn
   const { askCount } = chat
   const resumed = useRef<string | null>(null)
   const [refusal, setRefusal] = useState<{ failure: Failure; askCount: number } | null>(null)

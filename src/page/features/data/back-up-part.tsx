@@ -18,7 +18,7 @@ import { WorkProgress } from './work-progress.tsx'
 
 export interface BackUpPartProps {
   services: DataServices
-  /** The newest that was good. */
+  /** The latest verified backup. */
   last: BackupRecord | null
 }
 
@@ -28,7 +28,7 @@ type State =
   | { is: 'done'; record: BackupRecord; unreadKeys: number }
   | { is: 'failed'; failure: Failure }
 
-/** Everything in one file, read back before it counts. */
+/** Creates a backup in one file and verifies it. */
 export function BackUpPart({ services, last }: BackUpPartProps) {
   const [state, setState] = useState<State>({ is: 'idle' })
   const [isEncrypted, setEncrypted] = useState(false)
@@ -161,7 +161,7 @@ function Done({ record, unreadKeys }: { record: BackupRecord; unreadKeys: number
   )
 }
 
-/** What did not happen, then why. */
+/** Returns the properties of a `Problem`: what failed, then why. */
 export function words({ message, hint, detail }: Failure, what: string) {
   return {
     message: `${what} ${message}`,

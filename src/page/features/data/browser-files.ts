@@ -1,6 +1,5 @@
 /**
- * What the browser can do with files of the disk, where it can: in Chrome and Edge a page may write to a file or folder that
- * the person chose. TypeScript's library does not know these yet.
+ * The parts of the File System Access API that the page uses, available in Chrome and Edge. TypeScript's library does not declare them yet.
  */
 interface FilePickers {
   showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
@@ -16,10 +15,10 @@ const pickers = globalThis as typeof globalThis & FilePickers
 
 export const canChooseFolder = typeof pickers.showDirectoryPicker === 'function'
 
-/** A download is whole in the browser before the disk has it: where more is stored than this, it is written as it is made. */
+/** Maximum size of a download, which the browser holds completely before it writes. Larger backups are streamed to a file. */
 export const largestDownloadBytes = 500_000_000
 
-/** Where to write; `download`: what is stored is small, or this browser cannot write to a file. `null`: the person chose none. */
+/** Asks for a file to write to. `download`: the data is small, or the browser cannot write to files. `null`: the user canceled. */
 export async function chooseFile(suggestedName: string): Promise<FileSystemFileHandle | 'download' | null> {
   const stored = await navigator.storage.estimate().catch(() => ({ usage: 0 }))
   if (!pickers.showSaveFilePicker || (stored.usage ?? 0) < largestDownloadBytes) return 'download'
@@ -27,12 +26,12 @@ export async function chooseFile(suggestedName: string): Promise<FileSystemFileH
     return await pickers.showSaveFilePicker({ suggestedName })
   } catch (error) {
     if (isClosed(error)) return null
-    // A page within a frame, or a policy of the browser, may not ask.
+    // A page in a frame, or under some browser policies, may not ask.
     return 'download'
   }
 }
 
-/** `null`: the person chose none. */
+/** Asks for a folder. `null`: the user canceled. */
 export async function chooseFolder(): Promise<FileSystemDirectoryHandle | null> {
   try {
     return (await pickers.showDirectoryPicker?.({ id: 'innerloop-backups', mode: 'readwrite' })) ?? null
@@ -42,12 +41,12 @@ export async function chooseFolder(): Promise<FileSystemDirectoryHandle | null> 
   }
 }
 
-/** Whether the page may write there now; `prompt`: after a person was asked. */
+/** Returns whether the page may write to the folder. `prompt`: the user must be asked first. */
 export async function readPermission(handle: FileSystemDirectoryHandle): Promise<PermissionState> {
   return (await (handle as PermissionHolder).queryPermission?.({ mode: 'readwrite' })) ?? 'denied'
 }
 
-/** Only at a press of the person. */
+/** Must run in response to a press. */
 export async function askPermission(handle: FileSystemDirectoryHandle): Promise<PermissionState> {
   return (await (handle as PermissionHolder).requestPermission?.({ mode: 'readwrite' })) ?? 'denied'
 }

@@ -12,11 +12,11 @@ import { RestorePart, type RestorePartProps } from './restore-part.tsx'
 import { StoragePart } from './storage-part.tsx'
 
 export interface DataSectionProps extends RestorePartProps {
-  /** Parts of other features. */
+  /** Sections of other features. */
   children: ReactNode
 }
 
-/** What goes out of this browser and comes into it, and how it is kept there. */
+/** Settings page for backups, restoring, imports and stored data. */
 export function DataSection({ services, handedFile, onForeign, children }: DataSectionProps) {
   const { queries } = services
   const last = useObservable(useMemo(() => queries.watchLastBackup(), [queries]))

@@ -6,8 +6,8 @@ export interface DataServices {
   client: WorkerClient
   queries: Queries
   announce: Announce
-  /** Everything is gone: the page begins anew, and so do those of other tabs. */
+  /** Resets the page in all tabs after everything was deleted. */
   startAnew: () => void
-  /** The rest goes when another tab is closed: what pages keep themselves goes now. */
+  /** Deletes page storage now. The remaining data is deleted when other tabs close. */
   forgetKept: () => void
 }

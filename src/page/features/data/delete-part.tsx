@@ -14,11 +14,11 @@ const confirmation = phrase('delete everything')
 
 export interface DeletePartProps {
   services: DataServices
-  /** In words; `null`: there is none. */
+  /** Date of the last backup as text; `null` if there is none. */
   lastBackup: string | null
 }
 
-/** Everything, for good. The words have to be typed, and a backup is offered first. */
+/** Deletes everything permanently. The user types a phrase first, and a backup is offered. */
 export function DeletePart({ services: { client, startAnew, forgetKept }, lastBackup }: DeletePartProps) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -31,7 +31,7 @@ export function DeletePart({ services: { client, startAnew, forgetKept }, lastBa
     setState('asking')
   }
   const isConfirmed = typed.trim().toLowerCase() === say(confirmation)
-  /** What waits for another tab is deleted in any case. */
+  /** A deletion that waits for another tab happens in any case. */
   const isBegun = typeof state === 'object' && state.code === 'deletion-blocked'
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -14,7 +14,7 @@ import { describeTimeLeft } from './describe-data.ts'
 
 const firstRows = 20
 
-/** Deleted chats, for as long as they are kept: where to look once the notice with Undo is gone. */
+/** Deleted chats that can still be restored after the notice with Undo is gone. */
 export function DeletedPart({ services: { client, queries, announce } }: { services: DataServices }) {
   const deleted = useObservable(useMemo(() => queries.watchDeletedSessions(), [queries]))
   const [asked, setAsked] = useState<Session | null>(null)
@@ -24,7 +24,7 @@ export function DeletedPart({ services: { client, queries, announce } }: { servi
   const now = useMinutes()
   const titleOf = ({ title }: Session) => (isPresenting ? say('A chat') : title)
   const answer = async (session: Session, wants: 'restore-session' | 'erase-session') => {
-    // The button that had the focus goes away with its chat.
+    // The button that had the focus disappears with its chat.
     part.current?.focus({ preventScroll: true })
     const title = titleOf(session)
     const done = await client.call(wants, { sessionId: session.id })
@@ -69,7 +69,7 @@ export function DeletedPart({ services: { client, queries, announce } }: { servi
                 <p className="text-sm text-muted">{describeTimeLeft(session.deletedAt ?? now, now)}</p>
               </div>
               <div className="ms-auto flex gap-2">
-                {/* Not “Restore”, which is what is done with a backup here. */}
+                {/* The label is not “Restore”, because that word refers to backups here. */}
                 <Button
                   aria-describedby={`deleted-${session.id}`}
                   onClick={() => void answer(session, 'restore-session')}

@@ -32,14 +32,14 @@ export function describeStep({
   return total > 1 ? say('{step}: {done} of {total}…', { step: name, done: done + 1, total }) : `${name}…`
 }
 
-/** As `today, 14:05` where it is of today. */
+/** Formats a date and time, as `today, 14:05` for today. */
 export function formatMoment(at: number, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   if (isToday) return say('today, {time}', { time: formatDate(at, time) })
   return `${formatDate(at, date)}, ${formatDate(at, time)}`
 }
 
-/** Whole hours, never more than there are. */
+/** Returns the remaining time in whole hours, rounded down. */
 export function describeTimeLeft(deletedAt: number, now: number): string {
   const hours = Math.floor((deletedAt + deletedLifeMs - now) / 3_600_000)
   return hours < 1
@@ -73,7 +73,7 @@ export function countOutcomes({ chats }: RestoreDifference): OutcomeCounts {
   return counts
 }
 
-/** Whether restoring would do anything at all. */
+/** Returns whether restoring would change anything. */
 export function changesAnything(difference: RestoreDifference): boolean {
   const { others, providers, files } = difference
   return [countOutcomes(difference), ...Object.values(others), providers, files].some(

@@ -16,7 +16,7 @@ import { translate } from '../../i18n/translate.ts'
 
 const everyDays = 7
 
-/** Backups that are made by themselves, where the browser lets a page write into a folder. */
+/** Automatic backups into a folder, if the browser supports that. */
 export function FolderPart({ services }: { services: DataServices }) {
   const { client, queries, announce } = services
   const folder = useObservable(useMemo(() => queries.watchBackupFolder(), [queries]))
@@ -32,7 +32,7 @@ export function FolderPart({ services }: { services: DataServices }) {
   }
   const [progress, setProgress] = useState<StreamItems['back-up'] | null>(null)
   const running = useRef<FollowedWork<'back-up'> | null>(null)
-  /** What fails is kept with the folder, and shown there. */
+  /** A failed backup is recorded with the folder and shown there. */
   const backUp = async () => {
     running.current = followWork(client, {
       name: 'back-up',
@@ -82,7 +82,7 @@ export function FolderPart({ services }: { services: DataServices }) {
 
 interface ChosenFolderProps {
   folder: BackupFolderRow
-  /** The browser lets this page write there again. */
+  /** Called when the browser has granted write permission again. */
   onAllowed: () => void
   onForget: () => void
 }

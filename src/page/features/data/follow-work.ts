@@ -8,12 +8,12 @@ export type WorkResult<Name extends WorkName> =
   | { ok: false; failure: Failure }
 
 export interface FollowedWork<Name extends WorkName> {
-  /** `null`: it was stopped. */
+  /** Resolves to `null` if the task was stopped. */
   done: Promise<WorkResult<Name> | null>
   stop(): void
 }
 
-/** Follows one piece of work to its end; who stops it leaves it, and the worker ends it then. */
+/** Follows one worker task to its end. Stopping unsubscribes, and the worker then aborts the task. */
 export function followWork<Name extends WorkName>(
   client: Pick<WorkerClient, 'follow'>,
   {

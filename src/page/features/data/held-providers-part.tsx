@@ -10,7 +10,7 @@ import { say } from '../../i18n/say.ts'
 import type { DataServices } from './data-services.ts'
 import { translate } from '../../i18n/translate.ts'
 
-/** Providers of a backup: nothing calls them before the person has looked at each address. */
+/** Providers from a backup. They receive no request until the user has confirmed each address. */
 export function HeldProvidersPart({ services: { client, queries, announce } }: { services: DataServices }) {
   const held = useObservable(useMemo(() => queries.watchHeldProviders(), [queries]))
   const [asked, setAsked] = useState<Provider | null>(null)

@@ -1,4 +1,4 @@
-/** One that is loaded when it is needed; its address is relative to the page's. */
+/** A file that loads on demand. The URL is relative to the page. */
 export interface OfflineFile {
   url: string
   bytes: number
@@ -7,14 +7,14 @@ export interface OfflineFile {
 export interface OfflineState {
   totalBytes: number
   keptBytes: number
-  /** It was asked for; what is missing is loaded when the page begins. */
+  /** The user asked for offline files. Missing files load when the page starts. */
   isWanted: boolean
   isLoading: boolean
-  /** Why the last attempt ended before everything was here. */
+  /** Why the last attempt ended before all files were stored. */
   problem: 'network' | 'full' | null
 }
 
-/** `Cache`, as far as it is needed. */
+/** The methods of `Cache` that are needed. */
 export interface FileCache {
   keys(): Promise<readonly { url: string }[]>
   put(url: string, response: Response): Promise<void>
@@ -22,20 +22,20 @@ export interface FileCache {
 }
 
 export interface OfflinePorts {
-  /** Rejects where there is none, as while developing. */
+  /** Rejects if there is no list, as in development. */
   readList(): Promise<readonly OfflineFile[]>
   fetch(url: string, signal: AbortSignal): Promise<Response>
   isWanted(): Promise<boolean>
-  /** Begins it where there is none. */
+  /** Creates the cache if it does not exist. */
   openCache(): Promise<FileCache>
   dropCache(): Promise<unknown>
-  /** Whole addresses are what a cache knows. */
+  /** Returns the absolute URL, which the cache needs. */
   resolve(url: string): string
 }
 
 const atOnce = 4
 
-/** Everything that is usually loaded when it is first needed, kept on this device because somebody asked for it. */
+/** Stores all files that usually load on demand, because the user asked for offline use. */
 export class OfflineFiles {
   readonly #ports: OfflinePorts
   readonly #listeners = new Set<() => void>()
@@ -52,7 +52,7 @@ export class OfflineFiles {
     return () => this.#listeners.delete(listener)
   }
 
-  /** `null`: not looked at yet, or there is nothing to load. */
+  /** `null`: not checked yet, or there are no such files. */
   readonly getState = (): OfflineState | null => this.#state
 
   async look(): Promise<void> {
@@ -65,11 +65,11 @@ export class OfflineFiles {
       const keptBytes = sum(this.#files.filter(({ url }) => kept.has(this.#ports.resolve(url))))
       if (totalBytes > 0) this.#set({ totalBytes, keptBytes, isWanted, isLoading: false, problem: null })
     } catch {
-      // Nothing can be said, so nothing is offered.
+      // If the check fails, the section is not offered.
     }
   }
 
-  /** Loads what is missing, and lets go of what belongs to another version. Ends early when it is stopped. */
+  /** Loads missing files and deletes files of other versions. Ends early if stopped. */
   async keep(): Promise<void> {
     await this.look()
     if (this.#state === null || this.#loading !== null) return
@@ -104,7 +104,7 @@ export class OfflineFiles {
     }
   }
 
-  /** What is here stays; the next start of the page goes on. */
+  /** Stops loading. Stored files remain, and the next page start continues. */
   stop(): void {
     this.#loading?.abort()
   }

@@ -9,7 +9,7 @@ export interface OfflinePartProps {
   files: OfflineFiles
 }
 
-/** What is loaded when it is first needed, loaded before; absent where there is nothing of that kind. */
+/** Offers to store on-demand files for offline use. Renders nothing if there are no such files. */
 export function OfflinePart({ files }: OfflinePartProps) {
   useEffect(() => void files.look(), [files])
   const state = useSyncExternalStore(files.subscribe, files.getState)

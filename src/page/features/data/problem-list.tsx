@@ -5,7 +5,7 @@ import { Said } from '../../i18n/said.tsx'
 import { say } from '../../i18n/say.ts'
 import { translate } from '../../i18n/translate.ts'
 
-/** What of a file could not be used, with the place. */
+/** Rows of the file that could not be used, with their location. */
 export function ProblemList({ difference: { problems, problemCount } }: { difference: RestoreDifference }) {
   if (problemCount === 0) return null
   return (

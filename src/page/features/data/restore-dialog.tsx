@@ -16,7 +16,7 @@ export interface RestoreDialogProps {
   onClose: () => void
 }
 
-/** What restoring would do, in numbers and chat by chat, before it is done. */
+/** Shows what restoring would do, in numbers and per chat, before it starts. */
 export function RestoreDialog({ fileName, difference, onRestore, onClose }: RestoreDialogProps) {
   const isNeeded = changesAnything(difference)
   return (
@@ -109,10 +109,10 @@ export function DifferenceTable({ difference }: { difference: RestoreDifference 
   )
 }
 
-/** Drawn before the box has a size. */
+/** Rows rendered before the box has a size. */
 const firstRows = 12
 
-/** Those that change something first; as long as it may be, only what is in view is there. */
+/** Chats with changes come first. Only rows in view are mounted. */
 function ChatList({ chats }: { chats: readonly RestoredChat[] }) {
   const box = useRef<HTMLDivElement>(null)
   const sorted = chats.toSorted((first, second) => rank(first) - rank(second))

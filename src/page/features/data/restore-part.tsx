@@ -27,13 +27,13 @@ type State =
 
 export interface RestorePartProps {
   services: DataServices
-  /** That turned out to be a backup. */
+  /** A file that another section recognized as a backup. */
   handedFile: File | null
-  /** The file is no backup: perhaps chats of another application. */
+  /** Called if the file is not a backup. It may hold chats of another application. */
   onForeign: (file: File) => void
 }
 
-/** A file is looked at as a whole, said what it would do, and only then taken over. */
+/** Reads a file, shows what restoring would do, and restores after confirmation. */
 export function RestorePart({ services: { client }, handedFile, onForeign }: RestorePartProps) {
   const [state, setState] = useState<State>({ is: 'idle' })
   const [isOver, setOver] = useState(false)
@@ -90,7 +90,7 @@ export function RestorePart({ services: { client }, handedFile, onForeign }: Res
           'A backup is compared with what is here first. Restoring adds what is missing; it never overwrites or deletes anything.',
         )}
       </PartHead>
-      {/* Dropping is a short cut: the button does the same. */}
+      {/* Dropping a file is a shortcut for the button. */}
       <div
         onDragOver={(event) => {
           event.preventDefault()

@@ -21,7 +21,7 @@ interface Findings {
   onRepair: () => void
 }
 
-/** What is wrong with what is stored: what can be repaired, and what is only told. */
+/** Lists integrity issues: those that can be repaired, and those that can only be reported. */
 export function StorageFindings({ faults, files, onRepair }: Findings) {
   const found = listFaults(faults)
   const mended = found.filter(([fault]) => isMended(fault))
@@ -111,7 +111,7 @@ const stateWords: Readonly<Record<DamagedFile['state'], ReturnType<typeof phrase
   missing: phrase('it is gone'),
 }
 
-/** It may say as much as a title. */
+/** A file name can be as private as a title. */
 function FileName({ name }: { name: string | undefined }) {
   const isPresenting = usePresenting()
   return name === undefined || isPresenting ? say('A file') : <RevealedText text={name} />

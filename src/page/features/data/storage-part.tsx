@@ -16,7 +16,7 @@ import { Said } from '../../i18n/said.tsx'
 import { phrase } from '../../i18n/phrase.ts'
 import { translate } from '../../i18n/translate.ts'
 
-/** Where everything is, how much there is of it, how safe it is, and whether it is sound. */
+/** Shows where data is stored, how much, how safe it is, and whether it is intact. */
 export function StoragePart({ services: { client, announce } }: { services: DataServices }) {
   const [room, setRoom] = useState<JudgedStorage | null>(null)
   const [isInMemory, setInMemory] = useState(false)
@@ -37,7 +37,7 @@ export function StoragePart({ services: { client, announce } }: { services: Data
       const found = await measureDurability()
       if (isCurrent) setInMemory(found)
     }
-    // A part that cannot be loaded tells nothing about the window: then nothing is said.
+    // If the chunk does not load, the kind of window stays unknown and no warning is shown.
     measure().catch(() => undefined)
     return () => {
       isCurrent = false
@@ -161,7 +161,7 @@ const bestEffort = phrase(
   'Best effort: the browser may delete it when the disk is full, and Safari does after seven days without a visit. In a private window it is gone with the window.',
 )
 
-/** Drawn before the box has a size. */
+/** Rows rendered before the box has a size. */
 const firstRows = 12
 
 function LargestChats({ chats }: { chats: CommandOutput<'check-storage'>['chats'] }) {

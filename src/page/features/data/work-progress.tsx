@@ -9,7 +9,7 @@ export interface WorkProgressProps {
   onCancel: () => void
 }
 
-/** How far a piece of work is, and the way out of it. */
+/** Progress of a task, with a cancel button. */
 export function WorkProgress({ label, progress, onCancel }: WorkProgressProps) {
   const { done, total } = progress
   return (

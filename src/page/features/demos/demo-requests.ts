@@ -6,7 +6,7 @@ interface DemoRequests {
   opening: File | null
 }
 
-/** What a person asked for, from wherever: the chat's menu, the settings, a file that was dropped. */
+/** Requests to save or open a demo, from the chat menu, the settings or a dropped file. */
 export const useDemoRequests = create<DemoRequests>(() => ({ saving: null, opening: null }))
 
 export function askToSaveDemo(saving: Pick<Session, 'id' | 'title'>): void {

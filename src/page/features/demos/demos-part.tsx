@@ -6,7 +6,7 @@ import { PartHead } from '../../ui/part-head.tsx'
 import { say } from '../../i18n/say.ts'
 import { askToOpenDemo } from './demo-requests.ts'
 
-/** A part of Settings, Data. */
+/** Section of the data settings. */
 export function DemosPart() {
   const input = useRef<HTMLInputElement>(null)
   return (

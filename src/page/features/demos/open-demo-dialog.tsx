@@ -18,7 +18,7 @@ export interface OpenDemoDialogProps {
   onClose: () => void
 }
 
-/** Everything that a demo would bring is shown before it is opened. */
+/** Shows everything that a demo would add before it opens. */
 export function OpenDemoDialog({ file, client, onOpened, onClose }: OpenDemoDialogProps) {
   const [demo, setDemo] = useState<DemoPreview | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)

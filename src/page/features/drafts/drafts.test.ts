@@ -2,8 +2,8 @@
 import type { MessageId } from '../../../core/kernel/id.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BlobId } from '../../../core/kernel/id.ts'
-import { dropDraft, keepDrafts, returnToDraft, setDraft, useDrafts } from './drafts.ts'
-import { readDrafts } from './internal/stored-drafts.ts'
+import { discardDraft, saveDraftsOnHide, returnToDraft, setDraft, useDrafts } from './drafts.ts'
+import { parseDrafts } from './internal/stored-drafts.ts'
 
 const placeholder = '[Pasted text #1, 120 lines]'
 const long = { placeholder, text: 'a long log' }
@@ -52,12 +52,12 @@ describe('readDrafts', () => {
     ['null', {}],
     ['{"new":{"text":"hi"},"x":{"text":1,"pasted":[]}}', { new: 'hi' }],
   ])('reads %s', (stored, texts) =>
-    expect(readDrafts(stored)).toEqual({ texts, pasted: {}, attachments: {}, replies: {} }),
+    expect(parseDrafts(stored)).toEqual({ texts, pasted: {}, attachments: {}, replies: {} }),
   )
 
   it('reads what was pasted, as far as it is whole', () => {
     const stored = JSON.stringify({ new: { text: placeholder, pasted: [long, { text: 'x' }, null] } })
-    expect(readDrafts(stored)).toEqual({
+    expect(parseDrafts(stored)).toEqual({
       texts: { new: placeholder },
       pasted: { new: [long] },
       attachments: {},
@@ -68,9 +68,9 @@ describe('readDrafts', () => {
 
 describe('drafts when the page goes', () => {
   const store = () => {
-    keepDrafts()
+    saveDraftsOnHide()
     dispatchEvent(new Event('pagehide'))
-    return readDrafts(sessionStorage.getItem('innerloop:drafts'))
+    return parseDrafts(sessionStorage.getItem('innerloop:drafts'))
   }
 
   it('are kept with what is pasted into them, and without what was taken out', () => {
@@ -88,8 +88,8 @@ describe('drafts when the page goes', () => {
     setDraft('new', { text: 'sent later' })
     setDraft('session-1', { text: 'still here' })
     expect(store().texts).toEqual({ new: 'sent later', 'session-1': 'still here' })
-    dropDraft('new')
-    expect(readDrafts(sessionStorage.getItem('innerloop:drafts')).texts).toEqual({
+    discardDraft('new')
+    expect(parseDrafts(sessionStorage.getItem('innerloop:drafts')).texts).toEqual({
       'session-1': 'still here',
     })
   })
@@ -104,7 +104,7 @@ describe('drafts when the page goes', () => {
     setDraft('new', { text: '', attachments: [file] })
     expect(store().attachments).toEqual({ new: [file] })
     const damaged = JSON.stringify({ new: { text: '', attachments: [file, { blobId: 1 }, null] } })
-    expect(readDrafts(damaged).attachments).toEqual({ new: [file] })
+    expect(parseDrafts(damaged).attachments).toEqual({ new: [file] })
   })
 
   it('are kept with what they answer, also without a word', () => {

@@ -4,14 +4,14 @@ import type { Attachment } from '../../../core/kernel/attachment.ts'
 import { isDraftOfTemporary } from '../../../core/kernel/kept-draft.ts'
 import { dropUnplaced, isNothing, type WrittenText } from '../../../core/kernel/written-text.ts'
 import { joinWritten } from './written-text-edits.ts'
-import { isWorthKeeping, readDrafts, toStoredDraft, type Drafts } from './internal/stored-drafts.ts'
+import { isWorthStoring, parseDrafts, toStoredDraft, type Drafts } from './internal/stored-drafts.ts'
 import { AnnounceContext } from '../../ui/announce.ts'
 import { say } from '../../i18n/say.ts'
 
 const restMs = 250
 
 /** Returns the draft once the user stops typing, for work that is too slow for each keystroke. */
-export function useRestedDraft(draftKey: string): WrittenText | undefined {
+export function useDebouncedDraft(draftKey: string): WrittenText | undefined {
   const draft = useDraft(draftKey)
   const [rested, setRested] = useState<{ draftKey: string; draft: WrittenText | undefined }>()
   useEffect(() => {
@@ -24,10 +24,10 @@ export function useRestedDraft(draftKey: string): WrittenText | undefined {
 const storageKey = 'innerloop:drafts'
 
 /** Unsent messages by chat. The key of a chat that does not exist yet is `new`. A reload keeps them. */
-export const useDrafts = create<Drafts>(() => readDrafts(readStored()))
+export const useDrafts = create<Drafts>(() => parseDrafts(readStored()))
 
 /** Returns the attachments of the restored drafts, as long as nothing was attached or sent here. */
-export function heldByDrafts(): readonly Attachment[] {
+export function listDraftAttachments(): readonly Attachment[] {
   return Object.values(useDrafts.getState().attachments).flat()
 }
 
@@ -43,7 +43,7 @@ export function useDraft(key: string): WrittenText | undefined {
   )
 }
 
-export function readDraft(key: string): WrittenText {
+export function getDraft(key: string): WrittenText {
   const { texts, pasted, attachments, replies } = useDrafts.getState()
   return {
     text: texts[key] ?? '',
@@ -64,11 +64,11 @@ export function setDraft(key: string, { text, pasted, attachments, replyTo }: Wr
 
 /** Puts back a message that could not be sent, before the text that was typed since. */
 export function returnToDraft(key: string, written: WrittenText): void {
-  const typed = readDraft(key)
+  const typed = getDraft(key)
   setDraft(key, isNothing(typed) ? written : joinWritten(written, typed))
 }
 
-export function dropDraft(key: string): void {
+export function discardDraft(key: string): void {
   useDrafts.setState(({ texts, pasted, attachments, replies }) => ({
     replies: without(replies, key),
     texts: without(texts, key),
@@ -88,24 +88,24 @@ function without<Value>(record: ByKey<Value>, key: string): ByKey<Value> {
 }
 
 /** Stores the drafts whenever the page may be about to unload. Writing at each keystroke would be slow for a long text. */
-export function keepDrafts(): void {
-  addEventListener('pagehide', storeDrafts)
-  document.addEventListener('visibilitychange', storeDrafts)
+export function saveDraftsOnHide(): void {
+  addEventListener('pagehide', saveDrafts)
+  document.addEventListener('visibilitychange', saveDrafts)
   // Sent text must not return after a crash, so its stored copy is removed at once.
   useDrafts.subscribe(({ texts }, before) => {
     const isGone = Object.keys(before.texts).some(
       (key) => (before.texts[key] ?? '') !== '' && (texts[key] ?? '') === '',
     )
-    if (isGone && readStored() !== null) storeDrafts()
+    if (isGone && readStored() !== null) saveDrafts()
   })
 }
 
 /** Stores the drafts in session storage. If there is not enough space, the longest are left out. */
-export function storeDrafts(): void {
+export function saveDrafts(): void {
   const written = Object.keys(useDrafts.getState().texts)
     .filter((key) => !isDraftOfTemporary(key))
-    .map((key) => [key, dropUnplaced(readDraft(key))] as const)
-    .filter(([, draft]) => isWorthKeeping(draft))
+    .map((key) => [key, dropUnplaced(getDraft(key))] as const)
+    .filter(([, draft]) => isWorthStoring(draft))
     .map(([key, draft]): [string, string] => [key, JSON.stringify(toStoredDraft(draft))])
     .toSorted(([, one], [, other]) => one.length - other.length)
   for (; !isStored(written);) if (written.pop() === undefined) return
@@ -132,7 +132,7 @@ function readStored(): string | null {
 }
 
 /** Returns a function that announces a discarded edit. `reopen` shows the edit again with its text. */
-export function useUndoableDrop(): (reopen: () => void) => void {
+export function useUndoableDiscard(): (reopen: () => void) => void {
   const announce = use(AnnounceContext)
   return (reopen) => announce.undoable(say('Your changes were dropped.'), { undo: reopen })
 }

@@ -1,7 +1,7 @@
 import type { KeptDraft } from '../../../core/kernel/kept-draft.ts'
 import type { WriteAheadStorage } from './internal/draft-write-ahead.ts'
 import { useDrafts } from './drafts.ts'
-import { KeptDrafts, type DraftTable } from './internal/draft-sync.ts'
+import { DraftSync, type DraftTable } from './internal/draft-sync.ts'
 
 /** Prefix of the lock that a page holds as long as it lives. */
 const lockPrefix = 'innerloop:page:'
@@ -9,7 +9,7 @@ const lockPrefix = 'innerloop:page:'
 const claimPrefix = 'innerloop:left-by:'
 const pageKey = 'innerloop:page'
 
-let kept: KeptDrafts | null = null
+let kept: DraftSync | null = null
 const reading = Promise.withResolvers<void>()
 
 /** Shares the drafts of this page beyond it. Has an effect once in a page. */
@@ -17,7 +17,7 @@ export function shareDrafts(): void {
   if (kept !== null) return
   const page = crypto.randomUUID()
   void navigator.locks.request(lockPrefix + page, () => new Promise(() => undefined))
-  const sharing = new KeptDrafts({
+  const sharing = new DraftSync({
     storage: findStorage(),
     page,
     previousPage: takePlace(page),
@@ -56,17 +56,17 @@ export async function connectDrafts({ keep, watch }: WatchedDraftTable): Promise
 }
 
 /** Resolves when the stored drafts are part of this page's drafts. */
-export async function adoptDrafts(): Promise<void> {
+export async function whenDraftsLoaded(): Promise<void> {
   await reading.promise
 }
 
 /** Removes the drafts of all other chats. */
-export function keepDraftsOnlyOf(chats: readonly { id: string }[]): void {
+export function pruneDrafts(chats: readonly { id: string }[]): void {
   kept?.keepOnlyOf(new Set(chats.map(({ id }) => id)))
 }
 
 /** Fills the draft of a new chat that was opened. */
-export function adoptNewChat(): void {
+export function adoptNewChatDraft(): void {
   void kept?.adoptNewChat().catch(reportError)
 }
 

@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { expandWritten } from '../../../core/kernel/written-text.ts'
-import { addPaste, findPlaced, isLongPaste, joinWritten, longestTypedPaste } from './written-text-edits.ts'
+import {
+  addPaste,
+  findPlaceholderAt,
+  isLongPaste,
+  joinWritten,
+  maxInlinePaste,
+} from './written-text-edits.ts'
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n')
 const place = (text: string, into = { text: '' }) => addPaste(into, text).placeholder
 
 describe('a paste', () => {
   it('is long from more than 20 lines or 2,000 characters on', () => {
-    expect(isLongPaste(lines(longestTypedPaste.lines))).toBe(false)
-    expect(isLongPaste(`${lines(longestTypedPaste.lines)}\n`)).toBe(false)
-    expect(isLongPaste(lines(longestTypedPaste.lines + 1))).toBe(true)
-    expect(isLongPaste('x'.repeat(longestTypedPaste.characters))).toBe(false)
-    expect(isLongPaste('x'.repeat(longestTypedPaste.characters + 1))).toBe(true)
+    expect(isLongPaste(lines(maxInlinePaste.lines))).toBe(false)
+    expect(isLongPaste(`${lines(maxInlinePaste.lines)}\n`)).toBe(false)
+    expect(isLongPaste(lines(maxInlinePaste.lines + 1))).toBe(true)
+    expect(isLongPaste('x'.repeat(maxInlinePaste.characters))).toBe(false)
+    expect(isLongPaste('x'.repeat(maxInlinePaste.characters + 1))).toBe(true)
   })
 
   it('is named by what there is much of', () => {
@@ -48,8 +54,8 @@ it('finds the placeholder that ends or begins at the cursor', () => {
   const placeholder = '[Pasted text #1, 30 lines]'
   const written = { text: `a ${placeholder} b ${placeholder}`, pasted: [{ placeholder, text: 'x' }] }
   const to = 2 + placeholder.length
-  expect(findPlaced(written, to, 'ends')).toEqual({ from: 2, to })
-  expect(findPlaced(written, 2, 'begins')).toEqual({ from: 2, to })
-  expect(findPlaced(written, to - 1, 'ends')).toBeUndefined()
-  expect(findPlaced(written, written.text.length, 'ends')).toBeUndefined()
+  expect(findPlaceholderAt(written, to, 'ends')).toEqual({ from: 2, to })
+  expect(findPlaceholderAt(written, 2, 'begins')).toEqual({ from: 2, to })
+  expect(findPlaceholderAt(written, to - 1, 'ends')).toBeUndefined()
+  expect(findPlaceholderAt(written, written.text.length, 'ends')).toBeUndefined()
 })

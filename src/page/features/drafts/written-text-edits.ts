@@ -2,10 +2,10 @@ import type { PastedText } from '../../../core/kernel/pasted-text.ts'
 import { splitWritten, type WrittenText, expandWritten } from '../../../core/kernel/written-text.ts'
 
 /** Longest paste that is inserted as text. A longer one becomes a placeholder, so that the typed text stays in view. */
-export const longestTypedPaste = { lines: 20, characters: 2000 }
+export const maxInlinePaste = { lines: 20, characters: 2000 }
 
 export function isLongPaste(text: string): boolean {
-  return text.length > longestTypedPaste.characters || countLines(text) > longestTypedPaste.lines
+  return text.length > maxInlinePaste.characters || countLines(text) > maxInlinePaste.lines
 }
 
 /** Returns the message with one more paste, and the placeholder to insert. */
@@ -46,7 +46,7 @@ function renameIfTaken(paste: PastedText, into: WrittenText): PastedText {
 }
 
 /** Returns the range of the placeholder that ends or begins at a position of the text. */
-export function findPlaced(
+export function findPlaceholderAt(
   written: WrittenText,
   at: number,
   side: 'ends' | 'begins',
@@ -61,7 +61,10 @@ export function findPlaced(
 }
 
 /** Returns the range of a paste's placeholder. */
-export function findPlace(written: WrittenText, paste: PastedText): { from: number; to: number } | undefined {
+export function findPlaceholder(
+  written: WrittenText,
+  paste: PastedText,
+): { from: number; to: number } | undefined {
   let from = 0
   for (const { text, pasted } of splitWritten(written)) {
     const to = from + (pasted?.placeholder ?? text).length
@@ -72,13 +75,13 @@ export function findPlace(written: WrittenText, paste: PastedText): { from: numb
 }
 
 /** Returns the display name of a paste: the placeholder without brackets. */
-export function nameOfPaste({ placeholder }: PastedText): string {
+export function pasteLabel({ placeholder }: PastedText): string {
   return placeholder.slice(1, -1)
 }
 
 function toPlaceholder(number: number, text: string): string {
   const lines = countLines(text)
-  const [count, unit] = lines > longestTypedPaste.lines ? [lines, 'lines'] : [text.length, 'characters']
+  const [count, unit] = lines > maxInlinePaste.lines ? [lines, 'lines'] : [text.length, 'characters']
   return `[Pasted text #${number}, ${count.toLocaleString('en')} ${unit}]`
 }
 

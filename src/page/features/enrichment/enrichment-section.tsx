@@ -19,7 +19,7 @@ export interface EnrichmentSectionProps {
   announce: Announce
 }
 
-/** What tools may bring into the context, kind by kind. */
+/** Settings page for context injection, by kind. */
 export function EnrichmentSection({ client, queries, announce }: EnrichmentSectionProps) {
   const off = useObservable(useMemo(() => queries.watchSetting('enrichments-off'), [queries]))
   const places = useObservable(useMemo(() => queries.watchSetting('tells-picture-places'), [queries]))

@@ -7,7 +7,7 @@ export interface EnrichmentWords {
   hint: Unsaid
 }
 
-/** In the order in which they are shown. */
+/** Options in display order. */
 export const enrichmentWords: readonly EnrichmentWords[] = [
   {
     kind: 'image',

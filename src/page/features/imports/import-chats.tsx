@@ -13,15 +13,15 @@ import { useChatImport } from './use-chat-import.ts'
 export interface ImportChatsProps {
   client: Pick<WorkerClient, 'call' | 'follow'>
   open: (sessionId: SessionId) => void
-  /** The file is a demo, and no chats. */
+  /** Called if the file is a demo. */
   onDemo: (file: File) => void
-  /** That turned out to be no backup. */
+  /** A file that another section recognized as no backup. */
   handedFile: File | null
-  /** The file is a backup of ours, and no chats. */
+  /** Called if the file is one of our backups. */
   onBackup: (file: File) => void
 }
 
-/** A part of Settings, Data: chats from elsewhere. */
+/** Section of the data settings that imports chats from other applications. */
 export function ImportChats({ client, open, onDemo, handedFile, onBackup }: ImportChatsProps) {
   const input = useRef<HTMLInputElement>(null)
   const chatImport = useChatImport(client, (file) => {

@@ -5,7 +5,7 @@ import { translate } from '../../i18n/translate.ts'
 import { changeWords, describePlan } from './import-words.ts'
 import { formatDate } from '../../i18n/formats.ts'
 
-/** What would be imported: how much, which chats, and what was amiss, before a person agrees. */
+/** Shows what would be imported before the user confirms: counts, chats and problems. */
 export function ImportPlanView({ plan }: { plan: ImportPlan }) {
   const { shown, warnings, moreWarnings } = plan
   return (

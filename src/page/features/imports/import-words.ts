@@ -10,7 +10,7 @@ export function changeWords(change: ImportChange, messages: number): string {
     : say('{count, plural, one {# message} other {# messages}}', { count: messages })
 }
 
-/** One sentence for each fact that there is. */
+/** Returns one sentence for each non-zero count. */
 export function describePlan({ sources, chats, messages, files, empty, leftOut }: ImportPlan): string[] {
   const brings = chats.new + chats.grown + chats.deleted
   return [

@@ -20,15 +20,15 @@ export interface ChatImportView {
   state: ImportState | null
   read: (file: File) => void
   commit: () => void
-  /** Whatever it is at, it ends: what was not agreed to is thrown away. */
+  /** Aborts the current step and discards an unconfirmed import. */
   close: () => void
 }
 
 type Client = Pick<WorkerClient, 'call' | 'follow'>
 
 /**
- * One file at a time. Who leaves it in the midst of reading leaves nothing behind. `handOver`: the file is no chats, and may
- * be for somebody else; `false` if nobody takes it.
+ * Imports one file at a time. Leaving while a file is read discards it. `handOver` receives a file without chats and returns `false` if it
+ * cannot use the file.
  */
 export function useChatImport(client: Client, handOver: (file: File) => boolean): ChatImportView {
   const [state, setState] = useState<ImportState | null>(null)

@@ -20,7 +20,7 @@ export interface InstructionsSectionProps {
 
 const nothing = { isOn: false, text: '' }
 
-/** What every chat is told before it begins. */
+/** Settings page for the instructions of all chats. */
 export function InstructionsSection({ client, queries, announce }: InstructionsSectionProps) {
   const instructions = useObservable(useMemo(() => queries.watchSetting('instructions'), [queries]))
   const aboutYou = useObservable(useMemo(() => queries.watchSetting('about-you'), [queries]))

@@ -9,11 +9,11 @@ export interface SavedTextProps {
   hint: string
   placeholder: string
   stored: string
-  /** Whether it was saved; if not, it was said why, and the text stays. */
+  /** Resolves to whether the text was saved. On failure the caller shows why, and the text stays. */
   onSave: (text: string) => Promise<boolean>
 }
 
-/** A text that is saved when its person says so. What was typed and is not saved yet is theirs, whatever is stored meanwhile. */
+/** A text with a save button. Unsaved text stays in the field, even if the stored text changes. */
 export function SavedText({ label, hint, placeholder, stored, onSave }: SavedTextProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const [discarded, setDiscarded] = useState<string | null>(null)

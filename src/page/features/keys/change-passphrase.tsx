@@ -13,7 +13,7 @@ export interface ChangePassphraseProps {
 
 type Wish = 'change' | 'remove'
 
-/** Both ask for the passphrase again: a tab that was left unlocked is no permission. */
+/** Changes or removes the passphrase. Both actions ask for it again, because an unlocked tab is not a permission. */
 export function ChangePassphrase({ commands, onForget }: ChangePassphraseProps) {
   const [wish, setWish] = useState<Wish | null>(null)
   if (wish !== null) return <Form wish={wish} commands={commands} onClose={() => setWish(null)} />

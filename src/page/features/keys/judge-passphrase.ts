@@ -2,8 +2,8 @@ import { passphraseFloor, passphraseLength } from '../../../core/kernel/passphra
 import { say } from '../../i18n/say.ts'
 
 /**
- * A hint for who makes one up, by length and variety: it knows no dictionary, so it promises nothing. Guesses go against
- * the stored file, without a limit, hence the yardstick of several words.
+ * Returns a hint about the strength of a new passphrase, by length and variety. Uses no dictionary, so it guarantees nothing. An attacker
+ * can guess without limit against the stored file, so several words are recommended.
  */
 export function judgePassphrase(passphrase: string): string {
   const length = passphraseLength(passphrase)

@@ -4,13 +4,13 @@ import type { Provider } from '../../../core/kernel/model.ts'
 import { webServiceTable, type WebService, type WebServiceId } from '../../../core/kernel/web-service.ts'
 import { say } from '../../i18n/say.ts'
 
-/** One key, as far as a person may see it. */
+/** One stored key, as far as the page may know it. */
 export interface KeptKey {
   of: { type: 'provider'; id: ProviderId } | { type: 'service'; id: WebServiceId }
   name: string
-  /** The last characters; empty for a short one. */
+  /** Last characters of the key; empty for a short key. */
   tail: string
-  /** The only ones who get it. */
+  /** The only addresses that receive the key. */
   receivers: string
   keptForSession: boolean
   savedAt?: number

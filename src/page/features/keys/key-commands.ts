@@ -6,7 +6,10 @@ import { say } from '../../i18n/say.ts'
 import type { KeptKey } from './kept-keys.ts'
 import type { Announce } from '../../ui/announce.ts'
 
-/** Those that take a secret answer why it cannot be used, or `null`. What the state of the keys shows is not announced. */
+/**
+ * Commands for keys. Those that take a secret resolve to the reason of a failure, or `null`. Changes that the key state shows are not
+ * announced.
+ */
 export interface KeyCommands {
   set: (next: string) => Promise<string | null>
   change: (current: string, next: string) => Promise<string | null>

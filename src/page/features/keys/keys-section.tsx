@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { watchKeys } from '../../../worker/client/vault-state.ts'
+import { watchVaultState } from '../../../worker/client/vault-state.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
@@ -19,10 +19,10 @@ export interface KeysSectionProps {
   announce: Announce
 }
 
-/** Which keys are kept, how, and what protects them. */
+/** Settings page for keys: which are stored, how, and how they are protected. */
 export function KeysSection({ client, queries, announce }: KeysSectionProps) {
   const commands = useMemo(() => createKeyCommands(client, announce), [client, announce])
-  const vault = useObservable(useMemo(() => watchKeys(client), [client]))
+  const vault = useObservable(useMemo(() => watchVaultState(client), [client]))
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const services = useObservable(useMemo(() => queries.watchWebServices(), [queries]))
   const keys = useMemo(

@@ -16,7 +16,7 @@ import type { KeyCommands } from './key-commands.ts'
 
 export interface PassphrasePartProps {
   state: VaultState
-  /** How many keys are stored. */
+  /** Number of stored keys. */
   keyCount: number
   queries: Queries
   commands: KeyCommands

@@ -4,7 +4,7 @@ import type { ProviderId } from '../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { translate } from '../../i18n/translate.ts'
 
-/** Saves a change of some limits. Why it cannot be used, or `null` when it was saved. */
+/** Saves some limits. Resolves to the reason of a failure, or `null`. */
 export type SaveLimits = (change: LimitSettings) => Promise<string | null>
 
 export function createSaveLimits(client: WorkerClient): SaveLimits {

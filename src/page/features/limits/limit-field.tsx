@@ -11,12 +11,12 @@ import type { LimitWords } from './limit-words.ts'
 export interface LimitFieldProps {
   words: LimitWords
   entry: LimitEntry
-  /** As it is stored; `default` where it never was. */
+  /** The stored value; `default` if it was never set. */
   stored: LimitValue
   onSave: (value: LimitValue) => Promise<string | null>
 }
 
-/** One limit: a number, off where it may be, and the way back to the default. What is typed counts when the field is left. */
+/** One limit: a number, off if allowed, and a reset to the default. The value is saved on blur. */
 export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -27,7 +27,7 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
   const isOff = value === 'off' && !isOpened
   const shown = draft ?? (value === 'off' ? '' : toFieldText(value, entry))
 
-  // What was typed stays on screen until storage has it.
+  // The typed text stays visible until storage has the new value.
   useEffect(() => setDraft(null), [stored])
   useEffect(() => {
     if (isOpened) input.current?.focus()

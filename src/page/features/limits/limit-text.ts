@@ -1,6 +1,6 @@
 import { readNumber } from '../../ui/read-number.ts'
 import type { LimitEntry } from '../../../core/kernel/limit-table.ts'
-import { formatNumber, formatEntry } from '../../i18n/formats.ts'
+import { formatNumber, formatNumberInput } from '../../i18n/formats.ts'
 import { phrase, type Unsaid } from '../../i18n/phrase.ts'
 import { say } from '../../i18n/say.ts'
 
@@ -11,7 +11,7 @@ const units: Record<LimitEntry['unit'], Unsaid | null> = {
   dollars: phrase('USD'),
 }
 
-/** Times are typed and shown in seconds. */
+/** Returns the display factor. Times are shown in seconds. */
 function scaleOf({ unit }: LimitEntry): number {
   return unit === 'ms' ? 1000 : 1
 }
@@ -21,12 +21,12 @@ export function unitOf({ unit }: LimitEntry): string {
   return name === null ? '' : say(name)
 }
 
-/** What the field shows. */
+/** Returns the text for the field. */
 export function toFieldText(value: number, entry: LimitEntry): string {
-  return formatEntry(value / scaleOf(entry))
+  return formatNumberInput(value / scaleOf(entry))
 }
 
-/** `NaN` for what is no number: the worker says what would be one. */
+/** Returns `NaN` for invalid input. The worker reports the valid range. */
 export function fromFieldText(text: string, entry: LimitEntry): number {
   return Math.round(readNumber(text) * scaleOf(entry) * 1000) / 1000
 }

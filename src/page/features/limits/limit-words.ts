@@ -4,7 +4,7 @@ import { say } from '../../i18n/say.ts'
 
 export interface LimitWords {
   label: string
-  /** What happens when it is reached. */
+  /** Says what happens when the limit is reached. */
   hint: string
 }
 

@@ -18,7 +18,7 @@ export interface LimitsSectionProps {
   queries: Queries
 }
 
-/** Every limit of a turn, and the budgets. */
+/** Settings page for the limits of a turn and for budgets. */
 export function LimitsSection({ client, queries }: LimitsSectionProps) {
   const save = useMemo(() => createSaveLimits(client), [client])
   const setting = useObservable(useMemo(() => queries.watchSetting('limits'), [queries]))

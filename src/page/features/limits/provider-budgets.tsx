@@ -14,7 +14,7 @@ export interface ProviderBudgetsProps {
   save: SaveLimits
 }
 
-/** Budgets of the providers that were set up; the demo costs nothing. */
+/** Budgets per provider. The demo provider is left out, because it is free. */
 export function ProviderBudgets({ queries, settings, save }: ProviderBudgetsProps) {
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const known = providers.state === 'ready' ? providers.value : []

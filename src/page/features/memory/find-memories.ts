@@ -1,6 +1,6 @@
 import type { ListedMemory } from '../../../adapters/storage/queries.ts'
 
-/** Those that have every word of the search in their text or origin; all where nothing is searched for. */
+/** Returns the memories whose text or origin contains every word of the search. Returns all for an empty search. */
 export function findMemories(all: readonly ListedMemory[], search: string): readonly ListedMemory[] {
   const words = fold(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return all

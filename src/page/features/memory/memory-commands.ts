@@ -6,7 +6,7 @@ import { translate } from '../../i18n/translate.ts'
 import type { Announce } from '../../ui/announce.ts'
 
 export interface MemoryCommands {
-  /** Why it could not be kept, or `null`. */
+  /** Resolves to the reason why the memory was not saved, or `null`. */
   add: (text: string) => Promise<string | null>
   edit: (memory: Memory, text: string) => Promise<string | null>
   remove: (memory: Memory) => void

@@ -7,7 +7,7 @@ export interface MemoryFormProps {
   label: string
   button: string
   text?: string
-  /** Why it could not be kept, or `null`. */
+  /** Resolves to the reason why the memory was not saved, or `null`. */
   onSave: (text: string) => Promise<string | null>
   onCancel?: () => void
 }

@@ -20,7 +20,7 @@ export interface MemorySectionProps {
   announce: Announce
 }
 
-/** What the assistant remembers for all chats. */
+/** Settings page for memories that apply to all chats. */
 export function MemorySection({ client, queries, announce }: MemorySectionProps) {
   const commands = useMemo(() => createMemoryCommands(client, announce), [client, announce])
   const setting = useObservable(useMemo(() => queries.watchSetting('memory'), [queries]))

@@ -12,7 +12,7 @@ const dollarsOf = (digits: number): Intl.NumberFormatOptions => ({
 const [twoDigits, threeDigits, fiveDigits] = [dollarsOf(2), dollarsOf(3), dollarsOf(5)]
 
 /** Formats dollars as in "$0.0123", with enough digits that a small sum is not zero. */
-export function describeSum(amount: number): string {
+export function formatUsd(amount: number): string {
   return veilMoney(formatNumber(amount, amount >= 1 ? twoDigits : amount >= 0.01 ? threeDigits : fiveDigits))
 }
 
@@ -22,7 +22,7 @@ export function describeCost(
   source: Usage['source'],
 ): string {
   if (amount === 0 && unpricedRequests === 0) return say('free ({priceSource})', { priceSource })
-  const sum = describeSum(amount)
+  const sum = formatUsd(amount)
   const shown = source === 'estimated' ? say('about {sum}', { sum }) : sum
   const from = { sum: shown, priceSource, priceDate }
   return unpricedRequests > 0

@@ -25,8 +25,8 @@ export function ModelButton({ label, ...props }: ModelButtonProps) {
 }
 
 /** Reserves the space of the settings button, so that nothing moves when it loads. The demo has none. */
-export function ModelSettingsPlace() {
-  if (readLastModelLabel() === say('Demo')) return null
+export function ModelSettingsPlaceholder() {
+  if (loadLastModelLabel() === say('Demo')) return null
   return <span aria-hidden className="size-7 shrink-0 pointer-coarse:h-11 pointer-coarse:w-10" />
 }
 
@@ -36,7 +36,7 @@ const storageKey = 'innerloop:model-label'
  * Returns the label of the model that was shown last. It is most likely still right before storage has loaded, so nothing
  * moves.
  */
-export function readLastModelLabel(): string {
+export function loadLastModelLabel(): string {
   try {
     return localStorage.getItem(storageKey) ?? say('Demo')
   } catch {
@@ -44,7 +44,7 @@ export function readLastModelLabel(): string {
   }
 }
 
-export function keepLastModelLabel(label: string): void {
+export function saveLastModelLabel(label: string): void {
   try {
     localStorage.setItem(storageKey, label)
   } catch {

@@ -6,7 +6,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import type { ListboxGroup } from '../../ui/listbox-button.tsx'
 import { say } from '../../i18n/say.ts'
 import { veilMoney } from '../../ui/presentation.ts'
-import { formatNumber, formatWindow } from '../../i18n/formats.ts'
+import { formatNumber, formatContextWindow } from '../../i18n/formats.ts'
 
 /** Returns the known models by option value. Empty until the worker has answered. */
 export function useModelInfos(
@@ -47,8 +47,8 @@ export function toModelGroups(
 }
 
 function describeOption(info: ModelInfo | undefined): { detail?: string; title?: string } {
-  const detail = info && describeModelBriefly(info)
-  return { ...(detail && { detail }), ...(info && { title: listAbilities(info).join(', ') }) }
+  const detail = info && summarizeModel(info)
+  return { ...(detail && { detail }), ...(info && { title: listCapabilities(info).join(', ') }) }
 }
 
 /** Joins provider and model id. A provider id contains no slash, so the first one ends it. */
@@ -69,11 +69,8 @@ const perMillion: Intl.NumberFormatOptions = {
 }
 
 /** Summarizes a model as in "1M · $3 in, $15 out". Empty if nothing is known. Prices are dollars for a million tokens. */
-export function describeModelBriefly({
-  windowTokens,
-  price,
-}: Pick<ModelInfo, 'windowTokens' | 'price'>): string {
-  return [windowTokens !== undefined && formatWindow(windowTokens), price && describePrice(price)]
+export function summarizeModel({ windowTokens, price }: Pick<ModelInfo, 'windowTokens' | 'price'>): string {
+  return [windowTokens !== undefined && formatContextWindow(windowTokens), price && describePrice(price)]
     .filter((fact) => typeof fact === 'string')
     .join(' · ')
 }
@@ -88,7 +85,7 @@ function inDollars(amount: number): string {
 }
 
 /** Lists the capabilities beyond text, in words that fit into a sentence. */
-function listAbilities(info: ModelInfo): string[] {
+function listCapabilities(info: ModelInfo): string[] {
   return [
     info.seesPictures === true && say('sees pictures'),
     info.readsFiles === true && say('reads files'),

@@ -10,13 +10,18 @@ import { useObservable } from '../../ui/use-observable.ts'
 import type { ModelInfo } from '../../../core/kernel/model-info.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { say } from '../../i18n/say.ts'
-import { ModelButton, ModelSettingsPlace, keepLastModelLabel, readLastModelLabel } from './model-button.tsx'
+import {
+  ModelButton,
+  ModelSettingsPlaceholder,
+  saveLastModelLabel,
+  loadLastModelLabel,
+} from './model-button.tsx'
 import type { ModelChoice } from '../chat-state/model-choice.ts'
-import { SettingsPopup } from './internal/model-settings-popup.tsx'
-import { useReadModel } from './use-current-model.ts'
+import { ModelSettingsPopup } from './internal/model-settings-popup.tsx'
+import { useCurrentModelState } from './use-current-model.ts'
 import { findModelLabel } from '../../../core/kernel/model-label.ts'
 import { fromModelValue, toModelGroups, toModelValue, useModelInfos } from './model-groups.ts'
-import { useSaid } from '../../i18n/use-translated-memo.ts'
+import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
 const builtIn = [demoProvider]
 
@@ -32,16 +37,16 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
   usePresenting()
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const known = providers.state === 'ready' ? providers.value : builtIn
-  const { model, isRead } = useReadModel(queries, sessionId)
+  const { model, isRead } = useCurrentModelState(queries, sessionId)
   const isKnown = isRead && providers.state === 'ready'
   const label = useModelLabel(findModelLabel(model, known), isKnown)
   const infos = useModelInfos(client, known)
-  const groups = useSaid(() => toModelGroups(known, infos), [known, infos])
+  const groups = useTranslatedMemo(() => toModelGroups(known, infos), [known, infos])
 
   const chosen = toModelValue(model)
   useOfferedActions(
     'model',
-    useSaid(
+    useTranslatedMemo(
       () => [toChoice(groups, chosen, (value) => models.choose(sessionId, fromModelValue(value)))],
       [groups, chosen, models, sessionId],
     ),
@@ -70,7 +75,7 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
         }
       />
       {isKnown ? (
-        <SettingsPopup
+        <ModelSettingsPopup
           client={client}
           queries={queries}
           sessionId={sessionId}
@@ -78,7 +83,7 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
           provider={known.find(({ id }) => id === model.providerId)}
         />
       ) : (
-        <ModelSettingsPlace />
+        <ModelSettingsPlaceholder />
       )}
     </>
   )
@@ -112,9 +117,9 @@ function toChoice(
 
 function useModelLabel(label: string, isRead: boolean): string {
   useEffect(() => {
-    if (isRead) keepLastModelLabel(label)
+    if (isRead) saveLastModelLabel(label)
   }, [label, isRead])
-  return isRead ? label : readLastModelLabel()
+  return isRead ? label : loadLastModelLabel()
 }
 
 /** Explains the figures and names their source: the latest price list and its date. */

@@ -11,11 +11,11 @@ import type { WorkerClient } from '../../../worker/client.ts'
 
 /** Returns the model that the next message of the chat goes to. */
 export function useCurrentModel(queries: Queries, sessionId: SessionId | null): ModelRef {
-  return useReadModel(queries, sessionId).model
+  return useCurrentModelState(queries, sessionId).model
 }
 
 /** Returns the model, and whether it is loaded or only the likely default. */
-export function useReadModel(
+export function useCurrentModelState(
   queries: Queries,
   sessionId: SessionId | null,
 ): { model: ModelRef; isRead: boolean } {
@@ -35,11 +35,11 @@ export function useReadModel(
 }
 
 /** Known details of a model. `priceSource` names the source of its price, if there is one. */
-export type KnownFacts = Omit<ModelInfo, 'ref' | 'sources'>
+export type KnownModelInfo = Omit<ModelInfo, 'ref' | 'sources'>
 
 /** Returns what is known of a model. `null` until the worker has answered, empty if it knows nothing. */
-export function useModelFacts(client: WorkerClient, { providerId, modelId }: ModelRef): KnownFacts | null {
-  const [facts, setFacts] = useState<KnownFacts | null>(null)
+export function useModelInfo(client: WorkerClient, { providerId, modelId }: ModelRef): KnownModelInfo | null {
+  const [facts, setFacts] = useState<KnownModelInfo | null>(null)
   useEffect(() => {
     let isWanted = true
     setFacts(null)

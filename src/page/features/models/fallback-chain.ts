@@ -7,7 +7,7 @@ export interface ModelOption {
   label: string
 }
 
-/** The models of all providers, as they are named in the list of models. */
+/** Returns the models of all providers, labeled as in the model list. */
 export function listModelOptions(providers: readonly Provider[]): ModelOption[] {
   return providers.flatMap(({ id, name, dialect, models }) =>
     models.map((modelId) => ({
@@ -24,7 +24,7 @@ export function labelOf(model: ModelRef, options: readonly ModelOption[]): strin
   )
 }
 
-/** The chain with the model at `from` one place further up or down; at either end it stays. */
+/** Returns the chain with the model at `from` moved one position. At either end the chain stays unchanged. */
 export function moveModel(chain: readonly ModelRef[], from: number, by: 1 | -1): ModelRef[] {
   const moved = [...chain]
   const [model] = moved.splice(from, 1)

@@ -11,19 +11,19 @@ import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { say } from '../../i18n/say.ts'
 import { labelOf, listModelOptions, moveModel, type ModelOption } from './fallback-chain.ts'
-import { useSaid } from '../../i18n/use-translated-memo.ts'
+import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
 export interface FallbackPartProps {
   queries: Queries
-  /** `words`: what is told once it is saved. `before`: the chain that takes its place again where that is undone. */
+  /** `words` is announced after saving. `before` is the chain that Undo restores. */
   onChange: (chain: ModelRef[], words: string, before?: readonly ModelRef[]) => void
 }
 
-/** The models that a turn moves on to, in order. */
+/** The fallback models of a turn, in order. */
 export function FallbackPart({ queries, onChange }: FallbackPartProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('fallback-models'), [queries]))
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
-  const options = useSaid(
+  const options = useTranslatedMemo(
     () => listModelOptions(providers.state === 'ready' ? providers.value : []),
     [providers],
   )
@@ -89,7 +89,7 @@ function Chain({ chain, options, onChange }: ChainProps) {
               )
             }
             onRemove={() => {
-              // The button that had the focus goes away with its item.
+              // The button that had the focus disappears with its item.
               list.current?.focus()
               onChange(
                 chain.filter((each) => each !== model),

@@ -14,7 +14,7 @@ export interface ModelDataPartProps {
   announce: Announce
 }
 
-/** Where windows, abilities and prices are from, and whether they may be fetched anew. */
+/** Shows the source of model data and prices, and whether they update automatically. */
 export function ModelDataPart({ client, queries, announce }: ModelDataPartProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('refreshes-model-data'), [queries]))
   const [isBusy, setIsBusy] = useState(false)

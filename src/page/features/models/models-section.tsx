@@ -17,7 +17,7 @@ export interface ModelsSectionProps {
   announce: Announce
 }
 
-/** What holds for models whichever provider they are of. */
+/** Settings page for models of all providers. */
 export function ModelsSection({ client, queries, announce }: ModelsSectionProps) {
   const save = async (setting: CommandInput<'save-setting'>, words?: string, undo?: () => void) => {
     const saved = await client.call('save-setting', setting)

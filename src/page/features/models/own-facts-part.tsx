@@ -11,7 +11,7 @@ import { say } from '../../i18n/say.ts'
 import { listModelOptions, type ModelOption } from './fallback-chain.ts'
 import { describeSources, toOwnFacts, toOwnForm, toPlaceholders, type OwnFactsForm } from './own-facts.ts'
 import { translate } from '../../i18n/translate.ts'
-import { useSaid } from '../../i18n/use-translated-memo.ts'
+import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 import type { Announce } from '../../ui/announce.ts'
 
 export interface OwnFactsPartProps {
@@ -34,10 +34,10 @@ const choices = [
   { name: 'reasons', label: phrase('Reasons before it answers') },
 ] as const
 
-/** What a person knows better of a model than the lists do. */
+/** The user's corrections to model data. */
 export function OwnFactsPart({ client, queries, announce }: OwnFactsPartProps) {
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
-  const options = useSaid(
+  const options = useTranslatedMemo(
     () => listModelOptions(providers.state === 'ready' ? providers.value : []),
     [providers],
   )

@@ -1,9 +1,9 @@
 import type { ModelFacts, ModelInfo } from '../../../core/kernel/model-info.ts'
 import { readNumber } from '../../ui/read-number.ts'
 import { say } from '../../i18n/say.ts'
-import { formatEntry } from '../../i18n/formats.ts'
+import { formatNumberInput } from '../../i18n/formats.ts'
 
-/** What the fields hold, as typed; `unknown` leaves it to the others. */
+/** State of the form, as typed. `unknown` keeps the value from other sources. */
 export interface OwnFactsForm {
   windowTokens: string
   outputTokens: string
@@ -20,7 +20,7 @@ export type Choice = 'unknown' | 'yes' | 'no'
 const abilities = ['seesPictures', 'readsFiles', 'callsTools', 'reasons'] as const
 
 export function toOwnForm({ price, ...facts }: ModelFacts = {}): OwnFactsForm {
-  const text = (value: number | undefined) => (value === undefined ? '' : formatEntry(value))
+  const text = (value: number | undefined) => (value === undefined ? '' : formatNumberInput(value))
   const choice = (value: boolean | undefined): Choice =>
     value === undefined ? 'unknown' : value ? 'yes' : 'no'
   return {
@@ -36,7 +36,7 @@ export function toOwnForm({ price, ...facts }: ModelFacts = {}): OwnFactsForm {
   }
 }
 
-/** What is to be saved, `null` where nothing is said; or why it cannot be, in words. */
+/** Returns the overrides to save, `null` if there are none, or a problem as text. */
 export function toOwnFacts(form: OwnFactsForm): { facts: ModelFacts | null } | { problem: string } {
   const counts = { windowTokens: toNumber(form.windowTokens), outputTokens: toNumber(form.outputTokens) }
   if (Object.values(counts).some((count) => count !== undefined && !(Number.isInteger(count) && count > 0))) {
@@ -62,9 +62,10 @@ export function toOwnFacts(form: OwnFactsForm): { facts: ModelFacts | null } | {
   return { facts: Object.keys(facts).length === 0 ? null : facts }
 }
 
-/** What others say of it, as it stands in the fields that are empty. */
+/** Returns the values from other sources, as placeholders of empty fields. */
 export function toPlaceholders(info: ModelInfo | undefined): Record<keyof OwnFactsForm, string> {
-  const text = (value: number | undefined) => (value === undefined ? say('not known') : formatEntry(value))
+  const text = (value: number | undefined) =>
+    value === undefined ? say('not known') : formatNumberInput(value)
   const flag = (value: boolean | undefined) =>
     value === undefined ? say('not known') : value ? say('yes') : say('no')
   return {
@@ -87,7 +88,7 @@ export function describeSources(info: ModelInfo | undefined): string {
   return say('Known from {names}.', { names: names.join(', ') })
 }
 
-/** NaN where it is no number. */
+/** Returns `NaN` if the text is not a number. */
 function toNumber(text: string): number | undefined {
   return text.trim() === '' ? undefined : readNumber(text)
 }

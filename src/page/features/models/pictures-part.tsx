@@ -11,11 +11,11 @@ import { say } from '../../i18n/say.ts'
 
 export interface PicturesPartProps {
   queries: Queries
-  /** `words`: what is told once it is saved. */
+  /** `words` is announced after saving. */
   onChange: (model: ModelRef | null, words: string) => void
 }
 
-/** Who paints for `generate_image`. */
+/** Chooses the image model for `generate_image`. */
 export function PicturesPart({ queries, onChange }: PicturesPartProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('image-model'), [queries]))
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))

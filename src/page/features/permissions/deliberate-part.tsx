@@ -20,7 +20,7 @@ export interface DeliberatePartProps extends PermissionsPartProps {
   tools: readonly ToolSummary[]
 }
 
-/** Deliberate tool mode, and the words that it listens to while it is on. */
+/** Deliberate tool mode and its trigger words. */
 export function DeliberatePart({ tools, ...props }: DeliberatePartProps) {
   const { queries, commands } = props
   const mode = useObservable(useMemo(() => queries.watchSetting('deliberate-mode'), [queries]))

@@ -22,7 +22,7 @@ const guards: readonly SwitchedSetting[] = [
   },
 ]
 
-/** What watches over messages and calls; each can be switched off. */
+/** Guards for messages and calls. Each can be switched off. */
 export function GuardsPart(props: PermissionsPartProps) {
   return (
     <div>

@@ -10,12 +10,12 @@ import { translate } from '../../i18n/translate.ts'
 import type { Announce } from '../../ui/announce.ts'
 
 export interface PermissionCommands {
-  /** Why the pattern cannot be used, or `null` when it was added. */
+  /** Resolves to the reason why the pattern was rejected, or `null` if it was added. */
   addPattern: (allowed: AllowedCalls) => Promise<string | null>
   removePattern: (entry: { id: PatternId; toolName?: string; pattern: string }) => void
   removeApproval: (approval: RememberedApproval) => void
   saveSetting: (setting: CommandInput<'save-setting'>) => void
-  /** Why it cannot be used, or `null` when it was saved. */
+  /** Resolves to the reason why the value was rejected, or `null` if it was saved. */
   trySetting: (setting: CommandInput<'save-setting'>) => Promise<string | null>
   listTools: () => Promise<readonly ToolSummary[]>
 }
@@ -41,7 +41,7 @@ export function createPermissionCommands(client: WorkerClient, announce: Announc
     },
     removePattern: ({ id, toolName, pattern }) => {
       const removal = client.call('remove-allowlist-pattern', { id })
-      // Of a time before patterns were a tool's: it allowed nothing.
+      // A pattern without a tool comes from an old version and never allowed anything.
       if (toolName === undefined) return void tell(removal)
       const restore = () => tell(client.call('save-allowlist-pattern', { toolName, pattern }))
       void removeWith(removal, say('Removed {pattern}.', { pattern }), restore)

@@ -11,7 +11,7 @@ export interface PermissionListProps {
   label: string
   observed: Observed<readonly unknown[], Failure>
   whenEmpty: string
-  /** The items, while there are any. */
+  /** The items of the list. */
   children: ReactNode
 }
 

@@ -16,11 +16,11 @@ export interface PermissionsSectionProps {
   client: WorkerClient
   queries: Queries
   announce: Announce
-  /** What the page itself may do, from the composition root. */
+  /** Browser permissions of the page, from the composition root. */
   children?: ReactNode
 }
 
-/** What tools may do without asking, and what watches over them. */
+/** Settings page for tool permissions and guards. */
 export function PermissionsSection({ client, queries, announce, children }: PermissionsSectionProps) {
   const commands = useMemo(() => createPermissionCommands(client, announce), [client, announce])
   const [tools, setTools] = useState<readonly ToolSummary[]>([])

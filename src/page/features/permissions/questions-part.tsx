@@ -15,7 +15,7 @@ const taint: SwitchedSetting = {
   isOnAtFirst: true,
 }
 
-/** How questions to the person are asked. */
+/** Settings for approvals and questions. */
 export function QuestionsPart(props: PermissionsPartProps) {
   const { queries, commands } = props
   const setting = useObservable(useMemo(() => queries.watchSetting('prompt-timeout-seconds'), [queries]))

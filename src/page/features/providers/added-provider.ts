@@ -1,6 +1,6 @@
 import type { ProviderId } from '../../../core/kernel/id.ts'
 
-/** `written`: the ids of models that the person wrote; empty where the provider's own list was taken. */
+/** A provider that was just added. `written`: model ids that the user typed; empty if the provider's own list is used. */
 export interface AddedProvider {
   providerId: ProviderId
   name: string

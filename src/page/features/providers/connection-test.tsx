@@ -14,14 +14,14 @@ const icons = {
 
 export interface ConnectionTestProps {
   steps: readonly ConnectionStep[]
-  /** What can be done next. */
+  /** Follow-up actions. */
   children?: ReactNode
 }
 
 export function ConnectionTest({ steps, children }: ConnectionTestProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Newer browsers give back a promise, which is no way to clean up.
+    // The braces discard the promise that newer browsers return, which is not a cleanup function.
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [steps])
   return (

@@ -11,12 +11,12 @@ const corsWords: Record<CorsClass, Unsaid> = {
   blocked: phrase('Refuses browsers: needs a proxy of your own'),
 }
 
-/** Whether a page may call it, in a few words. */
+/** Returns whether a browser page may call the provider, in a few words. */
 export function describeCors({ cors }: Pick<ProviderKind, 'cors'>): string {
   return say(corsWords[cors.class])
 }
 
-/** The same with where it is known from: nobody here has tried it, the connection test does. */
+/** Returns the same with its source. The information is untested; the connection test verifies it. */
 export function describeCorsSource({ cors }: Pick<ProviderKind, 'cors'>): string {
   return say('{what}, as of {date} ({source}). “Test connection” tells for sure.', {
     what: say(corsWords[cors.class]),

@@ -4,7 +4,7 @@ import { say } from '../../i18n/say.ts'
 import { translate } from '../../i18n/translate.ts'
 import { describeCorsSource, hostOf } from './describe-kind.ts'
 
-/** What a person should know of a kind of provider before filling in the rest: does it answer a page, where is the key. */
+/** Notes about a provider kind: whether it allows calls from a browser, and where to get a key. */
 export function KindFacts({ kind }: { kind: ProviderKind }) {
   const { keyPage, notes } = kind
   return (

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react'
-import type { OutsideContactRow, Queries } from '../../../adapters/storage/queries.ts'
+import type { NetworkContactRow, Queries } from '../../../adapters/storage/queries.ts'
 import type { OutsidePurpose } from '../../../core/kernel/contact.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayAndTime, formatBytes, formatDate } from '../../i18n/formats.ts'
@@ -9,7 +9,7 @@ import { say } from '../../i18n/say.ts'
 
 const shownAtFirst = 8
 
-/** The egress ledger of what no answer asked for: tests, lists, sign-ins. Answers say themselves whom they contacted. */
+/** Network log of requests outside answers: tests, model lists and sign-ins. Each answer shows its own contacts. */
 export function OutsideContacts({ queries }: { queries: Queries }) {
   const contacts = useObservable(useMemo(() => queries.watchOutsideContacts(), [queries]))
   const [showsAll, setShowsAll] = useState(false)
@@ -49,7 +49,7 @@ export function OutsideContacts({ queries }: { queries: Queries }) {
   )
 }
 
-function ContactLine({ row }: { row: OutsideContactRow }) {
+function ContactLine({ row }: { row: NetworkContactRow }) {
   const { host, via, purpose, requests, bytesSent, bytesReceived, at } = row
   return (
     <li className="flex items-baseline gap-3 px-4 py-2">

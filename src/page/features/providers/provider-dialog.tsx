@@ -26,14 +26,14 @@ import { useProviderEditor, type EditorState } from './use-provider-editor.ts'
 
 export interface ProviderDialogProps {
   client: WorkerClient
-  /** `null`: a new one. */
+  /** `null` creates a new provider. */
   provider: Provider | null
-  /** Of a new one, where it was asked for. */
+  /** Preselected kind of a new provider. */
   kind?: ProviderKindId | undefined
   onAdded: (added: AddedProvider) => void
-  /** Of the other providers. */
+  /** Names of the other providers. */
   takenNames: readonly string[]
-  /** In some chat an answer is being written. */
+  /** An answer is being written in some chat. */
   isAnswering: boolean
   isOpen: boolean
   onClose: () => void
@@ -59,7 +59,7 @@ interface ProviderFieldsProps extends Omit<ProviderDialogProps, 'isOpen'> {
   keyRef: React.RefObject<HTMLInputElement | null>
 }
 
-/** Who came by the name of a provider has nothing else to fill in. */
+/** Returns whether only the key is missing, because a link preselected the kind. */
 function lacksOnlyKey(asked: ProviderKindId | undefined): boolean {
   if (asked === undefined) return false
   const { isKeyRequired, baseUrl } = findKind(asked)
@@ -253,12 +253,12 @@ function ProviderFields(props: ProviderFieldsProps) {
   )
 }
 
-/** A server of the person's own, most often on this computer. */
+/** Returns whether the kind is a local server. */
 function runsNearby({ id, isLocal }: ProviderKind): boolean {
   return isLocal === true || id === 'openai-compatible'
 }
 
-/** There is a model to ask, and nothing but the list of models is in the way. */
+/** Returns whether a test request makes sense: there is a model, and at most the model list failed. */
 function canTryAnswer({ record, models, form }: NonNullable<EditorState['tested']>): boolean {
   const isBarred = record.steps.some(({ name, state }) => state === 'failed' && name !== 'Model list')
   const isOpen = record.steps.some(({ name, state }) => state === 'skipped' && name === 'One streamed token')

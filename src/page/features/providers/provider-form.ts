@@ -6,17 +6,17 @@ import { findKind, kindOf } from '../../../core/kernel/provider-catalogue.ts'
 import type { ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
 import { say } from '../../i18n/say.ts'
 
-/** What the dialog's fields hold, as typed. */
+/** State of the provider form, as typed. */
 export interface ProviderForm {
   id?: Provider['id']
   kind: ProviderKindId
   name: string
   baseUrl: string
   apiKey: string
-  /** The key is not stored, but kept until the tab is closed. */
+  /** The key is not stored, but held in memory until the tab closes. */
   isKeyForSession?: boolean
   models: string
-  /** Empty: none. */
+  /** Proxy URL; empty for none. */
   proxyUrl: string
 }
 
@@ -24,7 +24,7 @@ export type ProviderFormErrors = Partial<
   Record<'name' | 'baseUrl' | 'apiKey' | 'models' | 'proxyUrl', string>
 >
 
-/** Of the names that others have none is suggested: a second provider of a kind is its second instance. */
+/** Returns an empty form. Suggests a name that no other provider has, because several providers can have the same kind. */
 export function toNewForm(kind: ProviderKindId, takenNames: readonly string[]): ProviderForm {
   return {
     kind,
@@ -44,7 +44,7 @@ export function toForm(provider: Provider): ProviderForm {
   return keyKept === 'session' ? { ...form, isKeyForSession: true } : form
 }
 
-/** Another type brings its own name and address, unless the person has written something of their own. */
+/** Changes the kind. Name and URL follow, unless the user has edited them. */
 export function changeKind(
   form: ProviderForm,
   kind: ProviderKindId,
@@ -60,7 +60,7 @@ export function changeKind(
   }
 }
 
-/** A server that was found; the provider is asked for its models when it is saved. */
+/** Fills in a local server that was found. Its models are listed on save. */
 export function fillInServer(
   form: ProviderForm,
   { kind, label, baseUrl }: FoundServer,
@@ -71,7 +71,7 @@ export function fillInServer(
   return { ...changed, name, baseUrl, models: '' }
 }
 
-/** An empty key keeps the one that is stored; keys and addresses lose the blanks that pasting brings. */
+/** Returns the provider to save. An empty key keeps the stored one. White space from pasting is removed. */
 export function toDraft(form: ProviderForm): ProviderDraft {
   const apiKey = form.apiKey.trim()
   return {
@@ -89,7 +89,7 @@ export function toDraft(form: ProviderForm): ProviderDraft {
   }
 }
 
-/** What is only tested needs no name yet. */
+/** Returns the draft with the label of its kind as the default name, so that a provider can be tested before it has a name. */
 export function toNamedDraft(form: ProviderForm): ProviderDraft {
   const draft = toDraft(form)
   return draft.name === '' ? { ...draft, name: findKind(form.kind).label } : draft
@@ -97,10 +97,10 @@ export function toNamedDraft(form: ProviderForm): ProviderDraft {
 
 export type StoredKey =
   | { state: 'none' }
-  /** `left-behind`: it was given for another address. `unproxied`: not for this proxy, which would see it. */
+  /** `left-behind`: stored for another address. `unproxied`: not stored for this proxy, which would see the key. */
   | { state: 'kept' | 'left-behind' | 'unproxied'; tail: string; origin: string }
 
-/** What an empty key field means: the stored key counts only for those that it was given to, or fewer. */
+/** Returns what an empty key field means. A stored key is used only for the address and proxy that it was saved for. */
 export function findStoredKey(form: ProviderForm, stored: Provider | null): StoredKey {
   if (stored?.keyTail === undefined) return { state: 'none' }
   const origin = toOrigin(baseUrlOf(stored))
@@ -113,7 +113,7 @@ export function findStoredKey(form: ProviderForm, stored: Provider | null): Stor
   return { state: isSeenByNobodyElse ? 'kept' : 'unproxied', ...key }
 }
 
-/** What can be told without asking anybody. `stored`: the provider as it was saved. */
+/** Validates the form without network access. `stored` is the saved provider. */
 export function checkForm(form: ProviderForm, stored: Provider | null): ProviderFormErrors {
   const errors: ProviderFormErrors = {}
   if (form.name.trim() === '') errors.name = say('Give the provider a name.')
@@ -142,7 +142,7 @@ function toModelIds(text: string): string[] {
   return [...new Set(ids.filter((id) => id !== ''))]
 }
 
-/** Of what is no address at all: what was typed, which equals only itself. */
+/** Returns the origin. An invalid URL returns the typed text, which equals only itself. */
 function toOrigin(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl
 }

@@ -4,7 +4,7 @@ import { veilTail } from '../../ui/presentation.ts'
 import { say } from '../../i18n/say.ts'
 import { findStoredKey, type ProviderForm } from './provider-form.ts'
 
-/** What becomes of the key that is stored, when the form is saved as it is. */
+/** Describes what happens to the stored key when the form is saved as it is. */
 export function describeKey(form: ProviderForm, provider: Provider | null): string | undefined {
   const key = findStoredKey(form, provider)
   switch (key.state) {
@@ -33,7 +33,7 @@ export function describeKey(form: ProviderForm, provider: Provider | null): stri
   }
 }
 
-/** Who sees what where a proxy is used. */
+/** Describes who can read what if a proxy is used. */
 export function describeProxy({ proxyUrl }: ProviderForm): string {
   const proxy = URL.parse(proxyUrl.trim())
   if (!proxy) {

@@ -30,9 +30,9 @@ export interface ProvidersSectionProps {
   client: WorkerClient
   queries: Queries
   announce: Announce
-  /** What a sign-in page sent back; each once. */
+  /** Returns the result of a sign-in page. Each result is returned once. */
   takeSignInReturn: () => SignInReturn | null
-  /** The kind of provider whose form is open from the start, as a link asked for. */
+  /** Provider kind whose form opens at once, as requested by a link. */
   adds?: string | undefined
   onAdded: (added: AddedProvider) => void
   onClosed: () => void

@@ -8,7 +8,7 @@ export interface RemoveDialogProps {
   onRemove: (provider: Provider) => void
 }
 
-/** Asks first: the key goes with the provider and cannot be brought back. */
+/** Confirms removing a provider. Its key is deleted and cannot be restored. */
 export function RemoveDialog({ provider, onClose, onRemove }: RemoveDialogProps) {
   return (
     <ConfirmDialog

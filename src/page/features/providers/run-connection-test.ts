@@ -6,12 +6,12 @@ import type { WorkerClient } from '../../../worker/client.ts'
 export type ConnectionResult = NonNullable<ConnectionProgress['result']>
 
 export interface RunningTest {
-  /** `null`: it was stopped. */
+  /** Resolves to `null` if the test was stopped. */
   done: Promise<Result<ConnectionResult | null>>
   stop(): void
 }
 
-/** Follows one connection test to its end; who stops it leaves it, and the worker ends it then. */
+/** Follows one connection test to its end. Stopping unsubscribes, and the worker then aborts the test. */
 export function runConnectionTest(
   client: Pick<WorkerClient, 'follow'>,
   test: { draft: CommandInput<'save-provider'>; withAnswer: boolean },

@@ -4,7 +4,7 @@ import type { FoundServer } from '../../../core/kernel/local-servers.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { formatWindow } from '../../i18n/formats.ts'
+import { formatContextWindow } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 import { useServerSearch } from './use-server-search.ts'
 import { translate } from '../../i18n/translate.ts'
@@ -15,7 +15,7 @@ export interface ServerSearchProps {
   onUse: (server: FoundServer) => void
 }
 
-/** Finds what runs on this computer, when the person asks for it. */
+/** Finds servers on this computer on request. */
 export function ServerSearch({ client, disabled, onUse }: ServerSearchProps) {
   const { servers, isSearching, failure, search, stop } = useServerSearch(client)
   const shown = servers?.filter(({ state, kind }) => state !== 'absent' || kind !== 'openai-compatible') ?? []
@@ -83,7 +83,7 @@ function ServerLine({ server, onUse }: { server: FoundServer; onUse: ServerSearc
   )
 }
 
-/** What the line itself says already. */
+/** Returns whether the status line already reports the failure. */
 function isSaidAbove({ code }: Failure): boolean {
   return code === 'origin-not-allowed' || code === 'not-an-api'
 }
@@ -119,13 +119,13 @@ function listModels(models: FoundServer['models']): string {
     .map(({ id, windowTokens }) =>
       windowTokens === undefined
         ? id
-        : say('{id} (context {tokens})', { id, tokens: formatWindow(windowTokens) }),
+        : say('{id} (context {tokens})', { id, tokens: formatContextWindow(windowTokens) }),
     )
   const rest = models.length - names.length
   return rest > 0 ? say('{names} and {rest} more', { names: names.join(', '), rest }) : names.join(', ')
 }
 
-/** Safari takes such an address for mixed content; Chrome and Firefox do not. */
+/** Safari treats local http addresses as mixed content. Chrome and Firefox do not. */
 const isSafariShutOut = location.protocol === 'https:'
 
 function summarise(servers: readonly FoundServer[], isSearching: boolean): string {

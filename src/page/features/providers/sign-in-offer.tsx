@@ -4,15 +4,15 @@ import { say } from '../../i18n/say.ts'
 
 export interface SignInOfferProps {
   label: string
-  /** Where the person is sent. */
+  /** Host of the sign-in page. */
   host: string
-  /** An answer is being written, which leaving interrupts. */
+  /** An answer is being written, which leaving the page interrupts. */
   isAnswering: boolean
   disabled: boolean
   onSignIn: () => void
 }
 
-/** A key without copying one: leaves this page for the provider's own, and comes back. */
+/** Offers a sign-in that creates a key. Leaves this page for the provider's own and comes back. */
 export function SignInOffer({ label, host, isAnswering, disabled, onSignIn }: SignInOfferProps) {
   return (
     <div className="flex flex-col items-start gap-2 rounded-lg bg-surface px-4 py-3">
@@ -43,7 +43,7 @@ export function SignInOffer({ label, host, isAnswering, disabled, onSignIn }: Si
   )
 }
 
-/** OpenRouter's documentation names 443 and 3000. */
+/** The documentation of OpenRouter names ports 443 and 3000. */
 function hasUnusualPort({ port }: Location): boolean {
   return !['', '443', '3000'].includes(port)
 }

@@ -7,7 +7,7 @@ import { say } from '../../i18n/say.ts'
 import type { SignIn } from './use-sign-in.ts'
 import { translate } from '../../i18n/translate.ts'
 
-/** What became of a sign-in that the person has come back from. */
+/** Shows the result of a sign-in after the user has come back. */
 export function SignInOutcome({ signIn: { state, retry, unlock, dismiss } }: { signIn: SignIn }) {
   switch (state.phase) {
     case 'none':

@@ -2,7 +2,7 @@ import type { ConnectionRecord } from '../../../core/kernel/connection-test.ts'
 import { dayAndTime, formatDate } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 
-/** When a provider was last tested, and what came of it. */
+/** Shows when a provider was last tested, with the result. */
 export function TestedLine({ record }: { record: ConnectionRecord }) {
   return <p className="text-xs text-muted">{describeTest(record)}</p>
 }

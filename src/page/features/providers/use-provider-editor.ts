@@ -24,29 +24,29 @@ export interface EditorState {
   errors: ProviderFormErrors
   steps: readonly ConnectionStep[]
   failure: Failure | null
-  /** What the dialog is waiting for, in words. */
+  /** Status text of the current operation. */
   busyWith: string | null
   isTesting: boolean
-  /** The last test, and the form that it was a test of. */
+  /** The last test, and the form that was tested. */
   tested: { record: ConnectionRecord; models: readonly string[]; form: ProviderForm } | null
 }
 
 export interface ProviderEditor extends EditorState {
   change: (form: ProviderForm) => void
-  /** `withAnswer`: also what costs a few tokens. */
+  /** `withAnswer` also tests an answer, which costs a few tokens. */
   test: (options?: { withAnswer: boolean }) => Promise<void>
   stopTest: () => void
-  /** Opens the keys, where they were locked; why it did not, or `null`. What was typed stays. */
+  /** Unlocks the keys. Resolves to the reason of a failure, or `null`. Typed text stays. */
   unlock: (passphrase: string) => Promise<string | null>
-  /** Leaves this page for the provider's own, from which the person comes back with a key. */
+  /** Leaves this page for the provider's own. The user returns with a key. */
   signIn: () => Promise<void>
-  /** What was stored; the key is then forgotten here. `null`: it was not, and why is said. */
+  /** Resolves to the stored provider; the key is then cleared from the page. Resolves to `null` if saving failed; the state shows why. */
   save: () => Promise<AddedProvider | null>
 }
 
 export function useProviderEditor(
   client: WorkerClient,
-  /** As it was saved, or the kind of a new one. */
+  /** The saved provider, or the kind of a new one. */
   edited: Provider | ProviderKindId,
   takenNames: readonly string[],
 ): ProviderEditor {
@@ -72,7 +72,7 @@ export function useProviderEditor(
     return Object.keys(errors).length === 0
   }
 
-  /** `null`: it was stopped, or could not be made. */
+  /** Returns `null` if the test was stopped or could not start. */
   const runTest = async (withAnswer: boolean): Promise<ConnectionResult | null> => {
     running.current = runConnectionTest(client, { draft: toNamedDraft(form), withAnswer }, (steps) =>
       update({ steps }),
@@ -104,7 +104,7 @@ export function useProviderEditor(
     await runTest(withAnswer)
   }
 
-  /** What to store: the models that were written, or else those that the server lists. */
+  /** Returns the models to store: the typed ones, or those that the server lists. */
   const findModels = async (): Promise<{ models: readonly string[]; lastTest?: ConnectionRecord } | null> => {
     const draft = toDraft(form)
     if (draft.models.length > 0) {
@@ -133,7 +133,7 @@ export function useProviderEditor(
       update({ failure: saved.failure, busyWith: null })
       return null
     }
-    // What the list says of each model is stored beside it; nobody waits for that, and the list is there without it.
+    // Model data from the list is stored separately. Saving does not wait for it, and the list works without it.
     const { providerId } = saved.value
     const { name, models: written } = toDraft(form)
     if (written.length === 0) void client.call('refresh-models', { providerId })
@@ -173,7 +173,7 @@ export function useProviderEditor(
   }
 }
 
-/** Why there is nothing to choose from: the step that failed says it; else the server answered and lists none. */
+/** Explains an empty model list: the failed step, or a server that lists no models. */
 export function explainNoModels(
   steps: readonly ConnectionStep[],
 ): Pick<EditorState, 'steps' | 'errors' | 'failure'> {

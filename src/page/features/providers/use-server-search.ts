@@ -4,7 +4,7 @@ import type { FoundServer } from '../../../core/kernel/local-servers.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 
 export interface ServerSearch {
-  /** `null`: nobody has searched yet. */
+  /** `null`: not searched yet. */
   servers: readonly FoundServer[] | null
   isSearching: boolean
   failure: Failure | null
@@ -12,7 +12,7 @@ export interface ServerSearch {
   stop: () => void
 }
 
-/** Looks for servers when it is told to, never by itself; who leaves it ends it. */
+/** Searches for local servers on request only. Unmounting aborts the search. */
 export function useServerSearch(client: Pick<WorkerClient, 'follow'>): ServerSearch {
   const [servers, setServers] = useState<readonly FoundServer[] | null>(null)
   const [isSearching, setSearching] = useState(false)

@@ -14,12 +14,12 @@ export type SignInState =
 export interface SignIn {
   state: SignInState
   retry: () => void
-  /** Opens the keys, then tries again; why it did not open them, or `null`. */
+  /** Unlocks the keys, then tries again. Resolves to the reason of a failure, or `null`. */
   unlock: (passphrase: string) => Promise<string | null>
   dismiss: () => void
 }
 
-/** Brings a sign-in to its end when the person has come back from it. The worker fetches the key; it never comes here. */
+/** Completes a sign-in after the user has come back. The worker fetches the key; the page never receives it. */
 export function useSignIn(
   client: Pick<WorkerClient, 'call'>,
   takeReturn: () => SignInReturn | null,
@@ -39,7 +39,7 @@ export function useSignIn(
   }
 
   useEffect(() => {
-    // What came back is there once, also where effects run twice.
+    // The result can be taken only once, even if effects run twice.
     const back = takeReturn()
     if (back) void finish(back)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the section opens

@@ -4,21 +4,21 @@ import { controlClass, Field } from '../../ui/field.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { say } from '../../i18n/say.ts'
-import { formatEntry } from '../../i18n/formats.ts'
+import { formatNumberInput } from '../../i18n/formats.ts'
 
 export interface BoundFieldProps {
   label: string
   unit: string
   hint: string
-  /** What it begins with when it is switched on. */
+  /** Value when the limit is switched on. */
   first: number
   most: number
   value: number | null
-  /** Answers why it was not saved. */
+  /** Resolves to the reason why the value was not saved, or `null`. */
   onSave: (value: number | null) => Promise<string | null>
 }
 
-/** A switch, and the number that it is about. */
+/** A switch with the number that it limits. */
 export function BoundField({ label, unit, hint, first, most, value, onSave }: BoundFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string>()
@@ -49,12 +49,14 @@ export function BoundField({ label, unit, hint, first, most, value, onSave }: Bo
           <Field label={`${label} (${unit})`} error={error}>
             <input
               inputMode="numeric"
-              value={typed ?? formatEntry(value)}
+              value={typed ?? formatNumberInput(value)}
               onChange={(event) => setTyped(event.target.value)}
               className={controlClass}
             />
           </Field>
-          {typed !== null && typed !== formatEntry(value) && <Button type="submit">{say('Save')}</Button>}
+          {typed !== null && typed !== formatNumberInput(value) && (
+            <Button type="submit">{say('Save')}</Button>
+          )}
         </form>
       )}
     </div>

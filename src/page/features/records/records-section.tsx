@@ -19,7 +19,7 @@ export interface RecordsSectionProps {
   announce: Announce
 }
 
-/** What becomes of the details of answers in time. */
+/** Settings page for the retention of answer details. */
 export function RecordsSection({ client, queries, announce }: RecordsSectionProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('record-retention'), [queries]))
   if (setting.state === 'loading') return <Waiting>{say('Reading your settings…')}</Waiting>

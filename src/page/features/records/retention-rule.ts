@@ -1,4 +1,4 @@
-/** As the worker stores it; `null`: no bound. */
+/** The rule as the worker stores it; `null`: no limit. */
 export interface RetentionRule {
   maxAgeDays: number | null
   maxMegabytes: number | null

@@ -17,12 +17,12 @@ export interface AsReceivedProps {
   turn: TurnSummary
   /** A request of the turn. */
   requestId?: string | undefined
-  /** The call of a tool: most of them ask no model, and then nothing is said. */
+  /** A tool call. Most tools send no request, and then nothing is shown. */
   callId?: string | undefined
   compactionId?: string | undefined
 }
 
-/** What came back for one request, or for one call, try by try: the body itself, before anything was made of it. */
+/** Response bodies of one request or one tool call, per attempt, unprocessed. */
 export function AsReceived({ client, turn, requestId, callId, compactionId }: AsReceivedProps) {
   const observed = useSentWires(client, turn)
   if (observed.state === 'loading') return null
@@ -54,7 +54,7 @@ interface ReceivedProps {
   wire: WireSummary
 }
 
-/** It is asked for also where the list knows of none: what came is written a moment after the end. */
+/** Loads the response even if the list has none yet, because it is written shortly after the request ends. */
 function Received({ client, turn: { runId }, wire: { egressId } }: ReceivedProps) {
   const source = useMemo(
     () => readOnce<ReceivedBody>(() => client.call('read-received-wire', { runId, egressId })),

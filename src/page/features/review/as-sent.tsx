@@ -17,14 +17,14 @@ export interface AsSentProps {
   turn: TurnSummary
   /** A request of the turn. */
   requestId?: string | undefined
-  /** The call of a tool: most of them ask no model, and then nothing is said. */
+  /** A tool call. Most tools send no request, and then nothing is shown. */
   callId?: string | undefined
   compactionId?: string | undefined
-  /** Its model runs in this browser. */
+  /** The model runs in this browser. */
   isLocal?: boolean
 }
 
-/** What left this device for one request, or for one call, try by try: the very text, not what it was made of. */
+/** HTTP requests for one model request or one tool call, per attempt, exactly as sent. */
 export function AsSent({ client, turn, requestId, callId, compactionId, isLocal }: AsSentProps) {
   const observed = useSentWires(client, turn)
   if (observed.state === 'loading') return null

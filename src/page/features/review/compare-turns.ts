@@ -15,7 +15,7 @@ export interface ComparedRow {
 
 type Known = Pick<TurnRecord, 'items'> | null
 
-/** The figures of two turns, side by side. Where nothing is recorded, it says so. */
+/** Returns the figures of two turns side by side. Missing figures are marked as not recorded. */
 export function compareFigures(
   left: { turn: TurnSummary; record: Known },
   right: { turn: TurnSummary; record: Known },
@@ -68,7 +68,7 @@ export interface ComparedPart {
   label: string
 }
 
-/** Request by request, which parts both had and which only one of them. */
+/** Compares request by request which parts both turns sent and which only one sent. */
 export function compareRequests(left: RecordedRequests, right: RecordedRequests): ComparedRequest[] {
   const length = Math.max(left.requests.length, right.requests.length)
   return Array.from({ length }, (_, index) => {

@@ -4,7 +4,7 @@ import { readPart } from '../../../core/kernel/read-part.ts'
 import type { RecordedRequests } from '../../../core/kernel/recorded-request.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { revealHidden, spellHidden } from '../../ui/revealed-text.tsx'
-import { formatDate, toTheSecond } from '../../i18n/formats.ts'
+import { formatDate, dateAndSeconds } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 import { compareFigures, compareRequests, type ComparedPart, type ComparedRequest } from './compare-turns.ts'
 import { useSentRequests, useTurnRecord, type Client } from './use-turn-record.ts'
@@ -16,7 +16,7 @@ export interface CompareViewProps {
   turns: readonly TurnSummary[]
 }
 
-/** A turn beside another one: first of all one that answered the same message. */
+/** Compares a turn with another one, by default one that answered the same message. */
 export function CompareView({ client, turn, record, turns }: CompareViewProps) {
   const siblings = new Set(turn.siblings)
   const others = turns
@@ -39,9 +39,9 @@ export function CompareView({ client, turn, record, turns }: CompareViewProps) {
               {siblings.has(each.runId)
                 ? say('Same message: {question} ({time})', {
                     question: spellHidden(each.question),
-                    time: formatDate(each.startedAt, toTheSecond),
+                    time: formatDate(each.startedAt, dateAndSeconds),
                   })
-                : `${spellHidden(each.question)} (${formatDate(each.startedAt, toTheSecond)})`}
+                : `${spellHidden(each.question)} (${formatDate(each.startedAt, dateAndSeconds)})`}
             </option>
           ))}
         </select>

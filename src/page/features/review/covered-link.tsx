@@ -6,7 +6,7 @@ export interface CoveredLinkProps {
   throughMessageId: MessageId
 }
 
-/** To the messages that a summary stands for, as they were written: the chat at the last of them. */
+/** Links to the messages that a summary replaces, at the last one. */
 export function CoveredLink({ sessionId, throughMessageId }: CoveredLinkProps) {
   return (
     <a

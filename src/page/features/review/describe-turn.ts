@@ -6,26 +6,26 @@ import {
   formatAmount,
   formatBytes,
   formatDate,
-  formatLength,
+  formatElapsed,
   formatNumber,
-  toTheSecond,
+  dateAndSeconds,
 } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 import { translate } from '../../i18n/translate.ts'
 
-/** As in "Demo · 22 Nov 2026, 14:03:07 · 4.2 s · 3 requests · 1,204 tokens · $0.0042". */
+/** Returns a line such as "Demo · 22 Nov 2026, 14:03:07 · 4.2 s · 3 requests · 1,204 tokens · $0.0042". */
 export function describeTurn(turn: TurnSummary, providers: readonly Provider[]): string {
   const { model, startedAt, usage, status } = turn
   return [
     findModelLabel(model, providers),
-    formatDate(startedAt, toTheSecond),
+    formatDate(startedAt, dateAndSeconds),
     describeLength(turn),
     ...(usage ? describeUsage(usage) : []),
     ...(status === 'failed' || status === 'stopped' ? [say(status)] : []),
   ].join(' · ')
 }
 
-/** What was asked, or what it is where nothing was. */
+/** Returns the user message of the turn, or the kind of turn if there is none. */
 export function nameOfTurn({ question, isCompaction }: TurnSummary): string {
   if (isCompaction) return say('Compaction')
   return question === '' ? say('Turn') : question
@@ -33,8 +33,8 @@ export function nameOfTurn({ question, isCompaction }: TurnSummary): string {
 
 export function describeLength({ startedAt, endedAt, status }: TurnSummary): string {
   if (endedAt === undefined) return say('goes on')
-  // Whoever found it later wrote its end.
-  return status === 'interrupted' ? say('interrupted') : formatLength(Math.max(0, endedAt - startedAt))
+  // The end time was written later, during recovery.
+  return status === 'interrupted' ? say('interrupted') : formatElapsed(Math.max(0, endedAt - startedAt))
 }
 
 const toldBlocks: ReadonlySet<string> = new Set(['Progress', 'Detail'])
@@ -44,7 +44,7 @@ export function describeFact(fact: Fact): string {
     case 'text':
       return fact.value
     case 'block':
-      // What a tool told on its way, and why something failed, is the worker's; all else is as it was written.
+      // Progress and failure details come from the worker and are translated. Other blocks are shown as recorded.
       return toldBlocks.has(fact.name)
         ? fact.value
             .split('\n')
@@ -54,7 +54,7 @@ export function describeFact(fact: Fact): string {
     case 'words':
       return fact.value.map((word) => translate(word, 'record')).join(', ')
     case 'duration':
-      return formatLength(fact.value)
+      return formatElapsed(fact.value)
     case 'bytes':
       return formatBytes(fact.value)
     case 'tokens':
@@ -62,7 +62,7 @@ export function describeFact(fact: Fact): string {
     case 'dollars':
       return veilMoney(formatAmount(fact.value))
     case 'time':
-      return formatDate(fact.value, toTheSecond)
+      return formatDate(fact.value, dateAndSeconds)
     case 'count':
       return formatNumber(fact.value)
   }

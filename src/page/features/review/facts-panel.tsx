@@ -7,7 +7,7 @@ import type {
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { Button } from '../../ui/button.tsx'
 import { spellHidden } from '../../ui/revealed-text.tsx'
-import { formatBytes, formatLength } from '../../i18n/formats.ts'
+import { formatBytes, formatElapsed } from '../../i18n/formats.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { say } from '../../i18n/say.ts'
 import { translate } from '../../i18n/translate.ts'
@@ -23,14 +23,14 @@ export interface FactsPanelProps {
   client: Client
   turn: TurnSummary
   record: TurnRecord
-  /** `null`: of the turn as a whole. */
+  /** `null`: the turn as a whole. */
   item: TimelineItem | null
   asked: object
   onClose: () => void
   onSeeRequest: (requestId: string) => void
 }
 
-/** What is recorded of the item that was chosen. */
+/** Shows the recorded facts of the selected item. */
 export function FactsPanel({
   sessionId,
   client,
@@ -57,10 +57,10 @@ export function FactsPanel({
           <p className="text-sm text-muted tabular-nums">
             {[
               say('From {start} to {end}', {
-                start: formatLength(item.startMs),
-                end: formatLength(item.endMs),
+                start: formatElapsed(item.startMs),
+                end: formatElapsed(item.endMs),
               }),
-              formatLength(item.endMs - item.startMs),
+              formatElapsed(item.endMs - item.startMs),
               stateWords(item),
             ]
               .filter(Boolean)
@@ -73,7 +73,7 @@ export function FactsPanel({
               <li key={`${mark} ${atMs}`} className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4">
                 <span className="text-muted">{translate(mark, 'record')}</span>
                 <span className="tabular-nums">
-                  {say('after {ms}', { ms: formatLength(atMs - item.startMs) })}
+                  {say('after {ms}', { ms: formatElapsed(atMs - item.startMs) })}
                 </span>
               </li>
             ))}
@@ -98,7 +98,7 @@ export function FactsPanel({
   )
 }
 
-/** What asks models beside the requests of the turn. */
+/** Items that call models in addition to the turn's own requests. */
 const asksBeside: ReadonlySet<TimelineKind> = new Set(['call', 'compaction'])
 
 function ownerOf({ callId, compactionId }: TimelineItem): Pick<TimelineItem, 'callId' | 'compactionId'> {

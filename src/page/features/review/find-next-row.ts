@@ -1,4 +1,4 @@
-/** Where the arrows lead from a row; `null` for a key that leads nowhere. */
+/** Returns the row that a navigation key leads to, or `null` for any other key. */
 export function findNextRow(key: string, current: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':

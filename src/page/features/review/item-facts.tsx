@@ -6,7 +6,7 @@ import { translate } from '../../i18n/translate.ts'
 import { describeFact } from './describe-turn.ts'
 import { keyByName } from './key-by-name.ts'
 
-/** What is recorded of one thing, group by group. */
+/** Shows recorded facts, group by group. */
 export function FactGroups({ groups }: { groups: readonly FactGroup[] }) {
   return keyByName(groups, ({ title }) => title).map(({ key, item: { title, facts } }) => (
     <section key={key} className="flex flex-col gap-1.5">
@@ -23,7 +23,7 @@ export function FactGroups({ groups }: { groups: readonly FactGroup[] }) {
 function FactRow({ fact }: { fact: Fact }) {
   const name = translate(fact.name, 'record')
   const value = describeFact(fact)
-  // Formatted figures have spaces of their own.
+  // Formatted figures contain special spaces that must not be revealed.
   const isRaw = fact.form === 'text' || fact.form === 'block'
   if (fact.form === 'block') {
     return (

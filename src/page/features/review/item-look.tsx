@@ -71,7 +71,7 @@ export function barLook(item: Pick<TimelineItem, 'kind' | 'state'>): string {
   return classNames(bars[item.kind], isTroubled(item) && 'outline-2 outline-offset-1 outline-danger')
 }
 
-/** As in "failed"; nothing where all went well. */
+/** Returns a label such as "failed"; empty if the item succeeded. */
 export function stateWords({ state }: Pick<TimelineItem, 'state'>): string {
   if (state === 'ok') return ''
   return state === 'open' ? say('goes on') : state === 'unknown' ? say('outcome unknown') : say(state)

@@ -1,4 +1,4 @@
-/** A key for each: its name, and the how-manyth of that name it is. */
+/** Returns unique keys made of the name and its count so far. */
 export function keyByName<T>(items: readonly T[], nameOf: (item: T) => string): { key: string; item: T }[] {
   const seen = new Map<string, number>()
   return items.map((item) => {

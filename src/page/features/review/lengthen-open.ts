@@ -1,6 +1,6 @@
 import type { TurnRecord } from '../../../core/kernel/flight-record.ts'
 
-/** A turn that goes on, at a moment: what is open reaches that far, though nothing was recorded since. */
+/** Returns a running turn at a given time. Open items extend to that time. */
 export function lengthenOpen(record: TurnRecord, now: number): TurnRecord {
   const nowMs = Math.max(record.durationMs, now - record.startedAt)
   return {

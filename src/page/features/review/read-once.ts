@@ -2,7 +2,7 @@ import type { Failure } from '../../../core/kernel/failure.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { Watchable } from '../../ui/use-observable.ts'
 
-/** An answer of the worker as something to observe: asked once for each that looks. */
+/** Returns an observable over one worker call. Each subscription calls once. */
 export function readOnce<T>(ask: () => Promise<Result<T>>): Watchable<T, Failure> {
   return {
     subscribe(next, error) {

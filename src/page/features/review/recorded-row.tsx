@@ -4,13 +4,13 @@ import { revealHidden } from '../../ui/revealed-text.tsx'
 
 export interface RecordedRowProps {
   head: ReactNode
-  /** How the head is laid out. */
+  /** Layout classes of the header. */
   layout: string
-  /** Made when the row is opened. */
+  /** Rendered when the row is open. */
   children: () => ReactNode
 }
 
-/** A line of what is recorded, which opens to all of it. */
+/** A row of recorded data that expands. */
 export function RecordedRow({ head, layout, children }: RecordedRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -31,7 +31,7 @@ export function RecordedRow({ head, layout, children }: RecordedRowProps) {
 export interface RecordedBoxProps {
   label: string
   copyLabel: string
-  /** What is copied, where less of it is shown. */
+  /** Returns the text to copy, which may be longer than the visible text. */
   readText: () => string
   children: string
 }

@@ -8,11 +8,11 @@ import { RecordedBox, RecordedRow } from './recorded-row.tsx'
 export interface RecordedTryProps {
   title: ReactNode
   byteLength?: number | undefined
-  /** Made when the row is opened. */
+  /** Rendered when the row is open. */
   children: ReactNode
 }
 
-/** One try of a request, which opens to what is recorded of it. */
+/** One attempt of a request, which expands to its recorded data. */
 export function RecordedTry({ title, byteLength, children }: RecordedTryProps) {
   return (
     <RecordedRow
@@ -57,11 +57,11 @@ export interface RecordedTextProps {
   copyLabel: string
   text: string
   hash: string | undefined
-  /** What it is, and whether that can be proved. */
+  /** A sentence about the text and whether its hash can be verified. */
   children: ReactNode
 }
 
-/** The text itself; JSON is shown line by line, of what is very long the beginning: copying gives all of it, as it is. */
+/** Recorded text. JSON is formatted, and a very long text is truncated. Copying returns the original text. */
 export function RecordedText({ label, copyLabel, text, hash, children }: RecordedTextProps) {
   const shown = useMemo(() => toShown(text), [text])
   return (

@@ -1,4 +1,4 @@
-/** Where a replay stands after a frame; `null`: it has come to its end. */
+/** Returns the replay position after a frame, or `null` at the end. */
 export function advanceReplay(
   positionMs: number,
   { elapsedMs, speed, durationMs }: { elapsedMs: number; speed: number; durationMs: number },

@@ -2,20 +2,20 @@ import { History, Pause, Play } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import type { TurnRecord, TurnSummary } from '../../../core/kernel/flight-record.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
-import type { Replay, ReplayedReply } from '../../../worker/contract.ts'
+import type { RunReplay, ReplayedMessage } from '../../../worker/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useObservable, type Watchable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import { formatLength } from '../../i18n/formats.ts'
+import { formatElapsed } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 import { usePlayer } from './use-player.ts'
 import type { Client } from './use-turn-record.ts'
 
 const speeds = [0.5, 1, 2, 4, 8, 16]
 
-/** How a reply looks at a moment: the chat's matter. */
-export type RenderReply = (options: { reply: ReplayedReply; positionMs: number }) => ReactNode
+/** Renders an answer at a moment of the replay. Provided by the conversation feature. */
+export type RenderReply = (options: { reply: ReplayedMessage; positionMs: number }) => ReactNode
 
 export interface ReplayViewProps {
   client: Client
@@ -24,7 +24,7 @@ export interface ReplayViewProps {
   renderReply: RenderReply
 }
 
-/** A turn at its own pace, or faster, from what was recorded: no network, and nothing runs. */
+/** Replays a recorded turn at its own speed or faster. Uses no network and runs no tools. */
 export function ReplayView({ client, turn, record, renderReply }: ReplayViewProps) {
   const { runId } = turn
   const source = useMemo(() => followReplay(client, runId), [client, runId])
@@ -52,8 +52,8 @@ export function ReplayView({ client, turn, record, renderReply }: ReplayViewProp
           type="range"
           aria-label={say('Position')}
           aria-valuetext={say('{position} of {whole}', {
-            position: formatLength(player.positionMs),
-            whole: formatLength(durationMs),
+            position: formatElapsed(player.positionMs),
+            whole: formatElapsed(durationMs),
           })}
           min={0}
           max={Math.max(1, Math.round(durationMs))}
@@ -63,7 +63,7 @@ export function ReplayView({ client, turn, record, renderReply }: ReplayViewProp
           className="h-6 min-w-40 flex-1 accent-accent"
         />
         <span className="font-mono text-sm text-muted tabular-nums">
-          {formatLength(player.positionMs)} / {formatLength(durationMs)}
+          {formatElapsed(player.positionMs)} / {formatElapsed(durationMs)}
         </span>
         <label className="flex items-center gap-2 text-sm text-muted">
           {say('Speed')}
@@ -99,7 +99,7 @@ export function ReplayView({ client, turn, record, renderReply }: ReplayViewProp
   )
 }
 
-function followReplay(client: Client, runId: TurnSummary['runId']): Watchable<Replay, Failure> {
+function followReplay(client: Client, runId: TurnSummary['runId']): Watchable<RunReplay, Failure> {
   return {
     subscribe: (next, error) =>
       client.follow(

@@ -19,7 +19,7 @@ export interface RequestPartsProps {
   before: RecordedRequest | undefined
 }
 
-/** What a model saw at one request, part by part: what it says, how long it is, and whether the request before had it too. */
+/** Shows what a model received in one request, part by part: content, size, and whether the previous request had the part too. */
 export function RequestParts({ recorded, request, before }: RequestPartsProps) {
   const [words, setWords] = useState('')
   const isNew = findNewParts(request, before)

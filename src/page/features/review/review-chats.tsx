@@ -7,21 +7,21 @@ import { Problem } from '../../ui/problem.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { revealInProse } from '../../ui/revealed-text.tsx'
-import { formatDate, toTheSecond } from '../../i18n/formats.ts'
+import { formatDate, dateAndSeconds } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 
 const manyChats = 200
 
-/** About so much stands above the list in what is scrolled. */
+/** Approximate height above the list within the scroll container. */
 const aboveListPx = 48
 
 export interface ReviewChatsProps {
   queries: Pick<Queries, 'watchSessions'>
-  /** What is scrolled: of thousands of chats only those in view are there. */
+  /** Scroll container. Only chats in view are mounted. */
   scroller: RefObject<HTMLElement | null>
 }
 
-/** Which chat to review, newest first. */
+/** Lists the chats that can be reviewed, newest first. */
 export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
   const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
   const isPresenting = usePresenting()
@@ -90,7 +90,7 @@ function ChatRow({ item, index, count }: { item: SessionListItem; index: number;
       >
         <span className="min-w-0 flex-1 truncate font-medium">{revealInProse(title)}</span>
         {item.isRunning && <span className="text-sm text-accent">{say('running')}</span>}
-        <span className="text-sm text-muted tabular-nums">{formatDate(updatedAt, toTheSecond)}</span>
+        <span className="text-sm text-muted tabular-nums">{formatDate(updatedAt, dateAndSeconds)}</span>
       </a>
     </div>
   )

@@ -26,7 +26,7 @@ export interface ReviewPageProps {
   renderReply: RenderReply
 }
 
-/** The flight record of a chat: what each turn did, saw and cost. It needs no network. */
+/** Flight record of a chat: what each turn did, received and cost. Needs no network. */
 export function ReviewPage({ sessionId, queries, client, renderReply }: ReviewPageProps) {
   const session = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
   const turns = useObservable(useMemo(() => queries.watchTurns(sessionId), [queries, sessionId]))

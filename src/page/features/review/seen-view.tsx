@@ -18,7 +18,7 @@ export interface SeenViewProps {
   onChoose: (requestId: string) => void
 }
 
-/** "What did it see?": each request of a turn as it was sent. */
+/** Shows each model request of a turn as it was sent. */
 export function SeenView({ client, turn, record, requestId, onChoose }: SeenViewProps) {
   const observed = useSentRequests(client, turn)
   const asked = record.items.filter(({ kind }) => kind === 'request')

@@ -1,6 +1,6 @@
 const steps = [1, 2, 5]
 
-/** Round moments from 0 on, about `count` of them, none after the end. */
+/** Returns about `count` round times from 0 to the end. */
 export function toTicks(durationMs: number, count: number): number[] {
   if (durationMs <= 0) return [0]
   const rough = durationMs / Math.max(1, count)

@@ -1,7 +1,7 @@
 import type { TimelineItem } from '../../../core/kernel/flight-record.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { revealHidden } from '../../ui/revealed-text.tsx'
-import { formatLength } from '../../i18n/formats.ts'
+import { formatElapsed } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 import { translate } from '../../i18n/translate.ts'
 import { barLook, isTroubled, ItemIcon, stateWords } from './item-look.tsx'
@@ -11,7 +11,7 @@ export interface TimelineRowProps {
   item: TimelineItem
   place: { index: number; count: number; durationMs: number }
   isChosen: boolean
-  /** The one of all rows that the tab key leads to. */
+  /** True for the row that is in the tab order. */
   isCurrent: boolean
   onChoose: () => void
 }
@@ -20,7 +20,7 @@ export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: Time
   const { name, kind, startMs, endMs, marks } = item
   const { index, count, durationMs } = place
   const isStage = kind === 'stage'
-  const length = formatLength(endMs - startMs)
+  const length = formatElapsed(endMs - startMs)
   const state = stateWords(item)
   const isMoment = endMs === startMs
   return (
@@ -45,7 +45,7 @@ export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: Time
             'sticky start-0 z-[1] flex min-w-0 items-center gap-2 border-border ps-3 pe-2 pt-1',
             '@min-[26rem]:h-full @min-[26rem]:border-e @min-[26rem]:pt-0',
             !isStage && '@min-[26rem]:ps-6',
-            // What lies over the row would hide where the focus is.
+            // The hover layer would hide the focus outline.
             'group-focus-visible:bg-transparent',
             isChosen
               ? '@min-[26rem]:bg-accent-soft'
@@ -88,7 +88,7 @@ export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: Time
           {marks.map(({ atMs, name: mark }) => (
             <span
               key={`${mark} ${atMs}`}
-              title={`${translate(mark, 'record')}: ${formatLength(atMs - startMs)}`}
+              title={`${translate(mark, 'record')}: ${formatElapsed(atMs - startMs)}`}
               className="absolute top-1/2 block h-4 w-0.5 -translate-y-1/2 bg-text @min-[26rem]:h-5"
               style={{ insetInlineStart: toPercent(atMs, durationMs) }}
             />
@@ -96,7 +96,7 @@ export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: Time
         </span>
         <span className="pe-3 text-end font-mono @min-[26rem]:col-start-3 text-xs text-muted tabular-nums">
           {isMoment ? (
-            <span className="sr-only">{say('at {ms}', { ms: formatLength(startMs) })}</span>
+            <span className="sr-only">{say('at {ms}', { ms: formatElapsed(startMs) })}</span>
           ) : (
             length
           )}

@@ -6,14 +6,14 @@ import { classNames } from '../../ui/class-names.ts'
 import { findNextRow } from './find-next-row.ts'
 import { toPercent, toTicks } from './time-axis.ts'
 import { TimelineRow } from './timeline-row.tsx'
-import { formatLength, formatNumber } from '../../i18n/formats.ts'
+import { formatElapsed, formatNumber } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 
-/** From so many rows on only those in view are there. */
+/** Minimum number of rows for virtualization. */
 const manyRows = 200
 const rowHeightPx = 32
 
-/** The longest words of a tick, and some air. */
+/** Width of the longest tick label with its spacing. */
 const tickPx = 72
 
 export interface TimelineProps {
@@ -23,7 +23,7 @@ export interface TimelineProps {
   onChoose: (id: string) => void
 }
 
-/** A waterfall to scale that reads as a list: each row says in words what its bar shows. */
+/** A timeline to scale that reads as a list. Each row describes its bar in text. */
 export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
   const { items, durationMs } = record
   const scroller = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
     const next = findNextRow(event.key, current, items.length)
     if (next === null) return
     event.preventDefault()
-    // At once: the next key may be Enter, and what is opened by it takes the focus.
+    // Renders at once, because the next key may be Enter, which moves the focus into the opened panel.
     flushSync(() => setCurrent(next))
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)
     row?.focus({ preventScroll: true })
@@ -75,7 +75,7 @@ export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
               <span
                 className={classNames(
                   'sticky top-0 block ps-1 pt-1.5 font-mono text-xs whitespace-nowrap text-faint',
-                  // Beside the rows there is room for it, above them it would run out of the picture.
+                  // On a narrow timeline, labels near the end would overflow, so they move to the other side of their tick.
                   ((durationMs - at) / durationMs) * axisPx < tickPx / 2 &&
                     '@max-[26rem]:-translate-x-full @max-[26rem]:pe-1',
                 )}
@@ -122,7 +122,7 @@ interface RowProps extends Omit<CustomItemComponentProps, 'ref'> {
   ref?: Ref<HTMLDivElement>
 }
 
-/** Shown before it is measured: what is hidden takes no focus. */
+/** Rows are visible before they are measured, because hidden rows cannot take the focus. */
 function Row({ style, ref, children }: RowProps) {
   return (
     <div ref={ref} style={{ ...style, visibility: undefined }}>
@@ -133,10 +133,10 @@ function Row({ style, ref, children }: RowProps) {
 
 const tickSeconds = { maximumFractionDigits: 2 }
 
-/** All in the unit of the longest. */
+/** Formats all ticks in the unit of the longest. */
 function formatTick(at: number, ticks: readonly number[]): string {
   const last = ticks.at(-1) ?? 0
   if (at === 0) return '0'
-  if (last < 1000) return formatLength(at)
-  return last < 60_000 ? `${formatNumber(at / 1000, tickSeconds)} s` : formatLength(at)
+  if (last < 1000) return formatElapsed(at)
+  return last < 60_000 ? `${formatNumber(at / 1000, tickSeconds)} s` : formatElapsed(at)
 }

@@ -24,7 +24,7 @@ export function TurnList({ turns, chosenId, onChoose }: TurnListProps) {
   const isLong = turns.length >= manyTurns
   const numbers = useMemo(() => numberTurns(turns), [turns])
   const chosen = useRef(turns.findIndex(({ runId }) => runId === chosenId))
-  // The newest is chosen first, and stands at the end of thousands.
+  // The newest turn is selected first and may be at the end of thousands.
   useEffect(() => list.current?.scrollToIndex(chosen.current, { align: 'nearest' }), [isLong])
   const toRow = (turn: TurnSummary, index: number) => (
     <div key={turn.runId} role="listitem" aria-setsize={turns.length} aria-posinset={index + 1}>
@@ -53,7 +53,7 @@ export function TurnList({ turns, chosenId, onChoose }: TurnListProps) {
 
 interface TurnRowProps {
   turn: TurnSummary
-  /** `null`: it is no turn. */
+  /** Position among the turns; `null` for a compaction. */
   number: number | null
   isChosen: boolean
   onChoose: () => void

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { revealInProse } from '../../ui/revealed-text.tsx'
-import { formatDate, toTheSecond } from '../../i18n/formats.ts'
+import { formatDate, dateAndSeconds } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 import { CoveredLink } from './covered-link.tsx'
 import { CompareView } from './compare-view.tsx'
@@ -31,7 +31,7 @@ export interface TurnViewProps {
 const views = ['Timeline', 'What did it see?', 'Compare', 'Replay'] as const
 type View = (typeof views)[number]
 
-/** One turn: its facts in a line, and the ways to look at it. */
+/** One turn: a summary line, and the views of it. */
 export function TurnView(props: TurnViewProps) {
   const { sessionId, client, turn, providers } = props
   const observed = useTurnRecord(client, turn)
@@ -65,7 +65,7 @@ function NoRecord({ turn: { detailsDroppedAt } }: { turn: TurnSummary }) {
       {detailsDroppedAt === undefined
         ? say('Nothing is recorded of this turn yet.')
         : say('The details of this turn were dropped {time}. What it used is kept.', {
-            time: formatDate(detailsDroppedAt, toTheSecond),
+            time: formatDate(detailsDroppedAt, dateAndSeconds),
           })}
     </p>
   )
@@ -75,7 +75,7 @@ type RecordViewProps = Omit<TurnViewProps, 'providers'> & { record: TurnRecord }
 
 function RecordView({ sessionId, client, turn, turns, record, renderReply }: RecordViewProps) {
   const [wanted, setView] = useState<View>('Timeline')
-  // It answers nothing, and no page was shown it.
+  // A compaction has no answer and no page showed it, so only the timeline is offered.
   const offered: readonly View[] = turn.isCompaction ? ['Timeline'] : views
   const view = offered.includes(wanted) ? wanted : 'Timeline'
   const [zoom, setZoom] = useState(1)
@@ -164,5 +164,5 @@ function RecordView({ sessionId, client, turn, turns, record, renderReply }: Rec
   )
 }
 
-/** The turn itself is looked at, and no item of it. */
+/** Selection id of the turn as a whole. */
 const turnId = 'turn'

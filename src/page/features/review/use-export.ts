@@ -5,7 +5,7 @@ import type { RecordFormat } from '../../../core/kernel/review-commands.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import type { Client } from './use-turn-record.ts'
 
-/** Hands the flight record of a chat to the browser as a download. */
+/** Exports the flight record of a chat as a download. */
 export function useExport(client: Client, sessionId: SessionId) {
   const [problem, setProblem] = useState<Failure | null>(null)
   const [isSaving, setIsSaving] = useState(false)

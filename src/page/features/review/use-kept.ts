@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Observed } from '../../ui/use-observable.ts'
 
-/** While something is read again, what was read before stays: of the same `name` only. */
+/** Returns the previous value while a value of the same `name` is loading again. */
 export function useKept<T, E>(name: string, observed: Observed<T, E>): Observed<T, E> {
   const kept = useRef<{ name: string; observed: Observed<T, E> } | null>(null)
   if (observed.state !== 'loading') kept.current = { name, observed }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { TurnRecord } from '../../../core/kernel/flight-record.ts'
 import { lengthenOpen } from './lengthen-open.ts'
 
-/** While a turn goes on its open bars grow, second by second. */
+/** Extends the open bars of a running turn every second. */
 export function useLiveRecord(record: TurnRecord, isRunning: boolean): TurnRecord {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface Player {
   toggle: () => void
 }
 
-/** Time as it goes by in a replay. */
+/** Clock of the replay. */
 export function usePlayer(durationMs: number): Player {
   const [positionMs, setPosition] = useState(0)
   const [isPlaying, setIsPlaying] = useState(false)

@@ -10,7 +10,7 @@ import { useKept } from './use-kept.ts'
 
 export type Client = Pick<WorkerClient, 'call' | 'follow'>
 
-/** What is recorded of a turn, read again as it goes on. */
+/** Loads the record of a turn, and again while the turn continues. */
 export function useTurnRecord(
   client: Client,
   { runId, settledSeq, status, detailsDroppedAt }: TurnSummary,
@@ -35,7 +35,7 @@ export function useSentRequests(
   return useKept(runId, useObservable(source === false ? null : source))
 }
 
-/** What left this device for a turn, try by try. */
+/** Loads the HTTP exchanges of a turn, one entry per attempt. */
 export function useSentWires(
   client: Client,
   { runId, settledSeq, status }: TurnSummary,

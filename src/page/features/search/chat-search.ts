@@ -10,14 +10,14 @@ export interface ChatSearchPorts {
   schedule(delayMs: number, task: () => void): () => void
 }
 
-/** `answer`: the last that came, until another question is answered; it need not be to the question that is being asked. */
+/** State of the search. The results stay until those of a newer query arrive, so they may belong to an earlier query. */
 export interface ChatSearchState {
   isAsking: boolean
-  /** The answer is to other words or filters than those that are being asked. */
+  /** The results belong to an earlier query or other filters. */
   isStale: boolean
   answer: ChatSearchAnswer | null
   failure: Failure | null
-  /** By what can be filtered, as the last answer of all said. */
+  /** Available filter values, from the latest results. */
   known: Pick<ChatSearchAnswer, 'models' | 'tools'>
 }
 
@@ -31,7 +31,7 @@ const idle: ChatSearchState = {
   known: { models: [], tools: [] },
 }
 
-/** One search box. */
+/** Runs the queries of one search box. */
 export class ChatSearch {
   readonly #ports: ChatSearchPorts
   readonly #listeners = new Set<() => void>()
@@ -52,7 +52,7 @@ export class ChatSearch {
 
   readonly getState = (): ChatSearchState => this.#state
 
-  /** `null`: nothing is asked any more. */
+  /** `null` ends the search. */
   ask(question: ChatQuestion | null): void {
     this.#cancelNext()
     this.#asked = question
@@ -62,21 +62,21 @@ export class ChatSearch {
     this.#cancelNext = this.#ports.schedule(typingPauseMs, () => void this.#send(question))
   }
 
-  /** The box is gone for now: nothing is asked, and what was found is there at once when it comes back. */
+  /** Called when the search box unmounts. Ends the query; earlier results show again when the box is back. */
   rest(): void {
     this.#cancelNext()
     this.#asked = null
     this.#set({ ...this.#state, isAsking: false })
   }
 
-  /** The index is loaded before anybody has typed. */
+  /** Loads the index before the user types. */
   async warm(): Promise<void> {
     if (this.#state.answer !== null || this.#isOut) return
     const result = await this.#ports.ask({ query: '', limit: 1 })
     if (result.ok) this.#set({ ...this.#state, known: result.value })
   }
 
-  /** One question at a time: what is asked meanwhile waits for the answer, and only the last of it is sent. */
+  /** Sends one query at a time. Queries that arrive meanwhile wait, and only the latest is sent. */
   async #send(question: ChatQuestion): Promise<void> {
     if (this.#isOut) return
     this.#isOut = true
@@ -99,7 +99,7 @@ export class ChatSearch {
   }
 }
 
-/** But for how much of it. */
+/** Returns whether two queries differ at most in their limit. */
 function asksTheSame(one: ChatQuestion | null, other: ChatQuestion): boolean {
   return one?.query === other.query && JSON.stringify(one.filters) === JSON.stringify(other.filters)
 }

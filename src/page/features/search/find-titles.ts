@@ -6,7 +6,7 @@ export interface FoundTitle {
   marks: readonly { start: number; end: number }[]
 }
 
-/** Chats whose title has all of the words, in the order of the list. None where nothing is looked for. */
+/** Returns the chats whose title contains every word, in list order. Returns none for an empty query. */
 export function findTitles(
   items: readonly SessionListItem[],
   query: string,

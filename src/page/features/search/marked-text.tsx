@@ -5,7 +5,7 @@ interface MarkedTextProps {
   marks: readonly { start: number; end: number }[]
 }
 
-/** A text with some of its words marked; hidden characters show as their names. */
+/** A text with highlighted matches. Hidden characters are revealed. */
 export function MarkedText({ text, marks }: MarkedTextProps) {
   let at = 0
   const pieces = marks.flatMap(({ start, end }) => {

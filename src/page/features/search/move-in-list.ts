@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Links of a list, moved among by arrows; before the first one comes the box that they were searched with. */
+/** Moves the focus with arrow keys among the search box and the links of the list. */
 export function moveInList(
   event: KeyboardEvent<HTMLElement>,
   { box, list }: { box: HTMLElement | null; list: HTMLElement | null },
@@ -16,7 +16,7 @@ export function moveInList(
   stops[next]?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Home and End are for the text while the box has the focus. */
+/** Returns the next stop. Home and End stay with the text while the box has the focus. */
 function stopAfter(key: string, at: number, last: number): number | null {
   if (key === 'ArrowDown') return Math.min(last, at + 1)
   if (at === 0) return null

@@ -5,7 +5,7 @@ interface SearchChoice {
   query: string
   filters: ChosenFilters
   areFiltersOpen: boolean
-  /** Of results. */
+  /** Maximum number of results. */
   limit: number
 }
 
@@ -13,10 +13,10 @@ export const pageSize = 30
 
 const nothing: SearchChoice = { query: '', filters: noFilters, areFiltersOpen: false, limit: pageSize }
 
-/** What is searched for. Kept while the page lives: on a small screen the list of chats closes with each result that is opened. */
+/** State of the search. Outlives the panel, because on a small screen the list of chats closes with each opened result. */
 export const useSearchChoice = create<SearchChoice>(() => nothing)
 
-/** Other words or filters begin with the first results again. */
+/** Changes query or filters, and starts again with the first results. */
 export function changeSearch(change: Partial<Pick<SearchChoice, 'query' | 'filters'>>): void {
   useSearchChoice.setState({ ...change, limit: pageSize })
 }

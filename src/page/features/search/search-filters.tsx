@@ -11,9 +11,9 @@ import { readRange, searchRanges, type SearchDates, type SearchRangeId } from '.
 
 export interface ChosenFilters {
   range: SearchRangeId
-  /** Of the range `dates`. */
+  /** Used with the range `dates`. */
   dates: SearchDates
-  /** As the index names it; `any`. */
+  /** Model as named in the index, or `any`. */
   model: string
   tool: string
 }
@@ -32,7 +32,7 @@ interface SearchFiltersProps {
   onChange: (filters: ChosenFilters) => void
 }
 
-/** When, by which model, with which tool. Models and tools are those that are in some chat. */
+/** Filters by time, model and tool. Lists only models and tools that occur in chats. */
 export function SearchFilters({ filters, queries, known, onChange }: SearchFiltersProps) {
   const watched = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const providers = watched.state === 'ready' ? watched.value : []
@@ -75,7 +75,7 @@ function Dates({ filters, onChange }: Pick<SearchFiltersProps, 'filters' | 'onCh
   const toField = (end: keyof SearchDates) => (
     <input
       type="date"
-      // Without it a year is typed with six digits.
+      // Without a maximum, browsers accept years with six digits.
       max="9999-12-31"
       value={dates[end]}
       onChange={({ target: { value } }) => onChange({ ...filters, dates: { ...dates, [end]: value } })}
@@ -95,7 +95,7 @@ function Dates({ filters, onChange }: Pick<SearchFiltersProps, 'filters' | 'onCh
   )
 }
 
-/** What was chosen stays to be seen, whatever there is now. */
+/** Adds the selected name to the options, even if it no longer occurs. */
 function withChosen(names: readonly string[], chosen: string): readonly string[] {
   return chosen === 'any' || names.includes(chosen) ? names : [...names, chosen]
 }

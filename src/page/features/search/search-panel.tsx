@@ -25,17 +25,17 @@ import { SearchResults } from './search-results.tsx'
 import { readRange } from './search-range.ts'
 
 export interface SearchPanelProps {
-  /** Of the search box, for those who lead there. */
+  /** Id of the search box, for links to it. */
   boxId: string
   client: WorkerClient
   queries: Queries
-  /** What is shown while nothing is searched for. */
+  /** Shown while the search is empty. */
   children: ReactNode
 }
 
 const maxTitles = 5
 
-/** The box above the list of chats, and what it finds in the list's place. */
+/** Search box above the list of chats. Results replace the list. */
 export function SearchPanel({ boxId, client, queries, children }: SearchPanelProps) {
   const { query, filters, areFiltersOpen, limit } = useSearchChoice()
   const search = searchOf(client)
@@ -58,7 +58,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
   }, [search, question])
   useEffect(() => () => search.rest(), [search])
 
-  // What was found for the words before is nobody's wish.
+  // Enter opens the first result of the current query, not of an earlier one.
   useEffect(() => {
     if (!wantsFirst || state.isAsking) return
     setWantsFirst(false)
@@ -77,7 +77,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     if (isOfInputMethod(event)) return
     if (event.key === 'Escape' && (isActive || document.activeElement !== box.current)) {
-      // The sheet that this may be in stays open.
+      // The surrounding sheet stays open.
       event.stopPropagation()
       event.preventDefault()
       if (document.activeElement === box.current) return clear()
@@ -86,7 +86,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
     if (event.key === 'Enter' && document.activeElement === box.current) return setWantsFirst(true)
     moveInList(event, { box: box.current, list: list.current })
   }
-  // Other chats are nobody’s business then.
+  // Other chats are private in screen share mode.
   if (isPresenting) return children
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the box and links within
@@ -166,7 +166,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
 
 const searches = new WeakMap<WorkerClient, ChatSearch>()
 
-/** The list of chats comes and goes on a phone, and what was found in its place stays. */
+/** Returns the search of this client. The panel unmounts on a phone, and its results are kept. */
 function searchOf(client: WorkerClient): ChatSearch {
   const search = searches.get(client) ?? openSearch(client)
   searches.set(client, search)
@@ -189,7 +189,7 @@ interface Asked {
   limit: number
 }
 
-/** `null`: the dates are no time. */
+/** Returns `null` if the dates are invalid. */
 function toQuestion({ query, filters: { model, tool, ...when }, limit }: Asked): ChatQuestion | null {
   const span = readRange(when, Date.now())
   if (span === null) return null

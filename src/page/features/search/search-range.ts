@@ -11,13 +11,13 @@ export const searchRanges = [
 
 export type SearchRangeId = (typeof searchRanges)[number]['id']
 
-/** As `2026-03-31`, or empty where that end is open; both days are included. */
+/** Dates as `2026-03-31`, both inclusive; empty for an open end. */
 export interface SearchDates {
   from: string
   until: string
 }
 
-/** In ms, both included; left out where it is open. */
+/** Time span in ms, both ends inclusive; missing for an open end. */
 export interface SearchSpan {
   from?: number
   until?: number
@@ -25,7 +25,7 @@ export interface SearchSpan {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** By the days of this device; `null`: the last one is before the first. */
+/** Returns the time span in the local calendar, or `null` if the last day is before the first. */
 export function readRange(
   { range, dates }: { range: SearchRangeId; dates: SearchDates },
   now: number,
@@ -39,7 +39,10 @@ export function readRange(
   return { ...(from !== null && { from }), ...(after !== null && { until: after - 1 }) }
 }
 
-/** Of the day so many days later: one of a change of clocks has 23 or 25 hours. `null`: it is no day, or its year is still being typed (0002, 0020, 0202). */
+/**
+ * Returns the start of a day plus `later` days in ms. A day with a clock change has 23 or 25 hours. Returns `null` for an invalid day or a
+ * year that is still being typed (0002, 0020, 0202).
+ */
 function startOfDay(day: string, later: number): number | null {
   const parts = /^([1-9]\d{3})-(\d\d)-(\d\d)$/.exec(day)
   if (!parts) return null

@@ -15,14 +15,14 @@ import { dayAndMonth, dayOfYear, formatAlternatives, formatDate } from '../../i1
 export interface SearchResultsProps extends Omit<ChatSearchState, 'known'> {
   query: string
   titles: readonly FoundTitle[]
-  /** `null`: no more can be shown. */
+  /** `null`: no more results can be shown. */
   onMore: (() => void) | null
 }
 
 const rowClass =
   'flex min-h-11 flex-col gap-0.5 rounded-md px-2.5 py-1.5 hover:bg-fill/50 focus-visible:-outline-offset-2'
 
-/** Chats by their title, then messages, newest first. */
+/** Chats by title, then messages, newest first. */
 export function SearchResults(props: SearchResultsProps) {
   const { isAsking, isStale, answer, failure, query, titles, onMore } = props
   if (failure !== null) {
@@ -98,7 +98,7 @@ function RowHead({ title, at }: { title: ReactNode; at: number }) {
   )
 }
 
-/** Who said it, and where in the message where that is not its text. */
+/** Names the author, and the part of the message if the match is not in its text. */
 function Speaker({ hit }: { hit: FoundMessage }) {
   const who = hit.role === 'user' ? say('You') : say('Assistant')
   const Icon = icons[hit.place]

@@ -3,14 +3,14 @@ import { useId, useState, type ReactNode } from 'react'
 import { say } from '../../i18n/say.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 
-/** Chats that were taken out of the list: closed until somebody looks for one. */
+/** Archived chats, collapsed by default. */
 export function ArchivedGroup({
   count,
   isOpenAtFirst,
   children,
 }: {
   count: number
-  /** The open chat is one of them. */
+  /** True if the open chat is archived. */
   isOpenAtFirst: boolean
   children: ReactNode
 }) {

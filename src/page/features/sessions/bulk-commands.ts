@@ -7,17 +7,17 @@ import { say } from '../../i18n/say.ts'
 import type { FolderChoice, FolderCommandsOptions } from './folder-commands.ts'
 import { translate } from '../../i18n/translate.ts'
 
-/** What is done with one chat or with many at once; each can be undone from the notice that says it. */
+/** Commands for one or many chats. The notice of each command offers Undo. */
 export interface BulkCommands {
   archive: (sessions: readonly Session[], isArchived: boolean) => void
   removeAll: (sessions: readonly Session[]) => void
   moveAll: (sessions: readonly Session[], to: FolderChoice) => void
-  /** As one file. */
+  /** Exports all chats into one file. */
   exportAll: (sessions: readonly Session[], format: ExportFormat) => void
 }
 
 export interface BulkCommandsOptions extends FolderCommandsOptions {
-  /** Shows something else, if this session is open; what it returns shows it again. */
+  /** Leaves the chat if it is open. Returns a function that opens it again. */
   leave: (sessionId: Session['id']) => () => void
 }
 

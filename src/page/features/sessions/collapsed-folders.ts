@@ -3,7 +3,7 @@ import type { FolderId } from '../../../core/kernel/id.ts'
 
 const storageKey = 'innerloop:collapsed-folders'
 
-/** Which folders show no chats, on this device. */
+/** Collapsed folders on this device. */
 export const useCollapsedFolders = create<{ ids: readonly string[] }>(() => ({ ids: readStored() }))
 
 export function collapseFolder(id: FolderId, isCollapsed: boolean): void {
@@ -14,7 +14,7 @@ export function collapseFolder(id: FolderId, isCollapsed: boolean): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(useCollapsedFolders.getState().ids))
   } catch {
-    // It holds for this visit only, which nobody has to be told.
+    // The state then holds for this visit only.
   }
 }
 

@@ -7,7 +7,7 @@ import { say } from '../../i18n/say.ts'
 import { translate } from '../../i18n/translate.ts'
 import type { Announce } from '../../ui/announce.ts'
 
-/** Where a chat goes: out of all folders, into one, or into one that is made for it. */
+/** Destination of a chat: no folder, an existing one, or a new one by name. */
 export type FolderChoice = FolderId | null | { name: string }
 
 export interface FolderCommands {
@@ -20,7 +20,7 @@ export interface FolderCommands {
 
 export interface FolderCommandsOptions {
   client: WorkerClient
-  /** Says a sentence at the edge of the page, with what can be done about it. */
+  /** Shows a notice at the edge of the page. */
   announce: Announce
 }
 

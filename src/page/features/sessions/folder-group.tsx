@@ -14,14 +14,14 @@ import { useTextDialog } from './use-text-dialog.tsx'
 export interface FolderGroupProps {
   folder: Folder
   count: number
-  /** One of its chats is being answered. */
+  /** An answer is running in one of the folder's chats. */
   isRunning: boolean
   commands: FolderCommands
-  /** Its chats. */
+  /** Chats of the folder. */
   children: ReactNode
 }
 
-/** A folder of the list: a button that shows or hides its chats, and its menu. */
+/** A folder in the list: a button that expands it, and its menu. */
 export function FolderGroup({ folder, count, isRunning, commands, children }: FolderGroupProps) {
   const id = useId()
   const isCollapsed = useCollapsedFolders(({ ids }) => ids.includes(folder.id))

@@ -12,7 +12,7 @@ export function askForNewFolder({ add }: FolderCommands): TextQuestion {
 
 export type FolderText = 'name' | 'instructions'
 
-/** What a person may write about a folder, each in the dialog of its menu. */
+/** Text dialogs of the folder menu. */
 export const folderQuestions: Record<FolderText, (folder: Folder, commands: FolderCommands) => TextQuestion> =
   {
     name: (folder, { rename }) => ({

@@ -13,7 +13,7 @@ export interface FolderItems<Item> {
 }
 
 export interface GroupedSessions<Item> {
-  /** Those of this tab's memory. */
+  /** Temporary chats, which exist only in this tab's memory. */
   temporary: SessionGroup<Item>[]
   pinned: SessionGroup<Item>[]
   folders: FolderItems<Item>[]
@@ -22,9 +22,8 @@ export interface GroupedSessions<Item> {
 }
 
 /**
- * What is pinned first, wherever it belongs; then the folders, empty ones too; the rest by the day of the last change, in the
- * device's own time zone. Keeps the order within a group; leaves out empty days. A chat whose folder is gone is in none;
- * what is archived is apart from all.
+ * Groups chats: pinned first, then folders, including empty ones, then days of the last change in local time. Keeps the order within a
+ * group and leaves out empty days. A chat of a missing folder counts as one without a folder. Archived chats form a group of their own.
  */
 export function groupSessions<Item extends { session: Session }>(
   items: readonly Item[],

@@ -4,10 +4,7 @@ import { say } from '../../i18n/say.ts'
 const shownAtFirst = 45
 const shownNext = 120
 
-/**
- * A list of which so many rows are drawn as somebody has come near to. A person with thousands of chats looks at the newest;
- * the others are searched for.
- */
+/** A list that mounts more rows as the user scrolls. Most users look only at the newest chats and search for others. */
 export function LongList<Item>({
   items,
   children,
@@ -26,7 +23,7 @@ export function LongList<Item>({
     )
     observer.observe(end.current)
     return () => observer.disconnect()
-    // A new observer tells at once whether its end is still in view.
+    // A new observer reports at once whether the end is still in view.
   }, [hasMore, shown])
   return (
     <ul>

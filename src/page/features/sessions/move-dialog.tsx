@@ -13,7 +13,7 @@ import type { FolderChoice } from './folder-commands.ts'
 import { maxFolderName } from './folder-questions.ts'
 
 export interface MoveDialogProps {
-  /** Where it is, or they all are. */
+  /** Current folder of the chat, or of all selected chats. */
   folderId: FolderId | undefined
   queries: Pick<Queries, 'watchFolders'>
   isOpen: boolean
@@ -21,7 +21,7 @@ export interface MoveDialogProps {
   onMove: (to: FolderChoice) => void
 }
 
-/** Into which folder a chat goes, or many; a new one can be made for it. */
+/** Chooses the folder for one or many chats, or creates one. */
 export function MoveDialog({ folderId, queries, isOpen, onClose, onMove }: MoveDialogProps) {
   const folders = useObservable(useMemo(() => queries.watchFolders(), [queries]))
   return (

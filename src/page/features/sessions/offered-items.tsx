@@ -2,7 +2,7 @@ import { useOfferedActions } from '../../ui/actions.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { say } from '../../i18n/say.ts'
 
-/** The items of a menu, in the command palette and behind the slash for as long as the menu is there. */
+/** Registers the menu items as actions while the menu is mounted. */
 export function OfferedItems({ items }: { items: readonly MenuItem[] }) {
   useOfferedActions('chat', items.map(toAction))
   return null

@@ -12,7 +12,7 @@ import type { SessionCommands } from './session-commands.ts'
 
 export interface SelectionBarProps {
   selected: readonly Session[]
-  /** Those that "Select all" would add. */
+  /** Number of chats that "Select all" selects. */
   total: number
   queries: Pick<Queries, 'watchFolders'>
   commands: SessionCommands
@@ -26,7 +26,7 @@ const exports = [
   { format: 'html', label: phrase('Export as HTML') },
 ] as const
 
-/** What can be done with the chats that are marked in the list. */
+/** Actions for the selected chats of the list. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selected, total, queries, commands, onSelectAll, onEnd } = props
   const [moving, setMoving] = useState({ opening: 0, isOpen: false })

@@ -17,15 +17,15 @@ export interface SessionCommands extends BulkCommands {
   pin: (session: Session, isPinned: boolean) => void
   saveNote: (session: Session, text: string) => void
   saveAsDemo: (session: Session) => void
-  /** Hands the chat to the browser as a download. */
+  /** Exports the chat as a download. */
   exportAs: (session: Session, format: ExportFormat) => void
-  /** All of it, as Markdown, for pasting elsewhere. */
+  /** Copies the whole chat as Markdown. */
   copy: (session: Session) => void
   folders: FolderCommands
 }
 
 export interface SessionCommandsOptions extends BulkCommandsOptions {
-  /** Asks for the words of the demo, and saves it. */
+  /** Opens the dialog that saves the chat as a demo. */
   saveAsDemo: (session: Session) => void
   open: (sessionId: SessionId) => void
 }

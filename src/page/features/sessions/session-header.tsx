@@ -17,11 +17,11 @@ export interface SessionHeaderProps {
   commands: SessionCommands
 }
 
-/** Title and menu of the open chat; nothing until storage knows it. */
+/** Title and menu of the open chat. Renders nothing until the chat is stored. */
 export function SessionHeader({ sessionId, queries, commands }: SessionHeaderProps) {
   const found = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
   const session = found.state === 'ready' ? found.value : null
-  // The title of a page goes into the history of the browser.
+  // The document title goes into the browser history, so a temporary chat does not show its own.
   const title = session !== null && isTemporary(session.id) ? say('Temporary chat') : session?.title
   useEffect(() => {
     if (title === undefined) return undefined
@@ -55,11 +55,11 @@ export function SessionHeader({ sessionId, queries, commands }: SessionHeaderPro
   )
 }
 
-/** The chat that this one began as a copy of, as long as it is there. */
+/** Link to the chat from which this one was branched, while that chat exists. */
 function BranchOrigin({ queries, sessionId }: Pick<SessionHeaderProps, 'queries' | 'sessionId'>) {
   const found = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
   const origin = found.state === 'ready' ? found.value : null
-  // Its title is another chat's.
+  // The origin's title is private in screen share mode.
   const isPresenting = usePresenting()
   if (isPresenting || origin === null || origin.deletedAt !== undefined) return null
   return (

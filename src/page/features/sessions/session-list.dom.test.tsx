@@ -6,7 +6,7 @@ import { demoModel } from '../../../core/kernel/demo-model.ts'
 import type { Folder } from '../../../core/kernel/folder.ts'
 import { folderIdSchema } from '../../../core/kernel/id.ts'
 import { sessionSchema, type Session } from '../../../core/kernel/session.ts'
-import { speak, speakEnglish } from '../../i18n/locale.ts'
+import { loadLocale, activateEnglish } from '../../i18n/locale.ts'
 import type { FolderCommands } from './folder-commands.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionList } from './session-list.tsx'
@@ -89,7 +89,7 @@ function show(sessions: readonly Session[], folders: readonly Folder[] = []) {
 
 afterEach(() => {
   cleanup()
-  speakEnglish('en')
+  activateEnglish('en')
 })
 
 it.each([
@@ -186,7 +186,7 @@ it('a chat that did not change is not drawn anew when others do, but when the la
   act(() => tell([{ session: toSession('new'), isRunning: false }, still]))
   expect(screen.getByRole('link', { name: 'new' })).toBeDefined()
   expect(drawn).toBe(atFirst)
-  await act(() => speak({ language: 'de', locale: 'de' }, () => true))
+  await act(() => loadLocale({ language: 'de', locale: 'de' }, () => true))
   expect(screen.getByRole('button', { name: 'Aktionen für still' })).toBeDefined()
   expect(drawn).toBeGreaterThan(atFirst)
 })

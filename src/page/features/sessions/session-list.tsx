@@ -27,7 +27,7 @@ export interface SessionListProps {
   queries: Queries
   commands: SessionCommands
   openId: SessionId | null
-  /** Where the focus goes when the list has no other chat. */
+  /** Moves the focus when the list has no other chat. */
   focusNewChat: () => void
 }
 
@@ -41,14 +41,14 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
   const items = sessions.state === 'ready' ? sessions.value : null
   const [marked, setMarked] = useState<ReadonlySet<SessionId> | null>(null)
   const openIn = items?.find(({ session }) => session.id === openId)?.session.folderId
-  // Who opens a chat wants to see where it is; who then hides it may.
+  // Opening a chat expands its folder. The user may collapse the folder again.
   useEffect(() => {
     if (openIn !== undefined) collapseFolder(openIn, false)
   }, [openIn, openId])
   const rowCommands = useMemo(
     () => ({
       ...commands,
-      // The link goes with its row: whoever deletes by keyboard goes on from the next one.
+      // The focused link disappears with its row, so the focus moves to the next one.
       remove: (session: Session) => {
         const neighbour = findNeighbour(session.id)
         if (neighbour === null) focusNewChat()
@@ -160,7 +160,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
 
 const headingClass = 'px-2.5 pb-1 text-xs font-medium text-faint'
 
-/** The heading of the folders, with the way to a new one. */
+/** Heading of the folders, with a button that creates one. */
 function Folders({
   commands,
   children,

@@ -35,9 +35,9 @@ export interface SessionMenuProps {
   queries: Pick<Queries, 'watchFolders'>
   commands: SessionCommands
   label: string
-  /** Begins to mark chats in the list, with this one. */
+  /** Starts the selection in the list with this chat. */
   onMark?: () => void
-  /** It is the open chat's: what can be done with it is in the command palette too. */
+  /** True for the open chat, whose actions are also in the command palette. */
   isOffered?: boolean
   className?: string
 }
@@ -55,7 +55,7 @@ export function SessionMenu(props: SessionMenuProps) {
   const write = (text: SessionText) => () => ask(sessionQuestions[text](session, commands))
   const isPinned = session.pinnedAt !== undefined
   const isArchived = session.archivedAt !== undefined
-  // A temporary chat has no place in the list to be changed.
+  // A temporary chat cannot be pinned, moved or archived.
   const placing = isTemporary(session.id)
     ? []
     : [

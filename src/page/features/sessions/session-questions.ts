@@ -11,7 +11,7 @@ export type SessionText = 'title' | 'instructions' | 'note'
 const maxTitleCharacters = 200
 const maxNoteCharacters = 2000
 
-/** What a person may write about a chat, each in the dialog of its menu. */
+/** Text dialogs of the chat menu. */
 export const sessionQuestions: Record<
   SessionText,
   (session: Session, commands: SessionCommands) => TextQuestion

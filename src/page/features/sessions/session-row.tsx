@@ -3,7 +3,7 @@ import type { Queries, SessionListItem } from '../../../adapters/storage/queries
 import { isTemporary } from '../../../core/kernel/temporary.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { revealInProse, spellHidden } from '../../ui/revealed-text.tsx'
-import { useWording } from '../../i18n/locale.ts'
+import { useLocale } from '../../i18n/locale.ts'
 import { say } from '../../i18n/say.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'
@@ -15,18 +15,18 @@ export interface SessionRowProps {
   isCurrent: boolean
   queries: Queries
   commands: SessionCommands
-  /** `null` while no chats are being marked. */
+  /** `null` while no chats are being selected. */
   isMarked: boolean | null
   toggleMark: (sessionId: SessionId) => void
 }
 
 /**
- * One chat in the list: the link to it, and its menu; while chats are being marked, a box to mark it. The list is told anew at each
- * change of one of thousands: what it hands to the others stays identical.
+ * One chat in the list: link and menu, and a checkbox during selection. The list renders at each change of any chat, so the properties must
+ * keep their identity.
  */
 export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
   const { item, isCurrent, queries, commands, isMarked, toggleMark } = props
-  useWording()
+  useLocale()
   const { session, isRunning } = item
   if (isMarked !== null && !isTemporary(session.id)) {
     return <MarkRow item={item} isMarked={isMarked} toggle={() => toggleMark(session.id)} />

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { say } from '../../i18n/say.ts'
 
-/** What is asked for: one text with a name. */
+/** Options of a dialog with one text field. */
 export interface TextQuestion {
   title: string
   description?: string
@@ -12,11 +12,11 @@ export interface TextQuestion {
   text: string
   maxLength: number
   isOneLine?: boolean
-  /** Under the field, by what is left to be written. */
+  /** Hint under the field, from the number of characters left. */
   hint?: (charactersLeft: number) => string
-  /** What is wrong with an empty text, where there has to be one. */
+  /** Error for an empty text, if a text is required. */
   emptyError?: string
-  /** Only a text that has changed, without spaces around it. */
+  /** Called only with a changed text, trimmed. */
   onSave: (text: string) => void
 }
 

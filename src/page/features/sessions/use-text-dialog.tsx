@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { TextDialog, type TextQuestion } from './text-dialog.tsx'
 
-/** A dialog that asks for one text after another. `dialog` is to be rendered; it is nothing until the first is asked for. */
+/** A dialog that asks for one text after another. Render `dialog`; it is empty until the first call. */
 export function useTextDialog(): { ask: (question: TextQuestion) => void; dialog: ReactNode } {
   const [asked, setAsked] = useState<{ question: TextQuestion; opening: number; isOpen: boolean }>()
   return {
@@ -9,7 +9,7 @@ export function useTextDialog(): { ask: (question: TextQuestion) => void; dialog
       setAsked((before) => ({ question, opening: (before?.opening ?? 0) + 1, isOpen: true })),
     dialog: asked !== undefined && (
       <TextDialog
-        // Each opening begins with what is stored, also while the last one still fades.
+        // A new instance starts from stored values, even while the previous dialog still fades out.
         key={asked.opening}
         question={asked.question}
         isOpen={asked.isOpen}

@@ -3,7 +3,7 @@ import { ChoiceField, type Choice } from '../../ui/choice-field.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { say } from '../../i18n/say.ts'
 import type { Phrase } from '../../i18n/text.ts'
-import { nameLanguage, type LanguageChoice } from '../../i18n/locale-choice.ts'
+import { languageDisplayName, type LanguageChoice } from '../../i18n/locale-choice.ts'
 import { FormatField, type FormatFieldProps } from './format-field.tsx'
 
 export interface AppearanceSectionProps<Theme extends Phrase, Accent extends Phrase, Size extends Phrase> {
@@ -58,7 +58,7 @@ export function AppearanceSection<Theme extends Phrase, Accent extends Phrase, S
           'System follows the language of this browser. What you and the models write stays as it is.',
         )}
         name="language"
-        nameOf={nameLanguage}
+        nameOf={languageDisplayName}
         {...language}
       />
       <FormatField {...formats} />

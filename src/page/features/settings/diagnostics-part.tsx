@@ -8,7 +8,7 @@ export interface DiagnosticsPartProps {
 
 type Outcome = 'none' | 'copied' | 'refused'
 
-/** What happened of late, for whoever helps: shown before it is given to anybody. */
+/** Recent errors and other data for a bug report, shown before the user shares them. */
 export function DiagnosticsPart({ compose }: DiagnosticsPartProps) {
   const [text, setText] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<Outcome>('none')
@@ -22,7 +22,7 @@ export function DiagnosticsPart({ compose }: DiagnosticsPartProps) {
       await navigator.clipboard.writeText(await show())
       setOutcome('copied')
     } catch {
-      // No clipboard, or the browser forbids it: the text is there to be marked by hand.
+      // Without clipboard access the text can be selected by hand.
       setOutcome('refused')
     }
   }

@@ -1,6 +1,6 @@
 import type { Choice } from '../../ui/choice-field.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
-import { date, formatAmount, formatDate, formatNumber, nameLocale } from '../../i18n/formats.ts'
+import { date, formatAmount, formatDate, formatNumber, localeDisplayName } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 import { formatChoices, type FormatChoice } from '../../i18n/locale-choice.ts'
 
@@ -8,7 +8,7 @@ export type FormatFieldProps = Omit<Choice<FormatChoice>, 'choices'>
 
 const sample = { at: new Date(2026, 10, 22, 12), count: 12_345.6, dollars: 1.5 }
 
-/** How numbers, amounts, times and dates are written, with an example of what is chosen. */
+/** Format of numbers, amounts, times and dates, with an example. */
 export function FormatField({ value, choose }: FormatFieldProps) {
   const example = [formatNumber(sample.count), formatAmount(sample.dollars), formatDate(sample.at, date)]
   return (
@@ -24,7 +24,7 @@ export function FormatField({ value, choose }: FormatFieldProps) {
         >
           {formatChoices.map((choice) => (
             <option key={choice} value={choice} lang={choice === 'system' ? undefined : choice}>
-              {choice === 'system' ? say('As this browser writes them') : nameLocale(choice)}
+              {choice === 'system' ? say('As this browser writes them') : localeDisplayName(choice)}
             </option>
           ))}
         </select>

@@ -1,4 +1,4 @@
-import { ReadingAloud, type VoicePort } from './internal/speech-reader.ts'
+import { SpeechReader, type VoicePort } from './internal/speech-reader.ts'
 
 /** Reference to the current utterance. Chromium fires no `end` event for an utterance that was garbage-collected. */
 let spoken: SpeechSynthesisUtterance | undefined
@@ -32,9 +32,9 @@ const silent: VoicePort = {
 }
 
 /** The reader of this page. */
-export const readingAloud = new ReadingAloud(
+export const speechReader = new SpeechReader(
   'speechSynthesis' in globalThis ? createBrowserVoices(speechSynthesis) : silent,
 )
 
 // Some browsers go on speaking after the page has unloaded.
-if ('document' in globalThis) addEventListener('pagehide', () => readingAloud.stop())
+if ('document' in globalThis) addEventListener('pagehide', () => speechReader.stop())

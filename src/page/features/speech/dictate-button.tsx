@@ -10,7 +10,7 @@ import {
   type DictationProblem,
   type RecognitionKind,
 } from './internal/dictation.ts'
-import { useSaid } from '../../i18n/use-translated-memo.ts'
+import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
 const shownMs = 8000
 
@@ -43,7 +43,7 @@ export function DictateButton() {
   }, [language])
   useOfferedActions(
     'dictation',
-    useSaid(() => (language === null ? [] : [toAction(toggle)]), [language, toggle]),
+    useTranslatedMemo(() => (language === null ? [] : [toAction(toggle)]), [language, toggle]),
   )
   if (language === null) return null
   return (

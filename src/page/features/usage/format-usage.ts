@@ -7,7 +7,7 @@ export function formatTokens(tokens: number): string {
   return formatNumber(Math.round(tokens))
 }
 
-/** Below a cent two digits that count; never a price that looks like nothing where something was paid. */
+/** Formats an amount; below a cent with two significant digits. A paid amount never shows as zero. */
 export function formatDollars(dollars: number): string {
   return veilMoney(formatAmount(dollars))
 }
@@ -17,13 +17,13 @@ export function formatMeasure(measure: Measure, length?: 'brief'): (value: numbe
   return length === 'brief' ? (value) => formatNumber(value, compact) : formatTokens
 }
 
-/** What was paid for those requests whose price is known. */
+/** Formats the cost of the requests with a known price. */
 export function formatCost({ dollars, requests, unpriced }: UsageFigures): string {
   if (requests > 0 && unpriced === requests) return say('no price')
   return formatDollars(dollars)
 }
 
-/** What it would cost now, where that is known of at least one request. */
+/** Formats the cost at today's prices, if known for at least one request. */
 export function formatRepriced(
   { dollars, unpriced }: NonNullable<UsageFigures['repriced']>,
   requests: number,
@@ -31,7 +31,7 @@ export function formatRepriced(
   return requests > 0 && unpriced === requests ? say('no price') : formatDollars(dollars)
 }
 
-/** As in "22 Nov". */
+/** Formats a day such as "22 Nov". */
 export function formatDay(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return formatDate(new Date(year, month - 1, date, 12), dayAndMonth)

@@ -4,7 +4,7 @@ import { say } from '../../i18n/say.ts'
 import { formatDollars, formatTokens } from './format-usage.ts'
 import { forecastMonth, startOfMonth, sumUsage } from './summarise-usage.ts'
 
-/** The three figures of the month. */
+/** Three figures of the month: cost, forecast and savings by caching. */
 export function MonthFigures({ entries, now }: { entries: readonly UsageEntry[]; now: number }) {
   const month = useMemo(() => sumUsage(entries.filter(({ at }) => at >= startOfMonth(now))), [entries, now])
   const cachedShare = month.input === 0 ? 0 : Math.round((100 * month.cached) / month.input)

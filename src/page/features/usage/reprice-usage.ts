@@ -5,14 +5,14 @@ import type { ModelRef } from '../../../core/kernel/model.ts'
 import { priceUsage, type PriceTag } from '../../../core/kernel/price-usage.ts'
 import type { Cost, Usage } from '../../../core/kernel/usage.ts'
 
-/** What was used, with what it would cost at today's prices; `null` where these know no price. */
+/** A usage entry with its cost at today's prices; `null` if no price is known. */
 export interface RepricedEntry extends UsageEntry {
   repriced?: Cost | null
 }
 
 /**
- * At the prices that are known now. What the turns have cost stays beside it. Prices that rise with the length of a
- * request are taken at the average length of the entry's requests, since only their sum is kept.
+ * Returns the entries at today's prices; the original costs stay. Prices that depend on the request length use the average length of the
+ * entry's requests, because only sums are stored.
  */
 export function repriceUsage(entries: readonly UsageEntry[], known: readonly ModelInfo[]): RepricedEntry[] {
   return entries.map((entry) => ({
@@ -21,7 +21,7 @@ export function repriceUsage(entries: readonly UsageEntry[], known: readonly Mod
   }))
 }
 
-/** The models of what was used, each once. */
+/** Returns the distinct models of the entries. */
 export function listUsedModels(entries: readonly UsageEntry[]): ModelRef[] {
   return [...new Map(entries.map(({ model }) => [JSON.stringify(model), model])).values()]
 }

@@ -3,7 +3,7 @@ import type { Cost } from '../../../core/kernel/usage.ts'
 import type { UsageEntry } from '../../../adapters/storage/queries.ts'
 import type { RepricedEntry } from './reprice-usage.ts'
 
-/** Sums of tokens, requests and dollars. Input includes cached, output includes reasoning. */
+/** Sums of tokens, requests and dollars. Input includes cached tokens, output includes reasoning. */
 export interface UsageFigures {
   requests: number
   input: number
@@ -11,13 +11,13 @@ export interface UsageFigures {
   output: number
   reasoning: number
   dollars: number
-  /** Dollars that cached input did not cost. */
+  /** Dollars saved by cached input. */
   saved: number
-  /** Requests whose model had no known price: they are not in the dollars. */
+  /** Requests without a known price, which the dollars leave out. */
   unpriced: number
-  /** Something in it was not reported by a provider. */
+  /** True if a figure was not reported by a provider. */
   isEstimated: boolean
-  /** At today's prices, where that was asked for: of those requests that have one now. */
+  /** Cost at today's prices, if requested, for the requests that have a price now. */
   repriced: { dollars: number; unpriced: number } | null
 }
 
@@ -68,7 +68,7 @@ export interface UsageGroup {
   figures: UsageFigures
 }
 
-/** The dearest first; where nothing has a price, the most tokens. */
+/** Groups the entries, most expensive first; without prices, by tokens. */
 export function groupUsage(
   entries: readonly RepricedEntry[],
   keyOf: (entry: RepricedEntry) => string,
@@ -88,30 +88,30 @@ export function measureOf({ dollars, input, output }: UsageFigures, measure: Mea
 }
 
 export interface UsageDay {
-  /** As `2026-11-22`, by the calendar of this device. */
+  /** Day as `2026-11-22` in the local calendar. */
   day: string
-  /** By series, in the order of `UsageDays.series`. */
+  /** Values in the order of `UsageDays.series`. */
   values: number[]
 }
 
 export interface UsageDays {
-  /** The most used first; what is left of them together at the end. */
+  /** Series names, most used first. The rest is summed at the end. */
   series: string[]
   days: UsageDay[]
 }
 
 export interface DayOptions {
-  /** Ms; each day between is in it, also where nothing was used. */
+  /** Start in ms. Days without usage are included. */
   from: number
   to: number
   measure: Measure
   seriesOf: (entry: UsageEntry) => string
-  /** So many series have a name of their own. */
+  /** Maximum number of series with a name of their own. */
   most: number
   rest: string
 }
 
-/** What was used day by day, each day split by series. */
+/** Returns the usage day by day, each day split by series. */
 export function listDays(entries: readonly UsageEntry[], options: DayOptions): UsageDays {
   const { from, to, measure, seriesOf, most, rest } = options
   const inRange = entries.filter(({ at }) => at >= from && at <= to)
@@ -139,7 +139,7 @@ export function listDays(entries: readonly UsageEntry[], options: DayOptions): U
 function listDayNames(from: number, to: number): string[] {
   const names: string[] = []
   const day = new Date(from)
-  // At noon a day has one date, also where clocks change.
+  // Noon belongs to one date even on a day with a clock change.
   day.setHours(12, 0, 0, 0)
   const last = toDay(to)
   for (; names.at(-1) !== last && names.length < 4000; day.setDate(day.getDate() + 1)) {
@@ -153,12 +153,12 @@ export function startOfMonth(now: number): number {
   return new Date(date.getFullYear(), date.getMonth(), 1).getTime()
 }
 
-/** What the month comes to, if the rest of it is as what has gone by. */
+/** Returns the projected cost of the month, assuming a constant rate. */
 export function forecastMonth(soFar: number, now: number): number {
   const date = new Date(now)
   const start = startOfMonth(now)
   const end = new Date(date.getFullYear(), date.getMonth() + 1, 1).getTime()
-  // The first hours of a month foretell nothing of it.
+  // The first hours of a month are no basis for a forecast.
   const gone = Math.max(now - start, 24 * 60 * 60 * 1000)
   return soFar * Math.max(1, (end - start) / gone)
 }

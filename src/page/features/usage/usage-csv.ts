@@ -24,7 +24,7 @@ const columns = [
 ]
 const repricedColumns = ['Cost at newer prices (USD)', 'Newer price source', 'Newer price date']
 
-/** One line for each model of each turn; amounts of money are veiled while others look on, as they are on the page. */
+/** Returns one line per model and turn. Amounts of money are masked in screen share mode, as on the page. */
 export function toUsageCsv(entries: readonly RepricedEntry[], names: UsageNames): string {
   const isRepriced = entries.some(({ repriced }) => repriced !== undefined)
   return toCsv(

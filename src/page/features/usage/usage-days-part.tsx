@@ -8,7 +8,7 @@ import { phrase, type Unsaid } from '../../i18n/phrase.ts'
 import { formatDay, formatMeasure } from './format-usage.ts'
 import { listDays, sumUsage, type Measure } from './summarise-usage.ts'
 import type { UsageNames } from './usage-names.ts'
-import { useSaid } from '../../i18n/use-translated-memo.ts'
+import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
 const StackedBars = lazyDrawing(async () => (await import('../../ui/stacked-bars.tsx')).StackedBars)
 
@@ -24,7 +24,7 @@ type MeasureChoice = keyof typeof measures
 const measureChoices = Object.keys(measures) as MeasureChoice[]
 const mostNamed = 4
 
-/** What the bars are split by. */
+/** Ways to split the bars. */
 const splits = {
   model: { of: ({ model }, names) => names.model(model), rest: phrase('Other models') },
   chat: { of: ({ sessionId }, names) => names.chat(sessionId), rest: phrase('Other chats') },
@@ -34,14 +34,14 @@ const splits = {
 type Split = keyof typeof splits
 const splitChoices = Object.keys(splits) as Split[]
 
-/** A bar for each day, split as asked; the same as a table below. */
+/** Bars per day, split as chosen, with the same values as a table. */
 export function UsageDaysPart({ entries, names, from, to }: UsageDaysPartProps) {
   const hasPrice = useMemo(() => sumUsage(entries).dollars > 0, [entries])
   const [chosen, setChosen] = useState<MeasureChoice | null>(null)
   const choice = chosen ?? (hasPrice ? 'cost' : 'tokens')
   const measure = measures[choice]
   const [split, setSplit] = useState<Split>('model')
-  const { series, days } = useSaid(
+  const { series, days } = useTranslatedMemo(
     () =>
       listDays(entries, {
         from,

@@ -6,13 +6,13 @@ import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
 import { spellHidden } from '../../ui/revealed-text.tsx'
 import { say } from '../../i18n/say.ts'
 
-/** What a person calls what rows name by ids. */
+/** Labels for the ids in usage rows. */
 export interface UsageNames {
   model(model: ModelRef): string
   chat(sessionId: SessionId): string
-  /** With whom a chat was begun. */
+  /** Name of the assistant of a chat. */
   assistant(sessionId: SessionId): string
-  /** `null`: there is nothing to open any more. */
+  /** Returns the URL hash of the chat, or `null` if the chat no longer exists. */
   linkTo(sessionId: SessionId): string | null
 }
 

@@ -24,11 +24,11 @@ import { useRepricing } from './use-repricing.ts'
 export interface UsagePageProps {
   client: WorkerClient
   queries: Queries
-  /** Ms. */
+  /** Current time in ms. */
   now: number
 }
 
-/** What models were asked, and what it cost: by day, model, chat, assistant and tool. */
+/** Usage and cost by day, model, chat, assistant and tool. */
 export function UsagePage({ client, queries, now }: UsagePageProps) {
   const [range, setRange] = useState<Range>('30 days')
   const from = startOfRange(range, now)

@@ -8,10 +8,10 @@ import { groupUsage, sumUsage } from './summarise-usage.ts'
 import { noAssistant, type UsageNames } from './usage-names.ts'
 import { UsageTable } from './usage-table.tsx'
 
-/** More chats than anybody reads are in the CSV. */
+/** Maximum chats in the table. The CSV holds all. */
 const mostChats = 20
 
-/** The same usage from all sides. */
+/** Breakdowns by model, chat, assistant and tool. */
 export function UsageParts({ entries, names }: { entries: readonly RepricedEntry[]; names: UsageNames }) {
   const isPresenting = usePresenting()
   const total = useMemo(() => sumUsage(entries), [entries])
@@ -120,7 +120,7 @@ function ChatName({ sessionId, names }: { sessionId: SessionId; names: UsageName
   )
 }
 
-/** As in "models.dev (2026-11-10)". */
+/** Returns a list such as "models.dev (2026-11-10)". */
 function listPrices(costs: readonly (Cost | null | undefined)[]): string {
   const tags = new Set(costs.flatMap((cost) => (cost ? [`${cost.priceSource} (${cost.priceDate})`] : [])))
   return [...tags].join(', ')

@@ -5,9 +5,9 @@ import { formatCost, formatRepriced, formatTokens } from './format-usage.ts'
 import type { UsageFigures } from './summarise-usage.ts'
 
 export interface UsageTableProps {
-  /** Its accessible name. */
+  /** Accessible name of the table. */
   name: string
-  /** What a row is about: the first column. */
+  /** Header of the first column. */
   about: string
   rows: readonly { key: string; label: ReactNode; figures: UsageFigures }[]
   total?: UsageFigures
@@ -27,7 +27,7 @@ const cellClass = 'px-3 py-2 text-end tabular-nums whitespace-nowrap'
 export function UsageTable({ name, about, rows, total }: UsageTableProps) {
   const isRepriced = rows.some(({ figures }) => figures.repriced !== null)
   return (
-    // Reachable by keyboard, since it scrolls sideways where it does not fit.
+    // The table scrolls sideways if it does not fit, so it must be reachable by keyboard.
     <div
       role="region"
       aria-label={say('{name}, scrollable', { name })}
@@ -97,7 +97,7 @@ function Figures({ figures }: { figures: UsageFigures }) {
   )
 }
 
-/** Where some have a price and some have not. */
+/** Says how many requests have no price, if only some have one. */
 function WithoutPrice({ unpriced, requests }: Pick<UsageFigures, 'unpriced' | 'requests'>) {
   if (unpriced === 0 || unpriced === requests) return null
   return (

@@ -8,13 +8,13 @@ import { translate } from '../../i18n/translate.ts'
 export interface Repricing {
   isOn: boolean
   toggle: () => void
-  /** What was used, at today's prices beside what it cost once these are known. */
+  /** The entries, with today's prices once these are loaded. */
   entries: readonly RepricedEntry[]
-  /** Why there are none. */
+  /** Why the prices are missing. */
   problem: string | null
 }
 
-/** Asks for today's prices when they are wanted, and again where other models come into view. */
+/** Loads today's prices on request, and again when other models come into view. */
 export function useRepricing(client: WorkerClient, entries: readonly UsageEntry[]): Repricing {
   const [isOn, setIsOn] = useState(false)
   const [known, setKnown] = useState<readonly ModelInfo[] | null>(null)

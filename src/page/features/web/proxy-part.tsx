@@ -4,7 +4,7 @@ import { useObservable } from '../../ui/use-observable.ts'
 import { say } from '../../i18n/say.ts'
 import type { WebPartProps } from './web-commands.ts'
 
-/** A proxy of the person's own reads all pages in this page's place. */
+/** A proxy of the user's own that reads all pages on behalf of this page. */
 export function ProxyPart({ queries, commands }: WebPartProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('fetch-proxy'), [queries]))
   return (

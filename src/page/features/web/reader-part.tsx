@@ -5,7 +5,7 @@ import { say } from '../../i18n/say.ts'
 import { ServiceSetup } from './service-setup.tsx'
 import type { WebPartProps } from './web-commands.ts'
 
-/** Who reads pages that do not let this one read them. */
+/** Chooses the service that reads pages without CORS permission. */
 export function ReaderPart({ queries, commands }: WebPartProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('page-reader'), [queries]))
   const services = useObservable(useMemo(() => queries.watchWebServices(), [queries]))

@@ -33,7 +33,7 @@ const engineWords: Readonly<Record<SearchEngine, { label: Unsaid; hint: Unsaid }
   },
 }
 
-/** Who searches for `web_search`. */
+/** Chooses the service for `web_search`. */
 export function SearchPart({ queries, commands }: WebPartProps) {
   const name = useId()
   const setting = useObservable(useMemo(() => queries.watchSetting('search-engine'), [queries]))

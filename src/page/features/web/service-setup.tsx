@@ -16,7 +16,7 @@ export interface ServiceSetupProps {
   commands: WebCommands
 }
 
-/** The address or key of one service, and whether it works. */
+/** Address or key of one service, with a test. */
 export function ServiceSetup({ service, commands }: ServiceSetupProps) {
   const { id, address = '', keyTail } = service
   const { name, baseUrl, key } = webServiceTable[id]

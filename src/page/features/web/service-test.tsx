@@ -7,7 +7,7 @@ import { say } from '../../i18n/say.ts'
 
 type Tested = { state: 'idle' | 'running' | 'passed' } | { state: 'failed'; failure: Failure }
 
-/** One real request, because a person asked for it. */
+/** Sends one real request on demand. */
 export function ServiceTest({ name, test }: { name: string; test: () => Promise<Failure | null> }) {
   const [tested, setTested] = useState<Tested>({ state: 'idle' })
   const run = async () => {

@@ -9,16 +9,16 @@ import type { Announce } from '../../ui/announce.ts'
 
 export interface WebCommands {
   saveSetting: (setting: CommandInput<'save-setting'>) => void
-  /** Why it cannot be used, or `null` when it was saved. */
+  /** Resolves to the reason why the value was rejected, or `null` if it was saved. */
   trySetting: (setting: CommandInput<'save-setting'>) => Promise<string | null>
-  /** Why it cannot be used, or `null` when it was saved. */
+  /** Resolves to the reason why the value was rejected, or `null` if it was saved. */
   saveService: (draft: CommandInput<'save-web-service'>) => Promise<string | null>
   deleteKey: (id: WebServiceId) => void
-  /** `null`: it works. */
+  /** Resolves to `null` if the service works. */
   test: (id: WebServiceId) => Promise<Failure | null>
 }
 
-/** What each part of the section gets. */
+/** Properties of each section of the web settings. */
 export interface WebPartProps {
   queries: Queries
   commands: WebCommands

@@ -15,7 +15,7 @@ export interface WebSectionProps {
   announce: Announce
 }
 
-/** Who searches for the assistant, and who reads pages that this one may not. */
+/** Settings page for web search and for reading pages. */
 export function WebSection({ client, queries, announce }: WebSectionProps) {
   const commands = useMemo(() => createWebCommands(client, announce), [client, announce])
   return (

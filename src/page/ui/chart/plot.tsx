@@ -26,7 +26,7 @@ const tick = { fill: 'var(--muted)', fontSize: 12 }
 const tickFigure = { ...compact, maximumFractionDigits: 2 }
 const axis = { tick, tickLine: false, stroke: 'var(--border)' } as const
 
-/** The drawing itself. Its points can be walked with the arrow keys. */
+/** Draws the chart. Arrow keys move between its points. */
 export function Plot({ data }: { data: ChartData }) {
   const { kind, title, series, points, isContinuous, xLabel } = data
   const prefix = `fill${useId().replaceAll(/\W/g, '')}`
@@ -82,7 +82,7 @@ export function Plot({ data }: { data: ChartData }) {
   )
 }
 
-/** Counts up, a task for each: all of a chart at once would keep the page from answering for longer than a press may wait. */
+/** Counts up with one task per step. Drawing the whole chart at once would delay input events. */
 function useSteps(last: number): number {
   const [step, setStep] = useState(0)
   useEffect(() => {
@@ -104,7 +104,7 @@ interface DrawnSeries {
   name: string
   index: number
   prefix: string
-  /** Few enough that each point is marked. */
+  /** True if every point gets a mark. */
   isFew: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { SymbolType } from 'recharts'
 
-/** Series differ in colour and in pattern, dash and mark: any one of them tells them apart. */
+/** Color, pattern, dash and mark of a series. Any one of these identifies the series. */
 export interface SeriesLook {
   colour: string
   dash: string

@@ -2,7 +2,7 @@ import { formatNumber } from '../../i18n/formats.ts'
 
 const figures = { maximumFractionDigits: 6 } as const
 
-/** What is under the pointer, or where the arrow keys are. */
+/** Tooltip for the point under the pointer or at the keyboard cursor. */
 export function ValueCard({
   place,
   values,

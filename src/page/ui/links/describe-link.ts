@@ -10,32 +10,32 @@ export type LinkWarning =
 export interface DescribedLink {
   kind: 'web' | 'mail'
   href: string
-  /** The host as the browser asks for it, in punycode; of mail, who gets it. */
+  /** Host in punycode, as the browser requests it. For mail, the recipient. */
   host: string
-  /** How the host reads where that is not how it is asked for. */
+  /** Readable form of the host, if it differs. */
   hostReads?: string
   before: string
   /** Path, query and fragment, decoded. */
   after: string
-  /** Worst first. */
+  /** Warnings, most serious first. */
   warnings: readonly LinkWarning[]
 }
 
-/** What a path and a query may carry without being remarked on. */
+/** Maximum characters in path and query without a warning. */
 const unremarkedCharacters = 64
-/** Of what a link says: a longer text is no address. */
+/** Maximum length of link text that is checked for an address. */
 const longestRead = 2000
-/** Of a host: a name can carry data as well, to whoever answers for its ending. */
+/** Maximum length of a host name without a warning. A long name can carry data to the owner of the domain. */
 const longestName = 48
 
-/** An address, or the beginning of one, anywhere in a text; a bare name only where it is all of the text. */
+/** Matches an address, or the start of one, anywhere in a text. A bare host name must be the whole text. */
 const writtenAddress = /(?:https?:\/\/|\bwww\.)(?:[^\s/?#@]*@)?((?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,})/giu
 const bareName = /^(?:[^\s/?#@]*@)?((?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+)(?::\d+)?(?:[/?#]|$)/iu
 const commonEndings = /\.(?:com|org|net|edu|gov|io|ai|co|app|dev|info|de|fr|uk|eu|ch|at|jp|cn|ru)$/i
 const ownNetwork =
   /^(?:[^.:]+|(?:127|10)\.[\d.]+|192\.168\.[\d.]+|169\.254\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|0\.[\d.]+|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.[\d.]+|\[.*\]|.*\.(?:local|localhost|internal|intranet|lan|home|corp|home\.arpa))\.?$/
 
-/** Where a link really goes, for somebody to judge. Null for what must not be opened: anything but web and mail. */
+/** Describes where a link goes. Returns null for links that must not open: only web and mail links may. */
 export function describeLink(
   address: string,
   text: string,
@@ -77,7 +77,7 @@ function readHost(host: string, toUnicode: (host: string) => string): string {
   try {
     return toUnicode(host)
   } catch {
-    // No valid punycode: it stays as it is asked for.
+    // The host is not valid punycode and stays as it is.
     return host
   }
 }
@@ -86,12 +86,12 @@ function decode(text: string): string {
   try {
     return decodeURI(text)
   } catch {
-    // What is no UTF-8 stays encoded.
+    // Text that is not valid UTF-8 stays encoded.
     return text
   }
 }
 
-/** A text that names an address must name the one. `report.pdf` is none. */
+/** Returns whether the text names another address than the link. A file name such as `report.pdf` is not an address. */
 function namesAnotherHost(text: string, host: string, hostReads: string): boolean {
   const real = new Set([host, hostReads].map(withoutWww))
   return readNamedHosts(asItLooks(text)).some((named) => !real.has(withoutWww(named)))
@@ -106,7 +106,7 @@ function readNamedHosts(text: string): string[] {
   return name !== undefined && commonEndings.test(name) ? [name] : []
 }
 
-/** Letters of another width, dots that are none, and what is hidden between them, which a page shows by its name. */
+/** Normalizes full-width letters, dot look-alikes and hidden characters, so that hosts compare as they look. */
 function asItLooks(text: string): string {
   return text
     .slice(0, longestRead)
@@ -139,7 +139,10 @@ const alphabets = [
 ]
 let scripts: RegExp[] | undefined
 
-/** Letters of two alphabets in one label are how names are imitated; letters of another alphabet alone may be. */
+/**
+ * Returns `imitates` if a host label mixes two alphabets, as imitated names do. Returns `foreign-letters` if a label has letters beyond
+ * ASCII.
+ */
 function warnOfLetters(hostReads: string): LinkWarning[] {
   const labels = hostReads.split('.')
   scripts ??= alphabets.map((script) => new RegExp(`\\p{Script=${script}}`, 'u'))

@@ -12,7 +12,7 @@ interface BlockBoundaryState {
   failed: RenderedBlock | null
 }
 
-/** A block that cannot be built is shown as its text, alone; when it has become another one, it is tried again. */
+/** Shows a block that fails to render as plain text. A changed block is tried again. */
 export class BlockBoundary extends Component<BlockBoundaryProps, BlockBoundaryState> {
   override state: BlockBoundaryState = { failed: null }
 
@@ -36,7 +36,7 @@ export class BlockBoundary extends Component<BlockBoundaryProps, BlockBoundarySt
   }
 }
 
-/** Until it is known which block failed: its text is shown at once. */
+/** Marks an error whose block is not known yet. The text of the block is shown at once. */
 const unknownBlock: RenderedBlock = { type: 'tree', nodes: [] }
 
 function readText(block: RenderedBlock): string {
@@ -44,7 +44,7 @@ function readText(block: RenderedBlock): string {
   try {
     return textOf(block.nodes)
   } catch {
-    // Not even a tree.
+    // The block is not even a valid tree.
     return say('This part could not be shown.')
   }
 }

@@ -9,9 +9,9 @@ import { useSkipped } from './use-skipped.ts'
 
 interface BlockGroupProps {
   blocks: readonly RenderedBlock[]
-  /** More groups follow: the browser may skip drawing this one while it is off screen. */
+  /** True if more groups follow. The browser may then skip this one while it is off screen. */
   isClosed: boolean
-  /** The text is being written here. */
+  /** True if text is being appended to this group. */
   isTail: boolean
 }
 

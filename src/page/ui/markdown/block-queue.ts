@@ -8,7 +8,7 @@ export type BlockStep =
   | { type: 'truncate'; prose: number; length: number; cost: BlockCost }
   | { type: 'done'; resolve: () => void; cost: BlockCost }
 
-/** In nodes: what it takes to build, and to lay out. */
+/** Cost of a block in nodes: to build, and to lay out. */
 export interface BlockCost {
   build: number
   layout: number
@@ -16,13 +16,13 @@ export interface BlockCost {
 
 const free: BlockCost = { build: 0, layout: 0 }
 
-/** The frame of code and its header. Its colours are built later, where they may be seen. */
+/** Weight of a code frame with its header. Colors are built later, when the code comes into view. */
 const codeWeight = 16
 
-/** Of a giant table the browser lays out what is in view and near it: of many bodies that come at once, few. */
+/** Share of a table continuation that the browser skips in layout, because it is far from the viewport. */
 const skippedShare = 2 / 3
 
-/** What a block costs the page. */
+/** Returns the cost of a block. */
 export function weighBlock(block: RenderedBlock): BlockCost {
   const build = 1 + (block.type === 'tree' ? weighNodes(block.nodes) : codeWeight)
   return { build, layout: isBodies(block) ? build * (1 - skippedShare) : build }
@@ -41,7 +41,7 @@ function targetOf(step: BlockStep): number {
   return step.type === 'set' || step.type === 'append' ? step.index : -1
 }
 
-/** Updates taken apart into steps that can be spread over frames; a step that a later one undoes is dropped. */
+/** Splits updates into steps that can be spread over frames. A step that a later update undoes is dropped. */
 export class BlockQueue {
   #steps: BlockStep[] = []
 
@@ -53,7 +53,7 @@ export class BlockQueue {
     return sumCosts(this.#steps)
   }
 
-  /** Of the next step. */
+  /** Cost of the next step. */
   get nextCost(): BlockCost {
     return this.#steps[0]?.cost ?? free
   }
@@ -65,12 +65,12 @@ export class BlockQueue {
   add(update: BlockUpdate): void {
     const { prose, splice } = update
     const start = splice?.start ?? 0
-    // What grows above other blocks is drawn with them or before: a frame later it would move them.
+    // Changes above the spliced blocks are drawn with or before these. One frame later they would move them.
     this.#addChanges(update, (index) => index < start)
     if (splice) {
       this.#drop((step) => 'prose' in step && step.prose === prose && targetOf(step) >= splice.start)
       for (const [offset, block] of splice.blocks.entries()) this.#addSet(prose, splice.start + offset, block)
-      // Last, so that what was there stays on screen until its successor is.
+      // The truncation comes last, so that old content stays visible until its replacement is there.
       this.#steps.push({ type: 'truncate', prose, length: splice.start + splice.blocks.length, cost: free })
     }
     this.#addChanges(update, (index) => index >= start)
@@ -92,7 +92,7 @@ export class BlockQueue {
     this.#steps.push({ type: 'done', resolve, cost: free })
   }
 
-  /** The next steps worth about that: at least one, and more only while they fit. */
+  /** Removes and returns the next steps within the budget: at least one. */
   take({ build, layout }: BlockCost): BlockStep[] {
     const spent = { ...free }
     let count = 0

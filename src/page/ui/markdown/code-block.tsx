@@ -12,7 +12,7 @@ import { CodeTokens } from './code-tokens.tsx'
 import { takeLines } from './node-text.ts'
 import { useNearView } from './use-near-view.ts'
 
-/** Longer code is folded to so many lines, unless it is watched while it is written. */
+/** Maximum visible lines of collapsed code. Code that is watched while it is written is not collapsed. */
 const foldedLines = 40
 
 interface CodeBlockProps {
@@ -32,7 +32,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
   cut.current = cutCode(cut.current, text)
   const { chunks } = cut.current
   const readText = useCallback(() => cut.current.text, [])
-  // What ends with a line break has no line after it.
+  // A trailing line break does not start another line.
   const lines = cut.current.lines - (text.endsWith('\n') ? 1 : 0)
   const draw = use(CodePreviewContext)
   const [isShown, setIsShown] = useState(false)
@@ -88,7 +88,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
 interface CodeToolsProps {
   isWrapped: boolean
   setIsWrapped: (isWrapped: boolean) => void
-  /** Stays the same function: these are not drawn anew with each line that is written. */
+  /** Must be a stable function, so that the tools do not render again with each line. */
   readText: () => string
 }
 

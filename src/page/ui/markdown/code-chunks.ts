@@ -2,7 +2,7 @@ import { countLines } from './node-text.ts'
 
 export const linesPerChunk = 100
 
-/** A text in pieces of a hundred lines each, every one but the last with its line break at the end. */
+/** A text in chunks of a hundred lines. Every chunk but the last ends with a line break. */
 export interface CodeChunks {
   readonly text: string
   readonly chunks: readonly string[]
@@ -11,7 +11,7 @@ export interface CodeChunks {
 
 export const noCode: CodeChunks = { text: '', chunks: [''], lines: 1 }
 
-/** Cuts the text; where it only grew, what was cut before keeps its identity, and only what is new is looked at. */
+/** Splits the text. If it only grew, earlier chunks keep their identity and only the new text is scanned. */
 export function cutCode(before: CodeChunks, text: string): CodeChunks {
   if (text === before.text) return before
   const { text: known, chunks, lines } = text.startsWith(before.text) ? before : noCode

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { revealHidden } from '../revealed-text.tsx'
 import { inOrder } from './in-order.ts'
 
-/** Code without colours. What is appended touches the last chunk only; the browser skips those that are off screen. */
+/** Code without colors. Appending changes only the last chunk. The browser skips chunks that are off screen. */
 export const CodeText = memo(function CodeText({ chunks }: { chunks: readonly string[] }) {
   if (chunks.length === 1) return revealHidden(chunks[0] ?? '')
   return inOrder(chunks.map(renderChunk))

@@ -6,7 +6,7 @@ import { textOf } from './node-text.ts'
 
 const scope = /^[a-z][a-z_ -]*$/
 
-/** Highlighted code: spans with a scope's class and text, nothing else. */
+/** Highlighted code: text and spans with a scope's class. */
 export const CodeTokens = memo(function CodeTokens({ nodes }: { nodes: readonly RenderedNode[] }) {
   return inOrder(nodes.map(renderToken))
 })

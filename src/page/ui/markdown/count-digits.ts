@@ -1,7 +1,7 @@
-/** Of a list that may become longer: what is written of it does not move when the next number is wider. */
+/** Minimum item count for the number width, so that the list does not move when it grows. */
 const itemsPerPiece = 40
 
-/** For how many digits a list needs room, where that is more than most need. */
+/** Returns the digits to reserve for list numbers, if more than the default two. */
 export function countDigits(tag: string, start: unknown, items: number): number | undefined {
   if (tag !== 'ol') return undefined
   const first = typeof start === 'number' ? start : 1

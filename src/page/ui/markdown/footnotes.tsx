@@ -2,15 +2,15 @@ import { CornerUpLeft } from 'lucide-react'
 import { createContext, use, type MouseEvent, type ReactNode } from 'react'
 import { say } from '../../i18n/say.ts'
 
-/** Of one prose, so that its notes have names of their own among those of all messages. */
+/** Id of one prose, so that its footnotes have unique ids among all messages. */
 export const ProseIdContext = createContext('')
 
-/** Where somebody came from to a note. */
+/** The footnote mark that led to each note. */
 const cameFrom = new WeakMap<Element, HTMLElement>()
 
 const proseOf = (element: Element) => element.closest('.markdown')
 
-/** The number in the text: to its note. A button and not a link, because the hash is the page's route. */
+/** The number in the text, which focuses the note. A button instead of a link, because the URL hash holds the route. */
 export function FootnoteMark({ number }: { number: string }) {
   const go = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const note = proseOf(currentTarget)?.querySelector<HTMLElement>(`[data-note="${CSS.escape(number)}"]`)
@@ -32,7 +32,7 @@ export function FootnoteMark({ number }: { number: string }) {
   )
 }
 
-/** A note, and the way back to where one came from, or to where it is named first. */
+/** A footnote with a button back to the mark that led there, or to the first mark. */
 export function Footnote({ number, children }: { number: number; children: ReactNode }) {
   const prose = use(ProseIdContext)
   const goBack = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {

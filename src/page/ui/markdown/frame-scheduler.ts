@@ -1,17 +1,17 @@
-/** Runs a callback once, soon; the returned functions take it back. */
+/** Schedules a callback to run once. The returned functions cancel it. */
 export interface FrameScheduler {
-  /** With the next frame. */
+  /** Runs the callback in the next frame. */
   request(run: () => void): () => void
-  /** In a task of its own, as soon as the page has nothing more urgent to do: many of them may run between two frames. */
+  /** Runs the callback in a task of its own, when the page has nothing more urgent to do. Many tasks may run between two frames. */
   requestTask(run: () => void): () => void
   isHidden(): boolean
-  /** In milliseconds. */
+  /** Current time in milliseconds. */
   now(): number
 }
 
 const hiddenDelayMs = 250
 
-/** The next animation frame, or a timer where none would come: a hidden page draws no frames. */
+/** Schedules with animation frames, or with a timer while the page is hidden and draws no frames. */
 export const pageFrames: FrameScheduler = {
   isHidden: () => document.hidden,
   now: () => performance.now(),

@@ -10,7 +10,7 @@ import { translate } from '../../i18n/translate.ts'
 
 interface ImagePlaceholderProps {
   host: string
-  /** Empty where it names no web address, or is still being written. */
+  /** URL of the image. Empty if the source is not a web address or is still being written. */
   url: string
   description: string
 }
@@ -20,7 +20,7 @@ type State =
   | { type: 'shown'; picture: LoadedPicture }
   | { type: 'failed'; failure: Failure }
 
-/** Stands where an image would be: nothing is loaded before somebody asks, and the host that would be asked is named. */
+/** Placeholder for a remote image. Loads the image only when the user asks, and names the host. */
 export function ImagePlaceholder({ host, url, description }: ImagePlaceholderProps) {
   const loader = use(PictureLoaderContext)
   const [state, setState] = useState<State>(() => {

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/** Children that are told apart by their place alone: prose only grows at its end, so a place never changes its meaning. */
+/** Renders children without keys. Prose only grows at its end, so positions are stable. */
 export function inOrder(children: readonly ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...children)
 }

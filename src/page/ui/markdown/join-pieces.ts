@@ -11,24 +11,24 @@ function elementOf(block: RenderedBlock | undefined): RenderedElement | null {
 
 const joined = new Set(['ul', 'ol', 'table'])
 
-/** Whether a block goes on with the list or table before it. */
+/** Returns whether a block continues the list or table before it. */
 function isContinued(block: RenderedBlock | undefined): boolean {
   const node = elementOf(block)
   return node !== null && joined.has(node[0]) && node[1] !== 0 && node[1]['data-continued'] === true
 }
 
-/** Whether a block is more rows of the table before it. */
+/** Returns whether a block holds more rows of the table before it. */
 export function isBodies(block: RenderedBlock): boolean {
   return isContinued(block) && elementOf(block)?.[0] === 'table'
 }
 
-/** Whether a list is one of several that are one. */
+/** Returns whether a list is one piece of a list that was split. */
 export function isPieceOfList([tag, properties]: RenderedElement): boolean {
   if ((tag !== 'ul' && tag !== 'ol') || properties === 0) return false
   return 'data-pieces' in properties || 'data-piece' in properties
 }
 
-/** Where the list or table begins that the block at `index` is part of; its own place where it is of none. */
+/** Returns the index of the block where the list or table at `index` starts. Returns `index` if the block is not a continuation. */
 export function findHead(blocks: readonly RenderedBlock[], index: number): number {
   let head = index
   while (head > 0 && isContinued(blocks[head])) head -= 1
@@ -36,8 +36,8 @@ export function findHead(blocks: readonly RenderedBlock[], index: number): numbe
 }
 
 /**
- * The block at `index` as it is drawn. A table that came in pieces is drawn where it begins, as one. Of a list each piece is drawn in its
- * place, so that the browser can skip it, but knows the others: for a screen reader they are one list.
+ * Returns the block at `index` as it is drawn. A table in pieces is drawn as one, at its first piece. List pieces stay in place, so that
+ * the browser can skip them. The first piece names the others, so that a screen reader reads one list.
  */
 export function drawnBlock(blocks: readonly RenderedBlock[], index: number): RenderedBlock {
   const block = blocks[index]

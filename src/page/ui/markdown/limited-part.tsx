@@ -11,14 +11,14 @@ type Element = Exclude<RenderedNode, string>
 
 interface LimitedPartProps {
   node: Element
-  /** As it was written. */
+  /** The content as it was written. */
   children: ReactNode
 }
 
-/** What came of each part that somebody had formatted: rows come and go as the chat is scrolled. */
+/** Results of manual formatting, by node. Rows unmount and mount again while the user scrolls. */
 const outcomes = new WeakMap<Element, BlockStore | 'failed'>()
 
-/** A part that is past the limits of formatting, which says so, and is formatted where a person asks for it. */
+/** Content that exceeds the formatting limits. Says so, and formats on request. */
 export function LimitedPart({ node, children }: LimitedPartProps) {
   const formatter = use(FormatAnywayContext)
   const [outcome, setOutcome] = useState(outcomes.get(node))

@@ -9,8 +9,8 @@ interface ListPieceProps {
 }
 
 /**
- * A piece of a giant list. The pieces stand apart, so that each can be skipped while it is off screen; the first owns the items of the
- * others, because for a screen reader they are one list.
+ * A piece of a split list. Separate elements let the browser skip a piece that is off screen. The first piece owns the items of the others
+ * with `aria-owns`, so that a screen reader reads one list.
  */
 export function ListPiece({ node: [tag, given, ...items], children }: ListPieceProps) {
   const prose = use(ProseIdContext)

@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** `styled`: the usual fonts are on their way, and change a formula's height by a few pixels at most. `missing`: it cannot be had now, as offline where it was never used; asked for again by the next formula. */
+/**
+ * `styled`: the style sheet is loaded and the usual fonts are loading, which changes heights by a few pixels at most. `missing`: the style
+ * sheet could not be loaded, for example offline. The next formula tries again.
+ */
 type State = 'unasked' | 'loading' | 'styled' | 'there' | 'missing'
 
-/** What most formulas are set in. The others come when a formula names them, as `font-display: block` has it. */
+/** Fonts that most formulas use. Others load on demand through `font-display: block`. */
 const usualFonts = [
   '1em KaTeX_Main',
   'italic 1em KaTeX_Math',
@@ -16,7 +19,7 @@ const usualFonts = [
 let state: State = 'unasked'
 const listeners = new Set<() => void>()
 
-/** The style of formulas and their usual fonts; the first that asks loads them. */
+/** Returns the state of the KaTeX style sheet and its usual fonts. The first call loads them. */
 export function useMathStyle(isWanted = true): State {
   return useSyncExternalStore(isWanted ? subscribe : ignore, () => state)
 }
@@ -39,7 +42,7 @@ async function load(): Promise<void> {
     return change('missing')
   }
   change('styled')
-  // Where one cannot be had, its letters are those of another.
+  // A font that fails to load is replaced by a fallback font.
   await Promise.allSettled(usualFonts.map(async (font) => await document.fonts.load(font)))
   change('there')
 }

@@ -8,13 +8,13 @@ import { useMathStyle } from './math-style-state.ts'
 
 interface MathViewProps {
   isDisplay: boolean
-  /** The formula set in elements, or its source as one text. */
+  /** The typeset formula, or its source as one text. */
   nodes: readonly RenderedNode[]
 }
 
-/** A formula; as it was written until it is set and its style is there, and where it cannot be set. */
+/** Draws a formula. Shows the source until formula and style sheet are ready, or if typesetting failed. */
 export function MathView({ isDisplay, nodes }: MathViewProps) {
-  // While it is written, waiting for fonts would only make more of what stands below move when it is set.
+  // Waiting for fonts while the formula is written would only cause a larger layout shift later.
   const style = useMathStyle()
   const isStyled = style === 'styled' || style === 'there'
   const kind = isDisplay ? 'display' : 'inline'
@@ -40,7 +40,7 @@ export function MathView({ isDisplay, nodes }: MathViewProps) {
   )
 }
 
-/** Of a formula that is set, its annotation says how it was written. */
+/** Returns the TeX source. A typeset formula holds the source in its annotation. */
 function sourceOf(nodes: readonly RenderedNode[]): string {
   for (const node of nodes) {
     if (typeof node === 'string') return node
@@ -73,7 +73,7 @@ const names = new Set(
 )
 const safeValue = /^[\w\s.,#%+-]*$/
 
-/** Only what is known here becomes an element or an attribute, whoever sent it. */
+/** Renders only known elements and attributes. The input is not trusted. */
 function renderMath(node: RenderedNode): ReactNode {
   if (typeof node === 'string') return node
   const [tag, properties, ...children] = node
@@ -87,7 +87,7 @@ function renderMath(node: RenderedNode): ReactNode {
   return createElement(tag, attributes, ...children.map(renderMath))
 }
 
-/** `height:1em;margin-left:2px` as React sets it, property by property: the policy forbids the attribute. */
+/** Parses `height:1em;margin-left:2px` into a React style object. The content security policy forbids the attribute. */
 function readStyle(text: string): Record<string, string> {
   const style: Record<string, string> = {}
   for (const declaration of text.split(';')) {

@@ -16,7 +16,7 @@ export function countLines(text: string): number {
   return lines
 }
 
-/** The first lines of highlighted code: what is folded away is not built. */
+/** Returns the first lines of highlighted code. Collapsed lines are not built. */
 export function takeLines(nodes: readonly RenderedNode[], lines: number): RenderedNode[] {
   let left = lines
   const takeFrom = (items: readonly RenderedNode[]): RenderedNode[] => {

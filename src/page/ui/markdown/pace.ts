@@ -1,7 +1,7 @@
-/** Of what was learned, half counts after each piece: what is drawn changes, and what else the machine does. */
+/** Weight of earlier measurements. The content and the load of the device change over time. */
 const memory = 0.5
 
-/** How many nodes are drawn in a time, learned from how long those before took. */
+/** Estimates how many nodes can be built in a given time, from earlier measurements. */
 export class Pace {
   #nodes = 0
   #ms = 0
@@ -11,7 +11,7 @@ export class Pace {
     this.#ms = this.#ms * memory + ms
   }
 
-  /** Null before anything was learned. */
+  /** Returns null before the first measurement. */
   nodesIn(ms: number): number | null {
     return this.#ms > 0 ? (this.#nodes / this.#ms) * ms : null
   }

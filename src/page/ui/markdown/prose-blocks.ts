@@ -4,7 +4,7 @@ import { shareBlock } from './share-nodes.ts'
 
 const blocksPerGroup = 16
 
-/** Blocks as they are drawn, in order, in groups of sixteen. A group and a block that did not change keep their identity. */
+/** Drawn blocks in order, in groups of sixteen. Unchanged groups and blocks keep their identity. */
 export interface ProseSnapshot {
   readonly groups: readonly (readonly RenderedBlock[])[]
   readonly length: number
@@ -12,7 +12,7 @@ export interface ProseSnapshot {
 
 export const emptyProse: ProseSnapshot = { groups: [], length: 0 }
 
-/** One text being changed block by block; `commit` makes what it has become visible to readers. */
+/** One prose that changes block by block. `commit` makes the changes visible to readers. */
 export class ProseBlocks {
   #blocks: RenderedBlock[] = []
   #snapshot = emptyProse
@@ -49,7 +49,7 @@ export class ProseBlocks {
     this.#blocks.length = length
   }
 
-  /** Where a list or table begins it is drawn with what goes on with it. */
+  /** Marks the group and the first piece of its list or table, which is drawn with the continuation. */
   #noteChange(index: number): void {
     this.#changedGroups.add(groupOf(index))
     this.#changedGroups.add(groupOf(findHead(this.#blocks, index)))
@@ -65,7 +65,7 @@ export class ProseBlocks {
     return shareBlock(old, drawnBlock(this.#blocks, index))
   }
 
-  /** Whether anything changed since the last commit. */
+  /** Publishes the changes. Returns whether anything changed since the last commit. */
   commit(): boolean {
     if (this.#changedGroups.size === 0) return false
     const groups: (readonly RenderedBlock[])[] = []

@@ -3,7 +3,7 @@ import { ExternalLink } from '../external-link.tsx'
 
 const schemes = new Set(['http:', 'https:', 'mailto:'])
 
-/** Without an address that may live, a link is text. */
+/** A link in prose. Renders as text if the scheme is not allowed. */
 export function ProseLink({ href, children }: { href: unknown; children: ReactNode }) {
   const url = typeof href === 'string' ? URL.parse(href) : null
   if (!url || !schemes.has(url.protocol)) return <span data-pending-link="">{children}</span>

@@ -3,7 +3,7 @@ import { cellToMarkdown } from './to-markdown.ts'
 
 type Cell = Exclude<RenderedNode, string>
 
-/** Its first row is the head. */
+/** Rows of a table. The first row is the header. */
 export type TableRows = readonly (readonly Cell[])[]
 
 export function readTable(sections: readonly RenderedNode[]): TableRows {
@@ -16,7 +16,7 @@ function childrenOf(node: RenderedNode): Cell[] {
   return children.filter((child) => typeof child !== 'string')
 }
 
-/** The cells as somebody reads them, for a spreadsheet. */
+/** Returns the text of each cell, for a spreadsheet. */
 export function toCells(rows: TableRows): string[][] {
   return rows.map((row) => row.map(([, , ...content]) => content.map(toWords).join('').trim()))
 }

@@ -8,7 +8,7 @@ function haveSameProperties(left: Properties, right: Properties): boolean {
   return names.length === Object.keys(right).length && names.every((name) => left[name] === right[name])
 }
 
-/** The old node where the new one says the same, else the new one with everything that is the same taken from the old. */
+/** Returns the old node if both are equal. Otherwise returns the new node with equal children replaced by the old ones. */
 function shareNode(old: RenderedNode | undefined, next: RenderedNode): RenderedNode {
   if (old === next) return next
   if (old === undefined || typeof next === 'string' || typeof old === 'string' || old[0] !== next[0])
@@ -28,7 +28,7 @@ export function shareNodes(
   return shared.length === old.length && shared.every((node, index) => node === old[index]) ? old : shared
 }
 
-/** What crossed the wall is always a copy; what did not change gets its identity back, so that React leaves it alone. */
+/** Returns the old block if both are equal. Blocks from the worker are always copies, and stable identity lets React skip them. */
 export function shareBlock(old: RenderedBlock | undefined, next: RenderedBlock): RenderedBlock {
   if (old?.type === 'tree' && next.type === 'tree') {
     const nodes = shareNodes(old.nodes, next.nodes)

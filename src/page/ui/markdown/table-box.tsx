@@ -13,10 +13,10 @@ interface TableBoxProps {
   children: ReactNode
 }
 
-/** Head and two bodies; the others of a giant table follow frame by frame. */
+/** Sections drawn at once: header and two bodies. The others of a giant table follow frame by frame. */
 export const sectionsAtOnce = 3
 
-/** A table scrolls in its own box, by keyboard too; the page never scrolls sideways. */
+/** Scroll box of a table, reachable by keyboard. The page itself never scrolls sideways. */
 export function TableBox({ label, sections, children }: TableBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   useFixedColumns(box, sections.length > sectionsAtOnce)

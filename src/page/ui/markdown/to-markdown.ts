@@ -3,7 +3,7 @@ import { textOf } from './node-text.ts'
 
 const marks: Readonly<Record<string, string>> = { strong: '**', em: '*', del: '~~' }
 
-/** What a table's cell says, as Markdown again: on one line, and with nothing in it that would end the cell. */
+/** Returns the content of a table cell as Markdown, on one line and escaped. */
 export function cellToMarkdown(nodes: readonly RenderedNode[]): string {
   return nodes.map(toMarkdown).join('').replace(/\s+/g, ' ').trim()
 }
@@ -26,7 +26,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\`*_[\]<>|~$]/g, String.raw`\$&`)
 }
 
-/** A table reads an escaped bar even in code. */
+/** Returns inline code. A table requires escaped pipes even in code. */
 function toCode(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const ticks = '`'.repeat(longest + 1)

@@ -26,7 +26,7 @@ const containers = ['p', 'blockquote', 'ul', 'ol', 'li', 'thead', 'tbody', 'tr',
 
 type PlainTag = (typeof inlineTags | typeof headings | typeof containers)[number]
 
-/** Said, because some browsers take a table whose rows are laid out as grids for none. */
+/** Explicit roles, because some browsers ignore table semantics if rows are laid out as grids. */
 const tableRoles: Readonly<Partial<Record<PlainTag, string>>> = {
   thead: 'rowgroup',
   tbody: 'rowgroup',
@@ -36,7 +36,7 @@ const tableRoles: Readonly<Partial<Record<PlainTag, string>>> = {
 }
 
 const plainTags = new Set<string>([...inlineTags, ...headings, ...containers])
-/** Not cells: what a row holds is little, and to compare it costs more than to draw it. */
+/** Tags whose elements are memoized. Cells are not: comparing them costs more than drawing them. */
 const memoTags = new Set<string>(
   [...headings, ...containers, 'pre', 'table'].filter((tag) => tag !== 'th' && tag !== 'td'),
 )
@@ -45,20 +45,20 @@ function isPlainTag(tag: string): tag is PlainTag {
   return plainTags.has(tag)
 }
 
-/** One element and its insides; drawn anew only when its node is another one. */
+/** One element with its children. Renders again only when its node changes. */
 export const TreeNode = memo(function TreeNode({ node, isBlock = false, role }: TreeNodeProps) {
   return renderElement(node, isBlock, role)
 })
 
 interface TreeNodeProps {
   node: RenderedElement
-  /** Not inside another: it reads from the left or from the right as its own first letter does. */
+  /** True for a top-level element. Its text direction follows its first letter. */
   isBlock?: boolean
-  /** Of an item of a list that is none by itself. */
+  /** Role of an item whose list has no list role itself. */
   role?: 'listitem'
 }
 
-/** The elements of one block of prose. */
+/** Renders the elements of one block. */
 export function renderBlockNodes(nodes: readonly RenderedNode[]): ReactNode {
   return inOrder(nodes.map(renderBlockNode))
 }
@@ -67,7 +67,7 @@ function renderBlockNode(node: RenderedNode): ReactNode {
   return typeof node === 'string' ? revealInProse(node) : <TreeNode node={node} isBlock />
 }
 
-/** Only what is known here becomes an element: anything else is the text in it, whoever sent it. */
+/** Renders only known elements. Anything else becomes its text. The input is not trusted. */
 export function renderNodes(nodes: readonly RenderedNode[]): ReactNode {
   return inOrder(nodes.map(renderNode))
 }
@@ -148,10 +148,13 @@ function renderItem(node: RenderedNode): ReactNode {
   return typeof node === 'string' ? revealInProse(node) : <TreeNode node={node} role="listitem" />
 }
 
-/** Of a table that grows; the block store seldom gives a frame more. */
+/** Table bodies that may arrive at once and are shown immediately. A frame of the block store rarely holds more. */
 const bodiesAsTheyCome = 12
 
-/** Head and two bodies at once, the others frame by frame: a giant table is a single block, and eight bodies take half of a long task. */
+/**
+ * Shows header and two bodies at once, then two bodies per frame. A giant table is a single block, and eight bodies take half of a long
+ * task.
+ */
 function TableSections({ sections }: { sections: readonly RenderedNode[] }) {
   const shown = useGradually(sections.length, {
     atFirst: sectionsAtOnce,
@@ -161,7 +164,7 @@ function TableSections({ sections }: { sections: readonly RenderedNode[] }) {
   return renderNodes(sections.slice(0, shown))
 }
 
-/** The heading, which comes in English, or the list of all notes; its items are numbered as the marks in the text are. */
+/** Renders the heading of the footnotes, which arrives in English, or their list. Items are numbered like the marks in the text. */
 function renderNotes(node: RenderedNode): ReactNode {
   if (typeof node === 'string') return renderNode(node)
   if (node[0] === 'h2') return <h2>{say('Footnotes')}</h2>
@@ -170,7 +173,7 @@ function renderNotes(node: RenderedNode): ReactNode {
   return <Notes items={items} />
 }
 
-/** Notes are a single block, however many there are: so many at once, then as many with each frame. */
+/** Footnotes shown at once, and added with each frame. All footnotes form a single block. */
 const notesPerFrame = 40
 
 function Notes({ items }: { items: readonly RenderedNode[] }) {
@@ -184,7 +187,7 @@ function renderNote(node: RenderedNode, index: number): ReactNode {
   return <Footnote number={index + 1}>{renderNodes(children)}</Footnote>
 }
 
-/** An image in a link stands before it: it has a button of its own. */
+/** Renders a link. An image inside is moved before the link, because it has a button of its own. */
 function renderLink(href: unknown, children: readonly RenderedNode[]): ReactNode {
   const images = children.filter(isImage)
   if (images.length === 0) return <ProseLink href={href}>{renderTrusted(children)}</ProseLink>
@@ -201,7 +204,7 @@ function isImage(node: RenderedNode): boolean {
   return typeof node !== 'string' && node[1] !== 0 && 'data-image-host' in node[1]
 }
 
-/** What is followed or run must read as what it is. */
+/** Renders link text and code with every hidden character revealed. */
 function renderTrusted(children: readonly RenderedNode[]): ReactNode {
   const text = textOf(children)
   return hasHidden(text) ? revealHidden(text) : renderNodes(children)
@@ -214,7 +217,7 @@ function renderPlain(
 ) {
   const properties = given === 0 ? {} : given
   const { start, align } = properties
-  // Its children one by one: a lone text is set as what the element says, without a part of its own.
+  // Children are passed one by one, so that a single text needs no element of its own.
   return createElement(
     tag,
     {

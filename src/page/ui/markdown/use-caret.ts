@@ -1,8 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 /**
- * Marks the element at whose end the text is being written. It alone carries the mark: were it on what surrounds it, the browser would
- * style everything inside anew whenever the mark moves on.
+ * Marks the element in which text is being appended. Only that element carries the attribute. On an ancestor, each move would restyle
+ * everything inside.
  */
 export function useCaret(part: RefObject<HTMLElement | null>, isTail: boolean): void {
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function useCaret(part: RefObject<HTMLElement | null>, isTail: boolean): 
 const texts = 'p, h1, h2, h3, h4, h5, h6'
 const blocksOfItem = 'p, ul, ol, blockquote, .markdown-code'
 
-/** Null where no text ends: after a rule, a table, an image. */
+/** Returns null if the block does not end with text, for example a rule, a table or an image. */
 function findCaretHost(block: Element | null): Element | null {
   if (block === null || block.matches(texts)) return block
   if (block.matches('.markdown-code')) return block.querySelector('code')

@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, type RefObject } from 'react'
 const settledAfterMs = 200
 
 /**
- * Keeps the columns of a long table as wide as its first rows want them. The browser would measure every cell again with each body
- * that is added, and move what is read; so it can skip the bodies that are off screen. The widths are found anew, in the first rows
- * alone, when the box has become another width.
+ * Fixes the columns of a long table at the width that its first rows need. Otherwise the browser would measure every cell again with each
+ * added body and shift the content. Fixed columns also let it skip bodies that are off screen. The widths are measured again, in the first
+ * rows only, when the box changes its width.
  */
 export function useFixedColumns(box: RefObject<HTMLElement | null>, isLong: boolean): void {
   useLayoutEffect(() => {
@@ -32,7 +32,10 @@ export function useFixedColumns(box: RefObject<HTMLElement | null>, isLong: bool
   }, [box, isLong])
 }
 
-/** While `data-columns` is `measured` the style sheet shows the first rows alone; from `fixed` on each row is a grid of `--columns`. */
+/**
+ * Measures and fixes the columns. While `data-columns` is `measured`, the style sheet shows only the first rows. With `fixed`, each row is
+ * a grid of `--columns`.
+ */
 function fixColumns(box: HTMLElement): void {
   const table = box.querySelector('table')
   if (table === null) return

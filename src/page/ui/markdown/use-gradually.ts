@@ -4,13 +4,13 @@ import { pageFrames } from './frame-scheduler.ts'
 interface Steps {
   atFirst: number
   perFrame: number
-  /** What comes by so many at once is shown as it comes. */
+  /** Parts that may arrive at once and are shown immediately. */
   asTheyCome?: number
 }
 
 /**
- * How many of so many parts are shown by now: some at first, then more with each frame. What comes by few at once has a pace of its
- * own, and is shown as it comes: waiting for frames of its own, it would begin when the last has come.
+ * Returns how many of `total` parts are visible: some at first, then more with each frame. Parts that arrive a few at a time are shown at
+ * once, because waiting for extra frames would delay them until the end.
  */
 export function useGradually(total: number, { atFirst, perFrame, asTheyCome = 1 }: Steps): number {
   const [state, setState] = useState({ total, hidden: Math.max(0, total - atFirst) })

@@ -5,11 +5,11 @@ import { pageFrames } from './frame-scheduler.ts'
 
 type Groups = readonly (readonly RenderedBlock[])[]
 
-/** What is mounted at once, in nodes; of more, so much is with each frame. */
+/** Nodes mounted at once. The remaining nodes follow at `nodesPerFrame`. */
 const nodesAtOnce = 1500
 const nodesPerFrame = 500
 
-/** How many of the blocks from `start` on are worth `budget` nodes: at least one. All of them: no limit. */
+/** Returns how many blocks from `start` on fit into `budget` nodes: at least one. Returns infinity if all blocks fit. */
 function countWithin(groups: Groups, start: number, budget: number): number {
   let count = 0
   let spent = 0
@@ -21,10 +21,7 @@ function countWithin(groups: Groups, start: number, budget: number): number {
   return Number.POSITIVE_INFINITY
 }
 
-/**
- * A giant prose that is mounted again (somebody scrolls back to it, or comes back to its chat) is built from its beginning
- * and then frame by frame. What grows afterwards is built as it comes.
- */
+/** Mounts a giant prose from its start and then frame by frame, when the user returns to it. Later growth is mounted as it arrives. */
 export function useMountedGroups(groups: Groups): Groups {
   const [limit, setLimit] = useState(() => countWithin(groups, 0, nodesAtOnce))
   const isWhole = limit === Number.POSITIVE_INFINITY

@@ -1,16 +1,16 @@
 import { useEffect, useReducer, useRef, type RefObject } from 'react'
 
-/** Half a view beyond the edge of the list that scrolls, and of the window: what is built there, nobody sees come. */
+/** Half a viewport around the scroll container and the window, so that the change happens out of sight. */
 const around = { rootMargin: '50%', scrollMargin: '50%' }
 
 const waiting = new Map<Element, () => void>()
 let observer: IntersectionObserver | null = null
 
 /**
- * Whether a part has ever been in view or near it. What changes no size, as colours do not, need not be built before: most of a
- * long answer, and of a chat that is opened, is far away. It is known before it matters: what is built in answer to it is laid
- * out and painted in a frame of its own. Where nothing is built (`isUsed`), as in code that is still being written, coming near
- * draws nothing anew; it is known when there is something.
+ * Returns whether an element has ever been near the viewport. Content that does not change the size, such as colors, need not be built
+ * before. Most of a long answer is far away. The state is known in advance, because building in response would cost a frame of its own. If
+ * `isUsed` is false, for example while code is still being written, coming near renders nothing. The state is then read with the next
+ * render.
  */
 export function useNearView(part: RefObject<Element | null>, isUsed: boolean): boolean {
   const isNear = useRef(!('IntersectionObserver' in globalThis))
@@ -28,7 +28,7 @@ export function useNearView(part: RefObject<Element | null>, isUsed: boolean): b
   return isNear.current
 }
 
-/** Once. One observer for all: a chat has hundreds of parts. */
+/** Calls back once. All elements share one observer, because a chat has hundreds of code blocks. */
 function waitFor(element: Element, onNear: () => void): () => void {
   observer ??= new IntersectionObserver(tell, around)
   waiting.set(element, onNear)

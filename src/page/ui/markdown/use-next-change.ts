@@ -1,13 +1,16 @@
 import { createContext, useLayoutEffect, useRef, useState } from 'react'
 
-/** Runs something with the next change of a prose that grows, or at once where none does. */
+/** Runs a function with the next change of a growing prose. Runs it at once if the prose does not grow. */
 export type WithNextChange = (run: () => void) => void
 
 export const WithNextChangeContext = createContext<WithNextChange>((run) => {
   run()
 })
 
-/** What waits runs whenever the prose is drawn anew: by itself it would have the whole page laid out and painted once more. */
+/**
+ * Returns a function that queues work until the prose renders again. Running it separately would cause another layout and paint of the
+ * whole page.
+ */
 export function useNextChange(isGrowing: boolean): WithNextChange {
   const waiting = useRef<(() => void)[]>([])
   const isWaiting = useRef(isGrowing)

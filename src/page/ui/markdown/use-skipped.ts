@@ -2,14 +2,14 @@ import { use, useEffect, useState, type RefObject } from 'react'
 import { WithNextChangeContext } from './use-next-change.ts'
 
 /**
- * So far out of view the browser skips a part as soon as it may: a part nearer by is drawn on, and let go in a frame of its own
- * later. `scrollMargin` reaches beyond the edge of the list that scrolls; without it that edge is the border.
+ * Margin within which an element is still drawn. An element nearer than this would be drawn and later skipped in an extra frame.
+ * `scrollMargin` extends the edge of the scroll container; without it that edge would be the border.
  */
 const around = { rootMargin: '200%', scrollMargin: '200%' }
 
 /**
- * Lets the browser skip drawing a part that is closed. One that was open before is let go only where nobody sees it: in view
- * it would be blank for a frame, and count as moved.
+ * Returns whether the browser may skip drawing a closed group. A group that was open is skipped only while it is far out of view. In view
+ * it would be blank for a frame and count as a layout shift.
  */
 export function useSkipped(part: RefObject<HTMLElement | null>, isClosed: boolean): boolean {
   const [wasClosed] = useState(isClosed)

@@ -1,10 +1,10 @@
-import { advanceStep } from '../../../core/conversation/part-reducers.ts'
+import { updateToolSteps } from '../../../core/conversation/part-reducers.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { CallId, InteractionId } from '../../../core/kernel/id.ts'
 import type { ToolCallPart, ToolCallState, HostedCallPart } from '../../../core/kernel/message.ts'
 import type { RunEventOf } from '../../../core/kernel/run-event.ts'
-import type { ReplyChunk, ReplyData } from '../../contract.ts'
-import { describeEnd, toOutputChunk } from './content-chunks.ts'
+import type { ChatUIMessageChunk, ChatUIMessageData } from '../../contract.ts'
+import { describeCallEnd, toOutputChunk } from './content-chunks.ts'
 import type { Interaction } from '../../../core/kernel/interaction.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { Interaction } from '../../../core/kernel/interaction.ts'
 export class CallChunks {
   /** Calls whose arguments are still arriving. */
   readonly #openInputs = new Set<CallId>()
-  readonly #calls = new Map<CallId, ReplyData['call']>()
+  readonly #calls = new Map<CallId, ChatUIMessageData['call']>()
 
   has(callId: CallId): boolean {
     return this.#calls.has(callId)
@@ -24,18 +24,18 @@ export class CallChunks {
     return this.#calls.get(callId)?.state === state
   }
 
-  set(callId: CallId, data: ReplyData['call']): ReplyChunk[] {
+  set(callId: CallId, data: ChatUIMessageData['call']): ChatUIMessageChunk[] {
     this.#calls.set(callId, data)
     return [{ type: 'data-call', id: callId, data }]
   }
 
-  advance(callId: CallId, data: ReplyData['call']): ReplyChunk[] {
+  advance(callId: CallId, data: ChatUIMessageData['call']): ChatUIMessageChunk[] {
     if (!this.#isOpen(callId)) return []
     const steps = this.#calls.get(callId)?.steps
     return this.set(callId, { ...(steps && { steps }), ...data })
   }
 
-  output(callId: CallId, chunk: ReplyChunk): ReplyChunk[] {
+  output(callId: CallId, chunk: ChatUIMessageChunk): ChatUIMessageChunk[] {
     this.#openInputs.delete(callId)
     return this.#isOpen(callId) ? [chunk] : []
   }
@@ -46,7 +46,7 @@ export class CallChunks {
   }
 
   /** Creates the chunks of an ended call that the message starts with. */
-  replay({ callId, toolName, ...part }: ToolCallPart): ReplyChunk[] {
+  replay({ callId, toolName, ...part }: ToolCallPart): ChatUIMessageChunk[] {
     const { state, failure, durationMs, reportedOutcome, result } = part
     const data = {
       state,
@@ -56,7 +56,7 @@ export class CallChunks {
       ...(part.steps && { steps: part.steps }),
     }
     const input = part.arguments ?? part.argumentsText
-    const proposed: ReplyChunk = {
+    const proposed: ChatUIMessageChunk = {
       type: 'tool-input-available',
       toolCallId: callId,
       toolName,
@@ -65,7 +65,7 @@ export class CallChunks {
     }
     const streamed = part.streamed === undefined ? [] : [toOutputChunk(callId, part.streamed)]
     const opened = [proposed, ...this.set(callId, { state: 'proposed' }), ...streamed]
-    if (state !== 'succeeded') return [...opened, ...this.end(callId, describeEnd(part), data)]
+    if (state !== 'succeeded') return [...opened, ...this.end(callId, describeCallEnd(part), data)]
     const output = result ?? null
     return [
       ...opened,
@@ -74,21 +74,26 @@ export class CallChunks {
     ]
   }
 
-  streamInput({ callId, toolName, text }: RunEventOf<'provider-tool-input-streamed'>): ReplyChunk[] {
-    const delta: ReplyChunk = { type: 'data-call-input', data: { callId, text }, transient: true }
+  streamInput({ callId, toolName, text }: RunEventOf<'provider-tool-input-streamed'>): ChatUIMessageChunk[] {
+    const delta: ChatUIMessageChunk = { type: 'data-call-input', data: { callId, text }, transient: true }
     if (this.#openInputs.has(callId)) return [delta]
     if (this.has(callId)) return []
     this.#openInputs.add(callId)
-    const start: ReplyChunk = { type: 'tool-input-start', toolCallId: callId, toolName, dynamic: true }
+    const start: ChatUIMessageChunk = {
+      type: 'tool-input-start',
+      toolCallId: callId,
+      toolName,
+      dynamic: true,
+    }
     return [start, ...this.set(callId, { state: 'proposed' }), delta]
   }
 
-  propose(event: RunEventOf<'tool-invocation-proposed'>): ReplyChunk[] {
+  propose(event: RunEventOf<'tool-invocation-proposed'>): ChatUIMessageChunk[] {
     const { callId, toolName } = event
     const isNew = !this.has(callId)
     if (!isNew && !this.#openInputs.delete(callId)) return []
     const input = event.arguments === undefined ? event.argumentsText : event.arguments
-    const available: ReplyChunk = {
+    const available: ChatUIMessageChunk = {
       type: 'tool-input-available',
       toolCallId: callId,
       toolName,
@@ -98,28 +103,28 @@ export class CallChunks {
     return isNew ? [available, ...this.set(callId, { state: 'proposed' })] : [available]
   }
 
-  succeed({ callId, result, durationMs }: RunEventOf<'tool-invocation-succeeded'>): ReplyChunk[] {
+  succeed({ callId, result, durationMs }: RunEventOf<'tool-invocation-succeeded'>): ChatUIMessageChunk[] {
     return [
       ...this.output(callId, { type: 'tool-output-available', toolCallId: callId, output: result }),
       ...this.advance(callId, { state: 'succeeded', durationMs }),
     ]
   }
 
-  fail(callId: CallId, failure: Failure, data: ReplyData['call']): ReplyChunk[] {
+  fail(callId: CallId, failure: Failure, data: ChatUIMessageData['call']): ChatUIMessageChunk[] {
     return this.end(callId, failure.message, { ...data, failure })
   }
 
-  end(callId: CallId, errorText: string, data: ReplyData['call']): ReplyChunk[] {
+  end(callId: CallId, errorText: string, data: ChatUIMessageData['call']): ChatUIMessageChunk[] {
     const output = this.output(callId, { type: 'tool-output-error', toolCallId: callId, errorText })
     return [...output, ...this.advance(callId, data)]
   }
 
-  progress(event: RunEventOf<'tool-invocation-progressed'>): ReplyChunk[] {
+  progress(event: RunEventOf<'tool-invocation-progressed'>): ChatUIMessageChunk[] {
     const { callId, text, step } = event
     const before = this.#calls.get(callId)
     if (before?.state !== 'running') return []
     if (step === undefined) return this.set(callId, { ...before, progress: text })
-    return this.set(callId, { ...before, steps: advanceStep(before.steps, event) })
+    return this.set(callId, { ...before, steps: updateToolSteps(before.steps, event) })
   }
 
   /** Ignores outcomes of calls that were never proposed, and second outcomes. */
@@ -133,8 +138,8 @@ export class CallChunks {
 export function startHostedCall(
   calls: CallChunks,
   { callId, ...call }: Pick<HostedCallPart, 'callId' | 'toolName' | 'arguments'>,
-): ReplyChunk[] {
-  const available: ReplyChunk = {
+): ChatUIMessageChunk[] {
+  const available: ChatUIMessageChunk = {
     type: 'tool-input-available',
     toolCallId: callId,
     toolName: call.toolName,
@@ -152,9 +157,9 @@ export function startHostedCall(
 export function endHostedCall(
   calls: CallChunks,
   { callId, result, state, durationMs }: Pick<HostedCallPart, 'callId' | 'result' | 'state' | 'durationMs'>,
-): ReplyChunk[] {
+): ChatUIMessageChunk[] {
   if (state === 'running' || !calls.isIn('running', callId)) return []
-  const output: ReplyChunk = {
+  const output: ChatUIMessageChunk = {
     type: 'tool-output-available',
     toolCallId: callId,
     output: result ?? null,
@@ -168,7 +173,7 @@ export function endHostedCall(
 }
 
 /** Creates the chunks of a turn's interactions, and of the calls that wait for them. */
-export class QuestionChunks {
+export class InteractionChunks {
   readonly #calls: CallChunks
   readonly #questions = new Map<InteractionId, Interaction>()
 
@@ -176,19 +181,19 @@ export class QuestionChunks {
     this.#calls = calls
   }
 
-  raise(interaction: Interaction): ReplyChunk[] {
+  raise(interaction: Interaction): ChatUIMessageChunk[] {
     this.#questions.set(interaction.id, interaction)
     const { id } = interaction
-    const raised: ReplyChunk = { type: 'data-interaction', id, data: { id, interaction } }
+    const raised: ChatUIMessageChunk = { type: 'data-interaction', id, data: { id, interaction } }
     if (interaction.kind !== 'approve') return [raised]
     return [raised, ...this.#calls.advance(interaction.callId, { state: 'awaiting-approval' })]
   }
 
   /** Handles a response. An approved call returns to its earlier state; the following events decide how it continues. */
-  answer({ interactionId: id, answer }: RunEventOf<'interaction-answered'>): ReplyChunk[] {
+  answer({ interactionId: id, answer }: RunEventOf<'interaction-answered'>): ChatUIMessageChunk[] {
     const interaction = this.#questions.get(id)
     if (!interaction) return []
-    const answered: ReplyChunk = { type: 'data-interaction', id, data: { id, interaction, answer } }
+    const answered: ChatUIMessageChunk = { type: 'data-interaction', id, data: { id, interaction, answer } }
     const callId = interaction.kind === 'approve' ? interaction.callId : undefined
     if (callId === undefined || !this.#calls.isIn('awaiting-approval', callId)) return [answered]
     return [answered, ...this.#calls.set(callId, { state: 'proposed' })]

@@ -2,7 +2,7 @@ import { readUIMessageStream, uiMessageChunkSchema } from 'ai'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { benchModel, replyStub } from '../../../../test/doubles/turn-bench.ts'
-import { ReplyFold } from '../../../core/conversation/message-reducer.ts'
+import { MessageReducer } from '../../../core/conversation/message-reducer.ts'
 import { createFailure } from '../../../core/kernel/failure.ts'
 import type { CallId, InteractionId, RunId } from '../../../core/kernel/id.ts'
 import type { Interaction } from '../../../core/kernel/interaction.ts'
@@ -10,8 +10,8 @@ import type { RunEvent, RunEventBody } from '../../../core/kernel/run-event.ts'
 import type { Message } from '../../../core/kernel/message.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import { noUsage } from '../../../core/kernel/usage.ts'
-import type { ReplyChunk, ReplyMessage } from '../../contract.ts'
-import { ReplyProjection } from './chunk-projection.ts'
+import type { ChatUIMessageChunk, ChatUIMessage } from '../../contract.ts'
+import { ChunkProjection } from './chunk-projection.ts'
 
 const otherModel: ModelRef = { ...benchModel, modelId: 'model-2' }
 const calls = ['call-1', 'call-2'] as CallId[]
@@ -174,8 +174,8 @@ function withoutAfterlife(bodies: readonly RunEventBody[]): RunEventBody[] {
 }
 
 function project(events: readonly RunEvent[]) {
-  const projection = new ReplyProjection(replyStub())
-  const fold = new ReplyFold(replyStub())
+  const projection = new ChunkProjection(replyStub())
+  const fold = new MessageReducer(replyStub())
   const begun = projection.begin()
   const chunks = events.flatMap((event) => {
     fold.apply(event)
@@ -185,15 +185,15 @@ function project(events: readonly RunEvent[]) {
   return { message, chunks: [...begun, ...chunks, ...projection.finish(message)] }
 }
 
-async function readMessage(chunks: readonly ReplyChunk[]): Promise<ReplyMessage | undefined> {
-  const stream = new ReadableStream<ReplyChunk>({
+async function readMessage(chunks: readonly ChatUIMessageChunk[]): Promise<ChatUIMessage | undefined> {
+  const stream = new ReadableStream<ChatUIMessageChunk>({
     start(controller) {
       for (const chunk of chunks) controller.enqueue(chunk)
       controller.close()
     },
   })
-  let last: ReplyMessage | undefined
-  for await (const message of readUIMessageStream<ReplyMessage>({ stream, terminateOnError: true }))
+  let last: ChatUIMessage | undefined
+  for await (const message of readUIMessageStream<ChatUIMessage>({ stream, terminateOnError: true }))
     last = message
   return last
 }
@@ -227,7 +227,7 @@ describe('for any events of a run', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(body, { maxLength: 25 }), status, async (bodies, ending) => {
         const { message } = project(toEvents(bodies, ending))
-        const projection = new ReplyProjection({ ...message, status: 'streaming' })
+        const projection = new ChunkProjection({ ...message, status: 'streaming' })
         expectToSay(await readMessage([...projection.begin(), ...projection.finish(message)]), message)
       }),
       { numRuns: 40 },
@@ -235,7 +235,7 @@ describe('for any events of a run', () => {
   })
 })
 
-function expectToSay(read: ReplyMessage | undefined, message: Message): void {
+function expectToSay(read: ChatUIMessage | undefined, message: Message): void {
   const toProse = (parts: readonly { type: string; text?: string }[]) =>
     parts
       .filter(({ type }) => type === 'text' || type === 'reasoning')
@@ -333,7 +333,7 @@ it('numbers reasoning among all prose and says how long it took', () => {
 
 it('shows a failure to store beside an answer that is otherwise complete', () => {
   const { message } = project(toEvents([], 'complete'))
-  const finish = new ReplyProjection(replyStub()).finish(message, createFailure('storage-full')).at(-1)
+  const finish = new ChunkProjection(replyStub()).finish(message, createFailure('storage-full')).at(-1)
   expect(finish).toMatchObject({
     type: 'finish',
     messageMetadata: { status: 'complete', failure: { code: 'storage-full' } },

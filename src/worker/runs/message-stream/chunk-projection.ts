@@ -1,64 +1,64 @@
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { Message, MessagePart } from '../../../core/kernel/message.ts'
 import type { RunEvent, RunEventOf } from '../../../core/kernel/run-event.ts'
-import type { ReplyChunk } from '../../contract.ts'
-import { CompactionLine, RetryNotice, SilenceLine } from './status-chunks.ts'
-import { CallChunks, endHostedCall, startHostedCall, QuestionChunks } from './call-chunks.ts'
+import type { ChatUIMessageChunk } from '../../contract.ts'
+import { CompactionChunks, RetryChunks, StallChunks } from './status-chunks.ts'
+import { CallChunks, endHostedCall, startHostedCall, InteractionChunks } from './call-chunks.ts'
 import { earlierPartId, ProseChunks } from './prose-chunks.ts'
 import {
   toContextChunk,
   toFileChunk,
   toNoticeData,
   toOutputChunk,
-  toReplyChunk,
+  toReplyReferenceChunk,
   toSourceChunk,
   toUnsavedChunk,
-  describeEnd,
+  describeCallEnd,
   finishReasons,
-  toMetadata,
-  unknownOutcome,
+  toMessageMetadata,
+  unknownOutcomeText,
 } from './content-chunks.ts'
 
 /**
  * The only place where run events become the AI SDK's chunks. Its output is a valid stream for any events. Parts are
  * started before they grow and ended at the end. A call exists before it has an outcome.
  */
-export class ReplyProjection {
+export class ChunkProjection {
   readonly #reply: Message
   readonly #prose = new ProseChunks()
-  readonly #silence = new SilenceLine()
+  readonly #silence = new StallChunks()
   readonly #calls = new CallChunks()
-  readonly #retry = new RetryNotice()
-  readonly #compaction = new CompactionLine()
-  readonly #questions = new QuestionChunks(this.#calls)
+  readonly #retry = new RetryChunks()
+  readonly #compaction = new CompactionChunks()
+  readonly #questions = new InteractionChunks(this.#calls)
 
   constructor(reply: Message) {
     this.#reply = reply
   }
 
   /** Returns the first chunks: the start, and the parts that the message starts with. */
-  begin(): ReplyChunk[] {
-    const start: ReplyChunk = {
+  begin(): ChatUIMessageChunk[] {
+    const start: ChatUIMessageChunk = {
       type: 'start',
       messageId: this.#reply.id,
-      messageMetadata: toMetadata(this.#reply),
+      messageMetadata: toMessageMetadata(this.#reply),
     }
     return [start, ...this.#reply.parts.flatMap((part, index) => this.#replay(part, index))]
   }
 
   /** Returns the chunks of one event. The end of the turn has none, because `finish` needs the stored message. */
-  toReplyChunks(event: RunEvent): ReplyChunk[] {
+  toReplyChunks(event: RunEvent): ChatUIMessageChunk[] {
     return [...this.#silence.apply(event), ...this.#toChunks(event)]
   }
 
-  #toChunks(event: RunEvent): ReplyChunk[] {
+  #toChunks(event: RunEvent): ChatUIMessageChunk[] {
     switch (event.type) {
       case 'provider-tokens-streamed':
         return this.#prose.extend('text', event)
       case 'provider-reasoning-streamed':
         return this.#prose.extend('reasoning', event)
       case 'reply-written':
-        return [toReplyChunk(event.partId, event.replyTo), ...this.#prose.whole(event)]
+        return [toReplyReferenceChunk(event.partId, event.replyTo), ...this.#prose.whole(event)]
       case 'provider-part-ended':
         return this.#prose.end(event)
       case 'provider-tool-input-streamed':
@@ -89,7 +89,7 @@ export class ReplyProjection {
       case 'tool-invocation-cancelled':
         return this.#calls.end(event.callId, 'The call was cancelled.', { state: 'cancelled' })
       case 'tool-invocation-lost':
-        return this.#calls.end(event.callId, unknownOutcome, { state: 'outcome-unknown' })
+        return this.#calls.end(event.callId, unknownOutcomeText, { state: 'outcome-unknown' })
       case 'tool-invocation-progressed':
         return this.#calls.progress(event)
       case 'tool-invocation-streamed':
@@ -138,7 +138,7 @@ export class ReplyProjection {
   }
 
   /** Returns the last chunks, from the ended message. `failure` is one that the message itself does not contain. */
-  finish(message: Message, failure?: Failure): ReplyChunk[] {
+  finish(message: Message, failure?: Failure): ChatUIMessageChunk[] {
     const chunks = [...this.#silence.end(), ...this.#compaction.end(), ...this.#prose.endAll()]
     if (failure) chunks.push(toUnsavedChunk(failure))
     for (const part of message.parts) {
@@ -146,7 +146,7 @@ export class ReplyProjection {
       if (part.type !== 'tool-call' || this.#calls.isIn(part.state, part.callId)) continue
       const { state, callId } = part
       chunks.push(
-        ...this.#calls.end(callId, describeEnd(part), {
+        ...this.#calls.end(callId, describeCallEnd(part), {
           state,
           ...(part.failure && { failure: part.failure }),
         }),
@@ -154,14 +154,14 @@ export class ReplyProjection {
     }
     const status = message.status === 'streaming' ? 'interrupted' : message.status
     const messageMetadata = {
-      ...toMetadata(message),
+      ...toMessageMetadata(message),
       status,
       ...(failure && !message.failure && { failure }),
     }
     return [...chunks, { type: 'finish', finishReason: finishReasons[status], messageMetadata }]
   }
 
-  #replay(part: MessagePart, index: number): ReplyChunk[] {
+  #replay(part: MessagePart, index: number): ChatUIMessageChunk[] {
     const id = earlierPartId(index)
     switch (part.type) {
       case 'text':
@@ -189,21 +189,21 @@ export class ReplyProjection {
       case 'notice':
         return [{ type: 'data-notice', id, data: toNoticeData(part) }]
       case 'reply':
-        return [toReplyChunk(id, part.messageId)]
+        return [toReplyReferenceChunk(id, part.messageId)]
     }
   }
 
   /** Removes the failed model's text from the page; its calls never run. */
-  #replaceModel({ round, seq, to }: RunEventOf<'model-replaced'>): ReplyChunk[] {
+  #replaceModel({ round, seq, to }: RunEventOf<'model-replaced'>): ChatUIMessageChunk[] {
     const ended = this.#calls.open().flatMap((callId) => {
       const state = this.#calls.isIn('running', callId) ? 'outcome-unknown' : 'cancelled'
-      return this.#calls.end(callId, describeEnd({ state }), { state })
+      return this.#calls.end(callId, describeCallEnd({ state }), { state })
     })
     return [
       ...this.#prose.endAll(),
       ...ended,
       ...this.#prose.supersedeRound(round, `superseded-${seq}`),
-      { type: 'message-metadata', messageMetadata: { ...toMetadata(this.#reply), model: to } },
+      { type: 'message-metadata', messageMetadata: { ...toMessageMetadata(this.#reply), model: to } },
     ]
   }
 }

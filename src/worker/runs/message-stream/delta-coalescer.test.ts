@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ManualTimers } from '../../../../test/contracts/manual-timers.ts'
 import type { CallId } from '../../../core/kernel/id.ts'
-import type { ReplyChunk } from '../../contract.ts'
+import type { ChatUIMessageChunk } from '../../contract.ts'
 import { DeltaCoalescer, toFlushIntervalMs } from './delta-coalescer.ts'
 
 function setUp({ hasTimers = true } = {}) {
   const timers = new ManualTimers()
-  const flushes: { at: number; chunks: ReplyChunk[] }[] = []
+  const flushes: { at: number; chunks: ChatUIMessageChunk[] }[] = []
   const gate = { isOpen: true }
   const coalescer = new DeltaCoalescer({
     timers: {
@@ -22,15 +22,15 @@ function setUp({ hasTimers = true } = {}) {
   return { timers, flushes, gate, coalescer }
 }
 
-const delta = (text: string, id = 'a'): ReplyChunk => ({ type: 'text-delta', id, delta: text })
-const state = (name: string): ReplyChunk => ({
+const delta = (text: string, id = 'a'): ChatUIMessageChunk => ({ type: 'text-delta', id, delta: text })
+const state = (name: string): ChatUIMessageChunk => ({
   type: 'source-url',
   sourceId: name,
   url: 'https://example.org',
 })
 
 /** Everything that was said, with deltas of one part that follow each other as one. */
-function flatten(chunks: readonly ReplyChunk[]): string[] {
+function flatten(chunks: readonly ChatUIMessageChunk[]): string[] {
   const said: string[] = []
   let last = ''
   for (const chunk of chunks) {
@@ -52,13 +52,15 @@ function flatten(chunks: readonly ReplyChunk[]): string[] {
   return said
 }
 
-const chunkArbitrary: fc.Arbitrary<ReplyChunk> = fc.oneof(
+const chunkArbitrary: fc.Arbitrary<ChatUIMessageChunk> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.tuple(fc.string(), fc.constantFrom('a', 'b')).map(([text, id]) => delta(text, id)),
   },
-  fc.string().map((text): ReplyChunk => ({ type: 'reasoning-delta', id: 'a', delta: text })),
-  fc.string().map((text): ReplyChunk => ({ type: 'data-call-input', data: { callId: 'c' as CallId, text } })),
+  fc.string().map((text): ChatUIMessageChunk => ({ type: 'reasoning-delta', id: 'a', delta: text })),
+  fc
+    .string()
+    .map((text): ChatUIMessageChunk => ({ type: 'data-call-input', data: { callId: 'c' as CallId, text } })),
   fc.string().map(state),
 )
 
@@ -68,7 +70,7 @@ describe('for any chunks at any times', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const { timers, flushes, coalescer } = setUp()
-        const pushed: ReplyChunk[] = []
+        const pushed: ChatUIMessageChunk[] = []
         for (const [chunks, pauseMs] of steps) {
           coalescer.push(chunks)
           pushed.push(...chunks)
@@ -102,7 +104,7 @@ describe('flushing', () => {
 
   it('lets long arguments of a call go every 250 ms, and text beside them as ever', () => {
     const { timers, flushes, coalescer } = setUp()
-    const input = (text: string): ReplyChunk => ({
+    const input = (text: string): ChatUIMessageChunk => ({
       type: 'data-call-input',
       data: { callId: 'c' as CallId, text },
     })

@@ -1,14 +1,14 @@
-import type { ReplyChunk } from '../../contract.ts'
+import type { ChatUIMessageChunk } from '../../contract.ts'
 import type { TimerPort } from '../../timers.ts'
 
 export interface DeltaCoalescerOptions {
   timers: TimerPort
   /** Returns how long streamed text may wait. `sinceFirstMs` is the time since the first of it. */
-  intervalMs(sinceFirstMs: number, waiting: Waiting): number
+  intervalMs(sinceFirstMs: number, waiting: PendingText): number
   /** Returns whether a flush would reach a follower now. If not, text gathers until `wake`. */
   canFlush(): boolean
   /** Receives all chunks gathered since the last flush, at least one. */
-  onFlush(chunks: ReplyChunk[]): void
+  onFlush(chunks: ChatUIMessageChunk[]): void
 }
 
 const longInputCharacters = 20_000
@@ -19,7 +19,7 @@ const longInputCharacters = 20_000
  */
 export class DeltaCoalescer {
   readonly #options: DeltaCoalescerOptions
-  #gathered: ReplyChunk[] = []
+  #gathered: ChatUIMessageChunk[] = []
   #gatheredCharacters = 0
   #cancelTimer: (() => void) | null = null
   #timerAt = 0
@@ -31,7 +31,7 @@ export class DeltaCoalescer {
     this.#options = options
   }
 
-  push(chunks: readonly ReplyChunk[]): void {
+  push(chunks: readonly ChatUIMessageChunk[]): void {
     if (chunks.length === 0) return
     let isUrgent = false
     for (const chunk of chunks) {
@@ -86,7 +86,7 @@ export class DeltaCoalescer {
     this.wake()
   }
 
-  #gather(chunk: ReplyChunk): void {
+  #gather(chunk: ChatUIMessageChunk): void {
     const last = this.#gathered.at(-1)
     const joined = last && joinDeltas(last, chunk)
     if (joined) this.#gathered[this.#gathered.length - 1] = joined
@@ -95,7 +95,7 @@ export class DeltaCoalescer {
 }
 
 /** Treats the start of a part like its deltas: without the first one it says nothing. */
-function isStreamed({ type }: ReplyChunk): boolean {
+function isStreamed({ type }: ChatUIMessageChunk): boolean {
   return (
     type === 'text-delta' ||
     type === 'reasoning-delta' ||
@@ -107,7 +107,7 @@ function isStreamed({ type }: ReplyChunk): boolean {
 }
 
 /** Joins two deltas of the same part; `null` for other chunks. */
-export function joinDeltas(left: ReplyChunk, right: ReplyChunk): ReplyChunk | null {
+export function joinDeltas(left: ChatUIMessageChunk, right: ChatUIMessageChunk): ChatUIMessageChunk | null {
   if (isOfCall(left) && isOfCall(right)) {
     const { callId, text } = left.data
     if (left.type !== right.type || callId !== right.data.callId) return null
@@ -119,8 +119,8 @@ export function joinDeltas(left: ReplyChunk, right: ReplyChunk): ReplyChunk | nu
 }
 
 function isOfCall(
-  chunk: ReplyChunk,
-): chunk is Extract<ReplyChunk, { type: 'data-call-input' | 'data-call-output' }> {
+  chunk: ChatUIMessageChunk,
+): chunk is Extract<ChatUIMessageChunk, { type: 'data-call-input' | 'data-call-output' }> {
   return chunk.type === 'data-call-input' || chunk.type === 'data-call-output'
 }
 
@@ -129,11 +129,11 @@ interface FlushSituation {
   /** Time since the first streamed text of the run. */
   sinceFirstMs: number
   lastRenderMs: number
-  waiting: Waiting
+  waiting: PendingText
 }
 
 /** Text that waits to be shown. */
-interface Waiting {
+interface PendingText {
   characters: number
   /** True if only more of an already long call's arguments waits. */
   isLongInput: boolean

@@ -6,8 +6,8 @@ import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
 import type { RunId } from '../../../core/kernel/id.ts'
 import type { BlockUpdate } from '../../../core/kernel/rendered-block.ts'
 import type { RunEvent } from '../../../core/kernel/run-event.ts'
-import type { ReplyFlush } from '../../contract.ts'
-import { LiveReply } from './live-message.ts'
+import type { RunStreamItem } from '../../contract.ts'
+import { LiveMessage } from './live-message.ts'
 
 const place = { runId: 'run' as RunId, seq: 0, at: 0 }
 const streamed = (text: string): RunEvent => ({
@@ -57,16 +57,16 @@ function setUp() {
     release: () => (isReleased = true),
   }
   const timers = new ManualTimers()
-  const live = new LiveReply({
+  const live = new LiveMessage({
     reply: replyStub(),
     rendering: { ...plainRendering, createRenderer: () => renderer },
     timers,
   })
-  const items: ReplyFlush[] = []
+  const items: RunStreamItem[] = []
   let ends = 0
   const following = live.log.follow(0, {
     onItem: (item, seq) => {
-      items.push(item as ReplyFlush)
+      items.push(item as RunStreamItem)
       queueMicrotask(() => following.acknowledge(seq))
     },
     onEnd: () => (ends += 1),
@@ -207,7 +207,7 @@ it('is whole for who joins after its renderer has failed', async () => {
   timers.advance(100)
   await fail()
   live.apply(streamed('b'))
-  const late: ReplyFlush[] = []
-  live.log.follow(0, { onItem: (item) => late.push(item as ReplyFlush), onEnd: () => undefined })
+  const late: RunStreamItem[] = []
+  live.log.follow(0, { onItem: (item) => late.push(item as RunStreamItem), onEnd: () => undefined })
   expect(showUpdates(late.flatMap(({ blocks }) => blocks))).toEqual(['ab'])
 })

@@ -1,49 +1,49 @@
 import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
-import { ReplyFold } from '../../../core/conversation/message-reducer.ts'
+import { MessageReducer } from '../../../core/conversation/message-reducer.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { Message } from '../../../core/kernel/message.ts'
 import type { BlockUpdate, Rendering } from '../../../core/kernel/rendered-block.ts'
 import type { RunEvent } from '../../../core/kernel/run-event.ts'
-import type { ReplyChunk, ReplyFlush } from '../../contract.ts'
+import type { ChatUIMessageChunk, RunStreamItem } from '../../contract.ts'
 import type { TimerPort } from '../../timers.ts'
 import { StreamLog } from '../../transport/stream-log.ts'
 import { DeltaCoalescer, toFlushIntervalMs, joinDeltas } from './delta-coalescer.ts'
 import { renderMessage, toRendering, type RenderingPort } from './render-message.ts'
-import { ReplyPainter } from './streaming-markdown.ts'
-import { SureRenderer } from './safe-renderer.ts'
+import { StreamingMarkdown } from './streaming-markdown.ts'
+import { SafeRenderer } from './safe-renderer.ts'
 import { toUnsavedChunk } from './content-chunks.ts'
-import { ReplyProjection } from './chunk-projection.ts'
+import { ChunkProjection } from './chunk-projection.ts'
 
-export interface LiveReplyOptions {
+export interface LiveMessageOptions {
   reply: Message
   rendering: RenderingPort
   timers: TimerPort
 }
 
 /** Holds one assistant message while it grows. It is reduced, rendered and sent to followers. */
-export class LiveReply {
-  readonly log: StreamLog<ReplyFlush>
-  readonly #options: LiveReplyOptions
+export class LiveMessage {
+  readonly log: StreamLog<RunStreamItem>
+  readonly #options: LiveMessageOptions
   readonly #renderer: ReplyRendererPort
-  readonly #fold: ReplyFold
-  readonly #projection: ReplyProjection
-  readonly #painter: ReplyPainter
+  readonly #fold: MessageReducer
+  readonly #projection: ChunkProjection
+  readonly #painter: StreamingMarkdown
   readonly #coalescer: DeltaCoalescer
   #lastRenderMs = 0
   #isPainting = false
   /** Chunks that wait while something before them is being rendered. */
-  #behind: ReplyChunk[] = []
+  #behind: ChatUIMessageChunk[] = []
   #rendered: Rendering | null = null
   #hasEnded = false
 
-  constructor(options: LiveReplyOptions) {
+  constructor(options: LiveMessageOptions) {
     const { reply, rendering, timers } = options
     this.#options = options
-    this.#renderer = new SureRenderer(rendering)
-    this.#painter = new ReplyPainter(this.#renderer, reply)
-    this.#fold = new ReplyFold(reply)
-    this.#projection = new ReplyProjection(reply)
-    this.log = createReplyLog({
+    this.#renderer = new SafeRenderer(rendering)
+    this.#painter = new StreamingMarkdown(this.#renderer, reply)
+    this.#fold = new MessageReducer(reply)
+    this.#projection = new ChunkProjection(reply)
+    this.log = createMessageLog({
       snapshot: () => this.#renderer.snapshot(),
       prepareJoin: () => this.#catchUp(),
       onCredit: () => this.#coalescer.wake(),
@@ -121,7 +121,7 @@ export class LiveReply {
   }
 
   /** Writes in order. Chunks wait for blocks that are being rendered. */
-  #write(chunks: readonly ReplyChunk[]): void {
+  #write(chunks: readonly ChatUIMessageChunk[]): void {
     if (this.#isPainting) {
       this.#behind.push(...chunks)
       return
@@ -132,7 +132,7 @@ export class LiveReply {
     if (this.#hasEnded) this.log.end()
   }
 
-  #paint(chunks: readonly ReplyChunk[], painted: Promise<BlockUpdate[]>): void {
+  #paint(chunks: readonly ChatUIMessageChunk[], painted: Promise<BlockUpdate[]>): void {
     const { timers } = this.#options
     const startedAt = timers.monotonic()
     this.#isPainting = true
@@ -149,12 +149,12 @@ export class LiveReply {
     void painted.then(goOn)
   }
 
-  #append(chunks: readonly ReplyChunk[], blocks: readonly BlockUpdate[]): void {
+  #append(chunks: readonly ChatUIMessageChunk[], blocks: readonly BlockUpdate[]): void {
     if (chunks.length > 0 || blocks.length > 0) this.log.append({ chunks, blocks })
   }
 }
 
-interface ReplyLogOptions {
+interface MessageLogOptions {
   /** Returns the whole rendering so far for late followers; blocks themselves are not stored. */
   snapshot(): readonly BlockUpdate[]
   prepareJoin(): void
@@ -162,8 +162,8 @@ interface ReplyLogOptions {
 }
 
 /** Creates the log of one message. Late followers get all chunks and the current rendering. */
-function createReplyLog({ snapshot, prepareJoin, onCredit }: ReplyLogOptions): StreamLog<ReplyFlush> {
-  return new StreamLog<ReplyFlush>({
+function createMessageLog({ snapshot, prepareJoin, onCredit }: MessageLogOptions): StreamLog<RunStreamItem> {
+  return new StreamLog<RunStreamItem>({
     merge: (flushes) => ({
       chunks: joinChunks(flushes.flatMap(({ chunks }) => chunks)),
       blocks: flushes.flatMap(({ blocks }) => blocks),
@@ -175,8 +175,8 @@ function createReplyLog({ snapshot, prepareJoin, onCredit }: ReplyLogOptions): S
   })
 }
 
-function joinChunks(chunks: readonly ReplyChunk[]): ReplyChunk[] {
-  const joined: ReplyChunk[] = []
+function joinChunks(chunks: readonly ChatUIMessageChunk[]): ChatUIMessageChunk[] {
+  const joined: ChatUIMessageChunk[] = []
   for (const chunk of chunks) {
     const last = joined.at(-1)
     const both = last && joinDeltas(last, chunk)

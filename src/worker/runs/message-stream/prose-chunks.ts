@@ -1,5 +1,5 @@
 import type { RunEventOf } from '../../../core/kernel/run-event.ts'
-import type { ReplyChunk } from '../../contract.ts'
+import type { ChatUIMessageChunk } from '../../contract.ts'
 import type { Message } from '../../../core/kernel/message.ts'
 
 /** Creates the chunks of text and reasoning of one message. Each part is started before it grows, and ended once. */
@@ -8,9 +8,12 @@ export class ProseChunks {
   readonly #open = new Map<string, 'text' | 'reasoning'>()
   readonly #byRound = new Map<number, number[]>()
 
-  extend(part: 'text' | 'reasoning', of: { partId: string; text: string; round: number }): ReplyChunk[] {
+  extend(
+    part: 'text' | 'reasoning',
+    of: { partId: string; text: string; round: number },
+  ): ChatUIMessageChunk[] {
     const { partId, text, round } = of
-    const delta: ReplyChunk = { type: `${part}-delta`, id: partId, delta: text }
+    const delta: ChatUIMessageChunk = { type: `${part}-delta`, id: partId, delta: text }
     if (this.#open.has(partId)) return [delta]
     this.#byRound.set(round, [...(this.#byRound.get(round) ?? []), this.#prose.claim(partId)])
     this.#open.set(partId, part)
@@ -21,12 +24,12 @@ export class ProseChunks {
     partId,
     durationMs,
     citations,
-  }: Pick<RunEventOf<'provider-part-ended'>, 'partId' | 'durationMs' | 'citations'>): ReplyChunk[] {
+  }: Pick<RunEventOf<'provider-part-ended'>, 'partId' | 'durationMs' | 'citations'>): ChatUIMessageChunk[] {
     const part = this.#open.get(partId)
     const prose = this.#prose.find(partId)
     if (!part || prose === undefined || !this.#open.delete(partId)) return []
     if (part === 'text') {
-      const end: ReplyChunk = { type: 'text-end', id: partId }
+      const end: ChatUIMessageChunk = { type: 'text-end', id: partId }
       if (!citations) return [end]
       return [end, { type: 'data-citations', id: `citations-${prose}`, data: { prose, citations } }]
     }
@@ -37,28 +40,28 @@ export class ProseChunks {
   }
 
   /** Creates the chunks of a text that came as a whole. */
-  whole(text: { partId: string; text: string; round: number }): ReplyChunk[] {
+  whole(text: { partId: string; text: string; round: number }): ChatUIMessageChunk[] {
     return [...this.extend('text', text), ...this.end({ partId: text.partId, durationMs: 0 })]
   }
 
-  endAll(): ReplyChunk[] {
+  endAll(): ChatUIMessageChunk[] {
     const open = [...this.#open]
     this.#open.clear()
     return open.map(([id, part]) => ({ type: `${part}-end`, id }))
   }
 
   /** Marks the round's prose as superseded by another model's answer. */
-  supersedeRound(round: number, id: string): ReplyChunk[] {
+  supersedeRound(round: number, id: string): ChatUIMessageChunk[] {
     return supersede(id, this.#byRound.get(round) ?? [])
   }
 
-  supersedePart(partId: string): ReplyChunk[] {
+  supersedePart(partId: string): ChatUIMessageChunk[] {
     const prose = this.#prose.find(partId)
     return supersede(partId, prose === undefined ? [] : [prose])
   }
 }
 
-function supersede(id: string, prose: readonly number[]): ReplyChunk[] {
+function supersede(id: string, prose: readonly number[]): ChatUIMessageChunk[] {
   return prose.length === 0 ? [] : [{ type: 'data-superseded', id, data: { prose } }]
 }
 
@@ -90,7 +93,7 @@ export function earlierPartId(index: number): string {
 }
 
 /** Numbers the prose that the message started with, before any that the run adds. */
-export function claimEarlierProse({ parts }: Message, index: ProseIndex): { prose: number; text: string }[] {
+export function indexEarlierProse({ parts }: Message, index: ProseIndex): { prose: number; text: string }[] {
   return parts.flatMap((part, place) =>
     part.type === 'text' || part.type === 'reasoning'
       ? [{ prose: index.claim(earlierPartId(place)), text: part.text }]

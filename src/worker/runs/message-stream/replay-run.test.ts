@@ -4,7 +4,7 @@ import { plainRendering } from '../../../../test/contracts/plain-renderer.ts'
 import { finish, text, toolCall } from '../../../../test/doubles/scripted-model.ts'
 import { work } from '../../../../test/scenarios/check-tools.ts'
 import { replayRun } from './replay-run.ts'
-import { ReplyProjection } from './chunk-projection.ts'
+import { ChunkProjection } from './chunk-projection.ts'
 
 const ports = { rendering: plainRendering, stubOf: () => Promise.resolve(replyStub()) }
 
@@ -29,7 +29,7 @@ async function fly() {
 test('frames hold what the live projection sent, at the times of the events', async () => {
   const { log } = await fly()
   const [reply] = await replayRun(log.events, ports)
-  const projection = new ReplyProjection(replyStub())
+  const projection = new ChunkProjection(replyStub())
   const live = [...projection.begin(), ...log.events.flatMap((event) => projection.toReplyChunks(event))]
   const played = reply?.frames.flatMap(({ chunks }) => chunks) ?? []
   expect(played.slice(0, live.length)).toEqual(live)

@@ -1,13 +1,13 @@
-import { ReplyFold } from '../../../core/conversation/message-reducer.ts'
+import { MessageReducer } from '../../../core/conversation/message-reducer.ts'
 import type { MessageId } from '../../../core/kernel/id.ts'
 import type { Message } from '../../../core/kernel/message.ts'
 import type { RunEvent } from '../../../core/kernel/run-event.ts'
 import { TurnClock } from '../../../core/review/turn-clock.ts'
-import type { ReplayedReply, ReplayFrame } from '../../contract.ts'
+import type { ReplayedMessage, ReplayFrame } from '../../contract.ts'
 import type { RenderingPort } from './render-message.ts'
-import { ReplyPainter } from './streaming-markdown.ts'
-import { SureRenderer } from './safe-renderer.ts'
-import { ReplyProjection } from './chunk-projection.ts'
+import { StreamingMarkdown } from './streaming-markdown.ts'
+import { SafeRenderer } from './safe-renderer.ts'
+import { ChunkProjection } from './chunk-projection.ts'
 
 /** Time within which events share one frame. */
 const frameMs = 40
@@ -22,9 +22,9 @@ export interface ReplayPorts {
  * Recreates what a page received during a turn, from the turn's events and with the same projection. There is more than
  * one message only if the turn was steered. Deleted messages are left out.
  */
-export async function replayRun(events: readonly RunEvent[], ports: ReplayPorts): Promise<ReplayedReply[]> {
+export async function replayRun(events: readonly RunEvent[], ports: ReplayPorts): Promise<ReplayedMessage[]> {
   const clock = new TurnClock()
-  const replies: ReplayedReply[] = []
+  const replies: ReplayedMessage[] = []
   for (const { messageId, events: own } of splitByReply(events)) {
     const reply = await ports.stubOf(messageId)
     const times = own.map((event) => (isFoundEnd(event) ? clock.nowMs : clock.advance(event.at)))
@@ -45,10 +45,10 @@ interface OwnEvents {
 }
 
 async function toFrames(reply: Message, { own, times, ports }: OwnEvents): Promise<ReplayFrame[]> {
-  const renderer = new SureRenderer(ports.rendering)
-  const projection = new ReplyProjection(reply)
-  const fold = new ReplyFold(reply)
-  const painter = new ReplyPainter(renderer, reply)
+  const renderer = new SafeRenderer(ports.rendering)
+  const projection = new ChunkProjection(reply)
+  const fold = new MessageReducer(reply)
+  const painter = new StreamingMarkdown(renderer, reply)
   const frames: ReplayFrame[] = [
     { atMs: times[0] ?? 0, chunks: projection.begin(), blocks: await renderer.flush() },
   ]

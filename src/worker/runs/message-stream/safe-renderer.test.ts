@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { plainRendering, showUpdates } from '../../../../test/contracts/plain-renderer.ts'
 import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
-import { SureRenderer } from './safe-renderer.ts'
+import { SafeRenderer } from './safe-renderer.ts'
 
 const broken = () => {
   throw new Error('broken')
@@ -18,7 +18,7 @@ function setUp(faults: Partial<ReplyRendererPort>) {
     finish: () => plain.finish(),
     release: () => plain.release(),
   }
-  const renderer = new SureRenderer({ ...plainRendering, createRenderer: () => ({ ...working, ...faults }) })
+  const renderer = new SafeRenderer({ ...plainRendering, createRenderer: () => ({ ...working, ...faults }) })
   renderer.append(0, 'One')
   renderer.append(1, 'Two')
   return renderer

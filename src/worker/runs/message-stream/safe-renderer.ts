@@ -6,7 +6,7 @@ import type { RenderingPort } from './render-message.ts'
  * Renderer that never throws and never rejects. After any error of the wrapped renderer, this one message is shown as
  * plain text, so that it continues and ends.
  */
-export class SureRenderer implements ReplyRendererPort {
+export class SafeRenderer implements ReplyRendererPort {
   readonly #renderer: ReplyRendererPort
   readonly #rendering: Pick<RenderingPort, 'asWritten'>
   readonly #texts: string[] = []

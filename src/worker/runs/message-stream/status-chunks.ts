@@ -1,15 +1,15 @@
 import type { RunEventOf, RunEvent } from '../../../core/kernel/run-event.ts'
-import type { ReplyChunk } from '../../contract.ts'
+import type { ChatUIMessageChunk } from '../../contract.ts'
 
 type CompactionEvent = RunEventOf<
   'compaction-invoked' | 'compaction-advanced' | 'compaction-performed' | 'compaction-failed'
 >
 
 /** Status of a compaction before a request, shown while it lasts. */
-export class CompactionLine {
+export class CompactionChunks {
   #shown: { messageCount: number; done: number; pieces: number } | null = null
 
-  apply(event: CompactionEvent): ReplyChunk[] {
+  apply(event: CompactionEvent): ChatUIMessageChunk[] {
     switch (event.type) {
       case 'compaction-invoked':
         return this.#show({ messageCount: event.messageCount, done: 0, pieces: event.pieces })
@@ -21,30 +21,30 @@ export class CompactionLine {
     }
   }
 
-  end(): ReplyChunk[] {
+  end(): ChatUIMessageChunk[] {
     if (!this.#shown) return []
     this.#shown = null
     return [{ type: 'data-compaction', id: 'compaction', data: null }]
   }
 
-  #show(data: { messageCount: number; done: number; pieces: number }): ReplyChunk[] {
+  #show(data: { messageCount: number; done: number; pieces: number }): ChatUIMessageChunk[] {
     this.#shown = data
     return [{ type: 'data-compaction', id: 'compaction', data }]
   }
 }
 
 /** Status of the wait before a retry, shown while it lasts. */
-export class RetryNotice {
+export class RetryChunks {
   #isShown = false
 
-  show({ at, delayMs, attempt, failure }: RunEventOf<'retry-scheduled'>): ReplyChunk[] {
+  show({ at, delayMs, attempt, failure }: RunEventOf<'retry-scheduled'>): ChatUIMessageChunk[] {
     if (attempt === undefined || !failure) return []
     this.#isShown = true
     const data = { dueAt: at + delayMs, attempt, message: failure.message }
     return [{ type: 'data-retry', id: 'retry', data }]
   }
 
-  hide(): ReplyChunk[] {
+  hide(): ChatUIMessageChunk[] {
     if (!this.#isShown) return []
     this.#isShown = false
     return [{ type: 'data-retry', id: 'retry', data: null }]
@@ -52,11 +52,11 @@ export class RetryNotice {
 }
 
 /** Status of waiting for a silent model, shown as one part that appears and disappears. */
-export class SilenceLine {
+export class StallChunks {
   #isShown = false
 
   /** Returns the chunks for an event, if any. */
-  apply(event: RunEvent): ReplyChunk[] {
+  apply(event: RunEvent): ChatUIMessageChunk[] {
     if (event.type === 'provider-silent') {
       this.#isShown = true
       const { silentMs, timeoutMs, at } = event
@@ -66,7 +66,7 @@ export class SilenceLine {
     return this.end()
   }
 
-  end(): ReplyChunk[] {
+  end(): ChatUIMessageChunk[] {
     if (!this.#isShown) return []
     this.#isShown = false
     return [{ type: 'data-silence', id: 'silence', data: null }]

@@ -5,7 +5,7 @@ import type { RunId } from '../../../core/kernel/id.ts'
 import type { Message } from '../../../core/kernel/message.ts'
 import type { RunEvent } from '../../../core/kernel/run-event.ts'
 import { renderMessage } from './render-message.ts'
-import { ReplyPainter } from './streaming-markdown.ts'
+import { StreamingMarkdown } from './streaming-markdown.ts'
 
 const reply: Message = replyStub()
 const place = { runId: 'run' as RunId, seq: 0, at: 0 }
@@ -31,7 +31,7 @@ function setUp() {
     finish: async () => ({ prose: [] }),
     release: () => {},
   }
-  const painter = new ReplyPainter(renderer, reply)
+  const painter = new StreamingMarkdown(renderer, reply)
   return {
     painter,
     texts,

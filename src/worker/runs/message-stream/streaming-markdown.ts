@@ -2,7 +2,7 @@ import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
 import type { Message } from '../../../core/kernel/message.ts'
 import type { RunEvent } from '../../../core/kernel/run-event.ts'
 import { findTrailingBlankLines } from '../../../core/kernel/trailing-blank-lines.ts'
-import { claimEarlierProse, ProseIndex } from './prose-chunks.ts'
+import { indexEarlierProse, ProseIndex } from './prose-chunks.ts'
 
 interface Painted {
   text: string
@@ -16,7 +16,7 @@ const maxHeldCharacters = 200
  * Passes the prose of a message to its renderer, event by event. Empty lines at the end of a text are not rendered, as
  * in `renderMessage`. Models often end with some, which are trimmed later, and nothing must be rendered again for that.
  */
-export class ReplyPainter {
+export class StreamingMarkdown {
   readonly #renderer: ReplyRendererPort
   readonly #prose = new ProseIndex()
   readonly #painted = new Map<number, Painted>()
@@ -24,7 +24,7 @@ export class ReplyPainter {
 
   constructor(renderer: ReplyRendererPort, reply: Message) {
     this.#renderer = renderer
-    for (const { prose, text } of claimEarlierProse(reply, this.#prose)) {
+    for (const { prose, text } of indexEarlierProse(reply, this.#prose)) {
       this.#paint(prose, text)
       renderer.end(prose)
     }

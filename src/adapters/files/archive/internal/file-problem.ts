@@ -2,18 +2,18 @@ import { createFailure, type Failure, type FailureCode } from '../../../../core/
 import { fail } from '../../../../core/kernel/result.ts'
 
 /** Location of a problem in a file: the entry, its line counted from 1, and the field of the row on that line. */
-export interface FilePlace {
+export interface FileLocation {
   part?: string
   line?: number
   field?: string
 }
 
 /** Returns a failure whose detail starts with the location, e.g. `chats/00001.ndjson, line 3, row.title: too long`. */
-export function fileFailure(code: FailureCode, place: FilePlace, what: string): Failure {
-  return createFailure(code, { detail: `${describePlace(place)}${what}`.slice(0, 300) })
+export function fileFailure(code: FailureCode, place: FileLocation, what: string): Failure {
+  return createFailure(code, { detail: `${describeLocation(place)}${what}`.slice(0, 300) })
 }
 
-export function describePlace({ part, line, field }: FilePlace): string {
+export function describeLocation({ part, line, field }: FileLocation): string {
   const words = [part, line === undefined ? undefined : `line ${line}`, field].filter(
     (word) => word !== undefined && word !== '',
   )
@@ -34,11 +34,11 @@ export class FileProblemError extends Error {
 /**
  * Converts an error caught at the boundary of this module to a failure. Rethrows errors that the file did not cause.
  */
-export function toFileFailure(error: unknown, place: FilePlace): { ok: false; failure: Failure } {
+export function toFileFailure(error: unknown, place: FileLocation): { ok: false; failure: Failure } {
   if (error instanceof FileProblemError) return fail(error.failure)
   if (error instanceof DOMException) {
     if (error.name === 'AbortError') return fail(createFailure('aborted'))
-    const detail = `${describePlace(place)}${error.name}: ${error.message}`.slice(0, 300)
+    const detail = `${describeLocation(place)}${error.name}: ${error.message}`.slice(0, 300)
     return fail(
       createFailure(error.name === 'QuotaExceededError' ? 'storage-full' : 'file-unreadable', { detail }),
     )

@@ -11,9 +11,9 @@
  */
 export const sealMagic = new TextEncoder().encode('ILSEALED')
 export const sealVersion = 1
-export const fieldBytes = 29
-export const tagBytes = 16
-export const headerBytes = fieldBytes + tagBytes
+export const headerFieldBytes = 29
+export const authTagBytes = 16
+export const headerBytes = headerFieldBytes + authTagBytes
 export const chunkBytes = 1_048_576
 
 /**
@@ -28,8 +28,8 @@ export interface SealHeader {
   salt: Uint8Array<ArrayBuffer>
 }
 
-export function writeFields({ iterations, salt }: SealHeader): Uint8Array<ArrayBuffer> {
-  const fields = new Uint8Array(fieldBytes)
+export function encodeHeaderFields({ iterations, salt }: SealHeader): Uint8Array<ArrayBuffer> {
+  const fields = new Uint8Array(headerFieldBytes)
   fields.set(sealMagic)
   fields[8] = sealVersion
   new DataView(fields.buffer).setUint32(9, iterations)
@@ -57,20 +57,23 @@ export async function deriveSealKey(
   )
 }
 
-export interface ChunkPlace {
+export interface ChunkPosition {
   index: number
   isLast: boolean
 }
 
 /** Position used for the header tag. No chunk can have this index: a file with that many chunks would be 4 PB. */
-export const headerPlace: ChunkPlace = { index: 0xffff_ffff, isLast: false }
+export const headerPosition: ChunkPosition = { index: 0xffff_ffff, isLast: false }
 
-export function chunkAlgorithm(fields: Uint8Array<ArrayBuffer>, { index, isLast }: ChunkPlace): AesGcmParams {
+export function chunkAlgorithm(
+  fields: Uint8Array<ArrayBuffer>,
+  { index, isLast }: ChunkPosition,
+): AesGcmParams {
   const iv = new Uint8Array(12)
   new DataView(iv.buffer).setUint32(8, index)
   iv[0] = isLast ? 1 : 0
-  const additionalData = new Uint8Array(fieldBytes + iv.length)
+  const additionalData = new Uint8Array(headerFieldBytes + iv.length)
   additionalData.set(fields)
-  additionalData.set(iv, fieldBytes)
-  return { name: 'AES-GCM', iv, additionalData, tagLength: tagBytes * 8 }
+  additionalData.set(iv, headerFieldBytes)
+  return { name: 'AES-GCM', iv, additionalData, tagLength: authTagBytes * 8 }
 }

@@ -14,7 +14,7 @@ export interface SampleOptions {
 
 /** Makes a backup in memory, with a passphrase that is fast to try. */
 export async function makeBackup({ passphrase, fill }: SampleOptions): Promise<Blob> {
-  const { sink, blob } = collect()
+  const { sink, blob } = collectBytes()
   const target = passphrase === undefined ? sink : await sealInto(sink, { passphrase, iterations: 10 })
   const redact = (text: string) => text.replaceAll('sk-canary', '[redacted]')
   const writer = createBackupWriter(createArchiveWriter(target), { about, redact })
@@ -48,7 +48,7 @@ export async function readEverything(
 }
 
 /** A sink that collects the written bytes in memory. */
-export function collect(): { sink: WritableStream<Uint8Array>; blob(): Blob } {
+export function collectBytes(): { sink: WritableStream<Uint8Array>; blob(): Blob } {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   return {
     sink: new WritableStream<Uint8Array>({ write: (piece) => void pieces.push(piece.slice()) }),
@@ -57,7 +57,7 @@ export function collect(): { sink: WritableStream<Uint8Array>; blob(): Blob } {
 }
 
 /** Returns the same archive with a wrong size for an entry, in every place where the size is stored. */
-export function lieAboutSize(
+export function withWrongSize(
   file: Uint8Array<ArrayBuffer>,
   size: number,
   said: number,

@@ -7,17 +7,17 @@ import type { FilePart, Message, MessagePart } from '../../../../core/kernel/mes
 import type { RenderedBlock, Rendering } from '../../../../core/kernel/rendered-block.ts'
 import { expandWritten } from '../../../../core/kernel/written-text.ts'
 import { chatStyle } from './styles.ts'
-import { toClosedPage } from './sandboxed-html.ts'
+import { toSandboxedHtml } from './sandboxed-html.ts'
 import {
-  describeAnswer,
+  describeAssistantMessage,
   describeCompaction,
-  describeMarks,
-  describeTotal,
+  describeAnnotations,
+  describeTotalUsage,
   isShown,
-  nameOfRole,
+  roleLabel,
 } from './export-text.ts'
 import { toBase64 } from './chat-json.ts'
-import { toElements, type HtmlContent, type HtmlElement } from './html-elements.ts'
+import { toHtmlElements, type HtmlContent, type HtmlElement } from './html-elements.ts'
 
 interface Book extends ChatRecord {
   prose: ReadonlyMap<MessageId, Rendering['prose']>
@@ -38,12 +38,12 @@ export function toChatHtml(record: ChatRecord, prose: ReadonlyMap<MessageId, Ren
     onBranch: new Set(visible),
   }
   const shown = visible.flatMap((id) => messages.find((message) => message.id === id) ?? [])
-  return toClosedPage({
+  return toSandboxedHtml({
     title: session.title,
     style: chatStyle,
     content: [
       h('h1', session.title),
-      h('p.facts', `${new Date(session.createdAt).toISOString()} · ${describeTotal(messages)}`),
+      h('p.facts', `${new Date(session.createdAt).toISOString()} · ${describeTotalUsage(messages)}`),
       ...toSections(shown, book),
     ],
   })
@@ -81,7 +81,7 @@ function listBelow(first: Message, { childrenOf }: Book): Message[] {
 }
 
 function toArticle(message: Message, book: Book): HtmlElement {
-  const facts = [describeAnswer(message, book.providers), describeMarks(message)].filter(
+  const facts = [describeAssistantMessage(message, book.providers), describeAnnotations(message)].filter(
     (line) => line !== '',
   )
   const compaction = describeCompaction(message)
@@ -91,8 +91,8 @@ function toArticle(message: Message, book: Book): HtmlElement {
     const blocks = part.type === 'text' || part.type === 'reasoning' ? rendered?.[prose++] : undefined
     return isShown(part) ? toContent(part, message, { blocks, book }) : []
   })
-  return h(`article.${message.role}`, { ariaLabel: nameOfRole(message) }, [
-    h('h2', nameOfRole(message)),
+  return h(`article.${message.role}`, { ariaLabel: roleLabel(message) }, [
+    h('h2', roleLabel(message)),
     ...parts,
     ...(message.failure ? [h('p.failure', message.failure.message)] : []),
     ...facts.map((line) => h('p.facts', line)),
@@ -113,11 +113,11 @@ function toContent(part: MessagePart, message: Message, { blocks, book }: Surrou
   switch (part.type) {
     case 'text':
       if (message.role === 'user' || !blocks) return [h('p.written', expandWritten(part))]
-      return blocks.flatMap(toElements)
+      return blocks.flatMap(toHtmlElements)
     case 'reasoning':
       return part.text.trim() === ''
         ? []
-        : [fold('Reasoning', blocks?.flatMap(toElements) ?? [h('p.written', part.text)])]
+        : [fold('Reasoning', blocks?.flatMap(toHtmlElements) ?? [h('p.written', part.text)])]
     case 'tool-call':
     case 'hosted-call': {
       const by = part.type === 'hosted-call' ? ', run by the provider' : ''

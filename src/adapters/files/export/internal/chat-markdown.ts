@@ -3,15 +3,15 @@ import { isDeleted } from '../../../../core/kernel/mark-message.ts'
 import type { Message, MessagePart } from '../../../../core/kernel/message.ts'
 import { expandWritten } from '../../../../core/kernel/written-text.ts'
 import {
-  fence,
-  fold,
-  countOf,
-  describeAnswer,
+  toCodeFence,
+  toDetailsBlock,
+  formatCount,
+  describeAssistantMessage,
   describeCompaction,
-  describeMarks,
-  describeTotal,
+  describeAnnotations,
+  describeTotalUsage,
   isShown,
-  nameOfRole,
+  roleLabel,
 } from './export-text.ts'
 
 /** Exports the visible branch as it would be pasted into notes. Tool calls and reasoning are collapsible. */
@@ -22,27 +22,29 @@ export function toChatMarkdown({ session, messages, visible, providers }: ChatRe
   const siblings = messages.filter((message) => !isDeleted(message)).length - shown.length
   const head = [
     `# ${session.title.replace(/\s+/g, ' ')}`,
-    `_${new Date(session.createdAt).toISOString()} · ${describeTotal(shown)}_`,
+    `_${new Date(session.createdAt).toISOString()} · ${describeTotalUsage(shown)}_`,
   ]
   if (siblings > 0)
     head.push(
-      `_${countOf(siblings, 'message')} of other branches ${siblings === 1 ? 'is' : 'are'} not in this file._`,
+      `_${formatCount(siblings, 'message')} of other branches ${siblings === 1 ? 'is' : 'are'} not in this file._`,
     )
   return `${[...head, ...shown.map((message) => toSection(message, providers))].join('\n\n')}\n`
 }
 
 function toSection(message: Message, providers: ChatRecord['providers']): string {
-  const facts = [describeAnswer(message, providers), describeMarks(message)].filter((line) => line !== '')
+  const facts = [describeAssistantMessage(message, providers), describeAnnotations(message)].filter(
+    (line) => line !== '',
+  )
   const parts = message.parts.filter(isShown).flatMap(toText)
   const compaction = describeCompaction(message)
   const compacted = compaction ? [toCompaction(compaction)] : []
   const failure = message.failure ? [`> **${message.failure.message}**`] : []
   const lines = facts.map((line) => `_${line}_`)
-  return [`## ${nameOfRole(message)}`, ...parts, ...failure, ...lines, ...compacted].join('\n\n')
+  return [`## ${roleLabel(message)}`, ...parts, ...failure, ...lines, ...compacted].join('\n\n')
 }
 
 function toCompaction({ title, summary }: NonNullable<ReturnType<typeof describeCompaction>>): string {
-  return summary === undefined ? `_${title}_` : fold(title, fence(summary, 'text'))
+  return summary === undefined ? `_${title}_` : toDetailsBlock(title, toCodeFence(summary, 'text'))
 }
 
 function toText(part: MessagePart): string[] {
@@ -50,11 +52,16 @@ function toText(part: MessagePart): string[] {
     case 'text':
       return part.text.trim() === '' ? [] : [expandWritten(part)]
     case 'reasoning':
-      return part.text.trim() === '' ? [] : [fold('Reasoning', part.text)]
+      return part.text.trim() === '' ? [] : [toDetailsBlock('Reasoning', part.text)]
     case 'tool-call':
-      return [fold(`Tool call: ${part.toolName} (${part.state})`, fence(toCall(part)))]
+      return [toDetailsBlock(`Tool call: ${part.toolName} (${part.state})`, toCodeFence(toCall(part)))]
     case 'hosted-call':
-      return [fold(`Tool call: ${part.toolName} (${part.state}, run by the provider)`, fence(toCall(part)))]
+      return [
+        toDetailsBlock(
+          `Tool call: ${part.toolName} (${part.state}, run by the provider)`,
+          toCodeFence(toCall(part)),
+        ),
+      ]
     case 'file':
       return [`_File: ${part.filename ?? part.mediaType}, ${part.byteLength} bytes_`]
     case 'reply':

@@ -15,7 +15,7 @@ import type { ReceivedBody } from '../../../../core/kernel/wire-response.ts'
  * Renders the HTTP requests of a model request or tool call, and their responses. Pieces that the previous body had
  * too are not repeated: in a tool loop that is nearly all of it.
  */
-export function toWireElements(
+export function toExchangeElements(
   { wires: recorded, received }: Pick<RecordedTurn, 'wires' | 'received'>,
   owner: WireOwner,
 ): HtmlElement[] {
@@ -37,7 +37,7 @@ function toReceived(own: readonly RecordedWire[], received: RecordedTurn['receiv
   const told = bodies.map((body) =>
     h('details', [
       h('summary', `HTTP ${body.response.status}, ${body.response.byteLength} bytes`),
-      h('pre', describeReceived(body)),
+      h('pre', describeResponse(body)),
     ]),
   )
   return [h('section.group', [h('h3', 'As received'), ...told])]
@@ -83,7 +83,7 @@ const mostTold = 100_000
  * Formats the response to one HTTP request as readable text. A very long body is truncated; the JSON export has all of
  * it.
  */
-export function describeReceived({ response, text, fidelity }: ReceivedBody): string {
+export function describeResponse({ response, text, fidelity }: ReceivedBody): string {
   const { status, headers } = response
   return [
     `HTTP ${status}`,

@@ -11,12 +11,12 @@ const dollars = new Intl.NumberFormat('en', {
   maximumSignificantDigits: 3,
 })
 
-export function nameOfRole({ role }: Message): string {
+export function roleLabel({ role }: Message): string {
   return role === 'user' ? 'You' : 'Assistant'
 }
 
 /** Returns the provider's and the model's name, as shown everywhere in the application. */
-export function nameOfModel({ model }: Message, providers: ChatRecord['providers']): string | undefined {
+export function modelLabel({ model }: Message, providers: ChatRecord['providers']): string | undefined {
   if (!model) return undefined
   const provider = providers.find(({ id }) => id === model.providerId)
   if (provider?.dialect === 'demo') return provider.name
@@ -27,9 +27,9 @@ export function nameOfModel({ model }: Message, providers: ChatRecord['providers
  * Returns e.g. "Fake/m · 1,204 tokens in, 88 out · $0.0042 (models.dev, 2026-11-10)", or an empty text for a user
  * message.
  */
-export function describeAnswer(message: Message, providers: ChatRecord['providers']): string {
+export function describeAssistantMessage(message: Message, providers: ChatRecord['providers']): string {
   const { usage, status } = message
-  const facts = [nameOfModel(message, providers)]
+  const facts = [modelLabel(message, providers)]
   if (status !== 'complete') facts.push(status)
   if (usage && usage.requests > 0) {
     const estimated = usage.source === 'estimated' ? ' (estimated)' : ''
@@ -45,7 +45,7 @@ export function describeAnswer(message: Message, providers: ChatRecord['provider
 }
 
 /** Returns e.g. "pinned · 👍 you · labels: bees, sun", or an empty text without annotations. */
-export function describeMarks({ marks = {} }: Message): string {
+export function describeAnnotations({ marks = {} }: Message): string {
   const { pin, reactions = [], labels = [] } = marks
   const facts = [
     ...(pin ? ['pinned'] : []),
@@ -62,7 +62,7 @@ export function describeMarks({ marks = {} }: Message): string {
 export function describeCompaction(message: Message): { title: string; summary?: string } | null {
   const compaction = message.marks?.compaction
   if (!compaction) return null
-  const count = countOf(compaction.messageCount, 'message')
+  const count = formatCount(compaction.messageCount, 'message')
   if (compaction.undone?.because === 'changed') {
     return { title: `Compacted here: the summary of ${count} is not told since one of them changed` }
   }
@@ -77,24 +77,24 @@ export function describeCompaction(message: Message): { title: string; summary?:
 /** Returns e.g. "12 turns, 1 compaction". */
 export function countTurns(turns: readonly RecordedTurn[]): string {
   const compactions = turns.filter(({ summary }) => summary.isCompaction).length
-  const counted = countOf(turns.length - compactions, 'turn')
-  return compactions === 0 ? counted : `${counted}, ${countOf(compactions, 'compaction')}`
+  const counted = formatCount(turns.length - compactions, 'turn')
+  return compactions === 0 ? counted : `${counted}, ${formatCount(compactions, 'compaction')}`
 }
 
 /** Returns e.g. "2. What is the capital?". `number` counts turns; it is null for a compaction. */
-export function nameTurn(question: string, number: number | null): string {
+export function turnHeading(question: string, number: number | null): string {
   if (number === null) return 'Compaction'
   return `${number}. ${question === '' ? 'Turn' : question}`
 }
 
 /** Returns e.g. "2 requests, 1,204 tokens in, 88 out; $0.12". Names the requests without a known price. */
-export function describeTotal(messages: readonly Message[]): string {
+export function describeTotalUsage(messages: readonly Message[]): string {
   const used = messages.flatMap(({ usage }) => (usage && usage.requests > 0 ? [usage] : []))
   const sum = (count: (usage: (typeof used)[number]) => number) =>
     used.reduce((total, usage) => total + count(usage), 0)
   const unpriced = sum(({ cost, requests }) => (cost ? cost.unpricedRequests : requests))
   const words = [
-    countOf(
+    formatCount(
       sum(({ requests }) => requests),
       'request',
     ),
@@ -102,12 +102,12 @@ export function describeTotal(messages: readonly Message[]): string {
     `${tokens.format(sum(({ outputTokens }) => outputTokens))} out`,
   ]
   const cost = dollars.format(sum(({ cost: each }) => each?.amount ?? 0))
-  const unknown = unpriced > 0 ? `, without ${countOf(unpriced, 'request')} of no known price` : ''
+  const unknown = unpriced > 0 ? `, without ${formatCount(unpriced, 'request')} of no known price` : ''
   return `${words.join(', ')}; ${cost}${unknown}`
 }
 
 /** Returns e.g. "1 request" or "1,204 requests". */
-export function countOf(count: number, thing: string): string {
+export function formatCount(count: number, thing: string): string {
   return `${tokens.format(count)} ${thing}${count === 1 ? '' : 's'}`
 }
 
@@ -116,12 +116,12 @@ export function isShown(part: MessagePart): boolean {
 }
 
 /** Returns a block that Markdown viewers can collapse. */
-export function fold(summary: string, text: string): string {
+export function toDetailsBlock(summary: string, text: string): string {
   return `<details><summary>${summary.replace(/[<&]/g, ' ')}</summary>\n\n${text}\n\n</details>`
 }
 
 /** Returns a code fence that is longer than any fence in the text. */
-export function fence(text: string, language = 'json'): string {
+export function toCodeFence(text: string, language = 'json'): string {
   let longest = 2
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
   const marks = '`'.repeat(longest + 1)

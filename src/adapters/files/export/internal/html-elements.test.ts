@@ -1,10 +1,10 @@
 import { toHtml } from 'hast-util-to-html'
 import { expect, it } from 'vitest'
 import type { RenderedNode } from '../../../../core/kernel/rendered-block.ts'
-import { toElements } from './html-elements.ts'
+import { toHtmlElements } from './html-elements.ts'
 
 const write = (...nodes: RenderedNode[]) =>
-  toHtml({ type: 'root', children: toElements({ type: 'tree', nodes }) })
+  toHtml({ type: 'root', children: toHtmlElements({ type: 'tree', nodes }) })
 
 it('writes a formula as MathML, which needs no style, or as it was written where it was never set', () => {
   const math: RenderedNode = ['math', 0, ['mi', 0, 'x'], ['mo', 0, '<']]

@@ -5,7 +5,7 @@ export type HtmlElement = Extract<Result, { type: 'element' }>
 export type HtmlContent = HtmlElement['children'][number]
 
 /** Converts a rendered block to an HTML tree. The block was sanitized when it was rendered. */
-export function toElements(block: RenderedBlock): HtmlContent[] {
+export function toHtmlElements(block: RenderedBlock): HtmlContent[] {
   return block.type === 'code' ? [h('pre', h('code', block.text))] : block.nodes.map(toElement)
 }
 
@@ -19,7 +19,7 @@ function toElement(node: RenderedNode): HtmlContent {
 /** Returns MathML, which browsers lay out without styles or fonts, or else the source of the formula. */
 function toFormula(node: RenderedNode): HtmlContent {
   const math = findMath(node)
-  return math ? h('math', toElements({ type: 'tree', nodes: math })) : h('code', wordsOf(node))
+  return math ? h('math', toHtmlElements({ type: 'tree', nodes: math })) : h('code', wordsOf(node))
 }
 
 function findMath(node: RenderedNode): RenderedNode[] | undefined {

@@ -10,9 +10,9 @@ import type {
 } from '../../../../core/kernel/flight-record.ts'
 import { formatFact, formatMs, formatTime } from '../../../../core/kernel/format-fact.ts'
 import { chatStyle, recordStyle } from './styles.ts'
-import { toClosedPage } from './sandboxed-html.ts'
-import { countOf, countTurns, nameTurn } from './export-text.ts'
-import { toWireElements } from './exchange-elements.ts'
+import { toSandboxedHtml } from './sandboxed-html.ts'
+import { formatCount, countTurns, turnHeading } from './export-text.ts'
+import { toExchangeElements } from './exchange-elements.ts'
 import type { HtmlElement } from './html-elements.ts'
 import type {
   RecordedPart,
@@ -30,7 +30,7 @@ export function toRecordHtml(file: RunRecordFile): string {
   const { session, exportedAt, turns } = file
   const title = `Flight record: ${session.title}`
   const numbers = numberTurns(turns.map(({ summary }) => summary))
-  return toClosedPage({
+  return toSandboxedHtml({
     title,
     style: chatStyle + recordStyle,
     content: [
@@ -49,7 +49,10 @@ interface TurnPlace {
 
 function toTurn(turn: RecordedTurn, { file, index, number }: TurnPlace): HtmlElement {
   const { summary, record } = turn
-  const head = [h('h2', nameTurn(summary.question, number)), h('p.facts', describeTurn(summary, file.models))]
+  const head = [
+    h('h2', turnHeading(summary.question, number)),
+    h('p.facts', describeTurn(summary, file.models)),
+  ]
   if (!record) {
     const when = summary.detailsDroppedAt
     const why =
@@ -58,7 +61,7 @@ function toTurn(turn: RecordedTurn, { file, index, number }: TurnPlace): HtmlEle
   }
   return h('section.turn', [
     ...head,
-    toTimelineDrawing(record),
+    toTimelineSvg(record),
     h(
       'ol.timeline',
       record.items.map((item) => h('li', toItem(item, { index, turn }))),
@@ -88,7 +91,7 @@ function toItem(item: TimelineItem, { index, turn }: ItemPlace): HtmlElement {
     ...item.groups.map(toGroup),
     ...(isRequest && at === -1 ? [h('p.notice', 'The request itself was not recorded.')] : []),
     ...(isRequest && at >= 0 ? toRequestElements(requests, { at, turn: index }) : []),
-    ...(kindsThatAsk.has(item.kind) ? toWireElements(turn, item) : []),
+    ...(kindsThatAsk.has(item.kind) ? toExchangeElements(turn, item) : []),
   ])
 }
 
@@ -114,7 +117,7 @@ function toHosts({ contacts }: TurnRecord): HtmlElement {
       'dl',
       contacts.flatMap(({ host, requests, bytesSent, bytesReceived }) => [
         h('dt', host),
-        h('dd', `${countOf(requests, 'request')}, ${bytesSent} bytes sent, ${bytesReceived} received`),
+        h('dd', `${formatCount(requests, 'request')}, ${bytesSent} bytes sent, ${bytesReceived} received`),
       ]),
     ),
   ])
@@ -168,7 +171,7 @@ const width = 1000
 const axisHeight = 24
 
 /** Draws the turn to scale. The list below the drawing has the same information as text. */
-function toTimelineDrawing({ items, durationMs }: TurnRecord): HtmlElement {
+function toTimelineSvg({ items, durationMs }: TurnRecord): HtmlElement {
   const toX = (ms: number) => (durationMs === 0 ? 0 : (ms / durationMs) * width)
   const height = items.length * rowHeight + axisHeight
   const bars = items.flatMap(({ kind, state, startMs, endMs, marks }, row) => {

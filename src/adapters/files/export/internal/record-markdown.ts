@@ -10,9 +10,9 @@ import { formatFact, formatMs, formatTime } from '../../../../core/kernel/format
 import { labelRecordedPart } from '../../../../core/kernel/label-part.ts'
 import { findNewParts, readPart } from '../../../../core/kernel/read-part.ts'
 import type { ReceivedBody } from '../../../../core/kernel/wire-response.ts'
-import { countOf, countTurns, nameTurn, fence, fold } from './export-text.ts'
+import { formatCount, countTurns, turnHeading, toCodeFence, toDetailsBlock } from './export-text.ts'
 import {
-  describeReceived,
+  describeResponse,
   describeAddress,
   describeBody,
   describeHeaders,
@@ -40,7 +40,7 @@ function toTurn(
   { models, number }: Pick<RunRecordFile, 'models'> & { number: number | null },
 ): string[] {
   const { summary, record } = turn
-  const head = [`## ${nameTurn(toLine(summary.question), number)}`, `_${describeTurn(summary, models)}_`]
+  const head = [`## ${turnHeading(toLine(summary.question), number)}`, `_${describeTurn(summary, models)}_`]
   if (!record) {
     const when = summary.detailsDroppedAt
     return [
@@ -50,12 +50,12 @@ function toTurn(
   }
   const hosts = record.contacts.map(
     ({ host, requests, bytesSent, bytesReceived }) =>
-      `- ${host}: ${countOf(requests, 'request')}, ${bytesSent} bytes sent, ${bytesReceived} received`,
+      `- ${host}: ${formatCount(requests, 'request')}, ${bytesSent} bytes sent, ${bytesReceived} received`,
   )
   return [
     ...head,
     ...record.items.map((item) => toItem(item, turn)),
-    fold('The whole turn', record.groups.map(toGroup).join('\n\n')),
+    toDetailsBlock('The whole turn', record.groups.map(toGroup).join('\n\n')),
     ['### Hosts', hosts.length > 0 ? hosts.join('\n') : 'No host was contacted.'].join('\n\n'),
   ]
 }
@@ -69,7 +69,7 @@ function toItem(item: TimelineItem, turn: RecordedTurn): string {
     ...(item.kind === 'request' ? toRequest(item, turn) : []),
     ...(['request', 'call', 'compaction'].includes(item.kind) ? toSent(item, turn) : []),
   ]
-  return fold(title, inside.join('\n\n'))
+  return toDetailsBlock(title, inside.join('\n\n'))
 }
 
 /** Parts that the previous request had too are only named. */
@@ -82,14 +82,14 @@ function toRequest({ requestId }: TimelineItem, { requests: { requests, texts } 
     const label = labelRecordedPart(part)
     if (!text) return `- ${label}: not stored any more`
     return isNew[index]
-      ? `- ${label}\n\n${fence(readPart(text), 'text')}`
+      ? `- ${label}\n\n${toCodeFence(readPart(text), 'text')}`
       : `- ${label}: as in the request before`
   })
   return [request ? '#### The exact request' : 'The request itself was not recorded.', ...parts]
 }
 
 function toReceived(body: ReceivedBody | undefined): string[] {
-  return body ? ['#### As received', fence(describeReceived(body), 'http')] : []
+  return body ? ['#### As received', toCodeFence(describeResponse(body), 'http')] : []
 }
 
 /** Formats the HTTP requests of a model request or tool call, and their responses. */
@@ -98,7 +98,7 @@ function toSent(item: TimelineItem, { wires, received }: RecordedTurn): string[]
   return sent.flatMap((wire) => {
     const body = describeBody(wire, wires.texts, wires.wires[wires.wires.indexOf(wire) - 1])
     const told = [describeAddress(wire), describeHeaders(wire), '', body].join('\n')
-    const left = ['#### As sent', fence(told, 'http'), describeProof(wire)]
+    const left = ['#### As sent', toCodeFence(told, 'http'), describeProof(wire)]
     return left.concat(toReceived(received.get(wire.egressId)))
   })
 }
@@ -110,7 +110,7 @@ function toGroup({ title, facts }: FactGroup): string {
 function toFact(fact: Fact): string {
   const value = formatFact(fact)
   return fact.form === 'block'
-    ? `- ${fact.name}:\n\n${fence(value, 'text')}`
+    ? `- ${fact.name}:\n\n${toCodeFence(value, 'text')}`
     : `- ${fact.name}: ${toLine(value)}`
 }
 

@@ -11,14 +11,14 @@ import { hasHidden, splitHidden, type TextSegment } from '../../../../core/kerne
 const closedPolicy =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
-export interface ClosedPage {
+export interface SandboxedPage {
   title: string
   style: string
   content: readonly HtmlElement[]
 }
 
 /** Returns an HTML file that opens anywhere, without network or scripts. */
-export function toClosedPage({ title, style, content }: ClosedPage): string {
+export function toSandboxedHtml({ title, style, content }: SandboxedPage): string {
   const page = h(null, [
     { type: 'doctype' },
     h('html', { lang: 'en' }, [

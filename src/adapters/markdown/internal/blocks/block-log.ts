@@ -90,19 +90,19 @@ export class BlockLog {
 
   #isSame(index: number, next: RenderedBlock | undefined): boolean {
     const block = this.#blocks[index]
-    return block !== undefined && isSameTree(this.#plain.get(block) ?? block, next)
+    return block !== undefined && isDeepEqual(this.#plain.get(block) ?? block, next)
   }
 }
 
 /** Deep equality of plain data, iterative enough for trees whose depth is capped. */
-function isSameTree(left: unknown, right: unknown): boolean {
+function isDeepEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false
   if (Array.isArray(left)) {
     return (
       Array.isArray(right) &&
       left.length === right.length &&
-      left.every((item, index) => isSameTree(item, right[index]))
+      left.every((item, index) => isDeepEqual(item, right[index]))
     )
   }
   if (Array.isArray(right)) return false
@@ -110,6 +110,6 @@ function isSameTree(left: unknown, right: unknown): boolean {
   const rightEntries = new Map<string, unknown>(Object.entries(right))
   return (
     leftEntries.length === rightEntries.size &&
-    leftEntries.every(([name, value]) => rightEntries.has(name) && isSameTree(value, rightEntries.get(name)))
+    leftEntries.every(([name, value]) => rightEntries.has(name) && isDeepEqual(value, rightEntries.get(name)))
   )
 }

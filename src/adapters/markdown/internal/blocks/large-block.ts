@@ -2,7 +2,7 @@ import type { RenderedBlock, RenderedNode } from '../../../../core/kernel/render
 import type { LinkMode } from './compact-tree.ts'
 import { maxTableCells, maxTableHeadCharacters } from '../limits.ts'
 import { type MarkdownChild, type MarkdownRoot, parseMarkdown } from '../../parse-markdown.ts'
-import { plainBlocks } from './plain-blocks.ts'
+import { toPlainBlocks } from './plain-blocks.ts'
 import { lineStartOf, renderChild } from './render-blocks.ts'
 
 type List = Extract<MarkdownChild, { type: 'list' }>
@@ -34,7 +34,7 @@ export function renderPiece(
   if (node === undefined || typeof node === 'string') return blocks
   if (from.type === 'table') {
     if (node[0] !== 'table')
-      return plainBlocks(source.text.slice(from.head.length, child.position?.end.offset), {
+      return toPlainBlocks(source.text.slice(from.head.length, child.position?.end.offset), {
         limit: 'large',
         head: from.head,
       })
@@ -57,7 +57,7 @@ function goOn(child: MarkdownChild, from: Continuation | null): MarkdownChild {
  * Before the last of the slices in which it is sent, because then all slices are those of the whole; where that is its
  * only one, before the last item if `atAnyItem`. Null where there is nothing to cut.
  */
-export function cutGiant(
+export function splitLargeBlock(
   root: MarkdownRoot,
   text: string,
   { from, atAnyItem }: { from: Continuation | null; atAnyItem: boolean },
@@ -112,7 +112,7 @@ function continuationOf(
 }
 
 /** A table has as many cells as a page builds: its other rows are text. */
-export function isFull({ cells }: Extract<Continuation, { type: 'table' }>): boolean {
+export function isTableFull({ cells }: Extract<Continuation, { type: 'table' }>): boolean {
   return cells >= maxTableCells
 }
 

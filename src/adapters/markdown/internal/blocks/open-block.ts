@@ -1,9 +1,9 @@
 import remend from 'remend'
 import type { RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
 import { type Continuation, renderPiece } from './large-block.ts'
-import { maxMendedBrackets } from '../limits.ts'
+import { maxRepairedBrackets } from '../limits.ts'
 import { type MarkdownChild, parseMarkdown, type MarkdownRoot } from '../../parse-markdown.ts'
-import { plainBlocks } from './plain-blocks.ts'
+import { toPlainBlocks } from './plain-blocks.ts'
 import { fenceSource } from './render-blocks.ts'
 
 const remendOptions = {
@@ -30,7 +30,7 @@ export function renderOpen(
       renderPiece(child, { text, links: 'pending' }, index === 0 ? continued : null),
     )
   } catch (error) {
-    if (error instanceof Error) return plainBlocks(source)
+    if (error instanceof Error) return toPlainBlocks(source)
     throw error
   }
 }
@@ -38,7 +38,7 @@ export function renderOpen(
 function isMendable(source: string): boolean {
   let brackets = 0
   for (let at = source.indexOf('['); at >= 0; at = source.indexOf('[', at + 1)) brackets += 1
-  return brackets <= maxMendedBrackets
+  return brackets <= maxRepairedBrackets
 }
 
 /** A half line may still turn a beginning into something else; a table is none before its second line is whole. */

@@ -2,11 +2,11 @@ import { sanitize, type Schema } from 'hast-util-sanitize'
 import { toHast } from 'mdast-util-to-hast'
 import type { FormatLimit, RenderedBlock, RenderedNode } from '../../../../core/kernel/rendered-block.ts'
 import { compactNode, type LinkMode } from './compact-tree.ts'
-import { FenceScanner, readFence } from '../syntax/fence-scanner.ts'
-import { formulas } from '../formulas/formulas.ts'
+import { FenceScanner, parseFence } from '../syntax/fence-scanner.ts'
+import { typesetter } from '../formulas/formulas.ts'
 import { hastHandlers, languageOf } from './hast-handlers.ts'
-import { findExcess, type MarkdownChild, type MarkdownRoot } from '../../parse-markdown.ts'
-import { plainBlocks } from './plain-blocks.ts'
+import { findExceededLimit, type MarkdownChild, type MarkdownRoot } from '../../parse-markdown.ts'
+import { toPlainBlocks } from './plain-blocks.ts'
 import { sliceNode } from './slice-list.ts'
 
 function sourceOf(node: MarkdownChild, text: string): string {
@@ -29,7 +29,7 @@ export function fenceSource(node: MarkdownChild, text: string): string | null {
 export function renderFence(node: MarkdownChild, text: string): RenderedBlock | null {
   const source = fenceSource(node, text)
   if (source === null || node.type !== 'code') return null
-  return { type: 'code', language: languageOf(node.lang), text: readFence(source), open: false }
+  return { type: 'code', language: languageOf(node.lang), text: parseFence(source), open: false }
 }
 
 function toBlock(node: RenderedNode): RenderedBlock {
@@ -48,7 +48,7 @@ export function renderRoot(
   slice: (node: RenderedNode) => RenderedNode[] = sliceNode,
 ): RenderedBlock[] {
   const nodes = compactNode(sanitize(toHast(root, { handlers: hastHandlers }), sanitizeSchema), links)
-  return formulas
+  return typesetter
     .fill(nodes)
     .filter((node) => typeof node !== 'string' || node.trim() !== '')
     .flatMap(slice)
@@ -65,10 +65,10 @@ function isWordsAlone([block, ...others]: readonly RenderedBlock[]): boolean {
 export function renderChild(node: MarkdownChild, text: string, links: LinkMode): RenderedBlock[] {
   // What still grows is not offered to be formatted all the same.
   const asWritten = (limit: FormatLimit) =>
-    plainBlocks(sourceOf(node, text), links === 'live' ? { limit } : undefined)
+    toPlainBlocks(sourceOf(node, text), links === 'live' ? { limit } : undefined)
   const fence = renderFence(node, text)
   if (fence) return [fence]
-  const excess = findExcess(node)
+  const excess = findExceededLimit(node)
   if (excess) return asWritten(excess)
   try {
     const blocks = renderRoot({ type: 'root', children: [node] }, links)

@@ -1,6 +1,6 @@
 import type { RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
-import { maxAuthorityCharacters } from '../limits.ts'
-import { findExcess, parseMarkdown } from '../../parse-markdown.ts'
+import { maxWholeTextCharacters } from '../limits.ts'
+import { findExceededLimit, parseMarkdown } from '../../parse-markdown.ts'
 import { renderRoot } from './render-blocks.ts'
 
 /**
@@ -11,10 +11,10 @@ const definition = /^[ \t>*+\-\d.)]*\[(?:[^\]\\]|\\[^]){1,999}\]:/m
 
 /** The whole text parsed as one, where that can differ from its blocks parsed one by one; else null. */
 export function renderWhole(text: string): RenderedBlock[] | null {
-  if (text.length > maxAuthorityCharacters || !definition.test(text)) return null
+  if (text.length > maxWholeTextCharacters || !definition.test(text)) return null
   try {
     const root = parseMarkdown(text)
-    return root.children.some((child) => findExcess(child) !== null) ? null : renderRoot(root, 'live')
+    return root.children.some((child) => findExceededLimit(child) !== null) ? null : renderRoot(root, 'live')
   } catch (error) {
     if (error instanceof Error) return null
     throw error

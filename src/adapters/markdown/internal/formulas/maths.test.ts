@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findUnsafe, wholeProse } from '../../../../../test/doubles/rendered-prose.ts'
 import type { RenderedNode } from '../../../../core/kernel/rendered-block.ts'
-import { formulas } from './formulas.ts'
+import { typesetter } from './formulas.ts'
 import { typesetFormula } from './maths.ts'
 import { parseMarkdown } from '../../parse-markdown.ts'
 import { renderRoot } from '../blocks/render-blocks.ts'
@@ -160,7 +160,7 @@ describe('a formula', () => {
     'or an amount is the same wherever the text was cut near a mark while it came',
     { timeout: 30_000 },
     async () => {
-      await formulas.ready()
+      await typesetter.ready()
       for (const text of [...money, ...written.map(([each]) => each)]) {
         const whole = renderRoot(parseMarkdown(text), 'live')
         for (let cut = 1; cut < text.length; cut += 1) {

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyUpdate, findUnsafe } from '../../../../../test/doubles/rendered-prose.ts'
 import type { RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
-import { formulas } from './formulas.ts'
+import { typesetter } from './formulas.ts'
 import { parseMarkdown } from '../../parse-markdown.ts'
 import { renderRoot } from '../blocks/render-blocks.ts'
 import { createReplyRenderer } from '../../reply-renderer.ts'
@@ -42,7 +42,7 @@ async function stream(text: string, sizes: readonly number[]): Promise<readonly 
 describe(`for any Markdown (seed ${seed})`, () => {
   it('a streamed text ends as the whole text parsed once', { timeout: 30_000 }, async () => {
     // What is set while it streams must be set in what it is compared with.
-    await formulas.ready()
+    await typesetter.ready()
     await fc.assert(
       fc.asyncProperty(
         markdown,

@@ -1,6 +1,6 @@
 import type { RenderedBlock, RenderedNode } from '../../../../core/kernel/rendered-block.ts'
 import type { BlockLog } from '../blocks/block-log.ts'
-import { setFormulas } from '../formulas/formulas.ts'
+import { typesetBlock } from '../formulas/formulas.ts'
 import { hasFormulas } from '../formulas/typeset-formulas.ts'
 
 export type HighlightBlock = (block: RenderedBlock) => RenderedBlock | null
@@ -73,7 +73,7 @@ export class HighlightQueue {
         const highlight = isColourable(job.block) ? await this.#load() : null
         this.#onWork()
         const coloured = highlight && highlight(job.block)
-        const finished = await setFormulas(coloured ?? job.block)
+        const finished = await typesetBlock(coloured ?? job.block)
         if (finished !== job.block) job.log.patchHighlighted(job.block, finished)
       }
     } catch (error) {

@@ -68,7 +68,7 @@ export class FenceScanner {
 }
 
 /** The content of a fenced block whose whole source is known. */
-export function readFence(source: string): string {
+export function parseFence(source: string): string {
   const lineEnd = source.indexOf('\n')
   if (lineEnd < 0) return ''
   const scanner = new FenceScanner(source.slice(0, lineEnd))

@@ -6,8 +6,8 @@ import { classifyUnreachableProxy } from '../../../network/classify-proxy.ts'
 import { classifyUnreachable } from '../../../network/classify-unreachable.ts'
 import { readEnvironment } from '../../../network/network-environment.ts'
 import { probeAddress, type ProbeFindings } from '../../../network/probe-address.ts'
-import { throughProxy } from '../../../network/provider-route.ts'
-import type { ConnectionUnderTest } from './connection-test-progress.ts'
+import { toProxiedUrl } from '../../../network/provider-route.ts'
+import type { ConnectionTestContext } from './connection-test-progress.ts'
 import { listModels } from '../../list-models.ts'
 
 const timeoutMs = 20_000
@@ -18,8 +18,8 @@ const json = { 'content-type': 'application/json' }
  * failure shows which step failed.
  * Returns the ids of the models.
  */
-export async function tryModelList(tested: ConnectionUnderTest): Promise<string[]> {
-  const { provider, baseUrl, sheet, signal, scope, platform, vault, hasKey } = tested
+export async function checkModelList(tested: ConnectionTestContext): Promise<string[]> {
+  const { provider, baseUrl, progress: sheet, signal, scope, platform, vault, hasKey } = tested
   sheet.begin('Reachability', `Asking ${baseUrl.host}${tested.proxy ? ` through ${tested.proxy.host}` : ''}…`)
   const deadline = AbortSignal.timeout(timeoutMs)
   const options = { ...platform, vault, scope, signal: AbortSignal.any([signal, deadline]) }
@@ -45,8 +45,8 @@ export async function tryModelList(tested: ConnectionUnderTest): Promise<string[
 }
 
 /** Assigns a failure to its step. The steps before it have passed. */
-async function placeFailure(failure: Failure, tested: ConnectionUnderTest): Promise<void> {
-  const { sheet } = tested
+async function placeFailure(failure: Failure, tested: ConnectionTestContext): Promise<void> {
+  const { progress: sheet } = tested
   // Some browsers let mixed content pass to addresses of the local network, so only trying can tell.
   if (failure.code === 'unreachable' || failure.code === 'mixed-content') return probe(failure, tested)
   if (addressFailures.has(failure.code)) return sheet.fail('Address', failure)
@@ -62,8 +62,8 @@ async function placeFailure(failure: Failure, tested: ConnectionUnderTest): Prom
 }
 
 /** Probes an address whose response this page may not read. The findings decide which step failed. */
-async function probe(failure: Failure, tested: ConnectionUnderTest): Promise<void> {
-  const { sheet, signal, scope, platform } = tested
+async function probe(failure: Failure, tested: ConnectionTestContext): Promise<void> {
+  const { progress: sheet, signal, scope, platform } = tested
   sheet.begin('Reachability', 'No answer that this page may read. Finding out whether anybody is there…')
   const list = listAddress(tested)
   const url = list.proxied ?? list.direct
@@ -81,7 +81,7 @@ async function probe(failure: Failure, tested: ConnectionUnderTest): Promise<voi
   }
 }
 
-function classify(tested: ConnectionUnderTest, findings: ProbeFindings): Failure {
+function classify(tested: ConnectionTestContext, findings: ProbeFindings): Failure {
   const { provider, platform, hasKey } = tested
   const { direct, proxied } = listAddress(tested)
   const environment = (platform.environment ?? readEnvironment)()
@@ -93,9 +93,9 @@ function classify(tested: ConnectionUnderTest, findings: ProbeFindings): Failure
 }
 
 /** Returns an address of the provider for the probe. Only its host matters here. */
-function listAddress({ provider, baseUrl }: ConnectionUnderTest): { direct: URL; proxied: URL | null } {
+function listAddress({ provider, baseUrl }: ConnectionTestContext): { direct: URL; proxied: URL | null } {
   const direct = new URL(`${baseUrl.pathname.replace(/\/+$/, '')}/models`, baseUrl)
-  return { direct, proxied: provider.proxyUrl ? new URL(throughProxy(provider.proxyUrl, direct)) : null }
+  return { direct, proxied: provider.proxyUrl ? new URL(toProxiedUrl(provider.proxyUrl, direct)) : null }
 }
 
 function stepOfUnread(code: FailureCode): ConnectionStepName {
@@ -110,13 +110,13 @@ function isReadable(listed: Result<unknown>): boolean {
   return listed.ok || (listed.failure.code !== 'unreachable' && listed.failure.code !== 'aborted')
 }
 
-function passReachability({ baseUrl, proxy, sheet }: ConnectionUnderTest): void {
+function passReachability({ baseUrl, proxy, progress: sheet }: ConnectionTestContext): void {
   sheet.pass('Reachability', `${baseUrl.host} answered${proxy ? ` through the proxy ${proxy.host}` : ''}.`)
 }
 
-function passHeaders(tested: ConnectionUnderTest): void {
+function passHeaders(tested: ConnectionTestContext): void {
   passReachability(tested)
-  tested.sheet.pass('CORS preflight and headers', 'This page may send its requests and read the answers.')
+  tested.progress.pass('CORS preflight and headers', 'This page may send its requests and read the answers.')
 }
 
 function describeRefusedHeader({ host }: URL): Failure {
@@ -126,7 +126,7 @@ function describeRefusedHeader({ host }: URL): Failure {
   })
 }
 
-function checkList(ids: readonly string[], { provider, sheet }: ConnectionUnderTest): void {
+function checkList(ids: readonly string[], { provider, progress: sheet }: ConnectionTestContext): void {
   if (ids.length === 0)
     return sheet.skip('Model list', 'The provider lists no models; enter their ids by hand.')
   const unknown = provider.models.filter((id) => !ids.includes(id))
@@ -143,8 +143,8 @@ function checkList(ids: readonly string[], { provider, sheet }: ConnectionUnderT
   )
 }
 
-async function describeNoList(tested: ConnectionUnderTest, failure: Failure): Promise<Failure> {
-  const { baseUrl, sheet } = tested
+async function describeNoList(tested: ConnectionTestContext, failure: Failure): Promise<Failure> {
+  const { baseUrl, progress: sheet } = tested
   sheet.begin('Model list', 'Nothing there. Looking at the usual address…')
   const better = await findMissingVersion(tested)
   const message = `${baseUrl.host} answers, but has no list of models at ${baseUrl.href}.`
@@ -157,7 +157,7 @@ async function describeNoList(tested: ConnectionUnderTest, failure: Failure): Pr
   }
 }
 
-function describeSilence({ baseUrl, proxy }: ConnectionUnderTest): Failure {
+function describeSilence({ baseUrl, proxy }: ConnectionTestContext): Failure {
   return createFailure('server-not-running', {
     message: `${(proxy ?? baseUrl).host} did not answer within ${timeoutMs / 1000} seconds.`,
     hint: proxy
@@ -186,7 +186,7 @@ const keyFailures: ReadonlySet<FailureCode> = new Set([
 const versionTimeoutMs = 10_000
 
 /** Returns the base URL with a missing API version added, if a model list exists at that address. */
-async function findMissingVersion(tested: ConnectionUnderTest): Promise<string | undefined> {
+async function findMissingVersion(tested: ConnectionTestContext): Promise<string | undefined> {
   const { provider, baseUrl, vault, scope, signal, platform } = tested
   if (/\/v\d[^/]*\/*$/.test(baseUrl.pathname)) return undefined
   const version = provider.dialect === 'google' ? 'v1beta' : 'v1'

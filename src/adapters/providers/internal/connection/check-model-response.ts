@@ -1,7 +1,7 @@
 import type { ModelRequest, ModelStreamPart } from '../../../../core/engine/ports/turn-ports.ts'
 import { createFailure, type Failure } from '../../../../core/kernel/failure.ts'
 import { succeed } from '../../../../core/kernel/result.ts'
-import type { ConnectionUnderTest } from './connection-test-progress.ts'
+import type { ConnectionTestContext } from './connection-test-progress.ts'
 import { createModelPort } from '../../model-port.ts'
 
 const timeoutMs = 60_000
@@ -20,8 +20,8 @@ const probeTool = {
 }
 
 /** Asks the model for one word, and then for one tool call. */
-export async function tryAnswer(tested: ConnectionUnderTest, modelId: string): Promise<void> {
-  const { sheet, signal } = tested
+export async function checkModelResponse(tested: ConnectionTestContext, modelId: string): Promise<void> {
+  const { progress: sheet, signal } = tested
   sheet.begin('One streamed token', `Asking ${modelId} for one word…`)
   const began = Date.now()
   let firstAt: number | undefined
@@ -70,7 +70,7 @@ interface Question {
 
 /** Sends one request. Resolves to null if it ended normally or `onPart` returned `enough`. */
 async function read(
-  { provider, vault, scope, platform, signal }: ConnectionUnderTest,
+  { provider, vault, scope, platform, signal }: ConnectionTestContext,
   { modelId, question, tools }: Question,
   onPart: (part: ModelStreamPart) => 'go-on' | 'enough',
 ): Promise<Failure | null> {

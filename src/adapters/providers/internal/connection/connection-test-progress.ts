@@ -10,7 +10,7 @@ import type { Provider } from '../../../../core/kernel/model.ts'
 import type { ProbePlatform } from '../../../network/probe-address.ts'
 
 /** Collects the steps of one connection test. The listener gets all steps at each change. */
-export class StepSheet {
+export class ConnectionTestProgress {
   readonly #onChange: (steps: readonly ConnectionStep[]) => void
   #steps: readonly ConnectionStep[] = connectionStepNames.map((name) => ({
     name,
@@ -65,14 +65,14 @@ export class StepSheet {
 }
 
 /** Context of the steps of a connection test. */
-export interface ConnectionUnderTest {
+export interface ConnectionTestContext {
   provider: Provider
   baseUrl: URL
   /** Proxy of the provider's requests, if any. */
   proxy: URL | null
   vault: KeyVaultPort
   hasKey: boolean
-  sheet: StepSheet
+  progress: ConnectionTestProgress
   signal: AbortSignal
   /** Scope under which the requests are recorded. */
   scope: EgressScope

@@ -1,8 +1,8 @@
 import type { JsonValue, JsonObject } from '../../../../core/kernel/json.ts'
-import { describeFoundFiles } from './find-file-search.ts'
-import { describeRequest } from './find-direct-request.ts'
-import { describePainting } from './find-image-generation.ts'
-import { describeSearch } from './find-web-search.ts'
+import { describeFileSearch } from './find-file-search.ts'
+import { describeDirectRequest } from './find-direct-request.ts'
+import { describeGeneratedImages } from './find-image-generation.ts'
+import { describeWebSearch } from './find-web-search.ts'
 import type { FinishedCall } from './current-turn.ts'
 
 /** Composes the answer from what the tools returned. */
@@ -28,22 +28,22 @@ function describeCall(call: FinishedCall): string {
     case 'fetch_url':
       return describePage(call)
     case 'analyze_data':
-      return describeData(call)
+      return describeDataAnalysis(call)
     case 'search_files':
-      return describeFoundFiles(call)
+      return describeFileSearch(call)
     case 'manage_message':
     case 'interact_with_recent_message':
-      return describeMessageAct(call)
+      return describeMessageAction(call)
     case 'web_search':
-      return describeSearch(call)
+      return describeWebSearch(call)
     case 'generate_image':
-      return describePainting(call)
+      return describeGeneratedImages(call)
     case 'ask_user':
     case 'update_short_term_memory':
     case 'store_memory':
     case 'retrieve_memory':
     case 'search_chats':
-      return describeRequest(call)
+      return describeDirectRequest(call)
     default:
       return `\`${call.toolName}\` returned ${describeValue(call.value)}.`
   }
@@ -126,7 +126,7 @@ function pick(value: JsonValue, fields: readonly string[]): string | undefined {
 }
 
 /** Describes the result of a data analysis. */
-export function describeData({ value }: FinishedCall): string {
+export function describeDataAnalysis({ value }: FinishedCall): string {
   const result = isObject(value) ? value : {}
   if (result['kind'] === 'tables')
     return list(result['tables'])
@@ -164,7 +164,7 @@ function isObject(value: JsonValue): value is JsonObject {
 }
 
 /** Describes what was done to a message. A reply needs no description. */
-function describeMessageAct({ value }: FinishedCall): string {
+function describeMessageAction({ value }: FinishedCall): string {
   const status = read(value, 'status')
   const preview = read(value, 'preview')
   switch (status) {

@@ -1,10 +1,10 @@
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
 import { broughtMark } from '../../../../core/kernel/brought-mark.ts'
 import { readQuery } from '../../../../core/kernel/place-pastes.ts'
-import { olderInView } from './find-context-action.ts'
-import { readGerman } from './german-examples.ts'
-import { withoutAdded } from './revealed-messages.ts'
-import { takePictures, type NamedPicture } from './find-image-calls.ts'
+import { olderImagesInView } from './find-context-action.ts'
+import { translateGermanExample } from './german-examples.ts'
+import { stripAddedText } from './revealed-messages.ts'
+import { extractImageLabels, type NamedImage } from './find-image-calls.ts'
 import type { JsonValue } from '../../../../core/kernel/json.ts'
 
 export interface FinishedCall {
@@ -20,12 +20,12 @@ export interface CurrentTurn {
   /** Descriptions of the files of that message, one line each, without their content. */
   attached: string
   /** Images of the newest message that has any. */
-  pictures: readonly NamedPicture[]
+  images: readonly NamedImage[]
   finished: readonly FinishedCall[]
   /** Content that tools injected into the context instead of a result. */
-  brought: readonly string[]
+  injected: readonly string[]
   /** Messages of the loop, such as what is in view now. */
-  told: readonly string[]
+  loopMessages: readonly string[]
   /** Number of calls in the whole conversation, which keeps new call ids unique. */
   callCount: number
 }
@@ -34,12 +34,12 @@ export interface CurrentTurn {
 const toldMarks = ['[The note of this chat', 'The metadata of recent messages is revealed now']
 const fileMark = 'The person attached '
 const isTold = (text: string): boolean =>
-  toldMarks.some((mark) => text.startsWith(mark)) || olderInView.test(text)
+  toldMarks.some((mark) => text.startsWith(mark)) || olderImagesInView.test(text)
 
-export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
+export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
   let text = ''
   let attached = ''
-  let pictures: readonly NamedPicture[] = []
+  let pictures: readonly NamedImage[] = []
   let finished: FinishedCall[] = []
   let brought: string[] = []
   let told: string[] = []
@@ -60,8 +60,8 @@ export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
           break
         }
         const asked = words.filter((each) => !each.startsWith(fileMark))
-        const taken = takePictures(asked.join('\n'))
-        text = readGerman(withoutAdded(readQuery(taken.text)))
+        const taken = extractImageLabels(asked.join('\n'))
+        text = translateGermanExample(stripAddedText(readQuery(taken.text)))
         if (taken.pictures.length > 0) pictures = taken.pictures
         attached = said.flatMap((each) => (each.startsWith(fileMark) ? each.split('\n', 1) : [])).join('\n')
         finished = []
@@ -87,7 +87,7 @@ export function readTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
         break
     }
   }
-  return { text, attached, pictures, finished, brought, told, callCount }
+  return { text, attached, images: pictures, finished, injected: brought, loopMessages: told, callCount }
 }
 
 function readOutput(output: LanguageModelV4ToolResultPart['output']): { isError: boolean; value: JsonValue } {

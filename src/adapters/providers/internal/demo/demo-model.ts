@@ -19,7 +19,7 @@ export function createDemoModel(pace?: DemoPace): LanguageModelV4 {
     doStream: (options) => {
       const reply = planReply(options.toolChoice?.type === 'none' ? { ...options, tools: [] } : options)
       return Promise.resolve({
-        stream: toStream(speak(reply, options, pace ?? keepPace()), options.abortSignal),
+        stream: toStream(speak(reply, options, pace ?? createDemoPace()), options.abortSignal),
       })
     },
   }
@@ -75,7 +75,7 @@ function readingTimeMs(word: string): number {
 }
 
 function countUsage(reply: DemoReply, options: LanguageModelV4CallOptions) {
-  const sent = countPrompt(options)
+  const sent = countPromptTokens(options)
   const callText = reply.calls.map(({ call }) => call.toolName + JSON.stringify(call.arguments)).join('')
   const reasoning = toTokens(reply.reasoning.length)
   const text = toTokens(reply.text.length + callText.length)
@@ -116,7 +116,10 @@ const charactersPerToken = 4
 /** Tokens of one image. Models count an image by its size in pixels, not by its bytes. */
 const tokensOfPicture = 85
 
-export function countPrompt({ prompt, tools }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools'>): number {
+export function countPromptTokens({
+  prompt,
+  tools,
+}: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools'>): number {
   let pictures = 0
   const text = JSON.stringify([prompt, tools ?? []], (_key, value: unknown) => {
     if (!isPicture(value)) return value
@@ -152,7 +155,7 @@ const mostCaughtUpMs = 500
  * Creates the timing of one answer. A timer that fires late shortens the following waits, so that the whole answer
  * takes as long as planned.
  */
-export function keepPace({ now, sleep }: PaceClock = platformClock): DemoPace {
+export function createDemoPace({ now, sleep }: PaceClock = platformClock): DemoPace {
   let dueAt = now()
   return {
     async wait(durationMs, signal) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { keepPace } from './demo-model.ts'
+import { createDemoPace } from './demo-model.ts'
 
 /** A machine whose timers come late. */
 function start(lateMs: number) {
   let nowMs = 1000
   const slept: number[] = []
-  const pace = keepPace({
+  const pace = createDemoPace({
     now: () => nowMs,
     sleep: async (durationMs) => {
       slept.push(durationMs)

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../../core/kernel/json.ts'
 import { ToolPorts } from '../../../../../test/doubles/tool-ports.ts'
 import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
 import { callTool } from '../../../../../test/doubles/call-tool.ts'
-import { noFacts } from '../../../../core/engine/turn/turn-config.ts'
+import { emptyTurnConfig } from '../../../../core/engine/turn/turn-config.ts'
 import { builtInTools } from '../../../tools/built-in-tools.ts'
 import { composeAnswer } from './compose-answer.ts'
 import { parseIntent, type WantedCall } from './parse-intent.ts'
@@ -21,9 +21,9 @@ ports.foundInChats.push({
 })
 const searchEngine = { id: 'sample', name: 'the sample pages', href: null } as const
 const tools = builtInTools(ports, {
-  ...noFacts,
-  web: { ...noFacts.web, searchEngine },
-  painter: { kind: 'sample' },
+  ...emptyTurnConfig,
+  web: { ...emptyTurnConfig.web, searchEngine },
+  imageModel: { kind: 'sample' },
 })
 
 /** Runs what the model would call on the real tools, and lets it answer. */

@@ -2,7 +2,7 @@ import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
 import { summaryPrompt } from '../../../../core/kernel/summary-prompt.ts'
 
 /** Describes content that tools injected into the context. The demo model cannot see it and uses only the accompanying text. */
-export function describeBrought(brought: readonly string[]): string {
+export function describeInjected(brought: readonly string[]): string {
   const pictures = brought.map(readPicture)
   const [first, second] = pictures
   const facts = brought.map((text) =>
@@ -61,7 +61,7 @@ function escape(text: string): string {
 const firstWords = 160
 
 /** Returns the text to summarize, or undefined if the request is not a summary request. */
-export function findEarlier(prompt: LanguageModelV4Prompt): string | undefined {
+export function findTextToSummarize(prompt: LanguageModelV4Prompt): string | undefined {
   const isAsked = prompt.some(({ role, content }) => role === 'system' && content === summaryPrompt)
   if (!isAsked) return undefined
   return prompt
@@ -71,7 +71,7 @@ export function findEarlier(prompt: LanguageModelV4Prompt): string | undefined {
 }
 
 /** Summarizes without understanding: keeps the first words of each message and all of an earlier summary. */
-export function describeEarlier(text: string): string {
+export function summarizeEarlier(text: string): string {
   const summary = /<earlier-summary>\n([\s\S]*?)\n<\/earlier-summary>/.exec(text)?.[1]
   const lines = [...text.matchAll(blocks)].map(
     ([, who = '', words = '']) => `- ${said[who] ?? who}: ${begin(words)}`,

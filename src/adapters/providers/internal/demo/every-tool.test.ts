@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ToolPorts } from '../../../../../test/doubles/tool-ports.ts'
-import { noFacts } from '../../../../core/engine/turn/turn-config.ts'
+import { emptyTurnConfig } from '../../../../core/engine/turn/turn-config.ts'
 import { builtInTools } from '../../../tools/built-in-tools.ts'
 import { planReply } from './plan-reply.ts'
 
@@ -28,7 +28,7 @@ const words: Record<string, string> = {
   update_short_term_memory: 'Note for this chat: be brief',
   web_search: 'Search the web for tides',
 }
-const tools = builtInTools(new ToolPorts(), noFacts)
+const tools = builtInTools(new ToolPorts(), emptyTurnConfig)
 const offered = tools.map(({ name }) => ({
   type: 'function' as const,
   name,

@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import { expect, test } from 'vitest'
-import { findContextAct } from './find-context-action.ts'
+import { findContextAction } from './find-context-action.ts'
 import { planReply } from './plan-reply.ts'
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ['Show me a table', undefined],
   ['What is an old picture?', undefined],
 ])('%s: %s', (text, tool) => {
-  expect(findContextAct(text)).toBe(tool)
+  expect(findContextAction(text)).toBe(tool)
 })
 
 const tools: LanguageModelV4CallOptions['tools'] = [

@@ -8,7 +8,7 @@ const metadata =
 const olderPictures =
   /\b(?:show|bring|see|look at|get|put)\b.{0,30}\b(?:older|old|earlier) (?:pictures?|images?|photos?)\b/i
 
-export function findContextAct(text: string): ContextTool | undefined {
+export function findContextAction(text: string): ContextTool | undefined {
   if (metadata.test(text)) return 'reveal_message_metadata'
   return olderPictures.test(text) ? 'increase_media_context' : undefined
 }
@@ -18,13 +18,13 @@ export function describeContext(
   tool: ContextTool,
   { revealed, told }: { revealed: readonly RevealedMessage[]; told: readonly string[] },
 ): string | undefined {
-  if (tool === 'increase_media_context') return told.find((text) => olderInView.test(text))
+  if (tool === 'increase_media_context') return told.find((text) => olderImagesInView.test(text))
   if (revealed.length === 0) return undefined
   const lines = revealed.map(
-    ({ ref, role, facts }) => `- \`${ref}\`: ${role === 'user' ? 'your' : 'my'} message, ${facts}`,
+    ({ ref, role, details: facts }) => `- \`${ref}\`: ${role === 'user' ? 'your' : 'my'} message, ${facts}`,
   )
   return `The metadata is revealed:\n\n${lines.join('\n')}`
 }
 
-export const olderInView =
+export const olderImagesInView =
   /^(?:\d+ older pictures? of this chat (?:is|are) in the context again|All pictures of this chat were in the context)/

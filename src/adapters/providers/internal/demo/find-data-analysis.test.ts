@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { describeData } from './compose-answer.ts'
-import { findData } from './find-data-analysis.ts'
+import { describeDataAnalysis } from './compose-answer.ts'
+import { findDataAnalysis } from './find-data-analysis.ts'
 
 const files = ['samples/sales.csv']
 
 test('to analyse the sample is to look at its tables', () => {
-  expect(findData('Analyse the sample data')).toEqual({ files })
-  expect(findData('What is a table?')).toBeUndefined()
+  expect(findDataAnalysis('Analyse the sample data')).toEqual({ files })
+  expect(findDataAnalysis('What is a table?')).toBeUndefined()
 })
 
 test('sums by a column are SQL, with a chart where one is wanted', () => {
-  expect(findData('Total sales by region as a chart')).toEqual({
+  expect(findDataAnalysis('Total sales by region as a chart')).toEqual({
     files,
     sql: 'SELECT "region", round(sum("sales"), 2) AS "total sales"\nFROM data\nGROUP BY ALL\nORDER BY "total sales" DESC',
     chart: { kind: 'bar', x: 'region', y: ['total sales'] },
   })
-  expect(findData('plot the average units by month and region')).toMatchObject({
+  expect(findDataAnalysis('plot the average units by month and region')).toMatchObject({
     sql: expect.stringContaining('strftime("date", \'%Y-%m\') AS "month", "region"'),
     chart: { kind: 'line', x: 'month', y: ['average units'], series: 'region' },
   })
@@ -24,13 +24,13 @@ test('sums by a column are SQL, with a chart where one is wanted', () => {
 test('a file that came with the message is meant instead of the sample', () => {
   const said =
     'total price by city\nThe person attached a file (“my shops.csv”, text/csv, 20 bytes):\n\ncity,price'
-  expect(findData(said)).not.toHaveProperty('files')
+  expect(findDataAnalysis(said)).not.toHaveProperty('files')
 })
 
 test('it says what was found, and what a file says stays plain words', () => {
   const told = { columns: ['the region VARCHAR', 'n BIGINT'], rows: [['*No*rth', 1234]], rowCount: 4 }
   const call = { toolName: 'analyze_data', arguments: {}, isError: false, value: told }
-  expect(describeData(call)).toBe(
+  expect(describeDataAnalysis(call)).toBe(
     'The result has 4 rows and is shown above. The first one: the region **No rth**, n **1,234**.',
   )
 })

@@ -15,7 +15,7 @@ const question =
   /\b(total|sum of|average|mean|highest|lowest) ([a-z_]{1,40}) (?:by|per|for each) ([a-z_]{1,40})(?: and ([a-z_]{1,40}))?/i
 
 /** Returns the arguments of an `analyze_data` call for the attached file, or else for the sample. */
-export function findData(text: string): JsonObject | undefined {
+export function findDataAnalysis(text: string): JsonObject | undefined {
   const hasFile = /The person attached a file \([^)]{1,400}\.(?:csv|tsv|jsonl?|ndjson|parquet)”/i.test(text)
   const files: JsonObject = hasFile ? {} : { files: [sample] }
   const asked = question.exec(text)

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
 import type { FinishedCall } from './current-turn.ts'
 
-export interface FoundRequest {
+export interface DirectRequestCall {
   toolName: 'ask_user' | 'update_short_term_memory' | 'store_memory' | 'retrieve_memory' | 'search_chats'
   arguments: JsonObject
 }
@@ -9,17 +9,17 @@ export interface FoundRequest {
 const maxCharacters = 2000
 
 /** Detects one explicit request: to ask the user, take a note, remember something, or search. */
-export function findRequest(text: string): FoundRequest | undefined {
+export function findDirectRequest(text: string): DirectRequestCall | undefined {
   const line = text.trim().slice(0, maxCharacters)
   for (const [pattern, toCall] of rules) {
     const match = pattern.exec(line)
-    const found = match && toCall(match.slice(1).map((group) => tidyWords(group ?? '')))
+    const found = match && toCall(match.slice(1).map((group) => trimQuery(group ?? '')))
     if (found) return found
   }
   return undefined
 }
 
-type Rule = readonly [RegExp, (groups: readonly string[]) => FoundRequest | undefined]
+type Rule = readonly [RegExp, (groups: readonly string[]) => DirectRequestCall | undefined]
 
 const polite = String.raw`^(?:(?:please|could you|can you|would you)[, ]+){0,2}`
 
@@ -62,7 +62,7 @@ const rules: readonly Rule[] = [
   ],
 ]
 
-function toMemory(text: string): FoundRequest {
+function toMemory(text: string): DirectRequestCall {
   return { toolName: 'store_memory', arguments: { text: capitalize(text) } }
 }
 
@@ -75,7 +75,7 @@ function capitalize(text: string): string {
 }
 
 /** Describes the results of questions, notes, memories and searches. Found text is quoted, because it is untrusted. */
-export function describeRequest({ toolName, arguments: args, value }: FinishedCall): string {
+export function describeDirectRequest({ toolName, arguments: args, value }: FinishedCall): string {
   switch (toolName) {
     case 'ask_user':
       return `You said: **${read(value, 'answer')}**.`
@@ -121,7 +121,7 @@ function read(value: JsonValue, field: string): string {
 }
 
 /** Removes surrounding quotation marks and punctuation at the end. */
-export function tidyWords(text: string): string {
+export function trimQuery(text: string): string {
   return text
     .trim()
     .replace(/[.?!]{1,4}$/, '')

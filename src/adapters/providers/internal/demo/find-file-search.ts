@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
-import { tidyWords } from './find-direct-request.ts'
+import { trimQuery } from './find-direct-request.ts'
 import { foldText, foldWord, splitWords } from '../../../../core/kernel/search-words.ts'
 import type { FinishedCall } from './current-turn.ts'
 
-export interface FoundFileSearch {
+export interface FileSearchCall {
   toolName: 'search_files'
   arguments: JsonObject
 }
@@ -22,7 +22,7 @@ const read =
   /\bread (?:(?:part|page) (?<part>\d{1,4}) of )?(?:the |my )?(?:(?:sample |attached )?(?:file|document|pdf) )?(?<file>[\w-]+\.(?:md|txt|csv|pdf|docx|xlsx|pptx|odt))\b/i
 
 /** Detects a search of attached files or of the sample files. */
-export function findFileSearch(text: string): FoundFileSearch | undefined {
+export function findFileSearch(text: string): FileSearchCall | undefined {
   const line = text.trim().slice(0, maxCharacters)
   const found = (search.exec(line) ?? say.exec(line))?.groups
   if (found) {
@@ -30,7 +30,7 @@ export function findFileSearch(text: string): FoundFileSearch | undefined {
     const where = file ?? (which.trim().toLowerCase() === 'sample' ? 'samples' : undefined)
     return {
       toolName: 'search_files',
-      arguments: { query: tidyWords(query), ...(where !== undefined && { file: where }) },
+      arguments: { query: trimQuery(query), ...(where !== undefined && { file: where }) },
     }
   }
   const wanted = read.exec(line)?.groups
@@ -43,7 +43,7 @@ const maxQuoted = 200
 const charactersBefore = 80
 
 /** Describes search results with file and place. The text is quoted, because it is untrusted. */
-export function describeFoundFiles({ value, arguments: args }: FinishedCall): string {
+export function describeFileSearch({ value, arguments: args }: FinishedCall): string {
   const text = readText(value, 'text')
   if (text !== '') {
     const [part, partCount] = [readNumber(value, 'part'), readNumber(value, 'partCount')]

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../core/kernel/json.ts'
 
-export interface PictureCall {
+export interface ImageCall {
   toolName: 'peek_image' | 'process_gif' | 'process_youtube_video'
   arguments: JsonObject
 }
@@ -11,7 +11,7 @@ const things = /\b(pictures?|images?|photos?|gifs?|media_\d{1,5})\b/i
 const maxCalls = 4
 
 /** Detects requests to look at images, GIFs or videos: the sample, an address, one of the chat by name, or the attached ones. */
-export function findPictures(text: string, attached: readonly NamedPicture[] = []): PictureCall[] {
+export function findImageCalls(text: string, attached: readonly NamedImage[] = []): ImageCall[] {
   if (!asks.test(text)) return []
   const videos = text.match(/https?:\/\/(?:www\.|m\.)?(?:youtube\.com|youtu\.be)\/[^\s<>"'`]{1,200}/gi) ?? []
   if (videos.length > 0) {
@@ -26,7 +26,7 @@ export function findPictures(text: string, attached: readonly NamedPicture[] = [
   if (named.length > 0 && (things.test(text) || named.some(isPictureName))) {
     return named.slice(0, maxCalls).map((name) => toCall(name, text))
   }
-  const calls: PictureCall[] = []
+  const calls: ImageCall[] = []
   if (/\bsample (?:picture|image|photo)\b/i.test(text)) calls.push(peek('sample'))
   if (
     /\bsample (?:gif|animation)\b/i.test(text) ||
@@ -47,7 +47,7 @@ const ownPicture =
 const ownGif = /\b(?:the|this|that|these|those|my|our|both|attached|and) (?:\w+ ){0,2}gifs?\b/i
 
 /** Resolves phrases such as “my picture”, “these two photos” or “the attached GIF” to the newest attached images. */
-function findOwn(text: string, attached: readonly NamedPicture[]): PictureCall[] {
+function findOwn(text: string, attached: readonly NamedImage[]): ImageCall[] {
   const wanted = attached.filter(({ isGif }) => (isGif ? ownGif : ownPicture).test(text))
   // A GIF is also an image.
   const meant = wanted.length === 0 && ownPicture.test(text) ? attached : wanted
@@ -70,16 +70,16 @@ function isPictureName(name: string): boolean {
   return /\.(png|jpe?g|gif|webp|avif)(?:$|[?#])/i.test(name)
 }
 
-function toCall(name: string, text: string): PictureCall {
+function toCall(name: string, text: string): ImageCall {
   const isGif = /\.gif(?:$|[?#])/i.test(name) || (/\bgifs?\b/i.test(text) && !isPictureName(name))
   return isGif ? { toolName: 'process_gif', arguments: { gif: name } } : peek(name)
 }
 
-function peek(image: string): PictureCall {
+function peek(image: string): ImageCall {
   return { toolName: 'peek_image', arguments: { image } }
 }
 
-export interface NamedPicture {
+export interface NamedImage {
   mediaId: string
   isGif: boolean
 }
@@ -87,7 +87,7 @@ export interface NamedPicture {
 const label = /(?:^|\n)\[(media_\d{1,5}): [^\n]*?(image\/[\w.+-]+)(?:; older, and not sent again)?\](?=\n|$)/g
 
 /** Extracts the lines that name the images of a message. */
-export function takePictures(text: string): { text: string; pictures: NamedPicture[] } {
+export function extractImageLabels(text: string): { text: string; pictures: NamedImage[] } {
   const pictures = [...text.matchAll(label)].map(([, mediaId = '', mediaType]) => ({
     mediaId,
     isGif: mediaType === 'image/gif',

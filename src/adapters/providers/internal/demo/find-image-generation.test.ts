@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describePainting, findPainting } from './find-image-generation.ts'
+import { describeGeneratedImages, findImageGeneration } from './find-image-generation.ts'
 
 test.each([
   ['Paint a red boat', { prompt: 'a red boat' }],
@@ -7,19 +7,19 @@ test.each([
   ['make three pictures of a green tree', { prompt: 'a green tree', count: 3 }],
   ['Generate an image of the sea!', { prompt: 'the sea' }],
 ])('%s', (text, args) => {
-  expect(findPainting(text)).toEqual({ toolName: 'generate_image', arguments: args })
+  expect(findImageGeneration(text)).toEqual({ toolName: 'generate_image', arguments: args })
 })
 
 test.each(['Look at the sample picture', 'draw a circle as SVG', 'What is paint?', 'paint'])(
   'not: %s',
   (text) => {
-    expect(findPainting(text)).toBeUndefined()
+    expect(findImageGeneration(text)).toBeUndefined()
   },
 )
 
 test('tells the names and sizes that it was told', () => {
   const value = { pictures: [{ name: 'media_2', width: 9, height: 6 }], note: 'Offline.' }
   expect(
-    describePainting({ toolName: 'generate_image', arguments: {}, isError: false, value } as never),
+    describeGeneratedImages({ toolName: 'generate_image', arguments: {}, isError: false, value } as never),
   ).toBe('The picture is above: `media_2` (9 × 6). Offline.')
 })

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
 import type { FinishedCall } from './current-turn.ts'
 
-export interface FoundPainting {
+export interface ImageGenerationCall {
   toolName: 'generate_image'
   arguments: JsonObject
 }
@@ -12,7 +12,7 @@ const counts: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, '2
 const counted = /^(two|three|four|[2-4]) (?:pictures|images|photos|paintings) of (.+)/is
 
 /** Detects a request for images and how many are wanted. */
-export function findPainting(text: string): FoundPainting | undefined {
+export function findImageGeneration(text: string): ImageGenerationCall | undefined {
   const found = asksForPainting.exec(text)
   const words = found?.[2]?.trim().replace(/[.?!]{1,4}$/, '')
   if (!words) return undefined
@@ -23,7 +23,7 @@ export function findPainting(text: string): FoundPainting | undefined {
 }
 
 /** Describes generated images from the tool's data. The demo model cannot see them. */
-export function describePainting({ value }: FinishedCall): string {
+export function describeGeneratedImages({ value }: FinishedCall): string {
   const { pictures, note } = toObject(value)
   const names = (Array.isArray(pictures) ? pictures : []).map(toObject).map(describeOne)
   const words = typeof note === 'string' ? ` ${note}` : ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMessageAct } from './find-message-action.ts'
+import { findMessageAction } from './find-message-action.ts'
 
 const manage = (action: string, message: object, more: object = {}) => ({
   toolName: 'manage_message',
@@ -36,7 +36,7 @@ test.each<[string, object]>([
   ['reply to my first message: Gladly.', interact('reply', { place: 'first', whose: 'user' }, 'Gladly.')],
   ['Reply to message 1 with “Yes”', interact('reply', { place: 1 }, 'Yes')],
 ])('%s', (text, act) => {
-  expect(findMessageAct(text)).toEqual(act)
+  expect(findMessageAction(text)).toEqual(act)
 })
 
 test.each([
@@ -46,5 +46,5 @@ test.each([
   'delete the file',
   'I will reply to my messages later',
 ])('%s asks for nothing of the kind', (text) => {
-  expect(findMessageAct(text)).toBeUndefined()
+  expect(findMessageAction(text)).toBeUndefined()
 })

@@ -6,7 +6,7 @@ export interface NamedMessage {
   whose?: 'user' | 'assistant'
 }
 
-export interface MessageAct {
+export interface MessageAction {
   toolName: 'manage_message' | 'interact_with_recent_message'
   message: NamedMessage
   end?: NamedMessage
@@ -19,7 +19,7 @@ const polite = String.raw`^(?:(?:please|could you|can you|would you)[, ]+){0,2}`
 const message = String.raw`((?:the |my |your |this )?(?:(?:very )?first |last |latest |newest |previous )?(?:own )?(?:message|answer|reply|question|one)(?: (?:no\.? ?|number )?#?\d{1,4})?)`
 
 /** Detects a request to do something with a message of the chat. */
-export function findMessageAct(text: string): MessageAct | undefined {
+export function findMessageAction(text: string): MessageAction | undefined {
   const line = text.trim().slice(0, maxCharacters)
   for (const [pattern, toAct] of rules) {
     const match = pattern.exec(line)
@@ -29,7 +29,7 @@ export function findMessageAct(text: string): MessageAct | undefined {
   return undefined
 }
 
-type Rule = readonly [RegExp, (groups: readonly string[]) => MessageAct | undefined]
+type Rule = readonly [RegExp, (groups: readonly string[]) => MessageAction | undefined]
 
 const rules: readonly Rule[] = [
   [new RegExp(`${polite}pin ${message}\\W*$`, 'i'), ([target = '']) => manage('pin', nameMessage(target))],
@@ -73,11 +73,15 @@ const rules: readonly Rule[] = [
   ],
 ]
 
-function manage(action: 'pin' | 'edit' | 'delete', named: NamedMessage, args: JsonObject = {}): MessageAct {
+function manage(
+  action: 'pin' | 'edit' | 'delete',
+  named: NamedMessage,
+  args: JsonObject = {},
+): MessageAction {
   return { toolName: 'manage_message', message: named, arguments: { action, ...args } }
 }
 
-function interact(action: 'react' | 'reply' | 'label', named: NamedMessage, content: string): MessageAct {
+function interact(action: 'react' | 'reply' | 'label', named: NamedMessage, content: string): MessageAction {
   return { toolName: 'interact_with_recent_message', message: named, arguments: { action, content } }
 }
 

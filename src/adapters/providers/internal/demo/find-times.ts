@@ -1,9 +1,9 @@
 /** A requested time. Without a zone, the local time of the person is meant. */
-export interface AskedTime {
+export interface TimeRequest {
   zone?: string
 }
 
-export function findTimes(text: string): AskedTime[] {
+export function findTimes(text: string): TimeRequest[] {
   if (!asksForTime.test(text)) return []
   const zones = new Set<string>()
   for (const [, name] of text.matchAll(/\b([A-Z][a-z]+\/[A-Z][A-Za-z_]+)\b/g)) if (name) zones.add(name)

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
 import type { FinishedCall } from './current-turn.ts'
 
-export interface FoundWeb {
+export interface WebSearchCall {
   toolName: 'web_search'
   arguments: JsonObject
 }
@@ -10,7 +10,7 @@ const asksForSearch =
   /\b(?:search(?: on)? the (?:web|internet)|web[- ]search|google|look up on the (?:web|internet)) (?:for )?(.{1,300})/is
 
 /** Detects an explicit request to search the web. */
-export function findWeb(text: string): FoundWeb | undefined {
+export function findWebSearch(text: string): WebSearchCall | undefined {
   const query = asksForSearch
     .exec(text)?.[1]
     ?.trim()
@@ -20,7 +20,7 @@ export function findWeb(text: string): FoundWeb | undefined {
 }
 
 /** Lists the pages with their citation numbers. Their text is untrusted. */
-export function describeSearch({ value }: FinishedCall): string {
+export function describeWebSearch({ value }: FinishedCall): string {
   const { results, note } = toObject(value)
   const pages = Array.isArray(results) ? results.map(toObject) : []
   const lines = pages.map(({ number, title, snippet }) => {

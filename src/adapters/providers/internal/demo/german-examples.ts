@@ -14,6 +14,6 @@ const english: ReadonlyMap<string, string> = new Map([
   ['Was ist hier alles möglich?', 'What can you do?'],
 ])
 
-export function readGerman(text: string): string {
+export function translateGermanExample(text: string): string {
   return english.get(text.trim()) ?? text
 }

@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../../../core/kernel/json.ts'
 import { findArithmetic } from './find-arithmetic.ts'
 import { findConversions } from './find-conversions.ts'
-import { findData } from './find-data-analysis.ts'
+import { findDataAnalysis } from './find-data-analysis.ts'
 import { findCraft } from './find-craft.ts'
 import { findFileSearch } from './find-file-search.ts'
-import { findRequest, type FoundRequest } from './find-direct-request.ts'
-import { findPictures, type PictureCall, type NamedPicture } from './find-image-calls.ts'
-import { findPainting, type FoundPainting } from './find-image-generation.ts'
+import { findDirectRequest, type DirectRequestCall } from './find-direct-request.ts'
+import { findImageCalls, type ImageCall, type NamedImage } from './find-image-calls.ts'
+import { findImageGeneration, type ImageGenerationCall } from './find-image-generation.ts'
 import { findTimes } from './find-times.ts'
-import { findWeb, type FoundWeb } from './find-web-search.ts'
+import { findWebSearch, type WebSearchCall } from './find-web-search.ts'
 
 export type Sample = 'table' | 'code' | 'list' | 'long' | 'markdown'
 
@@ -26,10 +26,10 @@ export interface WantedCall {
     | 'craft'
     | 'analyze_data'
     | 'search_files'
-    | FoundRequest['toolName']
-    | PictureCall['toolName']
-    | FoundPainting['toolName']
-    | FoundWeb['toolName']
+    | DirectRequestCall['toolName']
+    | ImageCall['toolName']
+    | ImageGenerationCall['toolName']
+    | WebSearchCall['toolName']
   arguments: JsonObject
 }
 
@@ -44,14 +44,14 @@ export type Intent =
 /** Files that came with a message. */
 export interface AttachedFiles {
   attached?: string
-  pictures?: readonly NamedPicture[]
+  images?: readonly NamedImage[]
 }
 
 const maxCalls = 6
 
 /** Detects what a message requests, by simple rules. Tool calls take precedence: a greeting with a sum in it is a sum. */
 export function parseIntent(text: string, files: AttachedFiles = {}): Intent {
-  const request = findFileSearch(text) ?? findRequest(text)
+  const request = findFileSearch(text) ?? findDirectRequest(text)
   // A text to remember may contain a sum, which must not be calculated.
   const calls = request ? [request] : findCalls(text, files).slice(0, maxCalls)
   if (calls.length > 0) return { type: 'calls', calls }
@@ -67,16 +67,16 @@ export function parseIntent(text: string, files: AttachedFiles = {}): Intent {
   return { type: 'unknown' }
 }
 
-function findCalls(text: string, { attached = '', pictures = [] }: AttachedFiles): WantedCall[] {
-  const web = findWeb(text)
+function findCalls(text: string, { attached = '', images: pictures = [] }: AttachedFiles): WantedCall[] {
+  const web = findWebSearch(text)
   if (web) return [web]
-  const painting = findPainting(text)
+  const painting = findImageGeneration(text)
   if (painting) return [painting]
   const craft = findCraft(text)
   if (craft) return [{ toolName: 'craft', arguments: craft }]
-  const data = findData(`${attached}\n${text}`)
+  const data = findDataAnalysis(`${attached}\n${text}`)
   if (data) return [{ toolName: 'analyze_data', arguments: data }]
-  const looks = findPictures(text, pictures)
+  const looks = findImageCalls(text, pictures)
   if (looks.length > 0) return looks
   const fetches = findAddresses(text)
   // An address may look like a sum.

@@ -1,13 +1,13 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import { composeAnswer } from './compose-answer.ts'
 import { demoSamples } from './demo-samples.ts'
-import { describeBrought, describeEarlier, findEarlier } from './describe-injected.ts'
-import { describeContext, findContextAct } from './find-context-action.ts'
-import { findMessageAct, type MessageAct } from './find-message-action.ts'
-import { findRef, readRefs } from './revealed-messages.ts'
+import { describeInjected, summarizeEarlier, findTextToSummarize } from './describe-injected.ts'
+import { describeContext, findContextAction } from './find-context-action.ts'
+import { findMessageAction, type MessageAction } from './find-message-action.ts'
+import { findRef, parseRevealedMessages } from './revealed-messages.ts'
 import { fitCall, type FittedCall } from './fit-call.ts'
 import { parseIntent, type WantedCall } from './parse-intent.ts'
-import { readTurn } from './current-turn.ts'
+import { parseCurrentTurn } from './current-turn.ts'
 
 /** One response of the demo model before it is streamed. */
 export interface DemoReply {
@@ -21,9 +21,17 @@ export function planReply({
   tools,
   toolChoice,
 }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools' | 'toolChoice'>): DemoReply {
-  const earlier = findEarlier(prompt)
-  if (earlier) return say('Earlier messages are to be summarised.', describeEarlier(earlier))
-  const { text, attached, pictures, finished, brought, told, callCount } = readTurn(prompt)
+  const earlier = findTextToSummarize(prompt)
+  if (earlier) return say('Earlier messages are to be summarised.', summarizeEarlier(earlier))
+  const {
+    text,
+    attached,
+    images: pictures,
+    finished,
+    injected: brought,
+    loopMessages: told,
+    callCount,
+  } = parseCurrentTurn(prompt)
   if (finished.length + brought.length > 0) {
     return {
       reasoning:
@@ -31,7 +39,7 @@ export function planReply({
           ? 'The result is here; I can answer.'
           : 'All results are here; I can answer.',
       text: [
-        ...(brought.length > 0 ? [describeBrought(brought)] : []),
+        ...(brought.length > 0 ? [describeInjected(brought)] : []),
         ...(finished.length > 0 ? [composeAnswer(finished)] : []),
       ].join('\n\n'),
       calls: [],
@@ -44,15 +52,15 @@ export function planReply({
       callCount,
     )
   }
-  const act = findMessageAct(text)
+  const act = findMessageAction(text)
   if (act) return planMessageAct(act, { prompt, tools, callCount })
-  const contextTool = findContextAct(text)
+  const contextTool = findContextAction(text)
   if (contextTool) {
-    const seen = describeContext(contextTool, { revealed: readRefs(prompt), told })
+    const seen = describeContext(contextTool, { revealed: parseRevealedMessages(prompt), told })
     if (seen !== undefined) return say('It is in view now; I can say what I see.', seen)
     return planCalls([{ toolName: contextTool, arguments: {} }], tools, callCount)
   }
-  const intent = parseIntent(text, { attached, pictures })
+  const intent = parseIntent(text, { attached, images: pictures })
   switch (intent.type) {
     case 'calls':
       return planCalls(intent.calls, tools, callCount)
@@ -112,10 +120,10 @@ function planCalls(
 
 /** Plans a message action. Refs are known only after the metadata is revealed, so that call comes first if needed. */
 function planMessageAct(
-  { toolName, message, end, arguments: args }: MessageAct,
+  { toolName, message, end, arguments: args }: MessageAction,
   { prompt, tools, callCount }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools'> & { callCount: number },
 ): DemoReply {
-  const revealed = readRefs(prompt)
+  const revealed = parseRevealedMessages(prompt)
   if (revealed.length === 0) {
     const reveal = planCalls([{ toolName: 'reveal_message_metadata', arguments: {} }], tools, callCount)
     const reasoning = 'That is about a message of this chat. First I need to see which is which.'

@@ -5,18 +5,18 @@ export interface RevealedMessage {
   ref: string
   role: 'user' | 'assistant'
   /** When the message was sent, and what was done with it. */
-  facts: string
+  details: string
 }
 
 const line = /\nref=(ref_\d+) \| (sent [^\n]*)$/
 
 /** Returns the messages with revealed metadata, oldest first. */
-export function readRefs(prompt: LanguageModelV4Prompt): RevealedMessage[] {
+export function parseRevealedMessages(prompt: LanguageModelV4Prompt): RevealedMessage[] {
   return prompt.flatMap(({ role, content }) => {
     if ((role !== 'user' && role !== 'assistant') || typeof content === 'string') return []
     const text = content.findLast((part) => part.type === 'text')
-    const [, ref, facts = ''] = (text?.type === 'text' && line.exec(text.text)) || []
-    return ref === undefined ? [] : [{ ref, role, facts }]
+    const [, ref, details = ''] = (text?.type === 'text' && line.exec(text.text)) || []
+    return ref === undefined ? [] : [{ ref, role, details }]
   })
 }
 
@@ -31,6 +31,6 @@ export function findRef(named: NamedMessage, revealed: readonly RevealedMessage[
 }
 
 /** Removes what the loop adds to a person's text: the metadata line and the reply reference. */
-export function withoutAdded(text: string): string {
+export function stripAddedText(text: string): string {
   return text.replace(line, '').replace(/^\[In reply to [^\n]*\]\n\n/, '')
 }

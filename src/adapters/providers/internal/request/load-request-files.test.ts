@@ -4,8 +4,8 @@ import { createFailure } from '../../../../core/kernel/failure.ts'
 import type { BlobId } from '../../../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
 import { commonPictures } from '../../../../core/kernel/taken-files.ts'
-import { readRequestFiles, type RequestFileFacts } from './load-request-files.ts'
-import type { FileWords } from './to-prompt-file.ts'
+import { loadRequestFiles, type RequestFileContext } from './load-request-files.ts'
+import type { DocumentText } from './to-prompt-file.ts'
 
 const { signal } = new AbortController()
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -20,20 +20,20 @@ const ofPages = (sectionCount: number) => succeed({ text: 'words', characterCoun
 
 async function namesOfWords(
   files: ModelFile[],
-  about: Partial<RequestFileFacts> & { canSearch?: boolean; words?: Result<FileWords> } = {},
+  about: Partial<RequestFileContext> & { canSearch?: boolean; words?: Result<DocumentText> } = {},
 ): Promise<string[]> {
   const { canSearch = false, words: answer = ofPages(1), ...facts } = about
   const request = {
     messages: [{ role: 'user', text: 'x', files }],
     tools: canSearch ? [{ name: 'search_files' }] : [],
   } as unknown as ModelRequest
-  const { words } = await readRequestFiles(
+  const { texts: words } = await loadRequestFiles(
     request,
     {
       blobs: { readForModel: async () => succeed({ bytes: new Uint8Array(1), mediaType: 'x' }) },
-      readWords: async () => answer,
+      extractText: async () => answer,
     },
-    { takes: commonPictures, facts: undefined, signal, ...facts },
+    { takes: commonPictures, capabilities: undefined, signal, ...facts },
   )
   return [...words.keys()]
 }
@@ -48,7 +48,7 @@ test('documents that a model does not take go as their words, or with the reason
   ]
   expect(await namesOfWords(files)).toEqual(['application/pdf', docx])
   expect(await namesOfWords(files, { takes: picturesAndPdf })).toEqual([docx])
-  expect(await namesOfWords(files, { takes: picturesAndPdf, facts: { readsFiles: false } })).toEqual([
+  expect(await namesOfWords(files, { takes: picturesAndPdf, capabilities: { readsFiles: false } })).toEqual([
     'application/pdf',
     docx,
   ])
@@ -58,7 +58,7 @@ test('documents that a model does not take go as their words, or with the reason
 
 test('a PDF that would fill the window goes as words that can be searched; a short or a scanned one goes whole', async () => {
   const large = [file('application/pdf', 20_000_000)]
-  const about = { takes: picturesAndPdf, facts: { windowTokens: 200_000 }, canSearch: true }
+  const about = { takes: picturesAndPdf, capabilities: { windowTokens: 200_000 }, canSearch: true }
   expect(await namesOfWords(large, { ...about, words: ofPages(51) })).toEqual(['application/pdf'])
   expect(await namesOfWords(large, { ...about, words: ofPages(50) })).toEqual([])
   expect(await namesOfWords(large, { ...about, words: fail(createFailure('invalid-input')) })).toEqual([])

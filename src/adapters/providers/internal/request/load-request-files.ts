@@ -5,27 +5,27 @@ import { estimateFileTokens } from '../../../../core/kernel/estimate-tokens.ts'
 import type { BlobId } from '../../../../core/kernel/id.ts'
 import type { ModelFacts } from '../../../../core/kernel/model-info.ts'
 import type { Result } from '../../../../core/kernel/result.ts'
-import type { BlobBytes, FileWords, WordsOfFiles } from './to-prompt-file.ts'
+import type { BlobBytes, DocumentText, DocumentTexts } from './to-prompt-file.ts'
 
 /** Extracts the text of a document, up to the limit of a request. Never rejects. */
-export type ReadWordsPort = (
+export type ExtractDocumentTextPort = (
   file: { blobId: BlobId; mediaType: string },
   signal: AbortSignal,
-) => Promise<Result<FileWords>>
+) => Promise<Result<DocumentText>>
 
 export interface RequestFilePorts {
   blobs?: Pick<BlobStorePort, 'readForModel'>
-  readWords?: ReadWordsPort
+  extractText?: ExtractDocumentTextPort
 }
 
 export interface RequestFiles {
   bytes: BlobBytes
-  words: WordsOfFiles
+  texts: DocumentTexts
 }
 
-export interface RequestFileFacts {
+export interface RequestFileContext {
   takes: RegExp
-  facts: Pick<ModelFacts, 'readsFiles' | 'windowTokens'> | undefined
+  capabilities: Pick<ModelFacts, 'readsFiles' | 'windowTokens'> | undefined
   signal: AbortSignal
 }
 
@@ -38,27 +38,27 @@ export function hasFiles({ messages }: ModelRequest): boolean {
  * Loads the files of a request: their bytes, and the text of documents that are not sent as they are.
  * Unreadable files are left out, and the request says so in their place.
  */
-export async function readRequestFiles(
+export async function loadRequestFiles(
   request: ModelRequest,
-  { blobs, readWords }: RequestFilePorts,
-  about: RequestFileFacts,
+  { blobs, extractText: readWords }: RequestFilePorts,
+  about: RequestFileContext,
 ): Promise<RequestFiles> {
   const wanted = new Map<BlobId, ModelFile>()
   for (const message of request.messages) for (const file of listFiles(message)) wanted.set(file.blobId, file)
   const bytes = new Map<BlobId, StoredBlob>()
-  const words = new Map<BlobId, Result<FileWords>>()
+  const words = new Map<BlobId, Result<DocumentText>>()
   const canSearch = request.tools.some(({ name }) => name === 'search_files')
   for (const file of wanted.values()) {
     const { blobId, mediaType } = file
     const read = await blobs?.readForModel(blobId)
     if (read?.ok && read.value) bytes.set(blobId, read.value)
     if (!readWords || !documentTypes.test(mediaType)) continue
-    const goesWhole = about.takes.test(mediaType) && about.facts?.readsFiles !== false
+    const goesWhole = about.takes.test(mediaType) && about.capabilities?.readsFiles !== false
     if (goesWhole && !(canSearch && mayFill(file, about))) continue
     const text = await readWords({ blobId, mediaType }, about.signal)
     if (!goesWhole || (text.ok && fills(text.value, about))) words.set(blobId, text)
   }
-  return { bytes, words }
+  return { bytes, texts: words }
 }
 
 /** A document that needs more than this share of the window is better searched than sent. */
@@ -67,11 +67,11 @@ const usualWindowTokens = 128_000
 /** Each page is sent as an image and as text. */
 const tokensPerPage = 2000
 
-function mayFill(file: ModelFile, { facts }: RequestFileFacts): boolean {
+function mayFill(file: ModelFile, { capabilities: facts }: RequestFileContext): boolean {
   return estimateFileTokens(file) > windowShare * (facts?.windowTokens ?? usualWindowTokens)
 }
 
-function fills({ sectionCount }: FileWords, { facts }: RequestFileFacts): boolean {
+function fills({ sectionCount }: DocumentText, { capabilities: facts }: RequestFileContext): boolean {
   return sectionCount * tokensPerPage > windowShare * (facts?.windowTokens ?? usualWindowTokens)
 }
 

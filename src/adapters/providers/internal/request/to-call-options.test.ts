@@ -6,7 +6,7 @@ import { toCallOptions } from './to-call-options.ts'
 const rules = { metadataKeys: [], sendsPlainReasoning: false, sendsTextMetadata: false }
 const facts = {
   abortSignal: new AbortController().signal,
-  files: { bytes: new Map(), words: new Map() },
+  files: { bytes: new Map(), texts: new Map() },
   seesImages: true,
 }
 const request: ModelRequest = {

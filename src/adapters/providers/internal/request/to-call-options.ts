@@ -26,7 +26,7 @@ export interface CallRules extends PromptRules {
 }
 
 /** Facts about a call that are not part of its request. */
-export interface CallFacts {
+export interface CallContext {
   files: RequestFiles
   /** Context window in tokens, if known. */
   windowTokens?: number | undefined
@@ -39,7 +39,7 @@ export const defaultFiles: FileRules = { takes: commonPictures, takesBack: false
 export function toCallOptions(
   request: ModelRequest,
   rules: CallRules,
-  { abortSignal, files, windowTokens, seesImages }: CallFacts & { abortSignal: AbortSignal },
+  { abortSignal, files, windowTokens, seesImages }: CallContext & { abortSignal: AbortSignal },
 ): LanguageModelV4CallOptions {
   const hosted = (request.hostedTools ?? []).flatMap((tool) => rules.hostedTools?.[tool] ?? [])
   const tools = [

@@ -13,7 +13,7 @@ const context = (change: Partial<FileContext> = {}, mediaType = 'image/png'): Fi
   rules: { takes: commonPictures, takesBack: true },
   seesImages: true,
   bytes: new Map([[blobId, { bytes, mediaType }]]),
-  words: new Map(),
+  texts: new Map(),
   maxCharacters: attachmentLimits.sentCharacters,
   canSearch: false,
   ...change,
@@ -72,13 +72,13 @@ describe('a file of the person', () => {
   test('goes as its words where it is a document that the model does not take, or says why it has none', () => {
     const pdf = 'application/pdf'
     const words = succeed({ text: '[page 1]\nHello', characterCount: 14, sectionCount: 1 })
-    expect(toUserFile(file(pdf), context({ words: new Map([[blobId, words]]) }, pdf))).toMatchObject({
+    expect(toUserFile(file(pdf), context({ texts: new Map([[blobId, words]]) }, pdf))).toMatchObject({
       text: expect.stringMatching(
         /“x”, application\/pdf, 3 bytes\)\. This is its text:\n\n\[page 1\]\nHello$/,
       ),
     })
     const scan = fail(createFailure('invalid-input', { message: 'The PDF has no text.' }))
-    expect(toUserFile(file(pdf), context({ words: new Map([[blobId, scan]]) }, pdf))).toMatchObject({
+    expect(toUserFile(file(pdf), context({ texts: new Map([[blobId, scan]]) }, pdf))).toMatchObject({
       text: expect.stringMatching(/bytes\)\. The PDF has no text\.$/),
     })
   })

@@ -18,7 +18,7 @@ export interface FileRules {
 export type BlobBytes = ReadonlyMap<BlobId, StoredBlob>
 
 /** Text of a document up to the limit of a request, and its full length. */
-export interface FileWords {
+export interface DocumentText {
   text: string
   characterCount: number
   /** Number of pages, or of other sections. */
@@ -26,14 +26,14 @@ export interface FileWords {
 }
 
 /** Texts of documents that are not sent as they are. */
-export type WordsOfFiles = ReadonlyMap<BlobId, Result<FileWords>>
+export type DocumentTexts = ReadonlyMap<BlobId, Result<DocumentText>>
 
 export interface FileContext {
   rules: FileRules
   /** False only if the model is known not to see images. */
   seesImages: boolean
   bytes: BlobBytes
-  words: WordsOfFiles
+  texts: DocumentTexts
   /** Limit for the text of one file. */
   maxCharacters: number
   /** Whether the request offers the tool that searches files. */
@@ -56,7 +56,7 @@ export function toUserFile(
     return say(`${opening} ${what}:
 
 ${readText(stored.bytes, context)}`)
-  const words = context.words.get(file.blobId)
+  const words = context.texts.get(file.blobId)
   if (words) return say(`${opening} ${what}. ${tellWords(words, context)}`)
   if (mediaType.startsWith('image/') && !context.seesImages) {
     return say(`${opening} ${what}. This model cannot see images, so it was not sent.`)
@@ -97,7 +97,7 @@ function toFilePart(
   }
 }
 
-function tellWords(words: Result<FileWords>, context: FileContext): string {
+function tellWords(words: Result<DocumentText>, context: FileContext): string {
   if (!words.ok) return words.failure.message
   const { text, characterCount } = words.value
   return `This is its text:\n\n${cutText(text, characterCount, context)}`

@@ -13,7 +13,7 @@ const files = {
   rules: { takes: commonPictures, takesBack: false },
   seesImages: true,
   bytes: new Map(),
-  words: new Map(),
+  texts: new Map(),
   maxCharacters: 1000,
   canSearch: false,
 }

@@ -12,7 +12,7 @@ import type {
 import { broughtMark } from '../../../../core/kernel/brought-mark.ts'
 import type { JsonValue } from '../../../../core/kernel/json.ts'
 import type { ProviderMetadata } from '../../../../core/kernel/message.ts'
-import { wasCut } from '../response/hosted-tools.ts'
+import { isTruncatedResult } from '../response/hosted-tools.ts'
 import { toAssistantFile, toUserFile, toUserVideo, type FileContext } from './to-prompt-file.ts'
 
 export interface PromptRules {
@@ -110,7 +110,7 @@ function goesBack(
   { toolName, result }: Extract<ModelAssistantPart, { type: 'hosted-call' }>,
   sentBack: ReadonlySet<string>,
 ): boolean {
-  return sentBack.has(toolName) && !wasCut(result)
+  return sentBack.has(toolName) && !isTruncatedResult(result)
 }
 
 /** Converts one part. Providers reject empty text, but a part without text that has a signature must be sent back. */

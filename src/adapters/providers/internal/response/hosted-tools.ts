@@ -61,7 +61,7 @@ export class HostedTools {
   result(part: PartOf<'tool-result'>): ModelStreamPart[] {
     const { toolCallId: callId } = part
     if (part.preliminary === true || !this.#running.has(callId)) return []
-    const { value, files } = takeOutFiles(part.result)
+    const { value, files } = extractImages(part.result)
     const providerMetadata = toPlainMetadata(part.providerMetadata)
     return [
       {
@@ -76,7 +76,7 @@ export class HostedTools {
   }
 
   /** Reports an approval request, unless its call was reported already. */
-  sayApproval(callId: string): ModelStreamPart[] {
+  reportApproval(callId: string): ModelStreamPart[] {
     if (this.#ignored.has(callId)) return []
     return this.#say(
       'The provider asks for permission to use a tool of its own, which Innerloop does not support.',
@@ -129,7 +129,7 @@ const maxText = 100_000
 const leftOut = 'left out'
 
 /** Removes images from a result and replaces very long texts with a placeholder. */
-export function takeOutFiles(result: unknown): { value: JsonValue; files: FilePart[] } {
+export function extractImages(result: unknown): { value: JsonValue; files: FilePart[] } {
   const files: FilePart[] = []
   const text = JSON.stringify(result ?? null, (_, value: unknown) => {
     if (typeof value !== 'string' || value.length < 200) return value
@@ -147,7 +147,7 @@ export function takeOutFiles(result: unknown): { value: JsonValue; files: FilePa
  * Returns true for a result with such a placeholder. It is shown but not sent back, because the provider would not
  * recognize it.
  */
-export function wasCut(value: JsonValue): boolean {
+export function isTruncatedResult(value: JsonValue): boolean {
   return JSON.stringify(value).includes(`"[${leftOut}: `)
 }
 

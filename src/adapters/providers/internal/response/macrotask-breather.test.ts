@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createBreather } from './read-model-stream.ts'
+import { createMacrotaskYielder } from './read-model-stream.ts'
 
 test('lets a message through after the budget, and only then', async () => {
   let time = 0
-  const breather = createBreather(12, () => time)
+  const breather = createMacrotaskYielder(12, () => time)
   const channel = new MessageChannel()
   const heard: unknown[] = []
   channel.port1.addEventListener('message', (event) => heard.push(event.data))
@@ -12,8 +12,8 @@ test('lets a message through after the budget, and only then', async () => {
   for (let step = 0; step < 100; step += 1) await Promise.resolve()
   expect(heard).toEqual([])
   time = 11
-  expect(breather.breathe()).toBeUndefined()
-  for (time = 12; heard.length === 0 && time < 1000; time += 12) await breather.breathe()
+  expect(breather.yieldIfDue()).toBeUndefined()
+  for (time = 12; heard.length === 0 && time < 1000; time += 12) await breather.yieldIfDue()
   expect(heard).toEqual(['stop'])
   expect(time).toBeLessThan(100)
   channel.port1.close()

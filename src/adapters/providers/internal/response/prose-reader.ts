@@ -5,7 +5,7 @@ import type {
 } from '@ai-sdk/provider'
 import type { ModelStreamPart } from '../../../../core/engine/ports/turn-ports.ts'
 import type { Citation } from '../../../../core/kernel/message.ts'
-import { carriesContent, toPlainMetadata } from './stream-context.ts'
+import { hasMetadataContent, toPlainMetadata } from './stream-context.ts'
 
 type Prose = 'text' | 'reasoning'
 type ProsePart<Step extends string> = Extract<LanguageModelV4StreamPart, { type: `${Prose}-${Step}` }>
@@ -37,7 +37,7 @@ export class ProseReader {
 
   start(part: ProsePart<'start'>): ModelStreamPart[] {
     const prose = proseOf(part)
-    const ended = prose === 'reasoning' ? this.endHeldText() : []
+    const ended = prose === 'reasoning' ? this.endPendingText() : []
     this.#add(prose, part)
     return ended
   }
@@ -56,14 +56,14 @@ export class ProseReader {
     const open = this.#open.get(`${prose}:${part.id}`)
     if (!open) return []
     this.#open.delete(`${prose}:${part.id}`)
-    if (part.type === 'text-end') open.citations.push(...readCitations(part.citations, open))
+    if (part.type === 'text-end') open.citations.push(...toCitations(part.citations, open))
     if (prose === 'text' && this.#joinsTexts) {
       this.#heldText = open
       return []
     }
     mergeMetadata(open.metadata, part.providerMetadata)
     const providerMetadata = toPlainMetadata(open.metadata)
-    if (open.length === 0 && !(providerMetadata && carriesContent(providerMetadata))) return []
+    if (open.length === 0 && !(providerMetadata && hasMetadataContent(providerMetadata))) return []
     return [
       {
         type: `${prose}-end`,
@@ -74,7 +74,7 @@ export class ProseReader {
     ]
   }
 
-  endHeldText(): ModelStreamPart[] {
+  endPendingText(): ModelStreamPart[] {
     const held = this.#heldText
     this.#heldText = undefined
     if (!held || held.length === 0) return []
@@ -116,7 +116,7 @@ function mergeMetadata(into: SharedV4ProviderMetadata, from: SharedV4ProviderMet
 }
 
 /** Converts citations. A citation without a range refers to the whole text block. */
-function readCitations(
+function toCitations(
   citations: readonly LanguageModelV4Citation[] | undefined,
   block: { blockStart: number; length: number },
 ): Citation[] {
@@ -125,7 +125,7 @@ function readCitations(
     const start = startIndex === undefined ? blockStart : blockStart + startIndex
     const end = endIndex === undefined ? block.length : blockStart + endIndex
     const citation: Citation = { start, end: Math.max(start, Math.min(end, block.length)) }
-    if (source.sourceType === 'url') citation.url = pageAddress(source.url)
+    if (source.sourceType === 'url') citation.url = withoutTrackingParameter(source.url)
     if (source.title !== undefined) citation.title = source.title
     if (citedText !== undefined) citation.quote = citedText
     return citation
@@ -133,7 +133,7 @@ function readCitations(
 }
 
 /** Removes the tracking parameter that OpenAI adds to cited pages, so that a page has one address. */
-export function pageAddress(url: string): string {
+export function withoutTrackingParameter(url: string): string {
   const parsed = URL.parse(url)
   if (parsed?.searchParams.get('utm_source') !== 'openai') return url
   parsed.searchParams.delete('utm_source')

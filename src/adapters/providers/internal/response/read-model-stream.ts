@@ -18,7 +18,7 @@ export async function* readModelStream(input: ModelStreamInput): AsyncGenerator<
   const { open, context, signal } = input
   if (signal.aborted) return
   const ownEnd = new AbortController()
-  const breather = createBreather()
+  const breather = createMacrotaskYielder()
   const parts = new StreamPartReader(context)
   let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined
   const stop = () => ownEnd.abort(signal.reason)
@@ -37,7 +37,7 @@ export async function* readModelStream(input: ModelStreamInput): AsyncGenerator<
         yield part
         if (part.type === 'failure' || part.type === 'finish') return
       }
-      const pause = breather.breathe()
+      const pause = breather.yieldIfDue()
       if (pause) await pause
     }
   } catch (error) {
@@ -51,9 +51,9 @@ export async function* readModelStream(input: ModelStreamInput): AsyncGenerator<
   }
 }
 
-interface Breather {
+interface MacrotaskYielder {
   /** Must be called between two pieces of work. Returns a promise of the next macrotask if the time budget is used up. */
-  breathe(): Promise<void> | undefined
+  yieldIfDue(): Promise<void> | undefined
 }
 
 /**
@@ -63,10 +63,13 @@ interface Breather {
  * Each message uses a new channel, because Node reads up to a thousand messages of one port before it looks at
  * another.
  */
-export function createBreather(budgetMs = 12, now: () => number = () => performance.now()): Breather {
+export function createMacrotaskYielder(
+  budgetMs = 12,
+  now: () => number = () => performance.now(),
+): MacrotaskYielder {
   let last = now()
   return {
-    breathe() {
+    yieldIfDue() {
       if (now() - last < budgetMs) return undefined
       return pause()
     },

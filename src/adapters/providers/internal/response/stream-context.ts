@@ -31,6 +31,6 @@ export function toPlainMetadata(
 }
 
 /** Returns false if the metadata has only item ids, which mean nothing to a provider that stores nothing. */
-export function carriesContent(metadata: ProviderMetadata): boolean {
+export function hasMetadataContent(metadata: ProviderMetadata): boolean {
   return Object.values(metadata).some((values) => Object.keys(values).some((key) => key !== 'itemId'))
 }

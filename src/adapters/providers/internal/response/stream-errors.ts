@@ -68,7 +68,7 @@ function parse(text: string): unknown {
  * A first event of a wrong shape may not: the server speaks another protocol. An error of the provider itself is never
  * skipped.
  */
-export function isDamage(error: unknown, hasContent: boolean): error is Error {
+export function isDamagedEvent(error: unknown, hasContent: boolean): error is Error {
   if (JSONParseError.isInstance(error)) return true
   return hasContent && TypeValidationError.isInstance(error) && !tellsOfError(error.value)
 }

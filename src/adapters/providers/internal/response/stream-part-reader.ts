@@ -3,11 +3,11 @@ import { assertNever } from '../../../../core/kernel/assert-never.ts'
 import type { CallId } from '../../../../core/kernel/id.ts'
 import type { ModelStreamPart } from '../../../../core/engine/ports/turn-ports.ts'
 import { describeWarning } from '../describe-warning.ts'
-import { isDamage, toModelFailure, describeSkippedEvent } from './stream-errors.ts'
+import { isDamagedEvent, toModelFailure, describeSkippedEvent } from './stream-errors.ts'
 import { fromFinish } from './from-finish.ts'
 import { HostedTools } from './hosted-tools.ts'
 import { toPlainMetadata, type PartOf, type StreamContext } from './stream-context.ts'
-import { ProseReader, pageAddress } from './prose-reader.ts'
+import { ProseReader, withoutTrackingParameter } from './prose-reader.ts'
 import { decodeBase64 } from '../decode-base64.ts'
 import { z } from 'zod'
 
@@ -37,7 +37,7 @@ export class StreamPartReader {
     if (read.length === 0) return read
     this.#hasContent ||= read.some(({ type }) => type !== 'failure' && type !== 'finish')
     if (this.#warnings.length > 0) read.unshift(...this.#warnings.splice(0))
-    return isBetweenTexts(part.type) ? read : [...this.#prose.endHeldText(), ...read]
+    return isBetweenTexts(part.type) ? read : [...this.#prose.endPendingText(), ...read]
   }
 
   /** Ends a stream without a finish part. If only damaged events arrived, the result is a failure. */
@@ -65,12 +65,12 @@ export class StreamPartReader {
       case 'tool-call':
         return this.#call(part)
       case 'tool-approval-request':
-        return this.#hostedTools.sayApproval(part.toolCallId)
+        return this.#hostedTools.reportApproval(part.toolCallId)
       case 'source':
         return this.#sources.read(part)
       case 'file':
       case 'reasoning-file':
-        return readFile(part)
+        return toFileParts(part)
       case 'error':
         return this.#error(part.error)
       case 'finish':
@@ -145,7 +145,7 @@ export class StreamPartReader {
 
   /** Records a damaged event. It is reported with the next part, because a damaged first event is not an answer yet. */
   #damaged(error: unknown): ModelStreamPart[] {
-    if (!isDamage(error, this.#hasContent)) return [toModelFailure(error, this.#context.egress)]
+    if (!isDamagedEvent(error, this.#hasContent)) return [toModelFailure(error, this.#context.egress)]
     if (!this.#damage) this.#warnings.push({ type: 'damaged' })
     this.#damage ??= error
     return []
@@ -162,7 +162,7 @@ function unsupportedContent(text: string): ModelStreamPart {
 }
 
 /** Converts a file. A file that is only an address becomes a source and is not fetched. */
-function readFile(part: PartOf<'file' | 'reasoning-file'>): ModelStreamPart[] {
+function toFileParts(part: PartOf<'file' | 'reasoning-file'>): ModelStreamPart[] {
   const { data, mediaType } = part
   if (data.type === 'url') {
     const url = data.url.href
@@ -200,7 +200,7 @@ class SourceReader {
       if (!this.#isNew(`document ${title} ${filename}`)) return []
       return [{ type: 'source', sourceId: id, title, mediaType, ...(filename !== undefined && { filename }) }]
     }
-    const url = pageAddress(part.url)
+    const url = withoutTrackingParameter(part.url)
     if (!/^https?:\/\//i.test(url) || !this.#isNew(url)) return []
     return [{ type: 'source', sourceId: part.id, url, ...(part.title && { title: part.title }) }]
   }

@@ -1,7 +1,7 @@
 /**
  * Returns the same text for the same content, whatever the order of fields. Missing and `undefined` fields are equal.
  */
-export function toCanonical(value: unknown): string {
+export function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) => {
     if (typeof each !== 'object' || each === null || Array.isArray(each)) return each
     return Object.fromEntries(
@@ -17,6 +17,6 @@ export async function hashText(text: string): Promise<string> {
 }
 
 /** Returns the id of a copy, derived from its content, so that restoring the same content twice makes one copy. */
-export async function copyIdFor(content: string): Promise<string> {
+export async function deriveCopyId(content: string): Promise<string> {
   return `copy-${(await hashText(content)).slice(0, 32)}`
 }

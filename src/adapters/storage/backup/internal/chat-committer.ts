@@ -5,10 +5,10 @@ import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
 import { releaseBlobs } from '../../files/blob-store.ts'
 import type { Database } from '../../database/schema.ts'
 import { tryStorage } from '../../database/try-storage.ts'
-import { addChat, joinChat, tablesOfChats } from './commit-chat.ts'
-import { copyChat } from './copy-chat.ts'
-import { addFilesOf, type ReadPart, type StagedFiles } from './restore-files.ts'
-import { readStagedChat, type ChatRows, type StagingDatabase } from './staging-database.ts'
+import { addRestoredChat, mergeRestoredChat, chatTables } from './commit-chat.ts'
+import { copyStagedChat } from './copy-chat.ts'
+import { restoreFilesOf, type ReadPart, type StagedFiles } from './restore-files.ts'
+import { loadStagedChat, type StagedChatRows, type RestoreStagingDatabase } from './staging-database.ts'
 
 export interface ChatCommitOptions {
   /** Time when the backup was made, in ms. */
@@ -30,7 +30,7 @@ export interface CommittedChat {
 
 interface PreparedChat {
   chat: RestoredChat
-  rows: ChatRows
+  rows: StagedChatRows
   release: () => void
 }
 
@@ -43,12 +43,16 @@ const mostRows = 120
 /** Commits staged chats, each completely or not at all. Writes many small chats in one transaction. */
 export class ChatCommitter {
   readonly #db: Database
-  readonly #staging: StagingDatabase
+  readonly #staging: RestoreStagingDatabase
   readonly #options: ChatCommitOptions & { files: StagedFiles }
   #prepared: PreparedChat[] = []
   #rows = 0
 
-  constructor(db: Database, staging: StagingDatabase, options: ChatCommitOptions & { files: StagedFiles }) {
+  constructor(
+    db: Database,
+    staging: RestoreStagingDatabase,
+    options: ChatCommitOptions & { files: StagedFiles },
+  ) {
     this.#db = db
     this.#staging = staging
     this.#options = options
@@ -80,14 +84,14 @@ export class ChatCommitter {
     const { id, outcome } = chat
     const { createdAt, holdChat, files, readPart } = this.#options
     if (outcome !== 'new' && outcome !== 'joined' && outcome !== 'beside') return succeed(null)
-    const read = await tryStorage(this.#staging, async () => succeed(await readStagedChat(this.#staging, id)))
+    const read = await tryStorage(this.#staging, async () => succeed(await loadStagedChat(this.#staging, id)))
     if (!read.ok || !read.value) return read.ok ? succeed(null) : read
-    const rows = outcome === 'beside' ? await copyChat(read.value, createdAt) : read.value
+    const rows = outcome === 'beside' ? await copyStagedChat(read.value, createdAt) : read.value
     const owner = rows.session.id
     const release = await holdChat(owner)
     if (!release) return fail(createFailure('session-busy'))
     const prepared = { chat, rows, release }
-    const added = await addFilesOf(this.#db, { from: id, owner, files, readPart })
+    const added = await restoreFilesOf(this.#db, { from: id, owner, files, readPart })
     if (added.ok) return succeed(prepared)
     await this.#dropFiles(prepared)
     release()
@@ -118,10 +122,10 @@ export class ChatCommitter {
   async #write(prepared: readonly PreparedChat[]): Promise<Result<null>> {
     if (prepared.length === 0) return succeed(null)
     return tryStorage(this.#db, () =>
-      this.#db.transaction('rw', tablesOfChats(this.#db), async () => {
+      this.#db.transaction('rw', chatTables(this.#db), async () => {
         for (const { rows } of prepared) {
           const isHere = (await this.#db.sessions.get(rows.session.id)) !== undefined
-          await (isHere ? joinChat(this.#db, rows) : addChat(this.#db, rows))
+          await (isHere ? mergeRestoredChat(this.#db, rows) : addRestoredChat(this.#db, rows))
         }
         return succeed(null)
       }),
@@ -148,6 +152,6 @@ export class ChatCommitter {
   }
 }
 
-function countRows(rows: ChatRows): number {
+function countRows(rows: StagedChatRows): number {
   return Object.values(rows).reduce((sum, each) => sum + (Array.isArray(each) ? each.length : 1), 0)
 }

@@ -4,21 +4,21 @@ import type { Message } from '../../../../core/kernel/message.ts'
 import type { QueuedMessage } from '../../../../core/kernel/queued-message.ts'
 import type { Session } from '../../../../core/kernel/session.ts'
 import type { Database, RunRow } from '../../database/schema.ts'
-import { findMissingRecords, tablesOfRecords } from './missing-records.ts'
-import { judgeMarks } from './compare-annotations.ts'
-import type { ChatRows } from './staging-database.ts'
+import { findMissingRecords, recordTables } from './missing-records.ts'
+import { compareAnnotations } from './compare-annotations.ts'
+import type { StagedChatRows } from './staging-database.ts'
 
 /** Returns the tables that a transaction writes when it adds or merges a chat. */
-export function tablesOfChats(db: Database): Table[] {
+export function chatTables(db: Database): Table[] {
   const { sessions, messages, messageMarks, queue, importedChats } = db
-  return [sessions, messages, messageMarks, ...tablesOfRecords(db), queue, importedChats]
+  return [sessions, messages, messageMarks, ...recordTables(db), queue, importedChats]
 }
 
 /**
  * Writes a chat that is missing or deleted here, as the backup has it. Must be called within a transaction over the
  * tables of chats.
  */
-export async function addChat(db: Database, rows: ChatRows): Promise<void> {
+export async function addRestoredChat(db: Database, rows: StagedChatRows): Promise<void> {
   await db.sessions.put(toRestored(rows))
   await addRows(db, rows, { messages: rows.messages, marks: rows.marks })
   await db.queue.bulkPut(rows.queue.map(toWaiting))
@@ -29,7 +29,7 @@ export async function addChat(db: Database, rows: ChatRows): Promise<void> {
  * after all existing ones. The visible branch stays, unless the backup only continues it. Must be called within the
  * same kind of transaction.
  */
-export async function joinChat(db: Database, rows: ChatRows): Promise<void> {
+export async function mergeRestoredChat(db: Database, rows: StagedChatRows): Promise<void> {
   const session = await db.sessions.get(rows.session.id)
   if (!session) return
   const known = new Set(
@@ -44,7 +44,7 @@ export async function joinChat(db: Database, rows: ChatRows): Promise<void> {
     .toSorted((first, second) => first.order - second.order)
     .map((message) => Object.assign({}, message, { order: nextOrder++ }))
   const own = await db.messageMarks.bulkGet(rows.marks.map(({ messageId }) => messageId))
-  const marks = rows.marks.filter((row, index) => judgeMarks(row, own[index]) === 'take')
+  const marks = rows.marks.filter((row, index) => compareAnnotations(row, own[index]) === 'take')
   const roots = placed.filter(({ parentId }) => parentId === null).map(({ id }) => id)
   const { deletedAt: _, ...kept } = session
   await db.sessions.put({
@@ -69,7 +69,7 @@ function within({ id }: Session): [[string, unknown], [string, unknown]] {
  */
 function findHead(
   here: MessageId | null,
-  { session }: ChatRows,
+  { session }: StagedChatRows,
   missing: readonly Message[],
 ): MessageId | null {
   const byId = new Map(missing.map((message) => [message.id, message]))
@@ -84,8 +84,8 @@ function findHead(
 
 async function addRows(
   db: Database,
-  rows: ChatRows,
-  { messages, marks }: Pick<ChatRows, 'messages' | 'marks'>,
+  rows: StagedChatRows,
+  { messages, marks }: Pick<StagedChatRows, 'messages' | 'marks'>,
 ): Promise<void> {
   await db.messages.bulkPut([...messages])
   await db.messageMarks.bulkPut([...marks])
@@ -115,7 +115,7 @@ function toWaiting({ isSteered: _steered, isTaken: _taken, ...message }: QueuedM
 }
 
 /** Resets the chat so that a restored file neither runs anything without asking nor sends anything. */
-function toRestored({ session, queue }: ChatRows): Session {
+function toRestored({ session, queue }: StagedChatRows): Session {
   const { deletedAt: _, ...kept } = session
   return {
     ...kept,

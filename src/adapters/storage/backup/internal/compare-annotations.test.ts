@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { demoModel } from '../../../../core/kernel/demo-model.ts'
 import type { RunId } from '../../../../core/kernel/id.ts'
 import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
-import { judgeMarks } from './compare-annotations.ts'
+import { compareAnnotations } from './compare-annotations.ts'
 
 const by = (at: number) => ({ by: 'person' as const, at, changeId: `change-${at}` })
 const wording = (text: string, at = 1) => ({ ...by(at), text })
@@ -37,5 +37,5 @@ test.each<[string, MessageMarks, MessageMarks | undefined, string]>([
   ],
   ['each has a wording of its own', { revisions: [wording('a')] }, { revisions: [wording('b')] }, 'differ'],
 ])('where %s', (_, backup, here, verdict) => {
-  expect(judgeMarks(backup, here)).toBe(verdict)
+  expect(compareAnnotations(backup, here)).toBe(verdict)
 })

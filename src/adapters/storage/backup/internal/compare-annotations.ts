@@ -1,19 +1,19 @@
 import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
-import { toCanonical } from './canonical-json.ts'
+import { toCanonicalJson } from './canonical-json.ts'
 
 /**
  * `keep`: the stored annotations contain everything. `take`: the backup's annotations contain everything. `differ`:
  * each side has content that the other lacks.
  */
-export type MarksVerdict = 'keep' | 'take' | 'differ'
+export type AnnotationsVerdict = 'keep' | 'take' | 'differ'
 
 /**
  * Decides which annotations of a message stay. The newer ones do, judged by the last change. Wordings that only one
  * side has are never discarded.
  */
-export function judgeMarks(backup: MessageMarks, here: MessageMarks | undefined): MarksVerdict {
+export function compareAnnotations(backup: MessageMarks, here: MessageMarks | undefined): AnnotationsVerdict {
   if (!here) return 'take'
-  if (toCanonical(backup) === toCanonical(here)) return 'keep'
+  if (toCanonicalJson(backup) === toCanonicalJson(here)) return 'keep'
   const isHereMore = hasMoreWordings(here, backup)
   const isBackupMore = hasMoreWordings(backup, here)
   if (isHereMore && isBackupMore) return 'differ'

@@ -1,37 +1,37 @@
 import type { SessionId, MessageId } from '../../../../core/kernel/id.ts'
 import type { Database } from '../../database/schema.ts'
-import { copyIdOf } from './copy-chat.ts'
-import { findMissingRecords, hasRecords, tablesOfRecords } from './missing-records.ts'
-import { hasLostFiles, type StagedFiles } from './restore-files.ts'
-import type { StagedChat, ChatRows } from './staging-database.ts'
+import { deriveChatCopyId } from './copy-chat.ts'
+import { findMissingRecords, hasRecords, recordTables } from './missing-records.ts'
+import { hasMissingFiles, type StagedFiles } from './restore-files.ts'
+import type { StagedChat, StagedChatRows } from './staging-database.ts'
 import type { Message } from '../../../../core/kernel/message.ts'
 import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
 import type { Session } from '../../../../core/kernel/session.ts'
 import type { RestoreOutcome } from '../../../../core/kernel/restore.ts'
-import { toCanonical } from './canonical-json.ts'
-import { judgeMarks } from './compare-annotations.ts'
+import { toCanonicalJson } from './canonical-json.ts'
+import { compareAnnotations } from './compare-annotations.ts'
 
 export type ComparedChat = { ok: true; chat: StagedChat } | { ok: false; title: string; fault: string }
 
 export interface StagedChatToCompare {
   id: SessionId
-  rows: ChatRows | null
+  rows: StagedChatRows | null
   files: StagedFiles
   redact: (text: string) => string
 }
 
 /** Decides how a completely staged chat is restored. `rows` is null if the chat has no row of its own. */
-export async function compareStaged(
+export async function compareStagedChat(
   db: Database,
   { id, rows, files, redact }: StagedChatToCompare,
 ): Promise<ComparedChat> {
   if (!rows) return { ok: false, title: id, fault: 'the row of the chat itself is missing' }
   const { session, messages, marks } = rows
-  const fault = findFaultOfChat(id, rows)
+  const fault = validateStagedChat(id, rows)
   if (fault !== null) return { ok: false, title: session.title, fault }
   const isHere = (await db.sessions.get(id)) !== undefined
-  const lacksFiles = isHere && (await hasLostFiles(db, files.byOwner.get(id) ?? []))
-  const tables = [db.sessions, db.messages, db.messageMarks, db.queue, ...tablesOfRecords(db)]
+  const lacksFiles = isHere && (await hasMissingFiles(db, files.byOwner.get(id) ?? []))
+  const tables = [db.sessions, db.messages, db.messageMarks, db.queue, ...recordTables(db)]
   const compared = await db.transaction('r', tables, async () => {
     const here = await db.sessions.get(id)
     const stored = (await db.messages.bulkGet(messages.map((message) => message.id))).filter(isThere)
@@ -53,7 +53,7 @@ export async function compareStaged(
   const { outcome, missing } = compared
   if (outcome !== 'beside')
     return { ok: true, chat: { id, title: session.title, outcome, messages: missing } }
-  const isCopied = (await db.sessions.get(await copyIdOf(rows))) !== undefined
+  const isCopied = (await db.sessions.get(await deriveChatCopyId(rows))) !== undefined
   const chat: StagedChat = {
     id,
     title: session.title,
@@ -71,7 +71,7 @@ function isThere<T>(value: T | undefined): value is T {
  * Returns what is wrong with a chat as a whole, or null. Checks for rows of other chats, dangling references,
  * duplicate ids, and a broken message tree. Anything that passes can be written safely.
  */
-function findFaultOfChat(id: SessionId, rows: ChatRows): string | null {
+function validateStagedChat(id: SessionId, rows: StagedChatRows): string | null {
   const { session, messages, marks, runs, events, requestParts, queue, importedChats } = rows
   const requests = [...rows.sentRequests, ...rows.wireRequests]
   if (session.id !== id) return `its row is of the chat “${session.id}”`
@@ -111,18 +111,18 @@ function findFaultOfChat(id: SessionId, rows: ChatRows): string | null {
 
 type MarksOfMessage = MessageMarks & { messageId: MessageId }
 
-interface ChatHere {
+interface StoredChat {
   session: Pick<Session, 'deletedAt'>
   messages: readonly Message[]
   marks: readonly MarksOfMessage[]
 }
 
-interface Comparison {
+interface ChatComparison {
   /** Messages of the backup. */
   messages: readonly Message[]
   marks: readonly MarksOfMessage[]
   /** The stored chat, or null if there is none. */
-  here: ChatHere | null
+  here: StoredChat | null
   /** Whether an id of the chat is used in another chat. */
   hasStrangers: boolean
   /** Whether some of its files or run records are missing here. */
@@ -132,7 +132,14 @@ interface Comparison {
 }
 
 /** Decides how a chat is restored. The title and similar fields are not compared; the stored ones stay. */
-function compareChat({ messages, marks, here, hasStrangers, hasMore, redact }: Comparison): RestoreOutcome {
+function compareChat({
+  messages,
+  marks,
+  here,
+  hasStrangers,
+  hasMore,
+  redact,
+}: ChatComparison): RestoreOutcome {
   if (hasStrangers) return 'beside'
   if (!here) return 'new'
   const stored = new Map(here.messages.map((message) => [message.id, message]))
@@ -145,7 +152,7 @@ function compareChat({ messages, marks, here, hasStrangers, hasMore, redact }: C
   const marked = new Map(here.marks.map((row) => [row.messageId, row]))
   const judge = (row: MarksOfMessage) => {
     const own = marked.get(row.messageId)
-    return judgeMarks(row, own && (JSON.parse(redact(JSON.stringify(own))) as MessageMarks))
+    return compareAnnotations(row, own && (JSON.parse(redact(JSON.stringify(own))) as MessageMarks))
   }
   const verdicts = new Set(marks.map(judge))
   if (verdicts.has('differ')) return 'beside'
@@ -158,11 +165,11 @@ function isSameOrEarlier(backup: Message, stored: Message, redact: (text: string
   if (backup.role !== stored.role || backup.parentId !== stored.parentId) return false
   if (backup.status === 'streaming') return true
   const own = JSON.parse(redact(JSON.stringify(stored))) as Message
-  if (toCanonical({ ...backup, order: 0 }) === toCanonical({ ...own, order: 0 })) return true
+  if (toCanonicalJson({ ...backup, order: 0 }) === toCanonicalJson({ ...own, order: 0 })) return true
   return backup.parts.every((part, index) => {
     const ownPart = own.parts[index]
     if (!ownPart) return false
-    if (toCanonical(part) === toCanonical(ownPart)) return true
+    if (toCanonicalJson(part) === toCanonicalJson(ownPart)) return true
     // The stored answer continued after the backup was made.
     const isLast = index === backup.parts.length - 1
     return isLast && part.type === 'text' && ownPart.type === 'text' && ownPart.text.startsWith(part.text)

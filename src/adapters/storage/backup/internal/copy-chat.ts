@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../../core/kernel/json.ts'
 import type { SessionId } from '../../../../core/kernel/id.ts'
-import { toCanonical, copyIdFor, hashText } from './canonical-json.ts'
-import type { ChatRows } from './staging-database.ts'
+import { toCanonicalJson, deriveCopyId, hashText } from './canonical-json.ts'
+import type { StagedChatRows } from './staging-database.ts'
 
 const idFields: ReadonlySet<string> = new Set([
   'id',
@@ -22,8 +22,8 @@ const idFields: ReadonlySet<string> = new Set([
  * Copies the chat with new ids, so that both versions can exist. The ids are derived from the content, so restoring
  * the same backup twice makes one copy.
  */
-export async function copyChat(rows: ChatRows, createdAt: number): Promise<ChatRows> {
-  const content = await hashText(toCanonical(rows.messages))
+export async function copyStagedChat(rows: StagedChatRows, createdAt: number): Promise<StagedChatRows> {
+  const content = await hashText(toCanonicalJson(rows.messages))
   const ids = [
     rows.session.id,
     ...rows.messages.map(({ id }) => id),
@@ -31,8 +31,8 @@ export async function copyChat(rows: ChatRows, createdAt: number): Promise<ChatR
     ...rows.queue.map(({ id }) => id),
   ]
   const renamed = new Map<string, string>()
-  for (const id of ids) renamed.set(id, await copyIdFor(`${content}/${id}`))
-  const copy = rename(rows as unknown as JsonValue, renamed) as unknown as ChatRows
+  for (const id of ids) renamed.set(id, await deriveCopyId(`${content}/${id}`))
+  const copy = rename(rows as unknown as JsonValue, renamed) as unknown as StagedChatRows
   const day = new Date(createdAt).toISOString().slice(0, 10)
   const suffix = ` (backup of ${day})`
   const title = `${rows.session.title.slice(0, 200 - suffix.length)}${suffix}`
@@ -41,11 +41,11 @@ export async function copyChat(rows: ChatRows, createdAt: number): Promise<ChatR
 }
 
 /** Returns the id of the chat's copy. */
-export async function copyIdOf({
+export async function deriveChatCopyId({
   session,
   messages,
-}: Pick<ChatRows, 'session' | 'messages'>): Promise<SessionId> {
-  return (await copyIdFor(`${await hashText(toCanonical(messages))}/${session.id}`)) as SessionId
+}: Pick<StagedChatRows, 'session' | 'messages'>): Promise<SessionId> {
+  return (await deriveCopyId(`${await hashText(toCanonicalJson(messages))}/${session.id}`)) as SessionId
 }
 
 function rename(value: JsonValue | undefined, ids: ReadonlyMap<string, string>, field = ''): JsonValue {

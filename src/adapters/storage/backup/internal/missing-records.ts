@@ -1,18 +1,18 @@
 import type { RunId } from '../../../../core/kernel/id.ts'
-import { eventsOf } from '../../journal/run-reader.ts'
-import { partsOf } from '../../requests/request-parts.ts'
+import { eventsOfRun } from '../../journal/run-reader.ts'
+import { requestPartsOf } from '../../requests/request-parts.ts'
 import type { Database, RunRow } from '../../database/schema.ts'
-import type { ChatRows } from './staging-database.ts'
+import type { StagedChatRows } from './staging-database.ts'
 
 /** Records of the runs of a chat: events, requests and their parts. */
 export interface RunRecords extends Pick<
-  ChatRows,
+  StagedChatRows,
   'events' | 'sentRequests' | 'wireRequests' | 'requestParts'
 > {
   runs: readonly RunRow[]
 }
 
-export function tablesOfRecords({ runs, events, sentRequests, wireRequests, requestParts }: Database) {
+export function recordTables({ runs, events, sentRequests, wireRequests, requestParts }: Database) {
   return [runs, events, sentRequests, wireRequests, requestParts]
 }
 
@@ -23,15 +23,15 @@ export function tablesOfRecords({ runs, events, sentRequests, wireRequests, requ
  */
 export async function findMissingRecords(
   db: Database,
-  { session: { id }, runs, ...rows }: RunRecords & Pick<ChatRows, 'session'>,
+  { session: { id }, runs, ...rows }: RunRecords & Pick<StagedChatRows, 'session'>,
 ): Promise<RunRecords> {
   const known = await db.runs.bulkGet(runs.map((run) => run.id))
   const isLive = new Set(known.flatMap((run) => (run && run.state !== 'ended' ? [run.id] : [])))
   const [sent, wire, parts, ...events] = await Promise.all([
     db.sentRequests.where('sessionId').equals(id).primaryKeys(),
     db.wireRequests.where('sessionId').equals(id).primaryKeys(),
-    partsOf(db, id).primaryKeys(),
-    ...known.flatMap((run) => (run ? [eventsOf(db, run.id).primaryKeys()] : [])),
+    requestPartsOf(db, id).primaryKeys(),
+    ...known.flatMap((run) => (run ? [eventsOfRun(db, run.id).primaryKeys()] : [])),
   ])
   const ofEnded = <Row extends { runId: RunId }>(of: readonly Row[]) =>
     of.filter(({ runId }) => !isLive.has(runId))

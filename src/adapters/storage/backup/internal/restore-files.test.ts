@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import { succeed } from '../../../../core/kernel/result.ts'
-import { hashOf } from '../../files/blob-store.ts'
+import { hashBytes } from '../../files/blob-store.ts'
 import { makeDatabase, sessionId } from '../../testing/sample-turn.ts'
-import { addFilesOf } from './restore-files.ts'
+import { restoreFilesOf } from './restore-files.ts'
 
 const bytes = new Uint8Array([1, 2, 3])
-const id = await hashOf(bytes)
+const id = await hashBytes(bytes)
 const blob = { id, mediaType: 'text/plain', sessionIds: [sessionId] }
 
 function restore(db: ReturnType<typeof makeDatabase>) {
   const readPart = vi.fn(async () => succeed(bytes.slice()))
   const files = { blobs: [blob], renditions: new Map(), byOwner: new Map([[sessionId, [blob]]]) } as never
-  return { readPart, done: addFilesOf(db, { from: sessionId, owner: sessionId, files, readPart }) }
+  return { readPart, done: restoreFilesOf(db, { from: sessionId, owner: sessionId, files, readPart }) }
 }
 
 test('a file that is here is kept as well, and not read again', async () => {

@@ -1,14 +1,14 @@
 import type { BlobOwner } from '../../../../core/model/files/blob-store-port.ts'
 import type { BlobId } from '../../../../core/kernel/id.ts'
 import { succeed, type Result } from '../../../../core/kernel/result.ts'
-import { keepBlob } from '../../files/blob-store.ts'
-import { judgeFile, ownersOf } from '../../files/file-integrity.ts'
+import { retainBlob } from '../../files/blob-store.ts'
+import { assessFile, ownersOf } from '../../files/file-integrity.ts'
 import { blobPartName, renditionPartName } from '../backup-source.ts'
 import type { Database, RenditionRow } from '../../database/schema.ts'
 import { tryStorage } from '../../database/try-storage.ts'
 import type { RowOf, StagedRow } from './parse-row.ts'
 import type { FileTable } from './backup-tables.ts'
-import { readStagedRows, type StagingDatabase } from './staging-database.ts'
+import { loadStagedRows, type RestoreStagingDatabase } from './staging-database.ts'
 
 /** Reads the bytes of a part, as they were when it was verified. */
 export type ReadPart = (name: string) => Promise<Result<Uint8Array<ArrayBuffer>>>
@@ -20,8 +20,8 @@ export interface StagedFiles {
 }
 
 /** Loads the file rows of a backup. The bytes stay in the backup until an owner needs them. */
-export async function readStagedFiles(staging: StagingDatabase): Promise<StagedFiles> {
-  const staged = await readStagedRows(staging, '')
+export async function loadStagedFiles(staging: RestoreStagingDatabase): Promise<StagedFiles> {
+  const staged = await loadStagedRows(staging, '')
   const rows = (name: FileTable) => staged.filter(({ table }) => table === name).map(({ row }) => row)
   const blobs = rows('blobs') as RowOf<'blobs'>[]
   const renditions = new Map<BlobId, RowOf<'renditions'>[]>()
@@ -43,7 +43,7 @@ export async function readStagedFiles(staging: StagingDatabase): Promise<StagedF
  * Stores the files that `from` owned in the backup for `owner`. Replaces damaged files. Holds one file in memory at a
  * time. Safe to repeat.
  */
-export async function addFilesOf(
+export async function restoreFilesOf(
   db: Database,
   {
     from,
@@ -54,9 +54,9 @@ export async function addFilesOf(
 ): Promise<Result<null>> {
   for (const { id, mediaType } of files.byOwner.get(from) ?? []) {
     const kept = await tryStorage(db, async () => {
-      const state = await judgeFile(db, id)
+      const state = await assessFile(db, id)
       if (state !== 'sound') return succeed(false)
-      return db.transaction('rw', db.blobs, async () => succeed(await keepBlob(db, { id, owner })))
+      return db.transaction('rw', db.blobs, async () => succeed(await retainBlob(db, { id, owner })))
     })
     if (!kept.ok) return kept
     if (kept.value) continue
@@ -82,14 +82,14 @@ export async function addFilesOf(
 }
 
 /** Returns whether a file of a chat is missing or damaged here. */
-export async function hasLostFiles(db: Database, files: readonly { id: BlobId }[]): Promise<boolean> {
-  for (const { id } of files) if ((await judgeFile(db, id)) !== 'sound') return true
+export async function hasMissingFiles(db: Database, files: readonly { id: BlobId }[]): Promise<boolean> {
+  for (const { id } of files) if ((await assessFile(db, id)) !== 'sound') return true
   return false
 }
 
 /** Removes staged rows of files that are missing in the archive. Returns the removed rows of blobs. */
 export async function dropMissingFiles(
-  staging: StagingDatabase,
+  staging: RestoreStagingDatabase,
   files: ReadonlySet<string>,
 ): Promise<StagedRow[]> {
   const missing: StagedRow[] = []

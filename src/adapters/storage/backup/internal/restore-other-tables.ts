@@ -2,11 +2,11 @@ import type { Table } from 'dexie'
 import type { AssistantId, DraftHolderId } from '../../../../core/kernel/id.ts'
 import type { OutcomeCounts, RestoreDifference, RestoreOutcome } from '../../../../core/kernel/restore.ts'
 import type { Database } from '../../database/schema.ts'
-import { keptDraftsHolder } from '../../conversation/draft-store.ts'
+import { storedDraftsHolder } from '../../conversation/draft-store.ts'
 import { isBackedUp } from './backup-tables.ts'
-import { toCanonical, copyIdFor } from './canonical-json.ts'
+import { toCanonicalJson, deriveCopyId } from './canonical-json.ts'
 import type { RowOf } from './parse-row.ts'
-import { readStagedRows, type StagingDatabase } from './staging-database.ts'
+import { loadStagedRows, type RestoreStagingDatabase } from './staging-database.ts'
 
 type Named = 'memories' | 'folders' | 'assistants'
 /** Tables that are not counted, because their names mean nothing to people. */
@@ -22,10 +22,10 @@ interface OtherItem {
   keeper?: { from: string; owner: AssistantId | DraftHolderId }
 }
 
-export type OtherCounts = Record<OtherTable | 'providers', OutcomeCounts>
+export type OtherTableCounts = Record<OtherTable | 'providers', OutcomeCounts>
 
 /** Returns the tables that `listOtherItems` reads and writes. */
-export function tablesOfOthers(db: Database): Table[] {
+export function otherTables(db: Database): Table[] {
   return [
     db.memories,
     db.folders,
@@ -44,7 +44,7 @@ export function tablesOfOthers(db: Database): Table[] {
  * Compares the backup's items that belong to no chat with the stored ones, within one transaction. If only one can
  * exist, the stored item stays. Otherwise both stay, and the restored one gets an id derived from its content.
  */
-export async function listOthers(db: Database, staged: StagedOthers): Promise<OtherItem[]> {
+export async function listOtherItems(db: Database, staged: StagedOtherRows): Promise<OtherItem[]> {
   const rows = <Name extends Parameters<typeof rowsOf>[1]>(name: Name) => rowsOf(staged.rows, name)
   const items: OtherItem[] = []
   for (const table of ['memories', 'folders', 'assistants'] as const) {
@@ -67,7 +67,7 @@ export async function listOthers(db: Database, staged: StagedOthers): Promise<Ot
   for (const row of rows('drafts')) {
     const here = await db.drafts.get(row.key)
     const outcome = here === undefined ? 'new' : isSame(here.draft, row.draft) ? 'same' : 'kept'
-    const keeper = { from: keptDraftsHolder, owner: keptDraftsHolder }
+    const keeper = { from: storedDraftsHolder, owner: storedDraftsHolder }
     items.push({ table: 'drafts', outcome, write: () => db.drafts.put(row), keeper })
   }
   for (const row of rows('usage')) {
@@ -92,8 +92,11 @@ export async function listOthers(db: Database, staged: StagedOthers): Promise<Ot
   return items
 }
 
-export function countOthers(items: readonly OtherItem[], refused: ReadonlyMap<string, number>): OtherCounts {
-  const counts: OtherCounts = {
+export function countOtherItems(
+  items: readonly OtherItem[],
+  refused: ReadonlyMap<string, number>,
+): OtherTableCounts {
+  const counts: OtherTableCounts = {
     memories: {},
     folders: {},
     assistants: {},
@@ -106,7 +109,7 @@ export function countOthers(items: readonly OtherItem[], refused: ReadonlyMap<st
     if (table === 'modelFacts' || table === 'sharedRequestParts') continue
     counts[table][outcome] = (counts[table][outcome] ?? 0) + 1
   }
-  for (const table of Object.keys(counts) as (keyof OtherCounts)[]) {
+  for (const table of Object.keys(counts) as (keyof OtherTableCounts)[]) {
     const count = refused.get(table) ?? 0
     if (count > 0) counts[table].refused = count
   }
@@ -114,14 +117,14 @@ export function countOthers(items: readonly OtherItem[], refused: ReadonlyMap<st
 }
 
 /** Staged rows by table. `copyIds` has the id of the copy for each row that may exist twice. */
-export interface StagedOthers {
+export interface StagedOtherRows {
   rows: ReadonlyMap<string, readonly unknown[]>
   copyIds: ReadonlyMap<unknown, string>
 }
 
-export async function readStagedOthers(staging: StagingDatabase): Promise<StagedOthers> {
+export async function loadStagedOtherRows(staging: RestoreStagingDatabase): Promise<StagedOtherRows> {
   const rows = new Map<string, unknown[]>()
-  for (const { table, row } of await readStagedRows(staging, '')) {
+  for (const { table, row } of await loadStagedRows(staging, '')) {
     const own = rows.get(table)
     if (own) own.push(row)
     else rows.set(table, [row])
@@ -129,7 +132,7 @@ export async function readStagedOthers(staging: StagingDatabase): Promise<Staged
   const copyIds = new Map<unknown, string>()
   // Chats refer to folders by id, so a renamed folder stays the same folder.
   for (const row of [...(rows.get('memories') ?? []), ...(rows.get('assistants') ?? [])]) {
-    copyIds.set(row, await copyIdFor(toCanonical(row)))
+    copyIds.set(row, await deriveCopyId(toCanonicalJson(row)))
   }
   return { rows, copyIds }
 }
@@ -176,5 +179,5 @@ async function toNamedItem(store: NamedStore, { table, row, copyId }: NamedRow):
 }
 
 function isSame(first: unknown, second: unknown): boolean {
-  return toCanonical(first) === toCanonical(second)
+  return toCanonicalJson(first) === toCanonicalJson(second)
 }

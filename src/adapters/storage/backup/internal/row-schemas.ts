@@ -32,7 +32,7 @@ import { sessionSchema } from '../../../../core/kernel/session.ts'
 import { settingSchema } from '../../../../core/kernel/setting.ts'
 import { usageShareSchema } from '../../../../core/kernel/usage-share.ts'
 import { usageSchema } from '../../../../core/kernel/usage.ts'
-import { mostStretches } from '../../requests/compressed-text.ts'
+import { maxSegments } from '../../requests/compressed-text.ts'
 import type { RunRow, UsageRow } from '../../database/schema.ts'
 import type { ChatTable, FileTable, WholeTable } from './backup-tables.ts'
 
@@ -121,7 +121,7 @@ const wireRequestSchema = z.object({
       byteLength: countSchema,
       keptBytes: countSchema.optional(),
       hash: hashSchema.optional(),
-      parts: z.array(hashSchema).max(mostStretches),
+      parts: z.array(hashSchema).max(maxSegments),
     } satisfies Record<keyof WireResponse, z.ZodType>)
     .optional(),
 } satisfies Record<keyof WireRecord, z.ZodType>)

@@ -18,14 +18,17 @@ interface StagedRows {
   rows: StagedRow[]
 }
 
-export type StagingDatabase = Dexie & {
+export type RestoreStagingDatabase = Dexie & {
   rows: Table<StagedRows, number>
   chats: Table<StagedChat, SessionId>
 }
 
 /** Opens a database for staged rows. Its content is never shown, and it is deleted when the restore ends. */
-export function openStaging(name: string): StagingDatabase {
-  const db = new Dexie(name, { cache: 'disabled', chromeTransactionDurability: 'relaxed' }) as StagingDatabase
+export function openRestoreStaging(name: string): RestoreStagingDatabase {
+  const db = new Dexie(name, {
+    cache: 'disabled',
+    chromeTransactionDurability: 'relaxed',
+  }) as RestoreStagingDatabase
   db.version(1).stores({ rows: '++number, chat', chats: 'id' })
   return db
 }
@@ -35,12 +38,15 @@ export function toStagedRows(rows: readonly StagedRow[]): StagedRows[] {
 }
 
 /** Returns the rows in the order of the file. */
-export async function readStagedRows(staging: StagingDatabase, chat: SessionId | ''): Promise<StagedRow[]> {
+export async function loadStagedRows(
+  staging: RestoreStagingDatabase,
+  chat: SessionId | '',
+): Promise<StagedRow[]> {
   return (await staging.rows.where('chat').equals(chat).toArray()).flatMap(({ rows }) => rows)
 }
 
 /** The rows of a chat in a backup. */
-export interface ChatRows {
+export interface StagedChatRows {
   session: RowOf<'sessions'>
   messages: readonly RowOf<'messages'>[]
   marks: readonly RowOf<'messageMarks'>[]
@@ -56,8 +62,11 @@ export interface ChatRows {
 }
 
 /** Returns null without exactly one session row. The rows of a staged table were parsed by its schema. */
-export async function readStagedChat(staging: StagingDatabase, chat: SessionId): Promise<ChatRows | null> {
-  const byTable = Map.groupBy(await readStagedRows(staging, chat), ({ table }) => table)
+export async function loadStagedChat(
+  staging: RestoreStagingDatabase,
+  chat: SessionId,
+): Promise<StagedChatRows | null> {
+  const byTable = Map.groupBy(await loadStagedRows(staging, chat), ({ table }) => table)
   const rows = (table: ChatTable) => (byTable.get(table) ?? []).map(({ row }) => row)
   const [session, ...others] = rows('sessions') as RowOf<'sessions'>[]
   if (!session || others.length > 0) return null

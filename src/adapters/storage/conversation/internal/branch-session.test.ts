@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { BlobId, FolderId, MessageId, SessionId } from '../../../../core/kernel/id.ts'
 import { createBlobStore } from '../../files/blob-store.ts'
-import { createMarkStore } from '../annotation-store.ts'
-import { readTranscript } from '../transcript.ts'
+import { createAnnotationStore } from '../annotation-store.ts'
+import { loadTranscript } from '../transcript.ts'
 import { createSessionStore } from '../session-store.ts'
 import {
   failureCode,
@@ -35,7 +35,7 @@ async function seed() {
   )
   const stray = unwrap(await blobs.put({ bytes: new Uint8Array([4]), mediaType: 'image/png', sessionId }))
   for (const turn of [sendTurn(1), sendTurn(2), retryTurn(3, 'answer-2')]) {
-    const { reply } = unwrap(await turns.openTurn(turn))
+    const { assistantMessage: reply } = unwrap(await turns.openTurn(turn))
     const done = finished(reply)
     const file = { type: 'file', round: 0, blobId: picture, mediaType: 'image/png', byteLength: 3 } as const
     const message = turn.runId === 'run-2' ? { ...done, parts: [...done.parts, file] } : done
@@ -54,7 +54,7 @@ test('a branch is a copy of the way to a message, with ids of its own; the origi
     modelSettings: { temperature: 0.5 },
   })
   unwrap(
-    await createMarkStore(db, () => 1).pin(
+    await createAnnotationStore(db, () => 1).pin(
       { sessionId, messageId: answer(1) },
       { by: 'person', changeId: 'c' },
     ),
@@ -64,7 +64,7 @@ test('a branch is a copy of the way to a message, with ids of its own; the origi
   unwrap(await sessions.branch(sessionId, answer(2), branchId))
   unwrap(await sessions.branch(sessionId, answer(2), branchId))
 
-  const { items, hasMore } = await readTranscript(db, branchId, 10)
+  const { items, hasMore } = await loadTranscript(db, branchId, 10)
   expect(hasMore).toBe(false)
   expect(items.map(({ message }) => [message.id, message.parentId, message.order, message.role])).toEqual([
     ['message-new-1', null, 0, 'user'],

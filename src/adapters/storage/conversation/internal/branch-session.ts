@@ -3,12 +3,12 @@ import { createFailure } from '../../../../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
 import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
 import { titleOfBranch, type Session } from '../../../../core/kernel/session.ts'
-import { holdFiles } from '../../files/message-files.ts'
+import { retainFiles } from '../../files/message-files.ts'
 import { nextActivity } from '../session-fields.ts'
-import { readBranch } from '../messages.ts'
+import { loadBranch } from '../messages.ts'
 import type { Database } from '../../database/schema.ts'
 
-export interface BranchOrder {
+export interface BranchOptions {
   sessionId: SessionId
   messageId: MessageId
   newSessionId: SessionId
@@ -20,7 +20,7 @@ export interface BranchOrder {
  * Copies a branch to a new session in one transaction. A repeat after a lost connection finds what the first call
  * wrote.
  */
-export function branchSession(db: Database, order: BranchOrder): Promise<Result<null>> {
+export function branchSession(db: Database, order: BranchOptions): Promise<Result<null>> {
   const { sessions, messages, messageMarks, renderings, blobs } = db
   return db.transaction('rw', [sessions, messages, messageMarks, renderings, blobs], async () => {
     const { sessionId, messageId, newSessionId } = order
@@ -29,7 +29,7 @@ export function branchSession(db: Database, order: BranchOrder): Promise<Result<
     const last = await db.messages.get(messageId)
     if (!session || last?.sessionId !== sessionId) return fail(createFailure('not-found'))
     if (last.status === 'streaming') return fail(createFailure('session-busy'))
-    const copied = copyBranch(await readBranch(db, last, Infinity), {
+    const copied = copyBranch(await loadBranch(db, last, Infinity), {
       sessionId: newSessionId,
       newId: order.newMessageId,
     })
@@ -51,7 +51,7 @@ type Copied = ReturnType<typeof copyBranch>
 function toBranch(
   { title, model, security, modelSettings, instructions, note, assistant, folderId }: Session,
   rows: readonly { id: MessageId }[],
-  { newSessionId, sessionId, messageId, at }: BranchOrder,
+  { newSessionId, sessionId, messageId, at }: BranchOptions,
 ): Session {
   const [first, last] = [rows[0], rows.at(-1)]
   return {
@@ -82,7 +82,7 @@ async function holdNamed(
 ): Promise<Result<null>> {
   const ids = findNamedBlobs(named)
   const kept = await db.blobs.where('sessionIds').equals(from).primaryKeys()
-  return holdFiles(
+  return retainFiles(
     db,
     to,
     kept.filter((id) => ids.has(id)).map((blobId) => ({ blobId })),

@@ -2,23 +2,23 @@ import { Dexie } from 'dexie'
 import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
 import type { Session } from '../../../../core/kernel/session.ts'
 import type { Database } from '../../database/schema.ts'
-import { findThere, nextAfter, type Walk } from './integrity-check.ts'
+import { findExisting, nextCursor, type IntegrityCheck } from './integrity-check.ts'
 import { demoModel } from '../../../../core/kernel/demo-model.ts'
 import { nextActivity } from '../../conversation/session-fields.ts'
-import { allMessages, readQueue } from '../../conversation/messages.ts'
+import { allMessages, loadQueue } from '../../conversation/messages.ts'
 
 const rowsAtOnce = 200
 
 /** Checks each chat's head, roots and message counter. */
-export function walkChats(db: Database): Walk {
+export function checkChats(db: Database): IntegrityCheck {
   return {
     tables: [db.sessions, db.messages],
-    async step(after) {
+    async checkBatch(after) {
       const sessions = await db.sessions.where('id').above(after).limit(rowsAtOnce).toArray()
       const named = sessions.flatMap(({ headId, rootIds }) =>
         headId === null ? rootIds : [headId, ...rootIds],
       )
-      const there = await findThere(db.messages, named)
+      const there = await findExisting(db.messages, named)
       const headless: Session[] = []
       const miscounted: Session[] = []
       for (const session of sessions) {
@@ -29,10 +29,10 @@ export function walkChats(db: Database): Walk {
       }
       return {
         faults: { 'heads-nowhere': headless.length, 'counters-behind': miscounted.length },
-        async mend() {
+        async repair() {
           for (const { id } of new Set([...headless, ...miscounted])) await recountChat(db, id)
         },
-        next: nextAfter(
+        next: nextCursor(
           sessions.map(({ id }) => id),
           rowsAtOnce,
         ),
@@ -68,7 +68,7 @@ export async function recoverChat(db: Database, id: SessionId, at: number): Prom
   const answer = await allMessages(db, id)
     .filter(({ model }) => model !== undefined)
     .last()
-  const queue = await readQueue(db, id)
+  const queue = await loadQueue(db, id)
   const recovered: Session = {
     id,
     title: 'Recovered chat',

@@ -1,22 +1,22 @@
 import { findNamedBlobs } from '../../../../core/kernel/copy-branch.ts'
 import type { BlobId, SessionId } from '../../../../core/kernel/id.ts'
-import { keptDraftsHolder } from '../../conversation/draft-store.ts'
+import { storedDraftsHolder } from '../../conversation/draft-store.ts'
 import type { BlobRow, Database } from '../../database/schema.ts'
-import { findChats, findThere, type Walk } from './integrity-check.ts'
+import { findRecoverableChats, findExisting, type IntegrityCheck } from './integrity-check.ts'
 
 const copiesAtOnce = 500
 const copyKinds = ['thumbnail', 'model', 'text'] as const
 
 /** Checks for files without an owner, in one step by the index of owners. Does not read the bytes. */
-export function walkFreeFiles(db: Database, unkept: ReadonlySet<BlobId>): Walk {
+export function checkUnownedFiles(db: Database, unkept: ReadonlySet<BlobId>): IntegrityCheck {
   const { blobs, renditions, sessions, messages, assistants, draftHolders, drafts, queue } = db
   return {
     tables: [blobs, renditions, sessions, messages, assistants, draftHolders, drafts, queue],
-    async step() {
+    async checkBatch() {
       const owners = (await blobs.orderBy('sessionIds').uniqueKeys()) as BlobRow['sessionIds'][number][]
       const known = new Set<string>([
-        keptDraftsHolder,
-        ...(await findChats(db, owners as SessionId[])),
+        storedDraftsHolder,
+        ...(await findRecoverableChats(db, owners as SessionId[])),
         ...(await assistants.toCollection().primaryKeys()),
         ...(await draftHolders.toCollection().primaryKeys()),
       ])
@@ -31,7 +31,7 @@ export function walkFreeFiles(db: Database, unkept: ReadonlySet<BlobId>): Walk {
       const free = (await blobs.toCollection().primaryKeys()).filter((id) => !kept.has(id))
       return {
         faults: { 'files-without-owner': free.length },
-        async mend() {
+        async repair() {
           await blobs.bulkDelete(free)
           await renditions.bulkDelete(
             free.flatMap((id) => copyKinds.map((kind): [BlobId, typeof kind] => [id, kind])),
@@ -44,12 +44,12 @@ export function walkFreeFiles(db: Database, unkept: ReadonlySet<BlobId>): Walk {
 }
 
 /** Checks for thumbnails, model copies and extracted text whose file is gone. */
-export function walkCopies(db: Database): Walk {
+export function checkRenditions(db: Database): IntegrityCheck {
   return {
     tables: [db.renditions, db.blobs],
-    async step(after) {
+    async checkBatch(after) {
       const keys = await db.renditions.where('[blobId+kind]').above(after).limit(copiesAtOnce).primaryKeys()
-      const there = await findThere(
+      const there = await findExisting(
         db.blobs,
         keys.map(([blobId]) => blobId),
       )
@@ -57,7 +57,7 @@ export function walkCopies(db: Database): Walk {
       const last = keys.at(-1)
       return {
         faults: { 'copies-without-file': lost.length },
-        mend: async () => db.renditions.bulkDelete(lost),
+        repair: async () => db.renditions.bulkDelete(lost),
         next: last && keys.length === copiesAtOnce ? [...last] : null,
       }
     },

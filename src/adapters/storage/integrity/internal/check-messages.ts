@@ -1,16 +1,16 @@
 import { findNamedBlobs } from '../../../../core/kernel/copy-branch.ts'
 import type { BlobId, SessionId } from '../../../../core/kernel/id.ts'
 import type { Message } from '../../../../core/kernel/message.ts'
-import { keepBlob } from '../../files/blob-store.ts'
-import { filesOf } from '../../files/message-files.ts'
+import { retainBlob } from '../../files/blob-store.ts'
+import { shownFilesOfMessage } from '../../files/message-files.ts'
 import type { Database } from '../../database/schema.ts'
 import { recoverChat } from './check-chats.ts'
-import { findThere, type Walk } from './integrity-check.ts'
+import { findExisting, type IntegrityCheck } from './integrity-check.ts'
 
 /** Small batches, because some messages are long. */
 const rowsAtOnce = 100
 
-export interface NamedFile {
+export interface ReferencedFile {
   blobId: BlobId
   filename: string
   isThere: boolean
@@ -18,34 +18,34 @@ export interface NamedFile {
   messageId: Message['id']
 }
 
-export interface MessageWalkOptions {
+export interface MessageCheckOptions {
   now: () => number
   /** Called for each file that a message shows, while it is read. A repeated attempt calls it again. */
-  onFile(file: NamedFile): void
+  onFile(file: ReferencedFile): void
   /** Called for each file that a message names and its chat does not own. */
   onUnkept(id: BlobId): void
 }
 
 /** Checks every message with its chat, its parent and its files. */
-export function walkMessages(db: Database, { now, onFile, onUnkept }: MessageWalkOptions): Walk {
+export function checkMessages(db: Database, { now, onFile, onUnkept }: MessageCheckOptions): IntegrityCheck {
   const recovered = new Set<SessionId>()
   return {
     tables: [db.messages, db.sessions, db.queue, db.blobs],
-    async step(after) {
+    async checkBatch(after) {
       const rows = await db.messages.where('[sessionId+order]').above(after).limit(rowsAtOnce).toArray()
       const chats = new Set(rows.map(({ sessionId }) => sessionId))
-      const known = await findThere(db.sessions, chats)
+      const known = await findExisting(db.sessions, chats)
       const lostChats = [...chats].filter((id) => !known.has(id))
       const isLost = ({ sessionId }: Message) => !known.has(sessionId) || recovered.has(sessionId)
       const orphans = await findOrphans(db, rows)
       const named = rows.map((row) => ({ owner: row.sessionId, ids: findNamedBlobs(row) }))
-      const blobs = await findThere(
+      const blobs = await findExisting(
         db.blobs,
         named.flatMap(({ ids }) => [...ids]),
       )
       for (const row of rows) {
         const { sessionId, id: messageId } = row
-        for (const { blobId, filename } of filesOf(row))
+        for (const { blobId, filename } of shownFilesOfMessage(row))
           onFile({ blobId, filename, isThere: blobs.has(blobId), sessionId, messageId })
       }
       const unkept = await findUnkept(db, named, blobs)
@@ -57,13 +57,13 @@ export function walkMessages(db: Database, { now, onFile, onUnkept }: MessageWal
           'messages-without-parent': orphans.length,
           'files-not-kept': unkept.length,
         },
-        async mend() {
+        async repair() {
           for (const message of orphans) await beginWith(db, message)
           for (const id of lostChats) {
             await recoverChat(db, id, now())
             recovered.add(id)
           }
-          for (const { id, owner } of unkept) await keepBlob(db, { id, owner })
+          for (const { id, owner } of unkept) await retainBlob(db, { id, owner })
         },
         next: last && rows.length === rowsAtOnce ? [last.sessionId, last.order] : null,
       }
@@ -75,7 +75,7 @@ export function walkMessages(db: Database, { now, onFile, onUnkept }: MessageWal
 async function findOrphans(db: Database, rows: readonly Message[]): Promise<Message[]> {
   const own = new Set(rows.map(({ id }) => id))
   const elsewhere = rows.flatMap(({ parentId }) => (parentId === null || own.has(parentId) ? [] : [parentId]))
-  const there = await findThere(db.messages, elsewhere)
+  const there = await findExisting(db.messages, elsewhere)
   return rows.filter(({ parentId }) => parentId !== null && !own.has(parentId) && !there.has(parentId))
 }
 

@@ -2,10 +2,10 @@ import { Dexie, type IndexableType } from 'dexie'
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { RequestPart } from '../../../../core/kernel/request-record.ts'
 import type { WirePiece } from '../../../../core/kernel/wire-request.ts'
-import { partsOf, readPartList } from '../../requests/request-parts.ts'
+import { requestPartsOf, parsePartList } from '../../requests/request-parts.ts'
 import type { Database } from '../../database/schema.ts'
-import { findCut } from './check-turns.ts'
-import { findChats, type CheckedPage, type Walk } from './integrity-check.ts'
+import { findRunsWithoutMessages } from './check-turns.ts'
+import { findRecoverableChats, type CheckedBatch, type IntegrityCheck } from './integrity-check.ts'
 
 const listsAtOnce = 100
 
@@ -14,11 +14,11 @@ const listsAtOnce = 100
  * incomplete. Skips shared parts: they are tool declarations that stay when the last chat using them is gone, and
  * serve the next.
  */
-export function walkRequestParts(db: Database): Walk {
+export function checkRequestParts(db: Database): IntegrityCheck {
   const { sentRequests, wireRequests, requestParts, runs, sessions, messages } = db
   return {
     tables: [sentRequests, wireRequests, requestParts, runs, sessions, messages],
-    async step(after) {
+    async checkBatch(after) {
       const next = await nextOwner(db, after)
       if (next === null) return { faults: {}, next }
       return next === 'shared' ? { faults: {}, next } : { ...(await lookAt(db, next)), next }
@@ -43,11 +43,11 @@ function byUnits(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-async function lookAt(db: Database, chat: SessionId): Promise<Omit<CheckedPage, 'next'>> {
+async function lookAt(db: Database, chat: SessionId): Promise<Omit<CheckedBatch, 'next'>> {
   const isLive = await db.runs.where('[state+sessionId]').equals(['live', chat]).count()
   if (isLive > 0) return { faults: {} }
   const { own, shared, isWhole } = await readNamed(db, chat)
-  const stored = new Set((await partsOf(db, chat).primaryKeys()).map(([, hash]) => hash))
+  const stored = new Set((await requestPartsOf(db, chat).primaryKeys()).map(([, hash]) => hash))
   const gone = [...own].filter((hash) => !stored.has(hash))
   const goneShared = await countGone(db, 'shared', shared)
   const unnamed = isWhole ? [...stored].filter((hash) => !own.has(hash)) : []
@@ -57,7 +57,7 @@ async function lookAt(db: Database, chat: SessionId): Promise<Omit<CheckedPage, 
       'request-parts-gone': gone.length + goneShared,
       [isKept ? 'records-of-lost-words' : 'parts-without-request']: unnamed.length,
     },
-    mend: async () =>
+    repair: async () =>
       isKept
         ? undefined
         : db.requestParts.bulkDelete(unnamed.map((hash): [SessionId, string] => [chat, hash])),
@@ -111,7 +111,7 @@ async function readNamed(db: Database, chat: SessionId): Promise<NamedParts> {
 /** Returns null if the part was truncated or is not a list. */
 function readEntries(part: RequestPart): readonly Pick<WirePiece, 'hash' | 'isShared'>[] | null {
   try {
-    return part.cutFrom === undefined ? readPartList(part) : null
+    return part.cutFrom === undefined ? parsePartList(part) : null
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error
@@ -131,7 +131,7 @@ async function countGone(
 
 /** Returns whether everything in the parts is also in the chat's messages. */
 async function hasAllMessages(db: Database, chat: SessionId): Promise<boolean> {
-  if (!(await findChats(db, [chat])).has(chat)) return false
+  if (!(await findRecoverableChats(db, [chat])).has(chat)) return false
   const runs = await db.runs.where('sessionId').equals(chat).toArray()
-  return (await findCut(db, runs)).length === 0
+  return (await findRunsWithoutMessages(db, runs)).length === 0
 }

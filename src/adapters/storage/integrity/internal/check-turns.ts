@@ -1,26 +1,32 @@
 import { Dexie, type Table } from 'dexie'
 import type { RunId, MessageId } from '../../../../core/kernel/id.ts'
 import type { Database, RunRow } from '../../database/schema.ts'
-import { findChats, findThere, nextAfter, readFirsts, type Walk } from './integrity-check.ts'
+import {
+  findRecoverableChats,
+  findExisting,
+  nextCursor,
+  listFirstFields,
+  type IntegrityCheck,
+} from './integrity-check.ts'
 import type { RunEvent } from '../../../../core/kernel/run-event.ts'
-import { eventsOf } from '../../journal/run-reader.ts'
+import { eventsOfRun } from '../../journal/run-reader.ts'
 
 const turnsAtOnce = 200
 
 /** Checks each turn's chat, user message and assistant message. */
-export function walkTurns(db: Database, now: () => number): Walk {
+export function checkTurns(db: Database, now: () => number): IntegrityCheck {
   return {
-    tables: [...tablesOfTurns(db), db.sessions],
-    async step(after) {
+    tables: [...turnTables(db), db.sessions],
+    async checkBatch(after) {
       const runs = await db.runs.where('id').above(after).limit(turnsAtOnce).toArray()
-      const chats = await findChats(
+      const chats = await findRecoverableChats(
         db,
         runs.map(({ sessionId }) => sessionId),
       )
       const lost = runs.filter(({ sessionId }) => !chats.has(sessionId))
       const removed: RunRow[] = []
-      for (const run of lost) if (!(await holdsLostWords(db, run.id, run))) removed.push(run)
-      const cut = await findCut(
+      for (const run of lost) if (!(await hasUnrecoverableText(db, run.id, run))) removed.push(run)
+      const cut = await findRunsWithoutMessages(
         db,
         runs.filter(({ sessionId }) => chats.has(sessionId)),
       )
@@ -32,11 +38,11 @@ export function walkTurns(db: Database, now: () => number): Walk {
           'runs-without-end': stuck.length,
           'runs-without-messages': cut.length - stuck.length,
         },
-        async mend() {
-          for (const { id } of removed) await removeTurn(db, id)
+        async repair() {
+          for (const { id } of removed) await deleteTurn(db, id)
           for (const run of stuck) await endRun(db, run, now())
         },
-        next: nextAfter(
+        next: nextCursor(
           runs.map(({ id }) => id),
           turnsAtOnce,
         ),
@@ -46,8 +52,8 @@ export function walkTurns(db: Database, now: () => number): Walk {
 }
 
 /** Returns the runs whose user or assistant message is gone. */
-export async function findCut(db: Database, runs: readonly RunRow[]): Promise<RunRow[]> {
-  const there = await findThere(
+export async function findRunsWithoutMessages(db: Database, runs: readonly RunRow[]): Promise<RunRow[]> {
+  const there = await findExisting(
     db.messages,
     runs.flatMap(({ userMessageId, assistantMessageId }) => [userMessageId, assistantMessageId]),
   )
@@ -72,31 +78,31 @@ const indexes = {
 } as const satisfies Record<RecordTable, string>
 
 /** Checks records of turns without a run row. Each turn is counted once, in the first table that has records of it. */
-export function listRecordWalks(db: Database): Walk[] {
+export function listRecordChecks(db: Database): IntegrityCheck[] {
   const tables: RecordTable[] = ['events', 'sentRequests', 'wireRequests']
   return tables.map((table, index) => walkRecords(db, table, tables.slice(0, index)))
 }
 
-function walkRecords(db: Database, table: RecordTable, earlier: readonly RecordTable[]): Walk {
+function walkRecords(db: Database, table: RecordTable, earlier: readonly RecordTable[]): IntegrityCheck {
   const fault = table === 'events' ? 'events-without-run' : 'requests-without-run'
   const index = indexes[table]
   return {
-    tables: tablesOfTurns(db),
-    async step(after) {
-      const firsts = await readFirsts(db[table], index, { after, limit: turnsAtOnce })
+    tables: turnTables(db),
+    async checkBatch(after) {
+      const firsts = await listFirstFields(db[table], index, { after, limit: turnsAtOnce })
       const ids = firsts.ids as RunId[]
-      const there = await findThere(db.runs, ids)
+      const there = await findExisting(db.runs, ids)
       const removed: RunId[] = []
       let kept = 0
       for (const id of ids) {
         if (there.has(id) || (await isInOneOf(db, earlier, id))) continue
-        if (await holdsLostWords(db, id)) kept += 1
+        if (await hasUnrecoverableText(db, id)) kept += 1
         else removed.push(id)
       }
       return {
         faults: { [fault]: removed.length, 'records-of-lost-words': kept },
-        async mend() {
-          for (const id of removed) await removeTurn(db, id)
+        async repair() {
+          for (const id of removed) await deleteTurn(db, id)
         },
         next: firsts.next,
       }
@@ -114,13 +120,13 @@ async function isInOneOf(db: Database, tables: readonly RecordTable[], id: RunId
 }
 
 /** Returns the tables that the functions below read and write. */
-function tablesOfTurns(db: Database): Table[] {
+function turnTables(db: Database): Table[] {
   return [db.runs, db.leases, db.events, db.sentRequests, db.wireRequests, db.messages]
 }
 
 /** Deletes an unreachable turn with all its records, except request parts. */
-async function removeTurn(db: Database, runId: RunId): Promise<void> {
-  await eventsOf(db, runId).delete()
+async function deleteTurn(db: Database, runId: RunId): Promise<void> {
+  await eventsOfRun(db, runId).delete()
   for (const requests of requestsOf(db, runId)) await requests.delete()
   await db.leases.delete(runId)
   await db.runs.delete(runId)
@@ -130,10 +136,10 @@ async function removeTurn(db: Database, runId: RunId): Promise<void> {
  * Returns whether the records of a run may be the only copy of a person's text. This holds for requests, steered or
  * changed messages and answered interactions, if a named message is gone.
  */
-async function holdsLostWords(db: Database, runId: RunId, run?: RunRow): Promise<boolean> {
+async function hasUnrecoverableText(db: Database, runId: RunId, run?: RunRow): Promise<boolean> {
   const named = new Set<MessageId>(run && [run.userMessageId, run.assistantMessageId])
   let hasWords = false
-  await eventsOf(db, runId)
+  await eventsOfRun(db, runId)
     .filter(({ type }) => wordTypes.has(type) || type === 'session-turn-start')
     .each((event) => {
       if (wordTypes.has(event.type)) hasWords = true
@@ -141,7 +147,7 @@ async function holdsLostWords(db: Database, runId: RunId, run?: RunRow): Promise
     })
   for (const requests of requestsOf(db, runId)) if ((await requests.count()) > 0) hasWords = true
   if (!hasWords) return false
-  return named.size === 0 || (await findThere(db.messages, named)).size < named.size
+  return named.size === 0 || (await findExisting(db.messages, named)).size < named.size
 }
 
 const wordTypes: ReadonlySet<RunEvent['type']> = new Set([

@@ -6,37 +6,37 @@ import type { Database } from '../../database/schema.ts'
 import { tryStorage } from '../../database/try-storage.ts'
 
 /** Result of checking a batch of rows. `repair` must run within the transaction that read the batch. */
-export interface CheckedPage {
+export interface CheckedBatch {
   faults: StorageFaults
-  mend?(): Promise<unknown>
+  repair?(): Promise<unknown>
   /** Cursor after which the next batch starts, or null at the end. */
   next: IndexableType | null
 }
 
 /** A check that goes through a table in batches. Each batch is one transaction. */
-export interface Walk {
+export interface IntegrityCheck {
   tables: readonly Table[]
-  step(after: IndexableType): Promise<CheckedPage>
+  checkBatch(after: IndexableType): Promise<CheckedBatch>
 }
 
-export interface WalkOptions {
+export interface CheckOptions {
   mode: 'check' | 'repair'
   signal: AbortSignal
 }
 
-export async function goThrough(
+export async function runCheck(
   db: Database,
-  { tables, step }: Walk,
-  { mode, signal }: WalkOptions,
+  { tables, checkBatch: step }: IntegrityCheck,
+  { mode, signal }: CheckOptions,
 ): Promise<Result<StorageFaults>> {
   let faults: StorageFaults = {}
   for (let after: IndexableType | null = Dexie.minKey; after !== null;) {
     signal.throwIfAborted()
     const from: IndexableType = after
-    const checked: Result<CheckedPage> = await tryStorage(db, () =>
+    const checked: Result<CheckedBatch> = await tryStorage(db, () =>
       db.transaction(mode === 'check' ? 'r' : 'rw', [...tables], async () => {
         const page = await step(from)
-        if (mode === 'repair') await page.mend?.()
+        if (mode === 'repair') await page.repair?.()
         return succeed(page)
       }),
     )
@@ -55,7 +55,7 @@ export function addFaults(one: StorageFaults, other: StorageFaults): StorageFaul
 }
 
 /** Returns the ids that have a row. Does not read the rows. */
-export async function findThere<Id extends string>(
+export async function findExisting<Id extends string>(
   table: Table<unknown, Id>,
   ids: Iterable<Id>,
 ): Promise<Set<Id>> {
@@ -67,9 +67,9 @@ export async function findThere<Id extends string>(
  * Returns the chats that have a row, or messages from which one can be recovered. Must be called within a transaction
  * over `sessions` and `messages`.
  */
-export async function findChats(db: Database, ids: Iterable<SessionId>): Promise<Set<SessionId>> {
+export async function findRecoverableChats(db: Database, ids: Iterable<SessionId>): Promise<Set<SessionId>> {
   const wanted = new Set(ids)
-  const there = await findThere(db.sessions, wanted)
+  const there = await findExisting(db.sessions, wanted)
   for (const id of wanted) {
     if (there.has(id)) continue
     const [message] = await keysOf(db, id).limit(1).primaryKeys()
@@ -83,7 +83,7 @@ function keysOf(db: Database, id: SessionId) {
 }
 
 /** Lists the next distinct first fields of a compound index, with one step each, however many entries there are. */
-export async function readFirsts(
+export async function listFirstFields(
   table: Table,
   index: string,
   { after, limit }: { after: IndexableType; limit: number },
@@ -101,6 +101,6 @@ export async function readFirsts(
 }
 
 /** Returns the cursor after a batch, or null if the batch was smaller than the limit. */
-export function nextAfter(keys: readonly IndexableType[], limit: number): IndexableType | null {
+export function nextCursor(keys: readonly IndexableType[], limit: number): IndexableType | null {
   return keys.length < limit ? null : (keys.at(-1) ?? null)
 }

@@ -4,14 +4,14 @@ import { createFailure } from '../../../../core/kernel/failure.ts'
 import type { Message } from '../../../../core/kernel/message.ts'
 import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
 import type { Session } from '../../../../core/kernel/session.ts'
-import { nextActivity, titleOf } from '../../conversation/session-fields.ts'
-import { copyAssistant } from '../../personal/assistant-store.ts'
-import { holdFiles } from '../../files/message-files.ts'
-import { claimLease, takenOver } from './run-lease.ts'
-import { findQuestion, type FoundQuestion } from './turn-user-message.ts'
-import { readBranch } from '../../conversation/messages.ts'
-import { readChatPrompts } from '../next-turn.ts'
-import { withMarks } from '../../conversation/message-annotations.ts'
+import { nextActivity, defaultTitleOf } from '../../conversation/session-fields.ts'
+import { snapshotAssistant } from '../../personal/assistant-store.ts'
+import { retainFiles } from '../../files/message-files.ts'
+import { acquireLease, takenOverFailure } from './run-lease.ts'
+import { resolveUserMessage, type TurnUserMessage } from './turn-user-message.ts'
+import { loadBranch } from '../../conversation/messages.ts'
+import { loadChatPrompts } from '../next-turn.ts'
+import { withAnnotations } from '../../conversation/message-annotations.ts'
 import type { Database, LeaseRow, RunRow } from '../../database/schema.ts'
 
 export interface ClaimedTurn {
@@ -35,18 +35,18 @@ export async function openTurn(db: Database, turn: OpenTurn): Promise<Result<Cla
       nextActivity(db),
     ])
     // Another tab took over the chat and ended the run before this repeat.
-    if (earlier?.state === 'ended') return takenOver()
-    if (earlier) return claim(db, await readOpenedTurn(db, earlier), earlier)
+    if (earlier?.state === 'ended') return takenOverFailure()
+    if (earlier) return claim(db, await loadOpenedTurn(db, earlier), earlier)
     const begun = known ? succeed(known) : await newSession(db, turn)
     if (!begun.ok) return begun
     const session = begun.value
     if (session.deletedAt !== undefined) return fail(createFailure('not-found'))
     if (isBusy) return fail(createFailure('session-busy'))
-    const found = await findQuestion(db, turn, session)
+    const found = await resolveUserMessage(db, turn, session)
     if (!found.ok) return found
     const { question, isNew } = found.value
     const named = isNew ? question.parts.filter((part) => part.type === 'file') : []
-    const held = await holdFiles(db, turn.sessionId, [
+    const held = await retainFiles(db, turn.sessionId, [
       ...named,
       ...(known ? [] : (session.assistant?.files ?? [])),
     ])
@@ -58,7 +58,7 @@ export async function openTurn(db: Database, turn: OpenTurn): Promise<Result<Cla
       runs.add(opened.run),
       sessions.put({ ...opened.session, activity }),
     ])
-    return claim(db, await readOpenedTurn(db, opened.run), opened.run)
+    return claim(db, await loadOpenedTurn(db, opened.run), opened.run)
   })
 }
 
@@ -67,14 +67,14 @@ async function claim(
   opened: Result<OpenedTurn>,
   { id }: Pick<RunRow, 'id'>,
 ): Promise<Result<ClaimedTurn>> {
-  return opened.ok ? succeed({ opened: opened.value, lease: await claimLease(db, id) }) : opened
+  return opened.ok ? succeed({ opened: opened.value, lease: await acquireLease(db, id) }) : opened
 }
 
 async function isAnswered(db: Database, { sessionId }: OpenTurn): Promise<boolean> {
   return (await db.runs.where('[state+sessionId]').equals(['live', sessionId]).count()) > 0
 }
 
-function openFor(turn: OpenTurn, session: Session, { question, isNew, continued, kept }: FoundQuestion) {
+function openFor(turn: OpenTurn, session: Session, { question, isNew, continued, kept }: TurnUserMessage) {
   const { runId, sessionId, model, at, ask } = turn
   const order = Math.max(session.nextOrder, question.order + 1)
   const reply = continued ? reopen(continued, turn) : newReply(turn, { question, order, kept })
@@ -109,11 +109,11 @@ function openFor(turn: OpenTurn, session: Session, { question, isNew, continued,
 /** Creates the session with a copy of its assistant, so that later edits of the assistant do not change this chat. */
 async function newSession(db: Database, { ask, sessionId, model, at }: OpenTurn): Promise<Result<Session>> {
   if (ask.type !== 'send') return fail(createFailure('not-found'))
-  const assistant = ask.assistantId && (await copyAssistant(db, ask.assistantId, at))
+  const assistant = ask.assistantId && (await snapshotAssistant(db, ask.assistantId, at))
   if (assistant?.ok === false) return assistant
   return succeed({
     id: sessionId,
-    title: titleOf(ask),
+    title: defaultTitleOf(ask),
     createdAt: at,
     updatedAt: at,
     activity: 0,
@@ -141,7 +141,7 @@ function reopen(answer: Message, { model, runId }: OpenTurn): Message {
   return { ...kept, status: 'streaming', model, runId }
 }
 
-export async function readOpenedTurn(db: Database, run: RunRow): Promise<Result<OpenedTurn>> {
+export async function loadOpenedTurn(db: Database, run: RunRow): Promise<Result<OpenedTurn>> {
   const { userMessageId, assistantMessageId } = run
   const [[question, reply], session] = await Promise.all([
     db.messages.bulkGet([userMessageId, assistantMessageId]),
@@ -150,13 +150,13 @@ export async function readOpenedTurn(db: Database, run: RunRow): Promise<Result<
   if (!question || !reply || !session) return fail(createFailure('not-found'))
   const { earlier, moreCalls } = run
   const [branch, prompts] = await Promise.all([
-    readBranch(db, question, Infinity),
-    readChatPrompts(db, session),
+    loadBranch(db, question, Infinity),
+    loadChatPrompts(db, session),
   ])
   return succeed({
     userMessageId,
-    history: await withMarks(db, branch),
-    reply,
+    history: await withAnnotations(db, branch),
+    assistantMessage: reply,
     mode: session.security.mode,
     ...(session.assistant && { assistant: session.assistant }),
     ...(session.modelSettings && { modelSettings: session.modelSettings }),

@@ -52,7 +52,7 @@ async function startRun({ redact = async (text: string) => text } = {}) {
     redact,
   })
   const turn = sendTurn(1)
-  const { reply } = unwrap(await store.openTurn(turn))
+  const { assistantMessage: reply } = unwrap(await store.openTurn(turn))
   const journal = store.openJournal(turn.runId)
   let seq = 0
   const append = (...bodies: RunEventBody[]) => {
@@ -90,14 +90,14 @@ describe('RunJournal', () => {
     const { db, timers, journal, append, expectRows } = await startRun()
     const expectKept = (count: number) =>
       vi.waitFor(async () => expect(await db.sentRequests.count()).toBe(count), { interval: 2 })
-    journal.keepRequest(sent)
+    journal.recordRequest(sent)
     append(asked)
     await expectRows(['0:provider-request-started'])
     await vi.waitFor(() => expect(timers.durations).toEqual([250]), { interval: 2 })
     await expectKept(0)
     timers.fire()
     await expectKept(1)
-    journal.keepRequest({ ...sent, requestId: 'request-2' })
+    journal.recordRequest({ ...sent, requestId: 'request-2' })
     append({ ...asked, requestId: 'request-2' })
     append(cancelled)
     await expectRows([
@@ -115,7 +115,7 @@ describe('RunJournal', () => {
     const { timers, journal, append, expectRows } = await startRun({ redact })
     append(cancelled)
     await Promise.resolve()
-    journal.keepRequest(sent)
+    journal.recordRequest(sent)
     append(asked)
     await expectRows(['0:tool-invocation-cancelled', '1:provider-request-started'])
     expect(redact).not.toHaveBeenCalled()
@@ -126,7 +126,7 @@ describe('RunJournal', () => {
   test('a request that is still on its way out is not hashed meanwhile, whatever else is written', async () => {
     const { db, timers, journal, append, expectRows } = await startRun()
     append(cancelled)
-    journal.keepRequest(sent)
+    journal.recordRequest(sent)
     await expectRows(['0:tool-invocation-cancelled'])
     await vi.waitFor(() => expect(timers.durations).toEqual([250]), { interval: 2 })
     expect(await db.sentRequests.count()).toBe(0)
@@ -136,11 +136,11 @@ describe('RunJournal', () => {
 
   test('a run that ends keeps the request that was just sent', async () => {
     const { db, journal, reply, append } = await startRun()
-    journal.keepRequest(sent)
+    journal.recordRequest(sent)
     append(asked)
     unwrap(await journal.settle())
     expect(await db.sentRequests.count()).toBe(1)
-    journal.keepRequest({ ...sent, requestId: 'request-2' })
+    journal.recordRequest({ ...sent, requestId: 'request-2' })
     unwrap(await journal.finish(finished(reply), renderingOf(finished(reply))))
     expect(await db.sentRequests.count()).toBe(2)
   })
@@ -163,7 +163,7 @@ describe('RunJournal', () => {
       return text
     }
     const { db, timers, journal, append, expectRows, reply } = await startRun({ redact })
-    journal.keepRequest(sent)
+    journal.recordRequest(sent)
     append(asked)
     await expectRows(['0:provider-request-started'])
     append(tokens('a'))

@@ -1,5 +1,5 @@
 import type {
-  AnswerSplit,
+  MessageSplit,
   JournalListeners,
   RunJournalPort,
 } from '../../../../core/engine/ports/run-ports.ts'
@@ -14,7 +14,7 @@ import { EventBuffer, isStreamed } from './event-buffer.ts'
 import { finishRun, isDurable, storeEvents, storeLog, type Batch } from './run-log.ts'
 import { hasRequests, joinRecorded, noRequests, RequestRecorder } from '../../requests/request-recorder.ts'
 import { ResponseRecorder } from '../../requests/response-recorder.ts'
-import { takenOver } from './run-lease.ts'
+import { takenOverFailure } from './run-lease.ts'
 import type { Database, LeaseRow } from '../../database/schema.ts'
 import { tryStorage } from '../../database/try-storage.ts'
 
@@ -30,7 +30,7 @@ export interface JournalOptions {
   /** Returns the text without stored API keys. */
   redact: (text: string) => Promise<string>
   /** Frees storage space for the end of an answer. Resolves to whether any was freed. */
-  makeLastRoom?: () => Promise<boolean>
+  releaseReserve?: () => Promise<boolean>
   /** `onTakenOver` is called once, at the first write refused because another writer owns the run. */
   listeners?: JournalListeners
   onFinished?: () => void
@@ -44,7 +44,7 @@ export class RunJournal implements RunJournalPort {
   readonly #buffer = new EventBuffer()
   readonly #recorder: RequestRecorder
   readonly #responses: ResponseRecorder
-  #splits: AnswerSplit[] = []
+  #splits: MessageSplit[] = []
   #requests: SentRequest[] = []
   #wires: SentWire[] = []
   /** Hashed requests for the next write. */
@@ -84,19 +84,19 @@ export class RunJournal implements RunJournalPort {
     return this.#buffer.streamedBytes >= flushAfterBytes || monotonic() - this.#waitingSince >= flushAfterMs
   }
 
-  keepRequest(sent: SentRequest): void {
+  recordRequest(sent: SentRequest): void {
     this.#requests.push(sent)
     this.#recordLater()
   }
 
-  keepWire(sent: SentWire): void {
+  recordHttpRequest(sent: SentWire): void {
     this.#wires.push(sent)
     this.#recordLater()
   }
 
   /** Defers compressing a response, which takes a while, so that streamed text is written first. */
-  keepReceived(received: ReceivedWire): void {
-    this.#responses.keep(received)
+  recordHttpResponse(received: ReceivedWire): void {
+    this.#responses.add(received)
     this.#options.startTimer(this.#options.flushAfterMs, () => void this.#keepResponses())
   }
 
@@ -104,7 +104,7 @@ export class RunJournal implements RunJournalPort {
     if (!this.#isTakenOver) await this.#responses.flush()
   }
 
-  split(split: AnswerSplit): void {
+  split(split: MessageSplit): void {
     this.#splits.push(split)
     this.append(split.event)
   }
@@ -125,7 +125,7 @@ export class RunJournal implements RunJournalPort {
       const finishWith = (kept: Rendering | null) =>
         this.#write((batch) => finishRun(this.#db, { ...batch, ...ending, rendering: kept }))
       let finished = await finishWith(rendering)
-      if (isFull(finished) && (await this.#options.makeLastRoom?.())) finished = await finishWith(rendering)
+      if (isFull(finished) && (await this.#options.releaseReserve?.())) finished = await finishWith(rendering)
       // The rendering can be rebuilt from the text, but the answer itself must fit.
       if (isFull(finished)) finished = await finishWith(null)
       if (finished.ok) {
@@ -191,7 +191,7 @@ export class RunJournal implements RunJournalPort {
   }
 
   async #write(store: (batch: Batch) => Promise<Result<null>>): Promise<Result<null>> {
-    if (this.#isTakenOver) return takenOver()
+    if (this.#isTakenOver) return takenOverFailure()
     this.#cancelTimer?.()
     this.#cancelTimer = null
     const events = this.#buffer.take()

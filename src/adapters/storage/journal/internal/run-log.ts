@@ -1,4 +1,4 @@
-import type { AnswerSplit } from '../../../../core/engine/ports/run-ports.ts'
+import type { MessageSplit } from '../../../../core/engine/ports/run-ports.ts'
 import type { MessageId } from '../../../../core/kernel/id.ts'
 import type { Interaction } from '../../../../core/kernel/interaction.ts'
 import type { Message } from '../../../../core/kernel/message.ts'
@@ -6,13 +6,13 @@ import { succeed, type Result, fail } from '../../../../core/kernel/result.ts'
 import type { RunEvent, RunEventOf } from '../../../../core/kernel/run-event.ts'
 import { fromWrittenParts, toWrittenParts } from '../../../../core/kernel/written-text.ts'
 import type { RecordedRequests } from '../../requests/request-recorder.ts'
-import { isHeld, takenOver } from './run-lease.ts'
-import { titleOf, nextActivity } from '../../conversation/session-fields.ts'
+import { isLeaseCurrent, takenOverFailure } from './run-lease.ts'
+import { defaultTitleOf, nextActivity } from '../../conversation/session-fields.ts'
 import type { Database, LeaseRow, RunRow } from '../../database/schema.ts'
 import { createFailure } from '../../../../core/kernel/failure.ts'
 import type { Rendering } from '../../../../core/kernel/rendered-block.ts'
 import { addUsage } from '../../../../core/kernel/usage.ts'
-import { countHoldsOfRun } from '../../usage/spending-store.ts'
+import { settleReservationsOfRun } from '../../usage/spending-store.ts'
 
 /**
  * Returns whether an event changes more than the log of its run. Such events must be durable before anything acts on
@@ -29,7 +29,7 @@ export function isDurable(event: RunEvent): boolean {
 export interface EventBatch {
   lease: LeaseRow
   events: readonly RunEvent[]
-  splits: readonly AnswerSplit[]
+  splits: readonly MessageSplit[]
   requests: RecordedRequests
   settledSeq: number
 }
@@ -42,15 +42,15 @@ export function storeEvents(db: Database, batch: EventBatch): Promise<Result<nul
   const { lease, events, splits, requests, settledSeq } = batch
   if (splits.length === 0 && !events.some(isDurable)) {
     return db.transaction('rw', [...tablesOfLog(db, requests), db.runs], async () => {
-      if (!(await isHeld(db, lease))) return takenOver()
-      await putLog(db, batch)
+      if (!(await isLeaseCurrent(db, lease))) return takenOverFailure()
+      await putLogRows(db, batch)
       await db.runs.update(lease.runId, { settledSeq })
       return succeed(null)
     })
   }
-  return db.transaction('rw', tablesOfEvents(db), async () => {
-    if (!(await isHeld(db, lease))) return takenOver()
-    await putLog(db, batch)
+  return db.transaction('rw', eventTables(db), async () => {
+    if (!(await isLeaseCurrent(db, lease))) return takenOverFailure()
+    await putLogRows(db, batch)
     const run = await db.runs.get(lease.runId)
     if (run?.state === 'live') await db.runs.put({ ...(await applyEvents(db, run, batch)), settledSeq })
     return succeed(null)
@@ -63,14 +63,14 @@ export function storeLog(
   log: Pick<EventBatch, 'lease' | 'events' | 'requests'>,
 ): Promise<Result<null>> {
   return db.transaction('rw', tablesOfLog(db, log.requests), async () => {
-    if (!(await isHeld(db, log.lease))) return takenOver()
-    await putLog(db, log)
+    if (!(await isLeaseCurrent(db, log.lease))) return takenOverFailure()
+    await putLogRows(db, log)
     return succeed(null)
   })
 }
 
 /** Must be called within a transaction over `tablesOfLog`, or over events alone if there are no requests. */
-export async function putLog(
+export async function putLogRows(
   db: Database,
   { events, requests }: Pick<EventBatch, 'events' | 'requests'>,
 ): Promise<void> {
@@ -86,7 +86,7 @@ function tablesOfLog(db: Database, { records, wires }: RecordedRequests) {
   return [db.events, db.leases, ...ofRequests]
 }
 
-export function tablesOfEvents(db: Database) {
+export function eventTables(db: Database) {
   const { sentRequests, wireRequests, requestParts, runs, messages, renderings, sessions, queue } = db
   const ofRequests = [sentRequests, wireRequests, requestParts]
   return [db.events, db.leases, ...ofRequests, runs, messages, renderings, sessions, queue]
@@ -130,13 +130,14 @@ async function changeQuestion(
   const changed = { text, pasted, attachments, replyTo }
   await db.messages.put({ ...question, parts: toWrittenParts(changed) })
   const session = await db.sessions.get(question.sessionId)
-  if (session?.title === titleOf(before)) await db.sessions.update(session.id, { title: titleOf(changed) })
+  if (session?.title === defaultTitleOf(before))
+    await db.sessions.update(session.id, { title: defaultTitleOf(changed) })
 }
 
 async function splitAnswer(
   db: Database,
   run: RunRow,
-  { event, finished, rendering, next }: AnswerSplit,
+  { event, finished, rendering, next }: MessageSplit,
 ): Promise<RunRow> {
   const session = await db.sessions.get(run.sessionId)
   // A repeat after a lost connection finds the messages as they are.
@@ -172,7 +173,7 @@ interface FinishedRun {
   lease: LeaseRow
   /** Events that the journal has not written yet. */
   events: readonly RunEvent[]
-  splits: readonly AnswerSplit[]
+  splits: readonly MessageSplit[]
   requests: RecordedRequests
   message: Message
   rendering: Rendering | null
@@ -187,12 +188,12 @@ export async function finishRun(db: Database, finished: FinishedRun): Promise<Re
   const { lease, at } = finished
   const { runId, epoch } = lease
   const { usageShares = [], ...message } = finished.message
-  return db.transaction('rw', [...tablesOfEvents(db), db.usage, db.spending], async () => {
+  return db.transaction('rw', [...eventTables(db), db.usage, db.spending], async () => {
     const run = await db.runs.get(runId)
     if (!run) return fail(createFailure('not-found'))
-    if (run.state === 'ended') return run.endedIn === epoch ? succeed(null) : takenOver()
-    if (!(await isHeld(db, lease))) return takenOver()
-    await putLog(db, finished)
+    if (run.state === 'ended') return run.endedIn === epoch ? succeed(null) : takenOverFailure()
+    if (!(await isLeaseCurrent(db, lease))) return takenOverFailure()
+    await putLogRows(db, finished)
     const { openInteractions: _, ...last } = await applyEvents(db, run, finished)
     const stub = await db.messages.get(message.id)
     await db.messages.put(withPlace(message, stub))
@@ -202,7 +203,7 @@ export async function finishRun(db: Database, finished: FinishedRun): Promise<Re
       const place = { runId, sessionId, messageId: message.id, at }
       await db.usage.put({ ...message.usage, ...model, ...place, shares: usageShares })
     }
-    await countHoldsOfRun(db, { runId })
+    await settleReservationsOfRun(db, { runId })
     const settledSeq = finished.events.at(-1)?.seq ?? run.settledSeq
     await db.leases.delete(runId)
     const ended = { state: 'ended', status: message.status, endedAt: at, endedIn: epoch } as const

@@ -9,7 +9,7 @@ import { isHidden } from '../../conversation/annotation-store.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** The user message that a turn answers, and the initial parts of the answer. */
-export interface FoundQuestion {
+export interface TurnUserMessage {
   question: Message
   /** Whether the user message still has to be stored. */
   isNew: boolean
@@ -21,11 +21,11 @@ export interface FoundQuestion {
 
 type Ask<Type extends OpenTurn['ask']['type']> = OpenTurn & { ask: Extract<OpenTurn['ask'], { type: Type }> }
 
-export async function findQuestion(
+export async function resolveUserMessage(
   db: Database,
   turn: OpenTurn,
   session: Session,
-): Promise<Result<FoundQuestion>> {
+): Promise<Result<TurnUserMessage>> {
   const { ask } = turn
   switch (ask.type) {
     case 'send':
@@ -60,7 +60,7 @@ async function newQuestion(
   db: Database,
   { sessionId, at }: OpenTurn,
   { messageId, parentId, order, ...written }: NewQuestion,
-): Promise<Result<FoundQuestion>> {
+): Promise<Result<TurnUserMessage>> {
   const [known, parent] = await Promise.all([
     db.messages.get(messageId),
     parentId === null ? null : db.messages.get(parentId),
@@ -83,18 +83,18 @@ async function newQuestion(
   return succeed({ question, isNew: true, kept: [] })
 }
 
-async function findRetried(db: Database, { ask, sessionId }: Ask<'retry'>): Promise<Result<FoundQuestion>> {
+async function findRetried(db: Database, { ask, sessionId }: Ask<'retry'>): Promise<Result<TurnUserMessage>> {
   const asked = await db.messages.get(ask.messageId)
   const question = asked?.role === 'user' ? asked : await questionOf(db, asked)
   if (!asked || question?.sessionId !== sessionId) return notFound()
   if (await isQuestionDeleted(db, question)) return questionDeleted()
-  return succeed({ question, isNew: false, kept: asked === question ? [] : keepRounds(asked) })
+  return succeed({ question, isNew: false, kept: asked === question ? [] : reusableRounds(asked) })
 }
 
 async function findContinued(
   db: Database,
   { ask, sessionId }: Ask<'continue'>,
-): Promise<Result<FoundQuestion>> {
+): Promise<Result<TurnUserMessage>> {
   const continued = await db.messages.get(ask.messageId)
   const question = await questionOf(db, continued)
   if (!continued || question?.sessionId !== sessionId) return notFound()
@@ -116,12 +116,12 @@ async function isQuestionDeleted(db: Database, { id }: Message): Promise<boolean
   return isHidden((await db.messageMarks.get(id)) ?? {})
 }
 
-function questionDeleted(): Result<FoundQuestion> {
+function questionDeleted(): Result<TurnUserMessage> {
   const message = 'The message that this answers was deleted.'
   return fail(createFailure('invalid-input', { message, hint: 'Undo its deletion first.' }))
 }
 
-function notFound(): Result<FoundQuestion> {
+function notFound(): Result<TurnUserMessage> {
   return fail(createFailure('not-found'))
 }
 
@@ -132,7 +132,7 @@ const hasRun: ReadonlySet<ToolCallState> = new Set(['succeeded', 'failed', 'outc
  * Returns the parts that a retried answer starts with. For a failed answer, these are its rounds up to the last one with a call
  * that ran. Later rounds are requested again, and so is all of a completed answer.
  */
-export function keepRounds({ status, parts }: Pick<Message, 'status' | 'parts'>): MessagePart[] {
+export function reusableRounds({ status, parts }: Pick<Message, 'status' | 'parts'>): MessagePart[] {
   if (status !== 'failed' && status !== 'interrupted') return []
   const rounds = parts.flatMap((part) =>
     part.type === 'tool-call' && hasRun.has(part.state) ? [part.round] : [],

@@ -44,8 +44,8 @@ export async function saveProvider(
     writeProvider(db, identified, { address: address.value, key: key.value, now: now() }),
   )
   if (!written.ok) return written
-  if (key.value && isForSession) vault.sessionKeys.hold(id, receiver, key.value.key)
-  else if (written.value.keyKept !== 'session') vault.sessionKeys.drop(id)
+  if (key.value && isForSession) vault.sessionKeys.set(id, receiver, key.value.key)
+  else if (written.value.keyKept !== 'session') vault.sessionKeys.delete(id)
   return written
 }
 
@@ -180,7 +180,7 @@ function nameClash(name: string) {
  * Saves the test with the provider if the tested connection is the stored one. A test with an unsaved key or address
  * is dropped.
  */
-export function keepTest(
+export function saveTestResult(
   db: Database,
   draft: ProviderDraft,
   record: ConnectionRecord,

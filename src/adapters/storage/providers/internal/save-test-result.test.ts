@@ -31,16 +31,16 @@ test('a test of what is stored is kept with it; a test of what was only typed is
     { proxyUrl: 'https://proxy.example/?url=' },
     { apiKey: 'sk-another-0000' },
   ]) {
-    unwrap(await store.keepTest({ ...stored, ...typed }, record))
+    unwrap(await store.saveTestResult({ ...stored, ...typed }, record))
     expect(await find()).toBeUndefined()
   }
-  unwrap(await store.keepTest({ ...stored, baseUrl: `${stored.baseUrl}/` }, record))
+  unwrap(await store.saveTestResult({ ...stored, baseUrl: `${stored.baseUrl}/` }, record))
   expect(await find()).toEqual(record)
 })
 
 test('saving keeps the test while address and key stay, and drops it where one of them goes', async () => {
   const { store, stored, find } = await saved()
-  unwrap(await store.keepTest(stored, record))
+  unwrap(await store.saveTestResult(stored, record))
   unwrap(await store.save({ ...stored, name: 'Renamed' }))
   expect(await find()).toEqual(record)
   unwrap(await store.save({ ...stored, baseUrl: 'http://localhost:11434/v2' }))

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import type { RunId, SessionId } from '../../../../core/kernel/id.ts'
 import type { SentWire } from '../../../../core/kernel/wire-request.ts'
 import { createBlobStore } from '../../files/blob-store.ts'
-import { cutBody } from './split-body.ts'
+import { splitBody } from './split-body.ts'
 import { maxPartCharacters } from './request-part-buffer.ts'
-import { readWires } from '../exchange-reader.ts'
-import { beginWires } from '../../testing/recorded-turn.ts'
+import { loadExchanges } from '../exchange-reader.ts'
+import { startRecordedTurn } from '../../testing/recorded-turn.ts'
 import { sessionId, unwrap } from '../../testing/sample-turn.ts'
-import { waysToGo } from '../../testing/deletion-paths.ts'
+import { deletionPaths } from '../../testing/deletion-paths.ts'
 
 const message = (index: number, length = 300) => ({
   role: index % 2 === 0 ? 'user' : 'assistant',
@@ -26,7 +26,7 @@ const bodyOf = (messages: readonly unknown[]) =>
 
 describe('what left this device', () => {
   test('is read as it left, byte by byte, and its hash proves it', async () => {
-    const { keep, read, runId, db } = await beginWires()
+    const { keep, read, runId, db } = await startRecordedTurn()
     const headers = [{ name: 'x-api-key' }, { name: 'accept', value: '*/*' }]
     const bodies = [
       bodyOf([message(0), message(1)]),
@@ -40,7 +40,7 @@ describe('what left this device', () => {
     for (const body of bodies) {
       expect(await read(await keep(body, { headers }))).toEqual({ text: body, fidelity: 'exact' })
     }
-    const { wires } = await readWires(db, runId)
+    const { wires } = await loadExchanges(db, runId)
     expect(wires.map(({ egressId }) => egressId)).toEqual(bodies.map((_, index) => `egress-${index + 1}`))
     expect(wires[0]).toMatchObject({ headers, byteLength: bodies[0]?.length, requestId: 'request-1' })
   })
@@ -54,7 +54,7 @@ describe('what left this device', () => {
           fc.jsonValue().map((v) => JSON.stringify(v)),
         ),
         (body) => {
-          const { pieces, after } = cutBody(body)
+          const { pieces, after } = splitBody(body)
           expect(pieces.map(({ before, text }) => before + text).join('') + after).toBe(body)
         },
       ),
@@ -63,7 +63,7 @@ describe('what left this device', () => {
   })
 
   test('a loop of many steps, each of which repeats the one before, is stored once, and its rows are small', async () => {
-    const { db, keep, read } = await beginWires()
+    const { db, keep, read } = await startRecordedTurn()
     const messages: unknown[] = []
     let sent = 0
     let last = ''
@@ -81,7 +81,7 @@ describe('what left this device', () => {
   })
 
   test('a file is named by the blob that is kept, and counts to the proof; without it, it is said to be missing', async () => {
-    const { db, keep, read } = await beginWires()
+    const { db, keep, read } = await startRecordedTurn()
     const bytes = Uint8Array.from({ length: 3000 }, (_, index) => (index * 7) % 251)
     const id = unwrap(await createBlobStore(db).put({ bytes, mediaType: 'image/png', sessionId }))
     const copy = Uint8Array.from({ length: 1500 }, (_, index) => (index * 11) % 241)
@@ -107,23 +107,23 @@ describe('what left this device', () => {
   })
 
   test('of a tool that asks a model is kept with its call, and not with a request', async () => {
-    const { db, keep, read, runId } = await beginWires()
+    const { db, keep, read, runId } = await startRecordedTurn()
     const egressId = await keep('{"prompt":"A red boat"}', { requestId: undefined, callId: 'call-1' })
     expect(await read(egressId)).toEqual({ text: '{"prompt":"A red boat"}', fidelity: 'exact' })
-    const { wires } = await readWires(db, runId)
+    const { wires } = await loadExchanges(db, runId)
     expect(wires).toMatchObject([{ callId: 'call-1' }])
     expect(wires[0]).not.toHaveProperty('requestId')
   })
 
   test('text that looks like the name of a file stays what it is', async () => {
-    const { keep, read } = await beginWires()
+    const { keep, read } = await startRecordedTurn()
     const body = bodyOf([{ role: 'user', content: `innerloop:file:${'a'.repeat(64)} ${'b'.repeat(2000)}` }])
     expect(await read(await keep(body))).toEqual({ text: body, fidelity: 'exact' })
   })
 
   test('a stored key is nowhere in it, wherever it stood, and then no hash of the body is kept', async () => {
     const key = 'sk-live-0123456789'
-    const { db, keep, read } = await beginWires({
+    const { db, keep, read } = await startRecordedTurn({
       redact: async (text) => text.replaceAll(key, '[redacted]'),
     })
     const tool = { name: 'x', description: `${key} ${'word '.repeat(60)}` }
@@ -148,17 +148,17 @@ describe('what left this device', () => {
     ['is no list', { json: '5' }],
     ['names nothing', { json: '[{"before":"a"},null]' }],
   ])('what is listed in a part that %s is missing, and the turn can be read on', async (_, change) => {
-    const { db, keep, read, runId } = await beginWires()
+    const { db, keep, read, runId } = await startRecordedTurn()
     const egressId = await keep(bodyOf(Array.from({ length: 40 }, (__, index) => message(index))))
     await db.requestParts
       .filter(({ json }) => json.startsWith('[{"before"'))
       .modify((part) => void Object.assign(part, change))
-    expect((await readWires(db, runId)).wires).toHaveLength(1)
+    expect((await loadExchanges(db, runId)).wires).toHaveLength(1)
     expect((await read(egressId))?.fidelity).not.toBe('exact')
   })
 
   test('a part that was too long, or is gone, or was changed, is said', async () => {
-    const { db, keep, read } = await beginWires()
+    const { db, keep, read } = await startRecordedTurn()
     const long = await keep(bodyOf([{ content: 'x'.repeat(maxPartCharacters + 1) }]))
     expect(await read(long)).toMatchObject({ fidelity: 'cut' })
     const egressId = await keep(bodyOf([message(0)]))
@@ -170,8 +170,8 @@ describe('what left this device', () => {
     expect(await read(egressId)).toMatchObject({ fidelity: 'missing' })
   })
 
-  test.each(waysToGo)('goes with %s, piece by piece; what other chats sent stays', async (_, drop) => {
-    const { db, keep, finish } = await beginWires()
+  test.each(deletionPaths)('goes with %s, piece by piece; what other chats sent stays', async (_, drop) => {
+    const { db, keep, finish } = await startRecordedTurn()
     await keep(bodyOf(Array.from({ length: 40 }, (_each, index) => message(index))))
     const own = await db.requestParts
       .where('[owner+hash]')

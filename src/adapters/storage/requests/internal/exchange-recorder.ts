@@ -5,10 +5,10 @@ import {
   type WirePiece,
   type WireRecord,
 } from '../../../../core/kernel/wire-request.ts'
-import { hashOf } from '../../files/blob-store.ts'
+import { hashBytes } from '../../files/blob-store.ts'
 import { decodeBase64, encodeBase64 } from './base64.ts'
-import { cutBody, type CutPiece } from './split-body.ts'
-import { listLength, type PartKeeper } from './request-part-buffer.ts'
+import { splitBody, type BodyPiece } from './split-body.ts'
+import { partListLength, type RequestPartBuffer } from './request-part-buffer.ts'
 import type { Database, RunRow } from '../../database/schema.ts'
 
 interface KnownPiece {
@@ -21,13 +21,13 @@ interface KnownPiece {
  * Builds rows from the HTTP requests sent. Each body of a tool loop repeats the previous one, so its pieces are
  * neither hashed nor redacted again. One body is kept in memory for that.
  */
-export class WireRecorder {
+export class ExchangeRecorder {
   readonly #db: Database
-  readonly #parts: PartKeeper
+  readonly #parts: RequestPartBuffer
   #before: ReadonlyMap<string, KnownPiece> = new Map()
   #copies: ReadonlyMap<string, BlobId> | undefined
 
-  constructor(db: Database, parts: PartKeeper) {
+  constructor(db: Database, parts: RequestPartBuffer) {
     this.#db = db
     this.#parts = parts
   }
@@ -53,10 +53,10 @@ export class WireRecorder {
     const pieces = known.map(({ piece }, index): WirePiece =>
       Object.assign({ before: befores[index] ?? '' }, piece),
     )
-    const listed = pieces.length - (pieces.length % listLength)
+    const listed = pieces.length - (pieces.length % partListLength)
     const lists: string[] = []
-    for (let at = 0; at < listed; at += listLength) {
-      lists.push(JSON.stringify(pieces.slice(at, at + listLength)))
+    for (let at = 0; at < listed; at += partListLength) {
+      lists.push(JSON.stringify(pieces.slice(at, at + partListLength)))
     }
     const bytes = new TextEncoder().encode(body)
     return {
@@ -71,7 +71,7 @@ export class WireRecorder {
       ...(via !== undefined && { via }),
       headers,
       byteLength: bytes.byteLength,
-      ...(!isRedacted && { hash: await hashOf(bytes) }),
+      ...(!isRedacted && { hash: await hashBytes(bytes) }),
       lists: (await this.#parts.addAll(sessionId, lists)).map(({ hash }) => hash),
       pieces: pieces.slice(listed),
       after,
@@ -79,15 +79,15 @@ export class WireRecorder {
   }
 
   /** A slice may end within a key, so such a body is redacted as a whole. */
-  async #cut(body: string): Promise<ReturnType<typeof cutBody> & { isRedacted: boolean }> {
-    const cut = cutBody(body)
+  async #cut(body: string): Promise<ReturnType<typeof splitBody> & { isRedacted: boolean }> {
+    const cut = splitBody(body)
     if (cut.pieces[0]?.kind !== 'slice') return { ...cut, isRedacted: false }
     const [clean = ''] = await this.#parts.redactAll([body])
-    return { ...cutBody(clean), isRedacted: clean !== body }
+    return { ...splitBody(clean), isRedacted: clean !== body }
   }
 
-  async #addAll(pieces: readonly CutPiece[], owner: SessionId): Promise<[CutPiece, KnownPiece][]> {
-    const added: [CutPiece, KnownPiece][] = []
+  async #addAll(pieces: readonly BodyPiece[], owner: SessionId): Promise<[BodyPiece, KnownPiece][]> {
+    const added: [BodyPiece, KnownPiece][] = []
     const own = pieces.filter(({ kind }) => kind !== 'tools')
     const written = await Promise.all(own.map((piece) => this.#toPart(piece, owner)))
     const kept = await this.#parts.addAll(
@@ -113,7 +113,7 @@ export class WireRecorder {
   }
 
   async #toPart(
-    { text, kind }: CutPiece,
+    { text, kind }: BodyPiece,
     owner: SessionId,
   ): Promise<{ json: string; form?: NonNullable<WirePiece['form']> }> {
     if (kind === 'slice') return { json: JSON.stringify(text), form: 'quoted' }
@@ -135,7 +135,7 @@ export class WireRecorder {
   async #findFile(base64: string, owner: SessionId): Promise<string | null> {
     const bytes = decode(base64)
     if (!bytes) return null
-    const hash = await hashOf(bytes)
+    const hash = await hashBytes(bytes)
     if ((await this.#db.blobs.where('id').equals(hash).count()) > 0) return wireFileMark(hash)
     let copyOf = this.#copies?.get(hash)
     if (copyOf === undefined) {
@@ -150,7 +150,7 @@ export class WireRecorder {
     const ids = await this.#db.blobs.where('sessionIds').equals(owner).primaryKeys()
     const copies = new Map<string, BlobId>()
     const rows = await this.#db.renditions.bulkGet(ids.map((id): [BlobId, 'model'] => [id, 'model']))
-    for (const row of rows) if (row) copies.set(await hashOf(row.bytes), row.blobId)
+    for (const row of rows) if (row) copies.set(await hashBytes(row.bytes), row.blobId)
     return copies
   }
 }

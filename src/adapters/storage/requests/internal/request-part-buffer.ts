@@ -1,22 +1,22 @@
 import type { RequestPart } from '../../../../core/kernel/request-record.ts'
-import { hashOf } from '../../files/blob-store.ts'
+import { hashBytes } from '../../files/blob-store.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** Longer parts are truncated, because their text is also in the chat. */
 export const maxPartCharacters = 1_000_000
-export const keptOfLongPart = 100_000
+export const cutPartLength = 100_000
 /** Number of messages, or pieces of a body, that are grouped in one list part. */
-export const listLength = 32
+export const partListLength = 32
 
 const encoder = new TextEncoder()
 
-export interface KeptPart {
+export interface BufferedPart {
   hash: string
   isRedacted: boolean
 }
 
 /** Parts of the requests of one run on their way to storage, each once. */
-export class PartKeeper {
+export class RequestPartBuffer {
   readonly #db: Database
   readonly #redact: (text: string) => Promise<string>
   readonly #stored = new Set<string>()
@@ -28,7 +28,7 @@ export class PartKeeper {
   }
 
   /** Parts that are not stored yet, as far as known. */
-  get made(): readonly RequestPart[] {
+  get pending(): readonly RequestPart[] {
     return [...this.#made.values()]
   }
 
@@ -41,13 +41,13 @@ export class PartKeeper {
   }
 
   /** Adds parts after redacting them. Redacting loads every key, so one call for all texts is nearly always enough. */
-  async addAll(owner: RequestPart['owner'], written: readonly string[]): Promise<KeptPart[]> {
+  async addAll(owner: RequestPart['owner'], written: readonly string[]): Promise<BufferedPart[]> {
     const cleaned = owner === 'shared' ? written : await this.redactAll(written)
     return Promise.all(
       written.map(async (text, index) => {
         const clean = cleaned[index] ?? ''
         const isRedacted = clean !== text
-        const hash: string = await hashOf(encoder.encode(clean))
+        const hash: string = await hashBytes(encoder.encode(clean))
         if (!this.#stored.has(hash) && !this.#made.has(hash)) {
           this.#made.set(hash, { owner, hash, ...toKept(clean), ...(isRedacted && { isRedacted }) })
         }
@@ -66,8 +66,8 @@ export class PartKeeper {
    * Drops the pending parts that earlier turns stored. A stored list implies that its messages are stored, because
    * they were written together.
    */
-  async lookForStored(): Promise<void> {
-    const keys = this.made.map(({ owner, hash }): [string, string] => [owner, hash])
+  async dropStored(): Promise<void> {
+    const keys = this.pending.map(({ owner, hash }): [string, string] => [owner, hash])
     const found = await this.#db.requestParts.where('[owner+hash]').anyOf(keys).primaryKeys()
     for (const [, hash] of found) {
       this.#stored.add(hash)
@@ -78,5 +78,5 @@ export class PartKeeper {
 
 function toKept(json: string): Pick<RequestPart, 'json' | 'cutFrom'> {
   if (json.length <= maxPartCharacters) return { json }
-  return { json: json.slice(0, keptOfLongPart), cutFrom: json.length }
+  return { json: json.slice(0, cutPartLength), cutFrom: json.length }
 }

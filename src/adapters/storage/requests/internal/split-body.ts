@@ -1,13 +1,13 @@
 /** A piece of a body. `before` is the text between the previous piece and this one. */
-export interface CutPiece {
+export interface BodyPiece {
   before: string
   text: string
   /** `tools` are declarations without content of the chat. `slice` is not valid JSON by itself. */
   kind: 'value' | 'tools' | 'slice'
 }
 
-export interface CutBody {
-  pieces: readonly CutPiece[]
+export interface SplitBody {
+  pieces: readonly BodyPiece[]
   after: string
 }
 
@@ -19,12 +19,12 @@ const sliceLength = 16_384
  * Splits a body so that unchanged parts of the next body give the same pieces. Splits at each entry of its lists,
  * which every dialect uses for messages. The pieces joined are exactly the body.
  */
-export function cutBody(body: string): CutBody {
+export function splitBody(body: string): SplitBody {
   const entries = readEntries(body)
   if (!entries) return inSlices(body)
-  const pieces: CutPiece[] = []
+  const pieces: BodyPiece[] = []
   let before = '{'
-  const take = (text: string, kind: CutPiece['kind'] = 'value') => {
+  const take = (text: string, kind: BodyPiece['kind'] = 'value') => {
     if (text.length < minPiece) before += text
     else {
       pieces.push({ before, text, kind })
@@ -58,8 +58,8 @@ function readEntries(body: string): [string, unknown][] | null {
   }
 }
 
-function inSlices(body: string): CutBody {
-  const pieces: CutPiece[] = []
+function inSlices(body: string): SplitBody {
+  const pieces: BodyPiece[] = []
   for (let at = 0; at < body.length; at += sliceLength) {
     pieces.push({ before: '', text: body.slice(at, at + sliceLength), kind: 'slice' })
   }

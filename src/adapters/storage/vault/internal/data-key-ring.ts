@@ -6,7 +6,7 @@ import { tryStorage } from '../../database/try-storage.ts'
 import { importDataKey, unwrapDataKey, type WrappedDataKey } from './wrap-data-key.ts'
 
 /** `none` means that no key was ever sealed here. */
-export type FoundDataKey = { state: 'open'; key: CryptoKey } | { state: 'locked' } | { state: 'none' }
+export type DataKeyState = { state: 'open'; key: CryptoKey } | { state: 'locked' } | { state: 'none' }
 
 export interface DataKeyRingOptions {
   now(): number
@@ -42,10 +42,10 @@ export class DataKeyRing {
   }
 
   /** Loads the data key and resets the idle timer. Throws storage errors. */
-  async find(): Promise<FoundDataKey> {
+  async load(): Promise<DataKeyState> {
     const [wrapped, plain] = await this.#db.vault.bulkGet(['wrapped-data-key', 'data-key'])
     if (wrapped?.id === 'wrapped-data-key') {
-      const key = this.#held(wrapped)
+      const key = this.#currentKey(wrapped)
       if (!key) return { state: 'locked' }
       await this.touch()
       return { state: 'open', key }
@@ -54,8 +54,8 @@ export class DataKeyRing {
   }
 
   /** The key is made outside the transaction, which would end meanwhile. The first key written is used. */
-  async findOrCreate(): Promise<Exclude<FoundDataKey, { state: 'none' }>> {
-    const found = await this.find()
+  async loadOrCreate(): Promise<Exclude<DataKeyState, { state: 'none' }>> {
+    const found = await this.load()
     if (found.state !== 'none') return found
     const made = await generateDataKey()
     return this.#db.transaction('rw', this.#db.vault, async () => {
@@ -72,7 +72,7 @@ export class DataKeyRing {
     return tryStorage(this.#db, async () => {
       const wrapped = await this.#db.vault.get('wrapped-data-key')
       const isProtected = wrapped?.id === 'wrapped-data-key'
-      return succeed({ isProtected, isLocked: isProtected && this.#held(wrapped) === null })
+      return succeed({ isProtected, isLocked: isProtected && this.#currentKey(wrapped) === null })
     })
   }
 
@@ -84,11 +84,11 @@ export class DataKeyRing {
     if (!opened) return fail(createFailure('passphrase-wrong'))
     const key = await importDataKey(opened)
     opened.discard()
-    await this.hold(opened.id, key)
+    await this.setUnlocked(opened.id, key)
     return succeed(null)
   }
 
-  async hold(id: string, key: CryptoKey): Promise<void> {
+  async setUnlocked(id: string, key: CryptoKey): Promise<void> {
     this.#unlocked = { id, key }
     this.#changes += 1
     await this.touch()
@@ -116,7 +116,7 @@ export class DataKeyRing {
    * Returns the unlocked key if it is still valid. Checks the clock as well, because a timer may fire late after sleep
    * or a freeze.
    */
-  #held(wrapped: WrappedDataKey): CryptoKey | null {
+  #currentKey(wrapped: WrappedDataKey): CryptoKey | null {
     const isIdle = this.#idleLimitMs !== null && this.#options.now() - this.#usedAt >= this.#idleLimitMs
     if (isIdle) this.lock()
     return this.#unlocked?.id === wrapped.dataKeyId ? this.#unlocked.key : null

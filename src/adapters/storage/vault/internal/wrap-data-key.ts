@@ -4,23 +4,23 @@ import { deriveKey, newDerivation, type KeyDerivation } from '../derive-key.ts'
 export type WrappedDataKey = Extract<VaultRow, { id: 'wrapped-data-key' }>
 
 /** A data key as bytes, for as long as wrapping takes. `discard` overwrites them. */
-export interface OpenDataKey {
+export interface DataKeyBytes {
   id: string
   bytes: Uint8Array<ArrayBuffer>
   discard(): void
 }
 
-export function makeDataKey(): OpenDataKey {
+export function makeDataKey(): DataKeyBytes {
   return openDataKey(crypto.randomUUID(), crypto.getRandomValues(new Uint8Array(32)))
 }
 
 /** Imports the key for use. Scripts cannot export it again. */
-export function importDataKey({ bytes }: OpenDataKey): Promise<CryptoKey> {
+export function importDataKey({ bytes }: DataKeyBytes): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
 export async function wrapDataKey(
-  dataKey: OpenDataKey,
+  dataKey: DataKeyBytes,
   passphrase: string,
   iterations: number,
 ): Promise<WrappedDataKey> {
@@ -38,7 +38,7 @@ export async function wrapDataKey(
 export async function unwrapDataKey(
   { dataKeyId, derivation, iv, ciphertext }: WrappedDataKey,
   passphrase: string,
-): Promise<OpenDataKey | null> {
+): Promise<DataKeyBytes | null> {
   const wrappingKey = await deriveKey(passphrase, derivation)
   try {
     const bytes = await crypto.subtle.decrypt(algorithm(iv, dataKeyId, derivation), wrappingKey, ciphertext)
@@ -49,7 +49,7 @@ export async function unwrapDataKey(
   }
 }
 
-function openDataKey(id: string, bytes: Uint8Array<ArrayBuffer>): OpenDataKey {
+function openDataKey(id: string, bytes: Uint8Array<ArrayBuffer>): DataKeyBytes {
   return { id, bytes, discard: () => void bytes.fill(0) }
 }
 

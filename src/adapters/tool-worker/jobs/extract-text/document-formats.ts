@@ -21,7 +21,7 @@ export interface DocumentFormat {
   isHeading(element: string, attributes: Readonly<Record<string, string>>): boolean
 }
 
-export const word: DocumentFormat = {
+export const wordFormat: DocumentFormat = {
   text: /^(w|m):t$/,
   line: /^w:p$/,
   characters: { 'w:tab': '\t', 'w:br': '\n', 'w:cr': '\n', 'w:noBreakHyphen': '-' },
@@ -35,7 +35,7 @@ export const word: DocumentFormat = {
       /^(heading|title|berschrift|titel|titre|ttulo)/i.test(attributes['w:val'] ?? '')),
 }
 
-export const slide: DocumentFormat = {
+export const slideFormat: DocumentFormat = {
   text: /^a:t$/,
   line: /^a:p$/,
   characters: { 'a:br': '\n', 'a:tab': '\t' },
@@ -47,7 +47,7 @@ export const slide: DocumentFormat = {
 }
 
 /** Text documents, sheets and slides of LibreOffice alike. */
-export const openDocument: DocumentFormat = {
+export const openDocumentFormat: DocumentFormat = {
   text: /^text:(p|h)$/,
   line: /^text:(p|h)$/,
   characters: { 'text:tab': '\t', 'text:line-break': '\n', 'text:s': ' ' },

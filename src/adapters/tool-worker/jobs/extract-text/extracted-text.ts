@@ -3,11 +3,11 @@ import type { FileText, TextSection } from '../../../../core/kernel/file-text.ts
 export type ExtractedText = Omit<Extract<FileText, { isReadable: true }>, 'isReadable'>
 
 /** More than this of one file is not kept: it would be held in memory several times over while it is searched. */
-export const maxCharacters = 24_000_000
+export const maxExtractedCharacters = 24_000_000
 
-export function cutText({ sections, isCut }: ExtractedText): ExtractedText {
+export function truncateText({ sections, isCut }: ExtractedText): ExtractedText {
   const kept: TextSection[] = []
-  let left = maxCharacters
+  let left = maxExtractedCharacters
   for (const { label, text } of sections) {
     if (left <= 0) return { sections: kept, isCut: true }
     kept.push({ label, text: text.slice(0, left) })
@@ -34,9 +34,9 @@ export interface SearchedFile {
   isExtracted: boolean
 }
 
-export function readFileText({ bytes, isExtracted }: SearchedFile): FileText {
+export function loadFileText({ bytes, isExtracted }: SearchedFile): FileText {
   // Our own writing, read back.
   if (isExtracted) return JSON.parse(new TextDecoder().decode(bytes)) as FileText
   const sections = [{ label: null, text: decodeText(bytes) }]
-  return { isReadable: true, ...cutText({ sections, isCut: false }) }
+  return { isReadable: true, ...truncateText({ sections, isCut: false }) }
 }

@@ -2,7 +2,7 @@ import type { TextSection } from '../../../../core/kernel/file-text.ts'
 import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
 import { describeUnreadable } from './describe-unreadable.ts'
 import type { ExtractedText } from './extracted-text.ts'
-import { openDocument, word, slide } from './document-formats.ts'
+import { openDocumentFormat, wordFormat, slideFormat } from './document-formats.ts'
 import { readMarkup } from './read-markup.ts'
 import { Parser } from 'htmlparser2'
 import { zipSync, unzipSync } from 'fflate'
@@ -10,7 +10,7 @@ import readSheets from 'read-excel-file/universal'
 
 /** A document of an office program, told by the parts it is made of. */
 export async function readArchive(bytes: Uint8Array): Promise<Result<ExtractedText>> {
-  const unpacked = unpack(bytes)
+  const unpacked = unpackArchive(bytes)
   if (!unpacked.ok) return unpacked
   const parts = unpacked.value
   const sections = await readParts(parts)
@@ -19,31 +19,33 @@ export async function readArchive(bytes: Uint8Array): Promise<Result<ExtractedTe
     : fail(describeUnreadable(isLocked(parts) ? 'locked' : 'no-document'))
 }
 
-async function readParts(parts: Parts): Promise<TextSection[] | undefined> {
+async function readParts(parts: ArchiveParts): Promise<TextSection[] | undefined> {
   if ('xl/workbook.xml' in parts) return readWorkbook(parts)
   if ('word/document.xml' in parts) {
     const notes = ['word/footnotes.xml', 'word/endnotes.xml', 'word/comments.xml']
-    return ['word/document.xml', ...notes].flatMap((path) => readMarkup(parts[path], word))
+    return ['word/document.xml', ...notes].flatMap((path) => readMarkup(parts[path], wordFormat))
   }
   if ('ppt/presentation.xml' in parts) {
     return listSlides(parts).flatMap((paths, index) => {
-      const text = paths.flatMap((path) => readMarkup(parts[path], slide).map((section) => section.text))
+      const text = paths.flatMap((path) =>
+        readMarkup(parts[path], slideFormat).map((section) => section.text),
+      )
       return [{ label: `slide ${index + 1}`, text: text.join('\n') }]
     })
   }
   return 'content.xml' in parts && !isLocked(parts)
-    ? readMarkup(parts['content.xml'], openDocument)
+    ? readMarkup(parts['content.xml'], openDocumentFormat)
     : undefined
 }
 
 /** OpenDocument says in its list of parts which of them are encrypted. */
-function isLocked(parts: Parts): boolean {
+function isLocked(parts: ArchiveParts): boolean {
   const manifest = parts['META-INF/manifest.xml']
   return manifest !== undefined && new TextDecoder().decode(manifest).includes('encryption-data')
 }
 
 /** For each slide, in the order they are shown: its part, then that of its notes. */
-function listSlides(parts: Parts): string[][] {
+function listSlides(parts: ArchiveParts): string[][] {
   const targets = readTargets(parts['ppt/_rels/presentation.xml.rels'], 'ppt')
   return listElements(parts['ppt/presentation.xml'], 'p:sldId').flatMap((attributes) => {
     const path = targets.get(attributes['r:id'] ?? '')
@@ -79,7 +81,7 @@ function listElements(part: Uint8Array | undefined, name: string): Record<string
  * A section for each sheet, a line for each row, numbers and dates as they are shown. The library gets the parts packed anew
  * and without compression: its own way to unpack knows no limit, and wants a worker for each large part.
  */
-async function readWorkbook(parts: Parts): Promise<TextSection[]> {
+async function readWorkbook(parts: ArchiveParts): Promise<TextSection[]> {
   const packed = zipSync({ ...parts }, { level: 0 })
   const sheets = await readSheets(packed.buffer)
   return sheets.map(({ sheet, data }) => ({
@@ -102,7 +104,7 @@ function showCell(value: unknown): string {
 }
 
 /** Parts of an archive by their paths. */
-type Parts = Readonly<Record<string, Uint8Array<ArrayBuffer>>>
+type ArchiveParts = Readonly<Record<string, Uint8Array<ArrayBuffer>>>
 
 const maxUnpackedBytes = 200_000_000
 
@@ -110,7 +112,7 @@ const maxUnpackedBytes = 200_000_000
  * The parts of an office document that hold words: not its pictures. What they unpack to is added up from what the archive
  * says before anything is unpacked, and the library makes no part larger than said.
  */
-function unpack(bytes: Uint8Array): Result<Parts> {
+function unpackArchive(bytes: Uint8Array): Result<ArchiveParts> {
   let total = 0
   try {
     const parts = unzipSync(bytes, {
@@ -120,7 +122,7 @@ function unpack(bytes: Uint8Array): Result<Parts> {
         return total <= maxUnpackedBytes
       },
     })
-    return total > maxUnpackedBytes ? fail(describeUnreadable('too-large')) : succeed(parts as Parts)
+    return total > maxUnpackedBytes ? fail(describeUnreadable('too-large')) : succeed(parts as ArchiveParts)
   } catch {
     // The library throws for whatever is no sound archive.
     return fail(describeUnreadable('damaged'))

@@ -5,7 +5,7 @@ import type { TextSection } from '../../../../core/kernel/file-text.ts'
 import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
 import type { JobContext } from '../../job.ts'
 import { describeScan, describeUnreadable } from './describe-unreadable.ts'
-import { maxCharacters, type ExtractedText } from './extracted-text.ts'
+import { maxExtractedCharacters, type ExtractedText } from './extracted-text.ts'
 
 type Document = Awaited<ReturnType<typeof getDocument>['promise']>
 
@@ -42,7 +42,7 @@ async function readPages(pdf: Document, { report }: JobContext): Promise<Extract
   const sections: TextSection[] = []
   let characters = 0
   for (let number = 1; number <= pdf.numPages; number += 1) {
-    if (characters > maxCharacters) return { sections, isCut: true }
+    if (characters > maxExtractedCharacters) return { sections, isCut: true }
     if (number % 25 === 0) report(`Reading page ${number} of ${pdf.numPages}`)
     const text = await readPage(pdf, number)
     characters += text.length

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { tinyPng } from '../../../../../test/doubles/tool-ports.ts'
-import { readCameraNotes, toCameraNotes } from './camera-notes.ts'
+import { parseCameraNotes, toCameraNotes } from './camera-notes.ts'
 import { readSampleFile } from '../../../../../test/media/read-sample-file.ts'
 
 test('what the camera of the sample wrote is read: itself, its lens, how, when and where', async () => {
   const bytes = readSampleFile('harbour.jpg')
-  expect(await readCameraNotes(bytes)).toEqual({
+  expect(await parseCameraNotes(bytes)).toEqual({
     camera: 'Innerloop Sample Camera',
     lens: 'Drawn 35mm F2.8',
     takenAt: '2026-05-01 20:14:00 +02:00',
@@ -15,10 +15,10 @@ test('what the camera of the sample wrote is read: itself, its lens, how, when a
 })
 
 test('a picture without notes, or with broken ones, has none', async () => {
-  expect(await readCameraNotes(tinyPng)).toEqual({})
+  expect(await parseCameraNotes(tinyPng)).toEqual({})
   const bytes = readSampleFile('harbour.jpg')
   for (const length of [4, 20, 60, 200])
-    expect(await readCameraNotes(bytes.slice(0, length))).toBeTypeOf('object')
+    expect(await parseCameraNotes(bytes.slice(0, length))).toBeTypeOf('object')
 })
 
 test('what somebody wrote into the notes is one short line', () => {

@@ -5,7 +5,7 @@ interface ExifTag {
 }
 
 /** Of what the library reads, as much as is looked at. */
-export interface ReadTags {
+export interface ExifTags {
   exif?: Readonly<Record<string, ExifTag | undefined>>
   gps?: { Latitude?: unknown; Longitude?: unknown }
 }
@@ -13,17 +13,17 @@ export interface ReadTags {
 const maxCharacters = 80
 
 /** Nothing where the picture has no notes, or none that can be read: they are no part of what is seen. */
-export async function readCameraNotes(bytes: Uint8Array<ArrayBuffer>): Promise<CameraNotes> {
+export async function parseCameraNotes(bytes: Uint8Array<ArrayBuffer>): Promise<CameraNotes> {
   const { load } = await import('exifreader')
   try {
-    return toCameraNotes(load(toBuffer(bytes), { expanded: true }) as ReadTags)
+    return toCameraNotes(load(toBuffer(bytes), { expanded: true }) as ExifTags)
   } catch {
     // The library throws for a picture without notes as for one whose notes are broken.
     return {}
   }
 }
 
-export function toCameraNotes({ exif = {}, gps = {} }: ReadTags): CameraNotes {
+export function toCameraNotes({ exif = {}, gps = {} }: ExifTags): CameraNotes {
   const camera = joinNames(say(exif['Make']), say(exif['Model']))
   const lens = say(exif['LensModel'])
   const takenAt = toTime(say(exif['DateTimeOriginal']), say(exif['OffsetTimeOriginal']))
@@ -63,7 +63,7 @@ function toTime(text: string, offset: string): string {
   return `${year}-${month}-${day} ${time}${/^[+-]\d\d:\d\d$/.test(offset) ? ` ${offset}` : ''}`
 }
 
-function describeExposure(exif: NonNullable<ReadTags['exif']>): string {
+function describeExposure(exif: NonNullable<ExifTags['exif']>): string {
   const time = say(exif['ExposureTime'])
   const speed = say(exif['ISOSpeedRatings'])
   return [
@@ -76,7 +76,7 @@ function describeExposure(exif: NonNullable<ReadTags['exif']>): string {
     .slice(0, 120)
 }
 
-function toPlace({ Latitude: latitude, Longitude: longitude }: NonNullable<ReadTags['gps']>) {
+function toPlace({ Latitude: latitude, Longitude: longitude }: NonNullable<ExifTags['gps']>) {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined
   return { latitude, longitude }

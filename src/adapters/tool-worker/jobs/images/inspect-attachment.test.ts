@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { readAttachment } from './inspect-attachment.ts'
+import { inspectAttachment } from './inspect-attachment.ts'
 
 const gif = (width: number, height: number) =>
   new Uint8Array([...Buffer.from('GIF89a'), width & 255, width >> 8, height & 255, height >> 8, 0, 0, 0])
 
 test('a picture that cannot be decoded is refused in words', async () => {
-  const read = await readAttachment(gif(900, 900), 'cat.gif', async () => {
+  const read = await inspectAttachment(gif(900, 900), 'cat.gif', async () => {
     throw new DOMException('no', 'InvalidStateError')
   })
   expect(read).toMatchObject({
@@ -16,7 +16,7 @@ test('a picture that cannot be decoded is refused in words', async () => {
 
 test('a picture that says it is huge is never decoded', async () => {
   let wasDrawn = false
-  const read = await readAttachment(gif(20_000, 20_000), 'bomb.gif', async () => {
+  const read = await inspectAttachment(gif(20_000, 20_000), 'bomb.gif', async () => {
     wasDrawn = true
     return []
   })
@@ -30,7 +30,7 @@ test('a thumbnail that is larger than its picture is not kept', async () => {
     mediaType: 'image/webp',
     bytes: new Uint8Array(100),
   })
-  const read = await readAttachment(gif(900, 900), 'cat.gif', async () => [
+  const read = await inspectAttachment(gif(900, 900), 'cat.gif', async () => [
     drawn('thumbnail'),
     drawn('model'),
   ])

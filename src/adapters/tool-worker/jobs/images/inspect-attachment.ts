@@ -1,23 +1,23 @@
 import { attachmentLimits } from '../../../../core/kernel/attachment-limits.ts'
 import { createFailure } from '../../../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
-import { drawRenditions, type DrawnPicture, planRenditions } from './renditions.ts'
+import { drawRenditions, type DrawnImage, planRenditions } from './renditions.ts'
 import { sniffFile } from './sniff-file.ts'
 
-export interface ReadFile {
+export interface InspectedFile {
   mediaType: string
   /** Of a picture, as it is looked at. */
   width?: number
   height?: number
-  renditions: readonly DrawnPicture[]
+  renditions: readonly DrawnImage[]
 }
 
 /** What a file is, and of a picture its smaller copies. A picture that cannot be read is a failure in words. */
-export async function readAttachment(
+export async function inspectAttachment(
   bytes: Uint8Array<ArrayBuffer>,
   filename: string,
   drawAll: typeof drawRenditions = drawRenditions,
-): Promise<Result<ReadFile>> {
+): Promise<Result<InspectedFile>> {
   const file = sniffFile(bytes, filename)
   if (file.kind === 'broken-picture') return fail(broken(filename))
   if (file.kind !== 'picture') return succeed({ mediaType: file.mediaType, renditions: [] })
@@ -39,7 +39,7 @@ export async function readAttachment(
 
 /** A thumbnail that is larger than its picture is of no use. */
 function isWorthIt(original: Uint8Array) {
-  return ({ kind, bytes }: DrawnPicture) => kind === 'model' || bytes.byteLength < original.byteLength
+  return ({ kind, bytes }: DrawnImage) => kind === 'model' || bytes.byteLength < original.byteLength
 }
 
 function broken(filename: string) {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { planRenditions, type Picture } from './renditions.ts'
+import { planRenditions, type SourceImage } from './renditions.ts'
 
-const picture = (change: Partial<Picture> = {}): Picture => ({
+const picture = (change: Partial<SourceImage> = {}): SourceImage => ({
   bytes: new Uint8Array(100_000),
   mediaType: 'image/png',
   width: 800,
   height: 600,
   ...change,
 })
-const kinds = (given: Picture) => planRenditions(given).map(({ kind }) => kind)
+const kinds = (given: SourceImage) => planRenditions(given).map(({ kind }) => kind)
 const withMark = (mark: string) => new Uint8Array([...new Uint8Array(500), ...Buffer.from(mark, 'latin1')])
 
 describe('a picture gets', () => {

@@ -1,6 +1,6 @@
 import { attachmentLimits } from '../../../../core/kernel/attachment-limits.ts'
 
-export interface Picture {
+export interface SourceImage {
   bytes: Uint8Array<ArrayBuffer>
   mediaType: string
   width: number
@@ -24,7 +24,7 @@ const smallBytes = 60_000
  * The smaller copies that a picture needs: one for lists, and one for models where it is large, of a kind that they do not
  * take, or has notes of a camera in it, such as where it was taken. A moving picture of a size that fits stays as it is.
  */
-export function planRenditions(picture: Picture): RenditionPlan[] {
+export function planRenditions(picture: SourceImage): RenditionPlan[] {
   const { width, height, bytes } = picture
   const isSmall = Math.max(width, height) <= thumbnailPixels && bytes.byteLength <= smallBytes
   const copy = planModelCopy(picture)
@@ -33,7 +33,7 @@ export function planRenditions(picture: Picture): RenditionPlan[] {
 
 /** The copy for models; nothing where the picture can go as it is, unless it `isForced`. */
 export function planModelCopy(
-  picture: Picture,
+  picture: SourceImage,
   { isForced = false }: { isForced?: boolean } = {},
 ): RenditionPlan | undefined {
   const { width, height, bytes, mediaType } = picture
@@ -44,7 +44,7 @@ export function planModelCopy(
 }
 
 function planCopy(
-  { width, height, mediaType }: Picture,
+  { width, height, mediaType }: SourceImage,
   kind: RenditionPlan['kind'],
   pixels: number,
 ): RenditionPlan {
@@ -59,7 +59,7 @@ function planCopy(
 }
 
 /** EXIF and XMP stand before the pixels in JPEG, anywhere in PNG and WebP as chunks of these names. */
-function hasCameraNotes({ bytes, mediaType }: Picture): boolean {
+function hasCameraNotes({ bytes, mediaType }: SourceImage): boolean {
   if (mediaType === 'image/gif') return false
   const marks =
     mediaType === 'image/jpeg'
@@ -78,7 +78,7 @@ function includesBytes(bytes: Uint8Array, mark: string): boolean {
   return false
 }
 
-export interface DrawnPicture {
+export interface DrawnImage {
   kind: RenditionPlan['kind']
   mediaType: string
   bytes: Uint8Array<ArrayBuffer>
@@ -89,14 +89,14 @@ export interface DrawnPicture {
  * the picture cannot be decoded.
  */
 export async function drawRenditions(
-  { bytes, mediaType }: Picture,
+  { bytes, mediaType }: SourceImage,
   plans: readonly RenditionPlan[],
-): Promise<DrawnPicture[]> {
+): Promise<DrawnImage[]> {
   const bitmap = await createImageBitmap(new Blob([bytes], { type: mediaType }), {
     imageOrientation: 'from-image',
   })
   try {
-    const drawn: DrawnPicture[] = []
+    const drawn: DrawnImage[] = []
     for (const plan of plans) drawn.push(await draw(bitmap, plan))
     return drawn
   } finally {
@@ -107,7 +107,7 @@ export async function drawRenditions(
 async function draw(
   bitmap: ImageBitmap,
   { kind, width, height, mediaType, quality }: RenditionPlan,
-): Promise<DrawnPicture> {
+): Promise<DrawnImage> {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')

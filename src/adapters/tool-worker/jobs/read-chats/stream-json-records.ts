@@ -16,7 +16,7 @@ const forbiddenKey = '__proto__'
  * The elements of one JSON array, or its one value if that is no array, one after the other and never all at once. Throws
  * an `ImportFault` for what is not JSON, not UTF-8, or larger than the limits.
  */
-export async function* readJsonRecords(
+export async function* streamJsonRecords(
   chunks: AsyncIterable<Uint8Array>,
   limits: Limits = importLimits,
 ): AsyncGenerator<JsonRecord> {
@@ -32,7 +32,7 @@ export async function* readJsonRecords(
 }
 
 /** One JSON value in each line. A line that is longer than the limit is refused before it has ended. */
-export async function* readJsonLines(
+export async function* streamJsonLines(
   chunks: AsyncIterable<Uint8Array>,
   limits: Limits = importLimits,
 ): AsyncGenerator<JsonRecord> {

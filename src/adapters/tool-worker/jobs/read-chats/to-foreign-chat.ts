@@ -3,7 +3,7 @@ import { maxInstructionsLength } from '../../../../core/kernel/built-in-instruct
 import { titleFromText } from '../../../../core/kernel/session.ts'
 import { clampTime, type FormatContext, type InlineFile, type ReadChat } from './foreign-format.ts'
 import { collapseTurns, type ForeignNode } from './collapse-turns.ts'
-import { describeDropped, keepAside } from './unknown-fields.ts'
+import { describeDropped, collectUnknownFields } from './unknown-fields.ts'
 
 export interface DraftChat {
   source: ChatSource
@@ -34,7 +34,7 @@ export function toForeignChat(draft: DraftChat, { now }: FormatContext): ReadCha
   if (instructions.length > maxInstructionsLength) {
     warnings.push('Its instructions are too long, and are cut.')
   }
-  const aside = keepAside(draft.record, draft.understood)
+  const aside = collectUnknownFields(draft.record, draft.understood)
   warnings.push(...describeDropped(aside))
   const chat: ForeignChat = {
     source: draft.source,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeDropped, keepAside } from './unknown-fields.ts'
+import { describeDropped, collectUnknownFields } from './unknown-fields.ts'
 
 test('what no schema understands is kept under its own keys, however deep it stands', () => {
   const record = {
@@ -14,7 +14,7 @@ test('what no schema understands is kept under its own keys, however deep it sta
     mapping: { n1: { message: { text: 'Hello', metadata: { slug: 'm', wrong: undefined } } } },
     list: [{ name: 'a' }, { name: 'b' }],
   }
-  const kept = keepAside(record, read)
+  const kept = collectUnknownFields(record, read)
   expect(kept.extra).toEqual({
     flag: true,
     mapping: { n1: { message: { weight: 0.5, metadata: { dots: [1, 2] } } } },
@@ -24,7 +24,9 @@ test('what no schema understands is kept under its own keys, however deep it sta
 })
 
 test('a value that was not as it should be is kept as well', () => {
-  expect(keepAside({ model: 7, title: 'x' }, { model: undefined, title: 'x' }).extra).toEqual({ model: 7 })
+  expect(collectUnknownFields({ model: 7, title: 'x' }, { model: undefined, title: 'x' }).extra).toEqual({
+    model: 7,
+  })
 })
 
 test('of what is too much the nearest to the chat is kept, and the rest is told by name', () => {
@@ -36,7 +38,7 @@ test('of what is too much the nearest to the chat is kept, and the rest is told 
     ],
     note: long,
   }
-  const kept = keepAside(record, { messages: [{ id: 1 }, { id: 2 }] })
+  const kept = collectUnknownFields(record, { messages: [{ id: 1 }, { id: 2 }] })
   expect(kept.extra).toEqual({ note: long })
   expect(describeDropped(kept)[0]).toContain('“blob”')
 })

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
 
-export interface KeptAside {
+export interface UnknownFields {
   extra: JsonObject
   /** Names of what was too much, and how often each stands in the record. */
   dropped: ReadonlyMap<string, number>
@@ -12,7 +12,7 @@ const maxCharacters = 100_000
  * What the record says and `read`, which a schema made of it, does not: under the same keys, places in lists as numbers. What
  * stands higher up goes first, for as long as there is room.
  */
-export function keepAside(record: unknown, read: unknown): KeptAside {
+export function collectUnknownFields(record: unknown, read: unknown): UnknownFields {
   const dropped = new Map<string, number>()
   let left = maxCharacters
   const visit = (value: unknown, understood: unknown): JsonObject | undefined => {
@@ -40,7 +40,7 @@ export function keepAside(record: unknown, read: unknown): KeptAside {
 }
 
 /** In words, or nothing where all was kept. */
-export function describeDropped({ dropped }: KeptAside): string[] {
+export function describeDropped({ dropped }: UnknownFields): string[] {
   const names = [...dropped.keys()]
   if (names.length === 0) return []
   const told = names.slice(0, 5).map((name) => `“${name.slice(0, 40)}”`)

@@ -2,10 +2,10 @@ import { assertNever } from '../../../../core/kernel/assert-never.ts'
 import type { SearchFilters, SearchWord } from '../../../../core/kernel/search-index.ts'
 import { wordFuzziness } from '../../../../core/kernel/search-words.ts'
 import { visitNear } from './near-terms.ts'
-import { notePostings, termOf, visitTerms, type MetTerm, type OpenShard } from './open-shard.ts'
-import { modelMark, toolMark, type ShardMessage } from './shard-content.ts'
+import { markPostings, termOf, visitTerms, type VisitedTerm, type OpenShard } from './open-shard.ts'
+import { modelTermPrefix, toolTermPrefix, type ShardMessage } from './shard-content.ts'
 
-export interface IndexQuestion {
+export interface IndexQuery {
   words: readonly SearchWord[]
   filters: SearchFilters
   limit: number
@@ -13,7 +13,7 @@ export interface IndexQuestion {
   order: 'newest' | 'best'
 }
 
-export interface IndexAnswer {
+export interface IndexQueryResult {
   found: ShardMessage[]
   /** All that there are, also past the limit. */
   total: number
@@ -26,7 +26,7 @@ const maxAlternatives = 20
 /** One thing that a message may have, and a bit in what is noted of each. */
 type Term = { type: 'word'; word: SearchWord } | { type: 'exact'; term: string }
 
-export function findMessages(shards: readonly OpenShard[], question: IndexQuestion): IndexAnswer {
+export function findMessages(shards: readonly OpenShard[], question: IndexQuery): IndexQueryResult {
   const { words, filters, limit, order } = question
   const met = shards.map(({ at }) => new Uint16Array(at.length))
   const counts: number[] = []
@@ -43,8 +43,8 @@ export function findMessages(shards: readonly OpenShard[], question: IndexQuesti
   })
   const wordBits = (1 << words.length) - 1
   const tags = [
-    ...(filters.model === undefined ? [] : [modelMark + filters.model]),
-    ...(filters.tool === undefined ? [] : [toolMark + filters.tool]),
+    ...(filters.model === undefined ? [] : [modelTermPrefix + filters.model]),
+    ...(filters.tool === undefined ? [] : [toolTermPrefix + filters.tool]),
   ]
   for (const [index, term] of tags.entries())
     note(shards, met, { term: { type: 'exact', term }, bit: 1 << (words.length + index) })
@@ -84,7 +84,7 @@ export function listTags(shards: readonly OpenShard[]): { models: string[]; tool
       )
     return [...names].toSorted()
   }
-  return { models: read(modelMark), tools: read(toolMark) }
+  return { models: read(modelTermPrefix), tools: read(toolTermPrefix) }
 }
 
 function sizeOf(shards: readonly OpenShard[]): number {
@@ -106,13 +106,13 @@ function note(
     const bits = met[index]
     if (!bits) continue
     visitMatching(shard, term, (found) => {
-      count += notePostings(shard, found, { bits, bit })
+      count += markPostings(shard, found, { bits, bit })
     })
   }
   return count
 }
 
-function visitMatching(shard: OpenShard, term: Term, visit: (met: MetTerm) => void): void {
+function visitMatching(shard: OpenShard, term: Term, visit: (met: VisitedTerm) => void): void {
   const wanted = textOf(term)
   const isPrefix = term.type === 'word' && term.word.isPrefix
   let isWithin = false
@@ -140,7 +140,7 @@ function textOf(term: Term): string {
 }
 
 /** 0: the term begins with it; else whether the term comes before or after. */
-function compareBeginning({ codes, length }: MetTerm, wanted: string): number {
+function compareBeginning({ codes, length }: VisitedTerm, wanted: string): number {
   for (let at = 0; at < wanted.length; at += 1) {
     if (at >= length) return -1
     const difference = (codes[at] ?? 0) - wanted.charCodeAt(at)
@@ -156,7 +156,7 @@ function findNear(shards: readonly OpenShard[], { text, isPrefix }: SearchWord):
   const maxDistance = Math.min(2, Math.max(1, Math.round(text.length * fuzziness)))
   const near = new Map<string, number>()
   for (const shard of shards) {
-    const visit = (met: MetTerm, distance: number) => near.set(termOf(met), distance)
+    const visit = (met: VisitedTerm, distance: number) => near.set(termOf(met), distance)
     visitNear(shard, text, { maxDistance, isPrefix, visit })
   }
   const least = Math.min(...near.values())

@@ -1,12 +1,12 @@
 import { firstWord } from './shard-content.ts'
-import { visitTerms, type MetTerm, type OpenShard } from './open-shard.ts'
+import { visitTerms, type VisitedTerm, type OpenShard } from './open-shard.ts'
 
 export interface NearOptions {
   /** Letters that are wrong, missing, too many, or two that changed places. */
   maxDistance: number
   /** Longer words whose beginning is near count as well. */
   isPrefix: boolean
-  visit: (met: MetTerm, distance: number) => void
+  visit: (met: VisitedTerm, distance: number) => void
 }
 
 /**

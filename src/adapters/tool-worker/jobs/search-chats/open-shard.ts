@@ -15,7 +15,7 @@ export interface OpenShard {
 }
 
 /** A term as it is come by, the same object for each: `codes` are its UTF-16 units, of which only the first `length` count. */
-export interface MetTerm {
+export interface VisitedTerm {
   codes: readonly number[]
   length: number
   /** How many it has in common with the one before it. */
@@ -54,7 +54,7 @@ export function openShard(bytes: Uint8Array): OpenShard {
 }
 
 /** Terms from the first that is not before `from`, or shortly before it, in order, until the visitor says `false`. */
-export function visitTerms(shard: OpenShard, from: string, visit: (met: MetTerm) => boolean): void {
+export function visitTerms(shard: OpenShard, from: string, visit: (met: VisitedTerm) => boolean): void {
   const { bytes, termsFrom, postingsFrom } = shard
   const first = findBlock(shard, from)
   const end = termsFrom.at(-1) ?? 0
@@ -73,7 +73,11 @@ export function visitTerms(shard: OpenShard, from: string, visit: (met: MetTerm)
 }
 
 /** Calls with each message that has the term. */
-export function visitPostings({ bytes }: OpenShard, { from, to }: MetTerm, visit: (message: number) => void) {
+export function visitPostings(
+  { bytes }: OpenShard,
+  { from, to }: VisitedTerm,
+  visit: (message: number) => void,
+) {
   let message = 0
   for (let at = from; at < to;) {
     let distance = 0
@@ -88,9 +92,9 @@ export function visitPostings({ bytes }: OpenShard, { from, to }: MetTerm, visit
 }
 
 /** Sets the bit for each message that has the term; answers of how many it was not set. */
-export function notePostings(
+export function markPostings(
   { bytes }: OpenShard,
-  { from, to }: MetTerm,
+  { from, to }: VisitedTerm,
   { bits, bit }: { bits: Uint16Array; bit: number },
 ): number {
   let [message, count, distance, shift] = [0, 0, 0, 0]
@@ -114,7 +118,7 @@ export function notePostings(
   return count
 }
 
-export function termOf({ codes, length }: MetTerm): string {
+export function termOf({ codes, length }: VisitedTerm): string {
   return String.fromCharCode(...codes.slice(0, length))
 }
 

@@ -14,7 +14,7 @@ export interface ShardContent {
 }
 
 /** Before the name of a model or a tool: no word begins so. */
-export const modelMark = '\u0001m'
-export const toolMark = '\u0001t'
+export const modelTermPrefix = '\u0001m'
+export const toolTermPrefix = '\u0001t'
 /** All words come after this. */
 export const firstWord = '\u0002'

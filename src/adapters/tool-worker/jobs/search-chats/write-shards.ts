@@ -2,7 +2,7 @@ import { stretchOf, type SearchDocument, type StretchId } from '../../../../core
 import { addTerms } from '../../../../core/kernel/search-words.ts'
 import { encodeShard } from './encode-shard.ts'
 import { openShard, readContent } from './open-shard.ts'
-import { modelMark, toolMark, type ShardContent } from './shard-content.ts'
+import { modelTermPrefix, toolTermPrefix, type ShardContent } from './shard-content.ts'
 
 export interface IndexChange {
   /** Shards that have some of those stretches, and stay without them. */
@@ -35,8 +35,8 @@ export function toContent(documents: readonly SearchDocument[]): ShardContent {
   for (const [message, { texts, models, tools }] of documents.entries()) {
     const terms = { add: (term: string) => push(postings, term, message) }
     for (const text of texts) addTerms(text, terms)
-    for (const model of models) terms.add(modelMark + model)
-    for (const tool of tools) terms.add(toolMark + tool)
+    for (const model of models) terms.add(modelTermPrefix + model)
+    for (const tool of tools) terms.add(toolTermPrefix + tool)
   }
   const messages = documents.map(({ sessionId, order, at }) => ({
     sessionId,

@@ -1,7 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
-import { isTooLarge, parsePage, nestingOf } from './parse-page.ts'
+import { isTooLarge, parsePage, measureNesting } from './parse-page.ts'
 import { isElement, type PageDocument, type PageElement } from './page-dom.ts'
 import { toMarkdown } from './to-markdown.ts'
 
@@ -12,7 +12,7 @@ const maxNesting = 200
 
 /** What office programs, sheets and pages put on the clipboard, as Markdown; `null` where plain text says as much. */
 export function convertFragment(html: string): string | null {
-  if (nestingOf(html) > maxNesting) return null
+  if (measureNesting(html) > maxNesting) return null
   const document = parsePage(html.replace(/<!--[\s\S]*?(?:-->|$)/g, ''))
   if (isTooLarge(document)) return null
   nameStyles(document)

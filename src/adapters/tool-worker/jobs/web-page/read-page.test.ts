@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nestingOf } from './parse-page.ts'
+import { measureNesting } from './parse-page.ts'
 import { readPage, type PagePart } from './read-page.ts'
 
 const url = 'https://sea.example/tides/index.html'
@@ -72,7 +72,7 @@ describe('hostile pages', () => {
   })
 
   it('counts nesting, not elements', () => {
-    expect(nestingOf('<div><p>a</p><b>b</b></div>'.repeat(100))).toBe(2)
-    expect(nestingOf('</div></div><div>')).toBe(1)
+    expect(measureNesting('<div><p>a</p><b>b</b></div>'.repeat(100))).toBe(2)
+    expect(measureNesting('</div></div><div>')).toBe(1)
   })
 })

@@ -1,12 +1,12 @@
 import { isProbablyReaderable, Readability } from '@mozilla/readability'
-import { isTooLarge, maxNesting, parsePage, nestingOf } from './parse-page.ts'
+import { isTooLarge, maxNesting, parsePage, measureNesting } from './parse-page.ts'
 import type { PageDocument, PageElement } from './page-dom.ts'
 import { toMarkdown } from './to-markdown.ts'
 
 /** `article`: what the page is about, where it has such a part. `page`: all of it, with its navigation. */
 export type PagePart = 'article' | 'page'
 
-export interface PageReading {
+export interface ExtractedPage {
   /** The part that was read: `page` also where no article was found. */
   part: PagePart
   title: string
@@ -17,7 +17,7 @@ export interface PageReading {
   markdown: string
 }
 
-export interface PageToRead {
+export interface PageSource {
   html: string
   /** Where it was read: addresses in it are relative to this. */
   url: string
@@ -28,8 +28,8 @@ export interface PageToRead {
  * One page as Markdown. `null`: it is built so that no reader gets through it in a sensible time. Takes up to seconds for a
  * large page and holds no lock on time by itself: whoever runs it in a worker of its own can end it.
  */
-export function readPage({ html, url, part }: PageToRead): PageReading | null {
-  if (nestingOf(html) > maxNesting) return null
+export function readPage({ html, url, part }: PageSource): ExtractedPage | null {
+  if (measureNesting(html) > maxNesting) return null
   const document = parsePage(html)
   if (isTooLarge(document)) return null
   const baseUrl =

@@ -47,7 +47,7 @@ export function StreamedArtifact({
   useEffect(() => {
     let shown = 0
     const grow = () => {
-      const content = chat.heard.inputs.get(callId)?.text('content') ?? ''
+      const content = chat.toolState.inputs.get(callId)?.text('content') ?? ''
       if (content.length === shown) return
       const text = content.slice(shown)
       shown = content.length

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
-import { collectArtifacts as collect, readVersions } from './collect-artifacts.ts'
+import { collectArtifacts as collect, collectVersions } from './collect-artifacts.ts'
 
 const collectArtifacts = (calls: readonly CallView[], isRunning: boolean) =>
-  collect(readVersions(calls, isRunning))
+  collect(collectVersions(calls, isRunning))
 const args = { title: 'Counter', kind: 'html', content: '<p>1' }
 const made = (callId: string, id: string, more = {}): CallView => ({
   callId,

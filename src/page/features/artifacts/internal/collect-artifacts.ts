@@ -35,7 +35,7 @@ export interface CraftedVersion {
 const none: readonly CraftedVersion[] = []
 
 /** Returns the versions that the calls created, in order. With `isRunning` the latest calls may still be incomplete. */
-export function readVersions(calls: readonly CallView[], isRunning: boolean): readonly CraftedVersion[] {
+export function collectVersions(calls: readonly CallView[], isRunning: boolean): readonly CraftedVersion[] {
   const read = calls.flatMap((call) => {
     const found = call.toolName === craftTool ? readVersion(call, isRunning) : null
     return found ? [found] : []
@@ -47,12 +47,12 @@ type OfMessages = WeakMap<Message, readonly CraftedVersion[]>
 const ofMessages: Record<'running' | 'ended', OfMessages> = { running: new WeakMap(), ended: new WeakMap() }
 
 /** Returns the versions that a stored message created, computed once. A deleted message has none. */
-export function readStoredVersions(message: Message, isRunning: boolean): readonly CraftedVersion[] {
+export function collectStoredVersions(message: Message, isRunning: boolean): readonly CraftedVersion[] {
   if (isDeleted(message)) return none
   const known = ofMessages[isRunning ? 'running' : 'ended']
   const found = known.get(message)
   if (found) return found
-  const read = readVersions(
+  const read = collectVersions(
     message.parts.filter((part) => part.type === 'tool-call'),
     isRunning,
   )
@@ -61,7 +61,7 @@ export function readStoredVersions(message: Message, isRunning: boolean): readon
 }
 
 /** Returns the earlier list if it is equal. A streaming call changes with every piece of text, its artifact does not. */
-export function keepVersions(
+export function reuseVersions(
   earlier: readonly CraftedVersion[],
   now: readonly CraftedVersion[],
 ): readonly CraftedVersion[] {

@@ -58,7 +58,7 @@ export function SandboxFrame({ html, label, settleMs = 0, onMessage, onLost }: S
     const lookAgain = () =>
       setTimeout(() => {
         if (filledAt !== null || address !== runner) return
-        void keepRunner().then((kept) =>
+        void cacheSandboxRunner().then((kept) =>
           kept === null ? handlers.current.onLost('unloaded') : setAddress(kept),
         )
       }, silenceMs)
@@ -151,7 +151,7 @@ const headers = {
  * without a service worker. Browsers do not route a frame with a `sandbox` attribute through the service worker, so this
  * copy is sandboxed by response headers, which are written here. The runner runs nothing if the headers are missing.
  */
-async function keepRunner(): Promise<string | null> {
+async function cacheSandboxRunner(): Promise<string | null> {
   if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller === null) return null
   try {
     const response = await fetch('sandbox.html')

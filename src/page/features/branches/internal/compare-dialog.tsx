@@ -5,10 +5,10 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { say } from '../../../i18n/say.ts'
-import type { BranchSources } from '../../chat-state/conversation-services.ts'
+import type { ConversationServices } from '../../chat-state/conversation-services.ts'
 import { ComparedAnswer } from './compared-answer.tsx'
 
-export interface CompareDialogProps extends BranchSources {
+export interface CompareDialogProps extends ConversationServices {
   messageId: MessageId
   isOpen: boolean
   onClose: () => void
@@ -47,7 +47,7 @@ export function CompareDialog({
     }
   }, [queries, client, messageId])
 
-  const [left, right] = chosen ?? choosePair(siblings ?? [], messageId)
+  const [left, right] = chosen ?? chooseComparedPair(siblings ?? [], messageId)
   const pick = (side: 0 | 1) => (id: string) => setChosen(side === 0 ? [id, right] : [left, id])
   return (
     <Dialog title={say('Compare versions')} isWide isOpen={isOpen} onClose={onClose}>
@@ -80,7 +80,7 @@ export function CompareDialog({
  * Returns the version that the dialog was opened from and the one before it. For the first version the one after it is
  * used.
  */
-export function choosePair(
+export function chooseComparedPair(
   siblings: readonly Pick<TranscriptItem, 'message'>[],
   messageId: string,
 ): readonly [string, string] {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
 import type { Message } from '../../../../core/kernel/message.ts'
 import { noUsage } from '../../../../core/kernel/usage.ts'
-import { choosePair } from './compare-dialog.tsx'
-import { listFacts } from './compared-answer.tsx'
+import { chooseComparedPair } from './compare-dialog.tsx'
+import { listAnswerDetails } from './compared-answer.tsx'
 
 const answer = (id: string, change: Partial<Message> = {}): { message: Message } => ({
   message: {
@@ -26,11 +26,12 @@ test.each([
   ['a', ['a', 'b']],
   ['gone', ['a', 'b']],
 ])('opened from %s, it compares %j', (from, pair) =>
-  expect(choosePair([answer('a'), answer('b'), answer('c')], from)).toEqual(pair),
+  expect(chooseComparedPair([answer('a'), answer('b'), answer('c')], from)).toEqual(pair),
 )
 
 test('facts say what is not known, what was estimated, and how an answer ended that is not complete', () => {
-  const facts = (change: Partial<Message>) => Object.fromEntries(listFacts(answer('a', change).message))
+  const facts = (change: Partial<Message>) =>
+    Object.fromEntries(listAnswerDetails(answer('a', change).message))
   const usage = { ...noUsage, requests: 1, inputTokens: 1234, outputTokens: 5 }
   expect(facts({ usage })).toMatchObject({
     Took: '3.5 s',

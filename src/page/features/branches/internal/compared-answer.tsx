@@ -46,7 +46,7 @@ export function ComparedAnswer({ label, siblings, id, labelModel, onPick }: Comp
       {item && (
         <>
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 py-3 text-sm tabular-nums">
-            {listFacts(item.message).map(([name, value]) => (
+            {listAnswerDetails(item.message).map(([name, value]) => (
               <div key={name} className="contents">
                 <dt className="text-muted">{name}</dt>
                 <dd>{value}</dd>
@@ -96,7 +96,7 @@ const endings = {
 } satisfies Record<Message['status'], Unsaid>
 
 /** Lists the details of an answer as names and values. */
-export function listFacts({
+export function listAnswerDetails({
   createdAt,
   endedAt,
   usage,

@@ -78,7 +78,7 @@ export class AnswerItems {
 }
 
 function readSearchSources(item: AnswerItem): SourceView[] {
-  return item.type === 'calls' ? item.calls.flatMap(readFoundPages) : []
+  return item.type === 'calls' ? item.calls.flatMap(parseWebSearchPages) : []
 }
 
 function withSource(sources: readonly SourceView[], added: SourceView): readonly SourceView[] {
@@ -95,7 +95,7 @@ interface FoundPage {
 }
 
 /** Extracts the pages from a `web_search` result. A result is untrusted data, so only web addresses are accepted. */
-export function readFoundPages(call: { toolName: string; result?: JsonValue }): FoundPage[] {
+export function parseWebSearchPages(call: { toolName: string; result?: JsonValue }): FoundPage[] {
   const results = call.toolName === 'web_search' && isObject(call.result) ? call.result['results'] : undefined
   if (!Array.isArray(results)) return []
   return results.flatMap((result) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { demoModel } from '../../../../core/kernel/demo-model.ts'
 import { createFailure } from '../../../../core/kernel/failure.ts'
 import { messageSchema, type Message } from '../../../../core/kernel/message.ts'
-import type { ReplyMessage } from '../../../../worker/contract.ts'
+import type { ChatUIMessage } from '../../../../worker/contract.ts'
 import { fromStoredAnswer, toKeyedItems } from './stored-answer.ts'
 import { reuseAnswer, type AnswerView } from './answer-view.ts'
 import { fromLiveAnswer, readLiveText } from './live-answer.ts'
@@ -79,7 +79,7 @@ const live = {
     { type: 'data-notice', data: { code: 'empty-answer', text: 'Nothing came.' } },
     { type: 'text', text: 'Done.', state: 'streaming' },
   ],
-} as unknown as ReplyMessage
+} as unknown as ChatUIMessage
 
 describe('answer views', () => {
   it('groups neighbouring calls and counts prose of both kinds', () => {
@@ -175,7 +175,7 @@ describe('what another model’s answer took the place of', () => {
       { type: 'data-notice', data: { code: 'model-replaced', text: 'a failed. b answers instead.' } },
       { type: 'text', text: 'A whole answer.', state: 'streaming' },
     ],
-  } as unknown as ReplyMessage
+  } as unknown as ChatUIMessage
 
   it('is gone at once, while what follows keeps its number', () => {
     expect(fromLiveAnswer(message).items).toEqual([
@@ -191,7 +191,7 @@ describe('what another model’s answer took the place of', () => {
 
 it('a silent model is counted down until it says something', () => {
   const waiting = (data: unknown) =>
-    fromLiveAnswer({ ...live, parts: [{ type: 'data-silence', id: 'silence', data }] } as ReplyMessage)
+    fromLiveAnswer({ ...live, parts: [{ type: 'data-silence', id: 'silence', data }] } as ChatUIMessage)
   expect(waiting({ since: 5, timeoutMs: 10 }).silence).toEqual({ since: 5, timeoutMs: 10 })
   expect(waiting(null)).not.toHaveProperty('silence')
 })
@@ -202,7 +202,7 @@ it('a running answer tells of a compaction until that is over', () => {
       ...live,
       metadata: { ...live.metadata, status },
       parts: [{ type: 'data-compaction', id: 'compaction', data }],
-    } as ReplyMessage)
+    } as ChatUIMessage)
   const compaction = { messageCount: 40, done: 1, pieces: 3 }
   expect(compacting(compaction).compaction).toEqual(compaction)
   expect(compacting(null)).not.toHaveProperty('compaction')

@@ -13,7 +13,7 @@ import type {
 } from '../../../../core/kernel/message.ts'
 import type { ModelRef } from '../../../../core/kernel/model.ts'
 import type { Usage } from '../../../../core/kernel/usage.ts'
-import type { ReplyData } from '../../../../worker/contract.ts'
+import type { ChatUIMessageData } from '../../../../worker/contract.ts'
 
 export interface CallView {
   callId: string
@@ -92,8 +92,8 @@ export interface AnswerView {
   compaction?: CompactionView
 }
 
-export type RetryView = NonNullable<ReplyData['retry']>
-export type CompactionView = NonNullable<ReplyData['compaction']>
+export type RetryView = NonNullable<ChatUIMessageData['retry']>
+export type CompactionView = NonNullable<ChatUIMessageData['compaction']>
 
 /** Returns the earlier view, or its earlier items, if nothing visible has changed. */
 export function reuseAnswer(before: AnswerView | undefined, after: AnswerView): AnswerView {

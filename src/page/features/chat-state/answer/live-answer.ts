@@ -1,13 +1,13 @@
 import type { JsonValue } from '../../../../core/kernel/json.ts'
 import type { ToolCallState } from '../../../../core/kernel/message.ts'
-import type { ReplyData, ReplyMessage } from '../../../../worker/contract.ts'
+import type { ChatUIMessageData, ChatUIMessage } from '../../../../worker/contract.ts'
 import { AnswerItems } from './answer-items.ts'
 import type { AnswerView, CallView, FileView } from './answer-view.ts'
-import type { Hearsay } from './streaming-tool-state.ts'
+import type { StreamingToolState } from './streaming-tool-state.ts'
 
 const noTexts = { inputs: new Map(), outputs: new Map() }
 
-type Part = ReplyMessage['parts'][number]
+type Part = ChatUIMessage['parts'][number]
 type FileUIPart = Extract<Part, { type: 'file' }>
 type ToolPart = Extract<Part, { toolCallId: string }>
 
@@ -24,14 +24,14 @@ const stateOfPart: Readonly<Record<string, ToolCallState>> = {
  * invisible. The texts are the streamed arguments and outputs of its calls.
  */
 export function fromLiveAnswer(
-  message: ReplyMessage,
-  { outputs, inputs }: Pick<Hearsay, 'outputs' | 'inputs'> = noTexts,
+  message: ChatUIMessage,
+  { outputs, inputs }: Pick<StreamingToolState, 'outputs' | 'inputs'> = noTexts,
 ): AnswerView {
-  const calls = new Map<string, ReplyData['call']>()
+  const calls = new Map<string, ChatUIMessageData['call']>()
   const durations = new Map<number, number>()
   const superseded = findSuperseded(message.parts)
-  let silence: ReplyData['silence'] = null
-  let unsaved: ReplyData['unsaved'] = null
+  let silence: ChatUIMessageData['silence'] = null
+  let unsaved: ChatUIMessageData['unsaved'] = null
   for (const part of message.parts) {
     if (part.type === 'data-silence') silence = part.data
     if (part.type === 'data-unsaved') unsaved = part.data
@@ -74,11 +74,11 @@ export function fromLiveAnswer(
   }
 }
 
-function readRetry({ parts }: ReplyMessage): ReplyData['retry'] {
+function readRetry({ parts }: ChatUIMessage): ChatUIMessageData['retry'] {
   return parts.find((part) => part.type === 'data-retry')?.data ?? null
 }
 
-function readCompaction({ parts }: ReplyMessage): ReplyData['compaction'] {
+function readCompaction({ parts }: ChatUIMessage): ChatUIMessageData['compaction'] {
   return parts.find((part) => part.type === 'data-compaction')?.data ?? null
 }
 
@@ -96,7 +96,7 @@ function findSuperseded(parts: readonly Part[]): Set<number> {
 }
 
 /** Returns the interactions of a reply, with their responses if there are any. */
-export function readQuestions(message: ReplyMessage): ReplyData['interaction'][] {
+export function collectInteractions(message: ChatUIMessage): ChatUIMessageData['interaction'][] {
   return message.parts.flatMap((part) => (part.type === 'data-interaction' ? [part.data] : []))
 }
 
@@ -104,7 +104,7 @@ function isToolPart(part: Part): part is ToolPart {
   return 'toolCallId' in part
 }
 
-function toCallView(part: ToolPart, refined: ReplyData['call'] | undefined): CallView {
+function toCallView(part: ToolPart, refined: ChatUIMessageData['call'] | undefined): CallView {
   return {
     callId: part.toolCallId,
     toolName: part.type === 'dynamic-tool' ? part.toolName : part.type.slice('tool-'.length),

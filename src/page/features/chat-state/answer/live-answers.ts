@@ -1,8 +1,8 @@
 import type { BlockUpdate } from '../../../../core/kernel/rendered-block.ts'
-import type { ReplyMessage } from '../../../../worker/contract.ts'
+import type { ChatUIMessage } from '../../../../worker/contract.ts'
 import { BlockStore } from '../../../ui/block-store.ts'
 import { type AnswerView, reuseAnswer } from './answer-view.ts'
-import type { Hearsay } from './streaming-tool-state.ts'
+import type { StreamingToolState } from './streaming-tool-state.ts'
 import { fromLiveAnswer } from './live-answer.ts'
 
 /** The latest answers that this tab followed: their views, blocks and how they ended. */
@@ -31,7 +31,7 @@ export class LiveAnswers {
     if (found) return found
     const store = new BlockStore()
     this.#blocks.set(messageId, store)
-    forgetOldest(this.#blocks)
+    evictOldest(this.#blocks)
     return store
   }
 
@@ -39,10 +39,10 @@ export class LiveAnswers {
     return this.#cutOff.has(messageId)
   }
 
-  show(message: ReplyMessage, heard: Hearsay): void {
+  show(message: ChatUIMessage, heard: StreamingToolState): void {
     const view = fromLiveAnswer(message, heard)
     this.#views.set(message.id, reuseAnswer(this.#views.get(message.id), view))
-    forgetOldest(this.#views)
+    evictOldest(this.#views)
   }
 
   /**
@@ -54,7 +54,7 @@ export class LiveAnswers {
   }
 
   /** Records that the answer's stream has ended. */
-  noteEnd({ id, metadata }: ReplyMessage): void {
+  noteEnd({ id, metadata }: ChatUIMessage): void {
     const status = metadata?.status ?? 'streaming'
     if (status === 'streaming' || status === 'interrupted') this.#cutOff.add(id)
     else this.#cutOff.delete(id)
@@ -69,7 +69,7 @@ export class LiveAnswers {
 const keptAnswers = 4
 
 /** Removes the oldest entries, so that only the newest answers are left. */
-function forgetOldest(kept: Map<string, unknown>): void {
+function evictOldest(kept: Map<string, unknown>): void {
   const [oldest] = kept.keys()
   if (kept.size > keptAnswers && oldest !== undefined) kept.delete(oldest)
 }

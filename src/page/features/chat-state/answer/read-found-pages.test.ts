@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonValue } from '../../../../core/kernel/json.ts'
-import { AnswerItems, readFoundPages } from './answer-items.ts'
+import { AnswerItems, parseWebSearchPages } from './answer-items.ts'
 
 test('pages that a search found are addresses of the web, and nothing else', () => {
   const results = [
@@ -11,14 +11,14 @@ test('pages that a search found are addresses of the web, and nothing else', () 
     { url: 'http://b.example/x' },
   ]
   const result = { results: results as JsonValue[] }
-  expect(readFoundPages({ toolName: 'web_search', result })).toEqual([
+  expect(parseWebSearchPages({ toolName: 'web_search', result })).toEqual([
     { sourceId: 'https://a.example/', url: 'https://a.example/', title: 'A' },
     { sourceId: 'http://b.example/x', url: 'http://b.example/x' },
   ])
-  expect(readFoundPages({ toolName: 'another', result })).toEqual([])
+  expect(parseWebSearchPages({ toolName: 'another', result })).toEqual([])
   for (const strange of [undefined, null, 'text', { results: 'x' }] as (JsonValue | undefined)[])
     expect(
-      readFoundPages({ toolName: 'web_search', ...(strange !== undefined && { result: strange }) }),
+      parseWebSearchPages({ toolName: 'web_search', ...(strange !== undefined && { result: strange }) }),
     ).toEqual([])
 })
 

@@ -1,18 +1,18 @@
 import { Chat } from '@ai-sdk/react'
-import type { ReplayedReply, ReplyChunk, ReplyMessage } from '../../../../worker/contract.ts'
+import type { ReplayedMessage, ChatUIMessageChunk, ChatUIMessage } from '../../../../worker/contract.ts'
 import { BlockStore } from '../../../ui/block-store.ts'
 import { reuseAnswer, type AnswerView } from './answer-view.ts'
-import { Hearsay } from './streaming-tool-state.ts'
+import { StreamingToolState } from './streaming-tool-state.ts'
 import { fromLiveAnswer } from './live-answer.ts'
 
 /** Plays a recorded reply through the same `Chat` as a live one. It sends no requests. */
 export class ReplayChat {
-  readonly #reply: ReplayedReply
+  readonly #reply: ReplayedMessage
   readonly #listeners = new Set<() => void>()
   #take: ReplayTake
   #view: AnswerView
 
-  constructor(reply: ReplayedReply) {
+  constructor(reply: ReplayedMessage) {
     this.#reply = reply
     this.#view = { id: reply.messageId, status: 'streaming', items: [] }
     this.#take = this.#begin()
@@ -65,33 +65,33 @@ export class ReplayChat {
 /** One playback from the start. */
 class ReplayTake {
   readonly blocks = new BlockStore()
-  readonly heard: Hearsay
+  readonly heard: StreamingToolState
   played = 0
   isShown = false
-  readonly #chat: Chat<ReplyMessage>
-  #controller: ReadableStreamDefaultController<ReplyChunk> | undefined
+  readonly #chat: Chat<ChatUIMessage>
+  #controller: ReadableStreamDefaultController<ChatUIMessageChunk> | undefined
   #isClosed = false
 
   constructor(id: string, onChange: () => void) {
-    this.heard = new Hearsay(onChange)
-    const stream = new ReadableStream<ReplyChunk>({
+    this.heard = new StreamingToolState(onChange)
+    const stream = new ReadableStream<ChatUIMessageChunk>({
       start: (controller) => {
         this.#controller = controller
       },
     })
-    this.#chat = new Chat<ReplyMessage>({
+    this.#chat = new Chat<ChatUIMessage>({
       id: `replay-${id}`,
       transport: {
         sendMessages: () => Promise.reject(new Error('A replay sends nothing.')),
         reconnectToStream: () => Promise.resolve(stream),
       },
-      onData: (part) => this.heard.hear(part),
+      onData: (part) => this.heard.onData(part),
     })
     this.#chat['~registerMessagesCallback'](onChange)
     void this.#chat.resumeStream()
   }
 
-  give(chunk: ReplyChunk): void {
+  give(chunk: ChatUIMessageChunk): void {
     if (this.#isClosed) return
     this.#controller?.enqueue(chunk)
     if (chunk.type !== 'finish') return
@@ -99,7 +99,7 @@ class ReplayTake {
     this.#controller?.close()
   }
 
-  message(): ReplyMessage | undefined {
+  message(): ChatUIMessage | undefined {
     return this.#chat.messages.at(-1)
   }
 }

@@ -2,7 +2,7 @@ import type { Message, MessagePart } from '../../../../core/kernel/message.ts'
 import { AnswerItems } from './answer-items.ts'
 import type { AnswerView, AnswerItem } from './answer-view.ts'
 import { assertNever } from '../../../../core/kernel/assert-never.ts'
-import type { ReplyMessage } from '../../../../worker/contract.ts'
+import type { ChatUIMessage } from '../../../../worker/contract.ts'
 
 export function fromStoredAnswer(message: Message): AnswerView {
   const collected = new AnswerItems()
@@ -84,7 +84,7 @@ export function toKeyedItems({ items, status, failure }: AnswerView): { key: str
   return keyed.filter(({ item }) => item.type !== 'notice' || item.text !== failure?.message)
 }
 
-export type AnyPart = MessagePart | ReplyMessage['parts'][number]
+export type AnyPart = MessagePart | ChatUIMessage['parts'][number]
 
 /** Returns the text or reasoning with that index among the message's prose. */
 export function readProse(parts: readonly AnyPart[], prose: number): string {

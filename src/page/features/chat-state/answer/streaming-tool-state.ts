@@ -1,4 +1,4 @@
-import type { ReplyMessage } from '../../../../worker/contract.ts'
+import type { ChatUIMessage } from '../../../../worker/contract.ts'
 import { parse } from 'jsonriver'
 import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
 
@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
  * Streaming state of one turn outside its messages: the arguments of its calls while the model writes them, and their
  * output.
  */
-export class Hearsay {
+export class StreamingToolState {
   readonly inputs = new Map<string, StreamedArguments>()
   readonly outputs = new Map<string, string>()
   /** Estimated tokens of the latest request. */
@@ -23,7 +23,7 @@ export class Hearsay {
     this.contextTokens = undefined
   }
 
-  hear(part: ReplyMessage['parts'][number]): void {
+  onData(part: ChatUIMessage['parts'][number]): void {
     if (part.type === 'data-call-input') this.#addInput(part.data)
     if (part.type === 'data-call-output') this.#addOutput(part.data)
     if (part.type === 'data-context') this.#noteContext(part.data)

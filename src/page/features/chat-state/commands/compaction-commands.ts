@@ -2,12 +2,12 @@ import type { CompactionOrder, CompactionProgress } from '../../../../core/kerne
 import type { Failure } from '../../../../core/kernel/failure.ts'
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
-import { noteContextChange } from './context-changes.ts'
+import { recordContextChange } from './context-changes.ts'
 import type { ModelChoice } from '../model-choice.ts'
 import { toFailure } from '../../../../worker/transport/failure-error.ts'
 import { showCompaction, type ShownCompaction } from './compactions.ts'
 
-export interface CompactionSources {
+export interface CompactionServices {
   client: Pick<WorkerClient, 'follow'>
   models: Pick<ModelChoice, 'resolve'>
 }
@@ -18,7 +18,7 @@ const stops = new Map<SessionId, AbortController>()
  * Starts a compaction with the chat's model, one at a time in a chat. Calling it again while one runs has no effect. It
  * continues when the user leaves the chat.
  */
-export function startCompaction(sources: CompactionSources, order: Omit<CompactionOrder, 'model'>): void {
+export function startCompaction(sources: CompactionServices, order: Omit<CompactionOrder, 'model'>): void {
   const { sessionId } = order
   if (stops.has(sessionId)) return
   const stop = new AbortController()
@@ -35,12 +35,12 @@ export function stopCompaction(sessionId: SessionId): void {
 }
 
 /** Dismisses the result of the last compaction. */
-export function putAwayCompaction(sessionId: SessionId): void {
+export function dismissCompaction(sessionId: SessionId): void {
   if (!stops.has(sessionId)) showCompaction(sessionId, null)
 }
 
 async function follow(
-  sources: CompactionSources,
+  sources: CompactionServices,
   order: Omit<CompactionOrder, 'model'>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -53,7 +53,7 @@ async function follow(
     if (signal.aborted) return
     stops.delete(sessionId)
     showCompaction(sessionId, shown)
-    if (shown?.state === 'done') noteContextChange()
+    if (shown?.state === 'done') recordContextChange()
   }
   try {
     const model = await models.resolve(sessionId)

@@ -7,6 +7,6 @@ export function useContextChanges(): number {
   return useChanges(({ count }) => count)
 }
 
-export function noteContextChange(): void {
+export function recordContextChange(): void {
   useChanges.setState(({ count }) => ({ count: count + 1 }))
 }

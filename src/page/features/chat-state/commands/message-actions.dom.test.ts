@@ -31,7 +31,7 @@ function setup(answers: Partial<Record<CommandName, Result<unknown>>> = {}) {
     dispose: () => undefined,
   }
   const nothing = () => Promise.resolve(null)
-  const chat = new SessionChat({ sessionId, client, readHead: nothing, readQuestion: nothing })
+  const chat = new SessionChat({ sessionId, client, readHead: nothing, readUserMessage: nothing })
   void chat.send({
     messageId: messageIdSchema.parse('message-q'),
     text: 'hi',
@@ -61,7 +61,7 @@ it('keeps the text of an edit that cannot be sent, because an answer began to ru
 
 it('says why an answer is not continued while another runs', async () => {
   const { actions, onFailure } = setup()
-  actions.goOn('message-1')
+  actions.continueAnswer('message-1')
   await vi.waitFor(() => expect(onFailure).toHaveBeenCalledWith(createFailure('session-busy')))
 })
 
@@ -84,7 +84,7 @@ it('begins one new chat for a double click on Branch', () => {
 
 it('keeps what was typed of a summary that is not taken, and says why', async () => {
   const { actions, onFailure } = setup({ 'edit-compaction': fail(createFailure('storage-full')) })
-  expect(await actions.rewordSummary('message-1', 'Of bees.')).toBe(false)
+  expect(await actions.editSummary('message-1', 'Of bees.')).toBe(false)
   expect(onFailure).toHaveBeenCalledWith(createFailure('storage-full'))
 })
 
@@ -92,7 +92,7 @@ it('has what the next request takes counted anew once a summary is another', asy
   const { actions, onFailure } = setup({ 'edit-compaction': succeed({}), 'switch-compaction': succeed({}) })
   const { result } = renderHook(() => useContextChanges())
   const before = result.current
-  await act(() => actions.rewordSummary('message-1', 'Of bees.'))
+  await act(() => actions.editSummary('message-1', 'Of bees.'))
   expect(result.current).toBe(before + 1)
   await act(async () => actions.switchCompaction('message-1', false))
   expect(result.current).toBe(before + 2)

@@ -10,12 +10,12 @@ import type { Result } from '../../../../core/kernel/result.ts'
 import { mintIdWithin } from '../../../../core/kernel/temporary.ts'
 import { fromVersionId } from '../../../../core/kernel/version-id.ts'
 import { startCompaction } from './compaction-commands.ts'
-import { noteContextChange } from './context-changes.ts'
-import { readDraft, setDraft } from '../../drafts/drafts.ts'
+import { recordContextChange } from './context-changes.ts'
+import { getDraft, setDraft } from '../../drafts/drafts.ts'
 import type { ModelChoice } from '../model-choice.ts'
 import type { SessionChat } from '../session/session-chat.ts'
 import { toFailure } from '../../../../worker/transport/failure-error.ts'
-import { watchKeys, type KeyWatch } from '../../../../worker/client/vault-state.ts'
+import { watchVaultState, type VaultStateSource } from '../../../../worker/client/vault-state.ts'
 import { say } from '../../../i18n/say.ts'
 
 /** Actions for a message. The object stays the same as long as its chat is open. */
@@ -25,7 +25,7 @@ export interface MessageActions {
   retryWith: (id: string, model: ModelRef) => void
   /** Requests the answer to a user's message that was saved and not sent. */
   answerStored: (id: string) => void
-  goOn: (id: string, moreCalls?: number) => void
+  continueAnswer: (id: string, moreCalls?: number) => void
   edit: (id: string, written: WrittenText, wants: 'save' | 'send') => void
   selectVersion: (id: string) => void
   pin: (id: string, isPinned: boolean) => void
@@ -43,7 +43,7 @@ export interface MessageActions {
   /** Starts a summary of the answer and everything before it. */
   compact: (id: string) => void
   /** Edits the summary stored on an answer. Resolves to `false` if the worker rejected the edit. */
-  rewordSummary: (id: string, text: string) => Promise<boolean>
+  editSummary: (id: string, text: string) => Promise<boolean>
   /** Sets whether models get the summary or the messages themselves. */
   switchCompaction: (id: string, isOn: boolean) => void
   reportOutcome: (id: string, callId: string, outcome: ReportedOutcome) => void
@@ -107,7 +107,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
   const changeCompaction = async (answer: Promise<Result<unknown>>): Promise<boolean> => {
     const changed = await answer
     onFailure(failureOf(changed))
-    if (changed.ok) noteContextChange()
+    if (changed.ok) recordContextChange()
     return changed.ok
   }
 
@@ -139,21 +139,21 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
       void chat.retry(id as MessageId, () => Promise.resolve(model))
     },
     answerStored: (id) => void answerStored(id as MessageId).then(onFailure),
-    goOn: (id, moreCalls) => void goOn(id as MessageId, moreCalls).then(onFailure),
+    continueAnswer: (id, moreCalls) => void goOn(id as MessageId, moreCalls).then(onFailure),
     edit: (id, written, wants) => void edit(id as MessageId, written, wants).then(onFailure),
     selectVersion: (id) => void tell(client.call('select-version', { sessionId, ...fromVersionId(id) })),
     pin: (id, isPinned) => void tell(client.call('pin-message', { ...refTo(id), isPinned })),
     react: (id, emoji, reaction) =>
       void tell(client.call('react-to-message', { ...refTo(id), emoji, ...reaction })),
     label: (id, label, isOn) => void tell(client.call('label-message', { ...refTo(id), label, isOn })),
-    reply: (id) => setDraft(sessionId, { ...readDraft(sessionId), replyTo: id as MessageId }),
+    reply: (id) => setDraft(sessionId, { ...getDraft(sessionId), replyTo: id as MessageId }),
     branch: (id) => void branch(id),
     remove: (id) => void tell(client.call('delete-message', refTo(id))),
     restore: (deletionId) => void tell(client.call('restore-messages', { sessionId, deletionId })),
     switchEnrichment: (id, callId, isOn) =>
       void tell(client.call('switch-enrichment', { ...refTo(id), callId, isOn })),
     compact: (id) => startCompaction({ client, models }, { sessionId, throughMessageId: id as MessageId }),
-    rewordSummary: (id, text) => changeCompaction(client.call('edit-compaction', { ...refTo(id), text })),
+    editSummary: (id, text) => changeCompaction(client.call('edit-compaction', { ...refTo(id), text })),
     switchCompaction: (id, isOn) =>
       void changeCompaction(client.call('switch-compaction', { ...refTo(id), isOn })),
     reportOutcome: (id, callId, outcome) => void report(id as MessageId, callId as CallId, outcome),
@@ -171,17 +171,17 @@ function failureOf(result: Result<unknown>): Failure | null {
 
 /** Actions for an answer that failed because a key was missing. They resolve to the reason of a failure, or `null`. */
 export interface KeyActions {
-  watch: KeyWatch
+  watch: VaultStateSource
   unlock: (passphrase: string) => Promise<string | null>
   /** Sets a key for the model's provider until the worker ends. */
-  hold: (model: ModelRef | undefined, apiKey: string) => Promise<string | null>
+  setTemporaryKey: (model: ModelRef | undefined, apiKey: string) => Promise<string | null>
 }
 
 function createKeyActions(client: WorkerClient): KeyActions {
   return {
-    watch: watchKeys(client),
+    watch: watchVaultState(client),
     unlock: async (passphrase) => describe(await client.call('unlock-keys', { passphrase })),
-    hold: async (model, apiKey) =>
+    setTemporaryKey: async (model, apiKey) =>
       model === undefined
         ? say('It is not known which model this answer was from. Choose one, then retry.')
         : describe(await client.call('hold-key', { providerId: model.providerId, apiKey })),

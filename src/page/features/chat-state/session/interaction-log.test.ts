@@ -40,7 +40,7 @@ describe('InteractionLog', () => {
     log.setStored([question('a'), question('b')])
     await log.answer(question('a'), yes, async () => null)
     log.setStored([question('b')])
-    log.leaveAnswered()
+    log.dropAnswered()
     expect(shownIn(log)).toEqual([['b', 'open']])
     log.setLive([{ interaction: question('c'), answer: no }])
     expect(shownIn(log)).toEqual([
@@ -56,7 +56,7 @@ describe('InteractionLog', () => {
     log.setLive([{ interaction: question('a') }])
     expect(shownIn(log)).toEqual([['a', 'accepted']])
     log.setLive([])
-    log.leaveAnswered()
+    log.dropAnswered()
     log.setLive([{ interaction: question('a') }])
     expect(shownIn(log)).toEqual([['a', 'open']])
   })
@@ -66,12 +66,12 @@ describe('InteractionLog', () => {
     log.setStored([question('a')])
     let arrive: (failure: null) => void = () => undefined
     const answered = log.answer(question('a'), yes, () => new Promise((resolve) => (arrive = resolve)))
-    log.leaveAnswered()
+    log.dropAnswered()
     expect(shownIn(log)).toEqual([['a', 'accepted']])
     arrive(null)
     await answered
     log.setStored([])
-    log.leaveAnswered()
+    log.dropAnswered()
     expect(shownIn(log)).toEqual([])
   })
 

@@ -9,7 +9,7 @@ export interface ShownInteraction {
   failure: string | null
 }
 
-export interface LiveQuestion {
+export interface LiveInteraction {
   interaction: Interaction
   answer?: InteractionAnswer
 }
@@ -20,7 +20,7 @@ export interface LiveQuestion {
  */
 export class InteractionLog {
   #stored: readonly Interaction[] = []
-  #live: readonly LiveQuestion[] = []
+  #live: readonly LiveInteraction[] = []
   readonly #known = new Map<string, ShownInteraction>()
   readonly #delivering = new Set<string>()
   #shown: readonly ShownInteraction[] = []
@@ -40,7 +40,7 @@ export class InteractionLog {
   }
 
   /** Sets the interactions of the running turn; empty once the turn has ended. */
-  setLive(questions: readonly LiveQuestion[]): void {
+  setLive(questions: readonly LiveInteraction[]): void {
     this.#live = questions
     this.#update()
   }
@@ -49,7 +49,7 @@ export class InteractionLog {
    * Drops answered interactions when a run starts, because they belong to an earlier answer. If the run lists one again
    * without a response, it is open again: the worker ended before it stored the response.
    */
-  leaveAnswered(): void {
+  dropAnswered(): void {
     for (const [id, { answer }] of this.#known) {
       if (answer !== null && !this.#delivering.has(id)) this.#known.delete(id)
     }
@@ -82,7 +82,7 @@ export class InteractionLog {
   #update(): void {
     for (const { interaction, answer = null } of [
       ...this.#live,
-      ...this.#stored.map((open): LiveQuestion => ({ interaction: open })),
+      ...this.#stored.map((open): LiveInteraction => ({ interaction: open })),
     ]) {
       const before = this.#known.get(interaction.id)
       if (before === undefined || (before.answer === null && answer !== null)) {

@@ -18,7 +18,7 @@ export class RunControls {
     this.#sessionId = sessionId
   }
 
-  get isElsewhere(): boolean {
+  get isRemote(): boolean {
     return this.#run?.isElsewhere === true
   }
 
@@ -61,7 +61,7 @@ export class RunControls {
 }
 
 /** Delivers a response. Resolves to `null` if it was accepted, otherwise to the reason. */
-export async function deliverAnswer(
+export async function deliverResponse(
   client: Pick<WorkerClient, 'call'>,
   given: CommandInput<'answer-interaction'>,
 ): Promise<{ message: string } | null> {

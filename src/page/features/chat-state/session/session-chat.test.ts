@@ -12,7 +12,7 @@ import type { Interaction } from '../../../../core/kernel/interaction.ts'
 import { demoModel } from '../../../../core/kernel/demo-model.ts'
 import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
 import type { FollowOptions, WorkerClient } from '../../../../worker/client.ts'
-import type { ReplyChunk, ReplyMetadata } from '../../../../worker/contract.ts'
+import type { ChatUIMessageChunk, ChatUIMessageMetadata } from '../../../../worker/contract.ts'
 import { SessionChat } from './session-chat.ts'
 
 const sessionId = sessionIdSchema.parse('session-1')
@@ -26,7 +26,7 @@ const run: StartedRun = {
   assistantMessageId: answer,
 }
 const hi = { messageId: question, text: 'hi', readModel }
-const metadata: ReplyMetadata = { status: 'streaming', createdAt: 1, model: demoModel }
+const metadata: ChatUIMessageMetadata = { status: 'streaming', createdAt: 1, model: demoModel }
 
 /** A worker of which the test is the mind: it answers commands with `answers` and streams what it is told to. */
 function setup(
@@ -55,17 +55,17 @@ function setup(
     sessionId,
     client,
     readHead,
-    readQuestion: (id) => Promise.resolve(id === steered ? { text: 'and then?' } : null),
+    readUserMessage: (id) => Promise.resolve(id === steered ? { text: 'and then?' } : null),
   })
   const change = (name: string, result: Result<unknown>) => (known[name] = result)
   const follower = () => vi.waitFor(() => followers.at(-1) ?? expect.fail('nobody follows'))
-  const send = async (...chunks: ReplyChunk[]) => (await follower()).onItem({ chunks, blocks: [] }, 0)
+  const send = async (...chunks: ChatUIMessageChunk[]) => (await follower()).onItem({ chunks, blocks: [] }, 0)
   const end = async () => (await follower()).onEnd()
   return { chat, calls, send, end, follower, followers, change }
 }
 
-const start: ReplyChunk = { type: 'start', messageId: answer, messageMetadata: metadata }
-const finish: ReplyChunk = {
+const start: ChatUIMessageChunk = { type: 'start', messageId: answer, messageMetadata: metadata }
+const finish: ChatUIMessageChunk = {
   type: 'finish',
   finishReason: 'stop',
   messageMetadata: { ...metadata, status: 'complete' },
@@ -108,7 +108,7 @@ describe('SessionChat', () => {
     change('find-run', succeed({ run: { ...run, isElsewhere: true } }))
     const followed = chat.resume()
     await send(start, { type: 'text-start', id: 't' }, { type: 'text-delta', id: 't', delta: 'Hel' })
-    expect(chat.getOutline()).toMatchObject({ isRunning: true, isElsewhere: true })
+    expect(chat.getOutline()).toMatchObject({ isRunning: true, isRemote: true })
     expect(await chat.controls.takeOver()).toBeNull()
     expect(calls.at(-1)).toEqual(['take-over-session', { sessionId }])
     change('find-run', succeed({ run }))
@@ -116,7 +116,7 @@ describe('SessionChat', () => {
     await vi.waitFor(() => expect(followers).toHaveLength(2))
     await send(start, { type: 'text-start', id: 't' }, { type: 'text-delta', id: 't', delta: 'Hello' })
     await vi.waitFor(() => expect(chat.findMessage(answer)?.parts.at(-1)).toMatchObject({ text: 'Hello' }))
-    expect(chat.getOutline()).toMatchObject({ isRunning: true, isElsewhere: false })
+    expect(chat.getOutline()).toMatchObject({ isRunning: true, isRemote: false })
     change('find-run', succeed({ run: null }))
     followers[1]?.onEnd(createFailure('taken-over'))
     await followed

@@ -8,14 +8,14 @@ import type { Result } from '../../../../core/kernel/result.ts'
 import type { WrittenText } from '../../../../core/kernel/written-text.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { createChatTransport } from '../../../../worker/client/chat-transport.ts'
-import type { ReplyMessage } from '../../../../worker/contract.ts'
-import { toQuestionParts } from '../../../../worker/client/user-message-parts.ts'
+import type { ChatUIMessage } from '../../../../worker/contract.ts'
+import { toUserMessageParts } from '../../../../worker/client/user-message-parts.ts'
 import type { BlockStore } from '../../../ui/block-store.ts'
 import type { AnswerView } from '../answer/answer-view.ts'
-import { Hearsay } from '../answer/streaming-tool-state.ts'
-import { deliverAnswer, hasRun, RunControls } from './run-controls.ts'
+import { StreamingToolState } from '../answer/streaming-tool-state.ts'
+import { deliverResponse, hasRun, RunControls } from './run-controls.ts'
 import { InteractionLog } from './interaction-log.ts'
-import { readQuestions } from '../answer/live-answer.ts'
+import { collectInteractions } from '../answer/live-answer.ts'
 import { LiveAnswers } from '../answer/live-answers.ts'
 import { toFailure } from '../../../../worker/transport/failure-error.ts'
 import { type SendOutcome, type SentMessage, isSameOutline, type TurnOutline } from './turn-outline.ts'
@@ -26,24 +26,24 @@ export interface SessionChatOptions {
   /** Reads the newest message of the visible branch; `null` in a chat that does not exist yet. */
   readHead(): Promise<MessageId | null>
   /** Reads a user's message from storage; `null` if it is missing. */
-  readQuestion(messageId: MessageId): Promise<WrittenText | null>
+  readUserMessage(messageId: MessageId): Promise<WrittenText | null>
 }
 
 /** The current turn of one session, outside React. A change of the view never ends a run. */
 export class SessionChat {
   readonly interactions = new InteractionLog()
   readonly controls: RunControls
-  readonly heard = new Hearsay(() => this.#update())
+  readonly toolState = new StreamingToolState(() => this.#update())
   /** Number of answers that were requested by hand. */
   askCount = 0
   readonly #options: SessionChatOptions
-  readonly #chat: Chat<ReplyMessage>
+  readonly #chat: Chat<ChatUIMessage>
   readonly #answers = new LiveAnswers()
   readonly #listeners = new Set<() => void>()
   #outline: TurnOutline = {
     messages: [],
     isRunning: false,
-    isElsewhere: false,
+    isRemote: false,
     replaces: null,
     failure: null,
   }
@@ -58,14 +58,14 @@ export class SessionChat {
   constructor(options: SessionChatOptions) {
     this.#options = options
     this.controls = new RunControls(options)
-    this.#chat = new Chat<ReplyMessage>({
+    this.#chat = new Chat<ChatUIMessage>({
       id: options.sessionId,
       transport: createChatTransport({
         client: options.client,
         onBlocks: (messageId, updates) => this.#answers.applyBlocks(messageId, updates),
         onStarted: (run) => this.#noteRun(run),
       }),
-      onData: (part) => this.heard.hear(part),
+      onData: (part) => this.toolState.onData(part),
     })
     this.#chat['~registerMessagesCallback'](this.#update)
     this.#chat['~registerStatusCallback'](this.#update)
@@ -83,7 +83,7 @@ export class SessionChat {
     return this.#answers.findView(messageId)
   }
 
-  findMessage(messageId: string): ReplyMessage | undefined {
+  findMessage(messageId: string): ChatUIMessage | undefined {
     return this.#chat.messages.find(({ id }) => id === messageId)
   }
 
@@ -114,7 +114,7 @@ export class SessionChat {
       const [parentId, model] = await Promise.all([readHead(), readModel()])
       this.#chat.messages = []
       await this.#chat.sendMessage(
-        { id: messageId, role: 'user', parts: toQuestionParts(written) },
+        { id: messageId, role: 'user', parts: toUserMessageParts(written) },
         { body: { parentId, model, ...begins } },
       )
     })
@@ -183,7 +183,7 @@ export class SessionChat {
     if (answer.outcome !== 'accepted' && answer.outcome !== 'rejected') return
     void this.interactions.answer(interaction, answer, async () => {
       const { client, sessionId } = this.#options
-      const failure = await deliverAnswer(client, { sessionId, interactionId: interaction.id, answer })
+      const failure = await deliverResponse(client, { sessionId, interactionId: interaction.id, answer })
       // The run of a closed tab may continue here from now on.
       const isFollowed = failure !== null || this.#outline.isRunning
       if (!isFollowed && (await hasRun(client, sessionId))) void this.resume()
@@ -197,7 +197,7 @@ export class SessionChat {
     this.#isTurnOpen = false
     this.#failure = null
     this.#replaces = replaces
-    this.heard.clear()
+    this.toolState.clear()
     this.controls.expect()
     this.#started = new Promise((resolve) => {
       this.#noteStarted = resolve
@@ -218,14 +218,14 @@ export class SessionChat {
   }
 
   async #resume(): Promise<void> {
-    this.heard.clear()
+    this.toolState.clear()
     this.#chat.messages = []
     await this.#chat.resumeStream()
   }
 
   /** Whether the worker is already writing another answer, after a steered message or for the next one of the queue. */
   async #goesOn(): Promise<boolean> {
-    const { client, sessionId, readQuestion } = this.#options
+    const { client, sessionId, readUserMessage: readQuestion } = this.#options
     this.#noteEnd()
     this.#letGo()
     if (this.#chat.status === 'error') return false
@@ -239,7 +239,7 @@ export class SessionChat {
     this.#chat.messages =
       question === null
         ? []
-        : [...shown, { id: run.userMessageId, role: 'user', parts: toQuestionParts(question) }]
+        : [...shown, { id: run.userMessageId, role: 'user', parts: toUserMessageParts(question) }]
     return true
   }
 
@@ -258,7 +258,7 @@ export class SessionChat {
 
   #noteRun(run: StartedRun): void {
     this.#isTurnOpen = true
-    this.interactions.leaveAnswered()
+    this.interactions.dropAnswered()
     this.#noteStarted()
     this.controls.note(run)
   }
@@ -267,11 +267,11 @@ export class SessionChat {
     const { messages, status, error } = this.#chat
     const isRunning = this.#isAsking || status === 'submitted' || status === 'streaming'
     const last = messages.at(-1)
-    if (last?.role === 'assistant') this.#answers.show(last, this.heard)
-    this.interactions.setLive(isRunning && last !== undefined ? readQuestions(last) : [])
+    if (last?.role === 'assistant') this.#answers.show(last, this.toolState)
+    this.interactions.setLive(isRunning && last !== undefined ? collectInteractions(last) : [])
     const failure = isRunning ? null : (this.#failure ?? (status === 'error' ? toFailure(error) : null))
-    const isElsewhere = isRunning && this.controls.isElsewhere
-    const next = { messages, isRunning, isElsewhere, replaces: this.#replaces, failure }
+    const isRemote = isRunning && this.controls.isRemote
+    const next = { messages, isRunning, isRemote, replaces: this.#replaces, failure }
     if (!isSameOutline(this.#outline, next)) this.#outline = next
     for (const listener of this.#listeners) listener()
   }

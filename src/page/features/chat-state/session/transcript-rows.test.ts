@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Message, MessageStatus } from '../../../../core/kernel/message.ts'
-import type { ReplyMessage } from '../../../../worker/contract.ts'
+import type { ChatUIMessage } from '../../../../worker/contract.ts'
 import { mergeTranscript, type LiveTurn } from './transcript-rows.ts'
 
 const row = (id: string, role: 'user' | 'assistant', status: MessageStatus = 'complete') =>
   ({ id, role, status, parts: [] }) as unknown as Message
-const reply = (id: string, role: 'user' | 'assistant') => ({ id, role, parts: [] }) as ReplyMessage
+const reply = (id: string, role: 'user' | 'assistant') => ({ id, role, parts: [] }) as ChatUIMessage
 const idle: LiveTurn = { messages: [], isRunning: false, replaces: null }
 const show = (rows: readonly Message[], live: LiveTurn) =>
   mergeTranscript(rows, live).map(({ id, from }) => `${id} ${from}`)

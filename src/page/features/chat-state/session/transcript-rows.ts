@@ -1,10 +1,10 @@
 import { isDeleted } from '../../../../core/kernel/mark-message.ts'
 import type { Message } from '../../../../core/kernel/message.ts'
-import type { ReplyMessage } from '../../../../worker/contract.ts'
+import type { ChatUIMessage } from '../../../../worker/contract.ts'
 
 /** The current turn, as the session's `Chat` holds it. */
 export interface LiveTurn {
-  messages: readonly ReplyMessage[]
+  messages: readonly ChatUIMessage[]
   isRunning: boolean
   /** Message that is being replaced. It leaves the branch with everything after it as soon as the new one starts. */
   replaces: string | null
@@ -19,7 +19,7 @@ export type TranscriptRow =
       /** Number of consecutive messages that one deletion hid and this row represents. */
       deletedCount?: number
     }
-  | { id: string; role: 'user' | 'assistant'; from: 'live'; message: ReplyMessage }
+  | { id: string; role: 'user' | 'assistant'; from: 'live'; message: ChatUIMessage }
 
 /**
  * Merges the visible branch: stored rows in order, then messages that storage does not have yet. An ended stored row
@@ -60,6 +60,6 @@ function deletionOf(row: TranscriptRow): string | undefined {
   return row.message.marks?.deletion?.changeId
 }
 
-function toLiveRow(message: ReplyMessage): TranscriptRow {
+function toLiveRow(message: ChatUIMessage): TranscriptRow {
   return { id: message.id, role: message.role === 'user' ? 'user' : 'assistant', from: 'live', message }
 }

@@ -11,7 +11,7 @@ import type { WrittenText } from '../../../../core/kernel/written-text.ts'
  */
 export interface TurnOutline extends LiveTurn {
   /** The turn is running in another tab. */
-  isElsewhere: boolean
+  isRemote: boolean
   /** Reason why a request failed before there was an answer. */
   failure: Failure | null
 }
@@ -19,7 +19,7 @@ export interface TurnOutline extends LiveTurn {
 export function isSameOutline(before: TurnOutline, after: TurnOutline): boolean {
   return (
     before.isRunning === after.isRunning &&
-    before.isElsewhere === after.isElsewhere &&
+    before.isRemote === after.isRemote &&
     before.replaces === after.replaces &&
     before.failure?.message === after.failure?.message &&
     before.messages.length === after.messages.length &&

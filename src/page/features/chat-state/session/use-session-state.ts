@@ -9,7 +9,7 @@ export function useIsRunning(services: ChatServices | null, sessionId: SessionId
 }
 
 /** Returns the state of the chat. `missing`: nothing is stored at this address, and nothing is on its way. */
-export function useStanding(
+export function useSessionStatus(
   services: ChatServices | null,
   sessionId: SessionId | null,
 ): 'there' | 'deleted' | 'missing' {

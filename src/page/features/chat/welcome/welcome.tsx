@@ -15,7 +15,7 @@ const firstKinds = [
 ] as const
 
 /** Introduction for a first visit, complete in one view. */
-function WelcomeFacts() {
+function FirstVisitIntro() {
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight text-balance">
@@ -112,7 +112,7 @@ export function Welcome({ queries, onSend, isFirstVisit }: WelcomeProps) {
     >
       <div className="mx-auto my-auto w-full max-w-column px-4 py-4 sm:px-6">
         {intro !== null && <DemoIntro intro={intro} />}
-        {intro === null && (isFirstVisit ? <WelcomeFacts /> : <ShortIntro />)}
+        {intro === null && (isFirstVisit ? <FirstVisitIntro /> : <ShortIntro />)}
         {queries !== null && (
           <Suspense>
             <AssistantPicker queries={queries} />

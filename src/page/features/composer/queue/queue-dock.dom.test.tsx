@@ -6,7 +6,7 @@ import { demoModel } from '../../../../core/kernel/demo-model.ts'
 import { messageIdSchema, sessionIdSchema } from '../../../../core/kernel/id.ts'
 import type { QueuedMessage } from '../../../../core/kernel/queued-message.ts'
 import type { WrittenText } from '../../../../core/kernel/written-text.ts'
-import { readDraft } from '../../drafts/drafts.ts'
+import { getDraft } from '../../drafts/drafts.ts'
 import { QueueDock } from './queue-dock.tsx'
 
 const sessionId = sessionIdSchema.parse('session-dock')
@@ -57,5 +57,5 @@ it('a message that was removed from the queue comes back to it while an answer i
 it('where nothing runs it comes back to be sent by hand, never by itself', () => {
   const { queue } = setup(false)
   expect(queue).not.toHaveBeenCalled()
-  expect(readDraft(sessionId).text).toBe('And then?')
+  expect(getDraft(sessionId).text).toBe('And then?')
 })

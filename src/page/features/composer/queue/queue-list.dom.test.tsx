@@ -7,8 +7,8 @@ import type { QueuedMessage } from '../../../../core/kernel/queued-message.ts'
 import type { QueuePause } from '../../../../core/kernel/session.ts'
 import type { WrittenText } from '../../../../core/kernel/written-text.ts'
 import { AnnounceContext, type Announce } from '../../../ui/announce.ts'
-import { speak, speakEnglish } from '../../../i18n/locale.ts'
-import { readDraft } from '../../drafts/drafts.ts'
+import { loadLocale, activateEnglish } from '../../../i18n/locale.ts'
+import { getDraft } from '../../drafts/drafts.ts'
 import type { QueueCommands } from '../../chat-state/commands/queue-commands.ts'
 import { QueueList } from './queue-list.tsx'
 
@@ -122,7 +122,7 @@ describe('QueueList', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('changed')
     sendFirst()
     act(undo)
-    expect(readDraft('session-1').text).toBe('changed')
+    expect(getDraft('session-1').text).toBe('changed')
   })
 
   it('says why it is paused and resumes, but not while a message sent by hand is answered', () => {
@@ -146,7 +146,7 @@ describe('QueueList', () => {
   })
 
   it('tells why a message was refused in the language in use, though what is stored is English', async () => {
-    await speak({ language: 'de', locale: 'de' }, () => true)
+    await loadLocale({ language: 'de', locale: 'de' }, () => true)
     render(
       <QueueList
         queued={[queued('one', 1, 'The message was not sent, because it contains a secret.')]}
@@ -158,7 +158,7 @@ describe('QueueList', () => {
     expect(
       screen.getByText(/^Die Nachricht wurde nicht gesendet, weil sie ein Geheimnis enthält\./),
     ).toBeDefined()
-    speakEnglish('en')
+    activateEnglish('en')
   })
 
   it('reads a message from where its own first letter says, whatever is said before it', () => {

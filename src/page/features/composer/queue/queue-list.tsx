@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
 import { say } from '../../../i18n/say.ts'
 import { translate } from '../../../i18n/translate.ts'
-import { returnToDraft, useUndoableDrop } from '../../drafts/drafts.ts'
+import { returnToDraft, useUndoableDiscard } from '../../drafts/drafts.ts'
 import { isSameWritten } from '../../drafts/written-text-edits.ts'
 import type { QueueCommands } from '../../chat-state/commands/queue-commands.ts'
 import { FileName } from '../../../ui/file-name.tsx'
@@ -78,7 +78,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
   const [draft, setDraft] = useState<WrittenText | null>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   const isEditing = draft !== null
-  const drop = useUndoableDrop()
+  const drop = useUndoableDiscard()
   const isThere = useIsThere()
   const cancel = (written: WrittenText) => {
     setDraft(null)

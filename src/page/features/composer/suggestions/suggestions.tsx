@@ -21,7 +21,7 @@ import { useMentions } from './use-mentions.ts'
 import { findActions } from '../../../ui/find-actions.ts'
 import { useObservable } from '../../../ui/use-observable.ts'
 import { useNewChatAssistant } from '../../chat-state/new-chat.ts'
-import { readDraft, setDraft } from '../../drafts/drafts.ts'
+import { getDraft, setDraft } from '../../drafts/drafts.ts'
 
 /** Handle for the text box. */
 export interface SuggestionsHandle {
@@ -219,7 +219,7 @@ function useStarters(
       name: text,
       group: say('Suggested by {assistant}', { assistant: assistant?.name ?? '' }),
       icon: MessageSquareQuote,
-      run: () => setDraft(draftKey, { ...readDraft(draftKey), text }),
+      run: () => setDraft(draftKey, { ...getDraft(draftKey), text }),
     }))
   }, [sessionId, chosen, known, ofChat, draftKey])
 }

@@ -12,8 +12,8 @@ import { say } from '../../../i18n/say.ts'
 import { useNewChatAssistant } from '../../chat-state/new-chat.ts'
 import {
   AttachContext,
-  addProblem,
-  readMeanwhile,
+  addAttachmentProblem,
+  trackPendingFile,
   type AttachFiles,
 } from '../../attachments/pending-attachments.ts'
 import type { ChatServices } from '../../chat-state/chat-services.ts'
@@ -173,10 +173,13 @@ async function attachStored(
   const read = async () => {
     const bytes = await queries.readBlob(blobId)
     if (bytes === null)
-      addProblem(draftKey, say('“{name}” is not stored on this device any more.', { name: filename }))
+      addAttachmentProblem(
+        draftKey,
+        say('“{name}” is not stored on this device any more.', { name: filename }),
+      )
     else attach?.(draftKey, [new File([bytes], filename)])
   }
-  await readMeanwhile(draftKey, filename, read())
+  await trackPendingFile(draftKey, filename, read())
 }
 
 /** Attaches the text of another chat as a file, so that it is visible, sent and recorded like any other. */
@@ -186,9 +189,9 @@ async function attachChat(
 ): Promise<void> {
   const read = async () => {
     const quoted = await client.call('quote-chat', quote)
-    if (!quoted.ok) return addProblem(draftKey, translate(quoted.failure.message))
+    if (!quoted.ok) return addAttachmentProblem(draftKey, translate(quoted.failure.message))
     const { filename, text } = quoted.value
     attach?.(draftKey, [new File([text], filename, { type: 'text/markdown' })])
   }
-  await readMeanwhile(draftKey, '', read())
+  await trackPendingFile(draftKey, '', read())
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { SessionId } from '../../../../core/kernel/id.ts'
-import { CompactionProgress, toProgressKey, useKeptFocus } from './compaction-progress.tsx'
+import { CompactionProgress, toProgressKey, useFocusRestore } from './compaction-progress.tsx'
 import type { ShownCompaction } from '../../chat-state/commands/compactions.ts'
-import { putAwayCompaction } from '../../chat-state/commands/compaction-commands.ts'
+import { dismissCompaction } from '../../chat-state/commands/compaction-commands.ts'
 
-export interface CompactionStatusProps {
+export interface CompactionBannerProps {
   sessionId: SessionId
   compaction: ShownCompaction
   /** An answer of the chat is running. */
@@ -12,11 +12,11 @@ export interface CompactionStatusProps {
 }
 
 /** Shows the compaction above the composer, however it was started. Disappears when the chat continues. */
-export function CompactionStatus({ sessionId, compaction, isRunning }: CompactionStatusProps) {
-  const kept = useKeptFocus(compaction.state)
+export function CompactionBanner({ sessionId, compaction, isRunning }: CompactionBannerProps) {
+  const kept = useFocusRestore(compaction.state)
   const isRead = isRunning && compaction.state === 'done'
   useEffect(() => {
-    if (isRead) putAwayCompaction(sessionId)
+    if (isRead) dismissCompaction(sessionId)
   }, [isRead, sessionId])
   return (
     <div {...kept} className={compaction.state === 'failed' ? 'pb-2' : 'ps-4 pe-1 pb-2'}>

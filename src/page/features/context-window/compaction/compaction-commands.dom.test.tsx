@@ -6,11 +6,11 @@ import { demoModel } from '../../../../core/kernel/demo-model.ts'
 import { createFailure, type Failure } from '../../../../core/kernel/failure.ts'
 import { messageIdSchema, sessionIdSchema } from '../../../../core/kernel/id.ts'
 import type { FollowOptions } from '../../../../worker/client.ts'
-import { CompactionPart } from './compaction-offer.tsx'
-import { CompactionStatus } from './compaction-banner.tsx'
+import { CompactionOffer } from './compaction-offer.tsx'
+import { CompactionBanner } from './compaction-banner.tsx'
 import { useCompaction } from '../../chat-state/commands/compactions.ts'
 import {
-  putAwayCompaction,
+  dismissCompaction,
   startCompaction,
   stopCompaction,
 } from '../../chat-state/commands/compaction-commands.ts'
@@ -41,7 +41,7 @@ function createSources(resolve = () => Promise.resolve(demoModel)) {
 
 function Status({ isRunning = false }: { isRunning?: boolean }) {
   const compaction = useCompaction(sessionId)
-  return compaction && <CompactionStatus {...{ sessionId, compaction, isRunning }} />
+  return compaction && <CompactionBanner {...{ sessionId, compaction, isRunning }} />
 }
 
 const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -49,7 +49,7 @@ const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   stopCompaction(sessionId)
-  putAwayCompaction(sessionId)
+  dismissCompaction(sessionId)
   cleanup()
   vi.useRealTimers()
 })
@@ -138,7 +138,7 @@ it('asks for the same again where it failed and that is wanted', async () => {
 
 it('is offered in the report with what it costs, and its progress takes the place of the offer', async () => {
   const { sources, opened, tell } = createSources()
-  render(<CompactionPart sessionId={sessionId} hasEarlier isRunning={false} sources={sources} />)
+  render(<CompactionOffer sessionId={sessionId} hasEarlier isRunning={false} sources={sources} />)
   await settle()
   const start = screen.getByRole('button', {
     name: 'Compact earlier messages',
@@ -165,7 +165,7 @@ it.each([
   [{ hasEarlier: false, isRunning: false }, 'There are no earlier messages to compact yet.'],
   [{ hasEarlier: true, isRunning: true }, 'Earlier messages can be compacted once this answer has ended.'],
 ])('says why it is not offered: %o', async (state, why) => {
-  render(<CompactionPart sessionId={sessionId} {...state} sources={createSources().sources} />)
+  render(<CompactionOffer sessionId={sessionId} {...state} sources={createSources().sources} />)
   await settle()
   const button = screen.getByRole('button', { name: 'Compact earlier messages', description: why })
   expect(button.matches(':disabled')).toBe(true)

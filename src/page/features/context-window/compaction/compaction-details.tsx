@@ -2,22 +2,22 @@ import { use, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { summaryOf, type Compaction, longestSummary } from '../../../../core/kernel/compaction.ts'
 import { Button } from '../../../ui/button.tsx'
 import { say } from '../../../i18n/say.ts'
-import { BranchSourcesContext } from '../../chat-state/conversation-services.ts'
-import type { CompactionStanding } from './summary-status.ts'
-import { describeOrigin, explainStanding } from './compaction-text.ts'
+import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
+import type { SummaryStatus } from './summary-status.ts'
+import { describeOrigin, explainSummaryStatus } from './compaction-text.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { BlockStore } from '../../../ui/block-store.ts'
 import { Markdown, PlainProse } from '../../../ui/markdown.tsx'
 import { isOfInputMethod } from '../../../ui/input-method.ts'
 import { isShortcut } from '../../../ui/shortcuts.ts'
-import { useUndoableDrop } from '../../drafts/drafts.ts'
+import { useUndoableDiscard } from '../../drafts/drafts.ts'
 import { create } from 'zustand'
 
 export interface CompactionDetailsProps {
   /** Id of the answer that has the summary. */
   id: string
   compaction: Compaction
-  standing: CompactionStanding
+  standing: SummaryStatus
   onSwitch: (isOn: boolean) => void
   /** Resolves to whether the worker accepted the edit. The reason for a rejection is shown elsewhere. */
   onReword: (text: string) => Promise<boolean>
@@ -25,7 +25,7 @@ export interface CompactionDetailsProps {
 
 /** Shows the summary, its origin and its actions. */
 export function CompactionDetails({ id, compaction, standing, onSwitch, onReword }: CompactionDetailsProps) {
-  const sources = use(BranchSourcesContext)
+  const sources = use(ConversationServicesContext)
   const edited = useSummaryEdit(id)
   const summary = summaryOf(compaction)
   const editButton = useRef<HTMLButtonElement>(null)
@@ -39,7 +39,7 @@ export function CompactionDetails({ id, compaction, standing, onSwitch, onReword
   }, [isEditing])
   return (
     <div className="mt-1 mb-2 ms-1.5 flex flex-col gap-3 border-s border-border ps-4 text-sm">
-      <p>{explainStanding(standing)}</p>
+      <p>{explainSummaryStatus(standing)}</p>
       {edited === undefined ? (
         <SummaryText key={summary} text={summary} label={say('Summary')} />
       ) : (
@@ -86,7 +86,7 @@ function OwnWording({ text }: { text: string }) {
 
 /** Shows the summary as the worker renders it, or as plain text if that fails. Use a new `key` for another text. */
 function SummaryText({ text, label }: { text: string; label: string }) {
-  const client = use(BranchSourcesContext)?.client
+  const client = use(ConversationServicesContext)?.client
   const store = useRendered(client, text)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long one scrolls by keys as well
@@ -133,7 +133,7 @@ function SummaryEditor({ id, before, text, onSave }: SummaryEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const [isSaving, setIsSaving] = useState(false)
   useEffect(() => box.current?.focus(), [])
-  const drop = useUndoableDrop()
+  const drop = useUndoableDiscard()
   const cancel = () => {
     endSummaryEdit(id)
     if (text !== before) drop(() => writeSummaryEdit(id, text))

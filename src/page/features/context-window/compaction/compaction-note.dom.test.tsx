@@ -7,7 +7,7 @@ import { runIdSchema } from '../../../../core/kernel/id.ts'
 import { AnnounceContext, type Announce } from '../../../ui/announce.ts'
 import { useOpenDetails } from '../../message-parts/open-details.ts'
 import { CompactionNote } from './compaction-note.tsx'
-import type { CompactionStanding } from './summary-status.ts'
+import type { SummaryStatus } from './summary-status.ts'
 import { endSummaryEdit } from './compaction-details.tsx'
 
 const written: Compaction = {
@@ -21,19 +21,19 @@ const written: Compaction = {
 }
 const edited: Compaction = { ...written, wordings: [{ text: 'Only of bees.', at: 2, changeId: 'a' }] }
 
-function setup(compaction = written, standing: CompactionStanding = 'told', isTaken = true) {
+function setup(compaction = written, standing: SummaryStatus = 'told', isTaken = true) {
   const actions = {
-    rewordSummary: vi.fn<(id: string, text: string) => Promise<boolean>>(async () => isTaken),
+    editSummary: vi.fn<(id: string, text: string) => Promise<boolean>>(async () => isTaken),
     switchCompaction: vi.fn<(id: string, isOn: boolean) => void>(),
   }
   const announce = { done: vi.fn(), failed: vi.fn(), undoable: vi.fn<Announce['undoable']>() }
-  const draw = (now: CompactionStanding) => (
+  const draw = (now: SummaryStatus) => (
     <AnnounceContext value={announce}>
       <CompactionNote id="m1" compaction={compaction} standing={now} actions={actions} />
     </AnnounceContext>
   )
   const { rerender } = render(draw(standing))
-  return { ...actions, announce, show: (now: CompactionStanding) => rerender(draw(now)) }
+  return { ...actions, announce, show: (now: SummaryStatus) => rerender(draw(now)) }
 }
 
 async function open(): Promise<void> {
@@ -53,7 +53,7 @@ afterEach(() => {
   useOpenDetails.setState({ open: new Set() })
 })
 
-it.each<[CompactionStanding, string]>([
+it.each<[SummaryStatus, string]>([
   ['told', '12 earlier messages compacted: about 8,400 to 9 tokens'],
   ['covered', 'Summary of 12 earlier messages, part of a later one'],
   ['undone', 'Summary of 12 earlier messages not used: taken back'],
@@ -101,7 +101,7 @@ it('cannot be used again once a message that it stands for is another', async ()
 })
 
 it('is reworded in place, and what was typed is there again after it was closed', async () => {
-  const { rewordSummary } = setup()
+  const { editSummary } = setup()
   await open()
   press('Edit summary')
   expect(document.activeElement).toBe(box())
@@ -111,12 +111,12 @@ it('is reworded in place, and what was typed is there again after it was closed'
   await open()
   expect(box()?.value).toBe('Of bees.')
   await act(async () => press('Save'))
-  expect(rewordSummary).toHaveBeenCalledWith('m1', 'Of bees.')
+  expect(editSummary).toHaveBeenCalledWith('m1', 'Of bees.')
   expect(box()).toBeNull()
 })
 
 it('keeps what was typed where it was not taken, saves no empty one, and Escape leaves it as it was', async () => {
-  const { rewordSummary } = setup(written, 'told', false)
+  const { editSummary } = setup(written, 'told', false)
   await open()
   press('Edit summary')
   fireEvent.change(box() as Element, { target: { value: 'Of bees.' } })
@@ -126,7 +126,7 @@ it('keeps what was typed where it was not taken, saves no empty one, and Escape 
   expect(screen.getByRole('button', { name: 'Save' }).matches(':disabled')).toBe(true)
   fireEvent.keyDown(box() as Element, { key: 'Escape' })
   expect(box()).toBeNull()
-  expect(rewordSummary).toHaveBeenCalledTimes(1)
+  expect(editSummary).toHaveBeenCalledTimes(1)
   expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain('They spoke of bees.')
 })
 

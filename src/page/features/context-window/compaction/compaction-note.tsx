@@ -6,7 +6,7 @@ import { Waiting } from '../../../ui/waiting.tsx'
 import { say } from '../../../i18n/say.ts'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
-import type { CompactionStanding } from './summary-status.ts'
+import type { SummaryStatus } from './summary-status.ts'
 import { titleCompaction, describeWait } from './compaction-text.ts'
 import { LoaderCircle } from 'lucide-react'
 import type { CompactionView } from '../../chat-state/answer/answer-view.ts'
@@ -17,8 +17,8 @@ export interface CompactionNoteProps {
   /** Id of the answer that has the summary. */
   id: string
   compaction: Compaction
-  standing: CompactionStanding
-  actions: Pick<MessageActions, 'rewordSummary' | 'switchCompaction'>
+  standing: SummaryStatus
+  actions: Pick<MessageActions, 'editSummary' | 'switchCompaction'>
 }
 
 /** Line across the conversation: models get a summary of everything above it. The line expands to the summary. */
@@ -41,7 +41,7 @@ export function CompactionNote({ id, compaction, standing, actions }: Compaction
             meanwhile={<Waiting>{say('Reading the summary…')}</Waiting>}
             {...{ id, compaction, standing }}
             onSwitch={take}
-            onReword={(text) => actions.rewordSummary(id, text)}
+            onReword={(text) => actions.editSummary(id, text)}
           />
         )}
       </Disclosure>

@@ -3,23 +3,23 @@ import type { SessionId } from '../../../../core/kernel/id.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useArmed } from '../../../ui/use-armed.ts'
 import { say } from '../../../i18n/say.ts'
-import { CompactionProgress, toProgressKey, useKeptFocus } from './compaction-progress.tsx'
+import { CompactionProgress, toProgressKey, useFocusRestore } from './compaction-progress.tsx'
 import { useCompaction } from '../../chat-state/commands/compactions.ts'
-import { startCompaction, type CompactionSources } from '../../chat-state/commands/compaction-commands.ts'
+import { startCompaction, type CompactionServices } from '../../chat-state/commands/compaction-commands.ts'
 
-export interface CompactionPartProps {
+export interface CompactionOfferProps {
   sessionId: SessionId | null
   /** Whether the chat has messages before the one being written. */
   hasEarlier: boolean
   isRunning: boolean
-  sources: CompactionSources
+  sources: CompactionServices
 }
 
 /** Part of the context report that offers a compaction. */
-export function CompactionPart({ sessionId, sources, ...offer }: CompactionPartProps) {
+export function CompactionOffer({ sessionId, sources, ...offer }: CompactionOfferProps) {
   const compaction = useCompaction(sessionId)
   const wasShown = useRef(false)
-  const kept = useKeptFocus(compaction?.state)
+  const kept = useFocusRestore(compaction?.state)
   useEffect(() => {
     if (compaction !== undefined) wasShown.current = true
   }, [compaction])
@@ -39,7 +39,7 @@ export function CompactionPart({ sessionId, sources, ...offer }: CompactionPartP
   )
 }
 
-interface OfferProps extends Pick<CompactionPartProps, 'hasEarlier' | 'isRunning'> {
+interface OfferProps extends Pick<CompactionOfferProps, 'hasEarlier' | 'isRunning'> {
   armsAfterMs: number
   onStart: () => void
 }

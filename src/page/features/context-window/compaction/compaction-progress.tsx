@@ -6,7 +6,7 @@ import { useArmed } from '../../../ui/use-armed.ts'
 import { say } from '../../../i18n/say.ts'
 import type { ShownCompaction } from '../../chat-state/commands/compactions.ts'
 import { describeProgress, describeResult } from './compaction-text.ts'
-import { putAwayCompaction, stopCompaction } from '../../chat-state/commands/compaction-commands.ts'
+import { dismissCompaction, stopCompaction } from '../../chat-state/commands/compaction-commands.ts'
 import { useLayoutEffect, useRef, type FocusEvent } from 'react'
 
 export interface CompactionProgressProps {
@@ -21,7 +21,7 @@ export const toProgressKey = ({ state }: ShownCompaction) => (state === 'failed'
 export function CompactionProgress({ sessionId, compaction }: CompactionProgressProps) {
   const isArmed = useArmed()
   const leave = () =>
-    compaction.state === 'running' ? stopCompaction(sessionId) : putAwayCompaction(sessionId)
+    compaction.state === 'running' ? stopCompaction(sessionId) : dismissCompaction(sessionId)
   const button = (
     // A double click on the start button does not stop it.
     <Button
@@ -64,7 +64,7 @@ export function CompactionProgress({ sessionId, compaction }: CompactionProgress
  * Moves the focus to the new button if the focused button of a box is replaced. Within a dialog the focus would otherwise
  * return to the dialog's start.
  */
-export function useKeptFocus(state: unknown) {
+export function useFocusRestore(state: unknown) {
   const ref = useRef<HTMLDivElement>(null)
   const isWithin = useRef(false)
   useLayoutEffect(() => {

@@ -2,11 +2,11 @@ import { summaryOf, type Compaction, type CompactionProgress } from '../../../..
 import { estimateTokens } from '../../../../core/kernel/estimate-tokens.ts'
 import { dateAndTime, formatDate } from '../../../i18n/formats.ts'
 import { say } from '../../../i18n/say.ts'
-import type { ReplyData } from '../../../../worker/contract.ts'
-import type { CompactionStanding } from './summary-status.ts'
+import type { ChatUIMessageData } from '../../../../worker/contract.ts'
+import type { SummaryStatus } from './summary-status.ts'
 
 /** Returns the text of the line across the conversation. */
-export function titleCompaction(compaction: Compaction, standing: CompactionStanding): string {
+export function titleCompaction(compaction: Compaction, standing: SummaryStatus): string {
   const { messageCount: count, tokensBefore: before } = compaction
   switch (standing) {
     case 'told':
@@ -38,7 +38,7 @@ export function titleCompaction(compaction: Compaction, standing: CompactionStan
 }
 
 /** Explains how models use the summary now. */
-export function explainStanding(standing: CompactionStanding): string {
+export function explainSummaryStatus(standing: SummaryStatus): string {
   switch (standing) {
     case 'told':
       return say('Models are told this in place of the messages above. They all stay stored.')
@@ -80,7 +80,7 @@ export function describeWait({
   messageCount: count,
   done,
   pieces,
-}: NonNullable<ReplyData['compaction']>): string {
+}: NonNullable<ChatUIMessageData['compaction']>): string {
   if (pieces < 2)
     return say('Compacting {count, plural, one {# earlier message} other {# earlier messages}}…', { count })
   return say(

@@ -3,7 +3,7 @@ import type { Compaction } from '../../../../core/kernel/compaction.ts'
 import { demoModel } from '../../../../core/kernel/demo-model.ts'
 import { runIdSchema } from '../../../../core/kernel/id.ts'
 import { messageSchema, type Message } from '../../../../core/kernel/message.ts'
-import { findTold, standingOf } from './summary-status.ts'
+import { findActiveSummary, summaryStatusOf } from './summary-status.ts'
 
 const compaction: Compaction = {
   reason: 'asked',
@@ -34,9 +34,9 @@ function createAnswer(id: string, marks?: Partial<Compaction>, endedAt = 50): Me
 it('models are told the last summary that holds, for all up to its answer', () => {
   const undone = createAnswer('c', { undone: { at: 120, because: 'asked' } })
   const branch = [createAnswer('a', {}), createAnswer('b', {}), undone, createAnswer('d')]
-  const told = findTold(branch)
+  const told = findActiveSummary(branch)
   expect(told).toEqual({ bearerId: 'b', coveredIds: new Set(['a', 'b']) })
-  expect(branch.slice(0, 3).map((message) => standingOf(message, told))).toEqual([
+  expect(branch.slice(0, 3).map((message) => summaryStatusOf(message, told))).toEqual([
     'covered',
     'told',
     'undone',
@@ -46,6 +46,9 @@ it('models are told the last summary that holds, for all up to its answer', () =
 it('what was changed, or went on since, is not told', () => {
   const changed = createAnswer('a', { undone: { at: 120, because: 'changed' } })
   const outgrown = createAnswer('b', {}, 130)
-  expect(findTold([changed, outgrown])).toBeNull()
-  expect([changed, outgrown].map((message) => standingOf(message, null))).toEqual(['changed', 'outgrown'])
+  expect(findActiveSummary([changed, outgrown])).toBeNull()
+  expect([changed, outgrown].map((message) => summaryStatusOf(message, null))).toEqual([
+    'changed',
+    'outgrown',
+  ])
 })

@@ -5,9 +5,9 @@ import type { Message } from '../../../../core/kernel/message.ts'
  * State of a summary. Models get it unless a later one covers it (`covered`), its answer was continued later (`outgrown`),
  * the user switched it off (`undone`), or a message that it covers has changed (`changed`).
  */
-export type CompactionStanding = 'told' | 'covered' | 'outgrown' | 'undone' | 'changed'
+export type SummaryStatus = 'told' | 'covered' | 'outgrown' | 'undone' | 'changed'
 
-export interface ToldCompaction {
+export interface ActiveSummary {
   /** Id of the answer that has the active summary. */
   bearerId: string
   /** Ids of the visible messages that the summary covers, including the answer that has it. */
@@ -18,14 +18,14 @@ export interface ToldCompaction {
  * Returns the active summary of the visible branch, oldest message first. Returns `null` if models get the messages
  * themselves.
  */
-export function findTold(branch: readonly Message[]): ToldCompaction | null {
+export function findActiveSummary(branch: readonly Message[]): ActiveSummary | null {
   const at = branch.findLastIndex(isCompacted)
   const bearer = branch[at]
   if (!bearer) return null
   return { bearerId: bearer.id, coveredIds: new Set(branch.slice(0, at + 1).map(({ id }) => id)) }
 }
 
-export function standingOf(message: Message, told: ToldCompaction | null): CompactionStanding {
+export function summaryStatusOf(message: Message, told: ActiveSummary | null): SummaryStatus {
   const because = message.marks?.compaction?.undone?.because
   if (because !== undefined) return because === 'asked' ? 'undone' : 'changed'
   if (!isCompacted(message)) return 'outgrown'

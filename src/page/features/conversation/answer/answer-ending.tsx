@@ -28,7 +28,7 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
   const buttons = actions !== undefined && (canRetry || continuing !== undefined) && (
     <>
       {continuing !== undefined && (
-        <Button onClick={() => actions.goOn(view.id, continuing.moreCalls)}>
+        <Button onClick={() => actions.continueAnswer(view.id, continuing.moreCalls)}>
           <FastForward aria-hidden size={15} />
           {continuing.label}
         </Button>
@@ -100,7 +100,7 @@ export function MissingKey({ view, failure, keys, retry }: MissingKeyProps) {
       busy={say('Taking the key…')}
       kind="api-key"
       hint={say('Kept in memory only, until this tab is closed or reloaded.')}
-      onSubmit={(key) => andRetry(keys.hold(view.model, key))}
+      onSubmit={(key) => andRetry(keys.setTemporaryKey(view.model, key))}
     />
   )
 }

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { FileView } from '../../chat-state/answer/answer-view.ts'
 import { BlobReaderContext } from '../../attachments/blob-reader.ts'
-import { Picture } from './answer-files.tsx'
+import { AnswerImage } from './answer-files.tsx'
 
 const picture: FileView = { blobId: 'blob-1', mediaType: 'image/png', byteLength: 192 }
 const stored = Promise.withResolvers<Blob>()
@@ -11,7 +11,7 @@ const stored = Promise.withResolvers<Blob>()
 function show(file: FileView, read: () => Promise<Blob | null> = async () => new Blob(['x'])) {
   const { container } = render(
     <BlobReaderContext value={read}>
-      <Picture file={file} alt="A boat" />
+      <AnswerImage file={file} alt="A boat" />
     </BlobReaderContext>,
   )
   return () => container.querySelector<HTMLElement>('figure > div')?.style

@@ -12,14 +12,17 @@ const tallest = 384
 const shownImages = /^image\/(png|jpeg|gif|webp|avif)$/
 
 /** Files that a model generated. */
-export function Files({ files, maker }: { files: readonly FileView[]; maker: string }) {
+export function AnswerFiles({ files, maker }: { files: readonly FileView[]; maker: string }) {
   return (
     <ul aria-label={say('Files')} className="flex flex-wrap gap-3">
       {files.map((file, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same file may come twice, and the list only grows
         <li key={`${file.blobId}-${index}`} className="max-w-full min-w-0">
           {shownImages.test(file.mediaType) ? (
-            <Picture file={file} alt={say('Picture {index} made by {maker}', { index: index + 1, maker })} />
+            <AnswerImage
+              file={file}
+              alt={say('Picture {index} made by {maker}', { index: index + 1, maker })}
+            />
           ) : (
             <FileCard file={file} />
           )}
@@ -30,9 +33,9 @@ export function Files({ files, maker }: { files: readonly FileView[]; maker: str
 }
 
 /** Image with reserved space. If its size is not stored, the image is measured before it is shown. */
-export function Picture({ file, alt }: { file: FileView; alt: string }) {
+export function AnswerImage({ file, alt }: { file: FileView; alt: string }) {
   const url = useBlobUrl(file.blobId)
-  const size = usePictureSize(file, url)
+  const size = useImageSize(file, url)
   const [isBroken, setIsBroken] = useState(false)
   if (url === null || size === 'unreadable' || isBroken) return <FileCard file={file} isBroken />
   const { width, height } = size ?? { width: 160, height: 160 }
@@ -103,7 +106,7 @@ interface PictureSize {
 const measured = new Map<string, PictureSize>()
 
 /** Returns the stored size of an image, or the size after decoding it off screen. `undefined` until known. */
-function usePictureSize(
+function useImageSize(
   { blobId, width, height }: Pick<FileView, 'blobId' | 'width' | 'height'>,
   url: string | null | undefined,
 ): PictureSize | 'unreadable' | undefined {

@@ -4,8 +4,8 @@ import { Veiled } from '../../../ui/veiled.tsx'
 import type { AnswerItem } from '../../chat-state/answer/answer-view.ts'
 import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
-import { Enriched } from './enrichment-note.tsx'
-import { Files } from './answer-files.tsx'
+import { EnrichmentNote } from './enrichment-note.tsx'
+import { AnswerFiles } from './answer-files.tsx'
 import { Prose, type ProseSource } from '../../message-parts/prose.tsx'
 import { ReplyQuote } from '../messages/reply-quote.tsx'
 import { Sources } from './sources.tsx'
@@ -61,7 +61,7 @@ export function AnswerItemView(props: AnswerItemProps) {
     case 'sources':
       return <Sources messageId={messageId} sources={item.sources} citations={item.citations} />
     case 'files':
-      return <Files files={item.files} maker={names.model} />
+      return <AnswerFiles files={item.files} maker={names.model} />
     case 'remarks':
       return <Remarks messageId={messageId} texts={item.texts} />
     case 'reply':
@@ -69,7 +69,7 @@ export function AnswerItemView(props: AnswerItemProps) {
     case 'notice':
       if (item.enrichment)
         return (
-          <Enriched
+          <EnrichmentNote
             messageId={messageId}
             text={item.text}
             enrichment={item.enrichment}

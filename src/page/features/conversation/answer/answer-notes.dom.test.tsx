@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { AsWritten } from './answer-notes.tsx'
+import { UnformattedNote } from './answer-notes.tsx'
 
 afterEach(cleanup)
 
 it('says why an answer is not formatted, and tries again once at a time', async () => {
   const tries: (() => void)[] = []
-  render(<AsWritten onFormat={() => new Promise((resolve) => tries.push(resolve))} />)
+  render(<UnformattedNote onFormat={() => new Promise((resolve) => tries.push(resolve))} />)
   const group = screen.getByRole('group', { name: 'Shown as it was written' })
   expect(group.textContent).toContain(
     'Formatting this answer took too long, so it is shown as it was written.',

@@ -12,7 +12,7 @@ import { translate } from '../../../i18n/translate.ts'
 export type FormatAgain = () => Promise<void>
 
 /** Note below an answer that could not be formatted. The complete text is shown as plain text. */
-export function AsWritten({ onFormat }: { onFormat: FormatAgain }) {
+export function UnformattedNote({ onFormat }: { onFormat: FormatAgain }) {
   const [isTrying, setIsTrying] = useState(false)
   const tryAgain = () => {
     setIsTrying(true)

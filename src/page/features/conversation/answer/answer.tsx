@@ -10,19 +10,19 @@ import type { ShownInteraction } from '../../chat-state/session/interaction-log.
 import { Interactions } from '../interactions/interactions.tsx'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import { CompactingLine, CompactionNote } from '../../context-window/compaction/compaction-note.tsx'
-import type { CompactionStanding } from '../../context-window/compaction/summary-status.ts'
+import type { SummaryStatus } from '../../context-window/compaction/summary-status.ts'
 import { AnswerEnding } from './answer-ending.tsx'
 import { AnswerFooter } from './answer-footer.tsx'
 import { AnswerItemView } from './answer-item.tsx'
-import { AsWritten, UnsavedAnswer } from './answer-notes.tsx'
-import { Contacts } from './network-log.tsx'
+import { UnformattedNote, UnsavedAnswer } from './answer-notes.tsx'
+import { NetworkLog } from './network-log.tsx'
 import { MessageEditor, useMessageEdit } from '../messages/message-editor.tsx'
 import type { ProseSource } from '../../message-parts/prose.tsx'
-import { RetryWait, SilenceLine } from './wait-notices.tsx'
-import { MarkButtons } from '../messages/message-buttons.tsx'
-import { MessageMarksView } from '../messages/message-annotations.tsx'
+import { RetryWait, StallNotice } from './wait-notices.tsx'
+import { MessageButtons } from '../messages/message-buttons.tsx'
+import { MessageAnnotations } from '../messages/message-annotations.tsx'
 import type { Versions } from '../../branches/version-switch.tsx'
-import { useWording } from '../../../i18n/locale.ts'
+import { useLocale } from '../../../i18n/locale.ts'
 
 export interface AnswerProps {
   view: AnswerView
@@ -39,7 +39,7 @@ export interface AnswerProps {
   actions: MessageActions
   marks?: MessageMarks | undefined
   /** State of the summary that the answer has, if any. */
-  standing?: CompactionStanding | undefined
+  standing?: SummaryStatus | undefined
   /** A summary covers the answer already. */
   isCompacted?: boolean
   isStored: boolean
@@ -52,7 +52,7 @@ export interface AnswerProps {
  * this again.
  */
 export const Answer = memo(function Answer(props: AnswerProps) {
-  useWording()
+  useLocale()
   const { view, source, isLast, isRunning, interactions, actions } = props
   const isStreaming = view.status === 'streaming'
   const edit = useMessageEdit(view.id)
@@ -110,14 +110,14 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         view.items.length === 0 &&
         questions.every(({ answer }) => answer !== null) && <Awaiting what={props.waitingFor} />}
       {isStreaming && view.silence !== undefined && (
-        <SilenceLine silence={view.silence} onWaitLonger={actions.waitLonger} />
+        <StallNotice silence={view.silence} onWaitLonger={actions.waitLonger} />
       )}
       <Interactions shown={questions} onAnswer={actions.answer} />
       {view.unsaved && <UnsavedAnswer failure={view.unsaved} readText={() => props.readText(view.id)} />}
-      {props.isAsWritten && <AsWritten onFormat={() => actions.format(view.id)} />}
+      {props.isAsWritten && <UnformattedNote onFormat={() => actions.format(view.id)} />}
       <AnswerEnding view={view} {...(isLast && !isRunning && { actions })} />
       {props.marks && (
-        <MessageMarksView
+        <MessageAnnotations
           id={view.id}
           marks={props.marks}
           side="start"
@@ -126,7 +126,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         />
       )}
       {!isStreaming && view.contacts && (
-        <Contacts
+        <NetworkLog
           messageId={view.id}
           contacts={view.contacts}
           hostedTools={view.hostedTools ?? noTools}
@@ -144,7 +144,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           actions={isRunning ? undefined : actions}
           {...(props.isStored && {
             markButtons: (
-              <MarkButtons
+              <MessageButtons
                 id={view.id}
                 marks={props.marks}
                 actions={actions}

@@ -13,7 +13,7 @@ import { useBlobUrl } from '../../attachments/blob-reader.ts'
  * Content that was injected into the context. The line shows the amount. Expanded, it shows the sources, the content, and
  * whether models still get it.
  */
-export function Enriched({
+export function EnrichmentNote({
   messageId,
   text,
   enrichment,
@@ -62,7 +62,7 @@ export function Enriched({
                 {say('The provider reads the video by its address; it counts about 300 tokens a second.')}
               </p>
             )}
-            {files && files.length > 0 && <EnrichedPictures files={files} />}
+            {files && files.length > 0 && <EnrichmentImages files={files} />}
             {callId !== undefined && (
               <Switch
                 label={say('Sent with later requests')}
@@ -115,7 +115,7 @@ function describeDollars(dollars: number): string {
 type EnrichedFile = NonNullable<Enrichment['files']>[number]
 
 /** Images that the model was shown, small and in order. */
-function EnrichedPictures({ files }: { files: readonly EnrichedFile[] }) {
+function EnrichmentImages({ files }: { files: readonly EnrichedFile[] }) {
   return (
     <ul aria-label={say('Pictures added')} className="flex flex-wrap gap-3">
       {files.map((file, index) => (

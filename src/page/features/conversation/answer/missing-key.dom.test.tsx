@@ -27,7 +27,7 @@ function show(code: 'keys-locked' | 'key-not-kept', first: VaultState) {
           },
         },
         unlock,
-        hold,
+        setTemporaryKey: hold,
       }}
       retry={retry}
     />,

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { Contact } from '../../../../core/kernel/contact.ts'
-import { Contacts } from './network-log.tsx'
+import { NetworkLog } from './network-log.tsx'
 
 afterEach(cleanup)
 
@@ -23,7 +23,7 @@ const page: Contact = {
 }
 
 it('says whom an answer contacted, and in full what went there, when it is opened', () => {
-  render(<Contacts messageId="message-1" contacts={[model, page]} {...nobody} />)
+  render(<NetworkLog messageId="message-1" contacts={[model, page]} {...nobody} />)
   const button = screen.getByRole('button', { name: 'Contacted: 2 hosts' })
   expect(screen.queryByRole('list')).toBeNull()
   fireEvent.click(button)
@@ -34,13 +34,15 @@ it('says whom an answer contacted, and in full what went there, when it is opene
 })
 
 it('shows nothing for an answer that contacted nobody', () => {
-  const { container } = render(<Contacts messageId="message-2" contacts={[]} {...nobody} />)
+  const { container } = render(<NetworkLog messageId="message-2" contacts={[]} {...nobody} />)
   expect(container.textContent).toBe('')
 })
 
 it('lists by name what the provider ran', () => {
   const hostedTools = ['web_search', 'code_execution', 'web_search']
-  render(<Contacts messageId="message-3" contacts={[model]} hostedTools={hostedTools} providerName="Acme" />)
+  render(
+    <NetworkLog messageId="message-3" contacts={[model]} hostedTools={hostedTools} providerName="Acme" />,
+  )
   fireEvent.click(screen.getByRole('button', { name: 'Contacted: api.example.com' }))
   expect(screen.getAllByRole('listitem').at(-1)?.textContent).toBe(
     'Run by Acme, which does not say whom it contacted: web_search (2 calls), code_execution',

@@ -4,7 +4,7 @@ import { formatNumber, oneDigit } from '../../../i18n/formats.ts'
 import { say } from '../../../i18n/say.ts'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
 
-export interface ContactsProps {
+export interface NetworkLogProps {
   messageId: string
   contacts: readonly Contact[]
   /** Names of the tools that the provider ran, one for each call. Only the provider knows which hosts they contacted. */
@@ -13,7 +13,7 @@ export interface ContactsProps {
 }
 
 /** Network log of one answer, collapsed into one line. */
-export function Contacts({ messageId, contacts, hostedTools, providerName }: ContactsProps) {
+export function NetworkLog({ messageId, contacts, hostedTools, providerName }: NetworkLogProps) {
   if (contacts.length === 0) return null
   return (
     <div className="text-xs text-faint">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announceRetry, announceSilence, describeSilence } from './wait-notices.tsx'
+import { announceRetry, announceStall, describeStall } from './wait-notices.tsx'
 
 test.each([
   [60_000, 'No answer for 1:00; gives up in 1:00'],
@@ -9,7 +9,7 @@ test.each([
   [500_000, 'No answer for 2:00; gives up in 0:00'],
   [-5000, 'No answer for 0:00; gives up in 2:00'],
 ])('after %i ms of 2 minutes: %s', (after, words) => {
-  expect(describeSilence({ since: 1000, timeoutMs: 120_000 }, 1000 + after)).toBe(words)
+  expect(describeStall({ since: 1000, timeoutMs: 120_000 }, 1000 + after)).toBe(words)
 })
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   [600_000, /^No answer for 5 minutes/],
   [4000, /^No answer for 2 seconds/],
 ])('is said once, in words (%i ms)', (timeoutMs, words) => {
-  expect(announceSilence({ since: 0, timeoutMs })).toMatch(words)
+  expect(announceStall({ since: 0, timeoutMs })).toMatch(words)
 })
 
 test.each([

@@ -6,13 +6,13 @@ import { translate } from '../../../i18n/translate.ts'
 import type { RetryDecision } from '../../../../core/kernel/retry-decision.ts'
 import type { RetryView } from '../../chat-state/answer/answer-view.ts'
 
-export interface SilenceLineProps {
-  silence: Silence
+export interface StallNoticeProps {
+  silence: Stall
   onWaitLonger: () => void
 }
 
 /** Countdown while the model is silent. Screen readers get it once from the run announcer, not each second. */
-export function SilenceLine({ silence, onWaitLonger }: SilenceLineProps) {
+export function StallNotice({ silence, onWaitLonger }: StallNoticeProps) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
@@ -26,7 +26,7 @@ export function SilenceLine({ silence, onWaitLonger }: SilenceLineProps) {
     >
       <p className="flex items-center gap-2 text-muted tabular-nums">
         <Hourglass aria-hidden size={16} className="shrink-0 text-warning" />
-        {describeSilence(silence, now)}
+        {describeStall(silence, now)}
       </p>
       <Button onClick={onWaitLonger}>{say('Wait longer')}</Button>
     </div>
@@ -40,13 +40,13 @@ function toClock(ms: number): string {
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-interface Silence {
+interface Stall {
   since: number
   timeoutMs: number
 }
 
 /** Returns the visible text, which changes each second. */
-export function describeSilence({ since, timeoutMs }: Silence, now: number): string {
+export function describeStall({ since, timeoutMs }: Stall, now: number): string {
   const silentMs = Math.min(Math.max(0, Math.floor((now - since) / 1000) * 1000), timeoutMs)
   return say('No answer for {passed}; gives up in {left}', {
     passed: toClock(silentMs),
@@ -55,7 +55,7 @@ export function describeSilence({ since, timeoutMs }: Silence, now: number): str
 }
 
 /** Returns the announcement for screen readers, made once at the start. */
-export function announceSilence({ timeoutMs }: Silence): string {
+export function announceStall({ timeoutMs }: Stall): string {
   return say('No answer for {time}. It gives up in {time}, unless you wait longer.', {
     time: toWords(timeoutMs / 2),
   })

@@ -16,7 +16,7 @@ import { isShortcut } from '../../../ui/shortcuts.ts'
 import { say } from '../../../i18n/say.ts'
 import type { GoTo } from '../transcript/use-jump.ts'
 import { ChatFind } from './chat-find.ts'
-import { MatchPainter } from './match-highlighter.ts'
+import { MatchHighlighter } from './match-highlighter.ts'
 
 export interface FindBarProps {
   sessionId: SessionId
@@ -49,7 +49,7 @@ export function FindBar({
     latest.current = { goTo, revision }
   })
   const painter = useMemo(
-    () => scroller.current && new MatchPainter(scroller.current, moveBy),
+    () => scroller.current && new MatchHighlighter(scroller.current, moveBy),
     [scroller, moveBy],
   )
   const find = useMemo(

@@ -10,7 +10,7 @@ import { isShortcut } from '../../../ui/shortcuts.ts'
 import { say } from '../../../i18n/say.ts'
 import type { GoTo } from '../transcript/use-jump.ts'
 import { FindBar } from './find-bar.tsx'
-import { useSaid } from '../../../i18n/use-translated-memo.ts'
+import { useTranslatedMemo } from '../../../i18n/use-translated-memo.ts'
 
 export interface FindInChatProps {
   sessionId: SessionId
@@ -55,7 +55,7 @@ export function FindInChat({ items, ...props }: FindInChatProps) {
   }, [open])
   useOfferedActions(
     'find',
-    useSaid(() => [toFind(open)], [open]),
+    useTranslatedMemo(() => [toFind(open)], [open]),
   )
   const close = () => {
     setIsOpen(false)

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MatchPainter } from './match-highlighter.ts'
+import { MatchHighlighter } from './match-highlighter.ts'
 import type { MessageId } from '../../../../core/kernel/id.ts'
 
 /** As Firefox before 140: it knows no highlights. */
@@ -31,7 +31,7 @@ const match = (messageId: string) => ({ messageId: messageId as MessageId, detai
 
 test('where a browser marks nothing, the message that has the match stands out, and no text is touched', () => {
   const scroller = draw(['a', 'one'], ['b', 'two'])
-  const painter = new MatchPainter(scroller, () => {})
+  const painter = new MatchHighlighter(scroller, () => {})
   painter.show('two', match('b'), () => expect.fail('it is drawn'))
   const [first, second] = scroller.querySelectorAll('article')
   expect([first, second].map((row) => row?.dataset['found'])).toEqual([undefined, ''])
@@ -42,7 +42,7 @@ test('where a browser marks nothing, the message that has the match stands out, 
 
 test('a match in a message that is not drawn is gone to first, and marked when it is there', () => {
   const scroller = draw(['a', 'one'])
-  const painter = new MatchPainter(scroller, () => {})
+  const painter = new MatchHighlighter(scroller, () => {})
   const asked: string[] = []
   painter.show('two', match('b'), (messageId, then) => {
     asked.push(messageId)
@@ -67,7 +67,7 @@ test('the match stays marked when its text is drawn anew, as code is with its co
     },
   )
   const scroller = draw(['a', 'one two'])
-  const painter = new MatchPainter(scroller, () => {})
+  const painter = new MatchHighlighter(scroller, () => {})
   painter.show('two', match('a'), () => expect.fail('it is drawn'))
   const current = () => [...(marked.get('find-current') ?? [])].map(String)
   expect(current()).toEqual(['two'])

@@ -1,6 +1,6 @@
 import { foldLetters } from '../../../../core/kernel/fold-letters.ts'
 import { openDetails } from '../../message-parts/open-details.ts'
-import { findRow, standOut, type GoTo } from '../transcript/use-jump.ts'
+import { findRow, highlightRow, type GoTo } from '../transcript/use-jump.ts'
 import type { ChatMatch } from './chat-find.ts'
 import { findRanges } from './find-ranges.ts'
 
@@ -15,7 +15,7 @@ const nearEdge = 24
  * Highlights matches in the drawn rows and scrolls to a match. Uses the CSS Custom Highlight API, so the DOM stays
  * unchanged.
  */
-export class MatchPainter {
+export class MatchHighlighter {
   readonly #scroller: HTMLElement
   readonly #moveBy: (pixels: number) => void
   readonly #observer: MutationObserver
@@ -119,7 +119,7 @@ export class MatchPainter {
     const place = (range ?? row).getBoundingClientRect()
     const isInView = place.top > box.top + 64 && place.bottom < box.bottom - 24
     this.#moveBy(isInView ? 0 : place.top - box.top - box.height / 3)
-    if (!range || !highlights()) standOut(row)
+    if (!range || !highlights()) highlightRow(row)
   }
 }
 

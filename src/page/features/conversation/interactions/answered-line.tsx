@@ -11,7 +11,7 @@ export function AnsweredLine({ answer }: { answer: InteractionAnswer }) {
   return (
     <p className="flex items-center gap-2 py-1">
       <Icon aria-hidden size={15} className={isAllowed ? 'text-success' : 'text-warning'} />
-      {describeAnswer(answer)}
+      {describeInteractionAnswer(answer)}
     </p>
   )
 }
@@ -23,7 +23,7 @@ const scopeWords: Record<ApprovalScope, Unsaid> = {
 }
 
 /** Describes a response in one line, in place of its card. */
-export function describeAnswer(answer: InteractionAnswer): string {
+export function describeInteractionAnswer(answer: InteractionAnswer): string {
   switch (answer.outcome) {
     case 'accepted':
       return describeValue(answer.value)
@@ -52,7 +52,7 @@ function describeValue(value: Extract<InteractionAnswer, { outcome: 'accepted' }
 }
 
 /** Converts the decision stored with a call to a response. */
-export function toAnswer(decision: CallDecision): InteractionAnswer {
+export function toInteractionAnswer(decision: CallDecision): InteractionAnswer {
   if (decision.verdict === 'approved') {
     return { outcome: 'accepted', value: { kind: 'approve', scope: decision.scope } }
   }

@@ -9,7 +9,7 @@ import { useArmed } from '../../../ui/use-armed.ts'
 import { say } from '../../../i18n/say.ts'
 import { translate } from '../../../i18n/translate.ts'
 import { ArmedButton, CardFrame } from './card-frame.tsx'
-import { describeAnswer } from './answered-line.tsx'
+import { describeInteractionAnswer } from './answered-line.tsx'
 import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
 
 type Question = Exclude<Interaction, { kind: 'approve' }>
@@ -150,5 +150,5 @@ function labelOf(interaction: Question, answer: InteractionAnswer): string {
     const label = interaction.options.find((option) => option.value === value)?.label ?? value
     return say('Chosen: {label}', { label: wordsOf(interaction, label) })
   }
-  return answer.outcome === 'rejected' ? say('Declined') : describeAnswer(answer)
+  return answer.outcome === 'rejected' ? say('Declined') : describeInteractionAnswer(answer)
 }

@@ -1,14 +1,14 @@
 import type { RenderedBlock, RenderedNode } from '../../../../core/kernel/rendered-block.ts'
 import type { BlockStore } from '../../../ui/block-store.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
-import type { Readable } from './next-sentences.ts'
+import type { AnnouncedText } from './next-sentences.ts'
 import { say } from '../../../i18n/say.ts'
 
 /** Returns the text of an answer, without reasoning, as blocks for announcements. Blocks are read lazily. */
-export function readAnswerText(
+export function toAnnouncedText(
   view: AnswerView | undefined,
   store: Pick<BlockStore, 'getProse'> | undefined,
-): Readable {
+): AnnouncedText {
   const texts = (view?.items ?? []).flatMap((item) => (item.type === 'text' ? [item.prose] : []))
   const groups = texts.flatMap((prose) => store?.getProse(prose).groups ?? [])
   const blockCount = groups.reduce((count, group) => count + group.length, 0)

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
 import type { ToolCallState } from '../../../../core/kernel/message.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
-import { Narrator } from './answer-announcer.ts'
-import { readAnswerText } from './announced-text.ts'
+import { AnswerAnnouncer } from './answer-announcer.ts'
+import { toAnnouncedText } from './announced-text.ts'
 
 function toView(states: Record<string, ToolCallState> = {}, status: AnswerView['status'] = 'streaming') {
   const calls = Object.entries(states).map(([toolName, state]) => ({ callId: toolName, toolName, state }))
@@ -27,19 +27,19 @@ function toHeard(paragraphs: readonly string[], now: number, view = toView()) {
         ? { groups: [blocks], length: blocks.length }
         : { groups: [[{ type: 'tree', nodes: ['Secret thoughts.'] } as const]], length: 1 },
   }
-  return { view, text: readAnswerText(view, store), now }
+  return { view, text: toAnnouncedText(view, store), now }
 }
 
 describe('an answer that is listened to', () => {
   it('is said by whole sentences, not before four seconds have passed, and each once', () => {
-    const narrator = new Narrator(toHeard([], 0))
+    const narrator = new AnswerAnnouncer(toHeard([], 0))
     const text = 'Bees live in hives. They dance. And the qu'
-    expect(narrator.hearText(toHeard([text], 3999))).toBe('')
-    expect(narrator.hearText(toHeard([text], 4000))).toBe('Bees live in hives. They dance.')
-    expect(narrator.hearText(toHeard([`${text}een.`], 7999))).toBe('')
-    expect(narrator.hearText(toHeard([`${text}een.`], 8000))).toBe('')
-    expect(narrator.hearText(toHeard([`${text}een.`, 'Next'], 8001))).toBe('And the queen.')
-    expect(narrator.hearEnd(toHeard([`${text}een.`, 'Next'], 9000, toView({}, 'complete')))).toBe(
+    expect(narrator.announceText(toHeard([text], 3999))).toBe('')
+    expect(narrator.announceText(toHeard([text], 4000))).toBe('Bees live in hives. They dance.')
+    expect(narrator.announceText(toHeard([`${text}een.`], 7999))).toBe('')
+    expect(narrator.announceText(toHeard([`${text}een.`], 8000))).toBe('')
+    expect(narrator.announceText(toHeard([`${text}een.`, 'Next'], 8001))).toBe('And the queen.')
+    expect(narrator.announceEnd(toHeard([`${text}een.`, 'Next'], 9000, toView({}, 'complete')))).toBe(
       'Next The answer has ended.',
     )
   })
@@ -47,33 +47,35 @@ describe('an answer that is listened to', () => {
   it('is said no faster than it can be spoken, and its end says that there was more', () => {
     const sentence = 'This sentence has exactly so many letters as it has, no more.'
     const paragraphs = Array.from({ length: 40 }, () => sentence)
-    const narrator = new Narrator(toHeard([], 0))
-    const said = narrator.hearText(toHeard(paragraphs, 4000))
+    const narrator = new AnswerAnnouncer(toHeard([], 0))
+    const said = narrator.announceText(toHeard(paragraphs, 4000))
     expect(said.length).toBeGreaterThan(120)
     expect(said.length).toBeLessThanOrEqual(243)
-    expect(narrator.hearText(toHeard(paragraphs, 8000))).toBe('')
-    expect(narrator.hearText(toHeard(paragraphs, 4000 + said.length * 50))).toBe(said)
-    expect(narrator.hearEnd(toHeard(paragraphs, 20_000, toView({}, 'stopped')))).toBe(
+    expect(narrator.announceText(toHeard(paragraphs, 8000))).toBe('')
+    expect(narrator.announceText(toHeard(paragraphs, 4000 + said.length * 50))).toBe(said)
+    expect(narrator.announceEnd(toHeard(paragraphs, 20_000, toView({}, 'stopped')))).toBe(
       'The answer was stopped. There is more of it than was said here.',
     )
   })
 
   it('says each step of a tool once', () => {
-    const narrator = new Narrator(toHeard([], 0))
-    expect(narrator.hearSteps(toView({ calculate: 'proposed' }))).toBe('')
-    expect(narrator.hearSteps(toView({ calculate: 'running' }))).toBe('Tool calculate is running.')
-    expect(narrator.hearSteps(toView({ calculate: 'running' }))).toBe('')
-    expect(narrator.hearSteps(toView({ calculate: 'succeeded', fetch_url: 'failed' }))).toBe(
+    const narrator = new AnswerAnnouncer(toHeard([], 0))
+    expect(narrator.announceSteps(toView({ calculate: 'proposed' }))).toBe('')
+    expect(narrator.announceSteps(toView({ calculate: 'running' }))).toBe('Tool calculate is running.')
+    expect(narrator.announceSteps(toView({ calculate: 'running' }))).toBe('')
+    expect(narrator.announceSteps(toView({ calculate: 'succeeded', fetch_url: 'failed' }))).toBe(
       'Tool calculate has succeeded. Tool fetch_url has failed.',
     )
   })
 
   it('leaves a failure to its alert, and what was there before to the reader', () => {
     const view = toView({ calculate: 'succeeded' })
-    const narrator = new Narrator(toHeard(['Old words.', 'The last'], 0, view))
-    expect(narrator.hearSteps(view)).toBe('')
-    expect(narrator.hearText(toHeard(['Old words.', 'The last one.', 'New'], 4000))).toBe('The last one.')
-    expect(narrator.hearEnd(toHeard(['Old words.', 'The last one.'], 5000, toView({}, 'failed')))).toBe('')
+    const narrator = new AnswerAnnouncer(toHeard(['Old words.', 'The last'], 0, view))
+    expect(narrator.announceSteps(view)).toBe('')
+    expect(narrator.announceText(toHeard(['Old words.', 'The last one.', 'New'], 4000))).toBe('The last one.')
+    expect(narrator.announceEnd(toHeard(['Old words.', 'The last one.'], 5000, toView({}, 'failed')))).toBe(
+      '',
+    )
   })
 
   it('names code, tables and formulas instead of spelling them', () => {
@@ -84,9 +86,9 @@ describe('an answer that is listened to', () => {
       { type: 'tree', nodes: [['ul', 0, ['li', 0, 'one'], ['li', 0, 'two']]] },
     ]
     const view = toView({}, 'complete')
-    const text = readAnswerText(view, { getProse: () => ({ groups: [blocks], length: 4 }) })
-    const narrator = new Narrator(toHeard([], 0))
-    expect(narrator.hearText({ view, text, now: 5000 })).toBe(
+    const text = toAnnouncedText(view, { getProse: () => ({ groups: [blocks], length: 4 }) })
+    const narrator = new AnswerAnnouncer(toHeard([], 0))
+    expect(narrator.announceText({ view, text, now: 5000 })).toBe(
       'Run npm test first. Code in sql. A table. one two',
     )
   })

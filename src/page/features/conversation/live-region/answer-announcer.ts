@@ -2,16 +2,16 @@ import { assertNever } from '../../../../core/kernel/assert-never.ts'
 import type { ToolCallState } from '../../../../core/kernel/message.ts'
 import { say } from '../../../i18n/say.ts'
 import type { AnswerView, CallView } from '../../chat-state/answer/answer-view.ts'
-import { beginning, takeSentences, type Readable, type ReadingPlace } from './next-sentences.ts'
+import { startPosition, nextSentences, type AnnouncedText, type AnnouncedPosition } from './next-sentences.ts'
 
 /** Approximate speech rate of a screen reader, in characters per second. New text waits while it speaks. */
 const charactersPerSecond = 20
 const pauseMs = 4000
 const sentencesLimit = 240
 
-export interface Heard {
+export interface AnswerSnapshot {
   view: AnswerView | undefined
-  text: Readable
+  text: AnnouncedText
   now: number
 }
 
@@ -19,29 +19,29 @@ export interface Heard {
  * Decides what is announced of a streaming answer: each tool step once, and the text in whole sentences at speaking rate.
  * It never repeats a sentence and never announces part of one.
  */
-export class Narrator {
-  #place: ReadingPlace
+export class AnswerAnnouncer {
+  #place: AnnouncedPosition
   #readyAt: number
   readonly #saidStates = new Map<string, ToolCallState>()
 
   /** Starts at the current end of the answer. After a reload, earlier content is not announced again. */
-  constructor({ view, text, now }: Heard) {
-    this.#place = text.blockCount > 1 ? { block: text.blockCount - 1, offset: 0 } : beginning
+  constructor({ view, text, now }: AnswerSnapshot) {
+    this.#place = text.blockCount > 1 ? { block: text.blockCount - 1, offset: 0 } : startPosition
     this.#readyAt = now + pauseMs
     for (const { callId, state } of readCalls(view)) if (hasEnded(state)) this.#saidStates.set(callId, state)
   }
 
   /** Returns one sentence for each tool that started or ended since the last call. */
-  hearSteps(view: AnswerView | undefined): string {
+  announceSteps(view: AnswerView | undefined): string {
     return readCalls(view)
       .flatMap((call) => this.#describeStep(call) ?? [])
       .join(' ')
   }
 
   /** Returns the next sentences of the answer if it is time for them. */
-  hearText({ text, now }: Heard): string {
+  announceText({ text, now }: AnswerSnapshot): string {
     if (now < this.#readyAt) return ''
-    const { sentences, to } = takeSentences(text, this.#place, sentencesLimit)
+    const { sentences, to } = nextSentences(text, this.#place, sentencesLimit)
     this.#place = to
     if (sentences !== '')
       this.#readyAt = now + Math.max(pauseMs, (sentences.length / charactersPerSecond) * 1000)
@@ -49,8 +49,8 @@ export class Narrator {
   }
 
   /** Returns the final announcement: the remaining text if it is short, and how the answer ended. */
-  hearEnd({ view, text }: Heard): string {
-    const { sentences, isAtEnd } = takeSentences({ ...text, isEnded: true }, this.#place, sentencesLimit)
+  announceEnd({ view, text }: AnswerSnapshot): string {
+    const { sentences, isAtEnd } = nextSentences({ ...text, isEnded: true }, this.#place, sentencesLimit)
     const ending = describeEnding(view)
     if (isAtEnd && sentences !== '') return `${sentences} ${ending}`.trim()
     return isAtEnd || ending === '' ? ending : `${ending} ${say('There is more of it than was said here.')}`

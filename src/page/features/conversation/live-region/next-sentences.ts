@@ -1,12 +1,12 @@
 /** Position up to which an answer was announced: a block and a character offset in it. */
-export interface ReadingPlace {
+export interface AnnouncedPosition {
   block: number
   offset: number
 }
 
-export const beginning: ReadingPlace = { block: 0, offset: 0 }
+export const startPosition: AnnouncedPosition = { block: 0, offset: 0 }
 
-export interface Readable {
+export interface AnnouncedText {
   blockCount: number
   /** Must be called only for blocks from the position on. The last one may still grow. */
   readBlock: (index: number) => string
@@ -17,11 +17,11 @@ export interface Readable {
  * Returns the next whole sentences after a position, up to `limit` characters, but at least one if there is one. An
  * unfinished sentence is left for later.
  */
-export function takeSentences(
-  { blockCount, readBlock, isEnded }: Readable,
-  from: ReadingPlace,
+export function nextSentences(
+  { blockCount, readBlock, isEnded }: AnnouncedText,
+  from: AnnouncedPosition,
   limit: number,
-): { sentences: string; to: ReadingPlace; isAtEnd: boolean } {
+): { sentences: string; to: AnnouncedPosition; isAtEnd: boolean } {
   let said = ''
   let { block, offset } = from
   for (; block < blockCount; block += 1, offset = 0) {

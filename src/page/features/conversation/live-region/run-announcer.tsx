@@ -3,13 +3,13 @@ import { say } from '../../../i18n/say.ts'
 import { translate } from '../../../i18n/translate.ts'
 import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
 import { describeWait } from '../../context-window/compaction/compaction-text.ts'
-import { announceRetry, announceSilence } from '../answer/wait-notices.tsx'
+import { announceRetry, announceStall } from '../answer/wait-notices.tsx'
 import type { SessionChat } from '../../chat-state/session/session-chat.ts'
-import { Narrator, type Heard } from './answer-announcer.ts'
-import { readAnswerText } from './announced-text.ts'
+import { AnswerAnnouncer, type AnswerSnapshot } from './answer-announcer.ts'
+import { toAnnouncedText } from './announced-text.ts'
 
 export interface RunAnnouncerProps {
-  chat: NarratedChat
+  chat: AnnouncedChat
   isRunning: boolean
   /** Id of the running turn's answer, as soon as there is one. */
   answerId: string | undefined
@@ -26,12 +26,12 @@ export function RunAnnouncer({ chat, isRunning, answerId, interactions }: RunAnn
     if (words === '') return
     setSaid((before) => [...before, { id: (before.at(-1)?.id ?? 0) + 1, words }].slice(-keptCount))
   }, [])
-  useNarration(chat, { isRunning, answerId }, tell)
+  useAnswerAnnouncements(chat, { isRunning, answerId }, tell)
 
   const readView = () => (answerId === undefined ? undefined : chat.findView(answerId))
   const silence = useSyncExternalStore(chat.subscribe, () => readView()?.silence)
   useEffect(() => {
-    if (silence !== undefined) tell(announceSilence(silence))
+    if (silence !== undefined) tell(announceStall(silence))
   }, [silence, tell])
   const retry = useSyncExternalStore(chat.subscribe, () => readView()?.retry)
   const { dueAt, message } = retry ?? {}
@@ -67,33 +67,37 @@ export function RunAnnouncer({ chat, isRunning, answerId, interactions }: RunAnn
   )
 }
 
-type NarratedChat = Pick<SessionChat, 'subscribe' | 'findView' | 'findBlocks'>
+type AnnouncedChat = Pick<SessionChat, 'subscribe' | 'findView' | 'findBlocks'>
 
 const tickMs = 1000
 
 /** Announces a streaming answer: its start, steps, sentences and end. */
-function useNarration(
-  chat: NarratedChat,
+function useAnswerAnnouncements(
+  chat: AnnouncedChat,
   { isRunning, answerId }: { isRunning: boolean; answerId: string | undefined },
   tell: (words: string) => void,
 ): void {
-  const listening = useRef<{ answerId: string; narrator: Narrator } | null>(null)
+  const listening = useRef<{ answerId: string; narrator: AnswerAnnouncer } | null>(null)
   useEffect(() => {
     if (!isRunning) return undefined
     tell(say('The answer is being written.'))
     return () => {
       const heard = listening.current
       listening.current = null
-      tell(heard === null ? say('The answer has ended.') : heard.narrator.hearEnd(hear(chat, heard.answerId)))
+      tell(
+        heard === null
+          ? say('The answer has ended.')
+          : heard.narrator.announceEnd(hear(chat, heard.answerId)),
+      )
     }
   }, [chat, isRunning, tell])
 
   useEffect(() => {
     if (!isRunning || answerId === undefined) return undefined
-    const narrator = new Narrator(hear(chat, answerId))
+    const narrator = new AnswerAnnouncer(hear(chat, answerId))
     listening.current = { answerId, narrator }
-    const unsubscribe = chat.subscribe(() => tell(narrator.hearSteps(chat.findView(answerId))))
-    const timer = setInterval(() => tell(narrator.hearText(hear(chat, answerId))), tickMs)
+    const unsubscribe = chat.subscribe(() => tell(narrator.announceSteps(chat.findView(answerId))))
+    const timer = setInterval(() => tell(narrator.announceText(hear(chat, answerId))), tickMs)
     return () => {
       unsubscribe()
       clearInterval(timer)
@@ -101,7 +105,7 @@ function useNarration(
   }, [chat, isRunning, answerId, tell])
 }
 
-function hear(chat: NarratedChat, answerId: string): Heard {
+function hear(chat: AnnouncedChat, answerId: string): AnswerSnapshot {
   const view = chat.findView(answerId)
-  return { view, text: readAnswerText(view, chat.findBlocks(answerId)), now: Date.now() }
+  return { view, text: toAnnouncedText(view, chat.findBlocks(answerId)), now: Date.now() }
 }

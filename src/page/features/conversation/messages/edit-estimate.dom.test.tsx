@@ -5,8 +5,11 @@ import { demoModel } from '../../../../core/kernel/demo-model.ts'
 import { sessionIdSchema } from '../../../../core/kernel/id.ts'
 import { succeed } from '../../../../core/kernel/result.ts'
 import { usePresentation } from '../../../ui/presentation.ts'
-import { BranchSourcesContext, type BranchSources } from '../../chat-state/conversation-services.ts'
-import { noteContextChange } from '../../chat-state/commands/context-changes.ts'
+import {
+  ConversationServicesContext,
+  type ConversationServices,
+} from '../../chat-state/conversation-services.ts'
+import { recordContextChange } from '../../chat-state/commands/context-changes.ts'
 import { setDraft } from '../../drafts/drafts.ts'
 import { EditEstimate } from './edit-estimate.tsx'
 
@@ -33,12 +36,12 @@ async function setup({
         return succeed({ last: null, next: next && { ...next, model: demoModel } })
       },
     },
-  } as unknown as BranchSources
+  } as unknown as ConversationServices
   setDraft(draftKey, { text: 'word '.repeat(400) })
   const { container } = render(
-    <BranchSourcesContext value={sources}>
+    <ConversationServicesContext value={sources}>
       <EditEstimate messageId="message-1" draftKey={draftKey} />
-    </BranchSourcesContext>,
+    </ConversationServicesContext>,
   )
   // Until the question is answered, and the writer rests.
   await act(() => vi.advanceTimersByTimeAsync(1000))
@@ -65,7 +68,7 @@ it('adds what is written to what comes before it, by how the provider counts, an
   await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(container.textContent).toMatch(/^about 4,000 tokens to send/)
   expect(asked).toHaveLength(1)
-  act(() => noteContextChange())
+  act(() => recordContextChange())
   await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(asked, 'a summary took the place of messages').toHaveLength(2)
   act(() => usePresentation.setState({ isOn: true }))

@@ -3,11 +3,14 @@ import type { ContextFigures } from '../../../../core/kernel/context-report.ts'
 import { isSameModel } from '../../../../core/kernel/is-same-model.ts'
 import { usePresenting } from '../../../ui/presentation.ts'
 import { say } from '../../../i18n/say.ts'
-import { BranchSourcesContext, type BranchSources } from '../../chat-state/conversation-services.ts'
-import { describeSending } from '../../context-window/sending-cost.ts'
+import {
+  ConversationServicesContext,
+  type ConversationServices,
+} from '../../chat-state/conversation-services.ts'
+import { describeSendingCost } from '../../context-window/sending-cost.ts'
 import { useContextState } from '../../context-window/use-context-figures.ts'
 import { useDraftTokens } from '../../context-window/draft-tokens.ts'
-import { useCurrentModel, useModelFacts } from '../../model-picker/use-current-model.ts'
+import { useCurrentModel, useModelInfo } from '../../model-picker/use-current-model.ts'
 
 /** Delay that joins several changes into one request, in ms. */
 const settleMs = 150
@@ -19,7 +22,7 @@ export interface EditEstimateProps {
 
 /** Shows the tokens and the cost of sending an edited message. If nothing else is known, only the message itself is counted. */
 export function EditEstimate({ messageId, draftKey }: EditEstimateProps) {
-  const sources = use(BranchSourcesContext)
+  const sources = use(ConversationServicesContext)
   const count = useDraftTokens(draftKey)
   if (sources === null) return <Alone count={count} />
   return <WithBefore {...sources} messageId={messageId} count={count} />
@@ -33,15 +36,15 @@ function Alone({ count }: { count: number }) {
   )
 }
 
-function WithBefore(props: BranchSources & { messageId: string; count: number }) {
+function WithBefore(props: ConversationServices & { messageId: string; count: number }) {
   const { client, queries, sessionId, messageId, count } = props
   usePresenting()
   const model = useCurrentModel(queries, sessionId)
-  const facts = useModelFacts(client, model)
+  const facts = useModelInfo(client, model)
   const figures = useFiguresBefore(props, { messageId, ...model })
   if (figures === null || !isSameModel(figures.model, model)) return <Alone count={count} />
   const tokens = figures.tokens + Math.round(count * figures.scale)
-  const cost = describeSending(facts, tokens)
+  const cost = describeSendingCost(facts, tokens)
   return (
     <span title={cost?.words ?? say('With what comes before it')}>
       {say('about {tokens} tokens to send', { tokens })}
@@ -60,7 +63,7 @@ function WithBefore(props: BranchSources & { messageId: string; count: number })
  * Requested again after changes.
  */
 function useFiguresBefore(
-  { client, queries, sessionId }: BranchSources,
+  { client, queries, sessionId }: ConversationServices,
   { messageId, providerId, modelId }: { messageId: string } & ContextFigures['model'],
 ): ContextFigures | null {
   const [figures, setFigures] = useState<ContextFigures | null>(null)

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { MessageExcerpt } from '../../../../adapters/storage/queries.ts'
-import { MessagePlacesContext } from '../transcript/use-jump.ts'
+import { MessageNavigationContext } from '../transcript/use-jump.ts'
 import { ReplyQuote } from './reply-quote.tsx'
 import { Sources } from '../answer/sources.tsx'
 import { UserMessage } from './user-message.tsx'
@@ -40,9 +40,9 @@ it('of a message that is answered', () => {
     },
   })
   render(
-    <MessagePlacesContext value={{ watch, goTo: () => undefined }}>
+    <MessageNavigationContext value={{ watch, goTo: () => undefined }}>
       <ReplyQuote messageId="1" />
-    </MessagePlacesContext>,
+    </MessageNavigationContext>,
   )
   expect(screen.getByRole('button').textContent).toContain(`“${revealed}”`)
 })

@@ -2,7 +2,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { usePresentation } from '../../../ui/presentation.ts'
-import { BranchSourcesContext, type BranchSources } from '../../chat-state/conversation-services.ts'
+import {
+  ConversationServicesContext,
+  type ConversationServices,
+} from '../../chat-state/conversation-services.ts'
 import { LabelChoice } from './label-choice.tsx'
 
 afterEach(() => {
@@ -12,11 +15,11 @@ afterEach(() => {
 
 async function show(own: readonly string[], used: readonly string[]) {
   const onChoose = vi.fn<(label: string) => void>()
-  const sources = { queries: { readLabels: async () => used } } as unknown as BranchSources
+  const sources = { queries: { readLabels: async () => used } } as unknown as ConversationServices
   render(
-    <BranchSourcesContext value={sources}>
+    <ConversationServicesContext value={sources}>
       <LabelChoice id="m1" own={own} onChoose={onChoose} />
-    </BranchSourcesContext>,
+    </ConversationServicesContext>,
   )
   await act(async () => undefined)
   const field = screen.getByRole('combobox', { name: 'Label' })

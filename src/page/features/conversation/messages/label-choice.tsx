@@ -7,7 +7,7 @@ import { controlClass, Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { usePresenting } from '../../../ui/presentation.ts'
 import { say } from '../../../i18n/say.ts'
-import { BranchSourcesContext } from '../../chat-state/conversation-services.ts'
+import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
 
 export interface LabelChoiceProps {
   id: string
@@ -97,7 +97,7 @@ function LabelField({ inputRef, ...field }: { inputRef: Ref<HTMLInputElement> })
 }
 
 function useLabels(id: string): readonly string[] {
-  const sources = use(BranchSourcesContext)
+  const sources = use(ConversationServicesContext)
   const [labels, setLabels] = useState<readonly string[]>([])
   useEffect(() => {
     let isWanted = true

@@ -5,9 +5,9 @@ import type { MessageExcerpt } from '../../../../adapters/storage/queries.ts'
 import type { MessageId } from '../../../../core/kernel/id.ts'
 import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
-import { MessagePlacesContext } from '../transcript/use-jump.ts'
+import { MessageNavigationContext } from '../transcript/use-jump.ts'
 import { DeletedMessages } from '../transcript/transcript-row.tsx'
-import { MessageMarksView } from './message-annotations.tsx'
+import { MessageAnnotations } from './message-annotations.tsx'
 import { ReplyQuote } from './reply-quote.tsx'
 
 afterEach(cleanup)
@@ -21,7 +21,7 @@ function show(marks: MessageMarks, isRunning = false) {
     react: vi.fn<MessageActions['react']>(),
     selectVersion: vi.fn<MessageActions['selectVersion']>(),
   }
-  render(<MessageMarksView id="m1" marks={marks} side="start" actions={actions} isRunning={isRunning} />)
+  render(<MessageAnnotations id="m1" marks={marks} side="start" actions={actions} isRunning={isRunning} />)
   return actions
 }
 
@@ -96,9 +96,9 @@ it.each<[MessageExcerpt | null, string, boolean]>([
     subscribe: (next: (value: typeof target) => void) => (next(target), () => undefined),
   })
   render(
-    <MessagePlacesContext value={{ watch, goTo }}>
+    <MessageNavigationContext value={{ watch, goTo }}>
       <ReplyQuote messageId="m1" />
-    </MessagePlacesContext>,
+    </MessageNavigationContext>,
   )
   // Its direction is its own, not that of the words before it.
   expect(document.querySelector('bdi')?.textContent).toBe(target?.excerpt ? `“${target.excerpt}”` : undefined)

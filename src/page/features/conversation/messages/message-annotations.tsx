@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { say } from '../../../i18n/say.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 
-export interface MessageMarksProps {
+export interface MessageAnnotationsProps {
   id: string
   marks: MessageMarks
   side: 'start' | 'end'
@@ -16,7 +16,7 @@ export interface MessageMarksProps {
 }
 
 /** Annotations of a message: pin, reactions, labels, revisions. Renders nothing if there are none. */
-export function MessageMarksView({ id, marks, side, actions, isRunning }: MessageMarksProps) {
+export function MessageAnnotations({ id, marks, side, actions, isRunning }: MessageAnnotationsProps) {
   const { pin, reactions = [], labels = [], revisions = [], shownRevision = 0 } = marks
   const revision = revisions[shownRevision - 1]
   if (!pin && reactions.length + labels.length === 0 && !revision) return null

@@ -9,7 +9,7 @@ import { MoreActions, LabelChoice } from './more-actions.tsx'
 import { ReactionPicker } from './reaction-picker.tsx'
 import type { LabelChoiceProps } from './label-choice.tsx'
 
-export interface MarkButtonsProps {
+export interface MessageButtonsProps {
   id: string
   marks: MessageMarks | undefined
   actions: Pick<MessageActions, 'label' | 'pin' | 'react' | 'reply' | 'remove' | 'branch' | 'compact'>
@@ -20,7 +20,7 @@ export interface MarkButtonsProps {
 }
 
 /** Actions for a message of either author. */
-export function MarkButtons({ id, marks, actions, canDelete, canCompact = false }: MarkButtonsProps) {
+export function MessageButtons({ id, marks, actions, canDelete, canCompact = false }: MessageButtonsProps) {
   const isTight = useMediaQuery('(pointer: coarse) and (width < 30rem)')
   const isPinned = marks?.pin !== undefined
   const own = new Set((marks?.reactions ?? []).flatMap(({ emoji, by }) => (by === 'person' ? [emoji] : [])))

@@ -3,8 +3,8 @@ import { Button } from '../../../ui/button.tsx'
 import { toEditKey } from '../../../../core/kernel/kept-draft.ts'
 import { isNothing, type WrittenText } from '../../../../core/kernel/written-text.ts'
 import { AttachButton } from '../../attachments/attach-button.tsx'
-import { AttachContext, useAttaching } from '../../attachments/pending-attachments.ts'
-import { dropDraft, returnToDraft, setDraft, useDraft, useUndoableDrop } from '../../drafts/drafts.ts'
+import { AttachContext, usePendingAttachments } from '../../attachments/pending-attachments.ts'
+import { discardDraft, returnToDraft, setDraft, useDraft, useUndoableDiscard } from '../../drafts/drafts.ts'
 import { isOfInputMethod } from '../../../ui/input-method.ts'
 import { isShortcut } from '../../../ui/shortcuts.ts'
 import { say } from '../../../i18n/say.ts'
@@ -21,14 +21,14 @@ const EditEstimate = lazy(async () => ({ default: (await import('./edit-estimate
 export function useMessageEdit(id: string) {
   const key = toEditKey(id)
   const written = useDraft(key)
-  const drop = useUndoableDrop()
+  const drop = useUndoableDiscard()
   return {
     written,
     begin: (from: WrittenText) => setDraft(key, from),
-    end: () => dropDraft(key),
+    end: () => discardDraft(key),
     /** Closes the editor. The notice about it can restore the changed text. */
     cancel: (before: WrittenText) => {
-      dropDraft(key)
+      discardDraft(key)
       if (written !== undefined && !isSameWritten(written, before)) drop(() => returnToDraft(key, written))
     },
   }
@@ -48,7 +48,7 @@ export function MessageEditor(props: MessageEditorProps) {
   const { sent, written, onChange, onSave, onSaveAndSend, onCancel } = props
   const draftKey = sent?.draftKey
   const commands = use(AttachContext)
-  const isReading = useAttaching(({ reading }) => (reading[draftKey ?? '']?.length ?? 0) > 0)
+  const isReading = usePendingAttachments(({ reading }) => (reading[draftKey ?? '']?.length ?? 0) > 0)
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     const { current } = box

@@ -4,17 +4,17 @@ import type { MessageId } from '../../../../core/kernel/id.ts'
 import { revealInProse } from '../../../ui/revealed-text.tsx'
 import { useObservable } from '../../../ui/use-observable.ts'
 import { Said } from '../../../i18n/said.tsx'
-import { describeTarget } from '../../composer/reply-target-text.ts'
-import { MessagePlacesContext } from '../transcript/use-jump.ts'
+import { describeReplyTarget } from '../../composer/reply-target-text.ts'
+import { MessageNavigationContext } from '../transcript/use-jump.ts'
 
 /** One line with the message that this one replies to. Pressing it jumps there. */
 export function ReplyQuote({ messageId }: { messageId: string }) {
-  const places = use(MessagePlacesContext)
+  const places = use(MessageNavigationContext)
   const target = useObservable(
     useMemo(() => places?.watch(messageId as MessageId) ?? null, [places, messageId]),
   )
   const found = target.state === 'ready' ? target.value : undefined
-  const { words, quote } = describeTarget(found)
+  const { words, quote } = describeReplyTarget(found)
   const canGo = places !== null && found !== null && found !== undefined && !found.isDeleted
   return (
     <button

@@ -11,11 +11,11 @@ function setup(versions?: { ids: string[]; index: number }) {
   const actions = {
     retry: vi.fn<(id: string) => void>(),
     answerStored: vi.fn<(id: string) => void>(),
-    goOn: vi.fn<(id: string) => void>(),
+    continueAnswer: vi.fn<(id: string) => void>(),
     edit: vi.fn<(id: string, written: WrittenText, wants: string) => void>(),
     switchEnrichment: vi.fn<(id: string, callId: string, isOn: boolean) => void>(),
     compact: vi.fn<(id: string) => void>(),
-    rewordSummary: async () => true,
+    editSummary: async () => true,
     switchCompaction: vi.fn<(id: string, isOn: boolean) => void>(),
     reportOutcome: vi.fn<(id: string, callId: string, outcome: string) => void>(),
     decideRetry: vi.fn<(decision: string) => void>(),
@@ -34,7 +34,7 @@ function setup(versions?: { ids: string[]; index: number }) {
     keys: {
       watch: { subscribe: () => () => undefined },
       unlock: () => Promise.resolve(null),
-      hold: () => Promise.resolve(null),
+      setTemporaryKey: () => Promise.resolve(null),
     },
   }
   const announce = { done: vi.fn(), failed: vi.fn(), undoable: vi.fn<Announce['undoable']>() }

@@ -12,7 +12,7 @@ import { isSameWritten } from '../../drafts/written-text-edits.ts'
 import { LazyAttachedFiles } from '../../attachments/lazy-attached-files.tsx'
 import { MessageEditor, useMessageEdit } from './message-editor.tsx'
 import { VersionSwitch, type Versions } from '../../branches/version-switch.tsx'
-import { useWording } from '../../../i18n/locale.ts'
+import { useLocale } from '../../../i18n/locale.ts'
 import { revealInProse } from '../../../ui/revealed-text.tsx'
 import { toggleDetails, useOpenDetails } from '../../message-parts/open-details.ts'
 import { PastedButton, PastedPanel } from '../../composer/pasted-chip.tsx'
@@ -31,7 +31,7 @@ export interface UserMessageProps extends WrittenText {
 }
 
 export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
-  useWording()
+  useLocale()
   const { id, text, pasted, attachments, replyTo, versions, isUnanswered = false, actions } = props
   const written = { text, pasted, attachments, replyTo }
   const edit = useMessageEdit(id)

@@ -4,4 +4,4 @@ export const followChoices = ['end', 'start'] as const
 export type FollowChoice = (typeof followChoices)[number]
 
 /** Sets which part of an answer longer than the screen stays in view while it is written. The settings page changes it. */
-export const useReadingChoice = create<{ follow: FollowChoice }>(() => ({ follow: 'end' }))
+export const useFollowPreference = create<{ follow: FollowChoice }>(() => ({ follow: 'end' }))

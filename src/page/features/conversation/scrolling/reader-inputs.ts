@@ -1,9 +1,9 @@
 /** Direction of a scroll intent. `top` and `end` mean as far as possible, wherever that is by then. */
-export type Turn = 'up' | 'down' | 'top' | 'end'
+export type ScrollIntent = 'up' | 'down' | 'top' | 'end'
 
 /** User input, reported before anything has scrolled because of it. */
 export interface ReaderInputs {
-  turn: (towards: Turn) => void
+  turn: (towards: ScrollIntent) => void
   press: () => void
   release: () => void
   /** Browsers report selections late. Check `NewSelection` before moving anything. */
@@ -14,7 +14,7 @@ export interface ReaderInputs {
 
 const foldedWithin = 'button[aria-expanded], summary'
 const takesKeys = 'input, textarea, select, [contenteditable]'
-const keys: Partial<Record<string, Turn>> = {
+const keys: Partial<Record<string, ScrollIntent>> = {
   ArrowUp: 'up',
   PageUp: 'up',
   Home: 'top',
@@ -89,7 +89,7 @@ export function listenToReader(box: HTMLElement, inputs: ReaderInputs, signal: A
   )
 }
 
-function readKey(event: KeyboardEvent, box: HTMLElement): Turn | null {
+function readKey(event: KeyboardEvent, box: HTMLElement): ScrollIntent | null {
   const { target, key, shiftKey, metaKey, defaultPrevented } = event
   if (defaultPrevented || !(target instanceof Element) || !box.contains(target)) return null
   if (target.closest(takesKeys) !== null) return null
@@ -103,7 +103,7 @@ function readKey(event: KeyboardEvent, box: HTMLElement): Turn | null {
 }
 
 /** Whether an element inside the box scrolls instead, as long as it can. */
-function isTurnedWithin(target: EventTarget | null, box: HTMLElement, towards: Turn): boolean {
+function isTurnedWithin(target: EventTarget | null, box: HTMLElement, towards: ScrollIntent): boolean {
   let inner = target instanceof Element ? target : null
   while (inner !== null && inner !== box) {
     const left =

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SessionId } from '../../../../core/kernel/id.ts'
-import { ReadingPlaces, type ReadingPlace } from './reading-positions.ts'
+import { ReadingPositions, type ReadingPosition } from './reading-positions.ts'
 
-const place: ReadingPlace = {
+const place: ReadingPosition = {
   rowId: 'row',
   path: [0, 2],
   top: -12,
@@ -13,20 +13,20 @@ const one = 'one' as SessionId
 
 function open(stored: string | null = null) {
   let kept = stored
-  return new ReadingPlaces({ getItem: () => kept, setItem: (_, value) => (kept = value) })
+  return new ReadingPositions({ getItem: () => kept, setItem: (_, value) => (kept = value) })
 }
 
 test('a place outlives a reload; the end is no place; a temporary chat leaves none behind', () => {
   let stored = ''
   const storage = { getItem: () => stored, setItem: (_: string, value: string) => (stored = value) }
-  const places = new ReadingPlaces(storage)
+  const places = new ReadingPositions(storage)
   places.keep(one, place)
   places.keep('temporary-two' as SessionId, place)
   places.keep('three' as SessionId, place)
   places.keep('three' as SessionId, null)
   expect(places.read('temporary-two' as SessionId)).toEqual(place)
   places.store()
-  const again = new ReadingPlaces(storage)
+  const again = new ReadingPositions(storage)
   expect(again.read(one)).toEqual(place)
   expect(again.read('temporary-two' as SessionId)).toBeNull()
   expect(again.read('three' as SessionId)).toBeNull()

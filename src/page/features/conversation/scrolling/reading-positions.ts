@@ -1,9 +1,9 @@
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import { isTemporary } from '../../../../core/kernel/temporary.ts'
-import type { AnchorPlace } from './scroll-anchor.ts'
+import type { ScrollAnchorPath } from './scroll-anchor.ts'
 
 /** Reading position in a chat. */
-export interface ReadingPlace extends AnchorPlace {
+export interface ReadingPosition extends ScrollAnchorPath {
   /** Number of latest rows that include the position. */
   fromEnd: number
   seen: LastSeen | null
@@ -16,8 +16,8 @@ const keptPlaces = 60
  * Reading positions of chats that are not at their end. Stored for the session of the tab; those of temporary chats live
  * as long as the page.
  */
-export class ReadingPlaces {
-  readonly #places: Map<string, ReadingPlace>
+export class ReadingPositions {
+  readonly #places: Map<string, ReadingPosition>
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'>
 
   constructor(storage: Pick<Storage, 'getItem' | 'setItem'>) {
@@ -25,12 +25,12 @@ export class ReadingPlaces {
     this.#places = new Map(readStored(storage))
   }
 
-  read(sessionId: SessionId): ReadingPlace | null {
+  read(sessionId: SessionId): ReadingPosition | null {
     return this.#places.get(sessionId) ?? null
   }
 
   /** Saves the position. `null` means the end, where a chat opens anyway. */
-  keep(sessionId: SessionId, place: ReadingPlace | null): void {
+  keep(sessionId: SessionId, place: ReadingPosition | null): void {
     this.#places.delete(sessionId)
     if (place !== null) this.#places.set(sessionId, place)
     for (const oldest of this.#places.keys()) {
@@ -49,7 +49,7 @@ export class ReadingPlaces {
   }
 }
 
-function readStored(storage: Pick<Storage, 'getItem'>): [string, ReadingPlace][] {
+function readStored(storage: Pick<Storage, 'getItem'>): [string, ReadingPosition][] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isEntry) : []
@@ -58,9 +58,11 @@ function readStored(storage: Pick<Storage, 'getItem'>): [string, ReadingPlace][]
   }
 }
 
-function isEntry(entry: unknown): entry is [string, ReadingPlace] {
+function isEntry(entry: unknown): entry is [string, ReadingPosition] {
   if (!Array.isArray(entry) || typeof entry[0] !== 'string') return false
-  const { rowId, path, top, fromEnd, seen } = Object(entry[1]) as Partial<Record<keyof ReadingPlace, unknown>>
+  const { rowId, path, top, fromEnd, seen } = Object(entry[1]) as Partial<
+    Record<keyof ReadingPosition, unknown>
+  >
   const isSeen = seen === null || typeof Object(seen).id === 'string'
   if (!Array.isArray(path) || !path.every(Number.isInteger)) return false
   return typeof rowId === 'string' && Number.isFinite(top) && Number.isFinite(fromEnd) && isSeen
@@ -73,7 +75,7 @@ export interface LastSeen {
 }
 
 /** Counts the messages that came or continued since. Returns 0 if the last seen one is no longer on the branch. */
-export function countNew(rowIds: readonly string[], seen: LastSeen | null): number {
+export function countNewMessages(rowIds: readonly string[], seen: LastSeen | null): number {
   const index = seen === null ? -1 : rowIds.lastIndexOf(seen.id)
   if (seen === null || index < 0) return 0
   return rowIds.length - 1 - index + (seen.isGrowing ? 1 : 0)

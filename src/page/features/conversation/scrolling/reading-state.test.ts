@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  findTop,
-  opened,
+  scrollTopFor,
+  initialReadingState,
   reduceReading,
-  type Following,
-  type Reading,
+  type FollowTarget,
+  type ReadingState,
   type ReadingEvent,
   type ScrollState,
 } from './reading-state.ts'
@@ -12,16 +12,16 @@ import {
 const view = 500
 const at = (top: number, height = 2000): ScrollState => ({ top, height, view })
 const all = ['end', 'start', 'top', 'place', 'travel'] as const
-const reading = (following: Following, scroll = at(1500), isPressed = false): Reading => ({
+const reading = (following: FollowTarget, scroll = at(1500), isPressed = false): ReadingState => ({
   following,
   isPressed,
   scroll,
   aim: null,
 })
-const after = (following: Following, event: ReadingEvent, scroll?: ScrollState) =>
+const after = (following: FollowTarget, event: ReadingEvent, scroll?: ScrollState) =>
   reduceReading(reading(following, scroll), event).following
 
-test.each<[string, Following, ScrollState, ScrollState, Following]>([
+test.each<[string, FollowTarget, ScrollState, ScrollState, FollowTarget]>([
   ['a little up from the end lets go', 'end', at(1500), at(1495), 'place'],
   ['up while the answer grows lets go', 'end', at(1500), at(1490, 2080), 'place'],
   ['up from the beginning of the answer lets go', 'start', at(900), at(880), 'place'],
@@ -41,7 +41,7 @@ test.each<[string, Following, ScrollState, ScrollState, Following]>([
 })
 
 /** In the order of `all`. */
-test.each<[string, ReadingEvent, readonly Following[]]>([
+test.each<[string, ReadingEvent, readonly FollowTarget[]]>([
   ['up', { type: 'turned', towards: 'up', scroll: at(1500) }, ['place', 'place', 'place', 'place', 'place']],
   [
     'up at the top',
@@ -85,17 +85,17 @@ test('who turned down to the end of then follows it, wherever it is by the time 
 })
 
 test('the end is where nothing is below; the beginning stays in view; what is read is left alone', () => {
-  expect(findTop(reading('end'), at(0), 300)).toBe(1500)
-  expect(findTop(reading('start'), at(0), 300)).toBe(300)
-  expect(findTop(reading('top'), at(900, 90_000), 300)).toBe(0)
-  expect(findTop(reading('start'), at(0), 1800)).toBe(1500)
-  expect(findTop(reading('end'), at(0, 400), 0)).toBe(0)
-  expect(findTop(reading('place'), at(0), 300)).toBeNull()
-  expect(findTop(reading('travel'), at(0), 300)).toBeNull()
+  expect(scrollTopFor(reading('end'), at(0), 300)).toBe(1500)
+  expect(scrollTopFor(reading('start'), at(0), 300)).toBe(300)
+  expect(scrollTopFor(reading('top'), at(900, 90_000), 300)).toBe(0)
+  expect(scrollTopFor(reading('start'), at(0), 1800)).toBe(1500)
+  expect(scrollTopFor(reading('end'), at(0, 400), 0)).toBe(0)
+  expect(scrollTopFor(reading('place'), at(0), 300)).toBeNull()
+  expect(scrollTopFor(reading('travel'), at(0), 300)).toBeNull()
 })
 
 test('nothing is moved under a finger or a button that is down, and it is made good after', () => {
-  const pressed = reduceReading(opened, { type: 'pressed' })
-  expect(findTop(pressed, at(0), 0)).toBeNull()
-  expect(findTop(reduceReading(pressed, { type: 'released' }), at(0), 0)).toBe(1500)
+  const pressed = reduceReading(initialReadingState, { type: 'pressed' })
+  expect(scrollTopFor(pressed, at(0), 0)).toBeNull()
+  expect(scrollTopFor(reduceReading(pressed, { type: 'released' }), at(0), 0)).toBe(1500)
 })

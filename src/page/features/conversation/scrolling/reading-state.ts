@@ -4,7 +4,7 @@ import { assertNever } from '../../../../core/kernel/assert-never.ts'
  * Target that stays in place while a chat changes: its end, the start of the last user message, its first message, or the
  * text being read. With `travel` the page is scrolling somewhere and keeps nothing in place.
  */
-export type Following = 'end' | 'start' | 'top' | 'place' | 'travel'
+export type FollowTarget = 'end' | 'start' | 'top' | 'place' | 'travel'
 
 /** Scroll metrics in pixels. */
 export interface ScrollState {
@@ -13,8 +13,8 @@ export interface ScrollState {
   view: number
 }
 
-export interface Reading {
-  following: Following
+export interface ReadingState {
+  following: FollowTarget
   /** A finger is on the screen or a mouse button is down. The end must not move under it. */
   isPressed: boolean
   /** Last known metrics. */
@@ -38,7 +38,7 @@ export type ReadingEvent =
   | { type: 'arrived' }
   | { type: 'settled'; scroll: ScrollState }
 
-export const opened: Reading = {
+export const initialReadingState: ReadingState = {
   following: 'end',
   isPressed: false,
   scroll: { top: 0, height: 0, view: 0 },
@@ -63,7 +63,7 @@ export function isNearEnd(scroll: ScrollState): boolean {
 }
 
 /** Decides whether the end is followed; no other code does. User input has priority over everything else. */
-export function reduceReading(reading: Reading, event: ReadingEvent): Reading {
+export function reduceReading(reading: ReadingState, event: ReadingEvent): ReadingState {
   const { following } = reading
   switch (event.type) {
     case 'went':
@@ -103,7 +103,7 @@ export function reduceReading(reading: Reading, event: ReadingEvent): Reading {
 }
 
 /** Returns the target after a wheel or key event. Up has no effect at the top. Down at the end follows it. */
-function afterTurn(following: Following, towards: 'up' | 'down', scroll: ScrollState): Following {
+function afterTurn(following: FollowTarget, towards: 'up' | 'down', scroll: ScrollState): FollowTarget {
   if (towards === 'up') return scroll.top > 0 || following === 'travel' ? 'place' : following
   if (following === 'start') return following
   if (distanceToEnd(scroll) <= tolerance) return 'end'
@@ -114,7 +114,7 @@ function afterTurn(following: Following, towards: 'up' | 'down', scroll: ScrollS
  * Returns the target after scrolling. Scrolling up, however little, stops following; reaching the end follows it again.
  * Content measured or collapsed above moves the position too, but not relative to the end.
  */
-function afterScroll({ following, scroll: before, aim }: Reading, now: ScrollState): Following {
+function afterScroll({ following, scroll: before, aim }: ReadingState, now: ScrollState): FollowTarget {
   if (following === 'travel') return following
   if (following === 'top') return now.top > tolerance ? 'place' : following
   const moved = now.top - before.top
@@ -129,8 +129,8 @@ function afterScroll({ following, scroll: before, aim }: Reading, now: ScrollSta
  * Returns the scroll position for the target; `null` to stay. `startTop` is that of the last user message, with space
  * above it.
  */
-export function findTop(
-  { following, isPressed }: Reading,
+export function scrollTopFor(
+  { following, isPressed }: ReadingState,
   now: ScrollState,
   startTop: number,
 ): number | null {

@@ -15,7 +15,7 @@ export function useSelectedRows(
     document.addEventListener('selectionchange', look)
     return () => document.removeEventListener('selectionchange', look)
   }, [box])
-  return useMemo(() => placesOf(rowIds, selected), [rowIds, selected])
+  return useMemo(() => rowIndexesOf(rowIds, selected), [rowIds, selected])
 }
 
 /** The first and last drawn rows with a selection. */
@@ -34,7 +34,7 @@ function findSelectedRows(box: HTMLElement, selection: Selection | null): Select
 }
 
 /** Returns the list indexes of the selected rows and all between them. */
-function placesOf(rowIds: readonly string[], selected: SelectedRows | null): readonly number[] {
+function rowIndexesOf(rowIds: readonly string[], selected: SelectedRows | null): readonly number[] {
   if (selected === null) return []
   const from = rowIds.indexOf(selected.first)
   const to = rowIds.indexOf(selected.last)

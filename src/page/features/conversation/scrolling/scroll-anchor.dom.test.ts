@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { describeAnchor, findAnchor, findByPath } from './scroll-anchor.ts'
+import { toScrollAnchorPath, findScrollAnchor, findElementByPath } from './scroll-anchor.ts'
 
 interface Laid {
   top: number
@@ -30,8 +30,8 @@ function box(...rows: Element[]): HTMLElement {
 test('a row that is not measured yet holds nothing: it stands where it is guessed to be', () => {
   const guessed = row('guessed', { top: -30, height: 90, isHidden: true })
   const measured = row('measured', { top: 20, height: 90 })
-  expect(findAnchor(box(guessed, measured))).toEqual({ element: measured, top: 20 })
-  expect(findAnchor(box(guessed))).toBeNull()
+  expect(findScrollAnchor(box(guessed, measured))).toEqual({ element: measured, top: 20 })
+  expect(findScrollAnchor(box(guessed))).toBeNull()
 })
 
 test('of a row that crosses the edge it is the piece of it there, found again by its place', () => {
@@ -40,9 +40,9 @@ test('of a row that crosses the edge it is the piece of it there, found again by
     lay(document.createElement('p'), { top, height: top === -300 ? 280 : 100 }),
   )
   if (upper && lower) long.append(upper, lower)
-  const found = findAnchor(box(row('gone by', { top: -400, height: 90 }), long))
+  const found = findScrollAnchor(box(row('gone by', { top: -400, height: 90 }), long))
   expect(found).toEqual({ element: lower, top: -10 })
-  expect(found && describeAnchor(found)).toEqual({ rowId: 'long', path: [1], top: -10 })
-  expect(findByPath(long, [1])).toBe(lower)
-  expect(findByPath(long, [1, 3])).toBe(lower)
+  expect(found && toScrollAnchorPath(found)).toEqual({ rowId: 'long', path: [1], top: -10 })
+  expect(findElementByPath(long, [1])).toBe(lower)
+  expect(findElementByPath(long, [1, 3])).toBe(lower)
 })

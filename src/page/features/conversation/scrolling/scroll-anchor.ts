@@ -1,11 +1,11 @@
 /** An element on screen and its distance below the upper edge, in pixels. */
-export interface Anchor {
+export interface ScrollAnchor {
   element: Element
   top: number
 }
 
 /** The anchor in a form that outlives the page: the row's message and the child indexes. */
-export interface AnchorPlace {
+export interface ScrollAnchorPath {
   rowId: string
   path: readonly number[]
   top: number
@@ -19,7 +19,7 @@ const deepest = 16
  * Returns the uppermost element in view: a row, or its part that crosses the edge or starts below it. An unmeasured row is
  * hidden at an estimated position, so it cannot be an anchor.
  */
-export function findAnchor(box: HTMLElement): Anchor | null {
+export function findScrollAnchor(box: HTMLElement): ScrollAnchor | null {
   const edge = box.getBoundingClientRect().top
   let found = firstBelow(box.querySelectorAll('[data-message-id]'), edge)
   for (let depth = 0; found !== null && depth < deepest; depth += 1) {
@@ -31,7 +31,7 @@ export function findAnchor(box: HTMLElement): Anchor | null {
   return found
 }
 
-function firstBelow(elements: Iterable<Element>, edge: number): Anchor | null {
+function firstBelow(elements: Iterable<Element>, edge: number): ScrollAnchor | null {
   for (const element of elements) {
     const { top, bottom, height } = element.getBoundingClientRect()
     if (height > 0 && bottom > edge + 1 && element.checkVisibility({ visibilityProperty: true }))
@@ -40,7 +40,7 @@ function firstBelow(elements: Iterable<Element>, edge: number): Anchor | null {
   return null
 }
 
-export function describeAnchor({ element, top }: Anchor): AnchorPlace | null {
+export function toScrollAnchorPath({ element, top }: ScrollAnchor): ScrollAnchorPath | null {
   const path: number[] = []
   for (let inner = element; ;) {
     const rowId = inner.getAttribute('data-message-id')
@@ -53,7 +53,7 @@ export function describeAnchor({ element, top }: Anchor): AnchorPlace | null {
 }
 
 /** Finds the element at the path, or the nearest ancestor that still exists. */
-export function findByPath(row: Element, path: readonly number[]): Element {
+export function findElementByPath(row: Element, path: readonly number[]): Element {
   let found = row
   for (const index of path) {
     const inner = found.children[index]

@@ -1,14 +1,19 @@
-import { describeAnchor, findAnchor, type Anchor, type AnchorPlace } from './scroll-anchor.ts'
 import {
-  findTop,
+  toScrollAnchorPath,
+  findScrollAnchor,
+  type ScrollAnchor,
+  type ScrollAnchorPath,
+} from './scroll-anchor.ts'
+import {
+  scrollTopFor,
   isNearEnd,
-  opened,
+  initialReadingState,
   reduceReading,
-  type Following,
+  type FollowTarget,
   type ReadingEvent,
   type ScrollState,
 } from './reading-state.ts'
-import { NewSelection, listenToReader, type Turn } from './reader-inputs.ts'
+import { NewSelection, listenToReader, type ScrollIntent } from './reader-inputs.ts'
 import { scrollBox } from './scroll-box.ts'
 
 export interface ScrollView {
@@ -17,7 +22,7 @@ export interface ScrollView {
 }
 
 /** A scroll to a target, which takes several frames. */
-export interface Travel {
+export interface ScrollTravel {
   /** Aborted when the user scrolls elsewhere. */
   signal: AbortSignal
   /** Ends the travel. The content in view is then the reading position. */
@@ -28,13 +33,13 @@ export interface Travel {
 const roomAbove = 16
 
 /** Keeps the reading position in a scrolling box while its content changes. `reading-state.ts` decides what to follow. */
-export class ScrollKeeper {
+export class ScrollAnchoring {
   readonly #listeners = new Set<() => void>()
   readonly #selection = new NewSelection()
   #box: HTMLElement | null = null
-  #reading = opened
+  #reading = initialReadingState
   #startId: string | null = null
-  #anchor: Anchor | null = null
+  #anchor: ScrollAnchor | null = null
   #travel: AbortController | null = null
   #view: ScrollView = { isAtEnd: true }
 
@@ -46,11 +51,11 @@ export class ScrollKeeper {
   readonly getView = (): ScrollView => this.#view
 
   /** Returns what is being read and its distance below the upper edge; `null` at the end. */
-  readPlace(): AnchorPlace | null {
+  readPlace(): ScrollAnchorPath | null {
     const { following, scroll } = this.#reading
     if (this.#box === null || following === 'end' || isNearEnd(scroll)) return null
-    const anchor = following === 'place' ? this.#anchor : findAnchor(this.#box)
-    return anchor && describeAnchor(anchor)
+    const anchor = following === 'place' ? this.#anchor : findScrollAnchor(this.#box)
+    return anchor && toScrollAnchorPath(anchor)
   }
 
   /** Attaches to a box. `readAll` is called if the user wants earlier messages than those loaded. */
@@ -62,7 +67,7 @@ export class ScrollKeeper {
     const ending = new AbortController()
     const { signal } = ending
     box.addEventListener('scroll', this.#noteScroll, { signal, passive: true })
-    const turn = (towards: Turn) => {
+    const turn = (towards: ScrollIntent) => {
       if (towards === 'end') return this.goToEnd()
       if (towards === 'top') {
         readAll()
@@ -103,7 +108,7 @@ export class ScrollKeeper {
     this.settle()
   }
 
-  readonly depart = (): Travel => {
+  readonly depart = (): ScrollTravel => {
     this.#travel?.abort()
     const travel = new AbortController()
     this.#selection.forget()
@@ -132,7 +137,7 @@ export class ScrollKeeper {
     if (isFollowing && this.#selection.isIn(box)) this.#hear({ type: 'stayed' })
     if (this.#reading.following === 'place') this.#keepAnchor(box, 0)
     else {
-      const top = findTop(this.#reading, measure(box), this.#findStartTop(box))
+      const top = scrollTopFor(this.#reading, measure(box), this.#findStartTop(box))
       if (top !== null) this.#scrollTo(box, top)
     }
     this.#hear({ type: 'settled', scroll: measure(box) })
@@ -161,14 +166,14 @@ export class ScrollKeeper {
     const box = this.#box
     if (box === null) return
     this.#reading = reduceReading(this.#reading, { type: 'settled', scroll: measure(box) })
-    this.#anchor = findAnchor(box)
+    this.#anchor = findScrollAnchor(box)
   }
 
   /** Keeps the anchor in place. `scrolled` is how far the user has scrolled since, in pixels. */
   #keepAnchor(box: HTMLElement, scrolled: number): void {
     const top = this.#anchor && distanceOf(this.#anchor.element, box)
     if (this.#anchor === null || top === null) {
-      this.#anchor = findAnchor(box)
+      this.#anchor = findScrollAnchor(box)
       return
     }
     const away = top - (this.#anchor.top - scrolled)
@@ -218,7 +223,7 @@ export class ScrollKeeper {
     requestAnimationFrame(() => requestAnimationFrame(() => this.#goBackTo(following)))
   }
 
-  #goBackTo(following: Extract<Following, 'end' | 'start'>): void {
+  #goBackTo(following: Extract<FollowTarget, 'end' | 'start'>): void {
     if (this.#box === null || this.#reading.following !== 'place' || !isNearEnd(measure(this.#box))) return
     this.#hear({ type: 'went', to: following })
     this.settle()

@@ -8,25 +8,30 @@ import {
   type RefObject,
 } from 'react'
 import type { SessionId } from '../../../../core/kernel/id.ts'
-import { countNew, type LastSeen, ReadingPlaces, type ReadingPlace } from './reading-positions.ts'
-import { useReadingChoice } from './follow-preference.ts'
-import { ScrollKeeper } from './scroll-anchoring.ts'
+import {
+  countNewMessages,
+  type LastSeen,
+  ReadingPositions,
+  type ReadingPosition,
+} from './reading-positions.ts'
+import { useFollowPreference } from './follow-preference.ts'
+import { ScrollAnchoring } from './scroll-anchoring.ts'
 import { findRow } from '../transcript/use-jump.ts'
-import { findByPath, type AnchorPlace } from './scroll-anchor.ts'
+import { findElementByPath, type ScrollAnchorPath } from './scroll-anchor.ts'
 import { scrollBox } from './scroll-box.ts'
 
-const places = new ReadingPlaces(sessionStorage)
+const places = new ReadingPositions(sessionStorage)
 
 /** Returns the saved position of the chat in this tab; `null` at its end or if it opens at a message. */
-export function useKeptPlace(sessionId: SessionId, isGoneTo: boolean): ReadingPlace | null {
+export function useSavedPosition(sessionId: SessionId, isGoneTo: boolean): ReadingPosition | null {
   return useState(() => (isGoneTo ? null : places.read(sessionId)))[0]
 }
 
-export interface ReadingPlaceOptions {
+export interface ReadingPositionOptions {
   sessionId: SessionId
   scroller: RefObject<HTMLElement | null>
   content: RefObject<HTMLElement | null>
-  kept: ReadingPlace | null
+  kept: ReadingPosition | null
   rows: readonly { id: string; role: 'user' | 'assistant' }[]
   rowIds: readonly string[]
   isRead: boolean
@@ -41,8 +46,8 @@ export interface ReadingPlaceOptions {
   reveal: (rowId: string) => void
 }
 
-export interface ReadingPlaceView {
-  keeper: ScrollKeeper
+export interface ReadingPositionView {
+  keeper: ScrollAnchoring
   isAtEnd: boolean
   /** Number of messages since the user left the end. */
   newCount: number
@@ -51,10 +56,10 @@ export interface ReadingPlaceView {
 }
 
 /** Keeps the reading position of a chat while it changes, and restores it when the chat is opened again. */
-export function useReadingPlace(options: ReadingPlaceOptions): ReadingPlaceView {
+export function useReadingPosition(options: ReadingPositionOptions): ReadingPositionView {
   const { sessionId, scroller, content, kept, rows, rowIds, isRead, isRunning, askCount } = options
   const { reachRow, readAll, reveal } = options
-  const [keeper] = useState(() => new ScrollKeeper())
+  const [keeper] = useState(() => new ScrollAnchoring())
   const [isPlacing, setPlacing] = useState(kept !== null)
   const { isAtEnd } = useSyncExternalStore(keeper.subscribe, keeper.getView)
 
@@ -103,7 +108,7 @@ export function useReadingPlace(options: ReadingPlaceOptions): ReadingPlaceView 
   useEffect(() => {
     if (knownAsks.current === askCount) return keeper.noteStart(newestOwn)
     knownAsks.current = askCount
-    if (useReadingChoice.getState().follow === 'start') keeper.goToStart(newestOwn)
+    if (useFollowPreference.getState().follow === 'start') keeper.goToStart(newestOwn)
     else keeper.goToEnd()
   }, [keeper, askCount, newestOwn])
 
@@ -126,7 +131,7 @@ export function useReadingPlace(options: ReadingPlaceOptions): ReadingPlaceView 
       setPlacing(false)
     }
     travel.signal.addEventListener('abort', arrive)
-    const stop = bringBack(box, {
+    const stop = restorePosition(box, {
       place: kept,
       reveal: () => reveal(kept.rowId),
       signal: travel.signal,
@@ -140,11 +145,11 @@ export function useReadingPlace(options: ReadingPlaceOptions): ReadingPlaceView 
     // oxlint-disable-next-line react/exhaustive-deps -- once: `reveal` and `reachRow` are others with each row
   }, [isPlacing, isRead, isThere, kept, keeper, scroller])
 
-  return { keeper, isAtEnd, newCount: isAtEnd ? 0 : countNew(rowIds, seen.current), isPlacing }
+  return { keeper, isAtEnd, newCount: isAtEnd ? 0 : countNewMessages(rowIds, seen.current), isPlacing }
 }
 
-interface BringBackOptions {
-  place: AnchorPlace
+interface RestorePositionOptions {
+  place: ScrollAnchorPath
   /** Makes the list draw the row. */
   reveal: () => void
   signal: AbortSignal
@@ -159,7 +164,10 @@ const steadyFrames = 2
  * Scrolls a row to its former position until it stays there. The list draws a row some frames after scrolling and then
  * measures its neighbors.
  */
-function bringBack(box: HTMLElement, { place, reveal, signal, onDone }: BringBackOptions): () => void {
+function restorePosition(
+  box: HTMLElement,
+  { place, reveal, signal, onDone }: RestorePositionOptions,
+): () => void {
   let left = mostFrames
   let steady = 0
   let frame = 0
@@ -168,7 +176,7 @@ function bringBack(box: HTMLElement, { place, reveal, signal, onDone }: BringBac
     const row = findRow(box, place.rowId)
     left -= 1
     if (row?.checkVisibility({ visibilityProperty: true })) {
-      const found = findByPath(row, place.path).getBoundingClientRect()
+      const found = findElementByPath(row, place.path).getBoundingClientRect()
       const before = box.scrollTop
       scrollBox(box, before + found.top - box.getBoundingClientRect().top - place.top)
       steady = Math.abs(box.scrollTop - before) < 1 ? steady + 1 : 0

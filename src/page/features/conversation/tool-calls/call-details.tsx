@@ -39,7 +39,7 @@ export function CallDetails({ call }: { call: CallView }) {
 function ValueBlock({ title, value }: { title: string; value: JsonValue | undefined }) {
   const [isWhole, setIsWhole] = useState(false)
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? {}, null, 2)
-  const { shown, hiddenLines, hiddenCharacters } = foldText(text)
+  const { shown, hiddenLines, hiddenCharacters } = collapseText(text)
   const isFolded = hiddenCharacters > 0
   return (
     <div>
@@ -73,7 +73,7 @@ function describeRest(lines: number, characters: number): string {
     : say('Show {characters} more characters', { characters })
 }
 
-interface FoldedText {
+interface CollapsedText {
   shown: string
   hiddenLines: number
   hiddenCharacters: number
@@ -86,7 +86,7 @@ const slackLines = 6
 const slackCharacters = 400
 
 /** Returns the beginning of a long text and how much is left. A text with many lines is cut at the end of a line. */
-export function foldText(text: string): FoldedText {
+export function collapseText(text: string): CollapsedText {
   const lines = text.split('\n')
   const byLines = lines.length > maxLines + slackLines ? lines.slice(0, maxLines).join('\n') : text
   const shown = byLines.length > maxCharacters + slackCharacters ? cutWhole(byLines) : byLines

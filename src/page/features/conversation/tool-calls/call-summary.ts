@@ -19,24 +19,24 @@ const tellingFields = [
 ]
 
 /** Summarizes a tool's result in one line. */
-export function summariseResult(value: JsonValue | undefined): string {
+export function summarizeResult(value: JsonValue | undefined): string {
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
     // Injected content has a line of its own.
     const { type } = value
     if (typeof type === 'string' && type.startsWith('context_restart_')) return ''
     const field = tellingFields.find((name) => isPrimitive(value[name]))
-    if (field !== undefined) return summariseJson(value[field])
+    if (field !== undefined) return summarizeJson(value[field])
   }
-  return summariseJson(value)
+  return summarizeJson(value)
 }
 
 /** Summarizes the arguments of a call in one line: the bare value if there is only one. */
-export function summariseJson(value: JsonValue | undefined): string {
+export function summarizeJson(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return ''
   if (typeof value !== 'object') return cut(String(value))
   const entries = Object.entries(value)
   const [first] = entries
-  if (first !== undefined && entries.length === 1) return summariseJson(first[1])
+  if (first !== undefined && entries.length === 1) return summarizeJson(first[1])
   if (Array.isArray(value)) return cut(value.map(toShortText).join(', '))
   return cut(entries.map(([name, item]) => `${name}: ${toShortText(item)}`).join(', '))
 }
@@ -65,7 +65,7 @@ export function describeHostedCall({ arguments: args, result }: CallView): {
   answered: string
 } {
   const action = isObject(result) && isObject(result['action']) ? result['action'] : undefined
-  const asked = summariseJson(args) || summariseJson(action && (action['query'] ?? action['url']))
+  const asked = summarizeJson(args) || summarizeJson(action && (action['query'] ?? action['url']))
   return { asked, answered: describeResult(result) }
 }
 
@@ -83,10 +83,10 @@ export function withoutEncrypted(value: JsonValue): JsonValue {
 
 function describeResult(result: JsonValue | undefined): string {
   if (Array.isArray(result)) return countResults(result.length)
-  if (!isObject(result)) return summariseJson(result)
+  if (!isObject(result)) return summarizeJson(result)
   if (Array.isArray(result['sources'])) return countResults(result['sources'].length)
   for (const key of ['output', 'stdout', 'errorCode', 'title', 'url']) {
-    if (typeof result[key] === 'string' && result[key] !== '') return summariseJson(result[key])
+    if (typeof result[key] === 'string' && result[key] !== '') return summarizeJson(result[key])
   }
   return ''
 }
@@ -113,7 +113,7 @@ const did: Readonly<Record<string, Unsaid>> = {
 const messageTools = new Set(['manage_message', 'interact_with_recent_message'])
 
 /** Describes the arguments and the result of a message tool. Returns `undefined` for any other tool. */
-export function summariseMessageCall(
+export function summarizeMessageCall(
   toolName: string,
   args: JsonValue | undefined,
   result: JsonValue | undefined,

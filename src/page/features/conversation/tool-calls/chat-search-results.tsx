@@ -4,8 +4,8 @@ import { RevealedText } from '../../../ui/revealed-text.tsx'
 import { say } from '../../../i18n/say.ts'
 
 /** The chats that a search found, as links. */
-export function FoundChats({ result }: { result: JsonValue | undefined }) {
-  const chats = readFoundChats(result)
+export function ChatSearchResults({ result }: { result: JsonValue | undefined }) {
+  const chats = parseChatSearchResults(result)
   if (chats.length === 0) return null
   return (
     <ul aria-label={say('Chats that were found')} className="flex flex-wrap gap-2 px-2 pb-2">
@@ -27,14 +27,14 @@ export function FoundChats({ result }: { result: JsonValue | undefined }) {
   )
 }
 
-interface FoundChat {
+interface ChatSearchLink {
   link: string
   title: string
   date: string
 }
 
 /** Parses the chats from a `search_chats` result. A result is untrusted data, so only links into this app are accepted. */
-export function readFoundChats(result: JsonValue | undefined): readonly FoundChat[] {
+export function parseChatSearchResults(result: JsonValue | undefined): readonly ChatSearchLink[] {
   const chats = isObject(result) ? result['chats'] : undefined
   if (!Array.isArray(chats)) return []
   return chats.flatMap((chat) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDuration } from '../../message-parts/format-duration.ts'
-import { summariseJson, summariseResult } from './call-summary.ts'
+import { summarizeJson, summarizeResult } from './call-summary.ts'
 
 describe('formatDuration', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('formatDuration', () => {
 })
 
 it('a restart says nothing of its own: what it brought has a line', () => {
-  expect(summariseResult({ type: 'context_restart_with_message_metadata' })).toBe('')
+  expect(summarizeResult({ type: 'context_restart_with_message_metadata' })).toBe('')
 })
 
 describe('summariseJson', () => {
@@ -30,9 +30,9 @@ describe('summariseJson', () => {
     [{ from: 'EUR', to: 'USD', options: { round: true } }, 'from: EUR, to: USD, options: {"round":true}'],
     [['a', 2, null], 'a, 2, null'],
     ['two\n  lines', 'two lines'],
-  ])('says %j as %j', (value, text) => expect(summariseJson(value)).toBe(text))
+  ])('says %j as %j', (value, text) => expect(summarizeJson(value)).toBe(text))
 
-  it('fits one line', () => expect(summariseJson('x'.repeat(500))).toHaveLength(90))
+  it('fits one line', () => expect(summarizeJson('x'.repeat(500))).toHaveLength(90))
 })
 
 describe('summariseResult', () => {
@@ -43,5 +43,5 @@ describe('summariseResult', () => {
     [{ a: 1, b: 2 }, 'a: 1, b: 2'],
     [[1, 2], '1, 2'],
     ['plain', 'plain'],
-  ])('says %j as %j', (value, text) => expect(summariseResult(value)).toBe(text))
+  ])('says %j as %j', (value, text) => expect(summarizeResult(value)).toBe(text))
 })

@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldText } from './call-details.tsx'
+import { collapseText } from './call-details.tsx'
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n')
 
 describe('foldText', () => {
   it('leaves short texts whole, and those that are hardly longer', () => {
     for (const text of ['', 'x', lines(30), 'y'.repeat(4400)]) {
-      expect(foldText(text)).toEqual({ shown: text, hiddenLines: 0, hiddenCharacters: 0 })
+      expect(collapseText(text)).toEqual({ shown: text, hiddenLines: 0, hiddenCharacters: 0 })
     }
   })
 
   it('shows the first lines of many', () => {
-    const folded = foldText(lines(200))
+    const folded = collapseText(lines(200))
     expect(folded.shown).toBe(lines(24))
     expect(folded.hiddenLines).toBe(176)
   })
 
   it('cuts one endless line without breaking a character', () => {
-    const folded = foldText(`a${'👍'.repeat(5000)}`)
+    const folded = collapseText(`a${'👍'.repeat(5000)}`)
     expect(folded.hiddenLines).toBe(0)
     expect(folded.shown.isWellFormed()).toBe(true)
     expect(folded.hiddenCharacters).toBeGreaterThan(5000)
@@ -28,7 +28,7 @@ describe('foldText', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 300 }), { maxLength: 80 }), (parts) => {
         const text = parts.join('\n')
-        const { shown, hiddenCharacters } = foldText(text)
+        const { shown, hiddenCharacters } = collapseText(text)
         expect(text.startsWith(shown)).toBe(true)
         expect(shown.length + hiddenCharacters).toBe(text.length)
       }),

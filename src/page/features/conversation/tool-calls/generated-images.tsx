@@ -2,7 +2,7 @@ import { paintingSchema, paintingTool, type Painting } from '../../../../core/ke
 import type { JsonValue } from '../../../../core/kernel/json.ts'
 import { say } from '../../../i18n/say.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
-import { Picture } from '../answer/answer-files.tsx'
+import { AnswerImage } from '../answer/answer-files.tsx'
 
 const known = new WeakMap<object, Painting | null>()
 
@@ -17,7 +17,7 @@ function readPainting(result: JsonValue | undefined): Painting | null {
 }
 
 /** Shows generated images below the line of their call. */
-export function PaintedPictures({ call }: { call: CallView }) {
+export function GeneratedImages({ call }: { call: CallView }) {
   if (call.toolName !== paintingTool || call.state !== 'succeeded' || call.isHosted) return null
   const painting = readPainting(call.result)
   if (!painting) return null
@@ -26,7 +26,7 @@ export function PaintedPictures({ call }: { call: CallView }) {
       <ul aria-label={say('Pictures')} className="flex flex-wrap gap-3">
         {painting.pictures.map((picture) => (
           <li key={picture.mediaId} className="max-w-full min-w-0">
-            <Picture file={picture} alt={painting.prompt} />
+            <AnswerImage file={picture} alt={painting.prompt} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonValue } from '../../../../core/kernel/json.ts'
-import { readFoundChats } from './chat-search-results.tsx'
+import { parseChatSearchResults } from './chat-search-results.tsx'
 
 test('chats that were found are links into this application, and nothing else', () => {
   const chats = [
@@ -11,10 +11,10 @@ test('chats that were found are links into this application, and nothing else', 
     null,
     'text',
   ]
-  expect(readFoundChats({ chats: chats as JsonValue[] })).toEqual([
+  expect(parseChatSearchResults({ chats: chats as JsonValue[] })).toEqual([
     { link: '#/c/session-1', title: 'Holidays', date: '2026-05-03' },
     { link: '#/c/session-2', title: '#/c/session-2', date: '' },
   ])
   for (const result of [undefined, null, 'text', [], { chats: 'x' }])
-    expect(readFoundChats(result)).toEqual([])
+    expect(parseChatSearchResults(result)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { summariseMessageCall } from './call-summary.ts'
+import { summarizeMessageCall } from './call-summary.ts'
 
 it.each([
   [
@@ -29,5 +29,5 @@ it.each([
   ['interact_with_recent_message', 'not yet parsed', undefined, { asked: '', answered: '' }],
   ['calculate', { action: 'pin' }, undefined, undefined],
 ])('%s %j', (name, args, result, said) => {
-  expect(summariseMessageCall(name, args, result)).toEqual(said)
+  expect(summarizeMessageCall(name, args, result)).toEqual(said)
 })

@@ -14,9 +14,9 @@ import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
 import { say } from '../../../i18n/say.ts'
 import { translate } from '../../../i18n/translate.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
-import { describeHostedCall, summariseJson, summariseResult, summariseMessageCall } from './call-summary.ts'
+import { describeHostedCall, summarizeJson, summarizeResult, summarizeMessageCall } from './call-summary.ts'
 import { formatDuration } from '../../message-parts/format-duration.ts'
-import { describeAnalysis, readAnalysis, analysisTool } from './analysis/parse-analysis.ts'
+import { describeAnalysis, parseAnalysis, analysisTool } from './analysis/parse-analysis.ts'
 import { OpenArtifact } from '../../artifacts/open-artifact.tsx'
 import { CallDetails, CallSteps } from './call-details.tsx'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
@@ -117,17 +117,17 @@ export function ToolCall({ messageId, call, providerName, isAnswerShown }: ToolC
 }
 
 function describeOwnCall(call: CallView): { asked: string; answered: string } {
-  const ofMessage = summariseMessageCall(call.toolName, call.arguments, call.result)
+  const ofMessage = summarizeMessageCall(call.toolName, call.arguments, call.result)
   if (ofMessage) return ofMessage
   return {
-    asked: summariseJson(call.arguments ?? call.argumentsText),
+    asked: summarizeJson(call.arguments ?? call.argumentsText),
     answered: call.state === 'succeeded' ? describeResult(call) : '',
   }
 }
 
 function describeResult({ toolName, result }: CallView): string {
-  const analysis = toolName === analysisTool ? readAnalysis(result) : null
-  return analysis ? describeAnalysis(analysis) : summariseResult(result)
+  const analysis = toolName === analysisTool ? parseAnalysis(result) : null
+  return analysis ? describeAnalysis(analysis) : summarizeResult(result)
 }
 
 function Duration({ call: { state, durationMs } }: { call: CallView }) {

@@ -1,12 +1,12 @@
 import type { Interaction, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
 import type { ReportedOutcome } from '../../../../core/kernel/message.ts'
-import { AnalysisOfCall } from './analysis/analysis-call.tsx'
+import { AnalysisCall } from './analysis/analysis-call.tsx'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
-import { AnsweredLine, toAnswer } from '../interactions/answered-line.tsx'
+import { AnsweredLine, toInteractionAnswer } from '../interactions/answered-line.tsx'
 import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
 import { Interactions } from '../interactions/interactions.tsx'
-import { PaintedPictures } from './generated-images.tsx'
-import { FoundChats } from './chat-search-results.tsx'
+import { GeneratedImages } from './generated-images.tsx'
+import { ChatSearchResults } from './chat-search-results.tsx'
 import { OutcomeQuestion } from './outcome-question.tsx'
 import { ToolCall } from './tool-call.tsx'
 
@@ -42,7 +42,7 @@ export function ToolCalls(props: ToolCallsProps) {
             />
             {about.length === 0 && call.decision !== undefined && (
               <div className="ps-7.5 pe-2 pb-1 text-sm text-muted">
-                <AnsweredLine answer={toAnswer(call.decision)} />
+                <AnsweredLine answer={toInteractionAnswer(call.decision)} />
               </div>
             )}
             {about.length > 0 && (
@@ -52,10 +52,10 @@ export function ToolCalls(props: ToolCallsProps) {
                 <Interactions shown={about} onAnswer={onAnswer} />
               </div>
             )}
-            <AnalysisOfCall call={call} />
-            <PaintedPictures call={call} />
+            <AnalysisCall call={call} />
+            <GeneratedImages call={call} />
             {call.toolName === 'search_chats' && call.state === 'succeeded' && !call.isHosted && (
-              <FoundChats result={call.result} />
+              <ChatSearchResults result={call.result} />
             )}
             {call.state === 'outcome-unknown' && !call.isHosted && (
               <OutcomeQuestion

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { findOwnMessage, type PlacedMessage } from './turn-jump.tsx'
+import { findUserMessage, type MessagePosition } from './turn-jump.tsx'
 
-const own = (id: string, middle: number | null): PlacedMessage => ({ id, isOwn: true, middle })
-const answer = (id: string, middle: number | null): PlacedMessage => ({ id, isOwn: false, middle })
+const own = (id: string, middle: number | null): MessagePosition => ({ id, isOwn: true, middle })
+const answer = (id: string, middle: number | null): MessagePosition => ({ id, isOwn: false, middle })
 
 /** The middle of what is in view is at 300; what is far away is not drawn. */
 const chat = [
@@ -17,24 +17,24 @@ const chat = [
 
 describe('the message before or after', () => {
   it('is told by what is in the middle of the view', () => {
-    expect(findOwnMessage(chat, { middle: 300 }, -1)).toBe('q2')
-    expect(findOwnMessage(chat, { middle: 300 }, 1)).toBe('q3')
+    expect(findUserMessage(chat, { middle: 300 }, -1)).toBe('q2')
+    expect(findUserMessage(chat, { middle: 300 }, 1)).toBe('q3')
   })
   it('is another one than that which is in the middle itself, give or take a pixel', () => {
     for (const middle of [99, 100, 101]) {
-      expect(findOwnMessage(chat, { middle }, -1)).toBe('q1')
-      expect(findOwnMessage(chat, { middle }, 1)).toBe('q3')
+      expect(findUserMessage(chat, { middle }, -1)).toBe('q1')
+      expect(findUserMessage(chat, { middle }, 1)).toBe('q3')
     }
-    expect(findOwnMessage(chat, { middle: 130 }, -1)).toBe('q2')
+    expect(findUserMessage(chat, { middle: 130 }, -1)).toBe('q2')
   })
   it('goes on from what was gone to, which the end of the chat keeps from the middle', () => {
-    expect(findOwnMessage(chat, { messageId: 'q3' }, 1)).toBe('q4')
-    expect(findOwnMessage(chat, { messageId: 'q3' }, -1)).toBe('q2')
+    expect(findUserMessage(chat, { messageId: 'q3' }, 1)).toBe('q4')
+    expect(findUserMessage(chat, { messageId: 'q3' }, -1)).toBe('q2')
   })
   it('is none before the first and after the last', () => {
-    expect(findOwnMessage(chat, { messageId: 'q1' }, -1)).toBeNull()
-    expect(findOwnMessage(chat, { messageId: 'q4' }, 1)).toBeNull()
-    expect(findOwnMessage([], { middle: 0 }, -1)).toBeNull()
-    expect(findOwnMessage(chat, { middle: 50 }, -1)).toBeNull()
+    expect(findUserMessage(chat, { messageId: 'q1' }, -1)).toBeNull()
+    expect(findUserMessage(chat, { messageId: 'q4' }, 1)).toBeNull()
+    expect(findUserMessage([], { middle: 0 }, -1)).toBeNull()
+    expect(findUserMessage(chat, { middle: 50 }, -1)).toBeNull()
   })
 })

@@ -1,12 +1,12 @@
 import type { VirtualizerHandle } from 'virtua'
 import { expect, test } from 'vitest'
-import { settleMeasured } from './transcript-list.tsx'
+import { settleAfterMeasure } from './transcript-list.tsx'
 
 function open(scrollTop: number) {
   const told: number[] = []
   const box = { scrollTop, dispatchEvent: () => told.push(box.scrollTop) }
   const settle = (list: number, wanted: number) =>
-    settleMeasured(
+    settleAfterMeasure(
       box as unknown as HTMLElement,
       { scrollOffset: list } as VirtualizerHandle,
       () => (box.scrollTop = wanted),

@@ -3,11 +3,11 @@ import { act, cleanup, render } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { VirtualizerHandle } from 'virtua'
-import type { ReplyMessage } from '../../../../worker/contract.ts'
+import type { ChatUIMessage } from '../../../../worker/contract.ts'
 import { listAttribute } from '../scrolling/scroll-box.ts'
 import type { TranscriptRow } from '../../chat-state/session/transcript-rows.ts'
 import { TranscriptList } from './transcript-list.tsx'
-import { keptTurns } from './transcript-tail.ts'
+import { mountedTurns } from './transcript-tail.ts'
 
 const scroller = { current: document.createElement('div') }
 const handle = createRef<VirtualizerHandle>()
@@ -16,7 +16,7 @@ const handle = createRef<VirtualizerHandle>()
 function makeRows(turns: number): TranscriptRow[] {
   return Array.from({ length: 2 * turns }, (_, index) => {
     const role = index % 2 === 0 ? 'user' : 'assistant'
-    const message: ReplyMessage = { id: `row-${index}`, role, parts: [] }
+    const message: ChatUIMessage = { id: `row-${index}`, role, parts: [] }
     return { id: message.id, role, from: 'live', message }
   })
 }
@@ -41,7 +41,7 @@ afterEach(() => vi.restoreAllMocks())
 
 function drawMore() {
   document.body.append(scroller.current)
-  const { container, rerender } = render(drawList(keptTurns), { container: scroller.current })
+  const { container, rerender } = render(drawList(mountedTurns), { container: scroller.current })
   return {
     find: (index: number) => container.querySelector<HTMLElement>(`[data-message-id="row-${index}"]`),
     findList: () => container.querySelector(`[${listAttribute}]`),
@@ -54,11 +54,11 @@ it('has a list once rows are left to it, and draws the newest on as they were', 
   const second = find(2)
   expect(second).not.toBeNull()
   expect(findList()).toBeNull()
-  grow(keptTurns + 1)
+  grow(mountedTurns + 1)
   expect(findList()).not.toBeNull()
   expect(findList()?.contains(find(2))).toBe(false)
   expect(find(2)).toBe(second)
-  expect(find(2 * keptTurns + 1)).not.toBeNull()
+  expect(find(2 * mountedTurns + 1)).not.toBeNull()
 })
 
 it('leaves nothing to it that is in view, until it is above', () => {
@@ -69,11 +69,11 @@ it('leaves nothing to it that is in view, until it is above', () => {
     return new DOMRect(0, this.tagName === 'ARTICLE' ? 500 : 0, 0, 0)
   })
   const first = find(0)
-  grow(keptTurns + 1)
+  grow(mountedTurns + 1)
   expect(find(0)).toBe(first)
   expect(findList()).toBeNull()
   below.mockRestore()
-  grow(keptTurns + 2)
+  grow(mountedTurns + 2)
   expect(findList()).not.toBeNull()
   expect(find(0)).not.toBe(first)
 })
@@ -82,7 +82,7 @@ it('leaves nothing to it that has the focus', () => {
   const { find, findList, grow } = drawMore()
   const first = find(0)
   act(() => first?.focus())
-  grow(keptTurns + 1)
+  grow(mountedTurns + 1)
   expect(document.activeElement).toBe(first)
   expect(findList()).toBeNull()
   act(() => find(8)?.focus())

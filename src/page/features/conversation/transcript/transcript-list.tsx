@@ -43,7 +43,7 @@ export function TranscriptList(props: TranscriptListProps) {
           keepMounted={held.filter((place) => place < split)}
           onResize={() => {
             if (scroller.current && handle.current)
-              settleMeasured(scroller.current, handle.current, onMeasured)
+              settleAfterMeasure(scroller.current, handle.current, onMeasured)
           }}
         >
           {renderRow}
@@ -88,7 +88,7 @@ function useShift(rows: readonly TranscriptRow[]): boolean {
  * Lets `settle` undo the scrolling that the list did for new sizes. virtua 0.54 draws the previous rows until it notices a
  * scroll to a new position, and it notices none if the position is restored.
  */
-export function settleMeasured(box: HTMLElement, list: VirtualizerHandle, settle: () => void): void {
+export function settleAfterMeasure(box: HTMLElement, list: VirtualizerHandle, settle: () => void): void {
   const moved = box.scrollTop
   settle()
   const settled = box.scrollTop

@@ -5,7 +5,7 @@ import { demoModel } from '../../../../core/kernel/demo-model.ts'
 import { messageSchema, type Message } from '../../../../core/kernel/message.ts'
 import type { Rendering } from '../../../../core/kernel/rendered-block.ts'
 import { BlockStore } from '../../../ui/block-store.ts'
-import { findTold, type ToldCompaction } from '../../context-window/compaction/summary-status.ts'
+import { findActiveSummary, type ActiveSummary } from '../../context-window/compaction/summary-status.ts'
 import { idleActions } from '../testing/idle-actions.ts'
 import type { SessionChat } from '../../chat-state/session/session-chat.ts'
 import { TranscriptRowView } from './transcript-row.tsx'
@@ -26,7 +26,7 @@ const message = messageSchema.parse({
 function show(
   isCutOff: boolean,
   rendering: Rendering | null,
-  { message: shown = message, told = null }: { message?: Message; told?: ToldCompaction | null } = {},
+  { message: shown = message, told = null }: { message?: Message; told?: ActiveSummary | null } = {},
 ) {
   const followed = BlockStore.fromRendering({ prose: toProse('What arrived') })
   const chat: Pick<SessionChat, 'subscribe' | 'findView' | 'findBlocks' | 'findMessage' | 'isCutOff'> = {
@@ -102,7 +102,7 @@ it('bears the line of its summary', () => {
     text: 'Both said hello.',
   }
   const bearer = messageSchema.parse({ ...message, marks: { compaction } })
-  show(false, rendering, { message: bearer, told: findTold([bearer]) })
+  show(false, rendering, { message: bearer, told: findActiveSummary([bearer]) })
   const name = /^2 earlier messages compacted/
   expect(
     within(screen.getByRole('group', { name: 'Compaction' })).getByRole('button', { name }),

@@ -2,7 +2,7 @@ import { useMemo, useRef, useSyncExternalStore, useEffect } from 'react'
 import type { ModelRef } from '../../../../core/kernel/model.ts'
 import type { Rendering } from '../../../../core/kernel/rendered-block.ts'
 import { fromWrittenParts, type WrittenText } from '../../../../core/kernel/written-text.ts'
-import { fromQuestionParts } from '../../../../worker/client/user-message-parts.ts'
+import { fromUserMessageParts } from '../../../../worker/client/user-message-parts.ts'
 import { readLiveText } from '../../chat-state/answer/live-answer.ts'
 import { fromStoredAnswer, readProse, type AnyPart } from '../../chat-state/answer/stored-answer.ts'
 import { reuseAnswer, type AnswerView } from '../../chat-state/answer/answer-view.ts'
@@ -12,16 +12,16 @@ import type { MessageActions } from '../../chat-state/commands/message-actions.t
 import { isDeleted } from '../../../../core/kernel/mark-message.ts'
 import { say } from '../../../i18n/say.ts'
 import { Answer } from '../answer/answer.tsx'
-import { MarkButtons } from '../messages/message-buttons.tsx'
-import { MessageMarksView } from '../messages/message-annotations.tsx'
+import { MessageButtons } from '../messages/message-buttons.tsx'
+import { MessageAnnotations } from '../messages/message-annotations.tsx'
 import { ReplyQuote } from '../messages/reply-quote.tsx'
 import type { ProseSource } from '../../message-parts/prose.tsx'
 import { UserMessage } from '../messages/user-message.tsx'
 import type { Versions } from '../../branches/version-switch.tsx'
 import { RowBoundary } from './row-boundary.tsx'
 import type { SessionChat } from '../../chat-state/session/session-chat.ts'
-import { useSaid } from '../../../i18n/use-translated-memo.ts'
-import { standingOf, type ToldCompaction } from '../../context-window/compaction/summary-status.ts'
+import { useTranslatedMemo } from '../../../i18n/use-translated-memo.ts'
+import { summaryStatusOf, type ActiveSummary } from '../../context-window/compaction/summary-status.ts'
 import { BlockStore } from '../../../ui/block-store.ts'
 import { Trash2 } from 'lucide-react'
 import type { Deletion } from '../../../../core/kernel/message-marks.ts'
@@ -38,7 +38,7 @@ export interface TranscriptRowProps {
   labelModel: (model: ModelRef) => string
   nameProvider: (model: ModelRef) => string | undefined
   /** The active summary of this chat. */
-  told: ToldCompaction | null
+  told: ActiveSummary | null
   actions: MessageActions
 }
 
@@ -61,14 +61,16 @@ function QuestionRow({ row, versions, isLast, isRunning, actions }: TranscriptRo
   const question = readQuestion(row)
   const { replyTo } = question
   const marks = row.from === 'storage' ? row.message.marks : undefined
-  const added = useSaid(
+  const added = useTranslatedMemo(
     () => ({
       ...(replyTo !== undefined && { quote: <ReplyQuote messageId={replyTo} /> }),
       ...(marks && {
-        marks: <MessageMarksView id={id} marks={marks} side="end" actions={actions} isRunning={isRunning} />,
+        marks: (
+          <MessageAnnotations id={id} marks={marks} side="end" actions={actions} isRunning={isRunning} />
+        ),
       }),
       ...(from === 'storage' && {
-        markButtons: <MarkButtons id={id} marks={marks} actions={actions} canDelete={!isRunning} />,
+        markButtons: <MessageButtons id={id} marks={marks} actions={actions} canDelete={!isRunning} />,
       }),
     }),
     [id, from, replyTo, marks, actions, isRunning],
@@ -86,7 +88,7 @@ function QuestionRow({ row, versions, isLast, isRunning, actions }: TranscriptRo
 }
 
 function readQuestion(row: TranscriptRow): WrittenText {
-  if (row.from === 'live') return fromQuestionParts(row.message.parts)
+  if (row.from === 'live') return fromUserMessageParts(row.message.parts)
   return fromWrittenParts(row.message.parts)
 }
 
@@ -133,7 +135,7 @@ function AnswerRow(props: TranscriptRowProps) {
       versions={props.versions}
       actions={props.actions}
       marks={row.from === 'storage' ? row.message.marks : undefined}
-      standing={row.from === 'storage' ? standingOf(row.message, props.told) : undefined}
+      standing={row.from === 'storage' ? summaryStatusOf(row.message, props.told) : undefined}
       isCompacted={props.told?.coveredIds.has(row.id) === true}
       isStored={row.from === 'storage'}
       isAsWritten={row.from === 'storage' && rendering?.asWritten === true}

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { findShorterTail, findTailStart, keptTurns, quicklyDrawn } from './transcript-tail.ts'
+import { findShorterTail, findTailStart, mountedTurns, maxCharactersDrawnAtOnce } from './transcript-tail.ts'
 
 const turns = (count: number) =>
   Array.from({ length: count }, (_, index) => [
     { id: `question-${index}`, role: 'user' as const },
     { id: `answer-${index}`, role: 'assistant' as const },
   ]).flat()
-const long = keptTurns + 1
+const long = mountedTurns + 1
 const find = (rows: ReturnType<typeof turns>, first?: string) => findTailStart(rows, first, () => 100)
 
 describe('findTailStart', () => {
   it('keeps a short chat whole, and opens a long one with its newest turn', () => {
     expect(find([])).toBe(0)
-    expect(find(turns(keptTurns))).toBe(0)
+    expect(find(turns(mountedTurns))).toBe(0)
     expect(find(turns(long))).toBe(2 * long - 2)
   })
 
   it('opens few messages with much text with the newest turn', () => {
-    expect(findTailStart(turns(2), undefined, () => quicklyDrawn / 4)).toBe(0)
-    expect(findTailStart(turns(2), undefined, () => quicklyDrawn / 3)).toBe(2)
+    expect(findTailStart(turns(2), undefined, () => maxCharactersDrawnAtOnce / 4)).toBe(0)
+    expect(findTailStart(turns(2), undefined, () => maxCharactersDrawnAtOnce / 3)).toBe(2)
   })
 
   it('begins where it began while new turns come', () => {
@@ -37,7 +37,7 @@ describe('findTailStart', () => {
 describe('findShorterTail', () => {
   it('lets the oldest turns fall out of more than are kept', () => {
     expect(findShorterTail([], 0)).toBe(0)
-    expect(findShorterTail(turns(keptTurns), 0)).toBe(0)
+    expect(findShorterTail(turns(mountedTurns), 0)).toBe(0)
     expect(findShorterTail(turns(long), 0)).toBe(2)
     expect(findShorterTail(turns(long + 3), 2)).toBe(8)
   })

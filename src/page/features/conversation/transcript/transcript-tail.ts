@@ -50,10 +50,10 @@ interface Row {
  * Number of latest turns that stay mounted while the chat is open. Most chats are shorter, so a screen reader can count
  * and read all their messages.
  */
-export const keptTurns = 12
+export const mountedTurns = 12
 
 /** Largest chat in characters that is drawn completely at once. A larger one opens with its latest turn alone. */
-export const quicklyDrawn = 100_000
+export const maxCharactersDrawnAtOnce = 100_000
 
 /**
  * Returns the index of the first row that stays mounted outside the virtualizer. A short chat opens with all rows, a long
@@ -68,7 +68,8 @@ export function findTailStart<R extends Row>(
   const before = rows.findIndex(({ id }) => id === first)
   if (before >= 0) return before
   const isShort =
-    rows.length <= 2 * keptTurns && rows.reduce((sum, row) => sum + measure(row), 0) <= quicklyDrawn
+    rows.length <= 2 * mountedTurns &&
+    rows.reduce((sum, row) => sum + measure(row), 0) <= maxCharactersDrawnAtOnce
   return isShort
     ? 0
     : Math.max(
@@ -80,5 +81,5 @@ export function findTailStart<R extends Row>(
 /** Returns the start after dropping the turns beyond the mounted ones. */
 export function findShorterTail(rows: readonly Row[], start: number): number {
   const questions = rows.flatMap(({ role }, index) => (role === 'user' ? [index] : []))
-  return Math.max(start, questions.at(-keptTurns) ?? 0)
+  return Math.max(start, questions.at(-mountedTurns) ?? 0)
 }

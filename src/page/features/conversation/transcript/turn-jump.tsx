@@ -5,9 +5,9 @@ import { isDeleted } from '../../../../core/kernel/mark-message.ts'
 import { useOfferedActions, type Action } from '../../../ui/actions.ts'
 import { useShortcut } from '../../../ui/use-shortcut.ts'
 import { say } from '../../../i18n/say.ts'
-import { useSaid } from '../../../i18n/use-translated-memo.ts'
+import { useTranslatedMemo } from '../../../i18n/use-translated-memo.ts'
 import type { TranscriptRow } from '../../chat-state/session/transcript-rows.ts'
-import { findRow, standOut, type GoTo } from './use-jump.ts'
+import { findRow, highlightRow, type GoTo } from './use-jump.ts'
 
 export interface TurnJumpProps {
   rows: readonly TranscriptRow[]
@@ -29,15 +29,15 @@ export function TurnJump({ rows, scroller, goTo }: TurnJumpProps) {
       const { current: box } = scroller
       if (box === null) return
       const last = arrived.current
-      const at: ReadingAt =
+      const at: ReadingLocation =
         last !== null && Math.abs(last.scrollTop - box.scrollTop) <= 2
           ? last
           : { middle: box.clientHeight / 2 }
-      const found = findOwnMessage(place(latest.current, box), at, towards)
+      const found = findUserMessage(place(latest.current, box), at, towards)
       if (found === null) return
       goTo(found as MessageId, (row) => {
         arrived.current = { messageId: found, scrollTop: box.scrollTop }
-        standOut(row)
+        highlightRow(row)
         setExcerpt(readExcerpt(row))
       })
     },
@@ -47,7 +47,7 @@ export function TurnJump({ rows, scroller, goTo }: TurnJumpProps) {
   useShortcut('next-message', () => jump(1), isWriting)
   useOfferedActions(
     'turns',
-    useSaid(() => toActions(jump), [jump]),
+    useTranslatedMemo(() => toActions(jump), [jump]),
   )
   return (
     <p role="status" className="sr-only">
@@ -107,7 +107,7 @@ function toActions(jump: (towards: -1 | 1) => void): Action[] {
 }
 
 /** A message of the transcript, in order. */
-export interface PlacedMessage {
+export interface MessagePosition {
   id: string
   /** The user wrote the message. */
   isOwn: boolean
@@ -116,15 +116,15 @@ export interface PlacedMessage {
 }
 
 /** The current location: the last jump target if nothing has scrolled since, otherwise the center of the view. */
-type ReadingAt = { messageId: string } | { middle: number }
+type ReadingLocation = { messageId: string } | { middle: number }
 
 /** Rounding error, in pixels. */
 const tolerance = 4
 
 /** Returns the user message before (-1) or after (1) the current location; `null` if there is none. */
-export function findOwnMessage(
-  messages: readonly PlacedMessage[],
-  at: ReadingAt,
+export function findUserMessage(
+  messages: readonly MessagePosition[],
+  at: ReadingLocation,
   towards: -1 | 1,
 ): string | null {
   const here =

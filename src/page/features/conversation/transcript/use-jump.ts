@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState, type RefObject, createContext } from 
 import type { Queries, MessageExcerpt } from '../../../../adapters/storage/queries.ts'
 import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
-import type { Travel } from '../scrolling/scroll-anchoring.ts'
+import type { ScrollTravel } from '../scrolling/scroll-anchoring.ts'
 import type { Watchable } from '../../../ui/use-observable.ts'
 
 /** Message that an address points to. The jump happens once. */
-export interface WantedPlace {
+export interface JumpRequest {
   messageId: MessageId
   onArrived: () => void
 }
@@ -22,10 +22,10 @@ export interface JumpOptions {
   /** Loads at least this many of the newest messages. */
   reach: (count: number) => void
   rowIds: readonly string[]
-  depart: () => Travel
+  depart: () => ScrollTravel
   /** Scrolls to a row of the list that may not be drawn yet. */
   reveal: (rowId: string) => void
-  place?: WantedPlace | undefined
+  place?: JumpRequest | undefined
 }
 
 interface Target {
@@ -113,7 +113,7 @@ function whenDrawn(
       steady = at === top ? steady + 1 : 0
       top = at
     } else reveal()
-    if (row && steady === steadyFrames) (onDrawn ?? standOut)(row)
+    if (row && steady === steadyFrames) (onDrawn ?? highlightRow)(row)
     if (steady === steadyFrames || left === 0) return onDone()
     frame = requestAnimationFrame(look)
   }
@@ -145,16 +145,16 @@ export function findRow(scroller: HTMLElement, id: string): HTMLElement | null {
   return scroller.querySelector(`[data-message-id="${CSS.escape(id)}"]`)
 }
 
-export function standOut(row: HTMLElement): void {
+export function highlightRow(row: HTMLElement): void {
   row.dataset['found'] = ''
   setTimeout(() => delete row.dataset['found'], shownMs)
 }
 
 /** Access to messages that others refer to. */
-interface MessagePlaces {
+interface MessageNavigation {
   watch: (messageId: MessageId) => Watchable<MessageExcerpt | null>
   /** Scrolls to the message and focuses it. */
   goTo: (messageId: MessageId) => void
 }
 
-export const MessagePlacesContext = createContext<MessagePlaces | null>(null)
+export const MessageNavigationContext = createContext<MessageNavigation | null>(null)

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { MessageId } from '../../../../core/kernel/id.ts'
 import { changeDraft, type DraftChange, type KeptDraft } from '../../../../core/kernel/kept-draft.ts'
-import { dropDraft, readDraft, setDraft, useDrafts } from '../drafts.ts'
-import { KeptDrafts } from './draft-sync.ts'
+import { discardDraft, getDraft, setDraft, useDrafts } from '../drafts.ts'
+import { DraftSync } from './draft-sync.ts'
 
 const nothing = { texts: {}, pasted: {}, attachments: {}, replies: {} }
 const table = new Map<string, KeptDraft>()
@@ -36,7 +36,7 @@ interface Circumstances {
 async function open(page = 'page-1', { living = [], isRefused = () => false, at = 1 }: Circumstances = {}) {
   leave()
   const timers: { durationMs: number; run: () => void }[] = []
-  const kept = new KeptDrafts({
+  const kept = new DraftSync({
     storage: localStorage,
     page,
     previousPage: 'page-0',
@@ -86,7 +86,7 @@ function kill() {
 }
 
 const ahead = () => Object.keys(localStorage)
-const text = (key: string) => readDraft(key).text
+const text = (key: string) => getDraft(key).text
 const words = () => Object.fromEntries([...table].map(([key, { draft }]) => [key, draft.text]))
 const row = (key: string, draft: string, version: Partial<KeptDraft> = {}) => ({
   key,
@@ -108,7 +108,7 @@ describe('the draft of a chat', () => {
     expect([table.size, ahead(), timers]).toEqual([1, [], []])
     kill()
     await start('page-2')
-    expect(readDraft('session-1')).toMatchObject({ text: 'hello', replyTo: 'message-1' })
+    expect(getDraft('session-1')).toMatchObject({ text: 'hello', replyTo: 'message-1' })
   })
 
   it('survives a page that dies at the very next moment, to the last letter, and not twice', async () => {
@@ -118,7 +118,7 @@ describe('the draft of a chat', () => {
     const next = await start('page-2')
     expect(text('session-1')).toBe('hello')
     expect(ahead()).toEqual([])
-    dropDraft('session-1')
+    discardDraft('session-1')
     await next.pass()
     kill()
     await start('page-3')
@@ -129,7 +129,7 @@ describe('the draft of a chat', () => {
     const { pass } = await start()
     setDraft('session-1', { text: 'hello' })
     await pass()
-    dropDraft('session-1')
+    discardDraft('session-1')
     kill()
     await start('page-2', { at: 2 })
     expect([text('session-1'), table.size]).toEqual(['', 0])
@@ -221,7 +221,7 @@ describe('in two tabs', () => {
     table.set('session-1', row('session-1', 'theirs, later', { edit: 2 }))
     await follow()
     expect(text('session-1')).toBe('mine')
-    dropDraft('session-1')
+    discardDraft('session-1')
     await pass()
     expect(table.get('session-1')?.draft.text).toBe('theirs, later')
   })
@@ -301,7 +301,7 @@ describe('what was typed for a new chat', () => {
     setDraft('new', { text: 'theirs' })
     await second.pass()
     expect(words()).toEqual({ 'new:page-1': 'mine', 'new:page-2': 'theirs' })
-    dropDraft('new')
+    discardDraft('new')
     await second.pass()
     expect(words()).toEqual({ 'new:page-1': 'mine' })
   })
@@ -312,7 +312,7 @@ describe('what was typed for a new chat', () => {
     useDrafts.setState({ ...nothing, texts: { new: 'mine' } })
     const { kept, pass, follow } = await start()
     expect(words()).toEqual({ 'new:page-9': 'old', 'new:page-1': 'mine' })
-    dropDraft('new')
+    discardDraft('new')
     await pass()
     await follow()
     expect(text('new')).toBe('')

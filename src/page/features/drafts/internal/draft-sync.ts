@@ -11,11 +11,11 @@ import {
 } from '../../../../core/kernel/kept-draft.ts'
 import { dropUnplaced, type WrittenText } from '../../../../core/kernel/written-text.ts'
 import { DraftWriteAhead, type WriteAheadStorage } from './draft-write-ahead.ts'
-import { dropDraft, readDraft, returnToDraft, setDraft, useDrafts } from '../drafts.ts'
-import { isWorthKeeping, type Drafts } from './stored-drafts.ts'
+import { discardDraft, getDraft, returnToDraft, setDraft, useDrafts } from '../drafts.ts'
+import { isWorthStoring, type Drafts } from './stored-drafts.ts'
 
 /** Time within which typed text reaches the table, in ms. */
-export const pauseMs = 1_000
+export const draftPauseMs = 1_000
 const againMs = 5_000
 const longestAgainMs = 5 * 60_000
 const undoMs = 20_000
@@ -26,7 +26,7 @@ const undoMs = 20_000
 const aheadAtOnce = 20_000
 const aheadAtAll = 500_000
 
-export interface KeptDraftsPorts {
+export interface DraftSyncPorts {
   storage: WriteAheadStorage | null
   /** Id of this page while it lives. Other pages leave its drafts alone. */
   page: string
@@ -54,8 +54,8 @@ type Version = Omit<DraftChange, 'draft'>
  * Synchronizes the drafts of this page with the shared table. Drafts are written when the user pauses, and updated from
  * the table while nothing is typed here. The last write wins. Text being typed in this page is never replaced.
  */
-export class KeptDrafts {
-  readonly #ports: KeptDraftsPorts
+export class DraftSync {
+  readonly #ports: DraftSyncPorts
   /** Key of the new chat's row in the table. On the page the key is `new`; in the table each page has its own row. */
   readonly #newChat: string
   readonly #ahead: DraftWriteAhead | null
@@ -79,7 +79,7 @@ export class KeptDrafts {
   #againMs = againMs
   #cancelTimer: (() => void) | null = null
 
-  constructor(ports: KeptDraftsPorts) {
+  constructor(ports: DraftSyncPorts) {
     this.#ports = ports
     this.#newChat = toNewChatKey(ports.page)
     this.#ahead = ports.storage && new DraftWriteAhead(ports.storage)
@@ -137,7 +137,7 @@ export class KeptDrafts {
     this.#chats = chats
     if (gone.length === 0) return
     this.#ports.startTimer(undoMs, () => {
-      for (const chat of gone) if (!this.#chats.has(chat) && this.#isOwn(chat)) dropDraft(chat)
+      for (const chat of gone) if (!this.#chats.has(chat) && this.#isOwn(chat)) discardDraft(chat)
     })
   }
 
@@ -161,7 +161,7 @@ export class KeptDrafts {
     const at = this.#ports.now()
     this.#waiting.set(key, { key, page, edit: this.#edits, at, ...(base !== undefined && { base }) })
     this.#writeAhead(key, aheadAtOnce)
-    this.#cancelTimer ??= this.#ports.startTimer(pauseMs, () => void this.#send())
+    this.#cancelTimer ??= this.#ports.startTimer(draftPauseMs, () => void this.#send())
   }
 
   #writeAhead(key: string, most: number): void {
@@ -174,7 +174,7 @@ export class KeptDrafts {
   /** Builds the change for the table. A removed draft is written as removed, so that sent text never returns. */
   #toChange(version: Version): DraftChange {
     const draft = dropUnplaced(this.#read(version.key))
-    const isKept = isWorthKeeping(draft) && countDraftCharacters(draft) <= mostDraftCharacters
+    const isKept = isWorthStoring(draft) && countDraftCharacters(draft) <= mostDraftCharacters
     return { ...version, draft: isKept ? draft : null }
   }
 
@@ -191,7 +191,10 @@ export class KeptDrafts {
     if (isKept) for (const { key } of adopted) this.#adopted.delete(key)
     this.#againMs = isKept ? againMs : Math.min(2 * this.#againMs, longestAgainMs)
     if (this.#waiting.size > 0)
-      this.#cancelTimer ??= this.#ports.startTimer(isKept ? pauseMs : this.#againMs, () => void this.#send())
+      this.#cancelTimer ??= this.#ports.startTimer(
+        isKept ? draftPauseMs : this.#againMs,
+        () => void this.#send(),
+      )
   }
 
   #noteKept({ draft, ...version }: DraftChange): void {
@@ -222,7 +225,7 @@ export class KeptDrafts {
   /** Removes a draft that another page sent or deleted after having seen it. */
   #followGone(key: string): void {
     if (!isDraftOfChat(key) || this.#waiting.has(key) || !this.#shown.delete(key)) return
-    this.#quietly(() => dropDraft(key))
+    this.#quietly(() => discardDraft(key))
   }
 
   #mayAdopt(row: KeptDraft): boolean {
@@ -261,7 +264,7 @@ export class KeptDrafts {
   }
 
   #isOwn(key: string): boolean {
-    return isWorthKeeping(this.#read(key))
+    return isWorthStoring(this.#read(key))
   }
 
   #isSame({ key, draft }: KeptDraft): boolean {
@@ -269,7 +272,7 @@ export class KeptDrafts {
   }
 
   #read(key: string): WrittenText {
-    return readDraft(isDraftOfNewChat(key) ? 'new' : key)
+    return getDraft(isDraftOfNewChat(key) ? 'new' : key)
   }
 
   #show(row: KeptDraft): void {

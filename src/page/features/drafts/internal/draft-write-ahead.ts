@@ -1,5 +1,5 @@
 import type { DraftChange } from '../../../../core/kernel/kept-draft.ts'
-import { fromEntries } from './stored-drafts.ts'
+import { draftsFromEntries } from './stored-drafts.ts'
 
 const prefix = 'innerloop:typed:'
 /** Prefix of the entries by versions without the drafts table. They are migrated once. */
@@ -70,7 +70,7 @@ function toChange({ key, page, edit, base, at, draft }: Record<string, unknown>)
   if (typeof edit !== 'number' || typeof at !== 'number') return null
   const place = { key, page, edit, at, ...(typeof base === 'string' && { base }) }
   if (draft === null) return { ...place, draft }
-  const { texts, pasted, attachments, replies } = fromEntries([[key, draft]])
+  const { texts, pasted, attachments, replies } = draftsFromEntries([[key, draft]])
   const text = texts[key]
   if (text === undefined) return null
   const more = { pasted: pasted[key], attachments: attachments[key], replyTo: replies[key] }

@@ -13,12 +13,12 @@ export interface Drafts {
 }
 
 /** Parses stored drafts of this or an earlier version. Unknown entries are left out. */
-export function readDrafts(stored: string | null): Drafts {
-  return fromEntries(readEntries(stored))
+export function parseDrafts(stored: string | null): Drafts {
+  return draftsFromEntries(readEntries(stored))
 }
 
 /** Builds the drafts from parsed entries. */
-export function fromEntries(entries: readonly (readonly [string, unknown])[]): Drafts {
+export function draftsFromEntries(entries: readonly (readonly [string, unknown])[]): Drafts {
   const texts: Record<string, string> = {}
   const pasted: Record<string, readonly PastedText[]> = {}
   const attachments: Record<string, readonly Attachment[]> = {}
@@ -40,7 +40,7 @@ export function toStoredDraft(draft: WrittenText): string | WrittenText {
   return isText ? draft.text : draft
 }
 
-export function isWorthKeeping({ text, attachments, replyTo }: WrittenText): boolean {
+export function isWorthStoring({ text, attachments, replyTo }: WrittenText): boolean {
   return text !== '' || attachments !== undefined || replyTo !== undefined
 }
 

@@ -8,9 +8,9 @@ import { readNumber } from '../../../ui/read-number.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { say } from '../../../i18n/say.ts'
 import { translate } from '../../../i18n/translate.ts'
-import { formatEntry } from '../../../i18n/formats.ts'
+import { formatNumberInput } from '../../../i18n/formats.ts'
 
-export interface SettingsFieldsProps {
+export interface ModelSettingsFieldsProps {
   settings: ModelSettings
   info: ModelInfo | undefined
   /** Tools that the provider can run, and the provider's name. */
@@ -21,7 +21,7 @@ export interface SettingsFieldsProps {
 const usualEfforts: readonly ReasoningEffort[] = ['low', 'medium', 'high']
 
 /** Fields for the settings that this model has. An invalid number stays in its field and is not applied. */
-export function SettingsFields({ settings, info, hosted, onChange }: SettingsFieldsProps) {
+export function ModelSettingsFields({ settings, info, hosted, onChange }: ModelSettingsFieldsProps) {
   const efforts = info?.efforts?.length ? info.efforts : usualEfforts
   const switched = settings.hostedTools ?? []
   const change = (part: Partial<Record<keyof ModelSettings, unknown>>) => {
@@ -92,7 +92,7 @@ interface NumberFieldProps {
 }
 
 function NumberField({ label, hint, value, isFine, onChange }: NumberFieldProps) {
-  const [text, setText] = useState(value === undefined ? '' : formatEntry(value))
+  const [text, setText] = useState(value === undefined ? '' : formatNumberInput(value))
   const number = readNumber(text)
   const isEmpty = text.trim() === ''
   const isWrong = !isEmpty && !isFine(number)

@@ -14,9 +14,9 @@ import { Popup } from '../../../ui/popup.tsx'
 import { useObservable } from '../../../ui/use-observable.ts'
 import { say } from '../../../i18n/say.ts'
 import { useNewChatSettings } from '../../chat-state/new-chat.ts'
-import { SettingsFields } from './model-settings-fields.tsx'
+import { ModelSettingsFields } from './model-settings-fields.tsx'
 
-export interface SettingsPopupProps {
+export interface ModelSettingsPopupProps {
   client: WorkerClient
   queries: Queries
   sessionId: SessionId | null
@@ -25,7 +25,7 @@ export interface SettingsPopupProps {
 }
 
 /** Settings of this chat's model. The demo and a removed model have none. */
-export function SettingsPopup({ client, queries, sessionId, model, provider }: SettingsPopupProps) {
+export function ModelSettingsPopup({ client, queries, sessionId, model, provider }: ModelSettingsPopupProps) {
   const settings = useSettings(queries, sessionId)
   if (provider === undefined || provider.id === demoProvider.id) return null
   const count = Object.keys(settings).length
@@ -78,7 +78,7 @@ function Fields({ client, model, provider, settings, onChange }: FieldsProps) {
   const tools: readonly HostedTool[] = kindOf(provider).hostedTools
   return (
     <div role="dialog" aria-label={say('Model settings')}>
-      <SettingsFields
+      <ModelSettingsFields
         settings={settings}
         info={info ?? undefined}
         hosted={{ tools, by: provider.name }}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseVoice, ReadingAloud, type Voice, type VoicePort } from './speech-reader.ts'
+import { chooseVoice, SpeechReader, type Voice, type VoicePort } from './speech-reader.ts'
 
 const make = (lang: string, more: Partial<Voice> = {}): Voice => ({
   lang,
@@ -24,7 +24,7 @@ function setup(voices: Voice[]) {
     },
     cancel: () => finish?.(),
   }
-  const reading = new ReadingAloud(port)
+  const reading = new SpeechReader(port)
   const start = (id: string, text: string) =>
     reading.start(id, text, { words: { code: 'Code.', formula: 'formula' }, pageLanguage: 'en' })
   const until = async (count: number) => {

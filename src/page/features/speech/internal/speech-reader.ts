@@ -1,4 +1,4 @@
-import type { SpokenWords } from './spoken-text.ts'
+import type { SpokenLabels } from './spoken-text.ts'
 
 export interface Voice {
   lang: string
@@ -17,7 +17,7 @@ export interface VoicePort<V extends Voice = Voice> {
 }
 
 /** Reads one message at a time aloud, sentence by sentence, with voices of this device only. */
-export class ReadingAloud {
+export class SpeechReader {
   readonly #port: VoicePort
   readonly #listeners = new Set<() => void>()
   #readingId: string | null = null
@@ -42,7 +42,7 @@ export class ReadingAloud {
   async start(
     id: string,
     markdown: string,
-    { words, pageLanguage }: { words: SpokenWords; pageLanguage: string },
+    { words, pageLanguage }: { words: SpokenLabels; pageLanguage: string },
   ): Promise<void> {
     this.stop()
     const turn = this.#turn

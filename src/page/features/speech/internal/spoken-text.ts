@@ -1,5 +1,5 @@
 /** Words spoken in place of content that cannot be read aloud. */
-export interface SpokenWords {
+export interface SpokenLabels {
   code: string
   formula: string
 }
@@ -8,7 +8,7 @@ export interface SpokenWords {
  * Converts Markdown to sentences for reading aloud. Markup and addresses are left out; code and formulas are only
  * mentioned. Any text gives a result: text that is not Markdown is read as it is.
  */
-export function toSpokenText(markdown: string, words: SpokenWords): string[] {
+export function toSpokenText(markdown: string, words: SpokenLabels): string[] {
   const lines: string[] = []
   let fence: string | null = null
   for (const line of markdown.split('\n')) {
@@ -27,7 +27,7 @@ export function toSpokenText(markdown: string, words: SpokenWords): string[] {
     .flatMap(splitSentences)
 }
 
-function readLine(line: string, { formula }: SpokenWords): string {
+function readLine(line: string, { formula }: SpokenLabels): string {
   if (/^\s*\|?[\s:|-]*-[\s:|-]*\|?\s*$/.test(line)) return ''
   const text = line
     .replace(/^\s*(?:>\s*)*/, '')

@@ -15,7 +15,7 @@ import { messagePartSchema, messageSchema, type MessagePart } from '../../../../
 import { sessionSchema } from '../../../../../core/kernel/session.ts'
 import { clampTime, type ForeignFormat, type FormatContext, type ReadChat } from '../foreign-format.ts'
 import { ImportFault } from '../import-fault.ts'
-import { describeDropped, keepAside } from '../unknown-fields.ts'
+import { describeDropped, collectUnknownFields } from '../unknown-fields.ts'
 import { decodeBase64, toFilename } from './part-makers.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ type Fields = Readonly<Record<string, unknown>>
  * What a version of this program may say of a chat, also where an import leaves it behind on purpose: modes, models, folders.
  * The rest is of a version that this one does not know, and is kept aside.
  */
-function knownOfExport(
+function collectKnownFields(
   record: unknown,
   { session, messages, ...read }: { session: Fields; messages: readonly Fields[] },
 ): Fields {
@@ -116,7 +116,7 @@ export const innerloop: ForeignFormat = {
       const bytes = names.has(id) ? decodeBase64(base64) : undefined
       return bytes ? [{ key: id, bytes }] : []
     })
-    const aside = keepAside(record, knownOfExport(record, understood))
+    const aside = collectUnknownFields(record, collectKnownFields(record, understood))
     const { note, assistant } = session
     const instructions = session.instructions ?? assistant?.instructions ?? ''
     const chat: ReadChat['chat'] = {

@@ -3,7 +3,14 @@ import type { ForeignNode } from '../collapse-turns.ts'
 import { toMs, type ForeignFormat, type InlineFile } from '../foreign-format.ts'
 import { type NodePart, toCall } from '../pair-results.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
-import { readDataUrl, filePart, sourceParts, parseDocument, reasoningPart, textPart } from './part-makers.ts'
+import {
+  decodeDataUrl,
+  filePart,
+  sourceParts,
+  parseDocument,
+  reasoningPart,
+  textPart,
+} from './part-makers.ts'
 
 const text = z.string().nullish()
 
@@ -100,7 +107,7 @@ function readWords({ role, content, sources }: WebUiMessage): NodePart[] {
 function readFiles(message: WebUiMessage, place: string, files: InlineFile[]): NodePart[] {
   return (message.files ?? []).flatMap(({ type, id, name, url }, index) => {
     const key = `${place}/${index}`
-    const bytes = typeof url === 'string' ? readDataUrl(url) : undefined
+    const bytes = typeof url === 'string' ? decodeDataUrl(url) : undefined
     if (bytes) files.push({ key, bytes })
     return filePart(bytes ? key : (id ?? key), name ?? (type === 'image' ? 'picture' : 'file'))
   })

@@ -52,7 +52,7 @@ export function toFilename(name: string): string {
 }
 
 /** Nothing where it is no data, or larger than a file of a chat may be. */
-export function readDataUrl(url: string): Uint8Array<ArrayBuffer> | undefined {
+export function decodeDataUrl(url: string): Uint8Array<ArrayBuffer> | undefined {
   const found = /^data:[^,]{0,200};base64,/.exec(url)
   return found ? decodeBase64(url.slice(found[0].length)) : undefined
 }

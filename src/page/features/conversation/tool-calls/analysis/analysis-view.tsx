@@ -8,7 +8,7 @@ import { toCsv } from '../../../../ui/to-csv.ts'
 import { formatNumber } from '../../../../i18n/formats.ts'
 import { say } from '../../../../i18n/say.ts'
 import { countRows } from './parse-analysis.ts'
-import { TableCopying, ResultTable } from './result-table.tsx'
+import { TableCopyButtons, ResultTable } from './result-table.tsx'
 import { toChart } from './analysis-chart.ts'
 
 /** Renders an analysis result as tables and, if requested, as a chart. */
@@ -39,7 +39,7 @@ function Rows({ result }: { result: AnalysedRows }) {
         <span className="min-w-0 flex-1">
           {`${describeExtent(result)}, ${formatNumber(Math.round(durationMs))} ms`}
         </span>
-        <TableCopying columns={columns} rows={rows} />
+        <TableCopyButtons columns={columns} rows={rows} />
         <IconButton
           icon={Download}
           label={say('Download as CSV')}
@@ -89,7 +89,7 @@ function TableFacts({ table }: { table: DataTable }) {
       </p>
       <ResultTable label={say('Columns of {name}', { name })} columns={listFactColumns()} rows={rows} />
       <div className="flex justify-end gap-1">
-        <TableCopying columns={listFactColumns()} rows={rows} />
+        <TableCopyButtons columns={listFactColumns()} rows={rows} />
       </div>
       {remark !== undefined && <p className="text-sm text-muted">{remark}</p>}
     </>

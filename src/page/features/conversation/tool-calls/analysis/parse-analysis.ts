@@ -7,7 +7,7 @@ export const analysisTool = 'analyze_data'
 const known = new WeakMap<object, AnalysisResult | null>()
 
 /** Parses an analysis result, once for each object. Returns `null` for any other shape. */
-export function readAnalysis(result: JsonValue | undefined): AnalysisResult | null {
+export function parseAnalysis(result: JsonValue | undefined): AnalysisResult | null {
   if (typeof result !== 'object' || result === null) return null
   const found = known.get(result)
   if (found !== undefined) return found

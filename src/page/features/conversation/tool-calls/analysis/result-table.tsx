@@ -99,7 +99,7 @@ function Cell({ value }: { value: DataCell }) {
 }
 
 /** Buttons that copy all rows, including those on other pages, as CSV or Markdown. */
-export function TableCopying({ columns, rows }: Pick<ResultTableProps, 'columns' | 'rows'>) {
+export function TableCopyButtons({ columns, rows }: Pick<ResultTableProps, 'columns' | 'rows'>) {
   return (
     <>
       <CopyButton
