@@ -9,7 +9,7 @@ const withoutText = [
   'src/page/features/artifacts/artifact-panel.tsx',
   'src/page/features/branches/internal/map-tree.tsx',
   'src/page/features/conversation/scrolling/reader-inputs.ts',
-  'src/page/features/review/timeline.tsx',
+  'src/page/features/review/internal/timeline.tsx',
 ]
 
 /** They hand the key on to who asks: what is sent is the composer's matter. */
@@ -25,6 +25,6 @@ test('and asks the one who knows', () => expect(own.toSorted()).toEqual(ownIdea)
 test.each([
   ['<input onKeyDown={({ key }) => key === "Enter" && save()} />', true],
   ["addEventListener('keydown', close)", true],
-  ['<input onKeyDown={(event) => !isOfInputMethod(event) && save()} />', false],
+  ['<input onKeyDown={(event) => !isInputMethodKey(event) && save()} />', false],
   ['<input onChange={write} />', false],
 ])('a planted handler is found: %s', (source, isFound) => expect(isDeaf(source)).toBe(isFound))

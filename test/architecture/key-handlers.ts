@@ -13,10 +13,10 @@ export interface KeyHandlers {
 }
 
 /** The one file that knows how browsers tell of an input method. */
-const known = 'src/page/ui/input-method.ts'
+const known = 'src/page/ui/keyboard/input-method.ts'
 
 const hears = /\bonKey(?:Down|Up)=|['"]key(?:down|up)['"]/
-const asks = /\bisOfInputMethod\(|\breadComposerKey\(/
+const asks = /\bisInputMethodKey\(|\breadComposerKey\(/
 const knows = /\b(?:isComposing|keyCode)\b/
 
 /** Everything on the page that hears keys. */

@@ -6,8 +6,8 @@ import { createRoot } from 'react-dom/client'
 import { typesetter } from '../../src/adapters/markdown/internal/formulas/formulas.ts'
 import { createReplyRenderer } from '../../src/adapters/markdown/reply-renderer.ts'
 import type { RenderedBlock } from '../../src/core/kernel/rendered-block.ts'
-import { BlockStore } from '../../src/page/ui/block-store.ts'
-import { Markdown } from '../../src/page/ui/markdown.tsx'
+import { BlockStore } from '../../src/page/ui/markdown/block-store.ts'
+import { Markdown } from '../../src/page/ui/markdown/markdown.tsx'
 import { applyUpdate, findUnsafe } from '../doubles/rendered-prose.ts'
 
 /** Every example of CommonMark 0.31.2 and GFM 0.29, each text once. */

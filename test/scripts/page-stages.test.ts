@@ -20,8 +20,8 @@ function stageFinder(graph: ModuleGraph) {
 describe('the stages of the page', () => {
   test('what two stages need comes with the first of them', () => {
     const graph = graphOf({
-      '/p/app/services.ts': ['/p/shared.ts'],
-      '/p/features/chat/transcript/conversation.tsx': ['/p/shared.ts', '/p/own.ts'],
+      '/p/app/services/services.ts': ['/p/shared.ts'],
+      '/p/features/conversation/conversation.tsx': ['/p/shared.ts', '/p/own.ts'],
     })
     const stageOf = stageFinder(graph)
     expect(stageOf('/p/shared.ts')).toBe('services')
@@ -29,7 +29,7 @@ describe('the stages of the page', () => {
   })
 
   test('what imports itself in a circle is named once, and what no stage needs is left alone', () => {
-    const graph = graphOf({ '/p/app/commands.tsx': ['/p/a.ts'], '/p/a.ts': ['/p/app/commands.tsx'] })
+    const graph = graphOf({ '/p/app/commands/commands.tsx': ['/p/a.ts'], '/p/a.ts': ['/p/app/commands/commands.tsx'] })
     const stageOf = stageFinder(graph)
     expect(stageOf('/p/a.ts')).toBe('around')
     expect(stageOf('/p/features/usage/usage-page.tsx')).toBeNull()

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useMemo, type ComponentProps, type ReactNode } from 'react'
 import type { SessionId } from '../../core/kernel/id.ts'
-import { EarlyQuery } from '../features/commands/early-query.tsx'
-import { askToOpenDemo } from '../features/demos/demo-requests.ts'
+import { CommandPalettePlaceholder } from '../features/commands/command-palette-placeholder.tsx'
+import { requestOpenDemo } from '../features/demos/demo-requests.ts'
 import { ChatPage } from '../features/chat/chat-page.tsx'
-import { AnnounceContext } from '../ui/announce.ts'
-import { Button } from '../ui/button.tsx'
-import { Problem } from '../ui/problem.tsx'
-import { usePresenting } from '../ui/presentation.ts'
-import { Waiting } from '../ui/waiting.tsx'
+import { AnnounceContext } from '../ui/feedback/announce.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Problem } from '../ui/feedback/problem.tsx'
+import { useScreenShareMode } from '../ui/text/redaction.ts'
+import { Spinner } from '../ui/feedback/spinner.tsx'
 import { say } from '../i18n/say.ts'
 import { SearchPanel, SessionHeader, SessionList } from './loading/initial-components.ts'
 import { Demos } from './demos/demos.tsx'
@@ -21,16 +21,16 @@ import type { Services } from './services/services.ts'
 import { usePreferences, toggleSidebar } from './preferences.ts'
 import { newChatId } from './sidebar.tsx'
 import { loadServices, useServices } from './services/use-services.ts'
-import { useLeaving } from '../ui/leaving.ts'
-import { openPalette, useCloseOnLeaving } from '../features/commands/open-commands.ts'
-import { useShortcut } from '../ui/use-shortcut.ts'
+import { usePendingLink } from '../ui/links/link-confirmation.ts'
+import { openPalette, useCloseOnNavigation } from '../features/commands/command-palette-state.ts'
+import { useShortcut } from '../ui/keyboard/shortcuts.ts'
 
 /**
  * Handles the page's shortcuts from the first paint, before the palette has loaded. Shortcuts that need more are in
  * `commands.tsx`.
  */
 function usePageShortcuts(place: string): void {
-  useCloseOnLeaving(place)
+  useCloseOnNavigation(place)
   useShortcut('open-palette', openPalette)
   useShortcut('new-chat', beginNew)
   useShortcut('toggle-sidebar', toggleSidebar)
@@ -41,11 +41,13 @@ const beginNew = () => navigate({ name: 'new' })
 
 const goToComposer = () => document.querySelector<HTMLElement>('[data-composer] textarea')?.focus()
 
-const LeaveDialog = lazy(async () => ({ default: (await import('../ui/leave-dialog.tsx')).LeaveDialog }))
+const LeaveDialog = lazy(async () => ({
+  default: (await import('../ui/links/link-confirmation-dialog.tsx')).LinkConfirmationDialog,
+}))
 
 /** Draws the dialog that asks before an external link is followed. */
 function LeavePrompt() {
-  const asked = useLeaving((state) => state.asked)
+  const asked = usePendingLink((state) => state.asked)
   if (asked === null) return null
   return (
     <Suspense>
@@ -65,7 +67,7 @@ const SettingsRoute = lazy(async () => ({
 export function App() {
   const route = useRoute()
   const { services, hasFailed } = useServices()
-  const isPresenting = usePresenting()
+  const isPresenting = useScreenShareMode()
   // Redacted content is drawn again. Chats and the section with the switch update themselves, so that the focus stays.
   const veilKey = isPresenting && isDrawnAnew(route) ? 'veiled' : 'plain'
   usePageShortcuts(placeOf(route))
@@ -85,7 +87,7 @@ export function App() {
       </Shell>
       {services !== null && <Demos services={services} />}
       <LeavePrompt />
-      <EarlyQuery />
+      <CommandPalettePlaceholder />
       {services !== null && (
         <Suspense>
           <Commands services={services} place={placeOf(route)} />
@@ -129,7 +131,7 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
           loadProblem={hasFailed ? <LoadProblem /> : null}
           onBegin={beginChat}
           isFirstVisit={!hasBegun}
-          onDemo={askToOpenDemo}
+          onDemo={requestOpenDemo}
           header={
             <PageHeader showChats={showChats}>
               {sessionId !== null && services !== null && (
@@ -150,7 +152,7 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
           <PageHeader showChats={showChats}>
             <h1 className="text-base font-medium">{say('Review')}</h1>
           </PageHeader>
-          <Suspense fallback={<Waiting>{say('Opening the flight record…')}</Waiting>}>
+          <Suspense fallback={<Spinner>{say('Opening the flight record…')}</Spinner>}>
             <ReviewRoute sessionId={route.sessionId} services={services} />
           </Suspense>
         </>
@@ -161,7 +163,7 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
           <PageHeader showChats={showChats}>
             <h1 className="text-base font-medium">{say('Usage')}</h1>
           </PageHeader>
-          <Suspense fallback={<Waiting>{say('Opening usage…')}</Waiting>}>
+          <Suspense fallback={<Spinner>{say('Opening usage…')}</Spinner>}>
             <UsageRoute services={services} />
           </Suspense>
         </>
@@ -172,7 +174,7 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
           <PageHeader showChats={showChats}>
             <h1 className="text-base font-medium">{say('Settings')}</h1>
           </PageHeader>
-          <Suspense fallback={<Waiting>{say('Opening settings…')}</Waiting>}>
+          <Suspense fallback={<Spinner>{say('Opening settings…')}</Spinner>}>
             <SettingsRoute section={route.section} adds={route.adds} services={services} />
           </Suspense>
         </>
@@ -190,7 +192,7 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
 const focusNewChat = () => document.getElementById(newChatId)?.focus()
 
 function Sessions({ services, openId }: { services: Services | null; openId: SessionId | null }): ReactNode {
-  const reading = <Waiting>{say('Reading your chats…')}</Waiting>
+  const reading = <Spinner>{say('Reading your chats…')}</Spinner>
   if (services === null) return reading
   return (
     <ErrorBoundary what={say('The list of chats')}>

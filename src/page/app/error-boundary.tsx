@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Problem } from '../ui/problem.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { Problem } from '../ui/feedback/problem.tsx'
 import { say } from '../i18n/say.ts'
 import { isChunkLoadError } from './loading/chunk-load-error.ts'
 import { ChunkLoadProblem } from './full-page-messages.tsx'

@@ -1,7 +1,7 @@
-import { Button } from '../ui/button.tsx'
-import { Problem } from '../ui/problem.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { Problem } from '../ui/feedback/problem.tsx'
 import { say } from '../i18n/say.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Said } from '../i18n/said.tsx'
 
 /** Replaces the page without a secure context, where the browser lacks the locks and encryption that chats and keys need. */

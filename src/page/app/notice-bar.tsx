@@ -1,7 +1,7 @@
 import { CircleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { IconButton } from '../ui/controls/icon-button.tsx'
 import { say } from '../i18n/say.ts'
 import { runNoticeAction, closeNotice, isStickyNotice, useNotices, type Notice } from './notices.ts'
 

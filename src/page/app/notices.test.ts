@@ -55,7 +55,7 @@ describe('announce', () => {
   it('lets go of what was kept for Undo once there is none, and not because of it', () => {
     const [undo, onGone] = [vi.fn<() => void>(), vi.fn<() => void>()]
     const undoable = () => {
-      announce.undoable('Removed.', { undo, onGone })
+      announce.undoable('Removed.', { undo, onExpired: onGone })
       return useNotices.getState().notices.at(-1) ?? expect.fail()
     }
     runNoticeAction(undoable())

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Announce, NoticeAction } from '../ui/announce.ts'
+import type { Announce, NoticeAction } from '../ui/feedback/announce.ts'
 import { say } from '../i18n/say.ts'
 
 export interface Notice {
@@ -57,7 +57,7 @@ export function runNoticeAction({ id, action }: Notice): void {
 /** Shows the results of actions as notices. Features use it without knowing of notices. */
 export const announce: Announce = {
   done: (text, action) => void showNotice({ kind: 'told', text, ...(action && { action }) }),
-  undoable: (text, { undo, onGone }) =>
+  undoable: (text, { undo, onExpired: onGone }) =>
     void showNotice({
       kind: 'told',
       text,

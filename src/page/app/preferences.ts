@@ -6,7 +6,7 @@ import {
   useFollowPreference,
   type FollowChoice,
 } from '../features/conversation/scrolling/follow-preference.ts'
-import { usePresentation } from '../ui/presentation.ts'
+import { useScreenShareStore } from '../ui/text/redaction.ts'
 import { announce } from './notices.ts'
 import { loadLocale, activateEnglish, useLocale } from '../i18n/locale.ts'
 
@@ -128,7 +128,7 @@ export function parsePreferences(stored: string | null): Preferences {
 /** Applies the preferences to the document and to the stores of `ui`. */
 export function applyPreferences(preferences: Preferences): void {
   const { theme, accent, textSize, follow, isPresenting } = preferences
-  usePresentation.setState({ isOn: isPresenting })
+  useScreenShareStore.setState({ isOn: isPresenting })
   useFollowPreference.setState({ follow })
   const root = document.documentElement
   root.dataset['theme'] = theme

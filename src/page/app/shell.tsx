@@ -1,15 +1,15 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Button } from '../ui/button.tsx'
-import { findPlaceHeading } from '../ui/find-place-heading.ts'
-import { isOfInputMethod } from '../ui/input-method.ts'
-import { SidePanelSlot } from '../ui/side-panel.tsx'
-import { useMediaQuery } from '../ui/use-media-query.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { findMainHeading } from '../ui/layout/main-heading.ts'
+import { isInputMethodKey } from '../ui/keyboard/input-method.ts'
+import { SidePanelSlot } from '../ui/layout/side-panel.tsx'
+import { useMediaQuery } from '../ui/hooks/viewport.ts'
 import { say } from '../i18n/say.ts'
 import { type Route, navigate } from './routes/route.ts'
 import { Sidebar } from './sidebar.tsx'
 import { PanelLeft, SquarePen } from 'lucide-react'
-import { HeaderToolsSlot } from '../ui/header-tools.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { HeaderToolsSlot } from '../ui/layout/header-tools.tsx'
+import { IconButton } from '../ui/controls/icon-button.tsx'
 import { create } from 'zustand'
 import { usePreferences } from './preferences.ts'
 
@@ -37,7 +37,7 @@ export function Shell({ sessions, routeName: room, place, children }: ShellProps
     const opener = document.activeElement
     sheet.current?.querySelector<HTMLElement>('a, button')?.focus()
     const handleKey = (event: KeyboardEvent) =>
-      event.key === 'Escape' && !isOfInputMethod(event) && useSidebarSheet.setState({ openAt: null })
+      event.key === 'Escape' && !isInputMethodKey(event) && useSidebarSheet.setState({ openAt: null })
     // Links to the current page, such as a search result in this chat, close the sheet, too. Their target is below it.
     const handleClick = ({ target }: MouseEvent) =>
       target instanceof Element && target.closest('a') !== null && useSidebarSheet.setState({ openAt: null })
@@ -58,7 +58,7 @@ export function Shell({ sessions, routeName: room, place, children }: ShellProps
     // The focused element was removed with the old page, so the heading of the new one gets the focus.
     const timer = setTimeout(() => {
       const { activeElement, body } = document
-      if (activeElement === null || activeElement === body) findPlaceHeading()?.focus({ preventScroll: true })
+      if (activeElement === null || activeElement === body) findMainHeading()?.focus({ preventScroll: true })
     }, settleMs)
     return () => clearTimeout(timer)
   }, [place])

@@ -10,8 +10,8 @@ import {
   Presentation,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { openPalette } from '../features/commands/open-commands.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { openPalette } from '../features/commands/command-palette-state.ts'
+import { IconButton } from '../ui/controls/icon-button.tsx'
 import { toggleSidebar, usePreferences } from './preferences.ts'
 import { say } from '../i18n/say.ts'
 import { phrase } from '../i18n/phrase.ts'

@@ -1,16 +1,16 @@
 import { lazy, Suspense, useState, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { closeCommands, useOpenCommands } from '../../features/commands/open-commands.ts'
-import { useOfferedActions, type Action } from '../../ui/actions.ts'
-import { useShortcut } from '../../ui/use-shortcut.ts'
+import { closePalette, useCommandPaletteState } from '../../features/commands/command-palette-state.ts'
+import { useOfferedActions, type Action } from '../../ui/actions/actions.ts'
+import { useShortcut } from '../../ui/keyboard/shortcuts.ts'
 import { say } from '../../i18n/say.ts'
 import { useAppActions } from './app-actions.ts'
 import type { Services } from '../services/services.ts'
 import { openChatSearch } from '../shell.tsx'
 import { MessageSquare, TextSearch } from 'lucide-react'
 import { ChatSearch } from '../../features/search/chat-search.ts'
-import { findTitles } from '../../features/search/find-titles.ts'
-import { usePresenting } from '../../ui/presentation.ts'
-import { useObservable } from '../../ui/use-observable.ts'
+import { searchTitles } from '../../features/search/title-search.ts'
+import { useScreenShareMode } from '../../ui/text/redaction.ts'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { navigate } from '../routes/route.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
@@ -21,7 +21,7 @@ const shortest = 2
 
 /** Returns chats for the command palette: the newest, or those with a matching title, then matching messages. */
 function useChatSearchActions({ client, queries }: Services, query: string | null) {
-  const isPresenting = usePresenting()
+  const isPresenting = useScreenShareMode()
   // Other chats are hidden in presentation mode.
   const words = query === null || isPresenting ? null : query.trim()
   const isWanted = words !== null
@@ -32,20 +32,20 @@ function useChatSearchActions({ client, queries }: Services, query: string | nul
   const [search] = useState(
     () =>
       new ChatSearch({
-        ask: (question) => client.call('search-chats', question),
+        search: (question) => client.call('search-chats', question),
         schedule: (delayMs, task) => {
           const timer = setTimeout(task, delayMs)
           return () => clearTimeout(timer)
         },
       }),
   )
-  const { answer, isAsking } = useSyncExternalStore(search.subscribe, search.getState)
+  const { results: answer, isSearching: isAsking } = useSyncExternalStore(search.subscribe, search.getState)
   useEffect(() => {
-    search.ask(
+    search.search(
       words === null || words.length < shortest ? null : { query: words, limit: shownMessages, filters: {} },
     )
   }, [search, words])
-  useEffect(() => () => search.ask(null), [search])
+  useEffect(() => () => search.search(null), [search])
 
   const chats = useTranslatedMemo((): Action[] => {
     if (words === null || items === null) return []
@@ -53,7 +53,7 @@ function useChatSearchActions({ client, queries }: Services, query: string | nul
     const named =
       words === ''
         ? kept.slice(0, shownTitles)
-        : findTitles(items, words, shownTitles).map(({ item }) => item)
+        : searchTitles(items, words, shownTitles).map(({ item }) => item)
     return named.map(({ session: { id, title } }) => ({
       id: `chat:${id}`,
       name: title,
@@ -90,7 +90,7 @@ const ShortcutsDialog = lazy(async () => ({
 
 /** Draws the command palette and the list of shortcuts, and offers the page's own actions. */
 export function Commands({ services, place }: { services: Services; place: string }) {
-  const { open, query } = useOpenCommands()
+  const { open, query } = useCommandPaletteState()
   const [opened, setOpened] = useState<typeof open>(null)
   if (open !== null && open !== opened) setOpened(open)
   const { found, isRead, isAsking } = useChatSearchActions(services, open === 'palette' ? query : null)
@@ -103,9 +103,9 @@ export function Commands({ services, place }: { services: Services; place: strin
       {opened === 'palette' && (
         <CommandPalette found={found} isRead={isRead} note={isAsking ? say('Searching all chats…') : ''} />
       )}
-      {opened === 'shortcuts' && <ShortcutsDialog isOpen={open === 'shortcuts'} onClose={closeCommands} />}
+      {opened === 'shortcuts' && <ShortcutsDialog isOpen={open === 'shortcuts'} onClose={closePalette} />}
     </Suspense>
   )
 }
 
-const listShortcuts = () => useOpenCommands.setState({ open: 'shortcuts' })
+const listShortcuts = () => useCommandPaletteState.setState({ open: 'shortcuts' })

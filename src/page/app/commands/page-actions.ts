@@ -8,8 +8,8 @@ import {
   SunMoon,
   type LucideIcon,
 } from 'lucide-react'
-import { useOpenCommands } from '../../features/commands/open-commands.ts'
-import type { ActionWithChoices, OfferedAction } from '../../ui/actions.ts'
+import { useCommandPaletteState } from '../../features/commands/command-palette-state.ts'
+import type { ActionWithChoices, OfferedAction } from '../../ui/actions/actions.ts'
 import { languageDisplayName, languageChoices } from '../../i18n/locale-choice.ts'
 import { say } from '../../i18n/say.ts'
 import type { Phrase } from '../../i18n/text.ts'
@@ -52,7 +52,7 @@ export function toPageActions(preferences: Preferences): OfferedAction[] {
       group: say('This page'),
       icon: Keyboard,
       shortcut: 'list-shortcuts',
-      run: () => useOpenCommands.setState({ open: 'shortcuts' }),
+      run: () => useCommandPaletteState.setState({ open: 'shortcuts' }),
     },
   ]
 }

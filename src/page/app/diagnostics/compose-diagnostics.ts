@@ -1,10 +1,10 @@
 import { appVersion } from '../../../core/kernel/app-version.ts'
-import { judgeStorage } from '../../ui/judge-storage.ts'
+import { getStorageStatus } from '../../features/data/storage-durability.ts'
 import { listEvents, type DiagnosticEvent } from './diagnostics.ts'
 
 /** Returns the diagnostics as a text for support. Always in English. */
 export async function composeDiagnostics(): Promise<string> {
-  const kept = await judgeStorage(navigator.storage)
+  const kept = await getStorageStatus(navigator.storage)
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   const facts: readonly (readonly [string, string])[] = [
     ['Innerloop', `${appVersion} (${readBuild()})`],

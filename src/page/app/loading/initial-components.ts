@@ -1,16 +1,16 @@
-import { lazyPart, type LazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent, type LazyComponent } from '../../ui/lazy-component.tsx'
 import { narrowScreen } from '../shell.tsx'
 import { Conversation, QueueDock } from '../../features/chat/chat-chunks.ts'
 import { parseRoute } from '../routes/route.ts'
 
 /** Components that load after the first paint, each in its own chunk. */
-export const SessionList = lazyPart(
+export const SessionList = lazyComponent(
   async () => (await import('../../features/sessions/session-list.tsx')).SessionList,
 )
-export const SearchPanel = lazyPart(
+export const SearchPanel = lazyComponent(
   async () => (await import('../../features/search/search-panel.tsx')).SearchPanel,
 )
-export const SessionHeader = lazyPart(
+export const SessionHeader = lazyComponent(
   async () => (await import('../../features/sessions/session-header.tsx')).SessionHeader,
 )
 
@@ -31,7 +31,10 @@ interface InitialView {
  * Lists the components that are drawn as soon as the services are ready: the list of chats if it is visible, and the
  * chat of the address.
  */
-export function listInitialComponents({ hash, isNarrow }: InitialView): Pick<LazyPart<never>, 'preload'>[] {
+export function listInitialComponents({
+  hash,
+  isNarrow,
+}: InitialView): Pick<LazyComponent<never>, 'preload'>[] {
   return [
     ...(isNarrow ? [] : [SearchPanel, SessionList]),
     ...(parseRoute(hash).name === 'chat' ? [Conversation, QueueDock, SessionHeader] : []),

@@ -2,7 +2,7 @@ import { demoModel, demoProvider } from '../../../core/kernel/demo-model.ts'
 import { chooseFirstModel } from '../../../core/kernel/choose-first-model.ts'
 import { isSameModel } from '../../../core/kernel/is-same-model.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
-import type { AddedProvider } from '../../features/providers/added-provider.ts'
+import type { AddedProvider } from '../../features/providers/provider-form.ts'
 import type { Services } from '../services/services.ts'
 
 type Parts = Pick<Services, 'client' | 'queries'> & { models: Services['chat']['models'] }

@@ -3,7 +3,7 @@ import type { SessionId } from '../../../core/kernel/id.ts'
 import type { RenderReply } from '../../features/review/replay-view.tsx'
 import { ReviewChats } from '../../features/review/review-chats.tsx'
 import { ReviewPage } from '../../features/review/review-page.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { say } from '../../i18n/say.ts'
 import type { Services } from '../services/services.ts'
 
@@ -23,7 +23,7 @@ export function ReviewRoute({
   const renderReply = useCallback<RenderReply>(
     ({ reply, positionMs }) =>
       queries && (
-        <Suspense fallback={<Waiting>{say('Preparing the replay…')}</Waiting>}>
+        <Suspense fallback={<Spinner>{say('Preparing the replay…')}</Spinner>}>
           <ReplayedAnswer reply={reply} positionMs={positionMs} queries={queries} />
         </Suspense>
       ),
@@ -41,7 +41,7 @@ export function ReviewRoute({
         }
       >
         {services === null ? (
-          <Waiting>{say('Reading the flight record…')}</Waiting>
+          <Spinner>{say('Reading the flight record…')}</Spinner>
         ) : isList ? (
           <ReviewChats queries={services.queries} scroller={scroller} />
         ) : (

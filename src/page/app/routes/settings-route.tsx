@@ -10,13 +10,13 @@ import { MemorySection } from '../../features/memory/memory-section.tsx'
 import { ModelsSection } from '../../features/models/models-section.tsx'
 import { KeysSection } from '../../features/keys/keys-section.tsx'
 import { PermissionsSection } from '../../features/permissions/permissions-section.tsx'
-import type { AddedProvider } from '../../features/providers/added-provider.ts'
+import type { AddedProvider } from '../../features/providers/provider-form.ts'
 import { ProvidersSection } from '../../features/providers/providers-section.tsx'
 import { RecordsSection } from '../../features/records/records-section.tsx'
 import { WebSection } from '../../features/web/web-section.tsx'
-import { followResize } from '../../ui/follow-resize.ts'
+import { onViewportResize } from '../../ui/hooks/viewport.ts'
 import { languageChoices } from '../../i18n/locale-choice.ts'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { chooseFirstProviderModel } from './first-provider-model.ts'
 import { composeDiagnostics } from '../diagnostics/compose-diagnostics.ts'
 import { announce } from '../notices.ts'
@@ -31,10 +31,10 @@ import { consumeSignInReturn } from './sign-in-return.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { DataSection } from '../../features/data/data-section.tsx'
 import type { DataServices } from '../../features/data/data-services.ts'
-import { OfflinePart } from '../../features/data/offline-part.tsx'
-import { askToOpenDemo } from '../../features/demos/demo-requests.ts'
-import { DemosPart } from '../../features/demos/demos-part.tsx'
-import { ImportChats } from '../../features/imports/import-chats.tsx'
+import { OfflineSection } from '../../features/data/offline-section.tsx'
+import { requestOpenDemo } from '../../features/demos/demo-requests.ts'
+import { DemosSection } from '../../features/demos/demos-section.tsx'
+import { ImportSection } from '../../features/imports/import-section.tsx'
 import { offlineFiles } from '../loading/offline-cache.ts'
 
 interface SettingsRouteProps {
@@ -82,7 +82,7 @@ function useShownTab(section: SettingsSection) {
         bar.scrollLeft += tab.left - bar.getBoundingClientRect().left - (bar.clientWidth - tab.width) / 2
     }
     show()
-    return followResize(show)
+    return onViewportResize(show)
   }, [section])
   return nav
 }
@@ -109,7 +109,7 @@ function Section({ section, adds, services }: SettingsRouteProps) {
   const { theme, accent, textSize, follow, language, formats } = usePreferences()
   switch (section) {
     case 'providers':
-      if (services === null) return <Waiting>{say('Reading your providers…')}</Waiting>
+      if (services === null) return <Spinner>{say('Reading your providers…')}</Spinner>
       return (
         <ProvidersSection
           client={services.client}
@@ -122,51 +122,51 @@ function Section({ section, adds, services }: SettingsRouteProps) {
         />
       )
     case 'keys':
-      if (services === null) return <Waiting>{say('Looking at your keys…')}</Waiting>
+      if (services === null) return <Spinner>{say('Looking at your keys…')}</Spinner>
       return <KeysSection client={services.client} queries={services.queries} announce={announce} />
     case 'permissions':
-      if (services === null) return <Waiting>{say('Reading your permissions…')}</Waiting>
+      if (services === null) return <Spinner>{say('Reading your permissions…')}</Spinner>
       return (
         <PermissionsSection client={services.client} queries={services.queries} announce={announce}>
           <NotificationSwitch />
         </PermissionsSection>
       )
     case 'web':
-      if (services === null) return <Waiting>{say('Reading your settings…')}</Waiting>
+      if (services === null) return <Spinner>{say('Reading your settings…')}</Spinner>
       return <WebSection client={services.client} queries={services.queries} announce={announce} />
     case 'assistants':
-      if (services === null) return <Waiting>{say('Reading your assistants…')}</Waiting>
+      if (services === null) return <Spinner>{say('Reading your assistants…')}</Spinner>
       return <AssistantsSection client={services.client} queries={services.queries} announce={announce} />
     case 'memory':
-      if (services === null) return <Waiting>{say('Reading your memories…')}</Waiting>
+      if (services === null) return <Spinner>{say('Reading your memories…')}</Spinner>
       return <MemorySection client={services.client} queries={services.queries} announce={announce} />
     case 'models':
-      if (services === null) return <Waiting>{say('Reading your models…')}</Waiting>
+      if (services === null) return <Spinner>{say('Reading your models…')}</Spinner>
       return <ModelsSection client={services.client} queries={services.queries} announce={announce} />
     case 'enrichment':
-      if (services === null) return <Waiting>{say('Reading your settings…')}</Waiting>
+      if (services === null) return <Spinner>{say('Reading your settings…')}</Spinner>
       return <EnrichmentSection client={services.client} queries={services.queries} announce={announce} />
     case 'limits':
-      if (services === null) return <Waiting>{say('Reading your limits…')}</Waiting>
+      if (services === null) return <Spinner>{say('Reading your limits…')}</Spinner>
       return <LimitsSection client={services.client} queries={services.queries} />
     case 'data':
-      if (services === null) return <Waiting>{say('Looking at your data…')}</Waiting>
+      if (services === null) return <Spinner>{say('Looking at your data…')}</Spinner>
       return (
         <DataRoute
           services={{
             client: services.client,
             queries: services.queries,
             announce,
-            startAnew: () => void resetApp(),
-            forgetKept: () => void clearStoredData(),
+            resetApp: () => void resetApp(),
+            clearPageStorage: () => void clearStoredData(),
           }}
         />
       )
     case 'chats':
-      if (services === null) return <Waiting>{say('Reading your settings…')}</Waiting>
+      if (services === null) return <Spinner>{say('Reading your settings…')}</Spinner>
       return <RecordsSection client={services.client} queries={services.queries} announce={announce} />
     case 'instructions':
-      if (services === null) return <Waiting>{say('Reading your instructions…')}</Waiting>
+      if (services === null) return <Spinner>{say('Reading your instructions…')}</Spinner>
       return <InstructionsSection client={services.client} queries={services.queries} announce={announce} />
     case 'appearance':
       return (
@@ -223,15 +223,15 @@ function DataRoute({ services }: { services: DataServices }) {
       handedFile={fileFor('restore')}
       onForeign={(file) => setHanded({ to: 'import', file })}
     >
-      <ImportChats
+      <ImportSection
         client={services.client}
         open={openChat}
-        handedFile={fileFor('import')}
-        onDemo={askToOpenDemo}
+        initialFile={fileFor('import')}
+        onDemo={requestOpenDemo}
         onBackup={(file) => setHanded({ to: 'restore', file })}
       />
-      <DemosPart />
-      <OfflinePart files={offlineFiles} />
+      <DemosSection />
+      <OfflineSection files={offlineFiles} />
     </DataSection>
   )
 }

@@ -1,4 +1,4 @@
-import { Switch } from '../../ui/switch.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
 import { say } from '../../i18n/say.ts'
 import { usePreferences } from '../preferences.ts'
 import { useState } from 'react'

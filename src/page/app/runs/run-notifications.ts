@@ -1,7 +1,7 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import { usePreferences } from '../preferences.ts'
-import { isPresented } from '../../ui/presentation.ts'
+import { isScreenShareMode } from '../../ui/text/redaction.ts'
 import { say } from '../../i18n/say.ts'
 import { navigate } from '../routes/route.ts'
 
@@ -20,7 +20,7 @@ export function notifyLongRuns(queries: Queries): void {
 }
 
 async function show({ id, title }: Session): Promise<void> {
-  const options = { body: isPresented() ? '' : title, tag: id, icon: 'icon-192.png' }
+  const options = { body: isScreenShareMode() ? '' : title, tag: id, icon: 'icon-192.png' }
   try {
     const notification = new Notification(say('The answer has ended'), options)
     notification.addEventListener('click', () => {

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { ChatRegistry } from '../../features/chat-state/chat-registry.ts'
-import { setPageMark } from '../../ui/page-title.ts'
+import { setPageTitlePrefix } from '../../ui/layout/page-title.ts'
 import { ScreenWakeLock } from './screen-wake-lock.ts'
 import { parseRoute } from '../routes/route.ts'
 
@@ -9,7 +9,7 @@ import { parseRoute } from '../routes/route.ts'
 export function showRunStatus(queries: Queries, chats: ChatRegistry): void {
   const tally = new RunStatusTracker()
   const show = () => {
-    setPageMark(describeRuns(tally.counts))
+    setPageTitlePrefix(describeRuns(tally.counts))
     void showBadge(tally.counts)
   }
   const look = () => {

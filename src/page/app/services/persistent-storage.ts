@@ -1,5 +1,5 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import { judgeStorage, type Durability } from '../../ui/judge-storage.ts'
+import { getStorageStatus, type StorageDurability } from '../../features/data/storage-durability.ts'
 import { say } from '../../i18n/say.ts'
 import type { Notice } from '../notices.ts'
 
@@ -57,7 +57,7 @@ async function persist(storage: StorageManager): Promise<void> {
 }
 
 interface StorageWarningPorts {
-  storage: Parameters<typeof judgeStorage>[0]
+  storage: Parameters<typeof getStorageStatus>[0]
   /** Storage of this tab, so that a warning is not repeated after a reload. */
   said: Pick<Storage, 'getItem' | 'setItem'>
   show(notice: Omit<Notice, 'id'>): void
@@ -71,7 +71,7 @@ export function createStorageWarning({ storage, said, show }: StorageWarningPort
   return async () => {
     if (isAsked || said.getItem(warnedKey) !== null) return
     isAsked = true
-    const { durability } = await judgeStorage(storage)
+    const { durability } = await getStorageStatus(storage)
     const text = toWarning(durability)
     if (text === null) return
     said.setItem(warnedKey, durability)
@@ -79,7 +79,7 @@ export function createStorageWarning({ storage, said, show }: StorageWarningPort
   }
 }
 
-function toWarning(durability: Durability): string | null {
+function toWarning(durability: StorageDurability): string | null {
   if (durability === 'private') {
     return say(
       'This is a private window: your chats and keys are gone when it is closed. Back up what you want to keep in Settings, Data.',

@@ -6,7 +6,7 @@ import {
   prepareAnswers,
 } from '../../features/chat-state/chat-services.ts'
 import { whenDraftsLoaded, connectDrafts, pruneDrafts } from '../../features/drafts/share-drafts.ts'
-import { askToSaveDemo } from '../../features/demos/demo-requests.ts'
+import { requestSaveDemo } from '../../features/demos/demo-requests.ts'
 import { createSessionCommands } from '../../features/sessions/session-commands.ts'
 import { say } from '../../i18n/say.ts'
 import { recordEvent } from '../diagnostics/diagnostics.ts'
@@ -71,7 +71,7 @@ export function createServices(client: WorkerClient, kept: Queries) {
       client,
       announce,
       leave: leaveSession,
-      saveAsDemo: askToSaveDemo,
+      saveAsDemo: requestSaveDemo,
       open: (sessionId) => navigate({ name: 'chat', sessionId }),
     }),
   }

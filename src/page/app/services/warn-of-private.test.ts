@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { judgeStorage } from '../../ui/judge-storage.ts'
+import { getStorageStatus } from '../../features/data/storage-durability.ts'
 import { createStorageWarning } from './persistent-storage.ts'
 
 const disk = {
@@ -22,7 +22,7 @@ it.each([
     'best-effort',
   ],
 ])('judges the storage of %s', async (_what, storage, durability) =>
-  expect((await judgeStorage(storage)).durability).toBe(durability),
+  expect((await getStorageStatus(storage)).durability).toBe(durability),
 )
 
 it('says of a private window once in a tab that everything goes with it', async () => {

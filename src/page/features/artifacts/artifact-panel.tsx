@@ -1,16 +1,16 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { useState } from 'react'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { SidePanel } from '../../ui/side-panel.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { SidePanel } from '../../ui/layout/side-panel.tsx'
 import { say } from '../../i18n/say.ts'
 import type { SessionChat } from '../chat-state/session/session-chat.ts'
 import { ArtifactPreview } from './artifact-preview.tsx'
 import { ArtifactText, StreamedArtifact } from './internal/artifact-text.tsx'
 import type { Artifact, ArtifactVersion } from './internal/collect-artifacts.ts'
 import { isRunnable } from './internal/preview-document.ts'
-import { saveFile } from '../../ui/save-file.ts'
+import { saveFile } from '../../ui/files/save-file.ts'
 
 type Tab = 'Preview' | 'Code'
 const tabs: readonly Tab[] = ['Preview', 'Code']
@@ -35,7 +35,7 @@ export function ArtifactPanel(props: ArtifactPanelProps) {
     <SidePanel
       label={say('Artifact: {title}', { title: version.title })}
       title={version.title}
-      asked={props.asked}
+      openedBy={props.asked}
       onClose={props.onClose}
       tools={
         <>

@@ -2,16 +2,16 @@ import { Play, Square } from 'lucide-react'
 import { useState, use } from 'react'
 import type { SandboxMessage } from '../../../core/kernel/sandbox-message.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { phrase } from '../../i18n/phrase.ts'
 import { say } from '../../i18n/say.ts'
 import type { ArtifactVersion } from './internal/collect-artifacts.ts'
 import type { RunnableKind } from './internal/preview-document.ts'
 import { SandboxFrame, type SandboxFrameProps } from './internal/sandbox-frame.tsx'
 import { usePreviewDocument, type PreviewSource } from './internal/use-preview-document.ts'
-import type { CodePreviewProps } from '../../ui/code-preview.ts'
+import type { CodePreviewProps } from '../../ui/markdown/code-preview.ts'
 import { ConversationServicesContext } from '../chat-state/conversation-services.ts'
 
 const ignore = () => undefined
@@ -141,7 +141,7 @@ export function Preview({ source, client, ...handlers }: PreviewProps) {
   const state = usePreviewDocument(source, client)
   switch (state.type) {
     case 'preparing':
-      return <Waiting>{say('Preparing the preview')}</Waiting>
+      return <Spinner>{say('Preparing the preview')}</Spinner>
     case 'failed':
       return (
         <div className="p-4">

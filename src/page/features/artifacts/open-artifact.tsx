@@ -1,6 +1,6 @@
 import { use, createContext } from 'react'
 import { craftResultSchema } from '../../../core/kernel/artifact.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { say } from '../../i18n/say.ts'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import { craftTool } from './internal/collect-artifacts.ts'

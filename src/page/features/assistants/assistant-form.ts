@@ -4,7 +4,7 @@ import type { HostedTool } from '../../../core/kernel/hosted-tool.ts'
 import type { ReasoningEffort } from '../../../core/kernel/model-info.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { ModelSettings } from '../../../core/kernel/model-settings.ts'
-import { readNumber } from '../../ui/read-number.ts'
+import { parseLocalNumber } from '../../ui/controls/parse-number.ts'
 import { formatNumberInput } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 
@@ -108,7 +108,7 @@ export function toDraft(form: AssistantForm): { draft: AssistantDraft } | { erro
 /** Returns `undefined` for an empty field and `null` for an invalid number. */
 function readOptional(text: string): number | null | undefined {
   if (text.trim() === '') return undefined
-  const number = readNumber(text)
+  const number = parseLocalNumber(text)
   return Number.isFinite(number) ? number : null
 }
 

@@ -3,14 +3,14 @@ import { useId, useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Assistant } from '../../../core/kernel/assistant.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import type { Announce } from '../../ui/announce.ts'
-import { SettingsSection } from '../../ui/settings-section.tsx'
-import { useObservable } from '../../ui/use-observable.ts'
-import { Waiting } from '../../ui/waiting.tsx'
-import { revealInProse } from '../../ui/revealed-text.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import type { Announce } from '../../ui/feedback/announce.ts'
+import { SettingsSection } from '../../ui/layout/settings-section.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { revealInProse } from '../../ui/text/revealed-text.tsx'
 import { say } from '../../i18n/say.ts'
 import { createAssistantCommands, type AssistantCommands } from './assistant-commands.ts'
 import { AssistantDialog } from './assistant-dialog.tsx'
@@ -64,7 +64,7 @@ interface AssistantListProps {
 
 function AssistantList({ queries, commands, onEdit }: AssistantListProps) {
   const assistants = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
-  if (assistants.state === 'loading') return <Waiting>{say('Reading your assistants…')}</Waiting>
+  if (assistants.state === 'loading') return <Spinner>{say('Reading your assistants…')}</Spinner>
   if (assistants.state === 'failed') {
     return <Problem message={assistants.reason.message} hint={assistants.reason.hint} />
   }

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { demoProvider } from '../../../core/kernel/demo-model.ts'
 import type { ProviderId } from '../../../core/kernel/id.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
-import { HostedFields } from './hosted-fields.tsx'
+import { HostedFields } from './model-fields.tsx'
 
 afterEach(cleanup)
 

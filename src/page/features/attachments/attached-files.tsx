@@ -2,11 +2,11 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { Attachment } from '../../../core/kernel/attachment.ts'
 import { shownPictures } from '../../../core/kernel/attachment-limits.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { say } from '../../i18n/say.ts'
 import { AttachmentCard, describeAttachment } from './attachment-card.tsx'
 import { useBlobUrl } from './blob-reader.ts'
-import { toSavedName } from '../../ui/file-name.tsx'
+import { toSavedName } from '../../ui/text/display-text.tsx'
 
 /** The files of a user's message: images open in large, others are downloads. */
 export function AttachedFiles({ files }: { files: readonly Attachment[] }) {

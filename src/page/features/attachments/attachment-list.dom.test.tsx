@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Attachment } from '../../../core/kernel/attachment.ts'
-import { AnnounceContext, type Announce } from '../../ui/announce.ts'
+import { AnnounceContext, type Announce } from '../../ui/feedback/announce.ts'
 import { setDraft, useDraft, useDrafts } from '../drafts/drafts.ts'
 import { AttachContext } from './pending-attachments.ts'
 import { AttachmentList } from './attachment-list.tsx'
@@ -44,6 +44,6 @@ it('gives a file that was taken out back to its place, and lets go of it only wh
   act(by.undo)
   expect(names()).toEqual(['a.txt', 'b.txt', 'c.txt'])
   fireEvent.click(screen.getByRole('button', { name: 'Remove b.txt' }))
-  by.onGone?.()
+  by.onExpired?.()
   expect(release.mock.calls).toEqual([['blob-b']])
 })

@@ -3,14 +3,14 @@ import { use } from 'react'
 import type { Attachment } from '../../../core/kernel/attachment.ts'
 import { attachmentLimits, sentAsText } from '../../../core/kernel/attachment-limits.ts'
 import { findUntaken, type FileTaker } from '../../../core/kernel/taken-files.ts'
-import { AnnounceContext } from '../../ui/announce.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { AnnounceContext } from '../../ui/feedback/announce.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Said } from '../../i18n/said.tsx'
 import { say } from '../../i18n/say.ts'
 import { AttachmentCard } from './attachment-card.tsx'
 import { AttachContext, usePendingAttachments } from './pending-attachments.ts'
 import { getDraft, setDraft } from '../drafts/drafts.ts'
-import { FileName } from '../../ui/file-name.tsx'
+import { FileName } from '../../ui/text/display-text.tsx'
 
 export interface AttachmentListProps {
   draftKey: string
@@ -35,7 +35,7 @@ export function AttachmentList({ draftKey, attachments, taker = null }: Attachme
     usePendingAttachments.setState({ said: '' })
     announce.undoable(say('Removed {filename}.', { filename: file.filename }), {
       undo: () => putBack(draftKey, file, files.indexOf(file)),
-      onGone: () => commands?.release(file.blobId),
+      onExpired: () => commands?.release(file.blobId),
     })
   }
   return (

@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import { use, useEffect, useState } from 'react'
-import { isDemoFile } from '../../ui/is-demo-file.ts'
+import { isDemoFile } from '../demos/demo-file.ts'
 import { say } from '../../i18n/say.ts'
 import { AttachContext } from './pending-attachments.ts'
 

@@ -1,9 +1,11 @@
 import type { Attachment } from '../../../core/kernel/attachment.ts'
 import { shownPictures } from '../../../core/kernel/attachment-limits.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 /** Chunk that shows attached files. Not in the first chunk; the conversation or a draft with files loads it. */
-export const AttachedFilesChunk = lazyPart(async () => (await import('./attached-files.tsx')).AttachedFiles)
+export const AttachedFilesChunk = lazyComponent(
+  async () => (await import('./attached-files.tsx')).AttachedFiles,
+)
 
 /** The files of a user's message, or their reserved space. */
 export function LazyAttachedFiles({ files }: { files: readonly Attachment[] }) {

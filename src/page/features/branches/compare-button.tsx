@@ -1,7 +1,7 @@
 import { Columns2 } from 'lucide-react'
 import { lazy, Suspense, use, useState } from 'react'
 import { fromVersionId } from '../../../core/kernel/version-id.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { say } from '../../i18n/say.ts'
 import type { Versions } from './version-switch.tsx'
 import { ConversationServicesContext } from '../chat-state/conversation-services.ts'

@@ -1,3 +1,3 @@
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
-export const MapDialog = lazyPart(async () => (await import('./map-dialog.tsx')).MapDialog)
+export const MapDialog = lazyComponent(async () => (await import('./map-dialog.tsx')).MapDialog)

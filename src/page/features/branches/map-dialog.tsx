@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ChatMap, Queries } from '../../../adapters/storage/queries.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { say } from '../../i18n/say.ts'
 import { MapTree } from './internal/map-tree.tsx'
 
@@ -38,7 +38,7 @@ export function MapDialog({ sessionId, queries, goTo, isOpen, onClose }: MapDial
       // After a jump the message has the focus.
       returnsFocus={() => !hasGone.current}
     >
-      {map === 'unread' && <Waiting>{say('Reading this chat…')}</Waiting>}
+      {map === 'unread' && <Spinner>{say('Reading this chat…')}</Spinner>}
       {map === null && (
         <div className="px-5 pb-5">
           <Problem

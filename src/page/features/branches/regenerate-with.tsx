@@ -2,10 +2,10 @@ import { Shuffle } from 'lucide-react'
 import { use, useMemo } from 'react'
 import { demoProvider } from '../../../core/kernel/demo-model.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { ListboxChoices } from '../../ui/listbox-button.tsx'
-import { Popup } from '../../ui/popup.tsx'
-import { useObservable } from '../../ui/use-observable.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { ListboxChoices } from '../../ui/popovers/listbox-button.tsx'
+import { Popover } from '../../ui/popovers/popover.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { say } from '../../i18n/say.ts'
 import { fromModelValue, toModelGroups, useModelInfos } from '../model-picker/model-groups.ts'
 import {
@@ -26,8 +26,8 @@ export function RegenerateWith({ onChoose }: RegenerateWithProps) {
   const sources = use(ConversationServicesContext)
   if (sources === null) return null
   return (
-    <Popup
-      has="listbox"
+    <Popover
+      role="listbox"
       side="above"
       align="start"
       renderTrigger={(props) => (
@@ -35,7 +35,7 @@ export function RegenerateWith({ onChoose }: RegenerateWithProps) {
       )}
     >
       {(close) => <Models {...sources} close={close} onChoose={onChoose} />}
-    </Popup>
+    </Popover>
   )
 }
 

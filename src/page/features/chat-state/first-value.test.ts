@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Watchable } from '../../ui/use-observable.ts'
+import type { Watchable } from '../../ui/hooks/use-observable.ts'
 import { firstValueFrom } from './first-value.ts'
 
 function setup(tell: (next: (value: number) => void, error: () => void) => void) {

@@ -1,4 +1,4 @@
-import type { Watchable } from '../../ui/use-observable.ts'
+import type { Watchable } from '../../ui/hooks/use-observable.ts'
 
 /** Resolves to the current value of an observable, or to `fallback` if it cannot be read. */
 export function firstValueFrom<T, F>(source: Watchable<T>, fallback: F): Promise<T | F> {

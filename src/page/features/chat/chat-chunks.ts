@@ -1,18 +1,20 @@
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { AttachedFilesChunk } from '../attachments/lazy-attached-files.tsx'
 
 /** Parts of a chat outside the composer, each in a chunk of its own. */
-export const Conversation = lazyPart(async () => {
+export const Conversation = lazyComponent(async () => {
   const [{ Conversation: loaded }] = await Promise.all([
     import('../conversation/conversation.tsx'),
     AttachedFilesChunk.preload(),
   ])
   return loaded
 })
-export const QueueDock = lazyPart(async () => (await import('../composer/queue/queue-dock.tsx')).QueueDock)
-export const ModelPicker = lazyPart(
+export const QueueDock = lazyComponent(
+  async () => (await import('../composer/queue/queue-dock.tsx')).QueueDock,
+)
+export const ModelPicker = lazyComponent(
   async () => (await import('../model-picker/model-picker.tsx')).ModelPicker,
 )
-export const ModelFit = lazyPart(async () => (await import('../context-window/model-fit.tsx')).ModelFit)
+export const ModelFit = lazyComponent(async () => (await import('../context-window/model-fit.tsx')).ModelFit)
 
 export { MapDialog } from '../branches/lazy-map-dialog.ts'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { Result } from '../../../core/kernel/result.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
 import { say } from '../../i18n/say.ts'
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import type { SendRequest } from '../chat-state/chat-services.ts'
 import { UserMessage } from '../conversation/messages/user-message.tsx'
 
@@ -56,9 +56,9 @@ export function ConversationSkeleton({ pending }: { pending: SendRequest | null 
   return (
     <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">
       {pending !== null && <UserMessage id={pending.messageId} {...toWords(pending)} />}
-      <Waiting>
+      <Spinner>
         {pending === null ? say('Opening this chat…') : say('Sending, as soon as everything is loaded…')}
-      </Waiting>
+      </Spinner>
     </div>
   )
 }

@@ -3,10 +3,10 @@ import type { SessionId } from '../../../core/kernel/id.ts'
 import { ModelPicker, ModelFit } from './chat-chunks.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { loadLastModelLabel, ModelSettingsPlaceholder, ModelButton } from '../model-picker/model-button.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useCompaction } from '../chat-state/commands/compactions.ts'
 
-const CompactionStatus = lazyPart(
+const CompactionStatus = lazyComponent(
   async () => (await import('../context-window/compaction/compaction-banner.tsx')).CompactionBanner,
 )
 

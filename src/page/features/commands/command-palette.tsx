@@ -2,18 +2,23 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Check, Search } from 'lucide-react'
 import { useEffect, useLayoutEffect } from 'react'
-import { listActions, useActions, type Action } from '../../ui/actions.ts'
-import { shortcuts } from '../../ui/shortcuts.ts'
-import { revealInProse } from '../../ui/revealed-text.tsx'
+import { listActions, useActions, type Action } from '../../ui/actions/actions.ts'
+import { shortcuts } from '../../ui/keyboard/shortcuts.ts'
+import { revealInProse } from '../../ui/text/revealed-text.tsx'
 import { say } from '../../i18n/say.ts'
-import { KeyNames } from './key-names.tsx'
-import { closeCommands, findWayBack, setQuery, useOpenCommands } from './open-commands.ts'
-import { toPaletteGroups, type FoundElsewhere } from './palette-groups.ts'
+import { KeyNames } from './shortcut-labels.tsx'
+import {
+  closePalette,
+  findFocusReturn,
+  setPaletteQuery,
+  useCommandPaletteState,
+} from './command-palette-state.ts'
+import { toPaletteGroups, type OtherPaletteResults } from './command-palette-groups.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
 export interface CommandPaletteProps {
   /** Results other than actions, such as chats and messages. */
-  found: FoundElsewhere
+  found: OtherPaletteResults
   /** True once the chat titles are loaded. */
   isRead: boolean
   /** Text below the list; empty for none. */
@@ -22,16 +27,16 @@ export interface CommandPaletteProps {
 
 /** The command palette: all actions and destinations, found by typing. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const isOpen = useOpenCommands(({ open }) => open === 'palette')
-  useLayoutEffect(() => useOpenCommands.setState({ isPaletteThere: true }), [])
+  const isOpen = useCommandPaletteState(({ open }) => open === 'palette')
+  useLayoutEffect(() => useCommandPaletteState.setState({ isPaletteReady: true }), [])
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && closeCommands()}>
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && closePalette()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center overflow-hidden p-2 pt-[max(0.5rem,env(safe-area-inset-top))] sm:pt-[12dvh]">
           <Dialog.Popup
             aria-label={say('Command palette')}
-            finalFocus={findWayBack}
+            finalFocus={findFocusReturn}
             className="popup flex max-h-[min(34rem,calc(100dvh-1rem))] w-full max-w-form flex-col overflow-hidden rounded-xl border border-border bg-raised text-text shadow-float sm:max-h-[min(34rem,76dvh)]"
           >
             <Choices {...props} />
@@ -43,7 +48,7 @@ export function CommandPalette(props: CommandPaletteProps) {
 }
 
 function Choices({ found, isRead, note }: CommandPaletteProps) {
-  const { query, isChosenEarly } = useOpenCommands()
+  const { query, isChosenEarly } = useCommandPaletteState()
   const offers = useActions((state) => state.offers)
   const groups = useTranslatedMemo(
     () => toPaletteGroups(listActions(offers), found, query),
@@ -51,8 +56,8 @@ function Choices({ found, isRead, note }: CommandPaletteProps) {
   )
   const isDue = isChosenEarly && isRead
   useEffect(() => {
-    if (!isDue || !useOpenCommands.getState().isChosenEarly) return
-    useOpenCommands.setState({ isChosenEarly: false })
+    if (!isDue || !useCommandPaletteState.getState().isChosenEarly) return
+    useCommandPaletteState.setState({ isChosenEarly: false })
     const first = query.trim() === '' ? undefined : groups[0]?.items[0]
     // A destructive action must be seen before it is chosen.
     if (first && first.isDangerous !== true) choose(first)
@@ -64,7 +69,7 @@ function Choices({ found, isRead, note }: CommandPaletteProps) {
       mode="none"
       items={groups}
       value={query}
-      onValueChange={setQuery}
+      onValueChange={setPaletteQuery}
       itemToStringValue={({ name }: Action) => name}
       autoHighlight="always"
       keepHighlight
@@ -109,7 +114,7 @@ function Choices({ found, isRead, note }: CommandPaletteProps) {
 }
 
 function choose(action: Action): void {
-  closeCommands()
+  closePalette()
   // The focus returns first, so that the action can move it.
   setTimeout(action.run, 0)
 }

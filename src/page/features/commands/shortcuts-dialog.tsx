@@ -1,9 +1,8 @@
 import { Fragment } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Said } from '../../i18n/said.tsx'
 import { say } from '../../i18n/say.ts'
-import { KeyNames } from './key-names.tsx'
-import { listShortcuts } from './shortcut-words.ts'
+import { KeyNames, listShortcuts } from './shortcut-labels.tsx'
 
 export interface ShortcutsDialogProps {
   isOpen: boolean

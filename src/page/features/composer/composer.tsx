@@ -1,8 +1,8 @@
 import { ArrowUp, CornerDownRight, ListPlus, Square } from 'lucide-react'
 import { dropUnplaced, isNothing, type WrittenText } from '../../../core/kernel/written-text.ts'
 import { use, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { say } from '../../i18n/say.ts'
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachContext } from '../attachments/pending-attachments.ts'
@@ -12,8 +12,8 @@ import { useDeferredSend, type SendIntent } from './use-deferred-send.ts'
 import { useRecall } from './use-recall.ts'
 import { useSuggestions, type SuggestionsOptions } from './suggestions/use-suggestions.tsx'
 import { WrittenField } from './written-field.tsx'
-import { isOfInputMethod } from '../../ui/input-method.ts'
-import { isShortcut, type PressedKey } from '../../ui/shortcuts.ts'
+import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
+import { isShortcut, type PressedKey } from '../../ui/keyboard/shortcuts.ts'
 
 export interface ComposerProps {
   draftKey: string
@@ -234,12 +234,12 @@ interface ComposerKey extends PressedKey {
 
 /** Returns the action of a key press. Keys that an input method uses have none. */
 export function toComposerAction(event: ComposerKey): 'send' | 'steer' | 'stop' | null {
-  if (isOfInputMethod(event)) return null
+  if (isInputMethodKey(event)) return null
   return (['send', 'steer', 'stop'] as const).find((wish) => isShortcut(wish, event)) ?? null
 }
 
 /** Whether a key is pressed without modifiers and outside an input method. */
 function isPlainKey(event: ComposerKey): boolean {
   const { shiftKey, altKey, ctrlKey, metaKey } = event
-  return !isOfInputMethod(event) && !shiftKey && !altKey && !ctrlKey && !metaKey
+  return !isInputMethodKey(event) && !shiftKey && !altKey && !ctrlKey && !metaKey
 }

@@ -3,10 +3,10 @@ import { useMemo, type ComponentProps } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { SecurityModeName } from '../../../core/kernel/session.ts'
-import { useOfferedActions, type ActionWithChoices } from '../../ui/actions.ts'
-import { ListboxButton } from '../../ui/listbox-button.tsx'
-import { Note } from '../../ui/note.tsx'
-import { useObservable } from '../../ui/use-observable.ts'
+import { useOfferedActions, type ActionWithChoices } from '../../ui/actions/actions.ts'
+import { ListboxButton } from '../../ui/popovers/listbox-button.tsx'
+import { Toggletip } from '../../ui/popovers/toggletip.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { say } from '../../i18n/say.ts'
 import { chooseMode, modeLabels, useNewChatMode } from '../chat-state/new-chat.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
@@ -85,11 +85,11 @@ function FixedMode({ sessionId, queries }: { sessionId: SessionId; queries: Quer
   const mode = stored ?? begun[sessionId]
   if (mode === undefined) return null
   return (
-    <Note renderTrigger={(props) => <ModeButton {...props} mode={mode} isFixed aria-disabled />}>
+    <Toggletip renderTrigger={(props) => <ModeButton {...props} mode={mode} isFixed aria-disabled />}>
       {say('{text} Fixed with the first message: to use another mode, start a new chat.', {
         text: say(modeLabels[mode].text),
       })}
-    </Note>
+    </Toggletip>
   )
 }
 

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useMemo } from 'react'
 import { countHiddenInProse } from '../../../core/kernel/hidden-in-prose.ts'
 import type { PastedText } from '../../../core/kernel/pasted-text.ts'
-import { revealInProse } from '../../ui/revealed-text.tsx'
+import { revealInProse } from '../../ui/text/revealed-text.tsx'
 import { say } from '../../i18n/say.ts'
 import { pasteLabel } from '../drafts/written-text-edits.ts'
 

@@ -1,6 +1,6 @@
 import { MessageCircleDashed } from 'lucide-react'
-import { HeaderTools } from '../../ui/header-tools.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { HeaderTools } from '../../ui/layout/header-tools.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { say } from '../../i18n/say.ts'
 import { chooseTemporary, useNewChatTemporary } from '../chat-state/new-chat.ts'
 

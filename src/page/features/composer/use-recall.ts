@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { WrittenText } from '../../../core/kernel/written-text.ts'
-import { isOfInputMethod } from '../../ui/input-method.ts'
-import { isShortcut } from '../../ui/shortcuts.ts'
+import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
+import { isShortcut } from '../../ui/keyboard/shortcuts.ts'
 import { say } from '../../i18n/say.ts'
 import { discardDraft, getDraft, setDraft } from '../drafts/drafts.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
-import { isPresented } from '../../ui/presentation.ts'
+import { isScreenShareMode } from '../../ui/text/redaction.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 
 export interface RecallOptions {
@@ -68,7 +68,7 @@ export function useRecall({ draftKey, box, readSent }: RecallOptions) {
     handleKey: (event: KeyboardEvent<HTMLTextAreaElement>) => {
       const step = isShortcut('older-message', event) ? 1 : isShortcut('newer-message', event) ? -1 : null
       const { currentTarget: field } = event
-      if (step === null || event.shiftKey || isOfInputMethod(event)) return
+      if (step === null || event.shiftKey || isInputMethodKey(event)) return
       const { value, selectionStart, selectionEnd } = field
       if (selectionStart !== selectionEnd) return
       const rest = step === 1 ? value.slice(0, selectionStart) : value.slice(selectionEnd)
@@ -131,6 +131,6 @@ export async function loadSentMessages(
   sessionId: SessionId | null,
   beginsTemporary: boolean,
 ) {
-  const isAlone = isPresented() || (sessionId === null && beginsTemporary)
+  const isAlone = isScreenShareMode() || (sessionId === null && beginsTemporary)
   return (await services?.queries.readSent(sessionId, isAlone ? 'chat' : 'all')) ?? []
 }

@@ -8,12 +8,12 @@ import {
 } from 'react'
 import type { PastedText } from '../../../core/kernel/pasted-text.ts'
 import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
-import { isOfInputMethod } from '../../ui/input-method.ts'
+import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
 import { editTextBox } from './edit-text-box.ts'
 import { findPlaceholder, findPlaceholderAt, pasteLabel } from '../drafts/written-text-edits.ts'
 import { usePaste } from './use-paste.ts'
 import { TextCursorInput, X } from 'lucide-react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { say } from '../../i18n/say.ts'
 import { PastedButton, PastedPanel } from './pasted-chip.tsx'
 
@@ -97,7 +97,7 @@ function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boo
 function findDeleted(event: KeyboardEvent<HTMLTextAreaElement>, written: WrittenText) {
   const { selectionStart, selectionEnd } = event.currentTarget
   if (selectionStart !== selectionEnd || written.pasted === undefined) return undefined
-  if (isOfInputMethod(event) || event.ctrlKey || event.metaKey || event.altKey) return undefined
+  if (isInputMethodKey(event) || event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (event.key === 'Backspace') return findPlaceholderAt(written, selectionStart, 'ends')
   return event.key === 'Delete' ? findPlaceholderAt(written, selectionStart, 'begins') : undefined
 }

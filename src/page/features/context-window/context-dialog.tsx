@@ -4,9 +4,9 @@ import type { Failure } from '../../../core/kernel/failure.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import { dropUnplaced } from '../../../core/kernel/written-text.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { say } from '../../i18n/say.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { getDraft } from '../drafts/drafts.ts'
@@ -97,7 +97,7 @@ function Report({
     }
   }, [client, sessionId, draftKey, model, changes])
 
-  if (told === null) return <Waiting>{say('Adding up what would be sent…')}</Waiting>
+  if (told === null) return <Spinner>{say('Adding up what would be sent…')}</Spinner>
   if ('failure' in told) return <Problem {...told.failure} />
   const { last, next } = told.report
   const cost = next && describeSendingCost(facts, next.tokens)

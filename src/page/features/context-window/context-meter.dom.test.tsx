@@ -6,7 +6,7 @@ import type { ContextFigures, ContextReport } from '../../../core/kernel/context
 import { sessionIdSchema, type SessionId } from '../../../core/kernel/id.ts'
 import { succeed } from '../../../core/kernel/result.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
-import { listActions, useActions } from '../../ui/actions.ts'
+import { listActions, useActions } from '../../ui/actions/actions.ts'
 import { stopCompaction } from '../chat-state/commands/compaction-commands.ts'
 import { setDraft } from '../drafts/drafts.ts'
 import { recordContextChange } from '../chat-state/commands/context-changes.ts'

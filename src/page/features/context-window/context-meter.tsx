@@ -2,8 +2,8 @@ import { FoldVertical, Gauge, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ContextState } from '../../../core/kernel/context-report.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
-import { useOfferedActions, type Action } from '../../ui/actions.ts'
-import { usePresenting } from '../../ui/presentation.ts'
+import { useOfferedActions, type Action } from '../../ui/actions/actions.ts'
+import { useScreenShareMode } from '../../ui/text/redaction.ts'
 import { say } from '../../i18n/say.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { useCompaction } from '../chat-state/commands/compactions.ts'
@@ -31,7 +31,7 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
   const live = useLiveTokens(services, sessionId)
   const draft = useDraftTokens(draftKey)
   const facts = useModelInfo(services.client, model)
-  usePresenting()
+  useScreenShareMode()
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   const open = useCallback(() => {

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import type { BlockStore } from '../../ui/block-store.ts'
-import { CodePreviewContext, type CodePreviewProps } from '../../ui/code-preview.ts'
-import { type FormatAnyway, FormatAnywayContext } from '../../ui/format-anyway.ts'
-import { Markdown } from '../../ui/markdown.tsx'
-import { PictureLoader, PictureLoaderContext } from '../../ui/picture-loader.ts'
+import type { BlockStore } from '../../ui/markdown/block-store.ts'
+import { CodePreviewContext, type CodePreviewProps } from '../../ui/markdown/code-preview.ts'
+import { type ManualFormatter, ManualFormatterContext } from '../../ui/markdown/size-limited-block.tsx'
+import { Markdown } from '../../ui/markdown/markdown.tsx'
+import { ImageLoader, ImageLoaderContext } from '../../ui/markdown/image-loader.ts'
 import { CodePreview } from '../artifacts/artifact-preview.tsx'
 import { type BlobReader, BlobReaderContext } from '../attachments/blob-reader.ts'
 
@@ -19,11 +19,11 @@ interface AnswerSurroundingsProps {
 /** Provides what the prose and the files of one chat's answers need. */
 export function AnswerProviders({ sessionId, client, readBlob, children }: AnswerSurroundingsProps) {
   const pictures = useMemo(
-    () => new PictureLoader((url) => client.call('load-picture', { sessionId, url })),
+    () => new ImageLoader((url) => client.call('load-picture', { sessionId, url })),
     [client, sessionId],
   )
   const formatAnyway = useMemo(
-    (): FormatAnyway => ({
+    (): ManualFormatter => ({
       format: async (text) => {
         const rendered = await client.call('render-anyway', { text })
         return rendered.ok ? rendered.value.blocks : null
@@ -35,11 +35,11 @@ export function AnswerProviders({ sessionId, client, readBlob, children }: Answe
   useEffect(() => () => pictures.release(), [pictures])
   return (
     <BlobReaderContext value={readBlob}>
-      <PictureLoaderContext value={pictures}>
-        <FormatAnywayContext value={formatAnyway}>
+      <ImageLoaderContext value={pictures}>
+        <ManualFormatterContext value={formatAnyway}>
           <CodePreviewContext value={drawCode}>{children}</CodePreviewContext>
-        </FormatAnywayContext>
-      </PictureLoaderContext>
+        </ManualFormatterContext>
+      </ImageLoaderContext>
     </BlobReaderContext>
   )
 }

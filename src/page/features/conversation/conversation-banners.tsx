@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import type { Failure } from '../../../core/kernel/failure.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { say } from '../../i18n/say.ts'
-import { Problem } from '../../ui/problem.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
 import { ArrowDown } from 'lucide-react'
 
 export interface RemoteRunBannerProps {

@@ -5,9 +5,9 @@ import { dropHidden } from '../../../core/kernel/hidden-in-prose.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { ArtifactOpenerContext } from '../artifacts/open-artifact.tsx'
 import { ArtifactPanel } from '../artifacts/artifact-panel.tsx'
 import { useArtifacts } from '../artifacts/use-artifacts.ts'
@@ -185,7 +185,7 @@ export function Conversation(props: ConversationProps) {
                     <Button onClick={() => location.reload()}>{say('Reload')}</Button>
                   </ProblemNote>
                   {transcript === null && failure === null && rows.length === 0 && (
-                    <Waiting>{say('Reading this chat…')}</Waiting>
+                    <Spinner>{say('Reading this chat…')}</Spinner>
                   )}
                   <TranscriptList
                     {...{ rows, rowIds, renderRow, scroller }}

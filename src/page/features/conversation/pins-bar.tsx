@@ -2,10 +2,10 @@ import { ChevronDown, Pin, PinOff } from 'lucide-react'
 import { use, useMemo } from 'react'
 import type { PinnedMessage, Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Popup } from '../../ui/popup.tsx'
-import { useObservable } from '../../ui/use-observable.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Popover } from '../../ui/popovers/popover.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { say } from '../../i18n/say.ts'
 import type { MessageActions } from '../chat-state/commands/message-actions.ts'
 import { MessageNavigationContext } from './transcript/use-jump.ts'
@@ -24,8 +24,8 @@ export function PinsBar({ sessionId, queries, actions }: PinsBarProps) {
   return (
     <div className="border-b border-border">
       <div className="mx-auto flex w-full max-w-column justify-end px-2 sm:px-4">
-        <Popup
-          has="dialog"
+        <Popover
+          role="dialog"
           side="below"
           align="end"
           renderTrigger={(props) => (
@@ -37,7 +37,7 @@ export function PinsBar({ sessionId, queries, actions }: PinsBarProps) {
           )}
         >
           {(close) => <PinList pins={pins.value} onGo={close} onUnpin={(id) => actions.pin(id, false)} />}
-        </Popup>
+        </Popover>
       </div>
     </div>
   )

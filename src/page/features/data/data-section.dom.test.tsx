@@ -5,7 +5,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
 import type { RestoreDifference } from '../../../core/kernel/restore.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { usePresentation } from '../../ui/presentation.ts'
+import { useScreenShareStore } from '../../ui/text/redaction.ts'
 import { DataSection } from './data-section.tsx'
 
 const once = <T,>(value: T) => ({
@@ -82,7 +82,7 @@ function show({
     <DataSection
       handedFile={null}
       onForeign={vi.fn()}
-      services={{ client, queries, announce, startAnew, forgetKept }}
+      services={{ client, queries, announce, resetApp: startAnew, clearPageStorage: forgetKept }}
     >
       <p>Another part</p>
     </DataSection>,
@@ -101,12 +101,12 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  usePresentation.setState({ isOn: false })
+  useScreenShareStore.setState({ isOn: false })
 })
 
 /** Effects of what a promise drew may be outstanding: the page hears of it within a moment, not at once. */
 function present(element: HTMLElement, kept: string, hidden: RegExp) {
-  act(() => usePresentation.setState({ isOn: true }))
+  act(() => useScreenShareStore.setState({ isOn: true }))
   return waitFor(() => {
     expect(element.textContent).toContain(kept)
     expect(element.textContent).not.toMatch(hidden)

@@ -1,17 +1,17 @@
 import { useMemo, type ReactNode } from 'react'
-import { SettingsSection } from '../../ui/settings-section.tsx'
-import { useObservable } from '../../ui/use-observable.ts'
+import { SettingsSection } from '../../ui/layout/settings-section.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { say } from '../../i18n/say.ts'
-import { BackUpPart } from './back-up-part.tsx'
-import { DeletedPart } from './deleted-part.tsx'
-import { DeletePart } from './delete-part.tsx'
-import { formatMoment } from './describe-data.ts'
-import { FolderPart } from './folder-part.tsx'
-import { HeldProvidersPart } from './held-providers-part.tsx'
-import { RestorePart, type RestorePartProps } from './restore-part.tsx'
-import { StoragePart } from './storage-part.tsx'
+import { BackupSection } from './internal/backup-section.tsx'
+import { DeletedChatsSection } from './internal/deleted-chats-section.tsx'
+import { DeleteAllSection } from './internal/delete-all-section.tsx'
+import { formatDateTime } from './internal/data-labels.ts'
+import { BackupFolderSection } from './internal/backup-folder-section.tsx'
+import { PendingProvidersSection } from './internal/pending-providers-section.tsx'
+import { RestoreSection, type RestoreSectionProps } from './internal/restore-section.tsx'
+import { StorageSection } from './internal/storage-section.tsx'
 
-export interface DataSectionProps extends RestorePartProps {
+export interface DataSectionProps extends RestoreSectionProps {
   /** Sections of other features. */
   children: ReactNode
 }
@@ -23,14 +23,14 @@ export function DataSection({ services, handedFile, onForeign, children }: DataS
   const newest = last.state === 'ready' ? last.value : null
   return (
     <SettingsSection title={say('Data')} intro={say('Everything is kept in this browser, and nowhere else.')}>
-      <BackUpPart services={services} last={newest} />
-      <FolderPart services={services} />
-      <RestorePart services={services} handedFile={handedFile} onForeign={onForeign} />
-      <HeldProvidersPart services={services} />
+      <BackupSection services={services} last={newest} />
+      <BackupFolderSection services={services} />
+      <RestoreSection services={services} handedFile={handedFile} onForeign={onForeign} />
+      <PendingProvidersSection services={services} />
       {children}
-      <DeletedPart services={services} />
-      <StoragePart services={services} />
-      <DeletePart services={services} lastBackup={newest && formatMoment(newest.at)} />
+      <DeletedChatsSection services={services} />
+      <StorageSection services={services} />
+      <DeleteAllSection services={services} lastBackup={newest && formatDateTime(newest.at)} />
     </SettingsSection>
   )
 }

@@ -3,7 +3,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { useDemoRequests } from './demo-requests.ts'
 import { OpenDemoDialog } from './open-demo-dialog.tsx'
 import { SaveDemoDialog } from './save-demo-dialog.tsx'
-import type { Announce } from '../../ui/announce.ts'
+import type { Announce } from '../../ui/feedback/announce.ts'
 
 export interface DemoDialogsProps {
   client: Pick<WorkerClient, 'call'>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { DemoPreviewView } from './demo-preview.tsx'
+import { DemoPreviewView } from './open-demo-dialog.tsx'
 
 afterEach(cleanup)
 

@@ -9,10 +9,10 @@ interface DemoRequests {
 /** Requests to save or open a demo, from the chat menu, the settings or a dropped file. */
 export const useDemoRequests = create<DemoRequests>(() => ({ saving: null, opening: null }))
 
-export function askToSaveDemo(saving: Pick<Session, 'id' | 'title'>): void {
+export function requestSaveDemo(saving: Pick<Session, 'id' | 'title'>): void {
   useDemoRequests.setState({ saving })
 }
 
-export function askToOpenDemo(opening: File): void {
+export function requestOpenDemo(opening: File): void {
   useDemoRequests.setState({ opening })
 }

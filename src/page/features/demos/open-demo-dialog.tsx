@@ -2,14 +2,13 @@ import { useEffect, useState } from 'react'
 import type { DemoPreview, OpenedDemo } from '../../../core/kernel/demo-commands.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
-import { spellHidden } from '../../ui/revealed-text.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { spellHidden, revealInProse } from '../../ui/text/revealed-text.tsx'
 import { say } from '../../i18n/say.ts'
-import { DemoPreviewView } from './demo-preview.tsx'
 
 export interface OpenDemoDialogProps {
   file: File
@@ -53,7 +52,7 @@ export function OpenDemoDialog({ file, client, onOpened, onClose }: OpenDemoDial
             {...(failure.detail !== undefined && { detail: failure.detail })}
           />
         )}
-        {demo === null && failure === null && <Waiting>{say('Reading the demo…')}</Waiting>}
+        {demo === null && failure === null && <Spinner>{say('Reading the demo…')}</Spinner>}
         {demo !== null && <DemoPreviewView demo={demo} />}
         {demo?.hasSession === true && (
           <Switch
@@ -74,4 +73,62 @@ export function OpenDemoDialog({ file, client, onOpened, onClose }: OpenDemoDial
       </footer>
     </Dialog>
   )
+}
+
+export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
+  const { title, description, starters, instructions, tools, model, ignored } = demo
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <p className="font-semibold">{revealInProse(title)}</p>
+        {description !== '' && <p className="mt-1 text-muted">{revealInProse(description)}</p>}
+      </div>
+      {starters.length > 0 && (
+        <section aria-label={say('Starter prompts')}>
+          <h3 className="text-sm font-medium text-muted">{say('Starter prompts')}</h3>
+          <ul className="mt-1 list-disc ps-5">
+            {starters.map((starter) => (
+              <li key={starter}>{revealInProse(starter)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {instructions !== '' && (
+        <section aria-label={say('Instructions')}>
+          <h3 className="text-sm font-medium text-muted">{say('Instructions for the assistant')}</h3>
+          <p
+            tabIndex={0}
+            className="mt-1 max-h-40 overflow-y-auto rounded-md bg-surface px-3 py-2 break-words whitespace-pre-wrap"
+          >
+            {revealInProse(instructions)}
+          </p>
+        </section>
+      )}
+      <p className="text-muted">{describeTools(tools)}</p>
+      {model && (
+        <p className="text-muted">
+          {model.isHere && model.modelId === 'demo'
+            ? say('Made with the built-in demo model.')
+            : say('Made with {modelId} of {providerName}.', {
+                modelId: spellHidden(model.modelId),
+                providerName: spellHidden(model.providerName),
+              })}
+          {!model.isHere &&
+            ` ${say('You do not have it: add a key in Settings, Providers, or use the model that you have.')}`}
+        </p>
+      )}
+      {ignored.length > 0 && (
+        <p className="text-muted">
+          {say('Not used: {ignored}.', { ignored: spellHidden(ignored.join(', ').slice(0, 300)) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function describeTools(tools: readonly string[] | undefined): string {
+  if (tools === undefined) return say('All tools may be used; each asks as always.')
+  return tools.length === 0
+    ? say('No tools.')
+    : say('Tools: {tools}. Each asks as always.', { tools: spellHidden(tools.join(', ')) })
 }

@@ -5,7 +5,7 @@ import { isDraftOfTemporary } from '../../../core/kernel/kept-draft.ts'
 import { dropUnplaced, isNothing, type WrittenText } from '../../../core/kernel/written-text.ts'
 import { joinWritten } from './written-text-edits.ts'
 import { isWorthStoring, parseDrafts, toStoredDraft, type Drafts } from './internal/stored-drafts.ts'
-import { AnnounceContext } from '../../ui/announce.ts'
+import { AnnounceContext } from '../../ui/feedback/announce.ts'
 import { say } from '../../i18n/say.ts'
 
 const restMs = 250

@@ -3,15 +3,15 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { CommandInput } from '../../../core/kernel/command.ts'
 import type { Enrichment } from '../../../core/kernel/enrichment.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { Problem } from '../../ui/problem.tsx'
-import { SettingsSection } from '../../ui/settings-section.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { useObservable } from '../../ui/use-observable.ts'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { SettingsSection } from '../../ui/layout/settings-section.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { say } from '../../i18n/say.ts'
-import { enrichmentWords } from './enrichment-words.ts'
 import { translate } from '../../i18n/translate.ts'
-import type { Announce } from '../../ui/announce.ts'
+import type { Announce } from '../../ui/feedback/announce.ts'
+import { phrase, type Unsaid } from '../../i18n/phrase.ts'
 
 export interface EnrichmentSectionProps {
   client: WorkerClient
@@ -34,13 +34,13 @@ export function EnrichmentSection({ client, queries, announce }: EnrichmentSecti
         'What tools may bring into the context of an answer, such as a picture. Each is shown in the answer as “Context enriched”, and can be taken out of later requests there.',
       )}
     >
-      {off.state === 'loading' && <Waiting>{say('Reading your settings…')}</Waiting>}
+      {off.state === 'loading' && <Spinner>{say('Reading your settings…')}</Spinner>}
       {off.state === 'failed' && (
         <Problem message={off.reason.message} hint={off.reason.hint} detail={off.reason.detail} />
       )}
       {off.state === 'ready' && (
         <div className="divide-y divide-border">
-          {enrichmentWords.map(({ kind, label, hint }) => (
+          {enrichmentOptions.map(({ kind, label, hint }) => (
             <Switch
               key={kind}
               label={say(label)}
@@ -74,3 +74,42 @@ function switchKind(
   const others = off.filter((each) => each !== kind)
   return isOn ? others : [...others, kind]
 }
+
+interface EnrichmentOption {
+  kind: Exclude<Enrichment['kind'], 'other'>
+  label: Unsaid
+  hint: Unsaid
+}
+
+/** Options in display order. */
+const enrichmentOptions: readonly EnrichmentOption[] = [
+  {
+    kind: 'image',
+    label: phrase('Look at pictures'),
+    hint: phrase(
+      'peek_image brings a picture of this chat or, once you agree, of the web, with its size and camera.',
+    ),
+  },
+  {
+    kind: 'gif',
+    label: phrase('Look at GIFs'),
+    hint: phrase('process_gif brings up to eight frames, with length and size.'),
+  },
+  {
+    kind: 'youtube',
+    label: phrase('Look at YouTube videos'),
+    hint: phrase(
+      'process_youtube_video gives a video to models that read it by its address, and to others what can be read of it.',
+    ),
+  },
+  {
+    kind: 'message metadata',
+    label: phrase('Reveal when messages were sent'),
+    hint: phrase('reveal_message_metadata adds the time and a name to each recent message.'),
+  },
+  {
+    kind: 'media window',
+    label: phrase('Bring older pictures back'),
+    hint: phrase('increase_media_context sends more than the newest four pictures of a chat.'),
+  },
+]

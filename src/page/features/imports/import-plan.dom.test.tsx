@@ -2,12 +2,12 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { ImportPlan } from '../../../core/kernel/chat-import.ts'
-import { usePresentation } from '../../ui/presentation.ts'
+import { useScreenShareStore } from '../../ui/text/redaction.ts'
 import { ImportPlanView } from './import-plan.tsx'
 
 afterEach(() => {
   cleanup()
-  usePresentation.setState({ isOn: false })
+  useScreenShareStore.setState({ isOn: false })
 })
 
 test('titles of foreign chats are shown, but not while others look on', () => {
@@ -25,7 +25,7 @@ test('titles of foreign chats are shown, but not while others look on', () => {
   const { container } = render(<ImportPlanView plan={plan} />)
   expect(container.textContent).toContain('A secret plan')
   expect(container.textContent).toContain('Another one: A picture is missing.')
-  act(() => usePresentation.setState({ isOn: true }))
+  act(() => useScreenShareStore.setState({ isOn: true }))
   expect(container.textContent).not.toMatch(/secret|Another/)
   expect(container.textContent).toContain('A chat: A picture is missing.')
 })

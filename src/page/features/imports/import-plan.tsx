@@ -1,8 +1,8 @@
 import type { ImportPlan, PlannedChat } from '../../../core/kernel/chat-import.ts'
-import { ChatTitle } from '../../ui/chat-title.tsx'
+import { ChatTitle } from '../../ui/text/display-text.tsx'
 import { say } from '../../i18n/say.ts'
 import { translate } from '../../i18n/translate.ts'
-import { changeWords, describePlan } from './import-words.ts'
+import { describeChange, describePlan } from './import-labels.ts'
 import { formatDate } from '../../i18n/formats.ts'
 
 /** Shows what would be imported before the user confirms: counts, chats and problems. */
@@ -70,7 +70,7 @@ function PlannedRow({ chat: { title, change, messages, updatedAt } }: { chat: Pl
         <ChatTitle title={title} />
       </span>
       <span className="shrink-0 text-sm text-muted tabular-nums">
-        {changeWords(change, messages)} · {formatDate(updatedAt)}
+        {describeChange(change, messages)} · {formatDate(updatedAt)}
       </span>
     </li>
   )

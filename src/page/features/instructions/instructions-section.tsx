@@ -3,14 +3,14 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { CommandInput } from '../../../core/kernel/command.ts'
 import { builtInInstructions } from '../../../core/kernel/built-in-instructions.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { SettingsSection } from '../../ui/settings-section.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { useObservable } from '../../ui/use-observable.ts'
-import { Waiting } from '../../ui/waiting.tsx'
+import { SettingsSection } from '../../ui/layout/settings-section.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { say } from '../../i18n/say.ts'
 import { SavedText } from './saved-text.tsx'
 import { translate } from '../../i18n/translate.ts'
-import type { Announce } from '../../ui/announce.ts'
+import type { Announce } from '../../ui/feedback/announce.ts'
 
 export interface InstructionsSectionProps {
   client: WorkerClient
@@ -25,7 +25,7 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
   const instructions = useObservable(useMemo(() => queries.watchSetting('instructions'), [queries]))
   const aboutYou = useObservable(useMemo(() => queries.watchSetting('about-you'), [queries]))
   if (instructions.state !== 'ready' || aboutYou.state !== 'ready') {
-    return <Waiting>{say('Reading your instructions…')}</Waiting>
+    return <Spinner>{say('Reading your instructions…')}</Spinner>
   }
   const known = aboutYou.value ?? nothing
   const save = async (setting: CommandInput<'save-setting'>) => {

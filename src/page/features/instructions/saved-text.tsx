@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { maxInstructionsLength } from '../../../core/kernel/built-in-instructions.ts'
-import { Button } from '../../ui/button.tsx'
-import { controlClass, Field } from '../../ui/field.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { say } from '../../i18n/say.ts'
 
 export interface SavedTextProps {

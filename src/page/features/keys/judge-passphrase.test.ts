@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgePassphrase } from './judge-passphrase.ts'
+import { describePassphraseStrength } from './change-passphrase.tsx'
 
 test.each([
   ['short', 'Too short: 3 more at least.'],
@@ -10,5 +10,5 @@ test.each([
   ['lamp otter canyon', 'Strong'],
   ['correct horse battery staple', 'Strong'],
 ])('%s', (passphrase, verdict) => {
-  expect(judgePassphrase(passphrase)).toContain(verdict)
+  expect(describePassphraseStrength(passphrase)).toContain(verdict)
 })

@@ -3,8 +3,8 @@ import type { Failure } from '../../../core/kernel/failure.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { say } from '../../i18n/say.ts'
-import type { KeptKey } from './kept-keys.ts'
-import type { Announce } from '../../ui/announce.ts'
+import type { SavedKey } from './saved-keys.ts'
+import type { Announce } from '../../ui/feedback/announce.ts'
 
 /**
  * Commands for keys. Those that take a secret resolve to the reason of a failure, or `null`. Changes that the key state shows are not
@@ -17,7 +17,7 @@ export interface KeyCommands {
   unlock: (passphrase: string) => Promise<string | null>
   lock: () => void
   forget: () => void
-  deleteKey: (key: KeptKey) => void
+  deleteKey: (key: SavedKey) => void
   saveSetting: (setting: CommandInput<'save-setting'>) => void
 }
 

@@ -1,22 +1,22 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { VaultState } from '../../../core/kernel/vault-state.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { veilTail } from '../../ui/presentation.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { maskKeySuffix } from '../../ui/text/redaction.ts'
 import { say } from '../../i18n/say.ts'
-import type { KeptKey } from './kept-keys.ts'
+import type { SavedKey } from './saved-keys.ts'
 import { formatDate } from '../../i18n/formats.ts'
 import { Said } from '../../i18n/said.tsx'
 
 export interface KeyListProps {
-  keys: readonly KeptKey[]
+  keys: readonly SavedKey[]
   state: VaultState
-  onDelete: (key: KeptKey) => void
+  onDelete: (key: SavedKey) => void
 }
 
 export function KeyList({ keys, state, onDelete }: KeyListProps) {
-  const [asked, setAsked] = useState<KeptKey | null>(null)
+  const [asked, setAsked] = useState<SavedKey | null>(null)
   return (
     <div>
       <h3 className="mb-3 text-base font-medium">{say('Your keys')}</h3>
@@ -46,9 +46,9 @@ export function KeyList({ keys, state, onDelete }: KeyListProps) {
               <div className="min-w-0 flex-1">
                 <p className="truncate font-medium">
                   {key.name}
-                  {key.tail !== '' && (
+                  {key.suffix !== '' && (
                     <span className="ms-2 font-mono text-sm font-normal text-muted">
-                      …{veilTail(key.tail)}
+                      …{maskKeySuffix(key.suffix)}
                     </span>
                   )}
                 </p>
@@ -70,7 +70,7 @@ export function KeyList({ keys, state, onDelete }: KeyListProps) {
           'It is deleted from this browser and cannot be brought back; where it comes from it stays valid. Chats and settings stay.',
         )}
         action={say('Delete key')}
-        otherwise={say('Keep it')}
+        cancelLabel={say('Keep it')}
         isOpen={asked !== null}
         onClose={() => setAsked(null)}
         onConfirm={() => asked !== null && onDelete(asked)}
@@ -80,7 +80,7 @@ export function KeyList({ keys, state, onDelete }: KeyListProps) {
 }
 
 function describeKeeping(
-  { of, keptForSession, savedAt }: KeptKey,
+  { of, isSessionOnly: keptForSession, savedAt }: SavedKey,
   { isProtected, isLocked, held }: VaultState,
 ): string {
   if (keptForSession) {

@@ -2,16 +2,16 @@ import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { watchVaultState } from '../../../worker/client/vault-state.ts'
-import { Problem } from '../../ui/problem.tsx'
-import { SettingsSection } from '../../ui/settings-section.tsx'
-import { useObservable } from '../../ui/use-observable.ts'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { SettingsSection } from '../../ui/layout/settings-section.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { say } from '../../i18n/say.ts'
 import { createKeyCommands } from './key-commands.ts'
 import { KeyList } from './key-list.tsx'
-import { listKeptKeys } from './kept-keys.ts'
-import { PassphrasePart } from './passphrase-part.tsx'
-import type { Announce } from '../../ui/announce.ts'
+import { listSavedKeys } from './saved-keys.ts'
+import { PassphraseSection } from './passphrase-section.tsx'
+import type { Announce } from '../../ui/feedback/announce.ts'
 
 export interface KeysSectionProps {
   client: WorkerClient
@@ -27,7 +27,7 @@ export function KeysSection({ client, queries, announce }: KeysSectionProps) {
   const services = useObservable(useMemo(() => queries.watchWebServices(), [queries]))
   const keys = useMemo(
     () =>
-      listKeptKeys(
+      listSavedKeys(
         providers.state === 'ready' ? providers.value : [],
         services.state === 'ready' ? services.value : [],
       ),
@@ -41,7 +41,7 @@ export function KeysSection({ client, queries, announce }: KeysSectionProps) {
       )}
     >
       {(vault.state === 'loading' || providers.state === 'loading') && (
-        <Waiting>{say('Looking at your keys…')}</Waiting>
+        <Spinner>{say('Looking at your keys…')}</Spinner>
       )}
       {vault.state === 'failed' && (
         <Problem message={vault.reason.message} hint={vault.reason.hint} detail={vault.reason.detail} />
@@ -51,9 +51,9 @@ export function KeysSection({ client, queries, announce }: KeysSectionProps) {
       )}
       {vault.state === 'ready' && providers.state === 'ready' && (
         <>
-          <PassphrasePart
+          <PassphraseSection
             state={vault.value}
-            keyCount={keys.filter(({ keptForSession }) => !keptForSession).length}
+            keyCount={keys.filter(({ isSessionOnly: keptForSession }) => !keptForSession).length}
             queries={queries}
             commands={commands}
           />

@@ -1,15 +1,17 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { LimitEntry, LimitValue } from '../../../core/kernel/limit-table.ts'
-import { Button } from '../../ui/button.tsx'
-import { usePresenting, veilAmounts, veilMoney } from '../../ui/presentation.ts'
-import { isOfInputMethod } from '../../ui/input-method.ts'
-import { controlClass } from '../../ui/field.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { useScreenShareMode, maskAmounts, maskMoney } from '../../ui/text/redaction.ts'
+import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
+import { controlClass } from '../../ui/controls/field.tsx'
 import { say } from '../../i18n/say.ts'
-import { describeDefault, fromFieldText, toFieldText, unitOf } from './limit-text.ts'
-import type { LimitWords } from './limit-words.ts'
+import type { LimitLabels } from './limit-labels.ts'
+import { parseLocalNumber } from '../../ui/controls/parse-number.ts'
+import { formatNumber, formatNumberInput } from '../../i18n/formats.ts'
+import { phrase, type Unsaid } from '../../i18n/phrase.ts'
 
 export interface LimitFieldProps {
-  words: LimitWords
+  words: LimitLabels
   entry: LimitEntry
   /** The stored value; `default` if it was never set. */
   stored: LimitValue
@@ -37,7 +39,7 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
   const commit = () => {
     setIsOpened(false)
     if (draft === null || (draft.trim() === '' && value === 'off')) return
-    const next = fromFieldText(draft, entry)
+    const next = parseFieldText(draft, entry)
     if (next === value) setDraft(null)
     else void save(next)
   }
@@ -46,8 +48,8 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
     setError(null)
     setIsOpened(false)
   }
-  const unit = unitOf(entry)
-  const isVeiled = usePresenting() && entry.unit === 'dollars' && shown !== ''
+  const unit = unitLabel(entry)
+  const isVeiled = useScreenShareMode() && entry.unit === 'dollars' && shown !== ''
 
   return (
     <div className="flex flex-col gap-x-6 gap-y-2 py-3.5 sm:flex-row sm:items-start sm:justify-between">
@@ -56,7 +58,7 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
           {words.label}
         </label>
         <p id={`${id}-hint`} className="mt-0.5 text-sm text-muted">
-          {words.hint} <span className="whitespace-nowrap">{veilAmounts(describeDefault(entry))}</span>
+          {words.hint} <span className="whitespace-nowrap">{maskAmounts(describeDefault(entry))}</span>
         </p>
         {error !== null && (
           <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-danger">
@@ -73,7 +75,7 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
               type="text"
               inputMode={entry.unit === 'dollars' ? 'decimal' : 'numeric'}
               autoComplete="off"
-              value={isVeiled ? veilMoney(shown) : shown}
+              value={isVeiled ? maskMoney(shown) : shown}
               readOnly={isVeiled}
               placeholder={value === 'off' ? say('Off') : undefined}
               disabled={isOff}
@@ -82,7 +84,7 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
               onChange={(event) => setDraft(event.target.value)}
               onBlur={commit}
               onKeyDown={(event) => {
-                if (isOfInputMethod(event)) return
+                if (isInputMethodKey(event)) return
                 if (event.key === 'Enter') commit()
                 if (event.key === 'Escape') drop()
               }}
@@ -124,4 +126,38 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
       </div>
     </div>
   )
+}
+
+const units: Record<LimitEntry['unit'], Unsaid | null> = {
+  count: null,
+  ms: phrase('seconds'),
+  tokens: phrase('tokens'),
+  dollars: phrase('USD'),
+}
+
+/** Returns the display factor. Times are shown in seconds. */
+function scaleOf({ unit }: LimitEntry): number {
+  return unit === 'ms' ? 1000 : 1
+}
+
+function unitLabel({ unit }: LimitEntry): string {
+  const name = units[unit]
+  return name === null ? '' : say(name)
+}
+
+/** Returns the text for the field. */
+function toFieldText(value: number, entry: LimitEntry): string {
+  return formatNumberInput(value / scaleOf(entry))
+}
+
+/** Returns `NaN` for invalid input. The worker reports the valid range. */
+function parseFieldText(text: string, entry: LimitEntry): number {
+  return Math.round(parseLocalNumber(text) * scaleOf(entry) * 1000) / 1000
+}
+
+function describeDefault(entry: LimitEntry): string {
+  if (entry.default === 'off') return say('Default: off.')
+  const unit = unitLabel(entry)
+  const value = formatNumber(entry.default / scaleOf(entry))
+  return say('Default: {value}.', { value: unit === '' ? value : `${value} ${unit}` })
 }

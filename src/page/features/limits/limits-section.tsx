@@ -1,17 +1,17 @@
-import { useMemo } from 'react'
+import { useMemo, Fragment } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import { limitTable } from '../../../core/kernel/limit-table.ts'
+import { limitTable, type LimitValue } from '../../../core/kernel/limit-table.ts'
 import type { LimitSettings } from '../../../core/kernel/limit-settings.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { Problem } from '../../ui/problem.tsx'
-import { SettingsSection } from '../../ui/settings-section.tsx'
-import { useObservable } from '../../ui/use-observable.ts'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { SettingsSection } from '../../ui/layout/settings-section.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { say } from '../../i18n/say.ts'
-import { createSaveLimits, type SaveLimits } from './limit-commands.ts'
 import { LimitField } from './limit-field.tsx'
-import { limitGroups, limitWords, type LimitGroup } from './limit-words.ts'
-import { ProviderBudgets } from './provider-budgets.tsx'
+import { limitGroups, limitLabels, type LimitGroup, providerLimitLabels } from './limit-labels.ts'
+import type { ProviderId } from '../../../core/kernel/id.ts'
+import { translate } from '../../i18n/translate.ts'
 
 export interface LimitsSectionProps {
   client: WorkerClient
@@ -27,7 +27,7 @@ export function LimitsSection({ client, queries }: LimitsSectionProps) {
       title={say('Limits')}
       intro={say('What ends an answer that does not end by itself. A change holds from the next message on.')}
     >
-      {setting.state === 'loading' && <Waiting>{say('Reading your limits…')}</Waiting>}
+      {setting.state === 'loading' && <Spinner>{say('Reading your limits…')}</Spinner>}
       {setting.state === 'failed' && (
         <Problem message={setting.reason.message} hint={setting.reason.hint} detail={setting.reason.detail} />
       )}
@@ -58,7 +58,7 @@ function Group({ group, settings, save }: GroupProps) {
         {group.names.map((name) => (
           <LimitField
             key={name}
-            words={limitWords(name)}
+            words={limitLabels(name)}
             entry={limitTable[name]}
             stored={settings[name] ?? 'default'}
             onSave={(value) => save({ [name]: value })}
@@ -67,4 +67,67 @@ function Group({ group, settings, save }: GroupProps) {
       </div>
     </div>
   )
+}
+
+interface ProviderBudgetsProps {
+  queries: Queries
+  settings: LimitSettings
+  save: SaveLimits
+}
+
+/** Budgets per provider. The demo provider is left out, because it is free. */
+function ProviderBudgets({ queries, settings, save }: ProviderBudgetsProps) {
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const known = providers.state === 'ready' ? providers.value : []
+  const payable = known.filter(({ dialect }) => dialect !== 'demo')
+  return (
+    <div>
+      <h3 className="text-base font-medium">{say('Budgets of each provider')}</h3>
+      <p className="mt-1 text-sm text-muted">
+        {payable.length === 0
+          ? say('Once you have added a provider in Settings, Providers, it can have budgets here.')
+          : say('For each provider, whatever chats and days it is used in.')}
+      </p>
+      {payable.length > 0 && (
+        <div className="mt-2 divide-y divide-border border-y border-border">
+          {payable.map(({ id, name }) => (
+            <Fragment key={id}>
+              <LimitField
+                words={providerLimitLabels(name).dollars}
+                entry={limitTable.maxDayDollars}
+                stored={settings.maxProviderDollars?.[id] ?? 'default'}
+                onSave={(value) => save(toProviderBudget('maxProviderDollars', id, value))}
+              />
+              <LimitField
+                words={providerLimitLabels(name).tokens}
+                entry={limitTable.maxDayTokens}
+                stored={settings.maxProviderTokens?.[id] ?? 'default'}
+                onSave={(value) => save(toProviderBudget('maxProviderTokens', id, value))}
+              />
+            </Fragment>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Saves some limits. Resolves to the reason of a failure, or `null`. */
+type SaveLimits = (change: LimitSettings) => Promise<string | null>
+
+function createSaveLimits(client: WorkerClient): SaveLimits {
+  return async (value) => {
+    const saved = await client.call('save-setting', { key: 'limits', value })
+    return saved.ok ? null : translate(saved.failure.message)
+  }
+}
+
+function toProviderBudget(
+  name: 'maxProviderDollars' | 'maxProviderTokens',
+  providerId: ProviderId,
+  value: LimitValue,
+): LimitSettings {
+  const budgets: Record<ProviderId, LimitValue> = {}
+  budgets[providerId] = value
+  return { [name]: budgets }
 }

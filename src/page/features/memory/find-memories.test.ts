@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListedMemory } from '../../../adapters/storage/queries.ts'
-import { findMemories } from './find-memories.ts'
+import { filterMemories } from './memory-section.tsx'
 
 const listed = (text: string, chatTitle: string | null = null) =>
   ({ memory: { text }, chatTitle }) as ListedMemory
@@ -13,5 +13,5 @@ test.each([
   ['orleans', 1],
   ['cat orleans', 0],
 ])('"%s" finds %i', (search, count) => {
-  expect(findMemories(all, search)).toHaveLength(count)
+  expect(filterMemories(all, search)).toHaveLength(count)
 })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { controlClass, Field } from '../../ui/field.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { say } from '../../i18n/say.ts'
 
 export interface MemoryFormProps {

@@ -2,13 +2,13 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { ListedMemory } from '../../../adapters/storage/queries.ts'
-import { usePresentation } from '../../ui/presentation.ts'
+import { useScreenShareStore } from '../../ui/text/redaction.ts'
 import type { MemoryCommands } from './memory-commands.ts'
 import { MemoryItem } from './memory-item.tsx'
 
 afterEach(() => {
   cleanup()
-  usePresentation.setState({ isOn: false })
+  useScreenShareStore.setState({ isOn: false })
 })
 
 test('the chat that a memory is from is named, but not while others look on', () => {
@@ -16,6 +16,6 @@ test('the chat that a memory is from is named, but not while others look on', ()
   const entry = { memory, chatTitle: 'A secret plan' } as unknown as ListedMemory
   const { container } = render(<MemoryItem entry={entry} commands={{} as MemoryCommands} />)
   expect(container.textContent).toContain('Stored by the assistant in A secret plan')
-  act(() => usePresentation.setState({ isOn: true }))
+  act(() => useScreenShareStore.setState({ isOn: true }))
   expect(container.textContent).toContain('Stored by the assistant in A chat')
 })

@@ -1,15 +1,14 @@
 import { useMemo, useState } from 'react'
-import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { Queries, ListedMemory } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { controlClass } from '../../ui/field.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import type { Announce } from '../../ui/announce.ts'
-import { SettingsSection } from '../../ui/settings-section.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { useObservable } from '../../ui/use-observable.ts'
-import { Waiting } from '../../ui/waiting.tsx'
+import { controlClass } from '../../ui/controls/field.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import type { Announce } from '../../ui/feedback/announce.ts'
+import { SettingsSection } from '../../ui/layout/settings-section.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { say } from '../../i18n/say.ts'
-import { findMemories } from './find-memories.ts'
 import { createMemoryCommands, type MemoryCommands } from './memory-commands.ts'
 import { MemoryForm } from './memory-form.tsx'
 import { MemoryItem } from './memory-item.tsx'
@@ -47,11 +46,11 @@ export function MemorySection({ client, queries, announce }: MemorySectionProps)
 function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryCommands }) {
   const memories = useObservable(useMemo(() => queries.watchMemories(), [queries]))
   const [search, setSearch] = useState('')
-  if (memories.state === 'loading') return <Waiting>{say('Reading your memories…')}</Waiting>
+  if (memories.state === 'loading') return <Spinner>{say('Reading your memories…')}</Spinner>
   if (memories.state === 'failed')
     return <Problem message={memories.reason.message} hint={memories.reason.hint} />
   const all = memories.value
-  const found = findMemories(all, search)
+  const found = filterMemories(all, search)
   return (
     <div>
       {all.length > 0 && (
@@ -83,4 +82,18 @@ function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryC
       )}
     </div>
   )
+}
+
+/** Returns the memories whose text or origin contains every word of the search. Returns all for an empty search. */
+export function filterMemories(all: readonly ListedMemory[], search: string): readonly ListedMemory[] {
+  const words = fold(search).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return all
+  return all.filter(({ memory, chatTitle }) => {
+    const text = fold(`${memory.text} ${chatTitle ?? ''}`)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

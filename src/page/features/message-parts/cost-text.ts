@@ -1,5 +1,5 @@
 import type { Cost, Usage } from '../../../core/kernel/usage.ts'
-import { veilMoney } from '../../ui/presentation.ts'
+import { maskMoney } from '../../ui/text/redaction.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 
@@ -13,7 +13,7 @@ const [twoDigits, threeDigits, fiveDigits] = [dollarsOf(2), dollarsOf(3), dollar
 
 /** Formats dollars as in "$0.0123", with enough digits that a small sum is not zero. */
 export function formatUsd(amount: number): string {
-  return veilMoney(formatNumber(amount, amount >= 1 ? twoDigits : amount >= 0.01 ? threeDigits : fiveDigits))
+  return maskMoney(formatNumber(amount, amount >= 1 ? twoDigits : amount >= 0.01 ? threeDigits : fiveDigits))
 }
 
 /** Describes a cost with the source of its prices. */

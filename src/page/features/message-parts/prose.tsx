@@ -1,5 +1,5 @@
-import type { BlockStore } from '../../ui/block-store.ts'
-import { Markdown, PlainProse } from '../../ui/markdown.tsx'
+import type { BlockStore } from '../../ui/markdown/block-store.ts'
+import { Markdown, PlainProse } from '../../ui/markdown/markdown.tsx'
 
 /** Source of an answer's text: its blocks, or plain text until they are rendered. */
 export interface ProseSource {

@@ -3,9 +3,9 @@ import type { ModelInfo, ModelPrice } from '../../../core/kernel/model-info.ts'
 import { toModelLabel } from '../../../core/kernel/model-label.ts'
 import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import type { ListboxGroup } from '../../ui/listbox-button.tsx'
+import type { ListboxGroup } from '../../ui/popovers/listbox-button.tsx'
 import { say } from '../../i18n/say.ts'
-import { veilMoney } from '../../ui/presentation.ts'
+import { maskMoney } from '../../ui/text/redaction.ts'
 import { formatNumber, formatContextWindow } from '../../i18n/formats.ts'
 
 /** Returns the known models by option value. Empty until the worker has answered. */
@@ -81,7 +81,7 @@ function describePrice({ input, output }: ModelPrice): string {
 }
 
 function inDollars(amount: number): string {
-  return veilMoney(formatNumber(amount, perMillion))
+  return maskMoney(formatNumber(amount, perMillion))
 }
 
 /** Lists the capabilities beyond text, in words that fit into a sentence. */

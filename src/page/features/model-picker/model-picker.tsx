@@ -3,10 +3,10 @@ import { useEffect, useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { demoProvider } from '../../../core/kernel/demo-model.ts'
-import { useOfferedActions, type ActionWithChoices } from '../../ui/actions.ts'
-import { ListboxButton, type ListboxGroup } from '../../ui/listbox-button.tsx'
-import { usePresenting } from '../../ui/presentation.ts'
-import { useObservable } from '../../ui/use-observable.ts'
+import { useOfferedActions, type ActionWithChoices } from '../../ui/actions/actions.ts'
+import { ListboxButton, type ListboxGroup } from '../../ui/popovers/listbox-button.tsx'
+import { useScreenShareMode } from '../../ui/text/redaction.ts'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
 import type { ModelInfo } from '../../../core/kernel/model-info.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { say } from '../../i18n/say.ts'
@@ -34,7 +34,7 @@ export interface ModelPickerProps {
 }
 
 export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst }: ModelPickerProps) {
-  usePresenting()
+  useScreenShareMode()
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const known = providers.state === 'ready' ? providers.value : builtIn
   const { model, isRead } = useCurrentModelState(queries, sessionId)
@@ -60,7 +60,7 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
         searchLabel={say('Search models')}
         groups={groups}
         value={chosen}
-        isOpenAtFirst={isOpenAtFirst}
+        isInitiallyOpen={isOpenAtFirst}
         onChange={(value) => models.choose(sessionId, fromModelValue(value))}
         footer={
           <>

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { succeed } from '../../../core/kernel/result.ts'
-import type { Announce } from '../../ui/announce.ts'
+import type { Announce } from '../../ui/feedback/announce.ts'
 import { ModelsSection } from './models-section.tsx'
 
 it('puts a fallback model that was removed back where it was', async () => {

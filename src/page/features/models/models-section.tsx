@@ -2,14 +2,14 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { CommandInput } from '../../../core/kernel/command.ts'
 import type { ModelRef } from '../../../core/kernel/model.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { SettingsSection } from '../../ui/settings-section.tsx'
+import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { say } from '../../i18n/say.ts'
-import { FallbackPart } from './fallback-part.tsx'
-import { ModelDataPart } from './model-data-part.tsx'
-import { OwnFactsPart } from './own-facts-part.tsx'
-import { PicturesPart } from './pictures-part.tsx'
+import { FallbackSection } from './fallback-section.tsx'
+import { ModelDataSection } from './model-data-section.tsx'
+import { ModelOverridesSection } from './model-overrides-section.tsx'
+import { ImageModelSection } from './image-model-section.tsx'
 import { translate } from '../../i18n/translate.ts'
-import type { Announce } from '../../ui/announce.ts'
+import type { Announce } from '../../ui/feedback/announce.ts'
 
 export interface ModelsSectionProps {
   client: WorkerClient
@@ -30,13 +30,13 @@ export function ModelsSection({ client, queries, announce }: ModelsSectionProps)
     void save({ key: 'fallback-models', value: [...value] }, words, before && (() => saveChain(before)))
   return (
     <SettingsSection title={say('Models')}>
-      <FallbackPart queries={queries} onChange={saveChain} />
-      <PicturesPart
+      <FallbackSection queries={queries} onChange={saveChain} />
+      <ImageModelSection
         queries={queries}
         onChange={(model, words) => void save({ key: 'image-model', value: model }, words)}
       />
-      <ModelDataPart client={client} queries={queries} announce={announce} />
-      <OwnFactsPart client={client} queries={queries} announce={announce} />
+      <ModelDataSection client={client} queries={queries} announce={announce} />
+      <ModelOverridesSection client={client} queries={queries} announce={announce} />
     </SettingsSection>
   )
 }

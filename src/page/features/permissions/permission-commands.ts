@@ -7,7 +7,7 @@ import type { Result } from '../../../core/kernel/result.ts'
 import { say } from '../../i18n/say.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { translate } from '../../i18n/translate.ts'
-import type { Announce } from '../../ui/announce.ts'
+import type { Announce } from '../../ui/feedback/announce.ts'
 
 export interface PermissionCommands {
   /** Resolves to the reason why the pattern was rejected, or `null` if it was added. */

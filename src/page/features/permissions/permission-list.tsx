@@ -1,10 +1,10 @@
 import { Trash2 } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import type { Failure } from '../../../core/kernel/failure.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import type { Observed } from '../../ui/use-observable.ts'
-import { Waiting } from '../../ui/waiting.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import type { Observed } from '../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { say } from '../../i18n/say.ts'
 
 export interface PermissionListProps {
@@ -18,7 +18,7 @@ export interface PermissionListProps {
 export function PermissionList({ label, observed, whenEmpty, children }: PermissionListProps) {
   switch (observed.state) {
     case 'loading':
-      return <Waiting>{say('Reading your permissions…')}</Waiting>
+      return <Spinner>{say('Reading your permissions…')}</Spinner>
     case 'failed':
       return <Problem message={observed.reason.message} hint={observed.reason.hint} />
     case 'ready': {

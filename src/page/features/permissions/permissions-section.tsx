@@ -2,15 +2,17 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { ToolSummary } from '../../../core/kernel/tool-summary.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { SettingsSection } from '../../ui/settings-section.tsx'
+import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { say } from '../../i18n/say.ts'
-import { AllowlistPart } from './allowlist-part.tsx'
-import { ApprovalsPart } from './approvals-part.tsx'
-import { DeliberatePart } from './deliberate-part.tsx'
-import { GuardsPart } from './guards-part.tsx'
-import { QuestionsPart } from './questions-part.tsx'
+import { AllowlistSection, type PermissionSettingsProps } from './allowlist-section.tsx'
+import { ApprovalsSection } from './approvals-section.tsx'
+import { DeliberateSection } from './deliberate-section.tsx'
+import { GuardsSection, GuardSwitch, type SwitchedSetting } from './guards-section.tsx'
 import { createPermissionCommands } from './permission-commands.ts'
-import type { Announce } from '../../ui/announce.ts'
+import type { Announce } from '../../ui/feedback/announce.ts'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { EntryField } from '../../ui/controls/entry-field.tsx'
+import { phrase } from '../../i18n/phrase.ts'
 
 export interface PermissionsSectionProps {
   client: WorkerClient
@@ -32,12 +34,50 @@ export function PermissionsSection({ client, queries, announce, children }: Perm
         'A chat’s mode is chosen beside its first message: Ask, Allowlist or Auto. Here is what holds for more than one call.',
       )}
     >
-      <AllowlistPart queries={queries} commands={commands} tools={tools} />
-      <ApprovalsPart queries={queries} commands={commands} />
-      <GuardsPart queries={queries} commands={commands} />
-      <QuestionsPart queries={queries} commands={commands} />
-      <DeliberatePart queries={queries} commands={commands} tools={tools} />
+      <AllowlistSection queries={queries} commands={commands} tools={tools} />
+      <ApprovalsSection queries={queries} commands={commands} />
+      <GuardsSection queries={queries} commands={commands} />
+      <InteractionsSection queries={queries} commands={commands} />
+      <DeliberateSection queries={queries} commands={commands} tools={tools} />
       {children}
     </SettingsSection>
+  )
+}
+
+const taint: SwitchedSetting = {
+  key: 'asks-when-tainted',
+  label: phrase('Ask when read content may have chosen an address'),
+  hint: phrase(
+    'After a page, a file or another tool’s result was read, a call to an address that nobody spelled out asks, in every mode. Off means: such content can make the model send what is in the chat to an address of its choosing, and you will not be asked. The mode still counts.',
+  ),
+  isOnByDefault: true,
+}
+
+/** Settings for approvals and questions. */
+function InteractionsSection(props: PermissionSettingsProps) {
+  const { queries, commands } = props
+  const setting = useObservable(useMemo(() => queries.watchSetting('prompt-timeout-seconds'), [queries]))
+  const seconds = setting.state === 'ready' ? setting.value : null
+  const save = (text: string) => {
+    const value = text.trim() === '' ? null : Number(text)
+    return commands.trySetting({ key: 'prompt-timeout-seconds', value })
+  }
+  return (
+    <div>
+      <h3 className="mb-1 text-base font-medium">{say('Questions')}</h3>
+      <GuardSwitch guard={taint} {...props} />
+      <div className="mt-2 max-w-form">
+        <EntryField
+          label={say('A question waits (seconds)')}
+          hint={say(
+            'Then it counts as refused, and the model is told so. Empty: it waits for ever, also through a reload.',
+          )}
+          placeholder={say('For ever')}
+          inputMode="numeric"
+          value={seconds === null ? '' : String(seconds)}
+          onSave={save}
+        />
+      </div>
+    </div>
   )
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { fromWords, toWords } from './trigger-words.ts'
+import { parseTriggers, joinTriggers } from './deliberate-section.tsx'
 
 test.each([
   ['', []],
   [' , ,', []],
   ['add up,  work   out , add up', ['add up', 'work out']],
 ])('%j is %j', (text, words) => {
-  expect(fromWords(text)).toEqual(words)
-  expect(fromWords(toWords(words))).toEqual(words)
+  expect(parseTriggers(text)).toEqual(words)
+  expect(parseTriggers(joinTriggers(words))).toEqual(words)
 })

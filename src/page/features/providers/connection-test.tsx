@@ -1,8 +1,9 @@
 import { Check, Circle, CircleAlert, LoaderCircle, Minus } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { ConnectionStep } from '../../../core/kernel/connection-test.ts'
+import type { ConnectionStep, ConnectionRecord } from '../../../core/kernel/connection-test.ts'
 import { say } from '../../i18n/say.ts'
 import { translate } from '../../i18n/translate.ts'
+import { dayAndTime, formatDate } from '../../i18n/formats.ts'
 
 const icons = {
   waiting: { icon: Circle, look: 'text-faint', words: 'waiting' },
@@ -61,4 +62,18 @@ function StepLine({ step: { name, state, text, failure } }: { step: ConnectionSt
       </div>
     </li>
   )
+}
+
+/** Shows when a provider was last tested, with the result. */
+export function LastTestResult({ record }: { record: ConnectionRecord }) {
+  return <p className="text-xs text-muted">{describeTestResult(record)}</p>
+}
+
+export function describeTestResult({ at, outcome, steps }: ConnectionRecord): string {
+  const failed = steps.find(({ state }) => state === 'failed')
+  const when = formatDate(at, dayAndTime)
+  if (outcome === 'passed') return say('Tested {when}: passed', { when })
+  return failed
+    ? say('Tested {when}: failed at “{step}”', { when, step: failed.name })
+    : say('Tested {when}: failed', { when })
 }

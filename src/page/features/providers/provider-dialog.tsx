@@ -4,24 +4,26 @@ import { findKind, providerCatalogue } from '../../../core/kernel/provider-catal
 import type { ProviderKind } from '../../../core/kernel/provider-kind.ts'
 import type { ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { apiKeyAttributes } from '../../ui/api-key-attributes.ts'
-import { Button } from '../../ui/button.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { controlClass, Field } from '../../ui/field.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { UnlockForm } from '../../ui/unlock-form.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { apiKeyAttributes, UnlockForm } from '../../ui/controls/secret-form.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Combobox } from '../../ui/controls/combobox.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { controlClass, Field } from '../../ui/controls/field.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
 import { say } from '../../i18n/say.ts'
-import type { AddedProvider } from './added-provider.ts'
-import { ConnectionTest } from './connection-test.tsx'
-import { describeCors } from './describe-kind.ts'
-import { KindFacts } from './kind-facts.tsx'
-import { changeKind, fillInServer, type ProviderForm } from './provider-form.ts'
-import { describeKey, describeProxy } from './provider-hints.ts'
+import {
+  type AddedProvider,
+  changeKind,
+  fillInServer,
+  type ProviderForm,
+  describeKeyField,
+  describeProxyField,
+} from './provider-form.ts'
+import { ConnectionTest, describeTestResult, LastTestResult } from './connection-test.tsx'
+import { describeCors, ProviderKindInfo } from './provider-kind-info.tsx'
 import { ServerSearch } from './server-search.tsx'
-import { SignInOffer } from './sign-in-offer.tsx'
-import { describeTest, TestedLine } from './tested-line.tsx'
+import { SignInOffer } from './sign-in.tsx'
 import { useProviderEditor, type EditorState } from './use-provider-editor.ts'
 
 export interface ProviderDialogProps {
@@ -109,7 +111,7 @@ function ProviderFields(props: ProviderFieldsProps) {
               emptyText={say('No provider of that name. “OpenAI-compatible” fits many servers.')}
             />
           </Field>
-          <KindFacts kind={kind} />
+          <ProviderKindInfo kind={kind} />
           {runsNearby(kind) && (
             <ServerSearch
               client={client}
@@ -157,7 +159,7 @@ function ProviderFields(props: ProviderFieldsProps) {
               className={controlClass}
             />
           </Field>
-          <Field label={say('API key')} error={errors.apiKey} hint={describeKey(form, provider)}>
+          <Field label={say('API key')} error={errors.apiKey} hint={describeKeyField(form, provider)}>
             <input
               {...apiKeyAttributes}
               ref={keyRef}
@@ -182,7 +184,7 @@ function ProviderFields(props: ProviderFieldsProps) {
               className={`${controlClass} font-mono`}
             />
           </Field>
-          <Field label={say('Proxy address')} error={errors.proxyUrl} hint={describeProxy(form)}>
+          <Field label={say('Proxy address')} error={errors.proxyUrl} hint={describeProxyField(form)}>
             <input
               type="text"
               inputMode="url"
@@ -222,7 +224,7 @@ function ProviderFields(props: ProviderFieldsProps) {
             </ConnectionTest>
           )}
           {steps.length === 0 && provider?.lastTest !== undefined && (
-            <TestedLine record={provider.lastTest} />
+            <LastTestResult record={provider.lastTest} />
           )}
           {failure !== null && (
             <Problem message={failure.message} hint={failure.hint} detail={failure.detail} />
@@ -236,7 +238,7 @@ function ProviderFields(props: ProviderFieldsProps) {
       )}
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-border px-5 py-3">
         <p role="status" className="min-w-0 flex-1 basis-full text-sm text-muted empty:hidden sm:basis-0">
-          {busyWith ?? (tested !== null && steps.length > 0 && describeTest(tested.record))}
+          {busyWith ?? (tested !== null && steps.length > 0 && describeTestResult(tested.record))}
         </p>
         {isTesting ? (
           <Button onClick={editor.stopTest}>{say('Stop test')}</Button>

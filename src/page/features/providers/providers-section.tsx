@@ -7,24 +7,23 @@ import { kindOf } from '../../../core/kernel/provider-catalogue.ts'
 import { providerKindIds, type ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
 import type { SignInReturn } from '../../../core/kernel/sign-in.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { veilTail } from '../../ui/presentation.ts'
-import { Problem } from '../../ui/problem.tsx'
-import { SettingsSection } from '../../ui/settings-section.tsx'
-import { useObservable } from '../../ui/use-observable.ts'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { maskKeySuffix } from '../../ui/text/redaction.ts'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { SettingsSection } from '../../ui/layout/settings-section.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { say } from '../../i18n/say.ts'
-import type { AddedProvider } from './added-provider.ts'
-import { OutsideContacts } from './outside-contacts.tsx'
+import type { AddedProvider } from './provider-form.ts'
+import { NetworkContacts } from './network-contacts.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
-import { SignInOutcome } from './sign-in-outcome.tsx'
-import { TestedLine } from './tested-line.tsx'
-import { useSignIn } from './use-sign-in.ts'
+import { SignInResult, useSignIn } from './sign-in.tsx'
+import { LastTestResult } from './connection-test.tsx'
 import { dateAndTime, formatDate } from '../../i18n/formats.ts'
 import { translate } from '../../i18n/translate.ts'
-import type { Announce } from '../../ui/announce.ts'
+import type { Announce } from '../../ui/feedback/announce.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 
 export interface ProvidersSectionProps {
   client: WorkerClient
@@ -95,8 +94,8 @@ export function ProvidersSection(props: ProvidersSectionProps) {
         </Button>
       }
     >
-      <SignInOutcome signIn={signIn} />
-      {providers.state === 'loading' && <Waiting>{say('Reading your providers…')}</Waiting>}
+      <SignInResult signIn={signIn} />
+      {providers.state === 'loading' && <Spinner>{say('Reading your providers…')}</Spinner>}
       {providers.state === 'failed' && (
         <Problem
           message={providers.reason.message}
@@ -116,7 +115,7 @@ export function ProvidersSection(props: ProvidersSectionProps) {
           ))}
         </ul>
       )}
-      <OutsideContacts queries={queries} />
+      <NetworkContacts queries={queries} />
       <ProviderDialog
         client={client}
         provider={editing.what === 'edit' ? editing.provider : null}
@@ -127,7 +126,7 @@ export function ProvidersSection(props: ProvidersSectionProps) {
         isOpen={editing.what === 'edit' || editing.what === 'new'}
         onClose={close}
       />
-      <RemoveDialog
+      <RemoveProviderDialog
         provider={editing.what === 'remove' ? editing.provider : null}
         onClose={close}
         onRemove={(provider) => void remove(provider)}
@@ -171,7 +170,7 @@ function ProviderItem({ provider, onPick, onRefresh }: ProviderItemProps) {
               : say('Models listed {at}', { at: formatDate(modelsListedAt, dateAndTime) })}
           </p>
         )}
-        {provider.lastTest !== undefined && <TestedLine record={provider.lastTest} />}
+        {provider.lastTest !== undefined && <LastTestResult record={provider.lastTest} />}
       </div>
       {dialect !== 'demo' && (
         <>
@@ -208,10 +207,33 @@ function describe(provider: Provider, type: string): string {
   const host = hostOf(baseUrl)
   const way = proxyUrl ? say('{host} through {via}', { host, via: hostOf(proxyUrl) }) : host
   const tail =
-    keyTail === undefined ? say('no key') : say('key ending in {tail}', { tail: veilTail(keyTail) })
+    keyTail === undefined ? say('no key') : say('key ending in {tail}', { tail: maskKeySuffix(keyTail) })
   return [type, way, keyKept === 'session' ? say('{tail}, for one tab', { tail }) : tail].join(' · ')
 }
 
 function hostOf(address: string): string {
   return URL.parse(address)?.host ?? address
+}
+
+interface RemoveDialogProps {
+  provider: Provider | null
+  onClose: () => void
+  onRemove: (provider: Provider) => void
+}
+
+/** Confirms removing a provider. Its key is deleted and cannot be restored. */
+function RemoveProviderDialog({ provider, onClose, onRemove }: RemoveDialogProps) {
+  return (
+    <ConfirmDialog
+      title={say('Remove {name}?', { name: provider?.name ?? say('provider') })}
+      description={say(
+        'Its key is deleted from this browser and cannot be brought back; where it comes from it stays valid. Chats stay, and can go on with another model.',
+      )}
+      action={say('Remove')}
+      cancelLabel={say('Keep it')}
+      isOpen={provider !== null}
+      onClose={onClose}
+      onConfirm={() => provider !== null && onRemove(provider)}
+    />
+  )
 }

@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ConnectionRecord, ConnectionStep } from '../../../core/kernel/connection-test.ts'
+import type {
+  ConnectionRecord,
+  ConnectionStep,
+  ConnectionProgress,
+} from '../../../core/kernel/connection-test.ts'
 import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import type { ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import type { AddedProvider } from './added-provider.ts'
-import { phrase } from '../../i18n/phrase.ts'
-import { say } from '../../i18n/say.ts'
 import {
+  type AddedProvider,
   checkForm,
   toDraft,
   toNamedDraft,
@@ -16,8 +18,11 @@ import {
   type ProviderForm,
   type ProviderFormErrors,
 } from './provider-form.ts'
-import { runConnectionTest, type ConnectionResult, type RunningTest } from './run-connection-test.ts'
+import { phrase } from '../../i18n/phrase.ts'
+import { say } from '../../i18n/say.ts'
 import { translate } from '../../i18n/translate.ts'
+import type { CommandInput } from '../../../core/kernel/command.ts'
+import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 
 export interface EditorState {
   form: ProviderForm
@@ -189,3 +194,30 @@ export function explainNoModels(
 const noModels = phrase(
   'This server does not list its models. Write the ids of those you want to use, one per line.',
 )
+
+type ConnectionResult = NonNullable<ConnectionProgress['result']>
+
+interface RunningTest {
+  /** Resolves to `null` if the test was stopped. */
+  done: Promise<Result<ConnectionResult | null>>
+  stop(): void
+}
+
+/** Follows one connection test to its end. Stopping unsubscribes, and the worker then aborts the test. */
+function runConnectionTest(
+  client: Pick<WorkerClient, 'follow'>,
+  test: { draft: CommandInput<'save-provider'>; withAnswer: boolean },
+  onSteps: (steps: ConnectionProgress['steps']) => void,
+): RunningTest {
+  const { promise, resolve } = Promise.withResolvers<Result<ConnectionResult | null>>()
+  let result: ConnectionResult | null = null
+  const stop = client.follow('test-connection', test, {
+    from: 0,
+    onItem: (progress) => {
+      result = progress.result ?? null
+      onSteps(progress.steps)
+    },
+    onEnd: (failure) => resolve(failure ? fail(failure) : succeed(result)),
+  })
+  return { done: promise, stop }
+}

@@ -3,7 +3,7 @@ import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
 import type { FoundServer } from '../../../core/kernel/local-servers.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 
-export interface ServerSearch {
+export interface ServerSearchState {
   /** `null`: not searched yet. */
   servers: readonly FoundServer[] | null
   isSearching: boolean
@@ -13,7 +13,7 @@ export interface ServerSearch {
 }
 
 /** Searches for local servers on request only. Unmounting aborts the search. */
-export function useServerSearch(client: Pick<WorkerClient, 'follow'>): ServerSearch {
+export function useServerSearch(client: Pick<WorkerClient, 'follow'>): ServerSearchState {
   const [servers, setServers] = useState<readonly FoundServer[] | null>(null)
   const [isSearching, setSearching] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)

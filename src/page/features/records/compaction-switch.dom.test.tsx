@@ -5,7 +5,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import { createFailure } from '../../../core/kernel/failure.ts'
 import { fail } from '../../../core/kernel/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { CompactionSwitch } from './compaction-switch.tsx'
+import { CompactionSwitch } from './records-section.tsx'
 
 afterEach(cleanup)
 

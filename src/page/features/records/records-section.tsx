@@ -1,17 +1,15 @@
 import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import { keepsAll, type RetentionRule } from './retention-rule.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { Problem } from '../../ui/problem.tsx'
-import { SettingsSection } from '../../ui/settings-section.tsx'
-import { useObservable } from '../../ui/use-observable.ts'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { SettingsSection } from '../../ui/layout/settings-section.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { say } from '../../i18n/say.ts'
-import { BoundField } from './bound-field.tsx'
-import { CompactionSwitch } from './compaction-switch.tsx'
-import { TitleSwitch } from './title-switch.tsx'
+import { OptionalLimitField } from './optional-limit-field.tsx'
 import { translate } from '../../i18n/translate.ts'
-import type { Announce } from '../../ui/announce.ts'
+import type { Announce } from '../../ui/feedback/announce.ts'
+import { Switch } from '../../ui/controls/switch.tsx'
 
 export interface RecordsSectionProps {
   client: WorkerClient
@@ -22,11 +20,11 @@ export interface RecordsSectionProps {
 /** Settings page for the retention of answer details. */
 export function RecordsSection({ client, queries, announce }: RecordsSectionProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('record-retention'), [queries]))
-  if (setting.state === 'loading') return <Waiting>{say('Reading your settings…')}</Waiting>
+  if (setting.state === 'loading') return <Spinner>{say('Reading your settings…')}</Spinner>
   if (setting.state === 'failed') {
     return <Problem message={setting.reason.message} hint={setting.reason.hint} />
   }
-  const rule = setting.value ?? keepsAll
+  const rule = setting.value ?? unlimitedRetention
   const save = async (change: Partial<RetentionRule>): Promise<string | null> => {
     const saved = await client.call('save-setting', {
       key: 'record-retention',
@@ -44,24 +42,82 @@ export function RecordsSection({ client, queries, announce }: RecordsSectionProp
     >
       <TitleSwitch client={client} queries={queries} announce={announce} />
       <CompactionSwitch client={client} queries={queries} announce={announce} />
-      <BoundField
+      <OptionalLimitField
         label={say('Drop details older than')}
         unit={say('days')}
         hint={say('Counted for each chat from its newest answer.')}
-        first={90}
-        most={3650}
+        initialValue={90}
+        max={3650}
         value={rule.maxAgeDays}
         onSave={(maxAgeDays) => save({ maxAgeDays })}
       />
-      <BoundField
+      <OptionalLimitField
         label={say('Drop the oldest details above')}
         unit={say('megabytes')}
         hint={say('Of all chats together, about.')}
-        first={500}
-        most={100_000}
+        initialValue={500}
+        max={100_000}
         value={rule.maxMegabytes}
         onSave={(maxMegabytes) => save({ maxMegabytes })}
       />
     </SettingsSection>
   )
 }
+
+interface CompactionSwitchProps {
+  client: WorkerClient
+  queries: Queries
+  announce: Announce
+}
+
+export function CompactionSwitch({ client, queries, announce }: CompactionSwitchProps) {
+  const setting = useObservable(useMemo(() => queries.watchSetting('compacts-by-itself'), [queries]))
+  const change = async (value: boolean) => {
+    const saved = await client.call('save-setting', { key: 'compacts-by-itself', value })
+    if (!saved.ok) announce.failed(translate(saved.failure.message))
+  }
+  return (
+    <Switch
+      label={say('Compact earlier messages when a model’s window is nearly full')}
+      hint={say(
+        'The model is asked for a summary that later requests get in place of those messages: one more request, which counts in usage and budgets. The messages stay stored, and each summary can be read, edited and undone in its chat.',
+      )}
+      isOn={setting.state === 'ready' && setting.value !== false}
+      disabled={setting.state !== 'ready'}
+      onChange={(value) => void change(value)}
+    />
+  )
+}
+
+interface TitleSwitchProps {
+  client: WorkerClient
+  queries: Queries
+  announce: Announce
+}
+
+function TitleSwitch({ client, queries, announce }: TitleSwitchProps) {
+  const setting = useObservable(useMemo(() => queries.watchSetting('titles-by-model'), [queries]))
+  const change = async (value: boolean) => {
+    const saved = await client.call('save-setting', { key: 'titles-by-model', value })
+    if (!saved.ok) announce.failed(translate(saved.failure.message))
+  }
+  return (
+    <Switch
+      label={say('Let the model name chats')}
+      hint={say(
+        'After the first answer the chat’s model is asked for a title: one more request, which counts in usage and budgets. Off: the first words are the title.',
+      )}
+      isOn={setting.state === 'ready' && setting.value === true}
+      disabled={setting.state !== 'ready'}
+      onChange={(value) => void change(value)}
+    />
+  )
+}
+
+/** The rule as the worker stores it; `null`: no limit. */
+interface RetentionRule {
+  maxAgeDays: number | null
+  maxMegabytes: number | null
+}
+
+const unlimitedRetention: RetentionRule = { maxAgeDays: null, maxMegabytes: null }

@@ -1,16 +1,15 @@
 import { History, Pause, Play } from 'lucide-react'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode, useEffect, useState } from 'react'
 import type { TurnRecord, TurnSummary } from '../../../core/kernel/flight-record.ts'
 import type { Failure } from '../../../core/kernel/failure.ts'
 import type { RunReplay, ReplayedMessage } from '../../../worker/contract.ts'
-import { Button } from '../../ui/button.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { useObservable, type Watchable } from '../../ui/use-observable.ts'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { useObservable, type Watchable } from '../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { formatElapsed } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
-import { usePlayer } from './use-player.ts'
-import type { Client } from './use-turn-record.ts'
+import type { ReviewClient } from './internal/turn-queries.ts'
 
 const speeds = [0.5, 1, 2, 4, 8, 16]
 
@@ -18,7 +17,7 @@ const speeds = [0.5, 1, 2, 4, 8, 16]
 export type RenderReply = (options: { reply: ReplayedMessage; positionMs: number }) => ReactNode
 
 export interface ReplayViewProps {
-  client: Client
+  client: ReviewClient
   turn: TurnSummary
   record: TurnRecord
   renderReply: RenderReply
@@ -30,13 +29,13 @@ export function ReplayView({ client, turn, record, renderReply }: ReplayViewProp
   const source = useMemo(() => followReplay(client, runId), [client, runId])
   const replay = useObservable(source)
   const { durationMs } = record
-  const player = usePlayer(durationMs)
+  const player = useReplayPlayer(durationMs)
   if (replay.state === 'failed') {
     return (
       <Problem message={replay.reason.message} {...(replay.reason.hint && { hint: replay.reason.hint })} />
     )
   }
-  if (replay.state === 'loading') return <Waiting>{say('Preparing the replay…')}</Waiting>
+  if (replay.state === 'loading') return <Spinner>{say('Preparing the replay…')}</Spinner>
   return (
     <section aria-label={say('Replay')} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3 rounded-lg border border-border bg-raised p-3">
@@ -99,7 +98,7 @@ export function ReplayView({ client, turn, record, renderReply }: ReplayViewProp
   )
 }
 
-function followReplay(client: Client, runId: TurnSummary['runId']): Watchable<RunReplay, Failure> {
+function followReplay(client: ReviewClient, runId: TurnSummary['runId']): Watchable<RunReplay, Failure> {
   return {
     subscribe: (next, error) =>
       client.follow(
@@ -108,4 +107,57 @@ function followReplay(client: Client, runId: TurnSummary['runId']): Watchable<Ru
         { from: 0, onItem: next, onEnd: (failure) => failure && error?.(failure) },
       ),
   }
+}
+
+interface ReplayPlayer {
+  positionMs: number
+  isPlaying: boolean
+  speed: number
+  setSpeed: (speed: number) => void
+  seek: (positionMs: number) => void
+  toggle: () => void
+}
+
+/** Clock of the replay. */
+function useReplayPlayer(durationMs: number): ReplayPlayer {
+  const [positionMs, setPosition] = useState(0)
+  const [isPlaying, setIsPlaying] = useState(false)
+  const [speed, setSpeed] = useState(1)
+
+  useEffect(() => {
+    if (!isPlaying) return undefined
+    let before = performance.now()
+    let frame = requestAnimationFrame(function show(now) {
+      const elapsedMs = now - before
+      before = now
+      setPosition((position) => {
+        const next = advanceReplay(position, { elapsedMs, speed, durationMs })
+        if (next === null) setIsPlaying(false)
+        return next ?? durationMs
+      })
+      frame = requestAnimationFrame(show)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isPlaying, speed, durationMs])
+
+  return {
+    positionMs,
+    isPlaying,
+    speed,
+    setSpeed,
+    seek: setPosition,
+    toggle: () => {
+      if (!isPlaying && positionMs >= durationMs) setPosition(0)
+      setIsPlaying(!isPlaying)
+    },
+  }
+}
+
+/** Returns the replay position after a frame, or `null` at the end. */
+export function advanceReplay(
+  positionMs: number,
+  { elapsedMs, speed, durationMs }: { elapsedMs: number; speed: number; durationMs: number },
+): number | null {
+  const next = positionMs + Math.max(0, elapsedMs) * speed
+  return next >= durationMs ? null : next
 }

@@ -1,12 +1,12 @@
 import { useMemo, type RefObject } from 'react'
 import { Virtualizer } from 'virtua'
 import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { usePresenting } from '../../ui/presentation.ts'
-import { Problem } from '../../ui/problem.tsx'
-import { useObservable } from '../../ui/use-observable.ts'
-import { Waiting } from '../../ui/waiting.tsx'
-import { revealInProse } from '../../ui/revealed-text.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { useScreenShareMode } from '../../ui/text/redaction.ts'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { revealInProse } from '../../ui/text/revealed-text.tsx'
 import { formatDate, dateAndSeconds } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 
@@ -24,7 +24,7 @@ export interface ReviewChatsProps {
 /** Lists the chats that can be reviewed, newest first. */
 export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
   const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
-  const isPresenting = usePresenting()
+  const isPresenting = useScreenShareMode()
   if (isPresenting) {
     return (
       <EmptyState>
@@ -40,7 +40,7 @@ export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
       />
     )
   }
-  if (sessions.state === 'loading') return <Waiting>{say('Reading your chats…')}</Waiting>
+  if (sessions.state === 'loading') return <Spinner>{say('Reading your chats…')}</Spinner>
   if (sessions.value.length === 0) {
     return (
       <EmptyState

@@ -6,23 +6,25 @@ import type { TurnSummary } from '../../../core/kernel/flight-record.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import type { Session } from '../../../core/kernel/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { useObservable } from '../../ui/use-observable.ts'
-import { Waiting } from '../../ui/waiting.tsx'
-import { revealInProse } from '../../ui/revealed-text.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { revealInProse } from '../../ui/text/revealed-text.tsx'
 import { say } from '../../i18n/say.ts'
-import { useExport } from './use-export.ts'
 import type { RenderReply } from './replay-view.tsx'
-import { TurnList } from './turn-list.tsx'
-import { TurnView } from './turn-view.tsx'
-import type { Client } from './use-turn-record.ts'
+import { TurnList } from './internal/turn-list.tsx'
+import { TurnView } from './internal/turn-view.tsx'
+import type { ReviewClient } from './internal/turn-queries.ts'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { RecordFormat } from '../../../core/kernel/review-commands.ts'
+import { saveFile } from '../../ui/files/save-file.ts'
 
 export interface ReviewPageProps {
   sessionId: SessionId
   queries: Queries
-  client: Client
+  client: ReviewClient
   renderReply: RenderReply
 }
 
@@ -38,7 +40,7 @@ export function ReviewPage({ sessionId, queries, client, renderReply }: ReviewPa
     )
   }
   if (session.state !== 'ready' || turns.state !== 'ready' || providers.state !== 'ready') {
-    return <Waiting>{say('Reading the flight record…')}</Waiting>
+    return <Spinner>{say('Reading the flight record…')}</Spinner>
   }
   if (session.value === null || turns.value.length === 0) {
     return (
@@ -71,7 +73,7 @@ interface ReviewedProps {
   session: Session
   turns: readonly TurnSummary[]
   providers: readonly Provider[]
-  client: Client
+  client: ReviewClient
   renderReply: RenderReply
 }
 
@@ -133,4 +135,20 @@ function Reviewed({ session, turns, providers, client, renderReply }: ReviewedPr
       </div>
     </div>
   )
+}
+
+/** Exports the flight record of a chat as a download. */
+function useExport(client: ReviewClient, sessionId: SessionId) {
+  const [problem, setProblem] = useState<Failure | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const save = async (format: RecordFormat) => {
+    setIsSaving(true)
+    setProblem(null)
+    const exported = await client.call('export-record', { sessionId, format })
+    setIsSaving(false)
+    if (!exported.ok) return setProblem(exported.failure)
+    const { filename, text, mediaType } = exported.value
+    saveFile(filename, text, mediaType)
+  }
+  return { problem, isSaving, save: (format: RecordFormat) => void save(format) }
 }

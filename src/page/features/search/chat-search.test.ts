@@ -11,7 +11,7 @@ function open() {
   const tasks: (() => void)[] = []
   const asked: { query: string; reply: (result: Result<ChatSearchAnswer>) => Promise<void> }[] = []
   const search = new ChatSearch({
-    ask: ({ query }) =>
+    search: ({ query }) =>
       new Promise((resolve) => {
         const reply = async (result: Result<ChatSearchAnswer>) => {
           resolve(result)
@@ -31,57 +31,57 @@ function open() {
 
 test('one question is out at a time, and only what is still asked is answered', async () => {
   const { search, asked, runTimers } = open()
-  search.ask({ query: 'l' })
-  search.ask({ query: 'li' })
+  search.search({ query: 'l' })
+  search.search({ query: 'li' })
   runTimers()
-  search.ask({ query: 'lis' })
+  search.search({ query: 'lis' })
   runTimers()
-  search.ask({ query: 'lisb' })
+  search.search({ query: 'lisb' })
   runTimers()
   expect(asked.map(({ query }) => query)).toEqual(['li'])
   await asked[0]?.reply(answer('old'))
   expect(asked.map(({ query }) => query)).toEqual(['li', 'lisb'])
-  expect(search.getState()).toMatchObject({ isAsking: true, answer: null })
+  expect(search.getState()).toMatchObject({ isSearching: true, results: null })
   await asked[1]?.reply(answer('new'))
-  expect(search.getState()).toMatchObject({ isAsking: false, answer: { insteadOf: [{ word: 'new' }] } })
-  search.ask({ query: 'lisbo' })
-  const stale = { isAsking: true, isStale: true, answer: { insteadOf: [{ word: 'new' }] } }
+  expect(search.getState()).toMatchObject({ isSearching: false, results: { insteadOf: [{ word: 'new' }] } })
+  search.search({ query: 'lisbo' })
+  const stale = { isSearching: true, isStale: true, results: { insteadOf: [{ word: 'new' }] } }
   expect(search.getState()).toMatchObject(stale)
-  search.ask({ query: 'lisb', limit: 60 })
+  search.search({ query: 'lisb', limit: 60 })
   expect(search.getState()).toMatchObject({ ...stale, isStale: false })
-  search.ask(null)
+  search.search(null)
   runTimers()
-  expect([search.getState().answer, asked.length]).toEqual([null, 2])
+  expect([search.getState().results, asked.length]).toEqual([null, 2])
 })
 
 test('what was found is there at once when the box comes back, and is asked for again', async () => {
   const { search, asked, runTimers } = open()
-  search.ask({ query: 'lisbon' })
+  search.search({ query: 'lisbon' })
   runTimers()
   await asked[0]?.reply(answer('found'))
-  search.ask({ query: 'lisbon', limit: 60 })
+  search.search({ query: 'lisbon', limit: 60 })
   search.rest()
   runTimers()
   expect(asked).toHaveLength(1)
-  expect(search.getState()).toMatchObject({ isAsking: false, answer: { insteadOf: [{ word: 'found' }] } })
-  search.ask({ query: 'lisbon' })
-  expect(search.getState()).toMatchObject({ isAsking: true, isStale: false, answer: { insteadOf: [{}] } })
+  expect(search.getState()).toMatchObject({ isSearching: false, results: { insteadOf: [{ word: 'found' }] } })
+  search.search({ query: 'lisbon' })
+  expect(search.getState()).toMatchObject({ isSearching: true, isStale: false, results: { insteadOf: [{}] } })
   runTimers()
   await asked[1]?.reply(answer('again'))
-  expect(search.getState()).toMatchObject({ isAsking: false, answer: { insteadOf: [{ word: 'again' }] } })
+  expect(search.getState()).toMatchObject({ isSearching: false, results: { insteadOf: [{ word: 'again' }] } })
 })
 
 test('it asks again while the index is being built, and says a failure', async () => {
   const { search, asked, runTimers } = open()
-  search.ask({ query: 'a' })
+  search.search({ query: 'a' })
   runTimers()
   await asked[0]?.reply(answer('some', 3))
   runTimers()
   await asked[1]?.reply(answer('all'))
   runTimers()
-  expect([asked.length, search.getState().answer?.insteadOf[0]?.word]).toEqual([2, 'all'])
-  search.ask({ query: 'b' })
+  expect([asked.length, search.getState().results?.insteadOf[0]?.word]).toEqual([2, 'all'])
+  search.search({ query: 'b' })
   runTimers()
   await asked[2]?.reply(fail(createFailure('storage-unavailable')))
-  expect(search.getState()).toMatchObject({ isAsking: false, failure: { code: 'storage-unavailable' } })
+  expect(search.getState()).toMatchObject({ isSearching: false, failure: { code: 'storage-unavailable' } })
 })

@@ -3,32 +3,32 @@ import type { Failure } from '../../../core/kernel/failure.ts'
 import type { Result } from '../../../core/kernel/result.ts'
 import type { ChatSearchAnswer } from '../../../core/kernel/search-commands.ts'
 
-export type ChatQuestion = CommandInput<'search-chats'>
+export type ChatQuery = CommandInput<'search-chats'>
 
 export interface ChatSearchPorts {
-  ask(question: ChatQuestion): Promise<Result<ChatSearchAnswer>>
+  search(question: ChatQuery): Promise<Result<ChatSearchAnswer>>
   schedule(delayMs: number, task: () => void): () => void
 }
 
 /** State of the search. The results stay until those of a newer query arrive, so they may belong to an earlier query. */
 export interface ChatSearchState {
-  isAsking: boolean
+  isSearching: boolean
   /** The results belong to an earlier query or other filters. */
   isStale: boolean
-  answer: ChatSearchAnswer | null
+  results: ChatSearchAnswer | null
   failure: Failure | null
   /** Available filter values, from the latest results. */
-  known: Pick<ChatSearchAnswer, 'models' | 'tools'>
+  filterOptions: Pick<ChatSearchAnswer, 'models' | 'tools'>
 }
 
 const typingPauseMs = 100
 const buildingPauseMs = 1500
 const idle: ChatSearchState = {
-  isAsking: false,
+  isSearching: false,
   isStale: false,
-  answer: null,
+  results: null,
   failure: null,
-  known: { models: [], tools: [] },
+  filterOptions: { models: [], tools: [] },
 }
 
 /** Runs the queries of one search box. */
@@ -36,8 +36,8 @@ export class ChatSearch {
   readonly #ports: ChatSearchPorts
   readonly #listeners = new Set<() => void>()
   #state = idle
-  #asked: ChatQuestion | null = null
-  #answered: ChatQuestion | null = null
+  #asked: ChatQuery | null = null
+  #answered: ChatQuery | null = null
   #isOut = false
   #cancelNext: () => void = () => {}
 
@@ -53,12 +53,12 @@ export class ChatSearch {
   readonly getState = (): ChatSearchState => this.#state
 
   /** `null` ends the search. */
-  ask(question: ChatQuestion | null): void {
+  search(question: ChatQuery | null): void {
     this.#cancelNext()
     this.#asked = question
-    if (question === null) return this.#set({ ...idle, known: this.#state.known })
-    const isStale = this.#state.answer !== null && !asksTheSame(this.#answered, question)
-    this.#set({ ...this.#state, isAsking: true, isStale })
+    if (question === null) return this.#set({ ...idle, filterOptions: this.#state.filterOptions })
+    const isStale = this.#state.results !== null && !asksTheSame(this.#answered, question)
+    this.#set({ ...this.#state, isSearching: true, isStale })
     this.#cancelNext = this.#ports.schedule(typingPauseMs, () => void this.#send(question))
   }
 
@@ -66,28 +66,34 @@ export class ChatSearch {
   rest(): void {
     this.#cancelNext()
     this.#asked = null
-    this.#set({ ...this.#state, isAsking: false })
+    this.#set({ ...this.#state, isSearching: false })
   }
 
   /** Loads the index before the user types. */
   async warm(): Promise<void> {
-    if (this.#state.answer !== null || this.#isOut) return
-    const result = await this.#ports.ask({ query: '', limit: 1 })
-    if (result.ok) this.#set({ ...this.#state, known: result.value })
+    if (this.#state.results !== null || this.#isOut) return
+    const result = await this.#ports.search({ query: '', limit: 1 })
+    if (result.ok) this.#set({ ...this.#state, filterOptions: result.value })
   }
 
   /** Sends one query at a time. Queries that arrive meanwhile wait, and only the latest is sent. */
-  async #send(question: ChatQuestion): Promise<void> {
+  async #send(question: ChatQuery): Promise<void> {
     if (this.#isOut) return
     this.#isOut = true
-    const result = await this.#ports.ask(question)
+    const result = await this.#ports.search(question)
     this.#isOut = false
     const asked = this.#asked
     if (asked === null) return
     if (asked !== question) return this.#send(asked)
-    if (!result.ok) return this.#set({ ...this.#state, isAsking: false, failure: result.failure })
+    if (!result.ok) return this.#set({ ...this.#state, isSearching: false, failure: result.failure })
     this.#answered = question
-    this.#set({ isAsking: false, isStale: false, answer: result.value, failure: null, known: result.value })
+    this.#set({
+      isSearching: false,
+      isStale: false,
+      results: result.value,
+      failure: null,
+      filterOptions: result.value,
+    })
     if (result.value.pending > 0) {
       this.#cancelNext = this.#ports.schedule(buildingPauseMs, () => void this.#send(question))
     }
@@ -100,6 +106,6 @@ export class ChatSearch {
 }
 
 /** Returns whether two queries differ at most in their limit. */
-function asksTheSame(one: ChatQuestion | null, other: ChatQuestion): boolean {
+function asksTheSame(one: ChatQuery | null, other: ChatQuery): boolean {
   return one?.query === other.query && JSON.stringify(one.filters) === JSON.stringify(other.filters)
 }

@@ -4,12 +4,12 @@ import type { ProviderId } from '../../../core/kernel/id.ts'
 import { findModelLabel } from '../../../core/kernel/model-label.ts'
 import type { Provider } from '../../../core/kernel/model.ts'
 import type { ChatSearchAnswer } from '../../../core/kernel/search-commands.ts'
-import { controlClass, Field } from '../../ui/field.tsx'
-import { useObservable } from '../../ui/use-observable.ts'
+import { controlClass, Field } from '../../ui/controls/field.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { say } from '../../i18n/say.ts'
-import { readRange, searchRanges, type SearchDates, type SearchRangeId } from './search-range.ts'
+import { toSearchSpan, searchRanges, type SearchDates, type SearchRangeId } from './search-range.ts'
 
-export interface ChosenFilters {
+export interface SelectedFilters {
   range: SearchRangeId
   /** Used with the range `dates`. */
   dates: SearchDates
@@ -18,7 +18,7 @@ export interface ChosenFilters {
   tool: string
 }
 
-export const noFilters: ChosenFilters = {
+export const noFilters: SelectedFilters = {
   range: 'any',
   dates: { from: '', until: '' },
   model: 'any',
@@ -26,10 +26,10 @@ export const noFilters: ChosenFilters = {
 }
 
 interface SearchFiltersProps {
-  filters: ChosenFilters
+  filters: SelectedFilters
   queries: Queries
   known: Pick<ChatSearchAnswer, 'models' | 'tools'>
-  onChange: (filters: ChosenFilters) => void
+  onChange: (filters: SelectedFilters) => void
 }
 
 /** Filters by time, model and tool. Lists only models and tools that occur in chats. */
@@ -71,7 +71,7 @@ export function SearchFilters({ filters, queries, known, onChange }: SearchFilte
 
 function Dates({ filters, onChange }: Pick<SearchFiltersProps, 'filters' | 'onChange'>) {
   const { dates } = filters
-  const isTurned = readRange(filters, Date.now()) === null
+  const isTurned = toSearchSpan(filters, Date.now()) === null
   const toField = (end: keyof SearchDates) => (
     <input
       type="date"

@@ -5,17 +5,16 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import { succeed } from '../../../core/kernel/result.ts'
 import type { ChatSearchAnswer } from '../../../core/kernel/search-commands.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import type { ChatQuestion } from './chat-search.ts'
-import { clearSearch } from './search-choice.ts'
-import { SearchPanel } from './search-panel.tsx'
+import type { ChatQuery } from './chat-search.ts'
+import { clearSearch, SearchPanel } from './search-panel.tsx'
 
 const answer = { hits: [], hasMore: false, pending: 0, insteadOf: [], models: [], tools: [] }
 
 function setup() {
   vi.useFakeTimers()
-  const asked: ChatQuestion[] = []
+  const asked: ChatQuery[] = []
   const client = {
-    call: async (_: 'search-chats', question: ChatQuestion) => {
+    call: async (_: 'search-chats', question: ChatQuery) => {
       asked.push(question)
       return succeed(answer as unknown as ChatSearchAnswer)
     },

@@ -10,19 +10,18 @@ import {
 } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { controlClass } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { isOfInputMethod } from '../../ui/input-method.ts'
-import { usePresenting } from '../../ui/presentation.ts'
-import { useObservable } from '../../ui/use-observable.ts'
+import { controlClass } from '../../ui/controls/field.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
+import { useScreenShareMode } from '../../ui/text/redaction.ts'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { say } from '../../i18n/say.ts'
-import { ChatSearch, type ChatQuestion } from './chat-search.ts'
-import { findTitles } from './find-titles.ts'
-import { moveInList } from './move-in-list.ts'
-import { changeSearch, clearSearch, useSearchChoice } from './search-choice.ts'
-import { SearchFilters, type ChosenFilters } from './search-filters.tsx'
-import { SearchResults } from './search-results.tsx'
-import { readRange } from './search-range.ts'
+import { ChatSearch, type ChatQuery } from './chat-search.ts'
+import { searchTitles } from './title-search.ts'
+import { handleListKey, SearchResults } from './search-results.tsx'
+import { SearchFilters, type SelectedFilters, noFilters } from './search-filters.tsx'
+import { toSearchSpan } from './search-range.ts'
+import { create } from 'zustand'
 
 export interface SearchPanelProps {
   /** Id of the search box, for links to it. */
@@ -37,7 +36,7 @@ const maxTitles = 5
 
 /** Search box above the list of chats. Results replace the list. */
 export function SearchPanel({ boxId, client, queries, children }: SearchPanelProps) {
-  const { query, filters, areFiltersOpen, limit } = useSearchChoice()
+  const { query, filters, areFiltersOpen, limit } = useSearchState()
   const search = searchOf(client)
   const state = useSyncExternalStore(search.subscribe, search.getState)
   const [wantsFirst, setWantsFirst] = useState(false)
@@ -45,7 +44,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
   const list = useRef<HTMLDivElement>(null)
   const { range, model, tool } = filters
   const isFiltered = [range, model, tool].some((value) => value !== 'any')
-  const isPresenting = usePresenting()
+  const isPresenting = useScreenShareMode()
   const isActive = !isPresenting && (query.trim() !== '' || isFiltered)
   const question = useMemo(
     () => (isActive ? toQuestion({ query, filters, limit }) : null),
@@ -54,16 +53,16 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
   const titles = useTitles(queries, isActive && !isFiltered ? query : '')
 
   useEffect(() => {
-    search.ask(question)
+    search.search(question)
   }, [search, question])
   useEffect(() => () => search.rest(), [search])
 
   // Enter opens the first result of the current query, not of an earlier one.
   useEffect(() => {
-    if (!wantsFirst || state.isAsking) return
+    if (!wantsFirst || state.isSearching) return
     setWantsFirst(false)
     list.current?.querySelector<HTMLElement>('a[href]')?.click()
-  }, [wantsFirst, state.isAsking])
+  }, [wantsFirst, state.isSearching])
 
   const change = (words: string) => {
     setWantsFirst(false)
@@ -75,7 +74,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
     box.current?.focus()
   }
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
-    if (isOfInputMethod(event)) return
+    if (isInputMethodKey(event)) return
     if (event.key === 'Escape' && (isActive || document.activeElement !== box.current)) {
       // The surrounding sheet stays open.
       event.stopPropagation()
@@ -84,7 +83,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
       return box.current?.focus()
     }
     if (event.key === 'Enter' && document.activeElement === box.current) return setWantsFirst(true)
-    moveInList(event, { box: box.current, list: list.current })
+    handleListKey(event, { box: box.current, list: list.current })
   }
   // Other chats are private in screen share mode.
   if (isPresenting) return children
@@ -130,7 +129,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
             aria-expanded={areFiltersOpen}
             onClick={() => {
               void search.warm()
-              useSearchChoice.setState({ areFiltersOpen: !areFiltersOpen })
+              useSearchState.setState({ areFiltersOpen: !areFiltersOpen })
             }}
             className={isFiltered ? 'text-accent' : ''}
           />
@@ -139,7 +138,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
           <SearchFilters
             filters={filters}
             queries={queries}
-            known={state.known}
+            known={state.filterOptions}
             onChange={(next) => changeSearch({ filters: next })}
           />
         )}
@@ -156,7 +155,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
             {...state}
             query={query}
             titles={titles}
-            onMore={limit < 500 ? () => useSearchChoice.setState({ limit: Math.min(500, limit * 2) }) : null}
+            onMore={limit < 500 ? () => useSearchState.setState({ limit: Math.min(500, limit * 2) }) : null}
           />
         </div>
       )}
@@ -175,7 +174,7 @@ function searchOf(client: WorkerClient): ChatSearch {
 
 function openSearch(client: WorkerClient): ChatSearch {
   return new ChatSearch({
-    ask: (question) => client.call('search-chats', question),
+    search: (question) => client.call('search-chats', question),
     schedule: (delayMs, task) => {
       const timer = setTimeout(task, delayMs)
       return () => clearTimeout(timer)
@@ -185,13 +184,13 @@ function openSearch(client: WorkerClient): ChatSearch {
 
 interface Asked {
   query: string
-  filters: ChosenFilters
+  filters: SelectedFilters
   limit: number
 }
 
 /** Returns `null` if the dates are invalid. */
-function toQuestion({ query, filters: { model, tool, ...when }, limit }: Asked): ChatQuestion | null {
-  const span = readRange(when, Date.now())
+function toQuestion({ query, filters: { model, tool, ...when }, limit }: Asked): ChatQuery | null {
+  const span = toSearchSpan(when, Date.now())
   if (span === null) return null
   return {
     query,
@@ -210,5 +209,29 @@ function useTitles(queries: Queries, query: string) {
     useMemo(() => (isWanted ? queries.watchSessions() : null), [queries, isWanted]),
   )
   const items = sessions.state === 'ready' ? sessions.value : null
-  return useMemo(() => findTitles(items ?? [], query, maxTitles), [items, query])
+  return useMemo(() => searchTitles(items ?? [], query, maxTitles), [items, query])
+}
+
+interface SearchChoice {
+  query: string
+  filters: SelectedFilters
+  areFiltersOpen: boolean
+  /** Maximum number of results. */
+  limit: number
+}
+
+const pageSize = 30
+
+const nothing: SearchChoice = { query: '', filters: noFilters, areFiltersOpen: false, limit: pageSize }
+
+/** State of the search. Outlives the panel, because on a small screen the list of chats closes with each opened result. */
+const useSearchState = create<SearchChoice>(() => nothing)
+
+/** Changes query or filters, and starts again with the first results. */
+function changeSearch(change: Partial<Pick<SearchChoice, 'query' | 'filters'>>): void {
+  useSearchState.setState({ ...change, limit: pageSize })
+}
+
+export function clearSearch(): void {
+  useSearchState.setState(nothing)
 }

@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { readRange, type SearchSpan } from './search-range.ts'
+import { toSearchSpan, type SearchSpan } from './search-range.ts'
 
 const now = Date.UTC(2026, 10, 24, 12)
 const dayMs = 86_400_000
-const between = (from: string, until: string) => readRange({ range: 'dates', dates: { from, until } }, now)
+const between = (from: string, until: string) => toSearchSpan({ range: 'dates', dates: { from, until } }, now)
 const toDay = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** What is read of each of these days where the clocks of a device are set so: only a process of its own has others than this one. */
 function readDays(timeZone: string, days: readonly string[]): SearchSpan[] {
   const script = `
-    import { readRange } from ${JSON.stringify(new URL('search-range.ts', import.meta.url).href)}
+    import { toSearchSpan } from ${JSON.stringify(new URL('search-range.ts', import.meta.url).href)}
     const spans = ${JSON.stringify(days)}.map((day) =>
-      readRange({ range: 'dates', dates: { from: day, until: day } }, 0))
+      toSearchSpan({ range: 'dates', dates: { from: day, until: day } }, 0))
     console.log(JSON.stringify(spans))`
   const told = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     env: { ...process.env, TZ: timeZone },
@@ -23,8 +23,8 @@ function readDays(timeZone: string, days: readonly string[]): SearchSpan[] {
 
 test('the last days count from now; any time has no end', () => {
   const dates = { from: '2026-03-01', until: '' }
-  expect(readRange({ range: 'week', dates }, now)).toEqual({ from: now - 7 * dayMs })
-  expect(readRange({ range: 'any', dates }, now)).toEqual({})
+  expect(toSearchSpan({ range: 'week', dates }, now)).toEqual({ from: now - 7 * dayMs })
+  expect(toSearchSpan({ range: 'any', dates }, now)).toEqual({})
 })
 
 // Ahead of Greenwich and behind it; clocks that are changed in the night, at midnight, and by half an hour.

@@ -26,7 +26,7 @@ export interface SearchSpan {
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Returns the time span in the local calendar, or `null` if the last day is before the first. */
-export function readRange(
+export function toSearchSpan(
   { range, dates }: { range: SearchRangeId; dates: SearchDates },
   now: number,
 ): SearchSpan | null {

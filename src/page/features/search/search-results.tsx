@@ -1,20 +1,19 @@
 import { FileText, MessageSquare, Tag, Wrench, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, KeyboardEvent } from 'react'
 import type { FoundMessage } from '../../../core/kernel/search-commands.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { RevealedText } from '../../ui/revealed-text.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { RevealedText } from '../../ui/text/revealed-text.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { say } from '../../i18n/say.ts'
 import type { ChatSearchState } from './chat-search.ts'
-import type { FoundTitle } from './find-titles.ts'
-import { MarkedText } from './marked-text.tsx'
+import type { TitleMatch } from './title-search.ts'
 import { dayAndMonth, dayOfYear, formatAlternatives, formatDate } from '../../i18n/formats.ts'
 
-export interface SearchResultsProps extends Omit<ChatSearchState, 'known'> {
+export interface SearchResultsProps extends Omit<ChatSearchState, 'filterOptions'> {
   query: string
-  titles: readonly FoundTitle[]
+  titles: readonly TitleMatch[]
   /** `null`: no more results can be shown. */
   onMore: (() => void) | null
 }
@@ -24,7 +23,7 @@ const rowClass =
 
 /** Chats by title, then messages, newest first. */
 export function SearchResults(props: SearchResultsProps) {
-  const { isAsking, isStale, answer, failure, query, titles, onMore } = props
+  const { isSearching: isAsking, isStale, results: answer, failure, query, titles, onMore } = props
   if (failure !== null) {
     return (
       <div className="p-2">
@@ -32,7 +31,7 @@ export function SearchResults(props: SearchResultsProps) {
       </div>
     )
   }
-  if (answer === null) return <Waiting>{say('Searching your chats…')}</Waiting>
+  if (answer === null) return <Spinner>{say('Searching your chats…')}</Spinner>
   const { hits, hasMore, pending } = answer
   const isEmpty = hits.length === 0 && titles.length === 0
   return (
@@ -56,7 +55,10 @@ export function SearchResults(props: SearchResultsProps) {
           {titles.map(({ item: { session }, marks }) => (
             <li key={session.id}>
               <a href={`#/c/${session.id}`} className={rowClass}>
-                <RowHead title={<MarkedText text={session.title} marks={marks} />} at={session.updatedAt} />
+                <RowHead
+                  title={<HighlightedText text={session.title} marks={marks} />}
+                  at={session.updatedAt}
+                />
                 <span className="flex items-center gap-1.5 text-xs text-muted">
                   <MessageSquare aria-hidden size={12} className="shrink-0" />
                   {say('Chat')}
@@ -69,7 +71,7 @@ export function SearchResults(props: SearchResultsProps) {
               <a href={`#/c/${hit.sessionId}/${hit.messageId}`} className={rowClass}>
                 <RowHead title={<RevealedText text={hit.title} />} at={hit.at} />
                 <span className="line-clamp-3 text-sm wrap-anywhere text-muted">
-                  <Speaker hit={hit} /> <MarkedText {...hit.passage} />
+                  <Speaker hit={hit} /> <HighlightedText {...hit.passage} />
                 </span>
               </a>
             </li>
@@ -154,4 +156,57 @@ function formatDay(at: number): string {
   const date = new Date(at)
   const isThisYear = date.getFullYear() === new Date().getFullYear()
   return formatDate(date, isThisYear ? dayAndMonth : dayOfYear)
+}
+
+interface MarkedTextProps {
+  text: string
+  marks: readonly { start: number; end: number }[]
+}
+
+/** A text with highlighted matches. Hidden characters are revealed. */
+function HighlightedText({ text, marks }: MarkedTextProps) {
+  let at = 0
+  const pieces = marks.flatMap(({ start, end }) => {
+    const before = { at, text: text.slice(at, start), isMarked: false }
+    at = end
+    return [before, { at: start, text: text.slice(start, end), isMarked: true }]
+  })
+  return (
+    <bdi>
+      {[...pieces, { at, text: text.slice(at), isMarked: false }].map((piece) =>
+        piece.isMarked ? (
+          <mark key={`mark-${piece.at}`} className="rounded-sm bg-mark font-medium text-text">
+            <RevealedText text={piece.text} />
+          </mark>
+        ) : (
+          piece.text !== '' && <RevealedText key={`text-${piece.at}`} text={piece.text} />
+        ),
+      )}
+    </bdi>
+  )
+}
+
+/** Moves the focus with arrow keys among the search box and the links of the list. */
+export function handleListKey(
+  event: KeyboardEvent<HTMLElement>,
+  { box, list }: { box: HTMLElement | null; list: HTMLElement | null },
+): void {
+  const stops = [box, ...(list?.querySelectorAll<HTMLElement>('a[href], button') ?? [])].filter(
+    (stop) => stop !== null,
+  )
+  const at = stops.findIndex((stop) => stop === document.activeElement)
+  const next = stopAfter(event.key, at, stops.length - 1)
+  if (next === null || at === -1) return
+  event.preventDefault()
+  stops[next]?.focus()
+  stops[next]?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Returns the next stop. Home and End stay with the text while the box has the focus. */
+function stopAfter(key: string, at: number, last: number): number | null {
+  if (key === 'ArrowDown') return Math.min(last, at + 1)
+  if (at === 0) return null
+  if (key === 'ArrowUp') return at - 1
+  if (key === 'Home') return Math.min(1, last)
+  return key === 'End' ? last : null
 }

@@ -5,7 +5,7 @@ import type { Session } from '../../../core/kernel/session.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { say } from '../../i18n/say.ts'
 import { translate } from '../../i18n/translate.ts'
-import type { Announce } from '../../ui/announce.ts'
+import type { Announce } from '../../ui/feedback/announce.ts'
 
 /** Destination of a chat: no folder, an existing one, or a new one by name. */
 export type FolderChoice = FolderId | null | { name: string }

@@ -1,15 +1,25 @@
-import { ChevronRight, Ellipsis, Folder as FolderIcon, Pencil, ScrollText, Trash2 } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import {
+  ChevronRight,
+  Ellipsis,
+  Folder as FolderIcon,
+  Pencil,
+  ScrollText,
+  Trash2,
+  Archive,
+} from 'lucide-react'
+import { useId, type ReactNode, useState } from 'react'
 import type { Folder } from '../../../core/kernel/folder.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { revealInProse, spellHidden } from '../../ui/revealed-text.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Menu } from '../../ui/popovers/menu.tsx'
+import { revealInProse, spellHidden } from '../../ui/text/revealed-text.tsx'
 import { say } from '../../i18n/say.ts'
-import { collapseFolder, useCollapsedFolders } from './collapsed-folders.ts'
 import type { FolderCommands } from './folder-commands.ts'
-import { folderQuestions } from './folder-questions.ts'
-import { RunningMark } from './session-row.tsx'
-import { useTextDialog } from './use-text-dialog.tsx'
+import { folderTextDialogs } from './session-text-dialogs.ts'
+import { RunningIndicator } from './session-row.tsx'
+import { useTextDialog } from './text-dialog.tsx'
+import { formatNumber } from '../../i18n/formats.ts'
+import { create } from 'zustand'
+import type { FolderId } from '../../../core/kernel/id.ts'
 
 export interface FolderGroupProps {
   folder: Folder
@@ -46,7 +56,7 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
             />
             <FolderIcon aria-hidden size={15} strokeWidth={1.75} className="shrink-0 text-muted" />
             <span className="min-w-0 flex-1 truncate">{revealInProse(folder.name)}</span>
-            {isCollapsed && isRunning && <RunningMark />}
+            {isCollapsed && isRunning && <RunningIndicator />}
             <span className="shrink-0 text-xs text-faint tabular-nums group-focus-within:invisible group-hover:invisible pointer-coarse:visible">
               <span className="sr-only">{say('chats:')} </span>
               {count}
@@ -69,12 +79,12 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
             {
               label: say('Rename'),
               icon: Pencil,
-              onSelect: () => ask(folderQuestions.name(folder, commands)),
+              onSelect: () => ask(folderTextDialogs.name(folder, commands)),
             },
             {
               label: say('Instructions'),
               icon: ScrollText,
-              onSelect: () => ask(folderQuestions.instructions(folder, commands)),
+              onSelect: () => ask(folderTextDialogs.instructions(folder, commands)),
             },
             {
               label: say('Delete'),
@@ -95,4 +105,75 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
       {dialog}
     </section>
   )
+}
+
+/** Archived chats, collapsed by default. */
+export function ArchivedGroup({
+  count,
+  isOpenAtFirst,
+  children,
+}: {
+  count: number
+  /** True if the open chat is archived. */
+  isOpenAtFirst: boolean
+  children: ReactNode
+}) {
+  const id = useId()
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isOpen = chosen ?? isOpenAtFirst
+  if (count === 0) return null
+  return (
+    <section aria-label={say('Archived')} className="mb-4">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setChosen(!isOpen)}
+          className="flex min-h-9 w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-start text-muted hover:bg-fill/50 pointer-coarse:min-h-11"
+        >
+          <ChevronRight
+            aria-hidden
+            size={14}
+            className={`shrink-0 text-faint transition-transform duration-120 ${isOpen ? 'rotate-90' : ''}`}
+          />
+          <Archive aria-hidden size={15} strokeWidth={1.75} className="shrink-0" />
+          <span className="flex-1">{say('Archived')}</span>
+          <span className="text-xs text-faint tabular-nums">
+            <span className="sr-only">, {say('chats:')} </span>
+            {formatNumber(count)}
+          </span>
+        </button>
+      </h2>
+      <div id={id} hidden={!isOpen} className="ps-4">
+        {isOpen && children}
+      </div>
+    </section>
+  )
+}
+
+const storageKey = 'innerloop:collapsed-folders'
+
+/** Collapsed folders on this device. */
+const useCollapsedFolders = create<{ ids: readonly string[] }>(() => ({ ids: readStored() }))
+
+export function collapseFolder(id: FolderId, isCollapsed: boolean): void {
+  useCollapsedFolders.setState(({ ids }) => {
+    const others = ids.filter((each) => each !== id)
+    return { ids: isCollapsed ? [...others, id] : others }
+  })
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(useCollapsedFolders.getState().ids))
+  } catch {
+    // The state then holds for this visit only.
+  }
+}
+
+function readStored(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
 }

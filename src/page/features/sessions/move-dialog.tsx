@@ -2,15 +2,15 @@ import { useMemo, useState, type FormEvent } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Folder } from '../../../core/kernel/folder.ts'
 import type { FolderId } from '../../../core/kernel/id.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { controlClass, Field } from '../../ui/field.tsx'
-import { useObservable } from '../../ui/use-observable.ts'
-import { Waiting } from '../../ui/waiting.tsx'
-import { spellHidden } from '../../ui/revealed-text.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { controlClass, Field } from '../../ui/controls/field.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { spellHidden } from '../../ui/text/revealed-text.tsx'
 import { say } from '../../i18n/say.ts'
 import type { FolderChoice } from './folder-commands.ts'
-import { maxFolderName } from './folder-questions.ts'
+import { maxFolderNameLength } from './session-text-dialogs.ts'
 
 export interface MoveDialogProps {
   /** Current folder of the chat, or of all selected chats. */
@@ -29,7 +29,7 @@ export function MoveDialog({ folderId, queries, isOpen, onClose, onMove }: MoveD
       {folders.state === 'ready' ? (
         <MoveForm folderId={folderId} folders={folders.value} onClose={onClose} onMove={onMove} />
       ) : (
-        <Waiting>{say('Reading your folders…')}</Waiting>
+        <Spinner>{say('Reading your folders…')}</Spinner>
       )}
     </Dialog>
   )
@@ -86,7 +86,7 @@ function MoveForm({ folderId, folders, onClose, onMove }: MoveFormProps) {
         <Field label={say('Name of the folder')} error={error}>
           <input
             value={name}
-            maxLength={maxFolderName}
+            maxLength={maxFolderNameLength}
             onChange={(event) => setName(event.target.value)}
             className={controlClass}
           />

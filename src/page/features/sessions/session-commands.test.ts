@@ -4,7 +4,7 @@ import { createFailure } from '../../../core/kernel/failure.ts'
 import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
 import { sessionSchema } from '../../../core/kernel/session.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import type { NoticeAction } from '../../ui/announce.ts'
+import type { NoticeAction } from '../../ui/feedback/announce.ts'
 import { createSessionCommands } from './session-commands.ts'
 
 const [tea, coffee] = ['Tea', 'Coffee'].map((title) =>

@@ -2,8 +2,8 @@ import { dropHidden } from '../../../core/kernel/hidden-in-prose.ts'
 import type { ExportFormat } from '../../../core/kernel/export-commands.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import type { Session } from '../../../core/kernel/session.ts'
-import { copyWhenReady } from '../../ui/copy-when-ready.ts'
-import { saveFile } from '../../ui/save-file.ts'
+import { copyPromisedText } from '../../ui/files/clipboard.ts'
+import { saveFile } from '../../ui/files/save-file.ts'
 import { say } from '../../i18n/say.ts'
 import { createBulkCommands, type BulkCommands, type BulkCommandsOptions } from './bulk-commands.ts'
 import { createFolderCommands, type FolderCommands } from './folder-commands.ts'
@@ -107,7 +107,7 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
   }
   const copy = async ({ id, title }: Session) => {
     const exported = client.call('export-chat', { sessionId: id, format: 'markdown' })
-    const copied = await copyWhenReady(
+    const copied = await copyPromisedText(
       exported.then((result) =>
         result.ok ? dropHidden(result.value.text) : Promise.reject(new Error('no text')),
       ),

@@ -2,10 +2,10 @@ import { useEffect, useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { isTemporary } from '../../../core/kernel/temporary.ts'
-import { setPageTitle } from '../../ui/page-title.ts'
-import { usePresenting } from '../../ui/presentation.ts'
-import { useObservable } from '../../ui/use-observable.ts'
-import { revealInProse } from '../../ui/revealed-text.tsx'
+import { setPageTitle } from '../../ui/layout/page-title.ts'
+import { useScreenShareMode } from '../../ui/text/redaction.ts'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { revealInProse } from '../../ui/text/revealed-text.tsx'
 import { say } from '../../i18n/say.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'
@@ -60,7 +60,7 @@ function BranchOrigin({ queries, sessionId }: Pick<SessionHeaderProps, 'queries'
   const found = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
   const origin = found.state === 'ready' ? found.value : null
   // The origin's title is private in screen share mode.
-  const isPresenting = usePresenting()
+  const isPresenting = useScreenShareMode()
   if (isPresenting || origin === null || origin.deletedAt !== undefined) return null
   return (
     <Said

@@ -1,27 +1,24 @@
 import { FolderPlus } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState, useRef, type ReactNode } from 'react'
 import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
 import type { Folder } from '../../../core/kernel/folder.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { isTemporary } from '../../../core/kernel/temporary.ts'
 import type { Session } from '../../../core/kernel/session.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { usePresenting } from '../../ui/presentation.ts'
-import { Problem } from '../../ui/problem.tsx'
-import { useObservable } from '../../ui/use-observable.ts'
-import { Waiting } from '../../ui/waiting.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { useScreenShareMode } from '../../ui/text/redaction.ts'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { say } from '../../i18n/say.ts'
-import { ArchivedGroup } from './archived-group.tsx'
-import { collapseFolder } from './collapsed-folders.ts'
-import { FolderGroup } from './folder-group.tsx'
-import { askForNewFolder } from './folder-questions.ts'
+import { ArchivedGroup, FolderGroup, collapseFolder } from './folder-group.tsx'
+import { newFolderDialog } from './session-text-dialogs.ts'
 import { groupSessions, type SessionGroup } from './group-sessions.ts'
-import { LongList } from './long-list.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import type { SessionCommands } from './session-commands.ts'
-import { sessionLinkMark, SessionRow } from './session-row.tsx'
-import { useTextDialog } from './use-text-dialog.tsx'
+import { sessionLinkAttribute, SessionRow } from './session-row.tsx'
+import { useTextDialog } from './text-dialog.tsx'
 
 export interface SessionListProps {
   queries: Queries
@@ -37,7 +34,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
   const sessions = useObservable(useMemo(() => queries.watchSessions(), [queries]))
   const watched = useObservable(useMemo(() => queries.watchFolders(), [queries]))
   const folders = watched.state === 'ready' ? watched.value : noFolders
-  const isPresenting = usePresenting()
+  const isPresenting = useScreenShareMode()
   const items = sessions.state === 'ready' ? sessions.value : null
   const [marked, setMarked] = useState<ReadonlySet<SessionId> | null>(null)
   const openIn = items?.find(({ session }) => session.id === openId)?.session.folderId
@@ -66,7 +63,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
     })
   }, [])
 
-  if (sessions.state === 'loading') return <Waiting>{say('Reading your chats…')}</Waiting>
+  if (sessions.state === 'loading') return <Spinner>{say('Reading your chats…')}</Spinner>
   if (sessions.state === 'failed') {
     return (
       <div className="p-2">
@@ -86,7 +83,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
     )
   }
   const rowsOf = (rows: readonly SessionListItem[]) => (
-    <LongList items={rows}>
+    <IncrementalList items={rows}>
       {(item) => (
         <SessionRow
           key={item.session.id}
@@ -98,7 +95,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
           toggleMark={toggleMark}
         />
       )}
-    </LongList>
+    </IncrementalList>
   )
   const toDay = ({ label, items: rows }: SessionGroup<SessionListItem>) => (
     <section key={label} aria-label={say(label)} className="mb-4">
@@ -178,7 +175,7 @@ function Folders({
           label={say('New folder')}
           look="onSurface"
           small
-          onClick={() => ask(askForNewFolder(commands.folders))}
+          onClick={() => ask(newFolderDialog(commands.folders))}
         />
       </div>
       {children}
@@ -188,7 +185,43 @@ function Folders({
 }
 
 function findNeighbour(sessionId: SessionId): HTMLElement | null {
-  const links = [...document.querySelectorAll<HTMLElement>(`a[${sessionLinkMark}]`)]
-  const at = links.findIndex((link) => link.getAttribute(sessionLinkMark) === sessionId)
+  const links = [...document.querySelectorAll<HTMLElement>(`a[${sessionLinkAttribute}]`)]
+  const at = links.findIndex((link) => link.getAttribute(sessionLinkAttribute) === sessionId)
   return links[at + 1] ?? links[at - 1] ?? null
+}
+
+const shownAtFirst = 45
+const shownNext = 120
+
+/** A list that mounts more rows as the user scrolls. Most users look only at the newest chats and search for others. */
+function IncrementalList<Item>({
+  items,
+  children,
+}: {
+  items: readonly Item[]
+  children: (item: Item) => ReactNode
+}) {
+  const [shown, setShown] = useState(shownAtFirst)
+  const end = useRef<HTMLLIElement>(null)
+  const hasMore = items.length > shown
+  useEffect(() => {
+    if (!hasMore || end.current === null) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setShown((now) => now + shownNext),
+      { rootMargin: '600px' },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+    // A new observer reports at once whether the end is still in view.
+  }, [hasMore, shown])
+  return (
+    <ul>
+      {items.slice(0, shown).map(children)}
+      {hasMore && (
+        <li ref={end} className="px-2.5 py-1.5 text-sm text-faint">
+          {say('{count} more', { count: items.length - shown })}
+        </li>
+      )}
+    </ul>
+  )
 }

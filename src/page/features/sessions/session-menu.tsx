@@ -20,15 +20,15 @@ import { useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Session } from '../../../core/kernel/session.ts'
 import { isTemporary } from '../../../core/kernel/temporary.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { OfferedItems } from './offered-items.tsx'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Menu, type MenuItem } from '../../ui/popovers/menu.tsx'
 import { phrase } from '../../i18n/phrase.ts'
 import { say } from '../../i18n/say.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import type { SessionCommands } from './session-commands.ts'
-import { sessionQuestions, type SessionText } from './session-questions.ts'
-import { useTextDialog } from './use-text-dialog.tsx'
+import { sessionTextDialogs, type SessionText } from './session-text-dialogs.ts'
+import { useTextDialog } from './text-dialog.tsx'
+import { useOfferedActions } from '../../ui/actions/actions.ts'
 
 export interface SessionMenuProps {
   session: Session
@@ -52,7 +52,7 @@ export function SessionMenu(props: SessionMenuProps) {
   const { session, queries, commands, label, onMark, isOffered = false, className } = props
   const { ask, dialog } = useTextDialog()
   const [moving, setMoving] = useState({ opening: 0, isOpen: false })
-  const write = (text: SessionText) => () => ask(sessionQuestions[text](session, commands))
+  const write = (text: SessionText) => () => ask(sessionTextDialogs[text](session, commands))
   const isPinned = session.pinnedAt !== undefined
   const isArchived = session.archivedAt !== undefined
   // A temporary chat cannot be pinned, moved or archived.
@@ -137,7 +137,7 @@ export function SessionMenu(props: SessionMenuProps) {
         items={items}
       />
       {dialog}
-      {isOffered && <OfferedItems items={items} />}
+      {isOffered && <MenuActions items={items} />}
       {moving.opening > 0 && (
         <MoveDialog
           key={moving.opening}
@@ -150,4 +150,22 @@ export function SessionMenu(props: SessionMenuProps) {
       )}
     </>
   )
+}
+
+/** Registers the menu items as actions while the menu is mounted. */
+function MenuActions({ items }: { items: readonly MenuItem[] }) {
+  useOfferedActions('chat', items.map(toAction))
+  return null
+}
+
+function toAction({ label, word, icon, isDangerous = false, onSelect }: MenuItem) {
+  return {
+    id: `chat:${label}`,
+    name: label,
+    group: say('This chat'),
+    icon,
+    isDangerous,
+    ...(word !== undefined && { word }),
+    run: onSelect,
+  }
 }

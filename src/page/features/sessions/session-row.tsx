@@ -2,13 +2,13 @@ import { memo } from 'react'
 import type { Queries, SessionListItem } from '../../../adapters/storage/queries.ts'
 import { isTemporary } from '../../../core/kernel/temporary.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
-import { revealInProse, spellHidden } from '../../ui/revealed-text.tsx'
+import { revealInProse, spellHidden } from '../../ui/text/revealed-text.tsx'
 import { useLocale } from '../../i18n/locale.ts'
 import { say } from '../../i18n/say.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'
 
-export const sessionLinkMark = 'data-session-id'
+export const sessionLinkAttribute = 'data-session-id'
 
 export interface SessionRowProps {
   item: SessionListItem
@@ -35,7 +35,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
     <li className="group relative flex items-center rounded-md hover:bg-fill/50 has-aria-[current=page]:bg-fill/70">
       <a
         href={`#/c/${session.id}`}
-        {...{ [sessionLinkMark]: session.id }}
+        {...{ [sessionLinkAttribute]: session.id }}
         aria-current={isCurrent ? 'page' : undefined}
         title={spellHidden(session.title)}
         className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2.5 py-1.5 aria-[current=page]:font-medium pointer-coarse:min-h-11"
@@ -43,7 +43,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
         <span dir="auto" className="min-w-0 flex-1 truncate">
           {revealInProse(session.title)}
         </span>
-        {isRunning && <RunningMark />}
+        {isRunning && <RunningIndicator />}
       </a>
       <SessionMenu
         session={session}
@@ -78,13 +78,13 @@ function MarkRow({
         <span dir="auto" className="min-w-0 flex-1 truncate">
           {revealInProse(session.title)}
         </span>
-        {isRunning && <RunningMark />}
+        {isRunning && <RunningIndicator />}
       </label>
     </li>
   )
 }
 
-export function RunningMark() {
+export function RunningIndicator() {
   return (
     <>
       <span className="sr-only">{say(', running')}</span>

@@ -1,11 +1,11 @@
-import { useRef, useState, type FormEvent, type RefObject } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { controlClass, Field } from '../../ui/field.tsx'
+import { useRef, useState, type FormEvent, type RefObject, type ReactNode } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { say } from '../../i18n/say.ts'
 
 /** Options of a dialog with one text field. */
-export interface TextQuestion {
+export interface TextDialogOptions {
   title: string
   description?: string
   label: string
@@ -21,12 +21,12 @@ export interface TextQuestion {
 }
 
 export interface TextDialogProps {
-  question: TextQuestion
+  options: TextDialogOptions
   isOpen: boolean
   onClose: () => void
 }
 
-export function TextDialog({ question, isOpen, onClose }: TextDialogProps) {
+export function TextDialog({ options: question, isOpen, onClose }: TextDialogProps) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const { title, description } = question
   return (
@@ -37,7 +37,7 @@ export function TextDialog({ question, isOpen, onClose }: TextDialogProps) {
       onClose={onClose}
       initialFocus={field}
     >
-      <TextForm fieldRef={field} question={question} onClose={onClose} />
+      <TextForm fieldRef={field} options={question} onClose={onClose} />
     </Dialog>
   )
 }
@@ -46,7 +46,7 @@ interface TextFormProps extends Omit<TextDialogProps, 'isOpen'> {
   fieldRef: RefObject<(HTMLInputElement & HTMLTextAreaElement) | null>
 }
 
-function TextForm({ fieldRef, question, onClose }: TextFormProps) {
+function TextForm({ fieldRef, options: question, onClose }: TextFormProps) {
   const { label, text: first, maxLength, isOneLine = false, hint, emptyError, onSave } = question
   const [text, setText] = useState(first)
   const [error, setError] = useState<string>()
@@ -79,4 +79,22 @@ function TextForm({ fieldRef, question, onClose }: TextFormProps) {
       </div>
     </form>
   )
+}
+
+/** A dialog that asks for one text after another. Render `dialog`; it is empty until the first call. */
+export function useTextDialog(): { ask: (question: TextDialogOptions) => void; dialog: ReactNode } {
+  const [asked, setAsked] = useState<{ question: TextDialogOptions; opening: number; isOpen: boolean }>()
+  return {
+    ask: (question) =>
+      setAsked((before) => ({ question, opening: (before?.opening ?? 0) + 1, isOpen: true })),
+    dialog: asked !== undefined && (
+      <TextDialog
+        // A new instance starts from stored values, even while the previous dialog still fades out.
+        key={asked.opening}
+        options={asked.question}
+        isOpen={asked.isOpen}
+        onClose={() => setAsked({ ...asked, isOpen: false })}
+      />
+    ),
+  }
 }

@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
-import { ChoiceField, type Choice } from '../../ui/choice-field.tsx'
-import { SettingsSection } from '../../ui/settings-section.tsx'
+import { ChoiceField, type Choice } from '../../ui/controls/choice-field.tsx'
+import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { say } from '../../i18n/say.ts'
 import type { Phrase } from '../../i18n/text.ts'
-import { languageDisplayName, type LanguageChoice } from '../../i18n/locale-choice.ts'
-import { FormatField, type FormatFieldProps } from './format-field.tsx'
+import {
+  languageDisplayName,
+  type LanguageChoice,
+  formatChoices,
+  type FormatChoice,
+} from '../../i18n/locale-choice.ts'
+import { controlClass, Field } from '../../ui/controls/field.tsx'
+import { date, formatAmount, formatDate, formatNumber, localeDisplayName } from '../../i18n/formats.ts'
 
 export interface AppearanceSectionProps<Theme extends Phrase, Accent extends Phrase, Size extends Phrase> {
   theme: Choice<Theme>
@@ -69,4 +75,33 @@ export function AppearanceSection<Theme extends Phrase, Accent extends Phrase, S
 
 function nameFollowing(choice: 'end' | 'start'): string {
   return choice === 'end' ? say('go along with its end') : say('stay at its beginning')
+}
+
+type FormatFieldProps = Omit<Choice<FormatChoice>, 'choices'>
+
+const sample = { at: new Date(2026, 10, 22, 12), count: 12_345.6, dollars: 1.5 }
+
+/** Format of numbers, amounts, times and dates, with an example. */
+function FormatField({ value, choose }: FormatFieldProps) {
+  const example = [formatNumber(sample.count), formatAmount(sample.dollars), formatDate(sample.at, date)]
+  return (
+    <div className="max-w-form">
+      <Field label={say('Numbers and dates')} hint={say('As in {example}', { example: example.join(' · ') })}>
+        <select
+          name="formats"
+          value={value}
+          onChange={({ target }) =>
+            choose(formatChoices.find((choice) => choice === target.value) ?? 'system')
+          }
+          className={controlClass}
+        >
+          {formatChoices.map((choice) => (
+            <option key={choice} value={choice} lang={choice === 'system' ? undefined : choice}>
+              {choice === 'system' ? say('As this browser writes them') : localeDisplayName(choice)}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </div>
+  )
 }

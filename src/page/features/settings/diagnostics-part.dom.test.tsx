@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { DiagnosticsPart } from './diagnostics-part.tsx'
+import { DiagnosticsSection } from './about-section.tsx'
 
 afterEach(() => {
   cleanup()
@@ -12,7 +12,7 @@ it('copies what it shows, and shows it where copying is not allowed', async () =
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce()
   writeText.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
   vi.stubGlobal('navigator', { clipboard: { writeText } })
-  render(<DiagnosticsPart compose={async () => 'Innerloop: 0.1.0'} />)
+  render(<DiagnosticsSection compose={async () => 'Innerloop: 0.1.0'} />)
   fireEvent.click(screen.getByRole('button', { name: 'Copy diagnostics' }))
   await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Copied'))
   expect(writeText).toHaveBeenCalledWith('Innerloop: 0.1.0')

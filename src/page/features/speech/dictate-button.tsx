@@ -1,7 +1,7 @@
 import { Mic, Square } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useOfferedActions } from '../../ui/actions.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { useOfferedActions } from '../../ui/actions/actions.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { say } from '../../i18n/say.ts'
 import { editTextBox } from '../composer/edit-text-box.ts'
 import {

@@ -1,6 +1,6 @@
 import { CircleStop, Volume2 } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useLocale } from '../../i18n/locale.ts'
 import { say } from '../../i18n/say.ts'
 import { speechReader } from './browser-voices.ts'

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { usePresentation } from '../../ui/presentation.ts'
-import type { RepricedEntry } from './reprice-usage.ts'
+import { useScreenShareStore } from '../../ui/text/redaction.ts'
+import type { RepricedEntry } from './repricing.ts'
 import { toUsageCsv } from './usage-csv.ts'
-import { nameUsage } from './usage-names.ts'
+import { createUsageNames } from './usage-names.ts'
 
 const cost = (amount: number) => ({
   amount,
@@ -27,9 +27,9 @@ const entry: RepricedEntry = {
   },
   repriced: cost(0.0625),
 }
-const save = () => toUsageCsv([entry], nameUsage([], []))
+const save = () => toUsageCsv([entry], createUsageNames([], []))
 
-afterEach(() => usePresentation.setState({ isOn: false }))
+afterEach(() => useScreenShareStore.setState({ isOn: false }))
 
 test('a line has what it cost then and would cost now', () => {
   expect(save()).toContain('0.125')
@@ -37,7 +37,7 @@ test('a line has what it cost then and would cost now', () => {
 })
 
 test('while others look on it says neither amounts of money nor which chat it was, as the page', () => {
-  usePresentation.setState({ isOn: true })
+  useScreenShareStore.setState({ isOn: true })
   expect(save()).not.toMatch(/0\.125|0\.0625|deleted chat/)
   expect(save()).toContain('12')
   expect(save()).toContain('A chat')

@@ -1,8 +1,8 @@
 import type { Cost } from '../../../core/kernel/usage.ts'
 import { toDay } from '../../../core/kernel/to-day.ts'
-import { isPresented, veilMoney } from '../../ui/presentation.ts'
-import { toCsv } from '../../ui/to-csv.ts'
-import type { RepricedEntry } from './reprice-usage.ts'
+import { isScreenShareMode, maskMoney } from '../../ui/text/redaction.ts'
+import { toCsv } from '../../ui/tables/csv.ts'
+import type { RepricedEntry } from './repricing.ts'
 import type { UsageNames } from './usage-names.ts'
 
 const columns = [
@@ -52,5 +52,5 @@ export function toUsageCsv(entries: readonly RepricedEntry[], names: UsageNames)
 
 function toAmount(cost: Cost | null | undefined): number | string | null {
   if (!cost) return null
-  return isPresented() ? veilMoney(String(cost.amount)) : cost.amount
+  return isScreenShareMode() ? maskMoney(String(cost.amount)) : cost.amount
 }

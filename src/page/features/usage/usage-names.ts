@@ -1,9 +1,9 @@
-import { isPresented } from '../../ui/presentation.ts'
+import { isScreenShareMode } from '../../ui/text/redaction.ts'
 import type { SessionListItem } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/kernel/id.ts'
 import { findModelLabel } from '../../../core/kernel/model-label.ts'
 import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
-import { spellHidden } from '../../ui/revealed-text.tsx'
+import { spellHidden } from '../../ui/text/revealed-text.tsx'
 import { say } from '../../i18n/say.ts'
 
 /** Labels for the ids in usage rows. */
@@ -16,17 +16,22 @@ export interface UsageNames {
   linkTo(sessionId: SessionId): string | null
 }
 
-export const noAssistant = () => say('No assistant')
+export const noAssistantLabel = () => say('No assistant')
 
-export function nameUsage(providers: readonly Provider[], sessions: readonly SessionListItem[]): UsageNames {
+export function createUsageNames(
+  providers: readonly Provider[],
+  sessions: readonly SessionListItem[],
+): UsageNames {
   const titles = new Map(sessions.map(({ session }) => [session.id, session.title]))
   const assistants = new Map(sessions.map(({ session }) => [session.id, session.assistant?.name]))
   return {
     model: (model) => findModelLabel(model, providers),
     chat: (sessionId) =>
-      isPresented() ? say('A chat') : spellHidden(titles.get(sessionId) ?? say('A deleted chat')),
+      isScreenShareMode() ? say('A chat') : spellHidden(titles.get(sessionId) ?? say('A deleted chat')),
     assistant: (sessionId) =>
-      titles.has(sessionId) ? spellHidden(assistants.get(sessionId) ?? noAssistant()) : say('Deleted chats'),
+      titles.has(sessionId)
+        ? spellHidden(assistants.get(sessionId) ?? noAssistantLabel())
+        : say('Deleted chats'),
     linkTo: (sessionId) => (titles.has(sessionId) ? `#/c/${sessionId}` : null),
   }
 }

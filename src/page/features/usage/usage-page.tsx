@@ -4,22 +4,21 @@ import type { Queries, SessionListItem, UsageEntry } from '../../../adapters/sto
 import type { Provider } from '../../../core/kernel/model.ts'
 import { toDay } from '../../../core/kernel/to-day.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { ChoiceField, type Choice } from '../../ui/choice-field.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { saveFile } from '../../ui/save-file.ts'
-import { useObservable } from '../../ui/use-observable.ts'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { ChoiceField, type Choice } from '../../ui/controls/choice-field.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { saveFile } from '../../ui/files/save-file.ts'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { say } from '../../i18n/say.ts'
-import { MonthFigures } from './month-figures.tsx'
-import { startOfMonth } from './summarise-usage.ts'
+import { startOfMonth, forecastMonth, sumUsage } from './usage-summary.ts'
 import { toUsageCsv } from './usage-csv.ts'
-import { UsageDaysPart } from './usage-days-part.tsx'
-import { nameUsage } from './usage-names.ts'
-import { UsageParts } from './usage-parts.tsx'
-import { rangeChoices, startOfRange, type Range } from './usage-range.ts'
-import { useRepricing } from './use-repricing.ts'
+import { UsageByDay } from './usage-by-day.tsx'
+import { createUsageNames } from './usage-names.ts'
+import { UsageBreakdowns } from './usage-breakdowns.tsx'
+import { useRepricing } from './repricing.ts'
+import { formatDollars, formatTokens } from './usage-format.ts'
 
 export interface UsagePageProps {
   client: WorkerClient
@@ -30,7 +29,7 @@ export interface UsagePageProps {
 
 /** Usage and cost by day, model, chat, assistant and tool. */
 export function UsagePage({ client, queries, now }: UsagePageProps) {
-  const [range, setRange] = useState<Range>('30 days')
+  const [range, setRange] = useState<UsageRange>('30 days')
   const from = startOfRange(range, now)
   const read = Math.min(from, startOfMonth(now))
   const usage = useObservable(useMemo(() => queries.watchUsage(read), [queries, read]))
@@ -41,7 +40,7 @@ export function UsagePage({ client, queries, now }: UsagePageProps) {
     return <Problem message={failed.reason.message} hint={failed.reason.hint} />
   }
   if (usage.state !== 'ready' || providers.state !== 'ready' || sessions.state !== 'ready') {
-    return <Waiting>{say('Adding up what was used…')}</Waiting>
+    return <Spinner>{say('Adding up what was used…')}</Spinner>
   }
   return (
     <UsageOf
@@ -63,11 +62,11 @@ interface UsageOfProps {
   sessions: readonly SessionListItem[]
   now: number
   from: number
-  range: Choice<Range>
+  range: Choice<UsageRange>
 }
 
 function UsageOf({ client, usage, providers, sessions, now, from, range }: UsageOfProps) {
-  const names = useMemo(() => nameUsage(providers, sessions), [providers, sessions])
+  const names = useMemo(() => createUsageNames(providers, sessions), [providers, sessions])
   const inRange = useMemo(() => usage.filter(({ at }) => at >= from), [usage, from])
   const { entries, isOn, toggle, problem } = useRepricing(client, inRange)
   const save = () => saveFile(`innerloop-usage-${toDay(now)}.csv`, toUsageCsv(entries, names), 'text/csv')
@@ -107,15 +106,73 @@ function UsageOf({ client, usage, providers, sessions, now, from, range }: Usage
         </EmptyState>
       ) : (
         <>
-          <UsageDaysPart
+          <UsageByDay
             entries={entries}
             names={names}
             from={range.value === 'all' ? (entries[0]?.at ?? now) : from}
             to={now}
           />
-          <UsageParts entries={entries} names={names} />
+          <UsageBreakdowns entries={entries} names={names} />
         </>
       )}
     </div>
   )
+}
+
+/** Three figures of the month: cost, forecast and savings by caching. */
+function MonthFigures({ entries, now }: { entries: readonly UsageEntry[]; now: number }) {
+  const month = useMemo(() => sumUsage(entries.filter(({ at }) => at >= startOfMonth(now))), [entries, now])
+  const cachedShare = month.input === 0 ? 0 : Math.round((100 * month.cached) / month.input)
+  const figures = [
+    {
+      label: say('This month'),
+      value: formatDollars(month.dollars),
+      note:
+        month.unpriced > 0
+          ? say('{tokens} tokens; {unpriced} of {requests} requests have no known price', {
+              tokens: formatTokens(month.input + month.output),
+              unpriced: formatTokens(month.unpriced),
+              requests: formatTokens(month.requests),
+            })
+          : say('{tokens} tokens in {requests} requests', {
+              tokens: formatTokens(month.input + month.output),
+              requests: formatTokens(month.requests),
+            }),
+    },
+    {
+      label: say('Forecast for the month'),
+      value: formatDollars(forecastMonth(month.dollars, now)),
+      note: say('If the rest of the month is as what has gone by'),
+    },
+    {
+      label: say('Saved by caching'),
+      value: formatDollars(month.saved),
+      note: say('{cachedShare}% of the input came from a provider’s cache', { cachedShare }),
+    },
+  ]
+  return (
+    <dl className="grid gap-4 sm:grid-cols-3">
+      {figures.map(({ label, value, note }) => (
+        <div key={label} className="rounded-lg border border-border bg-raised p-4">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="mt-1 text-2xl font-semibold tabular-nums">{value}</dd>
+          <dd className="mt-1 text-sm text-faint">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const rangeChoices = ['7 days', '30 days', 'this month', 'all'] as const
+type UsageRange = (typeof rangeChoices)[number]
+
+/** Returns the start of a range that ends now, in ms. */
+function startOfRange(range: UsageRange, now: number): number {
+  if (range === 'all') return 0
+  if (range === 'this month') return startOfMonth(now)
+  const day = new Date(now)
+  day.setHours(0, 0, 0, 0)
+  // Today counts as one of the days.
+  day.setDate(day.getDate() + 1 - (range === '7 days' ? 7 : 30))
+  return day.getTime()
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { phrase } from '../../i18n/phrase.ts'
 import { say } from '../../i18n/say.ts'
-import { formatCost, formatRepriced, formatTokens } from './format-usage.ts'
-import type { UsageFigures } from './summarise-usage.ts'
+import { formatCost, formatRepriced, formatTokens } from './usage-format.ts'
+import type { UsageFigures } from './usage-summary.ts'
 
 export interface UsageTableProps {
   /** Accessible name of the table. */

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { webServiceTable, type WebService } from '../../../core/kernel/web-service.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { EntryField } from '../../ui/entry-field.tsx'
-import { SecretForm } from '../../ui/secret-form.tsx'
-import { veilTail } from '../../ui/presentation.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { EntryField } from '../../ui/controls/entry-field.tsx'
+import { SecretForm } from '../../ui/controls/secret-form.tsx'
+import { maskKeySuffix } from '../../ui/text/redaction.ts'
 import { say } from '../../i18n/say.ts'
-import { ServiceTest } from './service-test.tsx'
 import type { WebCommands } from './web-commands.ts'
 import { formatDate } from '../../i18n/formats.ts'
 import { Said } from '../../i18n/said.tsx'
+import { Check } from 'lucide-react'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import { Problem } from '../../ui/feedback/problem.tsx'
 
 export interface ServiceSetupProps {
   service: WebService
@@ -55,7 +57,7 @@ function ServiceKey({ service, commands }: ServiceSetupProps) {
           'It is deleted from this browser and cannot be brought back; where it comes from it stays valid.',
         )}
         action={say('Delete key')}
-        otherwise={say('Keep it')}
+        cancelLabel={say('Keep it')}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => commands.deleteKey(id)}
@@ -95,7 +97,7 @@ function describeKey({
   keySavedAt,
   host,
 }: Pick<WebService, 'keyTail' | 'keySavedAt'> & { host: string }) {
-  const tail = <span className="font-mono">{keyTail === '' ? '' : `…${veilTail(keyTail)}`}</span>
+  const tail = <span className="font-mono">{keyTail === '' ? '' : `…${maskKeySuffix(keyTail)}`}</span>
   return keySavedAt === undefined ? (
     <Said text="A key is stored {tail}. It goes to {host} only." values={{ tail, host }} />
   ) : (
@@ -103,5 +105,42 @@ function describeKey({
       text="A key is stored {tail}, since {date}. It goes to {host} only."
       values={{ tail, date: formatDate(keySavedAt), host }}
     />
+  )
+}
+
+type Tested = { state: 'idle' | 'running' | 'passed' } | { state: 'failed'; failure: Failure }
+
+/** Sends one real request on demand. */
+function ServiceTest({ name, test }: { name: string; test: () => Promise<Failure | null> }) {
+  const [tested, setTested] = useState<Tested>({ state: 'idle' })
+  const run = async () => {
+    setTested({ state: 'running' })
+    const failure = await test()
+    setTested(failure ? { state: 'failed', failure } : { state: 'passed' })
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button disabled={tested.state === 'running'} onClick={() => void run()}>
+          {say('Test {name}', { name })}
+        </Button>
+        <p role="status" className="flex items-center gap-1.5 text-sm text-muted">
+          {tested.state === 'running' && say('Asking…')}
+          {tested.state === 'passed' && (
+            <>
+              <Check aria-hidden size={15} className="text-success" />
+              {say('{name} works.', { name })}
+            </>
+          )}
+        </p>
+      </div>
+      {tested.state === 'failed' && (
+        <Problem
+          message={tested.failure.message}
+          {...(tested.failure.hint !== undefined && { hint: tested.failure.hint })}
+          {...(tested.failure.detail !== undefined && { detail: tested.failure.detail })}
+        />
+      )}
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import type { Result } from '../../../core/kernel/result.ts'
 import type { WebServiceId } from '../../../core/kernel/web-service.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { translate } from '../../i18n/translate.ts'
-import type { Announce } from '../../ui/announce.ts'
+import type { Announce } from '../../ui/feedback/announce.ts'
 
 export interface WebCommands {
   saveSetting: (setting: CommandInput<'save-setting'>) => void
@@ -19,7 +19,7 @@ export interface WebCommands {
 }
 
 /** Properties of each section of the web settings. */
-export interface WebPartProps {
+export interface WebSettingsProps {
   queries: Queries
   commands: WebCommands
 }

@@ -1,13 +1,15 @@
 import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { SettingsSection } from '../../ui/settings-section.tsx'
+import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { say } from '../../i18n/say.ts'
-import { ProxyPart } from './proxy-part.tsx'
-import { ReaderPart } from './reader-part.tsx'
-import { SearchPart } from './search-part.tsx'
-import { createWebCommands } from './web-commands.ts'
-import type { Announce } from '../../ui/announce.ts'
+import { WebSearchSection } from './web-search-section.tsx'
+import { createWebCommands, type WebSettingsProps } from './web-commands.ts'
+import type { Announce } from '../../ui/feedback/announce.ts'
+import { EntryField } from '../../ui/controls/entry-field.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { Switch } from '../../ui/controls/switch.tsx'
+import { ServiceSetup } from './service-setup.tsx'
 
 export interface WebSectionProps {
   client: WorkerClient
@@ -25,9 +27,65 @@ export function WebSection({ client, queries, announce }: WebSectionProps) {
         'Which services tools ask in your name. None is asked unless you choose it here, and each answer that used one names it under “Contacted”.',
       )}
     >
-      <SearchPart queries={queries} commands={commands} />
-      <ReaderPart queries={queries} commands={commands} />
-      <ProxyPart queries={queries} commands={commands} />
+      <WebSearchSection queries={queries} commands={commands} />
+      <ReaderSection queries={queries} commands={commands} />
+      <ProxySection queries={queries} commands={commands} />
     </SettingsSection>
+  )
+}
+
+/** A proxy of the user's own that reads all pages on behalf of this page. */
+function ProxySection({ queries, commands }: WebSettingsProps) {
+  const setting = useObservable(useMemo(() => queries.watchSetting('fetch-proxy'), [queries]))
+  return (
+    <div>
+      <h3 className="mb-1 text-base font-medium">{say('A proxy of your own')}</h3>
+      <p className="mb-3 text-sm text-muted">
+        {say(
+          'A proxy that you trust can read all pages for fetch_url. It sees every address that is read, what stands in it, and all that comes back; addresses of this computer and its network are not given to it.',
+        )}
+      </p>
+      <div className="max-w-form">
+        <EntryField
+          label={say('Proxy for fetch_url')}
+          hint={say(
+            'The page’s address is put at the end, or where you write {url}. Empty: no proxy; pages are read directly.',
+            { url: '{url}' },
+          )}
+          placeholder={say('None')}
+          value={setting.state === 'ready' ? (setting.value ?? '') : ''}
+          onSave={(text) => commands.trySetting({ key: 'fetch-proxy', value: text.trim() })}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Chooses the service that reads pages without CORS permission. */
+function ReaderSection({ queries, commands }: WebSettingsProps) {
+  const setting = useObservable(useMemo(() => queries.watchSetting('page-reader'), [queries]))
+  const services = useObservable(useMemo(() => queries.watchWebServices(), [queries]))
+  const isOn = setting.state === 'ready' && setting.value === 'jina-reader'
+  const stored =
+    services.state === 'ready' ? services.value.find(({ id }) => id === 'jina-reader') : undefined
+  return (
+    <div>
+      <h3 className="text-base font-medium">{say('Reading pages')}</h3>
+      <p className="mt-1 text-sm text-muted">
+        {say(
+          'fetch_url reads from this browser, without any key or cookie. Most sites do not let another web page read them; a reader or a proxy can.',
+        )}
+      </p>
+      <Switch
+        label={say('Ask Jina Reader where a site does not let this page read it')}
+        hint={say(
+          'Jina (r.jina.ai) then sees the address and the page. It also reads PDFs. Addresses of this computer and its network are never given to it.',
+        )}
+        isOn={isOn}
+        disabled={setting.state !== 'ready'}
+        onChange={(on) => commands.saveSetting({ key: 'page-reader', value: on ? 'jina-reader' : 'off' })}
+      />
+      {isOn && <ServiceSetup service={stored ?? { id: 'jina-reader' }} commands={commands} />}
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { WorkerClient } from '../../../../worker/client.ts'
-import { BlockStore } from '../../../ui/block-store.ts'
-import { Markdown } from '../../../ui/markdown.tsx'
+import { BlockStore } from '../../../ui/markdown/block-store.ts'
+import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import type { SessionChat } from '../../chat-state/session/session-chat.ts'
 
 /** Longest text that is rendered, in characters. Longer texts stay plain, because highlighting them is too slow. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { TranscriptItem } from '../../../../adapters/storage/queries.ts'
 import type { MessageId } from '../../../../core/kernel/id.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Problem } from '../../../ui/problem.tsx'
-import { Waiting } from '../../../ui/waiting.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { say } from '../../../i18n/say.ts'
 import type { ConversationServices } from '../../chat-state/conversation-services.ts'
 import { ComparedAnswer } from './compared-answer.tsx'
@@ -51,7 +51,7 @@ export function CompareDialog({
   const pick = (side: 0 | 1) => (id: string) => setChosen(side === 0 ? [id, right] : [left, id])
   return (
     <Dialog title={say('Compare versions')} isWide isOpen={isOpen} onClose={onClose}>
-      {siblings === null && <Waiting>{say('Reading the versions…')}</Waiting>}
+      {siblings === null && <Spinner>{say('Reading the versions…')}</Spinner>}
       {siblings !== null && siblings.length < 2 && (
         <div className="px-5 pb-5">
           <Problem message={say('There are no two versions to compare any more.')} />

@@ -1,9 +1,9 @@
-import { usePresenting } from '../../../ui/presentation.ts'
+import { useScreenShareMode } from '../../../ui/text/redaction.ts'
 import { useId, useMemo } from 'react'
 import type { TranscriptItem } from '../../../../adapters/storage/queries.ts'
 import type { ModelRef } from '../../../../core/kernel/model.ts'
-import { BlockStore } from '../../../ui/block-store.ts'
-import { controlClass } from '../../../ui/field.tsx'
+import { BlockStore } from '../../../ui/markdown/block-store.ts'
+import { controlClass } from '../../../ui/controls/field.tsx'
 import { say } from '../../../i18n/say.ts'
 import { fromStoredAnswer, toKeyedItems, readProse } from '../../chat-state/answer/stored-answer.ts'
 import { Prose } from '../../message-parts/prose.tsx'
@@ -23,7 +23,7 @@ export interface ComparedAnswerProps {
 
 /** One of the two answers: its model, its details and its content. */
 export function ComparedAnswer({ label, siblings, id, labelModel, onPick }: ComparedAnswerProps) {
-  usePresenting()
+  useScreenShareMode()
   const heading = useId()
   const item = siblings.find(({ message }) => message.id === id)
   return (

@@ -1,6 +1,6 @@
 import type { BlockUpdate } from '../../../../core/kernel/rendered-block.ts'
 import type { ChatUIMessage } from '../../../../worker/contract.ts'
-import { BlockStore } from '../../../ui/block-store.ts'
+import { BlockStore } from '../../../ui/markdown/block-store.ts'
 import { type AnswerView, reuseAnswer } from './answer-view.ts'
 import type { StreamingToolState } from './streaming-tool-state.ts'
 import { fromLiveAnswer } from './live-answer.ts'

@@ -1,6 +1,6 @@
 import { Chat } from '@ai-sdk/react'
 import type { ReplayedMessage, ChatUIMessageChunk, ChatUIMessage } from '../../../../worker/contract.ts'
-import { BlockStore } from '../../../ui/block-store.ts'
+import { BlockStore } from '../../../ui/markdown/block-store.ts'
 import { reuseAnswer, type AnswerView } from './answer-view.ts'
 import { StreamingToolState } from './streaming-tool-state.ts'
 import { fromLiveAnswer } from './live-answer.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
 import type { Assistant } from '../../../../core/kernel/assistant.ts'
-import { useObservable } from '../../../ui/use-observable.ts'
-import { revealInProse } from '../../../ui/revealed-text.tsx'
+import { useObservable } from '../../../ui/hooks/use-observable.ts'
+import { revealInProse } from '../../../ui/text/revealed-text.tsx'
 import { say } from '../../../i18n/say.ts'
 import { chooseAssistant, useNewChatAssistant } from '../../chat-state/new-chat.ts'
 

@@ -2,20 +2,20 @@ import { ArrowDown, ArrowUp, CornerDownRight, Pencil, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { QueuedMessage } from '../../../../core/kernel/queued-message.ts'
 import type { QueuePause } from '../../../../core/kernel/session.ts'
-import { Button } from '../../../ui/button.tsx'
-import { isOfInputMethod } from '../../../ui/input-method.ts'
-import { isShortcut } from '../../../ui/shortcuts.ts'
-import { controlClass } from '../../../ui/field.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { isInputMethodKey } from '../../../ui/keyboard/input-method.ts'
+import { isShortcut } from '../../../ui/keyboard/shortcuts.ts'
+import { controlClass } from '../../../ui/controls/field.tsx'
 import { WrittenField } from '../written-field.tsx'
 import { isNothing, type WrittenText } from '../../../../core/kernel/written-text.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
 import { say } from '../../../i18n/say.ts'
 import { translate } from '../../../i18n/translate.ts'
 import { returnToDraft, useUndoableDiscard } from '../../drafts/drafts.ts'
 import { isSameWritten } from '../../drafts/written-text-edits.ts'
 import type { QueueCommands } from '../../chat-state/commands/queue-commands.ts'
-import { FileName } from '../../../ui/file-name.tsx'
+import { FileName } from '../../../ui/text/display-text.tsx'
 
 /** Reason why the queue waits, by how the last answer ended. Later answers may have ended since. */
 const pauseWords: Record<QueuePause, Unsaid> = {
@@ -104,7 +104,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
           written={draft}
           onChange={setDraft}
           onKeyDown={(event) => {
-            if (isOfInputMethod(event)) return
+            if (isInputMethodKey(event)) return
             if (isShortcut('cancel-editing', event)) cancel(draft)
             if (isShortcut('save-and-send', event)) save()
           }}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Action, OfferedAction } from '../../../ui/actions.ts'
+import type { Action, OfferedAction } from '../../../ui/actions/actions.ts'
 import { listCommands } from './suggestions.tsx'
 
 const make = (id: string, word?: string): Action => ({

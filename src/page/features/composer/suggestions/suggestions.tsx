@@ -11,15 +11,15 @@ import {
   type RefObject,
 } from 'react'
 import type { SessionId } from '../../../../core/kernel/id.ts'
-import { listActions, useActions, type OfferedAction, type Action } from '../../../ui/actions.ts'
-import { revealInProse } from '../../../ui/revealed-text.tsx'
+import { listActions, useActions, type OfferedAction, type Action } from '../../../ui/actions/actions.ts'
+import { revealInProse } from '../../../ui/text/revealed-text.tsx'
 import { say } from '../../../i18n/say.ts'
 import type { ChatServices } from '../../chat-state/chat-services.ts'
 import { editTextBox } from '../edit-text-box.ts'
 import type { Trigger } from './find-trigger.ts'
 import { useMentions } from './use-mentions.ts'
-import { findActions } from '../../../ui/find-actions.ts'
-import { useObservable } from '../../../ui/use-observable.ts'
+import { searchActions } from '../../../ui/actions/search-actions.ts'
+import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { useNewChatAssistant } from '../../chat-state/new-chat.ts'
 import { getDraft, setDraft } from '../../drafts/drafts.ts'
 
@@ -189,10 +189,10 @@ export function listCommands(
   const [, typed, rest] = /^(\S+)\s(.*)$/.exec(query) ?? []
   const opened = commands.find((each) => 'choices' in each && each.word === typed)
   if (opened !== undefined && 'choices' in opened)
-    return findActions(opened.choices, rest ?? '').map((action) => toCommand(action, action.name))
+    return searchActions(opened.choices, rest ?? '').map((action) => toCommand(action, action.name))
   return [
-    ...findActions(commands, query).map((action) => toCommand(action, `/${action.word ?? ''}`)),
-    ...findActions(starters, query).map((action) => toCommand(action, action.name)),
+    ...searchActions(commands, query).map((action) => toCommand(action, `/${action.word ?? ''}`)),
+    ...searchActions(starters, query).map((action) => toCommand(action, action.name)),
   ]
 }
 

@@ -4,10 +4,10 @@ import type { Attachment } from '../../../../core/kernel/attachment.ts'
 import type { SessionId, MessageId } from '../../../../core/kernel/id.ts'
 import type { FoundMessage } from '../../../../core/kernel/search-commands.ts'
 import { fromWrittenParts } from '../../../../core/kernel/written-text.ts'
-import type { Action } from '../../../ui/actions.ts'
-import { findActions } from '../../../ui/find-actions.ts'
-import { usePresenting } from '../../../ui/presentation.ts'
-import { useObservable } from '../../../ui/use-observable.ts'
+import type { Action } from '../../../ui/actions/actions.ts'
+import { searchActions } from '../../../ui/actions/search-actions.ts'
+import { useScreenShareMode } from '../../../ui/text/redaction.ts'
+import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { say } from '../../../i18n/say.ts'
 import { useNewChatAssistant } from '../../chat-state/new-chat.ts'
 import {
@@ -45,7 +45,7 @@ export function useMentions(
   const files = useFiles(services, place, query !== null)
   const chats = useChats(services, place, query)
   return useMemo(
-    () => (query === null ? [] : [...findActions(files, query).slice(0, shownFiles), ...chats]),
+    () => (query === null ? [] : [...searchActions(files, query).slice(0, shownFiles), ...chats]),
     [files, chats, query],
   )
 }
@@ -106,7 +106,7 @@ function useChats(
   const { queries, client } = services
   const attach = use(AttachContext)?.attach
   // Other chats are hidden during a presentation.
-  const isWanted = !usePresenting() && query !== null
+  const isWanted = !useScreenShareMode() && query !== null
   const sessions = useObservable(
     useMemo(() => (isWanted ? queries.watchSessions() : null), [queries, isWanted]),
   )
@@ -134,7 +134,7 @@ function useChats(
         icon: TextSearch,
         run: () => void attachChat({ sessionId: id, around: messageId }, { client, draftKey, attach }),
       }))
-    return [...findActions(titles, query).slice(0, shownChats), ...passages]
+    return [...searchActions(titles, query).slice(0, shownChats), ...passages]
   }, [items, hits, query, sessionId, client, draftKey, attach])
 }
 

@@ -1,15 +1,15 @@
 import { use, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { summaryOf, type Compaction, longestSummary } from '../../../../core/kernel/compaction.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { say } from '../../../i18n/say.ts'
 import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
 import type { SummaryStatus } from './summary-status.ts'
 import { describeOrigin, explainSummaryStatus } from './compaction-text.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
-import { BlockStore } from '../../../ui/block-store.ts'
-import { Markdown, PlainProse } from '../../../ui/markdown.tsx'
-import { isOfInputMethod } from '../../../ui/input-method.ts'
-import { isShortcut } from '../../../ui/shortcuts.ts'
+import { BlockStore } from '../../../ui/markdown/block-store.ts'
+import { Markdown, PlainProse } from '../../../ui/markdown/markdown.tsx'
+import { isInputMethodKey } from '../../../ui/keyboard/input-method.ts'
+import { isShortcut } from '../../../ui/keyboard/shortcuts.ts'
 import { useUndoableDiscard } from '../../drafts/drafts.ts'
 import { create } from 'zustand'
 
@@ -147,7 +147,7 @@ function SummaryEditor({ id, before, text, onSave }: SummaryEditorProps) {
     if (isTaken) endSummaryEdit(id)
   }
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (isOfInputMethod(event)) return
+    if (isInputMethodKey(event)) return
     if (isShortcut('cancel-editing', event)) cancel()
     if (isShortcut('save-and-send', event)) void save()
   }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Compaction } from '../../../../core/kernel/compaction.ts'
-import { Button } from '../../../ui/button.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { Waiting } from '../../../ui/waiting.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { say } from '../../../i18n/say.ts'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
@@ -11,7 +11,9 @@ import { titleCompaction, describeWait } from './compaction-text.ts'
 import { LoaderCircle } from 'lucide-react'
 import type { CompactionView } from '../../chat-state/answer/answer-view.ts'
 
-const CompactionDetails = lazyPart(async () => (await import('./compaction-details.tsx')).CompactionDetails)
+const CompactionDetails = lazyComponent(
+  async () => (await import('./compaction-details.tsx')).CompactionDetails,
+)
 
 export interface CompactionNoteProps {
   /** Id of the answer that has the summary. */
@@ -38,7 +40,7 @@ export function CompactionNote({ id, compaction, standing, actions }: Compaction
       >
         {() => (
           <CompactionDetails
-            meanwhile={<Waiting>{say('Reading the summary…')}</Waiting>}
+            meanwhile={<Spinner>{say('Reading the summary…')}</Spinner>}
             {...{ id, compaction, standing }}
             onSwitch={take}
             onReword={(text) => actions.editSummary(id, text)}

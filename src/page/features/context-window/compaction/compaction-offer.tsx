@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { SessionId } from '../../../../core/kernel/id.ts'
-import { Button } from '../../../ui/button.tsx'
-import { useArmed } from '../../../ui/use-armed.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { say } from '../../../i18n/say.ts'
 import { CompactionProgress, toProgressKey, useFocusRestore } from './compaction-progress.tsx'
 import { useCompaction } from '../../chat-state/commands/compactions.ts'
@@ -45,7 +45,7 @@ interface OfferProps extends Pick<CompactionOfferProps, 'hasEarlier' | 'isRunnin
 }
 
 function Offer({ hasEarlier, isRunning, armsAfterMs, onStart }: OfferProps) {
-  const isArmed = useArmed(armsAfterMs)
+  const isArmed = useClickGuard(armsAfterMs)
   const hintId = useId()
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">

@@ -1,8 +1,8 @@
 import { FoldVertical, LoaderCircle } from 'lucide-react'
 import type { SessionId } from '../../../../core/kernel/id.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/problem.tsx'
-import { useArmed } from '../../../ui/use-armed.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { say } from '../../../i18n/say.ts'
 import type { ShownCompaction } from '../../chat-state/commands/compactions.ts'
 import { describeProgress, describeResult } from './compaction-text.ts'
@@ -19,7 +19,7 @@ export const toProgressKey = ({ state }: ShownCompaction) => (state === 'failed'
 
 /** Shows the progress of a requested compaction, a button to stop it, and its result. */
 export function CompactionProgress({ sessionId, compaction }: CompactionProgressProps) {
-  const isArmed = useArmed()
+  const isArmed = useClickGuard()
   const leave = () =>
     compaction.state === 'running' ? stopCompaction(sessionId) : dismissCompaction(sessionId)
   const button = (

@@ -1,17 +1,16 @@
 import { FastForward, RotateCcw } from 'lucide-react'
 import { createFailure, type Failure, type FailureCode } from '../../../../core/kernel/failure.ts'
 import { keyFailures } from '../../../../core/kernel/key-failures.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/problem.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Problem } from '../../../ui/feedback/problem.tsx'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
-import { usePresenting, veilAmounts } from '../../../ui/presentation.ts'
+import { useScreenShareMode, maskAmounts } from '../../../ui/text/redaction.ts'
 import { say } from '../../../i18n/say.ts'
 import { describeEnding } from './ending-text.ts'
 import type { MessageActions, KeyActions } from '../../chat-state/commands/message-actions.ts'
 import type { VaultState } from '../../../../core/kernel/vault-state.ts'
-import { SecretForm } from '../../../ui/secret-form.tsx'
-import { UnlockForm } from '../../../ui/unlock-form.tsx'
-import { useObservable } from '../../../ui/use-observable.ts'
+import { SecretForm, UnlockForm } from '../../../ui/controls/secret-form.tsx'
+import { useObservable } from '../../../ui/hooks/use-observable.ts'
 
 export interface AnswerEndingProps {
   view: AnswerView
@@ -21,7 +20,7 @@ export interface AnswerEndingProps {
 
 /** Says why an answer did not end normally and what can be done. */
 export function AnswerEnding({ view, actions }: AnswerEndingProps) {
-  usePresenting()
+  useScreenShareMode()
   const ending = describeEnding(view)
   if (ending === null) return null
   const { reason, advice, continuing, canRetry } = ending
@@ -67,7 +66,7 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
   if (words === '' && buttons === false) return null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
-      {words !== '' && <p>{veilAmounts(words)}</p>}
+      {words !== '' && <p>{maskAmounts(words)}</p>}
       {buttons}
     </div>
   )

@@ -1,8 +1,8 @@
 import { Pencil, RefreshCw } from 'lucide-react'
 import { type ReactNode, Fragment } from 'react'
 import { dropHidden } from '../../../../core/kernel/hidden-in-prose.ts'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { say } from '../../../i18n/say.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
@@ -11,7 +11,7 @@ import { RegenerateWith } from '../../branches/regenerate-with.tsx'
 import { ReadAloudButton } from '../../speech/read-aloud-button.tsx'
 import { VersionSwitch, type Versions } from '../../branches/version-switch.tsx'
 import { dateAndTime, formatDate } from '../../../i18n/formats.ts'
-import { usePresenting } from '../../../ui/presentation.ts'
+import { useScreenShareMode } from '../../../ui/text/redaction.ts'
 import { describeCost } from '../../message-parts/cost-text.ts'
 
 export interface AnswerFooterProps {
@@ -75,7 +75,7 @@ export function AnswerFooter(props: AnswerFooterProps) {
 
 /** Faint line with details below an answer. */
 function AnswerMeta({ view, modelLabel }: { view: AnswerView; modelLabel: string | undefined }) {
-  usePresenting()
+  useScreenShareMode()
   const { usage } = view
   const facts = [
     view.createdAt !== undefined && formatDate(view.createdAt, dateAndTime),

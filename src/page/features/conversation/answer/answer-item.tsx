@@ -1,6 +1,6 @@
 import { Info, LoaderCircle } from 'lucide-react'
 import { assertNever } from '../../../../core/kernel/assert-never.ts'
-import { Veiled } from '../../../ui/veiled.tsx'
+import { Redacted } from '../../../ui/text/display-text.tsx'
 import type { AnswerItem } from '../../chat-state/answer/answer-view.ts'
 import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
@@ -81,7 +81,7 @@ export function AnswerItemView(props: AnswerItemProps) {
       return (
         <p className="flex items-start gap-2 text-muted">
           <Info aria-hidden size={16} className="mt-0.5 shrink-0 text-info" />
-          <Veiled text={translate(item.text)} />
+          <Redacted text={translate(item.text)} />
         </p>
       )
     default:

@@ -1,11 +1,11 @@
 import { LetterText, Download } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { say } from '../../../i18n/say.ts'
 import type { Failure } from '../../../../core/kernel/failure.ts'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Problem } from '../../../ui/problem.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { saveFile } from '../../../ui/files/save-file.ts'
 import { translate } from '../../../i18n/translate.ts'
 
 /** Resolves when formatting has been tried. */

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { expandWritten } from '../../../../core/kernel/written-text.ts'
 import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
-import { useDelayed } from '../../../ui/use-delayed.ts'
+import { useDelayed } from '../../../ui/feedback/spinner.tsx'
 import { say } from '../../../i18n/say.ts'
 import { toKeyedItems } from '../../chat-state/answer/stored-answer.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'

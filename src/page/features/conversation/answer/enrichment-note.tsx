@@ -1,8 +1,8 @@
 import { Sparkles, ImageOff } from 'lucide-react'
 import type { Enrichment } from '../../../../core/kernel/enrichment.ts'
-import { RevealedText } from '../../../ui/revealed-text.tsx'
-import { Switch } from '../../../ui/switch.tsx'
-import { usePresenting, veilAmounts } from '../../../ui/presentation.ts'
+import { RevealedText } from '../../../ui/text/revealed-text.tsx'
+import { Switch } from '../../../ui/controls/switch.tsx'
+import { useScreenShareMode, maskAmounts } from '../../../ui/text/redaction.ts'
 import { formatNumber } from '../../../i18n/formats.ts'
 import { say } from '../../../i18n/say.ts'
 import { translate } from '../../../i18n/translate.ts'
@@ -25,7 +25,7 @@ export function EnrichmentNote({
   /** Absent while it cannot be switched. */
   onSwitch?: (callId: string, isOn: boolean) => void
 }) {
-  usePresenting()
+  useScreenShareMode()
   const { kind, source, files, videos, callId, isOff } = enrichment
   return (
     <div
@@ -105,7 +105,7 @@ const fourDigits = {
 /** Formats the cost for each request that includes the content. A cache makes it cheaper. */
 function describeDollars(dollars: number): string {
   if (dollars === 0) return say('free')
-  return veilAmounts(
+  return maskAmounts(
     dollars < 0.0001
       ? say('less than {amount} a request', { amount: formatNumber(0.0001, fourDigits) })
       : say('{amount} a request at most', { amount: formatNumber(dollars, fourDigits) }),

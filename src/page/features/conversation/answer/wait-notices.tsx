@@ -1,6 +1,6 @@
 import { Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { say } from '../../../i18n/say.ts'
 import { translate } from '../../../i18n/translate.ts'
 import type { RetryDecision } from '../../../../core/kernel/retry-decision.ts'

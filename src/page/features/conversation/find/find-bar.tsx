@@ -10,9 +10,9 @@ import {
 } from 'react'
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { isOfInputMethod } from '../../../ui/input-method.ts'
-import { isShortcut } from '../../../ui/shortcuts.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { isInputMethodKey } from '../../../ui/keyboard/input-method.ts'
+import { isShortcut } from '../../../ui/keyboard/shortcuts.ts'
 import { say } from '../../../i18n/say.ts'
 import type { GoTo } from '../transcript/use-jump.ts'
 import { ChatFind } from './chat-find.ts'
@@ -73,7 +73,7 @@ export function FindBar({
   useStepKeys(find)
 
   const handleKey = (event: KeyboardEvent) => {
-    if (isOfInputMethod(event)) return
+    if (isInputMethodKey(event)) return
     if (event.key === 'Escape') {
       event.stopPropagation()
       onClose()
@@ -130,7 +130,7 @@ function useStepKeys(find: ChatFind): void {
   useEffect(() => {
     const handleKey = (event: globalThis.KeyboardEvent) => {
       const step = isShortcut('find-next', event) ? 1 : isShortcut('find-previous', event) ? -1 : null
-      if (step === null || isOfInputMethod(event)) return
+      if (step === null || isInputMethodKey(event)) return
       event.preventDefault()
       find.step(step)
     }

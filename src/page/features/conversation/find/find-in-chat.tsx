@@ -2,11 +2,11 @@ import { Search } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { SessionId } from '../../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
-import { HeaderTools } from '../../../ui/header-tools.tsx'
-import { useOfferedActions, type Action } from '../../../ui/actions.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { isOfInputMethod } from '../../../ui/input-method.ts'
-import { isShortcut } from '../../../ui/shortcuts.ts'
+import { HeaderTools } from '../../../ui/layout/header-tools.tsx'
+import { useOfferedActions, type Action } from '../../../ui/actions/actions.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { isInputMethodKey } from '../../../ui/keyboard/input-method.ts'
+import { isShortcut } from '../../../ui/keyboard/shortcuts.ts'
 import { say } from '../../../i18n/say.ts'
 import type { GoTo } from '../transcript/use-jump.ts'
 import { FindBar } from './find-bar.tsx'
@@ -39,7 +39,7 @@ export function FindInChat({ items, ...props }: FindInChatProps) {
   }, [])
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (isOfInputMethod(event)) return
+      if (isInputMethodKey(event)) return
       const isModal = document.querySelector('[role="dialog"], dialog[open]') !== null
       if (
         !isShortcut('find-in-chat', event) ||

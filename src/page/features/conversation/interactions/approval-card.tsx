@@ -6,8 +6,8 @@ import type {
   InteractionAnswer,
   InteractionOf,
 } from '../../../../core/kernel/interaction.ts'
-import { RevealedText } from '../../../ui/revealed-text.tsx'
-import { useArmed } from '../../../ui/use-armed.ts'
+import { RevealedText } from '../../../ui/text/revealed-text.tsx'
+import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
 import { Said } from '../../../i18n/said.tsx'
 import { say } from '../../../i18n/say.ts'
@@ -40,7 +40,7 @@ export interface ApprovalCardProps {
 }
 
 export function ApprovalCard({ interaction, shown, onAnswer }: ApprovalCardProps) {
-  const isArmed = useArmed()
+  const isArmed = useClickGuard()
   const { toolName, description, tainted, reason, approvalKey, scopes, address } = interaction
   const given = JSON.stringify(interaction.arguments, null, 2)
   return (

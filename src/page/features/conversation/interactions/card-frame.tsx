@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Button, type ButtonProps } from '../../../ui/button.tsx'
+import { Button, type ButtonProps } from '../../../ui/controls/button.tsx'
 
 export interface CardFrameProps {
   label: string

@@ -1,11 +1,11 @@
 import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
 import type { Interaction, InteractionAnswer, InteractionOf } from '../../../../core/kernel/interaction.ts'
-import { controlClass } from '../../../ui/field.tsx'
-import { isOfInputMethod } from '../../../ui/input-method.ts'
-import { usePresenting, veilAmounts } from '../../../ui/presentation.ts'
-import { RevealedText } from '../../../ui/revealed-text.tsx'
-import { useArmed } from '../../../ui/use-armed.ts'
+import { controlClass } from '../../../ui/controls/field.tsx'
+import { isInputMethodKey } from '../../../ui/keyboard/input-method.ts'
+import { useScreenShareMode, maskAmounts } from '../../../ui/text/redaction.ts'
+import { RevealedText } from '../../../ui/text/revealed-text.tsx'
+import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { say } from '../../../i18n/say.ts'
 import { translate } from '../../../i18n/translate.ts'
 import { ArmedButton, CardFrame } from './card-frame.tsx'
@@ -21,8 +21,8 @@ export interface QuestionCardProps {
 }
 
 export function QuestionCard({ interaction, shown, onAnswer }: QuestionCardProps) {
-  usePresenting()
-  const isArmed = useArmed()
+  useScreenShareMode()
+  const isArmed = useClickGuard()
   return (
     <CardFrame
       label={say('Question')}
@@ -38,7 +38,7 @@ export function QuestionCard({ interaction, shown, onAnswer }: QuestionCardProps
       <div className="flex items-start gap-2.5">
         <CircleHelp aria-hidden size={18} className="mt-px shrink-0 text-warning" />
         <p dir="auto" className="min-w-0 flex-1 font-medium break-words whitespace-pre-wrap">
-          <RevealedText text={veilAmounts(wordsOf(interaction, interaction.prompt))} />
+          <RevealedText text={maskAmounts(wordsOf(interaction, interaction.prompt))} />
         </p>
       </div>
       {shown.failure !== null && <p className="mt-2 text-danger">{shown.failure}</p>}
@@ -126,7 +126,7 @@ function AskField({ isArmed, onAnswer }: Omit<ChoicesProps, 'interaction'>) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || isOfInputMethod(event)) return
+          if (event.key !== 'Enter' || event.shiftKey || isInputMethodKey(event)) return
           event.preventDefault()
           answer()
         }}

@@ -1,5 +1,5 @@
 import type { RenderedBlock, RenderedNode } from '../../../../core/kernel/rendered-block.ts'
-import type { BlockStore } from '../../../ui/block-store.ts'
+import type { BlockStore } from '../../../ui/markdown/block-store.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import type { AnnouncedText } from './next-sentences.ts'
 import { say } from '../../../i18n/say.ts'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { demoModel } from '../../../../core/kernel/demo-model.ts'
 import { sessionIdSchema } from '../../../../core/kernel/id.ts'
 import { succeed } from '../../../../core/kernel/result.ts'
-import { usePresentation } from '../../../ui/presentation.ts'
+import { useScreenShareStore } from '../../../ui/text/redaction.ts'
 import {
   ConversationServicesContext,
   type ConversationServices,
@@ -71,9 +71,9 @@ it('adds what is written to what comes before it, by how the provider counts, an
   act(() => recordContextChange())
   await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(asked, 'a summary took the place of messages').toHaveLength(2)
-  act(() => usePresentation.setState({ isOn: true }))
+  act(() => useScreenShareStore.setState({ isOn: true }))
   expect(container.textContent).toMatch(/^about 4,000 tokens to send · •••; about ••• to send/)
-  act(() => usePresentation.setState({ isOn: false }))
+  act(() => useScreenShareStore.setState({ isOn: false }))
 })
 
 it('says the tokens alone where nobody knows the price, and those of the message where nothing more is known', async () => {

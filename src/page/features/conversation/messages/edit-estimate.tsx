@@ -1,7 +1,7 @@
 import { use, useEffect, useState } from 'react'
 import type { ContextFigures } from '../../../../core/kernel/context-report.ts'
 import { isSameModel } from '../../../../core/kernel/is-same-model.ts'
-import { usePresenting } from '../../../ui/presentation.ts'
+import { useScreenShareMode } from '../../../ui/text/redaction.ts'
 import { say } from '../../../i18n/say.ts'
 import {
   ConversationServicesContext,
@@ -38,7 +38,7 @@ function Alone({ count }: { count: number }) {
 
 function WithBefore(props: ConversationServices & { messageId: string; count: number }) {
   const { client, queries, sessionId, messageId, count } = props
-  usePresenting()
+  useScreenShareMode()
   const model = useCurrentModel(queries, sessionId)
   const facts = useModelInfo(client, model)
   const figures = useFiguresBefore(props, { messageId, ...model })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { usePresentation } from '../../../ui/presentation.ts'
+import { useScreenShareStore } from '../../../ui/text/redaction.ts'
 import {
   ConversationServicesContext,
   type ConversationServices,
@@ -10,7 +10,7 @@ import { LabelChoice } from './label-choice.tsx'
 
 afterEach(() => {
   cleanup()
-  usePresentation.setState({ isOn: false })
+  useScreenShareStore.setState({ isOn: false })
 })
 
 async function show(own: readonly string[], used: readonly string[]) {
@@ -58,9 +58,9 @@ it('offers labels of other messages that this one does not have, narrowed by wha
 })
 
 it('shows no label of another chat while others look on', async () => {
-  usePresentation.setState({ isOn: true })
+  useScreenShareStore.setState({ isOn: true })
   await show([], ['bees'])
   expect(screen.queryByRole('option')).toBeNull()
-  act(() => usePresentation.setState({ isOn: false }))
+  act(() => useScreenShareStore.setState({ isOn: false }))
   expect(screen.getByRole('option').textContent).toBe('bees')
 })

@@ -3,9 +3,9 @@ import { Plus } from 'lucide-react'
 import { use, useEffect, useRef, useState, type Ref } from 'react'
 import type { MessageId } from '../../../../core/kernel/id.ts'
 import { isSameLabel, maxLabelLength, toLabel } from '../../../../core/kernel/message-label.ts'
-import { controlClass, Field } from '../../../ui/field.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { usePresenting } from '../../../ui/presentation.ts'
+import { controlClass, Field } from '../../../ui/controls/field.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { useScreenShareMode } from '../../../ui/text/redaction.ts'
 import { say } from '../../../i18n/say.ts'
 import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
 
@@ -21,7 +21,7 @@ export interface LabelChoiceProps {
  * other chats are hidden during a presentation.
  */
 export function LabelChoice({ id, own, onChoose }: LabelChoiceProps) {
-  const isPresented = usePresenting()
+  const isPresented = useScreenShareMode()
   const used = useLabels(id)
   const offered = (isPresented ? [] : used).filter((label) => !own.some((each) => isSameLabel(each, label)))
   const [text, setText] = useState('')

@@ -2,7 +2,7 @@ import { PencilLine, Pin, Tag, X } from 'lucide-react'
 import type { MessageMarks, Label } from '../../../../core/kernel/message-marks.ts'
 import { toVersionId } from '../../../../core/kernel/version-id.ts'
 import type { MessageId } from '../../../../core/kernel/id.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { say } from '../../../i18n/say.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 

@@ -1,8 +1,8 @@
 import { FoldVertical, GitBranch, Pin, PinOff, Reply, SmilePlus, Trash2, Tag } from 'lucide-react'
 import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Popup } from '../../../ui/popup.tsx'
-import { useMediaQuery } from '../../../ui/use-media-query.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Popover } from '../../../ui/popovers/popover.tsx'
+import { useMediaQuery } from '../../../ui/hooks/viewport.ts'
 import { say } from '../../../i18n/say.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import { MoreActions, LabelChoice } from './more-actions.tsx'
@@ -56,8 +56,8 @@ export function MessageButtons({ id, marks, actions, canDelete, canCompact = fal
   return (
     <>
       <ActionButton {...reply} />
-      <Popup
-        has="dialog"
+      <Popover
+        role="dialog"
         side="above"
         align="start"
         renderTrigger={(props) => <IconButton {...props} icon={SmilePlus} label={say('React')} small />}
@@ -71,7 +71,7 @@ export function MessageButtons({ id, marks, actions, canDelete, canCompact = fal
             }}
           />
         )}
-      </Popup>
+      </Popover>
       <LabelButton {...labels} />
       <ActionButton {...pin} />
       {canDelete && <ActionButton {...branch} />}
@@ -87,8 +87,8 @@ function ActionButton({ label, icon, run }: { label: string; icon: typeof Reply;
 
 function LabelButton({ onChoose, ...choice }: LabelChoiceProps) {
   return (
-    <Popup
-      has="dialog"
+    <Popover
+      role="dialog"
       side="above"
       align="start"
       renderTrigger={(props) => <IconButton {...props} icon={Tag} label={say('Label…')} small />}
@@ -104,6 +104,6 @@ function LabelButton({ onChoose, ...choice }: LabelChoiceProps) {
           />
         </div>
       )}
-    </Popup>
+    </Popover>
   )
 }

@@ -1,12 +1,12 @@
 import { lazy, Suspense, use, useEffect, useRef, type KeyboardEvent } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { toEditKey } from '../../../../core/kernel/kept-draft.ts'
 import { isNothing, type WrittenText } from '../../../../core/kernel/written-text.ts'
 import { AttachButton } from '../../attachments/attach-button.tsx'
 import { AttachContext, usePendingAttachments } from '../../attachments/pending-attachments.ts'
 import { discardDraft, returnToDraft, setDraft, useDraft, useUndoableDiscard } from '../../drafts/drafts.ts'
-import { isOfInputMethod } from '../../../ui/input-method.ts'
-import { isShortcut } from '../../../ui/shortcuts.ts'
+import { isInputMethodKey } from '../../../ui/keyboard/input-method.ts'
+import { isShortcut } from '../../../ui/keyboard/shortcuts.ts'
 import { say } from '../../../i18n/say.ts'
 import { WrittenField } from '../../composer/written-field.tsx'
 import { isSameWritten } from '../../drafts/written-text-edits.ts'
@@ -57,7 +57,7 @@ export function MessageEditor(props: MessageEditorProps) {
   }, [])
   const isEmpty = isNothing(written) || isReading
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (isOfInputMethod(event)) return
+    if (isInputMethodKey(event)) return
     if (isShortcut('cancel-editing', event)) onCancel()
     if (isShortcut('save-and-send', event) && !isEmpty) (onSaveAndSend ?? onSave)()
   }

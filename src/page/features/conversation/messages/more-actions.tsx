@@ -1,11 +1,11 @@
 import { Ellipsis, Tag, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Popup } from '../../../ui/popup.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Popover } from '../../../ui/popovers/popover.tsx'
 import { say } from '../../../i18n/say.ts'
 import type { LabelChoiceProps } from './label-choice.tsx'
 import { EmojiChoice, type EmojiChoiceProps } from './reaction-picker.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 
 interface MoreAction {
   label: string
@@ -22,8 +22,8 @@ interface MoreActionsProps {
 /** Menu for small touch screens with the reactions and less common actions. */
 export function MoreActions(props: MoreActionsProps) {
   return (
-    <Popup
-      has="dialog"
+    <Popover
+      role="dialog"
       side="above"
       align="end"
       renderTrigger={(trigger) => (
@@ -31,7 +31,7 @@ export function MoreActions(props: MoreActionsProps) {
       )}
     >
       {(close) => <Choices {...props} close={close} />}
-    </Popup>
+    </Popover>
   )
 }
 
@@ -73,4 +73,4 @@ function ActionLine({ label, icon: Icon, run }: MoreAction) {
 }
 
 /** Chunk with the label list and its library. */
-export const LabelChoice = lazyPart(async () => (await import('./label-choice.tsx')).LabelChoice)
+export const LabelChoice = lazyComponent(async () => (await import('./label-choice.tsx')).LabelChoice)

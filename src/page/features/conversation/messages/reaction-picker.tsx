@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { controlClass } from '../../../ui/field.tsx'
+import { controlClass } from '../../../ui/controls/field.tsx'
 import { say } from '../../../i18n/say.ts'
 
 export interface EmojiChoiceProps {

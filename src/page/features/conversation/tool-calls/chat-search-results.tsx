@@ -1,6 +1,6 @@
 import { MessageSquare } from 'lucide-react'
 import type { JsonValue, JsonObject } from '../../../../core/kernel/json.ts'
-import { RevealedText } from '../../../ui/revealed-text.tsx'
+import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { say } from '../../../i18n/say.ts'
 
 /** The chats that a search found, as links. */

@@ -1,8 +1,8 @@
 import { UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { ReportedOutcome } from '../../../../core/kernel/message.ts'
-import { Button } from '../../../ui/button.tsx'
-import { useArmed } from '../../../ui/use-armed.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
 import { say } from '../../../i18n/say.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
@@ -34,7 +34,7 @@ export interface OutcomeQuestionProps {
 
 /** Asks what became of a call that was running when its worker died, which only the user can know. */
 export function OutcomeQuestion({ call, onReport }: OutcomeQuestionProps) {
-  const isArmed = useArmed()
+  const isArmed = useClickGuard()
   const [isChanging, setIsChanging] = useState(false)
   const { toolName, reportedOutcome } = call
   const said = choices.find(({ outcome }) => outcome === reportedOutcome)?.said

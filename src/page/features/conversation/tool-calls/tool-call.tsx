@@ -9,7 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ToolCallState } from '../../../../core/kernel/message.ts'
-import { RevealedText } from '../../../ui/revealed-text.tsx'
+import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
 import { say } from '../../../i18n/say.ts'
 import { translate } from '../../../i18n/translate.ts'

@@ -22,10 +22,10 @@ import { RowBoundary } from './row-boundary.tsx'
 import type { SessionChat } from '../../chat-state/session/session-chat.ts'
 import { useTranslatedMemo } from '../../../i18n/use-translated-memo.ts'
 import { summaryStatusOf, type ActiveSummary } from '../../context-window/compaction/summary-status.ts'
-import { BlockStore } from '../../../ui/block-store.ts'
+import { BlockStore } from '../../../ui/markdown/block-store.ts'
 import { Trash2 } from 'lucide-react'
 import type { Deletion } from '../../../../core/kernel/message-marks.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 
 export interface TranscriptRowProps {
   row: TranscriptRow

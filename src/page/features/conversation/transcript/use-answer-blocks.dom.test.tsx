@@ -2,7 +2,7 @@
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { RenderedBlock, Rendering } from '../../../../core/kernel/rendered-block.ts'
-import { BlockStore } from '../../../ui/block-store.ts'
+import { BlockStore } from '../../../ui/markdown/block-store.ts'
 import { useAnswerBlocks } from './transcript-row.tsx'
 
 afterEach(cleanup)

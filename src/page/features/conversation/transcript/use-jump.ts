@@ -3,7 +3,7 @@ import type { Queries, MessageExcerpt } from '../../../../adapters/storage/queri
 import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import type { ScrollTravel } from '../scrolling/scroll-anchoring.ts'
-import type { Watchable } from '../../../ui/use-observable.ts'
+import type { Watchable } from '../../../ui/hooks/use-observable.ts'
 
 /** Message that an address points to. The jump happens once. */
 export interface JumpRequest {

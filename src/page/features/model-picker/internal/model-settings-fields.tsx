@@ -3,9 +3,9 @@ import type { HostedTool } from '../../../../core/kernel/hosted-tool.ts'
 import type { ModelInfo, ReasoningEffort } from '../../../../core/kernel/model-info.ts'
 import type { ModelSettings } from '../../../../core/kernel/model-settings.ts'
 import { hostedToolNames } from '../../../../core/kernel/name-hosted-tool.ts'
-import { controlClass, Field } from '../../../ui/field.tsx'
-import { readNumber } from '../../../ui/read-number.ts'
-import { Switch } from '../../../ui/switch.tsx'
+import { controlClass, Field } from '../../../ui/controls/field.tsx'
+import { parseLocalNumber } from '../../../ui/controls/parse-number.ts'
+import { Switch } from '../../../ui/controls/switch.tsx'
 import { say } from '../../../i18n/say.ts'
 import { translate } from '../../../i18n/translate.ts'
 import { formatNumberInput } from '../../../i18n/formats.ts'
@@ -93,7 +93,7 @@ interface NumberFieldProps {
 
 function NumberField({ label, hint, value, isFine, onChange }: NumberFieldProps) {
   const [text, setText] = useState(value === undefined ? '' : formatNumberInput(value))
-  const number = readNumber(text)
+  const number = parseLocalNumber(text)
   const isEmpty = text.trim() === ''
   const isWrong = !isEmpty && !isFine(number)
   return (
@@ -109,7 +109,7 @@ function NumberField({ label, hint, value, isFine, onChange }: NumberFieldProps)
         value={text}
         onChange={({ target }) => {
           setText(target.value)
-          const next = readNumber(target.value)
+          const next = parseLocalNumber(target.value)
           if (target.value.trim() === '') onChange(undefined)
           else if (isFine(next)) onChange(next)
         }}

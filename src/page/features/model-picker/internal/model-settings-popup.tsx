@@ -9,9 +9,9 @@ import type { ModelRef, Provider } from '../../../../core/kernel/model.ts'
 import type { ModelSettings } from '../../../../core/kernel/model-settings.ts'
 import { kindOf } from '../../../../core/kernel/provider-catalogue.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Popup } from '../../../ui/popup.tsx'
-import { useObservable } from '../../../ui/use-observable.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Popover } from '../../../ui/popovers/popover.tsx'
+import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { say } from '../../../i18n/say.ts'
 import { useNewChatSettings } from '../../chat-state/new-chat.ts'
 import { ModelSettingsFields } from './model-settings-fields.tsx'
@@ -36,8 +36,8 @@ export function ModelSettingsPopup({ client, queries, sessionId, model, provider
     void client.call('set-model-settings', { sessionId, settings: next })
   }
   return (
-    <Popup
-      has="dialog"
+    <Popover
+      role="dialog"
       side="above"
       align="start"
       renderTrigger={(props) => (
@@ -53,7 +53,7 @@ export function ModelSettingsPopup({ client, queries, sessionId, model, provider
       {() => (
         <Fields client={client} model={model} provider={provider} settings={settings} onChange={change} />
       )}
-    </Popup>
+    </Popover>
   )
 }
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Waiting } from '../../../../ui/waiting.tsx'
+import { Spinner } from '../../../../ui/feedback/spinner.tsx'
 import { say } from '../../../../i18n/say.ts'
 import type { CallView } from '../../../chat-state/answer/answer-view.ts'
 import { analysisTool, parseAnalysis } from './parse-analysis.ts'
@@ -12,7 +12,7 @@ export function AnalysisCall({ call }: { call: CallView }) {
   const result = parseAnalysis(call.result)
   return (
     result && (
-      <Suspense fallback={<Waiting>{say('Loading the table')}</Waiting>}>
+      <Suspense fallback={<Spinner>{say('Loading the table')}</Spinner>}>
         <AnalysisView result={result} />
       </Suspense>
     )

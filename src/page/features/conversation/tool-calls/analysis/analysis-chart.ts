@@ -4,7 +4,7 @@ import {
   type ChartRequest,
   type DataCell,
 } from '../../../../../core/kernel/data-analysis.ts'
-import type { ChartData, ChartPoint } from '../../../../ui/chart-data.ts'
+import type { ChartData, ChartPoint } from '../../../../ui/charts/chart-data.ts'
 import { say } from '../../../../i18n/say.ts'
 
 /** Builds the chart data of these rows. Returns `null` if a column that the chart needs is missing. */

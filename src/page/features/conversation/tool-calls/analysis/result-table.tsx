@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight, FileSpreadsheet, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { isNumericType, type DataCell, type DataColumn } from '../../../../../core/kernel/data-analysis.ts'
-import { IconButton } from '../../../../ui/icon-button.tsx'
-import { RevealedText } from '../../../../ui/revealed-text.tsx'
+import { IconButton } from '../../../../ui/controls/icon-button.tsx'
+import { RevealedText } from '../../../../ui/text/revealed-text.tsx'
 import { say } from '../../../../i18n/say.ts'
-import { CopyButton } from '../../../../ui/copy-button.tsx'
-import { toCsv } from '../../../../ui/to-csv.ts'
-import { toMarkdownTable } from '../../../../ui/to-markdown-table.ts'
+import { CopyButton } from '../../../../ui/controls/copy-button.tsx'
+import { toCsv } from '../../../../ui/tables/csv.ts'
+import { valuesToMarkdownTable } from '../../../../ui/tables/markdown-table.ts'
 
 const rowsPerPage = 10
 
@@ -118,7 +118,7 @@ export function TableCopyButtons({ columns, rows }: Pick<ResultTableProps, 'colu
         icon={FileText}
         look="onSurface"
         readText={() =>
-          toMarkdownTable(
+          valuesToMarkdownTable(
             columns.map(({ name, type }) => ({ name, isNumeric: isNumericType(type) })),
             rows,
           )

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import {
+  closePalette,
+  findFocusReturn,
+  useCloseOnNavigation,
+  useCommandPaletteState,
+} from './command-palette-state.ts'
+
+afterEach(cleanup)
+
+it('closes the list that is open when the page goes to another place, and only then', () => {
+  const { rerender } = renderHook(useCloseOnNavigation, { initialProps: '/usage' })
+  useCommandPaletteState.setState({ open: 'palette' })
+  rerender('/usage')
+  expect(useCommandPaletteState.getState().open).toBe('palette')
+  rerender('/')
+  expect(useCommandPaletteState.getState().open).toBeNull()
+})
+
+it('leads back to what had the focus, to the heading where that is gone, and nowhere where the focus is in place', () => {
+  const [main, title, box] = ['main', 'h1', 'textarea'].map((name) => document.createElement(name))
+  if (main === undefined || title === undefined || box === undefined) throw new Error('not built')
+  main.append(title, box)
+  document.body.append(main)
+  box.focus()
+  useCommandPaletteState.setState({ open: 'palette' })
+  box.blur()
+  expect(findFocusReturn()).toBe(box)
+  box.remove()
+  expect(findFocusReturn()).toBe(title)
+  title.focus()
+  expect(findFocusReturn()).toBe(false)
+  closePalette()
+  main.remove()
+})

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { BackupFolderRow } from '../../../../adapters/storage/queries.ts'
+import type { StreamItems } from '../../../../worker/contract.ts'
+import type { DataServices } from '../data-services.ts'
+import { BackupFolderSection } from './backup-folder-section.tsx'
+
+const disk = vi.hoisted(() => {
+  const state = { permission: 'granted' }
+  const handle = {
+    kind: 'directory',
+    name: 'Backups',
+    queryPermission: async () => state.permission,
+    requestPermission: async () => (state.permission = 'granted'),
+  }
+  // Before the page asks whether there is one.
+  Object.assign(globalThis, { showDirectoryPicker: async () => handle })
+  return { state, handle }
+})
+
+afterEach(cleanup)
+
+/** The part over a worker that keeps the folder, and whose backups the test ends. */
+function show(chosen: object | null) {
+  let tell: (folder: BackupFolderRow | null) => void = () => {}
+  const backups: { input: unknown; end: () => void }[] = []
+  const call = vi.fn(async (_name: string, { folder }: { folder: { handle: object } | null }) => {
+    tell(folder as BackupFolderRow | null)
+    return { ok: true }
+  })
+  const follow = (
+    _name: string,
+    input: unknown,
+    { onItem, onEnd }: { onItem: (item: StreamItems['back-up']) => void; onEnd: () => void },
+  ) => {
+    onItem({ step: 'chats', done: 0, total: 3 })
+    backups.push({ input, end: onEnd })
+    return onEnd
+  }
+  const queries = {
+    watchBackupFolder: () => ({
+      subscribe(next: typeof tell) {
+        tell = next
+        next(chosen as BackupFolderRow | null)
+        return () => {}
+      },
+    }),
+  }
+  const services = {
+    client: { call, follow },
+    queries,
+    announce: { done: vi.fn(), undoable: vi.fn(), failed: vi.fn() },
+  } as unknown as DataServices
+  render(<BackupFolderSection services={services} />)
+  return { backups }
+}
+
+test('a folder that was chosen gets its first backup at once, and one can stop it', async () => {
+  const { backups } = show(null)
+  fireEvent.click(screen.getByRole('button', { name: 'Choose a folder' }))
+  await screen.findByRole('progressbar', { name: 'Backup to the folder' })
+  expect(backups.map(({ input }) => input)).toEqual([{ to: { type: 'folder' } }])
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+})
+
+test('one that the browser lets the page write to again gets the backup that it waited for', async () => {
+  disk.state.permission = 'prompt'
+  const { backups } = show({ id: 'folder', handle: disk.handle, name: 'Backups', everyDays: 7 })
+  fireEvent.click(await screen.findByRole('button', { name: 'Allow again' }))
+  await screen.findByRole('progressbar', { name: 'Backup to the folder' })
+  expect(backups).toHaveLength(1)
+  act(() => backups[0]?.end())
+  await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+})

@@ -1,0 +1,143 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { StreamItems } from '../../../../worker/contract.ts'
+import type { BackupFolderRow } from '../../../../adapters/storage/queries.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useObservable } from '../../../ui/hooks/use-observable.ts'
+import { SectionHeader } from '../../../ui/layout/settings-section.tsx'
+import { say } from '../../../i18n/say.ts'
+import { toProblemProps } from './backup-section.tsx'
+import {
+  requestFolderPermission,
+  canChooseFolder,
+  pickFolder,
+  queryFolderPermission,
+} from './file-system-access.ts'
+import type { DataServices } from '../data-services.ts'
+import { formatDateTime } from './data-labels.ts'
+import { followTask, type FollowedTask, TaskProgress } from './task-progress.tsx'
+import { translate } from '../../../i18n/translate.ts'
+
+const everyDays = 7
+
+/** Automatic backups into a folder, if the browser supports that. */
+export function BackupFolderSection({ services }: { services: DataServices }) {
+  const { client, queries, announce } = services
+  const folder = useObservable(useMemo(() => queries.watchBackupFolder(), [queries]))
+  const choose = async () => {
+    const handle = await pickFolder().catch(() => null)
+    if (!handle) return
+    const set = await client.call('set-backup-folder', { folder: { handle, everyDays } })
+    if (set.ok) await backUp()
+    else
+      announce.failed(
+        say('The folder could not be kept. {message}', { message: translate(set.failure.message) }),
+      )
+  }
+  const [progress, setProgress] = useState<StreamItems['back-up'] | null>(null)
+  const running = useRef<FollowedTask<'back-up'> | null>(null)
+  /** A failed backup is recorded with the folder and shown there. */
+  const backUp = async () => {
+    running.current = followTask(client, {
+      name: 'back-up',
+      input: { to: { type: 'folder' } },
+      onProgress: setProgress,
+    })
+    await running.current.done
+    running.current = null
+    setProgress(null)
+  }
+  const forget = async () => {
+    const set = await client.call('set-backup-folder', { folder: null })
+    if (!set.ok)
+      announce.failed(
+        say('The folder could not be forgotten. {message}', { message: translate(set.failure.message) }),
+      )
+  }
+  const isOpen = folder.state === 'ready' && folder.value === null
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <SectionHeader title={say('Backups to a folder')}>
+        {!canChooseFolder
+          ? say(
+              'This browser does not let a page write into a folder (Chrome and Edge on a computer do). You are reminded when a backup is due instead.',
+            )
+          : isOpen
+            ? say(
+                'A backup every {everyDays} days, made while Innerloop is open, into a folder of yours: one that is synchronised or on another disk is best.',
+                { everyDays },
+              )
+            : undefined}
+      </SectionHeader>
+      {canChooseFolder && isOpen && <Button onClick={() => void choose()}>{say('Choose a folder')}</Button>}
+      {folder.state === 'ready' && folder.value !== null && (
+        <ChosenFolder folder={folder.value} onAllowed={() => void backUp()} onForget={() => void forget()} />
+      )}
+      {progress && (
+        <TaskProgress
+          label={say('Backup to the folder')}
+          progress={progress}
+          onCancel={() => running.current?.stop()}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ChosenFolderProps {
+  folder: BackupFolderRow
+  /** Called when the browser has granted write permission again. */
+  onAllowed: () => void
+  onForget: () => void
+}
+
+function ChosenFolder({ folder, onAllowed, onForget }: ChosenFolderProps) {
+  const [permission, setPermission] = useState<PermissionState | null>(null)
+  const { handle, name, lastFailure } = folder
+  useEffect(() => {
+    let isCurrent = true
+    const read = async () => {
+      const state = await queryFolderPermission(handle).catch(() => 'denied' as const)
+      if (isCurrent) setPermission(state)
+    }
+    void read()
+    return () => {
+      isCurrent = false
+    }
+  }, [handle])
+  const allow = async () => {
+    const state = await requestFolderPermission(handle)
+    setPermission(state)
+    if (state === 'granted') onAllowed()
+  }
+  return (
+    <>
+      <p role="status" aria-label={say('Backup folder')} className="w-full rounded-lg bg-surface px-4 py-3">
+        <span className="font-medium">
+          {say('“{name}”, every {everyDays} days.', { name, everyDays: folder.everyDays })}
+        </span>{' '}
+        {permission === 'granted' && say('The browser lets this page write there.')}
+        {permission !== null &&
+          permission !== 'granted' &&
+          say('The browser asks you again before this page may write there; until then no backup is made.')}
+      </p>
+      {lastFailure && (
+        <Problem
+          {...toProblemProps(
+            lastFailure.failure,
+            say('The backup of {moment} failed.', { moment: formatDateTime(lastFailure.at) }),
+          )}
+        />
+      )}
+      <p className="text-sm text-muted">
+        {say('Older files in it stay; delete those that you do not need.')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {permission !== null && permission !== 'granted' && (
+          <Button onClick={() => void allow()}>{say('Allow again')}</Button>
+        )}
+        <Button onClick={onForget}>{say('Stop using this folder')}</Button>
+      </div>
+    </>
+  )
+}

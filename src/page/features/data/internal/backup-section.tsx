@@ -1,0 +1,170 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { backupFileName, isKnownToExist, type BackupRecord } from '../../../../core/kernel/backup.ts'
+import type { Failure } from '../../../../core/kernel/failure.ts'
+import type { StreamItems } from '../../../../worker/contract.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { saveBlob } from '../../../ui/files/save-file.ts'
+import { SecretField } from '../../../ui/controls/secret-form.tsx'
+import { Switch } from '../../../ui/controls/switch.tsx'
+import { SectionHeader } from '../../../ui/layout/settings-section.tsx'
+import { say } from '../../../i18n/say.ts'
+import { pickSaveFile } from './file-system-access.ts'
+import type { DataServices } from '../data-services.ts'
+import { describeBackup, formatDateTime } from './data-labels.ts'
+import { followTask, type FollowedTask, TaskProgress } from './task-progress.tsx'
+
+export interface BackupSectionProps {
+  services: DataServices
+  /** The latest verified backup. */
+  last: BackupRecord | null
+}
+
+type State =
+  | { is: 'idle' }
+  | { is: 'running'; progress: StreamItems['back-up'] }
+  | { is: 'done'; record: BackupRecord; unreadKeys: number }
+  | { is: 'failed'; failure: Failure }
+
+/** Creates a backup in one file and verifies it. */
+export function BackupSection({ services, last }: BackupSectionProps) {
+  const [state, setState] = useState<State>({ is: 'idle' })
+  const [isEncrypted, setEncrypted] = useState(false)
+  const [passphrase, setPassphrase] = useState('')
+  const running = useRef<FollowedTask<'back-up'> | null>(null)
+  const start = async (event: FormEvent) => {
+    event.preventDefault()
+    const at = Date.now()
+    const file = await pickSaveFile(backupFileName(at, isEncrypted))
+    if (file === null) return
+    const to =
+      file === 'download' ? ({ type: 'download' } as const) : ({ type: 'file', handle: file } as const)
+    setState({ is: 'running', progress: { step: 'chats', done: 0, total: 0 } })
+    running.current = followTask(services.client, {
+      name: 'back-up',
+      input: { to, ...(isEncrypted && { passphrase }) },
+      onProgress: (progress) => setState({ is: 'running', progress }),
+    })
+    const result = await running.current.done
+    running.current = null
+    if (result === null) return setState({ is: 'idle' })
+    if (!result.ok) return setState({ is: 'failed', failure: result.failure })
+    if (result.file) saveBlob(result.record.name, result.file)
+    setState({ is: 'done', record: result.record, unreadKeys: result.unreadKeys })
+    setPassphrase('')
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <SectionHeader title={say('Backup')}>
+        {say(
+          'One file with all chats, their branches, files, costs and records, and with your memories, folders, assistants and settings. No key and no permission is in it.',
+        )}
+      </SectionHeader>
+      <p role="status" aria-label={say('Last backup')} className="rounded-lg bg-surface px-4 py-3">
+        {last === null ? say('There is no backup of this browser yet.') : <LastBackup record={last} />}
+      </p>
+      <form onSubmit={(event) => void start(event)} className="flex flex-col items-start gap-4">
+        <div className="w-full">
+          <Switch
+            label={say('Encrypt with a passphrase')}
+            hint={say(
+              'Without it anybody who has the file can read your chats. Nobody can open an encrypted file without its passphrase, neither you nor we.',
+            )}
+            isOn={isEncrypted}
+            disabled={state.is === 'running'}
+            onChange={setEncrypted}
+          />
+          {isEncrypted && (
+            <div className="max-w-form">
+              <Field label={say('Passphrase of the file')}>
+                <SecretField
+                  autoComplete="new-password"
+                  required
+                  minLength={8}
+                  value={passphrase}
+                  disabled={state.is === 'running'}
+                  onChange={(event) => setPassphrase(event.target.value)}
+                />
+              </Field>
+            </div>
+          )}
+        </div>
+        {state.is !== 'running' && (
+          <Button data-control="back-up" type="submit" look="primary">
+            {say('Back up everything')}
+          </Button>
+        )}
+      </form>
+      {state.is === 'running' && (
+        <TaskProgress
+          label={say('Backup')}
+          progress={state.progress}
+          onCancel={() => running.current?.stop()}
+        />
+      )}
+      {state.is === 'failed' && <Problem {...toProblemProps(state.failure, say('No backup was made.'))} />}
+      {state.is === 'done' && <Done {...state} />}
+    </div>
+  )
+}
+
+function LastBackup({ record }: { record: BackupRecord }) {
+  const moment = formatDateTime(record.at)
+  const isKnown = isKnownToExist(record)
+  return (
+    <>
+      <span className="font-medium">
+        {isKnown ? say('Last good backup: {moment}.', { moment }) : say('Last backup: {moment}.', { moment })}
+      </span>{' '}
+      {describeBackup(record)}. <span className="break-all text-muted">{record.name}</span>
+      {!isKnown && (
+        <span className="mt-1 block text-sm text-muted">
+          {say(
+            'It was downloaded, and a page cannot see whether the file is on your disk. Choose it under “Restore” to have it read back; nothing is restored before you say so.',
+          )}
+        </span>
+      )}
+      {record.readBackAt !== undefined && (
+        <span className="mt-1 block text-sm text-muted">
+          {say('The file was read back and found whole: {moment}.', {
+            moment: formatDateTime(record.readBackAt),
+          })}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Done({ record, unreadKeys }: { record: BackupRecord; unreadKeys: number }) {
+  return (
+    <div role="status" aria-label={say('Backup')} className="rounded-lg bg-success-soft px-4 py-3">
+      <p className="font-medium">
+        {say('Backed up, read back and found whole: {backup}.', { backup: describeBackup(record) })}
+      </p>
+      {record.place === 'download' && (
+        <p className="mt-1">
+          {say('It was handed to the browser as “{name}”: see that the download ends.', {
+            name: record.name,
+          })}
+        </p>
+      )}
+      {unreadKeys > 0 && (
+        <p className="mt-1">
+          {say(
+            'Your keys are locked, so texts could not be searched for them. If you ever pasted a key into a chat, unlock your keys and back up again.',
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Returns the properties of a `Problem`: what failed, then why. */
+export function toProblemProps({ message, hint, detail }: Failure, what: string) {
+  return {
+    message: `${what} ${message}`,
+    ...(hint !== undefined && { hint }),
+    ...(detail !== undefined && { detail }),
+  }
+}

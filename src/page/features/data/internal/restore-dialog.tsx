@@ -1,0 +1,196 @@
+import { Virtualizer } from 'virtua'
+import { useRef } from 'react'
+import type { RestoreDifference, RestoredChat, FileProblem } from '../../../../core/kernel/restore.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ChatTitle } from '../../../ui/text/display-text.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { say } from '../../../i18n/say.ts'
+import { hasChanges, countOutcomes, formatDateTime, outcomeLabels } from './data-labels.ts'
+import { formatNumber } from '../../../i18n/formats.ts'
+import { RevealedText } from '../../../ui/text/revealed-text.tsx'
+import { Said } from '../../../i18n/said.tsx'
+import { translate } from '../../../i18n/translate.ts'
+
+export interface RestoreDialogProps {
+  fileName: string
+  difference: RestoreDifference
+  onRestore: () => void
+  onClose: () => void
+}
+
+/** Shows what restoring would do, in numbers and per chat, before it starts. */
+export function RestoreDialog({ fileName, difference, onRestore, onClose }: RestoreDialogProps) {
+  const isNeeded = hasChanges(difference)
+  return (
+    <Dialog
+      title={say('Restore this backup?')}
+      description={say('{fileName}, made {moment}.', {
+        fileName,
+        moment: formatDateTime(difference.createdAt),
+      })}
+      isOpen
+      onClose={onClose}
+    >
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-5 pb-4">
+        {!isNeeded && <p>{say('Everything in this backup is here already. There is nothing to restore.')}</p>}
+        <DifferenceTable difference={difference} />
+        <p className="text-sm text-muted">
+          {say(
+            'Nothing that is here is overwritten or deleted. Keys and permissions are in no backup: providers come switched off and without keys, and each waits for your yes. Restored chats ask before tools run.',
+          )}
+        </p>
+        <ChatList chats={difference.chats} />
+        <RestoreProblems difference={difference} />
+      </div>
+      <footer className="flex justify-end gap-2 border-t border-border px-5 py-4">
+        <Button onClick={onClose}>{isNeeded ? say('Cancel') : say('Close')}</Button>
+        {isNeeded && (
+          <Button look="primary" onClick={onRestore}>
+            {say('Restore now')}
+          </Button>
+        )}
+      </footer>
+    </Dialog>
+  )
+}
+
+const columns = ['new', 'joined', 'beside', 'same', 'kept', 'refused'] as const
+
+export function DifferenceTable({ difference }: { difference: RestoreDifference }) {
+  const rows = [
+    [say('Chats'), countOutcomes(difference)],
+    [say('Files'), difference.files],
+    [say('Memories'), difference.others.memories],
+    [say('Folders'), difference.others.folders],
+    [say('Assistants'), difference.others.assistants],
+    [say('Settings'), difference.others.settings],
+    [say('Providers'), difference.providers],
+    [say('Costs of turns'), difference.others.usage],
+    [say('Drafts'), difference.others.drafts],
+  ] as const
+  const shownRows = rows.filter(([, counts]) => Object.values(counts).some((number) => number > 0))
+  const shown = columns.filter((outcome) => shownRows.some(([, counts]) => (counts[outcome] ?? 0) > 0))
+  if (shownRows.length === 0) return null
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
+    <div
+      role="region"
+      aria-label={say('What restoring does')}
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-border"
+    >
+      <table className="w-full border-collapse text-start">
+        <thead className="bg-surface text-sm text-muted">
+          <tr>
+            <th scope="col" className="px-3 py-2 text-start font-medium">
+              {say('In the backup')}
+            </th>
+            {shown.map((outcome) => (
+              <th key={outcome} scope="col" className="px-3 py-2 text-end font-medium">
+                {say(outcomeLabels[outcome])}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shownRows.map(([name, counts]) => (
+            <tr key={name} className="border-t border-border">
+              <th scope="row" className="px-3 py-1.5 text-start font-normal">
+                {name}
+              </th>
+              {shown.map((outcome) => (
+                <td key={outcome} className="px-3 py-1.5 text-end tabular-nums">
+                  {counts[outcome] === undefined ? '–' : formatNumber(counts[outcome])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Rows rendered before the box has a size. */
+const firstRows = 12
+
+/** Chats with changes come first. Only rows in view are mounted. */
+function ChatList({ chats }: { chats: readonly RestoredChat[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  const sorted = chats.toSorted((first, second) => rank(first) - rank(second))
+  return (
+    <details>
+      <summary className="w-fit rounded-sm font-medium">
+        {say('{count, plural, one {# chat} other {# chats}} of the backup', { count: chats.length })}
+      </summary>
+      <div
+        ref={box}
+        role="region"
+        aria-label={say('Chats of the backup')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
+        tabIndex={0}
+        className="mt-2 h-56 overflow-y-auto rounded-lg border border-border"
+      >
+        <Virtualizer scrollRef={box} data={sorted} ssrCount={firstRows}>
+          {(chat) => (
+            <div key={chat.id} className="flex items-baseline gap-3 border-b border-border px-3 py-1.5">
+              <span className="min-w-0 flex-1 truncate">
+                <ChatTitle title={chat.title} />
+              </span>
+              <span className="shrink-0 text-sm text-muted">
+                {say(outcomeLabels[chat.outcome])}
+                {chat.messages > 0 &&
+                  `, ${say('{count, plural, one {# message} other {# messages}}', { count: chat.messages })}`}
+              </span>
+            </div>
+          )}
+        </Virtualizer>
+      </div>
+    </details>
+  )
+}
+
+function rank({ outcome }: RestoredChat): number {
+  return ['refused', 'beside', 'joined', 'new', 'kept', 'same'].indexOf(outcome)
+}
+
+/** Rows of the file that could not be used, with their location. */
+export function RestoreProblems({
+  difference: { problems, problemCount },
+}: {
+  difference: RestoreDifference
+}) {
+  if (problemCount === 0) return null
+  return (
+    <div role="group" aria-label={say('Problems')} className="rounded-lg bg-warning-soft px-4 py-3">
+      <p className="font-medium">
+        {say('{count, plural, one {# row} other {# rows}} of the file cannot be used:', {
+          count: problemCount,
+        })}
+      </p>
+      <ul className="mt-1 list-disc ps-5 text-sm">
+        {problems.map((problem, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+          <li key={index} className="break-words">
+            {problem.chat !== undefined && (
+              <>
+                <Said text="“{title}”:" values={{ title: <ChatTitle title={problem.chat} /> }} />{' '}
+              </>
+            )}
+            {describePlace(problem)}
+            <RevealedText text={translate(problem.text)} />
+          </li>
+        ))}
+      </ul>
+      {problemCount > problems.length && (
+        <p className="mt-1 text-sm">{say('The first {count} are listed.', { count: problems.length })}</p>
+      )}
+    </div>
+  )
+}
+
+function describePlace({ part, line, field }: FileProblem): string {
+  const words = [part, line === undefined ? undefined : say('line {line}', { line }), field]
+  const known = words.filter((word) => word !== undefined && word !== '')
+  return known.length === 0 ? '' : `${known.join(', ')}: `
+}

@@ -1,0 +1,134 @@
+import {
+  isMended,
+  mendedFaults,
+  toldFaults,
+  type DamagedFile,
+  type StorageFault,
+  type StorageFaults,
+} from '../../../../core/kernel/storage-report.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ChatTitle } from '../../../ui/text/display-text.tsx'
+import { useScreenShareMode } from '../../../ui/text/redaction.ts'
+import { RevealedText, spellHidden } from '../../../ui/text/revealed-text.tsx'
+import { formatNumber } from '../../../i18n/formats.ts'
+import { phrase } from '../../../i18n/phrase.ts'
+import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
+
+interface Findings {
+  faults: StorageFaults
+  files: readonly DamagedFile[]
+  onRepair: () => void
+}
+
+/** Lists integrity issues: those that can be repaired, and those that can only be reported. */
+export function StorageIssues({ faults, files, onRepair }: Findings) {
+  const found = listFaults(faults)
+  const mended = found.filter(([fault]) => isMended(fault))
+  const told = found.filter(([fault]) => !isMended(fault))
+  if (found.length === 0) return <p role="status">{say('Checked: nothing is wrong with what is stored.')}</p>
+  return (
+    <div className="flex w-full flex-col items-start gap-3 rounded-lg bg-warning-soft px-4 py-3">
+      <p role="status" className="font-medium">
+        {say('Not all is as it should be:')}
+      </p>
+      {mended.length > 0 && (
+        <>
+          <FaultList faults={mended} />
+          <p className="text-sm">
+            {say(
+              'Repairing loses nothing that a person wrote: messages without a chat get one, and only what nothing can show any more is deleted.',
+            )}
+          </p>
+          <Button onClick={onRepair}>{say('Repair')}</Button>
+        </>
+      )}
+      {told.length > 0 && (
+        <>
+          <p className="text-sm">{say('This cannot be repaired, and nothing of it is deleted:')}</p>
+          <FaultList faults={told} />
+          {files.length > 0 && <DamagedFiles files={files} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+export function RepairResult({ repaired }: { repaired: StorageFaults }) {
+  return (
+    <div role="status" aria-label={say('Repaired')} className="w-full rounded-lg bg-success-soft px-4 py-3">
+      <p className="font-medium">{say('Repaired:')}</p>
+      <FaultList faults={listFaults(repaired)} />
+    </div>
+  )
+}
+
+function listFaults(faults: StorageFaults): [StorageFault, number][] {
+  return (Object.entries(faults) as [StorageFault, number][]).filter(([, number]) => number > 0)
+}
+
+const faultWords: Readonly<Record<StorageFault, string>> = { ...mendedFaults, ...toldFaults }
+
+function FaultList({ faults }: { faults: readonly [StorageFault, number][] }) {
+  return (
+    <ul className="list-disc ps-5">
+      {faults.map(([fault, number]) => (
+        <li key={fault}>
+          {translate(faultWords[fault])}: {formatNumber(number)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function DamagedFiles({ files }: { files: readonly DamagedFile[] }) {
+  return (
+    <>
+      <p className="text-sm">
+        {say(
+          'Damaged files of chats come back from a backup that was made before: choose it under “Restore”.',
+        )}
+      </p>
+      <ul
+        aria-label={say('Damaged files')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
+        tabIndex={0}
+        className="max-h-64 w-full list-disc overflow-y-auto ps-5"
+      >
+        {files.map((file, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+          <li key={index} className="break-words">
+            <FileName name={file.name} />: {say(stateWords[file.state])} (<Place file={file} />)
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const stateWords: Readonly<Record<DamagedFile['state'], ReturnType<typeof phrase>>> = {
+  damaged: phrase('it is damaged'),
+  missing: phrase('it is gone'),
+}
+
+/** A file name can be as private as a title. */
+function FileName({ name }: { name: string | undefined }) {
+  const isPresenting = useScreenShareMode()
+  return name === undefined || isPresenting ? say('A file') : <RevealedText text={name} />
+}
+
+function Place({ file: { chat, assistant } }: { file: DamagedFile }) {
+  const isPresenting = useScreenShareMode()
+  if (assistant !== undefined) return say('Assistant “{name}”', { name: spellHidden(assistant) })
+  if (!chat) return say('in no message')
+  const title = <ChatTitle title={chat.title} />
+  if (isPresenting) return title
+  return (
+    <a
+      href={`#/c/${[chat.id, ...(chat.messageId === undefined ? [] : [chat.messageId])].join('/')}`}
+      className="text-accent underline underline-offset-2"
+    >
+      {title}
+    </a>
+  )
+}

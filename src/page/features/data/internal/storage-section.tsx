@@ -1,0 +1,205 @@
+import { useEffect, useRef, useState } from 'react'
+import { Virtualizer } from 'virtua'
+import type { CommandOutput } from '../../../../core/kernel/command.ts'
+import type { StorageFaults } from '../../../../core/kernel/storage-report.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { formatBytes } from '../../../i18n/formats.ts'
+import { useScreenShareMode } from '../../../ui/text/redaction.ts'
+import { RevealedText } from '../../../ui/text/revealed-text.tsx'
+import { getStorageStatus, type StorageDurability, type StorageStatus } from '../storage-durability.ts'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { SectionHeader } from '../../../ui/layout/settings-section.tsx'
+import { say } from '../../../i18n/say.ts'
+import type { DataServices } from '../data-services.ts'
+import { RepairResult, StorageIssues } from './storage-issues.tsx'
+import { Said } from '../../../i18n/said.tsx'
+import { phrase } from '../../../i18n/phrase.ts'
+import { translate } from '../../../i18n/translate.ts'
+
+/** Shows where data is stored, how much, how safe it is, and whether it is intact. */
+export function StorageSection({ services: { client, announce } }: { services: DataServices }) {
+  const [room, setRoom] = useState<StorageStatus | null>(null)
+  const [isInMemory, setInMemory] = useState(false)
+  const [isRefused, setRefused] = useState(false)
+  const [report, setReport] = useState<CommandOutput<'check-storage'> | 'checking' | null>(null)
+  const [repaired, setRepaired] = useState<StorageFaults | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void getStorageStatus(navigator.storage).then((read) => isCurrent && setRoom(read))
+    return () => {
+      isCurrent = false
+    }
+  }, [report])
+  useEffect(() => {
+    let isCurrent = true
+    const measure = async () => {
+      const { measureDurability } = await import('./measure-durability.ts')
+      const found = await measureDurability()
+      if (isCurrent) setInMemory(found)
+    }
+    // If the chunk does not load, the kind of window stays unknown and no warning is shown.
+    measure().catch(() => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  const persist = async () => {
+    const isPersistent = await navigator.storage.persist().catch(() => false)
+    setRefused(!isPersistent)
+    setRoom(await getStorageStatus(navigator.storage))
+  }
+  const check = async () => {
+    setReport('checking')
+    const checked = await client.call('check-storage', {})
+    setReport(checked.ok ? checked.value : null)
+    if (!checked.ok)
+      announce.failed(
+        say('The storage could not be checked. {message}', { message: translate(checked.failure.message) }),
+      )
+  }
+  const repair = async () => {
+    const done = await client.call('repair-storage', {})
+    if (!done.ok)
+      return announce.failed(
+        say('Nothing was repaired. {message}', { message: translate(done.failure.message) }),
+      )
+    setRepaired(done.value.repaired)
+    await check()
+  }
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <SectionHeader title={say('Storage')}>
+        {say(
+          'Folders, assistants and memories that you delete can be brought back from the notice that says so, chats also under “Recently deleted”. They are erased from this device after a day, or the next time that Innerloop is open after that.',
+        )}
+      </SectionHeader>
+      <div role="status" aria-label={say('Storage')} className="w-full rounded-lg bg-surface px-4 py-3">
+        {room === null ? <Spinner>{say('Asking the browser…')}</Spinner> : <RoomLines room={room} />}
+        {isInMemory && room?.durability === 'best-effort' && (
+          <p className="mt-2 text-warning">
+            {say(
+              'This looks like a private window: what is written here does not seem to reach a disk. Then everything is gone when it is closed.',
+            )}
+          </p>
+        )}
+        {isRefused && (
+          <p className="mt-2">
+            {say(
+              'The browser did not agree. It decides by how much a site is used: add Innerloop to your bookmarks or install it, and ask again; and keep backups.',
+            )}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {room !== null && room.durability !== 'persistent' && room.durability !== 'private' && (
+          <Button onClick={() => void persist()}>{say('Ask the browser to keep it')}</Button>
+        )}
+        <Button disabled={report === 'checking'} onClick={() => void check()}>
+          {say('Check storage')}
+        </Button>
+      </div>
+      {report === 'checking' && <Spinner>{say('Looking at everything that is stored…')}</Spinner>}
+      {repaired !== null && <RepairResult repaired={repaired} />}
+      {report !== null && report !== 'checking' && (
+        <>
+          <StorageIssues faults={report.faults} files={report.files} onRepair={() => void repair()} />
+          <LargestChats chats={report.chats} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function RoomLines({ room: { usage, quota, durability } }: { room: StorageStatus }) {
+  return (
+    <>
+      {usage === null || quota === null ? (
+        <p>{say('The browser does not say how much room there is.')}</p>
+      ) : (
+        <>
+          <p>
+            <Said
+              text="<b>{used}</b> used of the {quota} that the browser allows this site."
+              values={{ used: formatBytes(usage), quota: formatBytes(quota) }}
+              tags={{ b: <span className="font-medium" /> }}
+            />
+          </p>
+          <div
+            role="meter"
+            aria-label={say('Storage used')}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round((100 * usage) / quota)}
+            className="mt-2 h-1.5 overflow-hidden rounded-full bg-border forced-colors:border"
+          >
+            <div
+              style={{ width: `max(2px, ${(100 * usage) / quota}%)` }}
+              className="h-full rounded-full bg-accent"
+            />
+          </div>
+        </>
+      )}
+      <p className="mt-2">{describeDurability(durability)}</p>
+    </>
+  )
+}
+
+function describeDurability(durability: StorageDurability): string {
+  switch (durability) {
+    case 'persistent':
+      return say('The browser has promised to keep it until you delete it.')
+    case 'private':
+      return say('This is a private window: everything is gone when it is closed.')
+    case 'small':
+      return `${say('Little room, as in a private window or on a full disk.')} ${say(bestEffort)}`
+    case 'best-effort':
+      return say(bestEffort)
+  }
+}
+
+const bestEffort = phrase(
+  'Best effort: the browser may delete it when the disk is full, and Safari does after seven days without a visit. In a private window it is gone with the window.',
+)
+
+/** Rows rendered before the box has a size. */
+const firstRows = 12
+
+function LargestChats({ chats }: { chats: CommandOutput<'check-storage'>['chats'] }) {
+  const box = useRef<HTMLDivElement>(null)
+  const isPresenting = useScreenShareMode()
+  if (chats.length === 0) return null
+  return (
+    <div className="w-full">
+      <h4 className="mb-2 font-medium">{say('Largest chats')}</h4>
+      <div
+        ref={box}
+        role="region"
+        aria-label={say('Largest chats')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
+        tabIndex={0}
+        className="max-h-64 overflow-y-auto rounded-lg border border-border bg-raised"
+      >
+        <Virtualizer scrollRef={box} ssrCount={firstRows}>
+          {chats.map(({ id, title, messages, bytes }) => (
+            <div key={id} className="flex items-baseline gap-3 border-b border-border px-4 py-2">
+              {isPresenting ? (
+                <span className="min-w-0 flex-1 text-muted">{say('A chat')}</span>
+              ) : (
+                <a
+                  href={`#/c/${id}`}
+                  className="min-w-0 flex-1 truncate text-accent underline underline-offset-2"
+                >
+                  <RevealedText text={title} />
+                </a>
+              )}
+              <span className="shrink-0 text-sm text-muted tabular-nums">
+                {say('{count, plural, one {# message} other {# messages}}', { count: messages })},{' '}
+                {formatBytes(bytes)}
+              </span>
+            </div>
+          ))}
+        </Virtualizer>
+      </div>
+    </div>
+  )
+}

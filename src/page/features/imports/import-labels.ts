@@ -1,0 +1,67 @@
+import type { ImportChange, ImportOutcome, ImportPlan } from '../../../core/kernel/chat-import.ts'
+import { chatSourceNames } from '../../../core/kernel/chat-source-names.ts'
+import { formatList } from '../../i18n/formats.ts'
+import { say } from '../../i18n/say.ts'
+
+export function describeChange(change: ImportChange, messages: number): string {
+  if (change === 'deleted') return say('comes back')
+  return change === 'grown'
+    ? say('{count, plural, one {# message} other {# messages}} more', { count: messages })
+    : say('{count, plural, one {# message} other {# messages}}', { count: messages })
+}
+
+/** Returns one sentence for each non-zero count. */
+export function describePlan({ sources, chats, messages, files, empty, leftOut }: ImportPlan): string[] {
+  const brings = chats.new + chats.grown + chats.deleted
+  return [
+    brings === 0
+      ? say('Everything in this file is here already.')
+      : say(
+          'From {names}: {chats, plural, one {# new chat} other {# new chats}}, {messages, plural, one {# message} other {# messages}}.',
+          { names: formatList(sources.map((source) => chatSourceNames[source])), chats: chats.new, messages },
+        ),
+    chats.grown > 0 &&
+      say(
+        '{count, plural, one {# chat that you imported before is} other {# chats that you imported before are}} longer now.',
+        { count: chats.grown },
+      ),
+    chats.deleted > 0 &&
+      say('{count, plural, one {# chat} other {# chats}} that you deleted would come back.', {
+        count: chats.deleted,
+      }),
+    chats.known > 0 &&
+      brings > 0 &&
+      say('{count, plural, one {# chat is} other {# chats are}} here already.', { count: chats.known }),
+    files.found > 0 &&
+      say('{count, plural, one {# file comes} other {# files come}} along.', { count: files.found }),
+    files.missing > 0 &&
+      say('{count, plural, one {# file is} other {# files are}} only named in the export.', {
+        count: files.missing,
+      }),
+    empty > 0 &&
+      say('{count, plural, one {# chat without a word is} other {# chats without a word are}} left out.', {
+        count: empty,
+      }),
+    leftOut > 0 &&
+      say(
+        '{count, plural, one {# entry could not be read, and is} other {# entries could not be read, and are}} left out.',
+        { count: leftOut },
+      ),
+  ].filter((sentence) => sentence !== false)
+}
+
+export function describeOutcome({ added, grown, messages, failed }: ImportOutcome): string {
+  const done = [
+    ...(added > 0 ? [say('{count, plural, one {# chat} other {# chats}} imported', { count: added })] : []),
+    ...(grown > 0
+      ? [say('{count, plural, one {# chat} other {# chats}} brought up to date', { count: grown })]
+      : []),
+  ]
+  const head = done.length === 0 ? say('Nothing was imported') : formatList(done)
+  const whole =
+    messages > 0
+      ? say('{head}, with {count, plural, one {# message} other {# messages}}.', { head, count: messages })
+      : `${head}.`
+  if (failed.length === 0) return whole
+  return `${whole} ${say('{count, plural, one {# chat} other {# chats}} could not be.', { count: failed.length })}`
+}

@@ -1,0 +1,73 @@
+import { FileInput } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { FilePicker } from '../../ui/files/file-picker.tsx'
+import { isDemoFile } from '../demos/demo-file.ts'
+import { SectionHeader } from '../../ui/layout/settings-section.tsx'
+import { say } from '../../i18n/say.ts'
+import { ImportDialog } from './import-dialog.tsx'
+import { useChatImport } from './use-chat-import.ts'
+
+export interface ImportSectionProps {
+  client: Pick<WorkerClient, 'call' | 'follow'>
+  open: (sessionId: SessionId) => void
+  /** Called if the file is a demo. */
+  onDemo: (file: File) => void
+  /** A file that another section recognized as no backup. */
+  initialFile: File | null
+  /** Called if the file is one of our backups. */
+  onBackup: (file: File) => void
+}
+
+/** Section of the data settings that imports chats from other applications. */
+export function ImportSection({
+  client,
+  open,
+  onDemo,
+  initialFile: handedFile,
+  onBackup,
+}: ImportSectionProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const chatImport = useChatImport(client, (file) => {
+    if (file === handedFile) return false
+    onBackup(file)
+    return true
+  })
+  const read = async (file: File) => {
+    if (!(await isDemoFile(file))) return chatImport.read(file)
+    chatImport.close()
+    onDemo(file)
+  }
+  const readHanded = useEffectEvent((file: File) => void read(file))
+  useEffect(() => {
+    if (handedFile) readHanded(handedFile)
+  }, [handedFile])
+  const choose = () => input.current?.click()
+  return (
+    <section aria-labelledby="import-chats">
+      <SectionHeader
+        title={say('Chats from elsewhere')}
+        titleId="import-chats"
+        action={
+          <Button onClick={choose}>
+            <FileInput aria-hidden size={16} />
+            {say('Import chats')}
+          </Button>
+        }
+      >
+        {say(
+          'The exports of ChatGPT, Claude, DeepSeek, Open WebUI and LibreChat (a zip file, or its conversations.json), and chats that were exported here as JSON. You see what would come before anything is changed; importing the same file again adds only what is new. Up to 200 MB.',
+        )}
+      </SectionHeader>
+      <FilePicker
+        ref={input}
+        label={say('File with chats')}
+        accept=".json,.jsonl,.ndjson,.zip,application/json,application/zip"
+        onChoose={([file]) => file && void read(file)}
+      />
+      <ImportDialog {...chatImport} choose={choose} open={open} />
+    </section>
+  )
+}

@@ -1,0 +1,191 @@
+import { Lock, LockOpen, ShieldAlert } from 'lucide-react'
+import { useMemo, useState, type ReactNode } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import { lockAfterMinutes, type VaultState } from '../../../core/kernel/vault-state.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { controlClass, Field } from '../../ui/controls/field.tsx'
+import { SecretForm, UnlockForm } from '../../ui/controls/secret-form.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { phrase, type Unsaid } from '../../i18n/phrase.ts'
+import { say } from '../../i18n/say.ts'
+import { ChangePassphrase, describePassphraseStrength } from './change-passphrase.tsx'
+import type { KeyCommands } from './key-commands.ts'
+
+export interface PassphraseSectionProps {
+  state: VaultState
+  /** Number of stored keys. */
+  keyCount: number
+  queries: Queries
+  commands: KeyCommands
+}
+
+export function PassphraseSection(props: PassphraseSectionProps) {
+  const { state } = props
+  return (
+    <div className="flex flex-col gap-4">
+      <h3 className="text-base font-medium">{say('Protection')}</h3>
+      <Status state={state} />
+      {!state.isProtected && <Unprotected {...props} />}
+      {state.isProtected && state.isLocked && <Locked {...props} />}
+      {state.isProtected && !state.isLocked && <Unlocked {...props} />}
+    </div>
+  )
+}
+
+function Status({ state: { isProtected, isLocked } }: { state: VaultState }) {
+  if (!isProtected) {
+    return (
+      <StatusLine icon={<ShieldAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-warning" />}>
+        {say(
+          'Without a passphrase. Stored keys are encrypted, but what opens them lies beside them in this browser profile: that hides them from a look at its files, and no more. Whoever can use or copy this profile can use your keys, and so can a script that found its way into this page.',
+        )}
+      </StatusLine>
+    )
+  }
+  if (isLocked) {
+    return (
+      <StatusLine icon={<Lock aria-hidden size={18} className="mt-0.5 shrink-0 text-info" />}>
+        {say('Locked. Nobody can use or read the stored keys without your passphrase.')}
+      </StatusLine>
+    )
+  }
+  return (
+    <StatusLine icon={<LockOpen aria-hidden size={18} className="mt-0.5 shrink-0 text-success" />}>
+      {say(
+        'Unlocked in this tab, until it is reloaded or closed. Whoever uses this tab meanwhile can use your keys, but not read them. Each tab is unlocked by itself; locking holds for all.',
+      )}
+    </StatusLine>
+  )
+}
+
+function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div
+      role="status"
+      aria-label={say('Protection')}
+      className="flex items-start gap-2.5 rounded-lg bg-surface px-4 py-3"
+    >
+      {icon}
+      <p>{children}</p>
+    </div>
+  )
+}
+
+function Unprotected({ commands }: PassphraseSectionProps) {
+  return (
+    <SecretForm
+      label={say('Passphrase')}
+      action={say('Set passphrase')}
+      busy={say('Setting the passphrase…')}
+      kind="new-passphrase"
+      hint={say('You are asked for it after each start. It is stored nowhere, and nobody can bring it back.')}
+      hintFor={describePassphraseStrength}
+      onSubmit={commands.set}
+    />
+  )
+}
+
+function Locked({ commands, keyCount }: PassphraseSectionProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <UnlockForm onSubmit={commands.unlock} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="text-sm text-muted">{say('If you no longer know it, only new keys help.')}</p>
+        <Button look="danger" onClick={() => setAsking(true)}>
+          {say('Forget all keys')}
+        </Button>
+      </div>
+      <ForgetDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        keyCount={keyCount}
+        commands={commands}
+      />
+    </>
+  )
+}
+
+function Unlocked({ commands, queries, keyCount }: PassphraseSectionProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-4">
+        <Button look="primary" onClick={commands.lock}>
+          <Lock aria-hidden size={16} />
+          {say('Lock now')}
+        </Button>
+      </div>
+      <IdleLimit queries={queries} commands={commands} />
+      <ChangePassphrase commands={commands} onForget={() => setAsking(true)} />
+      <ForgetDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        keyCount={keyCount}
+        commands={commands}
+      />
+    </>
+  )
+}
+
+const limits: readonly { minutes: number; label: Unsaid }[] = [
+  { minutes: 5, label: phrase('5 minutes') },
+  { minutes: 15, label: phrase('15 minutes') },
+  { minutes: 30, label: phrase('30 minutes') },
+  { minutes: 60, label: phrase('1 hour') },
+  { minutes: 240, label: phrase('4 hours') },
+  { minutes: 0, label: phrase('Never by themselves') },
+]
+
+function IdleLimit({ queries, commands }: Pick<PassphraseSectionProps, 'queries' | 'commands'>) {
+  const setting = useObservable(useMemo(() => queries.watchSetting('lock-keys-after-minutes'), [queries]))
+  const minutes = setting.state === 'ready' ? (setting.value ?? lockAfterMinutes) : lockAfterMinutes
+  return (
+    <div className="w-full max-w-60">
+      <Field label={say('Lock when unused for')}>
+        <select
+          value={minutes}
+          onChange={(event) =>
+            commands.saveSetting({ key: 'lock-keys-after-minutes', value: Number(event.target.value) })
+          }
+          className={controlClass}
+        >
+          {limits.map((limit) => (
+            <option key={limit.minutes} value={limit.minutes}>
+              {say(limit.label)}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </div>
+  )
+}
+
+interface ForgetDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  keyCount: number
+  commands: KeyCommands
+}
+
+function ForgetDialog({ isOpen, onClose, keyCount, commands }: ForgetDialogProps) {
+  const what =
+    keyCount === 0
+      ? say('No key is stored: only the passphrase is deleted. Chats, providers and settings stay.')
+      : say(
+          '{count, plural, one {The one stored key is} other {All # stored keys are}} deleted with the passphrase and cannot be brought back: {count, plural, one {it has} other {they have}} to be entered again, from your providers’ sites. Chats, providers and settings stay.',
+          { count: keyCount },
+        )
+  return (
+    <ConfirmDialog
+      title={say('Forget all keys?')}
+      description={what}
+      action={say('Forget all keys')}
+      cancelLabel={say('Keep them')}
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={commands.forget}
+    />
+  )
+}

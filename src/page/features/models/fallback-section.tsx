@@ -1,0 +1,176 @@
+import { ChevronDown, ChevronUp, Plus, Trash2 } from 'lucide-react'
+import { isSameModel } from '../../../core/kernel/is-same-model.ts'
+import { useId, useMemo, useRef } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { ListboxButton } from '../../ui/popovers/listbox-button.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { say } from '../../i18n/say.ts'
+import { modelOptionLabel, listModelOptions, moveModel, type ModelOption } from './model-options.ts'
+import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
+
+export interface FallbackSectionProps {
+  queries: Queries
+  /** `words` is announced after saving. `before` is the chain that Undo restores. */
+  onChange: (chain: ModelRef[], words: string, before?: readonly ModelRef[]) => void
+}
+
+/** The fallback models of a turn, in order. */
+export function FallbackSection({ queries, onChange }: FallbackSectionProps) {
+  const setting = useObservable(useMemo(() => queries.watchSetting('fallback-models'), [queries]))
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const options = useTranslatedMemo(
+    () => listModelOptions(providers.state === 'ready' ? providers.value : []),
+    [providers],
+  )
+  if (setting.state === 'failed') {
+    return <Problem message={setting.reason.message} hint={setting.reason.hint} />
+  }
+  if (setting.state === 'loading' || providers.state === 'loading')
+    return <Spinner>{say('Reading your models…')}</Spinner>
+  const chain = setting.value ?? []
+  const isFull = chain.length >= 10
+  return (
+    <div>
+      <h3 className="text-base font-medium">{say('Fallback models')}</h3>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        {say(
+          'When a model’s request fails, the next one here takes the turn on, with the same messages and what tools gave so far. A line in the answer names both. Limits, budgets and Stop never move on.',
+        )}
+      </p>
+      <Chain chain={chain} options={options} onChange={onChange} />
+      <div className="mt-3">
+        {isFull ? (
+          <p className="text-sm text-muted">{say('There are ten, which is as many as there can be.')}</p>
+        ) : (
+          <AddModel
+            options={options.filter(({ model }) => !chain.some((each) => isSameModel(each, model)))}
+            onAdd={({ model, label }) => onChange([...chain, model], say('Added {label}.', { label }))}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ChainProps {
+  chain: readonly ModelRef[]
+  options: readonly ModelOption[]
+  onChange: FallbackSectionProps['onChange']
+}
+
+function Chain({ chain, options, onChange }: ChainProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const isEmpty = chain.length === 0
+  return (
+    <>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={say('Fallback models')}
+        className={
+          isEmpty ? '' : 'divide-y divide-border rounded-lg border border-border bg-raised outline-none'
+        }
+      >
+        {chain.map((model, index) => (
+          <ChainItem
+            key={`${model.providerId}/${model.modelId}`}
+            place={index}
+            count={chain.length}
+            label={modelOptionLabel(model, options)}
+            onMove={(by) =>
+              onChange(
+                moveModel(chain, index, by),
+                say('Moved {labelOf}.', { labelOf: modelOptionLabel(model, options) }),
+              )
+            }
+            onRemove={() => {
+              // The button that had the focus disappears with its item.
+              list.current?.focus()
+              onChange(
+                chain.filter((each) => each !== model),
+                say('Removed {labelOf}.', { labelOf: modelOptionLabel(model, options) }),
+                chain,
+              )
+            }}
+          />
+        ))}
+      </ul>
+      {isEmpty && <p className="text-muted">{say('None: a failure ends the answer, and you can retry.')}</p>}
+    </>
+  )
+}
+
+interface ChainItemProps {
+  place: number
+  count: number
+  label: string
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+}
+
+function ChainItem({ place, count, label, onMove, onRemove }: ChainItemProps) {
+  const id = useId()
+  return (
+    <li className="flex items-center gap-1 py-1.5 ps-4 pe-2">
+      <span aria-hidden className="w-6 text-sm text-faint tabular-nums">
+        {place + 1}
+      </span>
+      <span id={id} className="min-w-0 flex-1 break-words">
+        {label}
+      </span>
+      <IconButton
+        icon={ChevronUp}
+        label={say('Move up')}
+        aria-describedby={id}
+        aria-disabled={place === 0}
+        onClick={() => place > 0 && onMove(-1)}
+        className="aria-disabled:opacity-40"
+      />
+      <IconButton
+        icon={ChevronDown}
+        label={say('Move down')}
+        aria-describedby={id}
+        aria-disabled={place === count - 1}
+        onClick={() => place < count - 1 && onMove(1)}
+        className="aria-disabled:opacity-40"
+      />
+      <IconButton icon={Trash2} label={say('Remove')} aria-describedby={id} onClick={onRemove} />
+    </li>
+  )
+}
+
+interface AddModelProps {
+  options: readonly ModelOption[]
+  onAdd: (option: ModelOption) => void
+}
+
+function AddModel({ options, onAdd }: AddModelProps) {
+  if (options.length === 0) return <p className="text-sm text-muted">{say('All models are in the list.')}</p>
+  return (
+    <ListboxButton
+      renderTrigger={(props) => (
+        <Button {...props}>
+          <Plus aria-hidden size={16} />
+          {say('Add fallback model')}
+        </Button>
+      )}
+      listLabel={say('Models')}
+      groups={[
+        {
+          label: say('Models'),
+          options: options.map(({ label }, index) => ({ value: String(index), label })),
+        },
+      ]}
+      value=""
+      onChange={(value) => {
+        const option = options[Number(value)]
+        if (option) onAdd(option)
+      }}
+    />
+  )
+}

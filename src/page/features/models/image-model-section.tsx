@@ -1,0 +1,144 @@
+import { useId, useMemo, useState, type FormEvent } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import { imageModelsOf } from '../../../core/kernel/image-models.ts'
+import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { controlClass, Field } from '../../ui/controls/field.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { say } from '../../i18n/say.ts'
+
+export interface ImageModelSectionProps {
+  queries: Queries
+  /** `words` is announced after saving. */
+  onChange: (model: ModelRef | null, words: string) => void
+}
+
+/** Chooses the image model for `generate_image`. */
+export function ImageModelSection({ queries, onChange }: ImageModelSectionProps) {
+  const setting = useObservable(useMemo(() => queries.watchSetting('image-model'), [queries]))
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  if (setting.state === 'failed')
+    return <Problem message={setting.reason.message} hint={setting.reason.hint} />
+  if (setting.state === 'loading' || providers.state === 'loading')
+    return <Spinner>{say('Reading your models…')}</Spinner>
+  const chosen = setting.value ?? null
+  const all = providers.state === 'ready' ? providers.value : []
+  const painters = all.filter((provider) => imageModelsOf(provider) !== undefined)
+  return (
+    <div>
+      <h3 className="text-base font-medium">{say('Pictures')}</h3>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        {say(
+          'The image model that generate_image asks. It charges for pictures, so each chat asks you first. While none is chosen, the demo model draws with a sample painter, offline.',
+        )}
+      </p>
+      <p className="mb-3">{describeChoice(chosen, all)}</p>
+      {painters.length === 0 ? (
+        <p className="text-sm text-muted">
+          {say(
+            'None of your providers paints here. OpenAI, Azure OpenAI, Google, xAI, Together, Fireworks, OpenRouter and servers with the images API of OpenAI can be added in Settings, Providers.',
+          )}
+        </p>
+      ) : (
+        <ChooseModel
+          key={chosen ? `${chosen.providerId}/${chosen.modelId}` : ''}
+          painters={painters}
+          chosen={chosen}
+          onChange={onChange}
+        />
+      )}
+      {chosen && (
+        <Button className="mt-3" onClick={() => onChange(null, say('No image model is chosen any more.'))}>
+          {say('Choose no image model')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function describeChoice(chosen: ModelRef | null, providers: readonly Provider[]): string {
+  if (!chosen) return say('None is chosen.')
+  const provider = providers.find(({ id }) => id === chosen.providerId)
+  return provider
+    ? say('{name}/{modelId} paints.', { name: provider.name, modelId: chosen.modelId })
+    : say('{modelId} was chosen, and its provider was removed: nobody paints.', { modelId: chosen.modelId })
+}
+
+interface ChooseModelProps {
+  painters: readonly Provider[]
+  chosen: ModelRef | null
+  onChange: ImageModelSectionProps['onChange']
+}
+
+function ChooseModel({ painters, chosen, onChange }: ChooseModelProps) {
+  const list = useId()
+  const [providerId, setProviderId] = useState<string>(chosen?.providerId ?? '')
+  const [modelId, setModelId] = useState(chosen?.modelId ?? '')
+  const [problem, setProblem] = useState<string>()
+  const provider = painters.find(({ id }) => id === providerId) ?? painters[0]
+  const known = (provider && imageModelsOf(provider)) ?? []
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const id = modelId.trim()
+    if (!provider) return
+    setProblem(id === '' ? say('Choose a model, or write its id.') : undefined)
+    if (id === '') return
+    onChange(
+      { providerId: provider.id, modelId: id },
+      say('{name}/{id} paints from now on.', { name: provider.name, id }),
+    )
+  }
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={say('Provider of the image model')}>
+          <select
+            value={provider?.id ?? ''}
+            onChange={(event) => {
+              setProviderId(event.target.value)
+              setModelId('')
+            }}
+            className={controlClass}
+          >
+            {painters.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field
+          label={say('Image model')}
+          hint={
+            known.length === 0
+              ? say('Its id, as the provider writes it.')
+              : say('One of the list, or any id that the provider knows.')
+          }
+          {...(problem !== undefined && { error: problem })}
+        >
+          <input
+            list={list}
+            value={modelId}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setModelId(event.target.value)}
+            className={controlClass}
+          />
+        </Field>
+      </div>
+      <datalist id={list}>
+        {known.map((id) => (
+          <option key={id} value={id}>
+            {id}
+          </option>
+        ))}
+      </datalist>
+      <div>
+        <Button type="submit">{say('Use this image model')}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { useMemo, useState } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
+import type { Announce } from '../../ui/feedback/announce.ts'
+
+export interface ModelDataSectionProps {
+  client: WorkerClient
+  queries: Queries
+  announce: Announce
+}
+
+/** Shows the source of model data and prices, and whether they update automatically. */
+export function ModelDataSection({ client, queries, announce }: ModelDataSectionProps) {
+  const setting = useObservable(useMemo(() => queries.watchSetting('refreshes-model-data'), [queries]))
+  const [isBusy, setIsBusy] = useState(false)
+
+  const refresh = async () => {
+    setIsBusy(true)
+    const refreshed = await client.call('refresh-model-data', {})
+    setIsBusy(false)
+    if (!refreshed.ok) {
+      return announce.failed(translate(refreshed.failure.message), {
+        label: say('Retry'),
+        run: () => void refresh(),
+      })
+    }
+    announce.done(
+      say('models.dev lists {models} models of the providers here, as of {at}.', {
+        models: refreshed.value.models,
+        at: refreshed.value.at,
+      }),
+    )
+  }
+
+  return (
+    <div>
+      <h3 className="text-base font-medium">{say('Facts and prices')}</h3>
+      <p className="mt-1 text-sm text-muted">
+        {say(
+          'What the app knows of models is what you say of them, then what their provider lists, then a public collection, models.dev. A copy of it came with this version of the app.',
+        )}
+      </p>
+      <Switch
+        label={say('Fetch newer facts and prices by itself')}
+        hint={say(
+          'Once a week, from models.dev. It learns your address on the internet, and nothing of your chats or keys.',
+        )}
+        isOn={setting.state === 'ready' && setting.value === true}
+        disabled={setting.state !== 'ready'}
+        onChange={(value) =>
+          void client
+            .call('save-setting', { key: 'refreshes-model-data', value })
+            .then((saved) => !saved.ok && announce.failed(translate(saved.failure.message)))
+        }
+      />
+      <Button disabled={isBusy} onClick={() => void refresh()}>
+        {isBusy ? say('Asking models.dev…') : say('Fetch now from models.dev')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { isSameModel } from '../../../core/kernel/is-same-model.ts'
+import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
+import { say } from '../../i18n/say.ts'
+
+export interface ModelOption {
+  model: ModelRef
+  label: string
+}
+
+/** Returns the models of all providers, labeled as in the model list. */
+export function listModelOptions(providers: readonly Provider[]): ModelOption[] {
+  return providers.flatMap(({ id, name, dialect, models }) =>
+    models.map((modelId) => ({
+      model: { providerId: id, modelId },
+      label: dialect === 'demo' ? name : `${name}/${modelId}`,
+    })),
+  )
+}
+
+export function modelOptionLabel(model: ModelRef, options: readonly ModelOption[]): string {
+  return (
+    options.find((option) => isSameModel(option.model, model))?.label ??
+    say('{modelId} (its provider was removed)', { modelId: model.modelId })
+  )
+}
+
+/** Returns the chain with the model at `from` moved one position. At either end the chain stays unchanged. */
+export function moveModel(chain: readonly ModelRef[], from: number, by: 1 | -1): ModelRef[] {
+  const moved = [...chain]
+  const [model] = moved.splice(from, 1)
+  if (model) moved.splice(Math.max(0, from + by), 0, model)
+  return moved
+}

@@ -1,0 +1,162 @@
+import { useEffect, useMemo, useState, type FormEvent } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { ModelInfo } from '../../../core/kernel/model-info.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Combobox } from '../../ui/controls/combobox.tsx'
+import { controlClass, Field } from '../../ui/controls/field.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { phrase } from '../../i18n/phrase.ts'
+import { say } from '../../i18n/say.ts'
+import { listModelOptions, type ModelOption } from './model-options.ts'
+import {
+  describeSources,
+  parseOverrides,
+  toOverridesForm,
+  toPlaceholders,
+  type ModelOverridesForm,
+} from './model-overrides.ts'
+import { translate } from '../../i18n/translate.ts'
+import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
+import type { Announce } from '../../ui/feedback/announce.ts'
+
+export interface ModelOverridesSectionProps {
+  client: WorkerClient
+  queries: Queries
+  announce: Announce
+}
+
+const fields = [
+  { name: 'windowTokens', label: phrase('Context window (tokens)') },
+  { name: 'outputTokens', label: phrase('Longest answer (tokens)') },
+  { name: 'input', label: phrase('Price of a million tokens in ($)') },
+  { name: 'output', label: phrase('Price of a million tokens out ($)') },
+  { name: 'cacheRead', label: phrase('Price of a million cached tokens ($)') },
+] as const
+const choices = [
+  { name: 'seesPictures', label: phrase('Sees pictures') },
+  { name: 'readsFiles', label: phrase('Reads PDF files') },
+  { name: 'callsTools', label: phrase('Calls tools') },
+  { name: 'reasons', label: phrase('Reasons before it answers') },
+] as const
+
+/** The user's corrections to model data. */
+export function ModelOverridesSection({ client, queries, announce }: ModelOverridesSectionProps) {
+  const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
+  const options = useTranslatedMemo(
+    () => listModelOptions(providers.state === 'ready' ? providers.value : []),
+    [providers],
+  )
+  const [picked, setPicked] = useState<string | null>(null)
+  const option = options.find(({ label }) => label === picked)
+  return (
+    <div>
+      <h3 className="text-base font-medium">{say('What you know better')}</h3>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        {say(
+          'Say it here where a window, an ability or a price is wrong or not known. It holds from the next request on; what answers have cost is never changed.',
+        )}
+      </p>
+      <Field label={say('Model')}>
+        <Combobox
+          options={options.map(({ label }) => ({ value: label, label }))}
+          value={picked ?? ''}
+          onChange={setPicked}
+          emptyText={say('No model of that name.')}
+        />
+      </Field>
+      {option && (
+        <ModelOverridesForm key={option.label} client={client} option={option} announce={announce} />
+      )}
+    </div>
+  )
+}
+
+interface OwnFactsFormProps {
+  client: WorkerClient
+  option: ModelOption
+  announce: Announce
+}
+
+function ModelOverridesForm({ client, option, announce }: OwnFactsFormProps) {
+  const [form, setForm] = useState<ModelOverridesForm>(toOverridesForm())
+  const [info, setInfo] = useState<ModelInfo>()
+  const [problem, setProblem] = useState<string>()
+  const { model, label } = option
+
+  useEffect(() => {
+    const read = async () => {
+      const described = await client.call('describe-models', { models: [model] })
+      if (!described.ok) return
+      const [found] = described.value.models
+      setInfo(found)
+      setForm(toOverridesForm(found?.ownFacts))
+    }
+    void read()
+  }, [client, model])
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const read = parseOverrides(form)
+    setProblem('problem' in read ? read.problem : undefined)
+    if ('problem' in read) return
+    const saved = await client.call('save-model-facts', { model, facts: read.facts })
+    if (!saved.ok) return announce.failed(translate(saved.failure.message))
+    announce.done(
+      read.facts === null
+        ? say('What you said of {label} is forgotten.', { label })
+        : say('Saved what you know of {label}.', { label }),
+    )
+    const described = await client.call('describe-models', { models: [model] })
+    if (described.ok) setInfo(described.value.models[0])
+  }
+
+  const placeholders = toPlaceholders(info)
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="mt-4 flex flex-col gap-4">
+      <p className="text-sm text-faint">{describeSources(info)}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {fields.map(({ name, label: words }) => (
+          <Field key={name} label={say(words)}>
+            <input
+              inputMode="decimal"
+              value={form[name]}
+              placeholder={placeholders[name]}
+              autoComplete="off"
+              onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+              className={`${controlClass} tabular-nums`}
+            />
+          </Field>
+        ))}
+        {choices.map(({ name, label: words }) => (
+          <Field key={name} label={say(words)}>
+            <select
+              value={form[name]}
+              onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+              className={controlClass}
+            >
+              <option value="unknown">
+                {say('As listed: {placeholders}', { placeholders: placeholders[name] })}
+              </option>
+              <option value="yes">{say('Yes')}</option>
+              <option value="no">{say('No')}</option>
+            </select>
+          </Field>
+        ))}
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className="text-sm text-danger">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button look="primary" type="submit">
+          {say('Save')}
+        </Button>
+        <p className="text-sm text-faint">
+          {say('Saving with every field empty forgets what you said before.')}
+        </p>
+      </div>
+    </form>
+  )
+}

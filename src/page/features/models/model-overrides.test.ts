@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { parseOverrides, toOverridesForm } from './model-overrides.ts'
+
+const emptyFacts = toOverridesForm()
+
+test('what is left empty is left to the others', () => {
+  expect(parseOverrides({ ...emptyFacts, windowTokens: '128,000', seesPictures: 'no' })).toEqual({
+    facts: { windowTokens: 128_000, seesPictures: false },
+  })
+  expect(parseOverrides({ ...emptyFacts, input: '2,50', output: '10' })).toEqual({
+    facts: { price: { input: 2.5, output: 10 } },
+  })
+})
+
+test('what was said comes back as it was', () => {
+  const abilities = { seesPictures: false, readsFiles: true, callsTools: true, reasons: false }
+  const facts = { outputTokens: 9, ...abilities, price: { input: 0, output: 1.5, cacheRead: 0.1 } }
+  expect(parseOverrides(toOverridesForm(facts))).toEqual({ facts })
+})
+
+test('nothing said takes back what was said before', () =>
+  expect(parseOverrides(emptyFacts)).toEqual({ facts: null }))
+
+test.each([
+  [{ windowTokens: 'many' }, 'whole number'],
+  [{ outputTokens: '1.5' }, 'whole number'],
+  [{ input: '-1', output: '1' }, 'dollars'],
+  [{ input: '1' }, 'what comes out'],
+  [{ cacheRead: '1' }, 'what comes out'],
+])('%j is explained', (fields, words) => {
+  const read = parseOverrides({ ...emptyFacts, ...fields })
+  expect('problem' in read ? read.problem : '').toContain(words)
+})

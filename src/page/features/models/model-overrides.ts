@@ -1,0 +1,94 @@
+import type { ModelFacts, ModelInfo } from '../../../core/kernel/model-info.ts'
+import { parseLocalNumber } from '../../ui/controls/parse-number.ts'
+import { say } from '../../i18n/say.ts'
+import { formatNumberInput } from '../../i18n/formats.ts'
+
+/** State of the form, as typed. `unknown` keeps the value from other sources. */
+export interface ModelOverridesForm {
+  windowTokens: string
+  outputTokens: string
+  input: string
+  output: string
+  cacheRead: string
+  seesPictures: OverrideChoice
+  readsFiles: OverrideChoice
+  callsTools: OverrideChoice
+  reasons: OverrideChoice
+}
+export type OverrideChoice = 'unknown' | 'yes' | 'no'
+
+const abilities = ['seesPictures', 'readsFiles', 'callsTools', 'reasons'] as const
+
+export function toOverridesForm({ price, ...facts }: ModelFacts = {}): ModelOverridesForm {
+  const text = (value: number | undefined) => (value === undefined ? '' : formatNumberInput(value))
+  const choice = (value: boolean | undefined): OverrideChoice =>
+    value === undefined ? 'unknown' : value ? 'yes' : 'no'
+  return {
+    windowTokens: text(facts.windowTokens),
+    outputTokens: text(facts.outputTokens),
+    input: text(price?.input),
+    output: text(price?.output),
+    cacheRead: text(price?.cacheRead),
+    seesPictures: choice(facts.seesPictures),
+    readsFiles: choice(facts.readsFiles),
+    callsTools: choice(facts.callsTools),
+    reasons: choice(facts.reasons),
+  }
+}
+
+/** Returns the overrides to save, `null` if there are none, or a problem as text. */
+export function parseOverrides(form: ModelOverridesForm): { facts: ModelFacts | null } | { problem: string } {
+  const counts = { windowTokens: toNumber(form.windowTokens), outputTokens: toNumber(form.outputTokens) }
+  if (Object.values(counts).some((count) => count !== undefined && !(Number.isInteger(count) && count > 0))) {
+    return { problem: say('Write tokens as a whole number, as in 128000.') }
+  }
+  const prices = [form.input, form.output, form.cacheRead].map(toNumber)
+  if (prices.some((price) => price !== undefined && !(price >= 0 && price <= 100_000))) {
+    return { problem: say('Write prices in dollars for a million tokens, as in 2.50.') }
+  }
+  const [input, output, cacheRead] = prices
+  if ((input === undefined) !== (output === undefined) || (cacheRead !== undefined && input === undefined)) {
+    return { problem: say('Write the price of what goes in and the price of what comes out.') }
+  }
+  const facts: ModelFacts = {
+    ...(counts.windowTokens !== undefined && { windowTokens: counts.windowTokens }),
+    ...(counts.outputTokens !== undefined && { outputTokens: counts.outputTokens }),
+    ...(input !== undefined &&
+      output !== undefined && { price: { input, output, ...(cacheRead !== undefined && { cacheRead }) } }),
+    ...Object.fromEntries(
+      abilities.filter((name) => form[name] !== 'unknown').map((name) => [name, form[name] === 'yes']),
+    ),
+  }
+  return { facts: Object.keys(facts).length === 0 ? null : facts }
+}
+
+/** Returns the values from other sources, as placeholders of empty fields. */
+export function toPlaceholders(info: ModelInfo | undefined): Record<keyof ModelOverridesForm, string> {
+  const text = (value: number | undefined) =>
+    value === undefined ? say('not known') : formatNumberInput(value)
+  const flag = (value: boolean | undefined) =>
+    value === undefined ? say('not known') : value ? say('yes') : say('no')
+  return {
+    windowTokens: text(info?.windowTokens),
+    outputTokens: text(info?.outputTokens),
+    input: text(info?.price?.input),
+    output: text(info?.price?.output),
+    cacheRead: text(info?.price?.cacheRead),
+    seesPictures: flag(info?.seesPictures),
+    readsFiles: flag(info?.readsFiles),
+    callsTools: flag(info?.callsTools),
+    reasons: flag(info?.reasons),
+  }
+}
+
+export function describeSources(info: ModelInfo | undefined): string {
+  const sources = info?.sources ?? []
+  if (sources.length === 0) return say('Nothing is known of this model.')
+  const names = sources.map(({ by, name, at }) => `${by === 'person' ? say('you') : name} (${at})`)
+  return say('Known from {names}.', { names: names.join(', ') })
+}
+
+/** Returns `NaN` if the text is not a number. */
+function toNumber(text: string): number | undefined {
+  return text.trim() === '' ? undefined : parseLocalNumber(text)
+}

@@ -1,0 +1,110 @@
+import { useMemo, useState } from 'react'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import type { ToolSummary } from '../../../core/kernel/tool-summary.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { controlClass, Field } from '../../ui/controls/field.tsx'
+import { RevealedText } from '../../ui/text/revealed-text.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { say } from '../../i18n/say.ts'
+import type { PermissionCommands } from './permission-commands.ts'
+import { PermissionItem, PermissionList } from './permission-list.tsx'
+
+export interface PermissionSettingsProps {
+  queries: Queries
+  commands: PermissionCommands
+}
+
+export function AllowlistSection({
+  queries,
+  commands,
+  tools,
+}: PermissionSettingsProps & { tools: readonly ToolSummary[] }) {
+  const patterns = useObservable(useMemo(() => queries.watchAllowlist(), [queries]))
+  return (
+    <div>
+      <h3 className="text-base font-medium">{say('Allowlist')}</h3>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        {say(
+          'In chats with the mode Allowlist, calls of a tool that fit a pattern for it run without asking.',
+        )}
+      </p>
+      <PatternForm commands={commands} tools={tools.filter(({ mayAsk }) => mayAsk)} />
+      <PermissionList
+        label={say('Allowlist')}
+        observed={patterns}
+        whenEmpty={say('No patterns yet: in mode Allowlist, everything asks that would ask in mode Ask.')}
+      >
+        {patterns.state === 'ready' &&
+          patterns.value.map((entry) => (
+            <PermissionItem key={entry.id} onRemove={() => commands.removePattern(entry)}>
+              <code className="font-mono text-sm break-all">
+                <RevealedText
+                  text={`${entry.toolName ?? say('any tool (no longer used)')} ${entry.pattern}`}
+                />
+              </code>
+            </PermissionItem>
+          ))}
+      </PermissionList>
+    </div>
+  )
+}
+
+function PatternForm({ commands, tools }: { commands: PermissionCommands; tools: readonly ToolSummary[] }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const toolName = chosen ?? tools[0]?.name ?? ''
+  const [pattern, setPattern] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const add = async () => {
+    const problem = await commands.addPattern({ toolName, pattern })
+    setError(problem)
+    if (problem === null) setPattern('')
+  }
+  return (
+    <form
+      className="mb-3 flex flex-col items-start gap-2 sm:flex-row"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (pattern.trim() !== '') void add()
+      }}
+    >
+      <div className="w-full sm:w-44">
+        <Field label={say('Tool')}>
+          <select
+            value={toolName}
+            onChange={(event) => setChosen(event.target.value)}
+            className={`${controlClass} h-9.5`}
+          >
+            {tools.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      <div className="w-full flex-1">
+        <Field
+          label={say('Pattern')}
+          hint={say(
+            'For fetch_url, the site and the first part of the path, such as https://example.org/docs. A * stands for any characters.',
+          )}
+          {...(error !== null && { error })}
+        >
+          <input
+            type="text"
+            value={pattern}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            onChange={(event) => {
+              setPattern(event.target.value)
+              setError(null)
+            }}
+            className={`${controlClass} font-mono`}
+          />
+        </Field>
+      </div>
+      <Button type="submit" className="sm:mt-6.5" disabled={pattern.trim() === '' || toolName === ''}>
+        {say('Add pattern')}
+      </Button>
+    </form>
+  )
+}

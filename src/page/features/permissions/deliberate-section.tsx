@@ -1,0 +1,86 @@
+import { useMemo } from 'react'
+import { defaultFollowUps } from '../../../core/kernel/default-follow-ups.ts'
+import type { ToolSummary } from '../../../core/kernel/tool-summary.ts'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import type { PermissionSettingsProps } from './allowlist-section.tsx'
+import { EntryField } from '../../ui/controls/entry-field.tsx'
+import { phrase } from '../../i18n/phrase.ts'
+import { say } from '../../i18n/say.ts'
+import { GuardSwitch, type SwitchedSetting } from './guards-section.tsx'
+
+const deliberate: SwitchedSetting = {
+  key: 'deliberate-mode',
+  label: phrase('Offer only tools that my words ask for'),
+  hint: phrase('Deliberate tool mode: a tool that worked stays offered for the next four turns.'),
+  isOnByDefault: false,
+}
+
+export interface DeliberateSectionProps extends PermissionSettingsProps {
+  tools: readonly ToolSummary[]
+}
+
+/** Deliberate tool mode and its trigger words. */
+export function DeliberateSection({ tools, ...props }: DeliberateSectionProps) {
+  const { queries, commands } = props
+  const mode = useObservable(useMemo(() => queries.watchSetting('deliberate-mode'), [queries]))
+  const setting = useObservable(useMemo(() => queries.watchSetting('tool-triggers'), [queries]))
+  const isOn = mode.state === 'ready' && mode.value === true && setting.state === 'ready'
+  const stored = (setting.state === 'ready' && setting.value) || { byTool: {} }
+  return (
+    <div>
+      <h3 className="mb-1 text-base font-medium">{say('Deliberate tool mode')}</h3>
+      <GuardSwitch guard={deliberate} {...props} />
+      {isOn && (
+        <div className="mt-2 flex max-w-form flex-col gap-5">
+          <p className="text-sm text-muted">
+            {say(
+              'Words, with commas between them. One word is met as a whole word, several as they are; capitals do not matter.',
+            )}
+          </p>
+          {tools.map(({ name, triggers }) => (
+            <EntryField
+              key={name}
+              label={say('Words for {name}', { name })}
+              hint={
+                triggers.length === 0
+                  ? say('It has none of its own.')
+                  : say('Beside its own: {words}.', { words: joinTriggers(triggers) })
+              }
+              value={joinTriggers(stored.byTool[name] ?? [])}
+              onSave={(text) =>
+                commands.trySetting({
+                  key: 'tool-triggers',
+                  value: { byTool: { [name]: parseTriggers(text) } },
+                })
+              }
+            />
+          ))}
+          <EntryField
+            label={say('Words for the same again')}
+            hint={say(
+              'They offer every tool that was called in the last eight messages. At first: {words}. Empty: none.',
+              { words: joinTriggers(defaultFollowUps) },
+            )}
+            value={joinTriggers(stored.followUps ?? defaultFollowUps)}
+            onSave={(text) =>
+              commands.trySetting({
+                key: 'tool-triggers',
+                value: { byTool: {}, followUps: parseTriggers(text) },
+              })
+            }
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+export function joinTriggers(words: readonly string[]): string {
+  return words.join(', ')
+}
+
+/** Returns the trigger words without duplicates and empty entries. */
+export function parseTriggers(text: string): string[] {
+  const words = text.split(',').map((word) => word.replaceAll(/\s+/g, ' ').trim())
+  return [...new Set(words.filter((word) => word !== ''))]
+}

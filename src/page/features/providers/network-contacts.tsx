@@ -1,0 +1,85 @@
+import { useId, useMemo, useState } from 'react'
+import type { NetworkContactRow, Queries } from '../../../adapters/storage/queries.ts'
+import type { OutsidePurpose } from '../../../core/kernel/contact.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { dayAndTime, formatBytes, formatDate } from '../../i18n/formats.ts'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { phrase, type Unsaid } from '../../i18n/phrase.ts'
+import { say } from '../../i18n/say.ts'
+
+const shownAtFirst = 8
+
+/** Network log of requests outside answers: tests, model lists and sign-ins. Each answer shows its own contacts. */
+export function NetworkContacts({ queries }: { queries: Queries }) {
+  const contacts = useObservable(useMemo(() => queries.watchOutsideContacts(), [queries]))
+  const [showsAll, setShowsAll] = useState(false)
+  const titleId = useId()
+  if (contacts.state !== 'ready') return null
+  const rows = showsAll ? contacts.value : contacts.value.slice(0, shownAtFirst)
+  return (
+    <section aria-labelledby={titleId} className="mt-4 flex flex-col gap-3">
+      <div>
+        <h3 id={titleId} className="mb-1 text-base font-medium">
+          {say('Contacted outside chats')}
+        </h3>
+        <p className="text-sm text-muted">
+          {say(
+            'Whom Innerloop has contacted where no answer asked for it: connection tests, lists of models, sign-ins, searches for servers. Kept in this browser for 90 days. Each answer lists its own under “Contacted”.',
+          )}
+        </p>
+      </div>
+      {rows.length === 0 ? (
+        <p className="text-sm text-muted">{say('Nobody yet.')}</p>
+      ) : (
+        <ul
+          aria-labelledby={titleId}
+          className="divide-y divide-border rounded-lg border border-border bg-raised text-sm"
+        >
+          {rows.map((row) => (
+            <ContactLine key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+      {rows.length < contacts.value.length && (
+        <Button onClick={() => setShowsAll(true)} className="w-fit">
+          {say('Show all {count}', { count: contacts.value.length })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function ContactLine({ row }: { row: NetworkContactRow }) {
+  const { host, via, purpose, requests, bytesSent, bytesReceived, at } = row
+  return (
+    <li className="flex items-baseline gap-3 px-4 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="break-words">{via === undefined ? host : say('{host} through {via}', { host, via })}</p>
+        <p className="text-muted tabular-nums">
+          {say(
+            '{purpose}: {requests, plural, one {# request} other {# requests}}, {sent} out, {received} in',
+            {
+              purpose: say(purposes[purpose]),
+              requests,
+              sent: formatBytes(bytesSent),
+              received: formatBytes(bytesReceived),
+            },
+          )}
+        </p>
+      </div>
+      <time dateTime={new Date(at).toISOString()} className="shrink-0 text-xs text-faint tabular-nums">
+        {formatDate(at, dayAndTime)}
+      </time>
+    </li>
+  )
+}
+
+const purposes: Record<OutsidePurpose, Unsaid> = {
+  'connection-test': phrase('connection test'),
+  'model-list': phrase('list of models'),
+  'model-data': phrase('facts and prices of models'),
+  'sign-in': phrase('sign-in'),
+  'server-search': phrase('search for servers'),
+  title: phrase('title of a chat'),
+  picture: phrase('picture in an answer'),
+}

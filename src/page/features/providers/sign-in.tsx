@@ -1,0 +1,159 @@
+import { Check, LogIn } from 'lucide-react'
+import { Button } from '../../ui/controls/button.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { UnlockForm } from '../../ui/controls/secret-form.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
+import { useEffect, useState } from 'react'
+import type { Failure } from '../../../core/kernel/failure.ts'
+import type { SignInReturn } from '../../../core/kernel/sign-in.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
+import type { AddedProvider } from './provider-form.ts'
+
+/** Shows the result of a sign-in after the user has come back. */
+export function SignInResult({ signIn: { state, retry, unlock, dismiss } }: { signIn: SignIn }) {
+  switch (state.phase) {
+    case 'none':
+      return null
+    case 'working':
+      return <Spinner>{say('Signing in: fetching the key…')}</Spinner>
+    case 'done':
+      return (
+        <div role="status" className="flex items-start gap-2.5 rounded-lg bg-surface px-4 py-3">
+          <Check aria-hidden size={18} className="mt-0.5 shrink-0 text-success" />
+          <p>
+            {say('Signed in: {name} has its key and is ready.', { name: state.name })}{' '}
+            {state.models === 0
+              ? say('Its models could not be listed yet; refresh them below.')
+              : say('It lists {count, plural, one {# model} other {# models}}.', { count: state.models })}
+          </p>
+        </div>
+      )
+    case 'failed': {
+      const { failure } = state
+      const isLocked = failure.code === 'keys-locked'
+      return (
+        <div className="flex flex-col gap-3">
+          <Problem
+            message={
+              isLocked
+                ? say('Your keys are locked, so the new one cannot be stored yet.')
+                : translate(failure.message)
+            }
+            hint={isLocked ? say('Unlock them, and the sign-in goes on.') : failure.hint}
+            detail={failure.detail}
+          >
+            {failure.retryable && <Button onClick={retry}>{say('Try again')}</Button>}
+            {!isLocked && <Button onClick={dismiss}>{say('Dismiss')}</Button>}
+          </Problem>
+          {isLocked && <UnlockForm onSubmit={unlock} />}
+        </div>
+      )
+    }
+  }
+}
+
+interface SignInOfferProps {
+  label: string
+  /** Host of the sign-in page. */
+  host: string
+  /** An answer is being written, which leaving the page interrupts. */
+  isAnswering: boolean
+  disabled: boolean
+  onSignIn: () => void
+}
+
+/** Offers a sign-in that creates a key. Leaves this page for the provider's own and comes back. */
+export function SignInOffer({ label, host, isAnswering, disabled, onSignIn }: SignInOfferProps) {
+  return (
+    <div className="flex flex-col items-start gap-2 rounded-lg bg-surface px-4 py-3">
+      <Button disabled={disabled} onClick={onSignIn}>
+        <LogIn aria-hidden size={16} />
+        {say('Sign in with {label}', { label })}
+      </Button>
+      <p className="text-sm text-muted">
+        {say(
+          'You leave for {host}, allow a key for Innerloop there, and come back. The key goes straight to where keys are kept; no page sees it. Or paste one below.',
+          { host },
+        )}
+      </p>
+      {hasUnusualPort(location) && (
+        <p className="text-sm text-muted">
+          {say(
+            '{label} sends people back to addresses on the usual ports only. If it refuses {host}, create a key on its site instead.',
+            { label, host: location.host },
+          )}
+        </p>
+      )}
+      {isAnswering && (
+        <p className="text-sm text-warning">
+          {say('An answer is being written. Leaving interrupts it; it offers to go on when you are back.')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The documentation of OpenRouter names ports 443 and 3000. */
+function hasUnusualPort({ port }: Location): boolean {
+  return !['', '443', '3000'].includes(port)
+}
+
+type SignInState =
+  | { phase: 'none' }
+  | { phase: 'working' }
+  | { phase: 'done'; name: string; models: number }
+  | { phase: 'failed'; failure: Failure; back: SignInReturn }
+
+interface SignIn {
+  state: SignInState
+  retry: () => void
+  /** Unlocks the keys, then tries again. Resolves to the reason of a failure, or `null`. */
+  unlock: (passphrase: string) => Promise<string | null>
+  dismiss: () => void
+}
+
+/** Completes a sign-in after the user has come back. The worker fetches the key; the page never receives it. */
+export function useSignIn(
+  client: Pick<WorkerClient, 'call'>,
+  takeReturn: () => SignInReturn | null,
+  onAdded: (added: AddedProvider) => void,
+): SignIn {
+  const [state, setState] = useState<SignInState>({ phase: 'none' })
+
+  const finish = async (back: SignInReturn) => {
+    setState({ phase: 'working' })
+    const finished = await client.call('finish-sign-in', back)
+    setState(
+      finished.ok
+        ? { phase: 'done', ...finished.value }
+        : { phase: 'failed', failure: finished.failure, back },
+    )
+    if (finished.ok && finished.value.models > 0) onAdded({ ...finished.value, written: [] })
+  }
+
+  useEffect(() => {
+    // The result can be taken only once, even if effects run twice.
+    const back = takeReturn()
+    if (back) void finish(back)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the section opens
+  }, [])
+
+  return {
+    state,
+    retry: () => {
+      if (state.phase === 'failed') void finish(state.back)
+    },
+    unlock: async (passphrase) => {
+      const unlocked = await client.call('unlock-keys', { passphrase })
+      if (!unlocked.ok)
+        return [translate(unlocked.failure.message), translate(unlocked.failure.hint)]
+          .filter(Boolean)
+          .join(' ')
+      if (state.phase === 'failed') void finish(state.back)
+      return null
+    },
+    dismiss: () => setState({ phase: 'none' }),
+  }
+}

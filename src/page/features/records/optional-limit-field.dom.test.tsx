@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { OptionalLimitField } from './optional-limit-field.tsx'
+
+const setup = (value: number | null) => {
+  const onSave = vi.fn<(value: number | null) => Promise<string | null>>(async () => null)
+  const words = { label: 'Older than', unit: 'days', hint: 'So many.', initialValue: 90, max: 3650 }
+  render(<OptionalLimitField {...words} value={value} onSave={onSave} />)
+  return onSave
+}
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Older than (days)' })
+
+afterEach(cleanup)
+
+it('has no number while it is off, and begins with a sensible one', () => {
+  const onSave = setup(null)
+  expect(screen.queryByRole('textbox')).toBeNull()
+  fireEvent.click(screen.getByRole('switch', { name: 'Older than' }))
+  expect(onSave).toHaveBeenCalledWith(90)
+})
+
+it('saves a number that can be one, and says what else would', () => {
+  const onSave = setup(90)
+  fireEvent.click(screen.getByRole('switch', { name: 'Older than' }))
+  expect(onSave).toHaveBeenLastCalledWith(null)
+  for (const typed of ['0', '1.5', 'soon', '99999']) {
+    fireEvent.change(field(), { target: { value: typed } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(screen.getByText('Give a whole number from 1 to 3,650.')).toBeDefined()
+  }
+  expect(onSave).toHaveBeenCalledTimes(1)
+  fireEvent.change(field(), { target: { value: '30' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(onSave).toHaveBeenLastCalledWith(30)
+})

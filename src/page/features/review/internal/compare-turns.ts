@@ -1,0 +1,96 @@
+import type { TurnRecord, TurnSummary } from '../../../../core/kernel/flight-record.ts'
+import { describeDuration } from './turn-labels.ts'
+import { maskMoney } from '../../../ui/text/redaction.ts'
+import { labelRecordedPart } from '../../../../core/kernel/label-part.ts'
+import type { RecordedRequests } from '../../../../core/kernel/recorded-request.ts'
+import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
+import { formatAmount, formatNumber } from '../../../i18n/formats.ts'
+
+export interface ComparedRow {
+  label: string
+  left: string
+  right: string
+}
+
+type Known = Pick<TurnRecord, 'items'> | null
+
+/** Returns the figures of two turns side by side. Missing figures are marked as not recorded. */
+export function compareFigures(
+  left: { turn: TurnSummary; record: Known },
+  right: { turn: TurnSummary; record: Known },
+): ComparedRow[] {
+  const row = (label: string, read: (side: { turn: TurnSummary; record: Known }) => string): ComparedRow => ({
+    label,
+    left: read(left),
+    right: read(right),
+  })
+  const tokens = (key: 'inputTokens' | 'cachedInputTokens' | 'outputTokens' | 'reasoningTokens') => {
+    return ({ turn: { usage } }: { turn: TurnSummary }) =>
+      usage ? formatNumber(usage[key]) : say('not recorded')
+  }
+  const countKind = (kind: TurnRecord['items'][number]['kind']) => {
+    return ({ record }: { record: Known }) =>
+      record ? formatNumber(record.items.filter((item) => item.kind === kind).length) : say('not recorded')
+  }
+  return [
+    row(say('Model'), ({ turn }) => turn.model.modelId),
+    row(say('Status'), ({ turn }) => say(turn.status)),
+    row(say('Time'), ({ turn }) => describeDuration(turn)),
+    row(say('Requests'), countKind('request')),
+    row(say('Tool calls'), countKind('call')),
+    row(say('Retries'), countKind('retry')),
+    row(say('Input tokens'), tokens('inputTokens')),
+    row(say('of them cached'), tokens('cachedInputTokens')),
+    row(say('Output tokens'), tokens('outputTokens')),
+    row(say('of them reasoning'), tokens('reasoningTokens')),
+    row(say('Cost'), ({ turn: { usage } }) =>
+      usage?.cost
+        ? maskMoney(formatAmount(usage.cost.amount))
+        : usage
+          ? say('no price known')
+          : say('not recorded'),
+    ),
+  ]
+}
+
+export interface ComparedRequest {
+  number: number
+  same: number
+  onlyLeft: readonly ComparedPart[]
+  onlyRight: readonly ComparedPart[]
+  /** One of the turns has no such request, or it was not recorded. */
+  missing?: 'left' | 'right'
+}
+
+export interface ComparedPart {
+  hash: string
+  label: string
+}
+
+/** Compares request by request which parts both turns sent and which only one sent. */
+export function compareRequests(left: RecordedRequests, right: RecordedRequests): ComparedRequest[] {
+  const length = Math.max(left.requests.length, right.requests.length)
+  return Array.from({ length }, (_, index) => {
+    const one = left.requests[index]?.parts
+    const other = right.requests[index]?.parts
+    const inOne = new Set(one?.map(({ hash }) => hash))
+    const inOther = new Set(other?.map(({ hash }) => hash))
+    const missing = one === undefined ? 'left' : other === undefined ? 'right' : undefined
+    return {
+      number: index + 1,
+      same: [...inOne].filter((hash) => inOther.has(hash)).length,
+      onlyLeft: listOnly(one ?? [], inOther),
+      onlyRight: listOnly(other ?? [], inOne),
+      ...(missing && { missing }),
+    }
+  })
+}
+
+function listOnly(
+  parts: RecordedRequests['requests'][number]['parts'],
+  others: ReadonlySet<string>,
+): ComparedPart[] {
+  const only = new Map(parts.filter(({ hash }) => !others.has(hash)).map((part) => [part.hash, part]))
+  return [...only.values()].map((part) => ({ hash: part.hash, label: translate(labelRecordedPart(part)) }))
+}

@@ -1,0 +1,182 @@
+import { useState } from 'react'
+import type { TurnRecord, TurnSummary } from '../../../../core/kernel/flight-record.ts'
+import { readPart } from '../../../../core/kernel/read-part.ts'
+import type { RecordedRequests } from '../../../../core/kernel/recorded-request.ts'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { revealHidden, spellHidden } from '../../../ui/text/revealed-text.tsx'
+import { formatDate, dateAndSeconds } from '../../../i18n/formats.ts'
+import { say } from '../../../i18n/say.ts'
+import { compareFigures, compareRequests, type ComparedPart, type ComparedRequest } from './compare-turns.ts'
+import { useSentRequests, useTurnRecord, type ReviewClient } from './turn-queries.ts'
+
+export interface CompareViewProps {
+  client: ReviewClient
+  turn: TurnSummary
+  record: TurnRecord
+  turns: readonly TurnSummary[]
+}
+
+/** Compares a turn with another one, by default one that answered the same message. */
+export function CompareView({ client, turn, record, turns }: CompareViewProps) {
+  const siblings = new Set(turn.siblings)
+  const others = turns
+    .filter(({ runId, isCompaction }) => runId !== turn.runId && !isCompaction)
+    .toSorted((one, two) => Number(siblings.has(two.runId)) - Number(siblings.has(one.runId)))
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const other = others.find(({ runId }) => runId === chosenId) ?? others[0]
+  if (!other) return <p className="p-1 text-muted">{say('This chat has no other turn to compare with.')}</p>
+  return (
+    <div className="flex flex-col gap-4">
+      <label className="flex flex-wrap items-center gap-2 text-sm text-muted">
+        {say('Compare with')}
+        <select
+          value={other.runId}
+          onChange={(event) => setChosenId(event.target.value)}
+          className="h-9 max-w-full min-w-0 flex-1 rounded-md border border-border bg-raised px-2 text-text pointer-coarse:h-11"
+        >
+          {others.map((each) => (
+            <option key={each.runId} value={each.runId}>
+              {siblings.has(each.runId)
+                ? say('Same message: {question} ({time})', {
+                    question: spellHidden(each.question),
+                    time: formatDate(each.startedAt, dateAndSeconds),
+                  })
+                : `${spellHidden(each.question)} (${formatDate(each.startedAt, dateAndSeconds)})`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Compared key={other.runId} client={client} turn={turn} record={record} other={other} />
+    </div>
+  )
+}
+
+function Compared({ client, turn, record, other }: Omit<CompareViewProps, 'turns'> & { other: TurnSummary }) {
+  const otherRecord = useTurnRecord(client, other)
+  const left = useSentRequests(client, turn)
+  const right = useSentRequests(client, other)
+  if (otherRecord.state !== 'ready' || left.state !== 'ready' || right.state !== 'ready') {
+    return <Spinner>{say('Reading the other turn…')}</Spinner>
+  }
+  const rows = compareFigures({ turn, record }, { turn: other, record: otherRecord.value.record })
+  const requests = compareRequests(left.value, right.value)
+  return (
+    <>
+      <table className="w-full table-fixed border-collapse text-sm">
+        <caption className="sr-only">{say('Two turns compared')}</caption>
+        <thead>
+          <tr className="border-b border-border text-start">
+            <th scope="col" className="w-32 sm:w-40">
+              <span className="sr-only">{say('Figure')}</span>
+            </th>
+            <th scope="col" className="py-2 pe-4 text-start font-medium">
+              {say('This turn')}
+            </th>
+            <th scope="col" className="py-2 text-start font-medium">
+              {say('The other')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, left: one, right: two }) => (
+            <tr key={label} className="border-b border-border last:border-0">
+              <th scope="row" className="py-1.5 pe-3 text-start font-normal text-muted">
+                {label}
+              </th>
+              <td className="py-1.5 pe-4 break-words tabular-nums">{one}</td>
+              <td
+                className={
+                  one === two
+                    ? 'py-1.5 break-words text-faint tabular-nums'
+                    : 'py-1.5 font-medium break-words tabular-nums'
+                }
+              >
+                {two}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <h3 className="font-medium">{say('Requests, side by side')}</h3>
+      {requests.length === 0 && (
+        <p className="text-muted">{say('The requests of neither turn were recorded.')}</p>
+      )}
+      <ol className="flex flex-col gap-4">
+        {requests.map((each) => (
+          <RequestPair key={each.number} compared={each} left={left.value} right={right.value} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+interface RequestPairProps {
+  compared: ComparedRequest
+  left: RecordedRequests
+  right: RecordedRequests
+}
+
+function RequestPair({ compared, left, right }: RequestPairProps) {
+  const { number, same, onlyLeft, onlyRight, missing } = compared
+  const isSame = onlyLeft.length === 0 && onlyRight.length === 0
+  return (
+    <li className="flex flex-col gap-2">
+      <p>
+        <span className="font-medium">{say('Request {number}', { number })}</span>
+        <span className="text-muted">
+          {!missing &&
+            `: ${isSame ? say('the very same') : say('{count, plural, one {# part} other {# parts}} in both', { count: same })}`}
+        </span>
+      </p>
+      {!isSame && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <OnlyIn
+            name={say('Only in this turn')}
+            parts={onlyLeft}
+            recorded={left}
+            isMissing={missing === 'left'}
+          />
+          <OnlyIn
+            name={say('Only in the other')}
+            parts={onlyRight}
+            recorded={right}
+            isMissing={missing === 'right'}
+          />
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface OnlyInProps {
+  name: string
+  parts: readonly ComparedPart[]
+  recorded: RecordedRequests
+  isMissing: boolean
+}
+
+function OnlyIn({ name, parts, recorded, isMissing }: OnlyInProps) {
+  return (
+    <section className="min-w-0 rounded-lg border border-border p-3">
+      <h4 className="mb-1 text-sm text-muted">{name}</h4>
+      {isMissing && (
+        <p className="text-sm text-faint">{say('There is no such request, or it was not recorded.')}</p>
+      )}
+      {!isMissing && parts.length === 0 && <p className="text-sm text-faint">{say('Nothing.')}</p>}
+      {parts.map(({ hash, label }) => {
+        const text = recorded.texts.get(hash)
+        return (
+          <details key={hash}>
+            <summary className="rounded-sm py-1 text-sm pointer-coarse:py-3">{revealHidden(label)}</summary>
+            <pre
+              tabIndex={0}
+              className="max-h-72 overflow-auto rounded-md bg-surface p-2 font-mono text-xs break-words whitespace-pre-wrap"
+            >
+              {text ? revealHidden(readPart(text)) : say('not stored any more')}
+            </pre>
+          </details>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Fact, FactGroup } from '../../../../core/kernel/flight-record.ts'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { RevealedText } from '../../../ui/text/revealed-text.tsx'
+import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
+import { describeFact } from './turn-labels.ts'
+
+/** Shows recorded facts, group by group. */
+export function FactGroups({ groups }: { groups: readonly FactGroup[] }) {
+  return withUniqueKeys(groups, ({ title }) => title).map(({ key, item: { title, facts } }) => (
+    <section key={key} className="flex flex-col gap-1.5">
+      <h3 className="text-sm font-semibold">{translate(title, 'record')}</h3>
+      <dl className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4 gap-y-1 text-sm">
+        {withUniqueKeys(facts, ({ name }) => name).map(({ key: place, item }) => (
+          <FactRow key={place} fact={item} />
+        ))}
+      </dl>
+    </section>
+  ))
+}
+
+function FactRow({ fact }: { fact: Fact }) {
+  const name = translate(fact.name, 'record')
+  const value = describeFact(fact)
+  // Formatted figures contain special spaces that must not be revealed.
+  const isRaw = fact.form === 'text' || fact.form === 'block'
+  if (fact.form === 'block') {
+    return (
+      <div className="col-span-2">
+        <dt className="flex items-center justify-between text-muted">
+          {name}
+          <CopyButton label={say('Copy: {name}', { name })} readText={() => value} />
+        </dt>
+        <dd>
+          <pre
+            tabIndex={0}
+            className="max-h-80 overflow-auto rounded-md bg-surface p-2.5 font-mono text-sm break-words whitespace-pre-wrap"
+          >
+            {isRaw ? <RevealedText text={value} /> : value}
+          </pre>
+        </dd>
+      </div>
+    )
+  }
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words tabular-nums">{isRaw ? <RevealedText text={value} /> : value}</dd>
+    </>
+  )
+}
+
+/** Returns unique keys made of the name and its count so far. */
+export function withUniqueKeys<T>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+): { key: string; item: T }[] {
+  const seen = new Map<string, number>()
+  return items.map((item) => {
+    const name = nameOf(item)
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return { key: `${name} ${count}`, item }
+  })
+}

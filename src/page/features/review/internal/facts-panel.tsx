@@ -1,0 +1,149 @@
+import type {
+  TimelineItem,
+  TimelineKind,
+  TurnRecord,
+  TurnSummary,
+} from '../../../../core/kernel/flight-record.ts'
+import type { SessionId, MessageId } from '../../../../core/kernel/id.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { spellHidden } from '../../../ui/text/revealed-text.tsx'
+import { formatBytes, formatElapsed } from '../../../i18n/formats.ts'
+import { SidePanel } from '../../../ui/layout/side-panel.tsx'
+import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
+import { HttpResponses } from './http-responses.tsx'
+import { HttpRequests } from './http-requests.tsx'
+import { FactGroups } from './fact-groups.tsx'
+import { stateLabels } from './item-style.tsx'
+import type { ReviewClient } from './turn-queries.ts'
+
+export interface FactsPanelProps {
+  sessionId: SessionId
+  client: ReviewClient
+  turn: TurnSummary
+  record: TurnRecord
+  /** `null`: the turn as a whole. */
+  item: TimelineItem | null
+  asked: object
+  onClose: () => void
+  onSeeRequest: (requestId: string) => void
+}
+
+/** Shows the recorded facts of the selected item. */
+export function FactsPanel({
+  sessionId,
+  client,
+  turn,
+  record,
+  item,
+  asked,
+  onClose,
+  onSeeRequest,
+}: FactsPanelProps) {
+  const name = item ? spellHidden(translate(item.name, 'record')) : say('The whole turn')
+  const requestId = item?.kind === 'request' ? item.requestId : undefined
+  return (
+    <SidePanel
+      label={say('Facts: {name}', { name })}
+      title={name}
+      openedBy={asked}
+      tools={null}
+      backLabel={say('Back to the timeline')}
+      onClose={onClose}
+    >
+      <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4">
+        {item && (
+          <p className="text-sm text-muted tabular-nums">
+            {[
+              say('From {start} to {end}', {
+                start: formatElapsed(item.startMs),
+                end: formatElapsed(item.endMs),
+              }),
+              formatElapsed(item.endMs - item.startMs),
+              stateLabels(item),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
+        {item && item.marks.length > 0 && (
+          <ul className="flex flex-col gap-1 text-sm">
+            {item.marks.map(({ name: mark, atMs }) => (
+              <li key={`${mark} ${atMs}`} className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4">
+                <span className="text-muted">{translate(mark, 'record')}</span>
+                <span className="tabular-nums">
+                  {say('after {ms}', { ms: formatElapsed(atMs - item.startMs) })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {requestId !== undefined && (
+          <Button className="self-start" onClick={() => onSeeRequest(requestId)}>
+            {say('See the exact request')}
+          </Button>
+        )}
+        {item?.throughMessageId && (
+          <SummarizedMessagesLink sessionId={sessionId} throughMessageId={item.throughMessageId} />
+        )}
+        <FactGroups groups={item ? item.groups : record.groups} />
+        {item && asksBeside.has(item.kind) && <HttpRequests client={client} turn={turn} {...ownerOf(item)} />}
+        {item && (asksBeside.has(item.kind) || item.kind === 'request') && (
+          <HttpResponses client={client} turn={turn} requestId={requestId} {...ownerOf(item)} />
+        )}
+        {!item && <Hosts contacts={record.contacts} />}
+      </div>
+    </SidePanel>
+  )
+}
+
+/** Items that call models in addition to the turn's own requests. */
+const asksBeside: ReadonlySet<TimelineKind> = new Set(['call', 'compaction'])
+
+function ownerOf({ callId, compactionId }: TimelineItem): Pick<TimelineItem, 'callId' | 'compactionId'> {
+  return { ...(callId !== undefined && { callId }), ...(compactionId !== undefined && { compactionId }) }
+}
+
+function Hosts({ contacts }: Pick<TurnRecord, 'contacts'>) {
+  return (
+    <section className="flex flex-col gap-1.5">
+      <h3 className="text-sm font-semibold">{say('Hosts')}</h3>
+      {contacts.length === 0 && <p className="text-sm text-muted">{say('No host was contacted.')}</p>}
+      <ul className="flex flex-col gap-1 text-sm">
+        {contacts.map(({ host, via, requests, bytesSent, bytesReceived }) => (
+          <li key={`${host} ${via}`}>
+            <span className="font-mono">{host}</span>
+            {via !== undefined && <span className="text-muted"> {say('through {via}', { via })}</span>}
+            <span className="block text-muted tabular-nums">
+              {say(
+                '{requests, plural, one {# request} other {# requests}} · {sent} sent · {received} received',
+                {
+                  requests,
+                  sent: formatBytes(bytesSent),
+                  received: formatBytes(bytesReceived),
+                },
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface SummarizedMessagesLinkProps {
+  sessionId: SessionId
+  throughMessageId: MessageId
+}
+
+/** Links to the messages that a summary replaces, at the last one. */
+export function SummarizedMessagesLink({ sessionId, throughMessageId }: SummarizedMessagesLinkProps) {
+  return (
+    <a
+      href={`#/c/${sessionId}/${throughMessageId}`}
+      className="w-fit rounded-sm text-sm text-accent hover:underline pointer-coarse:py-3.5"
+    >
+      {say('Show the messages it stands for')}
+    </a>
+  )
+}

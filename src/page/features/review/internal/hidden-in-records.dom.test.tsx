@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { FactGroups } from './fact-groups.tsx'
+import { RecordedHeaders, RecordedText, RecordedAttempt } from './recorded-rows.tsx'
+
+const hidden = '\u{E0041}\u200B\u202E'
+const named = 'U+E0041U+200BU+202E'
+
+afterEach(cleanup)
+
+test.each([
+  [
+    'facts',
+    <FactGroups
+      key="1"
+      groups={[
+        {
+          title: 'Call',
+          facts: [
+            { name: 'Tool', form: 'text', value: hidden },
+            { name: 'Input', form: 'block', value: hidden },
+          ],
+        },
+      ]}
+    />,
+    2,
+  ],
+  ['headers', <RecordedHeaders key="1" headers={[{ name: `x-${hidden}`, value: hidden }]} />, 2],
+  [
+    'a body',
+    <RecordedText key="1" label="Body" copyLabel="Copy" text={`{"a":"${hidden}"}`} hash={undefined}>
+      all
+    </RecordedText>,
+    1,
+  ],
+])('what nobody sees shows by name in %s', (_, view, count) => {
+  const { container } = render(view)
+  expect(container.textContent?.split(named)).toHaveLength(count + 1)
+})
+
+test('what was formatted here has spaces of its own', () => {
+  const facts = [{ name: 'Length', form: 'bytes', value: 12_345_678 }] as const
+  const { container } = render(<FactGroups groups={[{ title: 'Call', facts }]} />)
+  expect(container.querySelector('mark')).toBeNull()
+})
+
+test('a value that was not kept is none', () => {
+  const { container } = render(
+    <RecordedAttempt title="POST">
+      <RecordedHeaders headers={[{ name: 'authorization' }]} />
+    </RecordedAttempt>,
+  )
+  expect(container.textContent).toContain('POST')
+})

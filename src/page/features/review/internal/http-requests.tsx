@@ -1,0 +1,129 @@
+import { useMemo } from 'react'
+import type { Failure } from '../../../../core/kernel/failure.ts'
+import type { TurnSummary } from '../../../../core/kernel/flight-record.ts'
+import type { WireFidelity } from '../../../../core/kernel/wire-fidelity.ts'
+import { isWireOf, type WireBody, type WireSummary } from '../../../../core/kernel/wire-request.ts'
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useObservable } from '../../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { revealHidden } from '../../../ui/text/revealed-text.tsx'
+import { say } from '../../../i18n/say.ts'
+import { queryOnce, useHttpExchanges, type ReviewClient } from './turn-queries.ts'
+import { RecordedHeaders, RecordedText, RecordedAttempt } from './recorded-rows.tsx'
+
+export interface HttpRequestsProps {
+  client: ReviewClient
+  turn: TurnSummary
+  /** A request of the turn. */
+  requestId?: string | undefined
+  /** A tool call. Most tools send no request, and then nothing is shown. */
+  callId?: string | undefined
+  compactionId?: string | undefined
+  /** The model runs in this browser. */
+  isLocal?: boolean
+}
+
+/** HTTP requests for one model request or one tool call, per attempt, exactly as sent. */
+export function HttpRequests({ client, turn, requestId, callId, compactionId, isLocal }: HttpRequestsProps) {
+  const observed = useHttpExchanges(client, turn)
+  if (observed.state === 'loading') return null
+  if (observed.state === 'failed') return <Problem message={observed.reason.message} />
+  const wires = observed.value.filter((wire) => isWireOf(wire, { requestId, callId, compactionId }))
+  if (requestId === undefined && wires.length === 0) return null
+  return (
+    <section className="flex flex-col gap-1.5">
+      <h4 className="text-sm font-semibold">{say('As sent')}</h4>
+      {wires.length === 0 && (
+        <p className="text-sm text-muted">
+          {isLocal
+            ? say('Nothing left this device: the model of this request runs in this browser.')
+            : say(
+                'What left this device was not recorded: the request did not get that far, the turn is of an earlier version, or storage refused it.',
+              )}
+        </p>
+      )}
+      <ol aria-label={say('As sent')} className="flex flex-col">
+        {wires.map((wire) => (
+          <WireRow key={wire.egressId} client={client} turn={turn} wire={wire} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface WireProps {
+  client: ReviewClient
+  turn: TurnSummary
+  wire: WireSummary
+}
+
+function WireRow({ client, turn, wire }: WireProps) {
+  const { method, url, via, byteLength } = wire
+  const title = (
+    <>
+      {method} {revealHidden(url)}
+      {via !== undefined && <span className="text-muted"> {say('through {via}', { via })}</span>}
+    </>
+  )
+  return (
+    <RecordedAttempt title={title} byteLength={byteLength}>
+      <WireDetail client={client} turn={turn} wire={wire} />
+    </RecordedAttempt>
+  )
+}
+
+function WireDetail({ client, turn: { runId }, wire }: WireProps) {
+  const { egressId, headers, hash } = wire
+  const source = useMemo(
+    () => queryOnce<WireBody>(() => client.call('read-sent-wire', { runId, egressId })),
+    [client, runId, egressId],
+  )
+  const observed = useObservable<WireBody, Failure>(source)
+  return (
+    <>
+      <RecordedHeaders headers={headers} />
+      <p className="text-sm text-muted">
+        {say(
+          'A value that is a secret, or may be one, is never kept. What the browser adds itself is not known to a page.',
+        )}
+      </p>
+      {observed.state === 'loading' && <Spinner>{say('Reading what was sent…')}</Spinner>}
+      {observed.state === 'failed' && <Problem message={observed.reason.message} />}
+      {observed.state === 'ready' && <Body body={observed.value} hash={hash} />}
+    </>
+  )
+}
+
+function Body({ body: { text, fidelity }, hash }: { body: WireBody; hash: string | undefined }) {
+  return (
+    <RecordedText
+      label={say('Body of the request')}
+      copyLabel={say('Copy: {label}', { label: say('As sent') })}
+      text={text}
+      hash={hash}
+    >
+      {describe(fidelity)}{' '}
+      {text.includes('innerloop:file:') &&
+        say(
+          'Where it says innerloop:file: the bytes of that file were sent, in Base64; it is kept with the chat.',
+        )}
+    </RecordedText>
+  )
+}
+
+function describe(fidelity: WireFidelity): string {
+  switch (fidelity) {
+    case 'exact':
+      return say('This is what left, byte by byte: its SHA-256 is the one that was noted when it was sent.')
+    case 'redacted':
+      return say(
+        'A stored key was in it and was taken out before it was kept. Everything else is as it left.',
+      )
+    case 'cut':
+      return say('Part of it was too long to be kept whole. Everything else is as it left.')
+    case 'missing':
+      return say('Part of it, or a file, is not stored any more. Everything else is as it left.')
+    case 'differs':
+      return say('This is not what left: its SHA-256 is another one than was noted when it was sent.')
+  }
+}

@@ -1,0 +1,108 @@
+import { useMemo } from 'react'
+import type { Failure } from '../../../../core/kernel/failure.ts'
+import type { TurnSummary } from '../../../../core/kernel/flight-record.ts'
+import type { WireFidelity } from '../../../../core/kernel/wire-fidelity.ts'
+import { isWireOf, type WireSummary } from '../../../../core/kernel/wire-request.ts'
+import type { ReceivedBody } from '../../../../core/kernel/wire-response.ts'
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useObservable } from '../../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { say } from '../../../i18n/say.ts'
+import { queryOnce, useHttpExchanges, type ReviewClient } from './turn-queries.ts'
+import { RecordedHeaders, RecordedText, RecordedAttempt } from './recorded-rows.tsx'
+
+export interface HttpResponsesProps {
+  client: ReviewClient
+  turn: TurnSummary
+  /** A request of the turn. */
+  requestId?: string | undefined
+  /** A tool call. Most tools send no request, and then nothing is shown. */
+  callId?: string | undefined
+  compactionId?: string | undefined
+}
+
+/** Response bodies of one request or one tool call, per attempt, unprocessed. */
+export function HttpResponses({ client, turn, requestId, callId, compactionId }: HttpResponsesProps) {
+  const observed = useHttpExchanges(client, turn)
+  if (observed.state === 'loading') return null
+  if (observed.state === 'failed') return <Problem message={observed.reason.message} />
+  const wires = observed.value.filter((wire) => isWireOf(wire, { requestId, callId, compactionId }))
+  if (wires.length === 0) return null
+  return (
+    <section className="flex flex-col gap-1.5">
+      <h4 className="text-sm font-semibold">{say('As received')}</h4>
+      <ol aria-label={say('As received')} className="flex flex-col">
+        {wires.map((wire) => (
+          <RecordedAttempt key={wire.egressId} title={titleOf(wire)} byteLength={wire.response?.byteLength}>
+            <Received client={client} turn={turn} wire={wire} />
+          </RecordedAttempt>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function titleOf({ url, response }: WireSummary): string {
+  const { host } = new URL(url)
+  return response ? `${response.status} ${host}` : host
+}
+
+interface ReceivedProps {
+  client: ReviewClient
+  turn: TurnSummary
+  wire: WireSummary
+}
+
+/** Loads the response even if the list has none yet, because it is written shortly after the request ends. */
+function Received({ client, turn: { runId }, wire: { egressId } }: ReceivedProps) {
+  const source = useMemo(
+    () => queryOnce<ReceivedBody>(() => client.call('read-received-wire', { runId, egressId })),
+    [client, runId, egressId],
+  )
+  const observed = useObservable<ReceivedBody, Failure>(source)
+  if (observed.state === 'loading') return <Spinner>{say('Reading what came back…')}</Spinner>
+  if (observed.state === 'failed') {
+    if (observed.reason.code !== 'not-found') return <Problem message={observed.reason.message} />
+    return (
+      <p className="text-sm text-muted">
+        {say(
+          'Nothing is recorded of an answer: none came, it is still coming, the turn is of an earlier version or was cut off, or storage refused it.',
+        )}
+      </p>
+    )
+  }
+  const { response, text, fidelity } = observed.value
+  return (
+    <>
+      <RecordedHeaders headers={response.headers} />
+      <p className="text-sm text-muted">
+        {say('A page is only told the headers that the provider lets it read.')}
+      </p>
+      <RecordedText
+        label={say('Body of the answer')}
+        copyLabel={say('Copy: {label}', { label: say('As received') })}
+        text={text}
+        hash={response.hash}
+      >
+        {describe(fidelity)}
+      </RecordedText>
+    </>
+  )
+}
+
+function describe(fidelity: WireFidelity): string {
+  switch (fidelity) {
+    case 'exact':
+      return say('This is what came, byte by byte: its SHA-256 is the one that was noted when it came.')
+    case 'redacted':
+      return say(
+        'A stored key was in it and was taken out before it was kept. Everything else is as it came.',
+      )
+    case 'cut':
+      return say('It was too long to be kept whole. This is its beginning, byte by byte.')
+    case 'missing':
+      return say('Part of it is not stored any more. Everything else is as it came.')
+    case 'differs':
+      return say('This is not what came: its SHA-256 is another one than was noted when it came.')
+  }
+}

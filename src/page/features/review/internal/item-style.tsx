@@ -1,0 +1,78 @@
+import {
+  ArrowUpDown,
+  CornerDownRight,
+  FoldVertical,
+  Hourglass,
+  Info,
+  Layers,
+  MessageCircleQuestion,
+  RefreshCw,
+  Server,
+  ShieldQuestion,
+  Shuffle,
+  TimerReset,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react'
+import type { TimelineItem, TimelineKind, TimelineState } from '../../../../core/kernel/flight-record.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { say } from '../../../i18n/say.ts'
+
+const icons: Record<TimelineKind, LucideIcon> = {
+  stage: Layers,
+  request: ArrowUpDown,
+  call: Wrench,
+  'hosted-call': Server,
+  approval: ShieldQuestion,
+  question: MessageCircleQuestion,
+  restart: RefreshCw,
+  compaction: FoldVertical,
+  retry: TimerReset,
+  silence: Hourglass,
+  steer: CornerDownRight,
+  'model-change': Shuffle,
+  notice: Info,
+}
+
+const bars: Record<TimelineKind, string> = {
+  stage: 'bg-border',
+  request: 'bg-[var(--chart-1)]',
+  call: 'bg-[var(--chart-2)]',
+  'hosted-call': 'bg-[var(--chart-6)]',
+  approval: 'bg-[var(--chart-3)]',
+  question: 'bg-[var(--chart-3)]',
+  restart: 'bg-[var(--chart-4)]',
+  compaction: 'bg-[var(--chart-7)]',
+  retry: 'review-wait',
+  silence: 'review-wait',
+  steer: 'bg-[var(--chart-5)]',
+  'model-change': 'bg-[var(--chart-5)]',
+  notice: 'bg-[var(--chart-8)]',
+}
+
+const troubled: ReadonlySet<TimelineState> = new Set([
+  'failed',
+  'denied',
+  'refused',
+  'unknown',
+  'interrupted',
+])
+
+export function hasProblem({ state }: Pick<TimelineItem, 'state'>): boolean {
+  return troubled.has(state)
+}
+
+export function ItemIcon({ kind }: { kind: TimelineKind }) {
+  const Icon = icons[kind]
+  return <Icon aria-hidden size={14} strokeWidth={1.75} className="shrink-0 text-faint" />
+}
+
+export function barStyle(item: Pick<TimelineItem, 'kind' | 'state'>): string {
+  return classNames(bars[item.kind], hasProblem(item) && 'outline-2 outline-offset-1 outline-danger')
+}
+
+/** Returns a label such as "failed"; empty if the item succeeded. */
+export function stateLabels({ state }: Pick<TimelineItem, 'state'>): string {
+  if (state === 'ok') return ''
+  return state === 'open' ? say('goes on') : state === 'unknown' ? say('outcome unknown') : say(state)
+}

@@ -1,0 +1,142 @@
+import { useMemo, type ReactNode, useState } from 'react'
+import type { WireHeader } from '../../../../core/kernel/wire-header.ts'
+import { revealHidden } from '../../../ui/text/revealed-text.tsx'
+import { formatBytes } from '../../../i18n/formats.ts'
+import { say } from '../../../i18n/say.ts'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+
+export interface RecordedAttemptProps {
+  title: ReactNode
+  byteLength?: number | undefined
+  /** Rendered when the row is open. */
+  children: ReactNode
+}
+
+/** One attempt of a request, which expands to its recorded data. */
+export function RecordedAttempt({ title, byteLength, children }: RecordedAttemptProps) {
+  return (
+    <RecordedRow
+      layout="flex flex-wrap"
+      head={
+        <>
+          <span className="min-w-0 flex-1 font-mono text-sm break-all">{title}</span>
+          {byteLength !== undefined && (
+            <span className="font-mono text-xs text-muted tabular-nums">{formatBytes(byteLength)}</span>
+          )}
+        </>
+      }
+    >
+      {() => <div className="flex flex-col gap-2 pb-3">{children}</div>}
+    </RecordedRow>
+  )
+}
+
+export function RecordedHeaders({ headers }: { headers: readonly WireHeader[] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4 gap-y-1 font-mono text-xs">
+      {headers.map(({ name, value }) => (
+        <div key={name} className="contents">
+          <dt className="break-all text-muted">{revealHidden(name)}</dt>
+          <dd className="min-w-0 break-words">
+            {value === undefined ? (
+              <span className="font-sans text-faint">{say('value not kept')}</span>
+            ) : (
+              revealHidden(value)
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const mostShown = 100_000
+
+export interface RecordedTextProps {
+  label: string
+  copyLabel: string
+  text: string
+  hash: string | undefined
+  /** A sentence about the text and whether its hash can be verified. */
+  children: ReactNode
+}
+
+/** Recorded text. JSON is formatted, and a very long text is truncated. Copying returns the original text. */
+export function RecordedText({ label, copyLabel, text, hash, children }: RecordedTextProps) {
+  const shown = useMemo(() => toShown(text), [text])
+  return (
+    <>
+      <RecordedBox label={label} copyLabel={copyLabel} readText={() => text}>
+        {shown}
+      </RecordedBox>
+      {text.length > mostShown && (
+        <p className="text-sm text-muted">{say('The beginning of it is shown; copying gives all of it.')}</p>
+      )}
+      <p className="text-sm text-muted">{children}</p>
+      {hash !== undefined && (
+        <p className="font-mono text-xs break-all text-faint">{say('SHA-256 {hash}', { hash })}</p>
+      )}
+    </>
+  )
+}
+
+function toShown(text: string): string {
+  if (text.length > mostShown) return `${text.slice(0, mostShown)}…`
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+interface RecordedRowProps {
+  head: ReactNode
+  /** Layout classes of the header. */
+  layout: string
+  /** Rendered when the row is open. */
+  children: () => ReactNode
+}
+
+/** A row of recorded data that expands. */
+export function RecordedRow({ head, layout, children }: RecordedRowProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <li className="border-b border-border last:border-0">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className={`w-full items-center gap-x-3 rounded-sm py-2 text-start outline-offset-0 hover:bg-surface pointer-coarse:min-h-11 ${layout}`}
+      >
+        {head}
+      </button>
+      {isOpen && children()}
+    </li>
+  )
+}
+
+interface RecordedBoxProps {
+  label: string
+  copyLabel: string
+  /** Returns the text to copy, which may be longer than the visible text. */
+  readText: () => string
+  children: string
+}
+
+export function RecordedBox({ label, copyLabel, readText, children }: RecordedBoxProps) {
+  const shown = useMemo(() => revealHidden(children), [children])
+  return (
+    <div className="relative">
+      <div className="absolute end-1 top-1">
+        <CopyButton label={copyLabel} readText={readText} />
+      </div>
+      <pre
+        tabIndex={0}
+        aria-label={label}
+        className="max-h-[28rem] overflow-auto rounded-md bg-surface p-3 font-mono text-sm break-words whitespace-pre-wrap"
+      >
+        {shown}
+      </pre>
+    </div>
+  )
+}

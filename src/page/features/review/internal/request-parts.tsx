@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { labelRecordedPart } from '../../../../core/kernel/label-part.ts'
+import { findNewParts, previewPart, readPart, tokensOfText } from '../../../../core/kernel/read-part.ts'
+import type {
+  RecordedPart,
+  RecordedRequest,
+  RecordedRequests,
+  RecordedText,
+} from '../../../../core/kernel/recorded-request.ts'
+import { revealHidden } from '../../../ui/text/revealed-text.tsx'
+import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
+import { formatNumber } from '../../../i18n/formats.ts'
+import { RecordedBox, RecordedRow } from './recorded-rows.tsx'
+
+export interface RequestPartsProps {
+  recorded: RecordedRequests
+  request: RecordedRequest
+  before: RecordedRequest | undefined
+}
+
+/** Shows what a model received in one request, part by part: content, size, and whether the previous request had the part too. */
+export function RequestParts({ recorded, request, before }: RequestPartsProps) {
+  const [words, setWords] = useState('')
+  const isNew = findNewParts(request, before)
+  const rows = request.parts.map((part, index) => {
+    const text = recorded.texts.get(part.hash)
+    return { part, index, text, isNew: isNew[index] === true, tokens: text ? tokensOfText(text) : 0 }
+  })
+  const wanted = words.trim().toLowerCase()
+  const found = rows.filter(({ text }) => wanted === '' || text?.json.toLowerCase().includes(wanted) === true)
+  const most = Math.max(1, ...rows.map(({ tokens }) => tokens))
+  const sum = rows.reduce((total, { tokens }) => total + tokens, 0)
+  return (
+    <div className="flex min-h-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="me-auto text-sm text-muted">
+          {say('{parameters} · {count} parts · about {sum} tokens · {fresh} new', {
+            parameters: describeParameters(request),
+            count: rows.length,
+            sum,
+            fresh: isNew.filter(Boolean).length,
+          })}
+        </p>
+        <input
+          type="search"
+          aria-label={say('Search in this request')}
+          placeholder={say('Search in this request')}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          className="h-9 w-56 max-sm:w-full rounded-md border border-border bg-raised px-3 pointer-coarse:h-11"
+        />
+      </div>
+      {found.length === 0 && <p className="text-muted">{say('No part of this request says that.')}</p>}
+      <ol aria-label={say('Parts of the request')} className="flex flex-col">
+        {found.map((row) => (
+          <PartRow key={row.index} {...row} share={row.tokens / most} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+interface PartRowProps {
+  part: RecordedPart
+  text: RecordedText | undefined
+  isNew: boolean
+  tokens: number
+  share: number
+}
+
+function PartRow({ part, text, isNew, tokens, share }: PartRowProps) {
+  const label = translate(labelRecordedPart(part))
+  const isEarlier = part.kind === 'message' && part.isEarlier === true
+  return (
+    <RecordedRow
+      layout="grid grid-cols-[1fr_auto_6rem] sm:grid-cols-[14rem_1fr_3rem_6rem]"
+      head={
+        <>
+          <span className="min-w-0 truncate">
+            {revealHidden(label)}
+            {isEarlier && <span className="text-faint"> {say('· earlier')}</span>}
+          </span>
+          <span className="order-last col-span-3 truncate font-mono text-xs text-faint sm:order-none sm:col-span-1">
+            {text ? revealHidden(previewPart(text)) : say('not stored any more')}
+          </span>
+          <span className="justify-self-start text-xs font-medium text-accent">
+            {isNew && say('new|part of a request')}
+          </span>
+          <span className="flex flex-col items-end font-mono text-xs text-muted tabular-nums">
+            {formatNumber(tokens)}
+            <span aria-hidden className="mt-0.5 block h-1 w-full rounded-sm bg-surface">
+              <span
+                data-bar
+                className="block h-1 rounded-sm bg-[var(--chart-1)]"
+                style={{ width: `${share * 100}%` }}
+              />
+            </span>
+          </span>
+        </>
+      }
+    >
+      {() => text && <PartText label={label} hash={part.hash} text={text} />}
+    </RecordedRow>
+  )
+}
+
+interface PartTextProps {
+  label: string
+  hash: string
+  text: RecordedText
+}
+
+function PartText({ label, hash, text }: PartTextProps) {
+  const whole = readPart(text)
+  return (
+    <div className="mb-2">
+      <RecordedBox label={label} copyLabel={say('Copy: {label}', { label })} readText={() => whole}>
+        {whole}
+      </RecordedBox>
+      <p className="pt-1 font-mono text-xs break-all text-faint">{say('SHA-256 {hash}', { hash })}</p>
+      {text.isRedacted && <p className="text-sm text-muted">{say('A stored key was taken out of it.')}</p>}
+      {text.cutFrom !== undefined && (
+        <p className="text-sm text-muted">
+          {say('It had {cutFrom} characters; only the beginning is kept.', { cutFrom: text.cutFrom })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function describeParameters({ model, settings, toolChoice, hostedTools }: RecordedRequest): string {
+  const words = [
+    model.modelId,
+    settings?.effort && say('effort {effort}', { effort: settings.effort }),
+    settings?.temperature !== undefined &&
+      say('temperature {temperature}', { temperature: settings.temperature }),
+    settings?.maxOutputTokens !== undefined &&
+      say('at most {maxOutputTokens} tokens out', { maxOutputTokens: settings.maxOutputTokens }),
+    toolChoice !== undefined &&
+      (toolChoice === 'none'
+        ? say('no tool may be called')
+        : say('has to call {tool}', { tool: toolChoice.tool })),
+    hostedTools && say('tools of the provider: {hostedTools}', { hostedTools: hostedTools.join(', ') }),
+  ]
+  return words.filter((word) => typeof word === 'string').join(' · ')
+}

@@ -1,0 +1,80 @@
+import type { TurnRecord, TurnSummary } from '../../../../core/kernel/flight-record.ts'
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { revealHidden } from '../../../ui/text/revealed-text.tsx'
+import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
+import { demoProvider } from '../../../../core/kernel/demo-model.ts'
+import { HttpRequests } from './http-requests.tsx'
+import { FactGroups } from './fact-groups.tsx'
+import { RequestParts } from './request-parts.tsx'
+import { useSentRequests, type ReviewClient } from './turn-queries.ts'
+
+export interface RequestViewProps {
+  client: ReviewClient
+  turn: TurnSummary
+  record: TurnRecord
+  requestId: string | null
+  onChoose: (requestId: string) => void
+}
+
+/** Shows each model request of a turn as it was sent. */
+export function RequestView({ client, turn, record, requestId, onChoose }: RequestViewProps) {
+  const observed = useSentRequests(client, turn)
+  const asked = record.items.filter(({ kind }) => kind === 'request')
+  const chosen = asked.find((item) => item.requestId === requestId) ?? asked[0]
+  if (!chosen) return <p className="p-1 text-muted">{say('This turn sent no request.')}</p>
+  if (observed.state === 'failed') {
+    return (
+      <Problem
+        message={observed.reason.message}
+        {...(observed.reason.hint && { hint: observed.reason.hint })}
+      />
+    )
+  }
+  if (observed.state === 'loading') return <Spinner>{say('Reading what was sent…')}</Spinner>
+  const { requests } = observed.value
+  const at = requests.findIndex((request) => request.requestId === chosen.requestId)
+  const request = requests[at]
+  const leftOut = chosen.groups.filter(({ title }) => title === 'Left out, and why')
+  return (
+    <div className="flex flex-col gap-4">
+      <div role="group" aria-label={say('Requests')} className="flex flex-wrap gap-1.5">
+        {asked.map((item) => (
+          <button
+            key={item.id}
+            type="button"
+            aria-pressed={item === chosen}
+            onClick={() => item.requestId !== undefined && onChoose(item.requestId)}
+            className="h-8 rounded-md border border-border px-2.5 text-sm text-muted hover:bg-surface aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-text pointer-coarse:h-11"
+          >
+            {revealHidden(translate(item.name, 'record'))}
+          </button>
+        ))}
+      </div>
+      {request ? (
+        <RequestParts
+          key={request.requestId}
+          recorded={observed.value}
+          request={request}
+          before={requests[at - 1]}
+        />
+      ) : (
+        <p className="text-muted">
+          {say(
+            'What was sent was not recorded: the turn is of an earlier version, or storage was full or refused it. What is known of it is in its facts on the timeline.',
+          )}
+        </p>
+      )}
+      {chosen.requestId !== undefined && (
+        <HttpRequests
+          client={client}
+          turn={turn}
+          requestId={chosen.requestId}
+          isLocal={request?.model.providerId === demoProvider.id}
+        />
+      )}
+      <FactGroups groups={leftOut} />
+    </div>
+  )
+}

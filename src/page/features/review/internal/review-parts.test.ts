@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import type { TurnRecord, TurnSummary } from '../../../../core/kernel/flight-record.ts'
+import { findNewParts, previewPart } from '../../../../core/kernel/read-part.ts'
+import type { RecordedPart, RecordedRequests } from '../../../../core/kernel/recorded-request.ts'
+import { compareFigures, compareRequests } from './compare-turns.ts'
+import { findNextRow } from './timeline.tsx'
+import { extendOpenSpans } from './turn-view.tsx'
+import { withUniqueKeys } from './fact-groups.tsx'
+import { advanceReplay } from '../replay-view.tsx'
+import { toPercent, listTicks } from './timeline-row.tsx'
+
+const model = { providerId: 'provider-1', modelId: 'm' } as TurnSummary['model']
+
+function message(hash: string): RecordedPart {
+  return { kind: 'message', origin: 'question', hash }
+}
+
+function recorded(...requests: string[][]): RecordedRequests {
+  return {
+    requests: requests.map((hashes, index) => ({
+      runId: 'run-1' as TurnSummary['runId'],
+      requestId: `request-${index + 1}`,
+      model,
+      parts: hashes.map(message),
+    })),
+    texts: new Map(),
+  }
+}
+
+describe('the axis', () => {
+  test.each([
+    [3290, [0, 1000, 2000, 3000]],
+    [0, [0]],
+    [40, [0, 10, 20, 30, 40]],
+    [86_400_000, [0, 50_000_000]],
+  ])('%i ms has round ticks', (durationMs, ticks) => {
+    expect(listTicks(durationMs, 4)).toEqual(ticks)
+  })
+
+  test('a place is within the axis, also of a turn that took no time', () => {
+    expect(toPercent(50, 200)).toBe('25%')
+    expect(toPercent(300, 200)).toBe('100%')
+    expect(toPercent(1, 0)).toBe('0%')
+  })
+})
+
+test('what is open reaches to now, and what has ended stays', () => {
+  const items = [
+    { id: 'wait', state: 'open', startMs: 400, endMs: 400 },
+    { id: 'done', state: 'ok', startMs: 0, endMs: 300 },
+  ]
+  const record = { startedAt: 1000, durationMs: 400, items } as unknown as TurnRecord
+  expect(extendOpenSpans(record, 61_000)).toMatchObject({
+    durationMs: 60_000,
+    items: [{ endMs: 60_000 }, { endMs: 300 }],
+  })
+  // A clock that was set back does not shorten it.
+  expect(extendOpenSpans(record, 500)).toMatchObject({ durationMs: 400, items: [{ endMs: 400 }, {}] })
+})
+
+test('arrows stop at both ends', () => {
+  expect(findNextRow('ArrowUp', 0, 5)).toBe(0)
+  expect(findNextRow('ArrowDown', 4, 5)).toBe(4)
+  expect(findNextRow('End', 1, 5)).toBe(4)
+  expect(findNextRow('a', 1, 5)).toBeNull()
+})
+
+test('a replay goes at its speed and ends', () => {
+  const terms = { durationMs: 1000, speed: 4 }
+  expect(advanceReplay(100, { ...terms, elapsedMs: 16 })).toBe(164)
+  expect(advanceReplay(990, { ...terms, elapsedMs: 16 })).toBeNull()
+  expect(advanceReplay(100, { ...terms, elapsedMs: -5 })).toBe(100)
+})
+
+test('things of one name have keys of their own', () => {
+  expect(withUniqueKeys(['a', 'b', 'a'], (name) => name).map(({ key }) => key)).toEqual(['a 1', 'b 1', 'a 2'])
+})
+
+test('a part is new that the request before did not have, however often it says the same', () => {
+  const { requests } = recorded(['a', 'a'], ['a', 'a', 'a', 'b'])
+  const [first, second] = requests
+  if (!first || !second) throw new Error('there are no requests')
+  expect(findNewParts(first, undefined)).toEqual([true, true])
+  expect(findNewParts(second, first)).toEqual([false, false, true, true])
+})
+
+test.each([
+  [{ role: 'user', text: 'Hello\n there' }, 'Hello there'],
+  [
+    {
+      role: 'assistant',
+      parts: [
+        { type: 'text', text: 'Well' },
+        { toolName: 'add', arguments: { n: 1 } },
+      ],
+    },
+    'Well add {"n":1}',
+  ],
+  ['A prompt', 'A prompt'],
+  [[{ name: 'add' }, { name: 'take' }], 'add, take'],
+])('a part begins with its words: %o', (value, words) => {
+  expect(previewPart({ json: JSON.stringify(value) })).toBe(words)
+})
+
+describe('two turns compared', () => {
+  test('request by request: what both had, what only one had, and where one has none', () => {
+    expect(compareRequests(recorded(['a', 'b'], ['c']), recorded(['a', 'd']))).toMatchObject([
+      { number: 1, same: 1, onlyLeft: [{ hash: 'b' }], onlyRight: [{ hash: 'd' }] },
+      { number: 2, same: 0, onlyLeft: [{ hash: 'c' }], missing: 'right' },
+    ])
+  })
+
+  test('figures of a turn whose details were dropped are said to be missing', () => {
+    const turn: TurnSummary = {
+      runId: 'run-1' as TurnSummary['runId'],
+      userMessageId: 'q' as TurnSummary['userMessageId'],
+      assistantMessageId: 'a' as TurnSummary['assistantMessageId'],
+      question: 'Hello',
+      model,
+      startedAt: 1000,
+      endedAt: 3500,
+      status: 'complete',
+      settledSeq: 9,
+      isShown: true,
+      siblings: [],
+    }
+    const rows = compareFigures({ turn, record: { items: [] } }, { turn, record: null })
+    const row = (name: string) => rows.find(({ label }) => label === name)
+    expect(row('Time')).toMatchObject({ left: '2.50 s', right: '2.50 s' })
+    expect(row('Tool calls')).toMatchObject({ left: '0', right: 'not recorded' })
+    expect(row('Cost')).toMatchObject({ left: 'not recorded' })
+  })
+})

@@ -1,0 +1,86 @@
+import type { Fact, TurnSummary } from '../../../../core/kernel/flight-record.ts'
+import { findModelLabel } from '../../../../core/kernel/model-label.ts'
+import type { Provider } from '../../../../core/kernel/model.ts'
+import { maskMoney } from '../../../ui/text/redaction.ts'
+import {
+  formatAmount,
+  formatBytes,
+  formatDate,
+  formatElapsed,
+  formatNumber,
+  dateAndSeconds,
+} from '../../../i18n/formats.ts'
+import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
+
+/** Returns a line such as "Demo · 22 Nov 2026, 14:03:07 · 4.2 s · 3 requests · 1,204 tokens · $0.0042". */
+export function describeTurn(turn: TurnSummary, providers: readonly Provider[]): string {
+  const { model, startedAt, usage, status } = turn
+  return [
+    findModelLabel(model, providers),
+    formatDate(startedAt, dateAndSeconds),
+    describeDuration(turn),
+    ...(usage ? describeUsage(usage) : []),
+    ...(status === 'failed' || status === 'stopped' ? [say(status)] : []),
+  ].join(' · ')
+}
+
+/** Returns the user message of the turn, or the kind of turn if there is none. */
+export function turnTitle({ question, isCompaction }: TurnSummary): string {
+  if (isCompaction) return say('Compaction')
+  return question === '' ? say('Turn') : question
+}
+
+export function describeDuration({ startedAt, endedAt, status }: TurnSummary): string {
+  if (endedAt === undefined) return say('goes on')
+  // The end time was written later, during recovery.
+  return status === 'interrupted' ? say('interrupted') : formatElapsed(Math.max(0, endedAt - startedAt))
+}
+
+const toldBlocks: ReadonlySet<string> = new Set(['Progress', 'Detail'])
+
+export function describeFact(fact: Fact): string {
+  switch (fact.form) {
+    case 'text':
+      return fact.value
+    case 'block':
+      // Progress and failure details come from the worker and are translated. Other blocks are shown as recorded.
+      return toldBlocks.has(fact.name)
+        ? fact.value
+            .split('\n')
+            .map((line) => translate(line))
+            .join('\n')
+        : fact.value
+    case 'words':
+      return fact.value.map((word) => translate(word, 'record')).join(', ')
+    case 'duration':
+      return formatElapsed(fact.value)
+    case 'bytes':
+      return formatBytes(fact.value)
+    case 'tokens':
+      return say('{count, plural, one {# token} other {# tokens}}', { count: fact.value })
+    case 'dollars':
+      return maskMoney(formatAmount(fact.value))
+    case 'time':
+      return formatDate(fact.value, dateAndSeconds)
+    case 'count':
+      return formatNumber(fact.value)
+  }
+}
+
+function describeUsage({
+  requests,
+  inputTokens,
+  outputTokens,
+  source,
+  cost,
+}: NonNullable<TurnSummary['usage']>) {
+  const count = inputTokens + outputTokens
+  return [
+    say('{requests, plural, one {# request} other {# requests}}', { requests }),
+    source === 'estimated'
+      ? say('{count} tokens (estimated)', { count })
+      : say('{count, plural, one {# token} other {# tokens}}', { count }),
+    ...(cost ? [maskMoney(formatAmount(cost.amount))] : []),
+  ]
+}

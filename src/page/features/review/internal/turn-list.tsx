@@ -1,0 +1,115 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { TurnSummary } from '../../../../core/kernel/flight-record.ts'
+import { FoldVertical } from 'lucide-react'
+import { numberTurns } from '../../../../core/kernel/describe-turn.ts'
+import { describeDuration, turnTitle } from './turn-labels.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { maskMoney } from '../../../ui/text/redaction.ts'
+import { revealInProse } from '../../../ui/text/revealed-text.tsx'
+import { say } from '../../../i18n/say.ts'
+import { compact, formatAmount, formatNumber } from '../../../i18n/formats.ts'
+
+const manyTurns = 150
+
+export interface TurnListProps {
+  turns: readonly TurnSummary[]
+  chosenId: string
+  onChoose: (runId: TurnSummary['runId']) => void
+}
+
+export function TurnList({ turns, chosenId, onChoose }: TurnListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const isLong = turns.length >= manyTurns
+  const numbers = useMemo(() => numberTurns(turns), [turns])
+  const chosen = useRef(turns.findIndex(({ runId }) => runId === chosenId))
+  // The newest turn is selected first and may be at the end of thousands.
+  useEffect(() => list.current?.scrollToIndex(chosen.current, { align: 'nearest' }), [isLong])
+  const toRow = (turn: TurnSummary, index: number) => (
+    <div key={turn.runId} role="listitem" aria-setsize={turns.length} aria-posinset={index + 1}>
+      <TurnRow
+        turn={turn}
+        number={numbers[index] ?? null}
+        isChosen={turn.runId === chosenId}
+        onChoose={() => onChoose(turn.runId)}
+      />
+    </div>
+  )
+  return (
+    <div ref={scroller} className="max-h-52 min-h-0 overflow-y-auto lg:max-h-none lg:flex-1">
+      <div role="list" aria-label={say('Turns')} className="flex flex-col gap-0.5">
+        {isLong ? (
+          <Virtualizer ref={list} scrollRef={scroller} data={turns}>
+            {toRow}
+          </Virtualizer>
+        ) : (
+          turns.map(toRow)
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface TurnRowProps {
+  turn: TurnSummary
+  /** Position among the turns; `null` for a compaction. */
+  number: number | null
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function TurnRow({ turn, number, isChosen, onChoose }: TurnRowProps) {
+  const { status, isShown, usage } = turn
+  return (
+    <button
+      type="button"
+      aria-current={isChosen ? 'true' : undefined}
+      onClick={onChoose}
+      className={classNames(
+        'flex w-full flex-col gap-1 rounded-md px-3 py-2 text-start -outline-offset-2',
+        isChosen ? 'bg-accent-soft' : 'hover:bg-surface',
+      )}
+    >
+      <span className="flex w-full min-w-0 gap-2">
+        {number === null ? (
+          <FoldVertical aria-hidden size={13} className="mt-1 shrink-0 text-faint" />
+        ) : (
+          <span className="text-xs leading-5 text-faint tabular-nums">{number}</span>
+        )}
+        <span
+          className={classNames(
+            'line-clamp-2 min-w-0 break-words',
+            number === null ? 'text-muted' : 'font-medium',
+          )}
+        >
+          {revealInProse(turnTitle(turn))}
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-x-3 text-xs text-muted tabular-nums">
+        <span>{describeDuration(turn)}</span>
+        {usage && (
+          <span>
+            {say('{requests, plural, one {# request} other {# requests}}', { requests: usage.requests })}
+          </span>
+        )}
+        {usage && (
+          <span>
+            {say('{tokens} tokens', {
+              tokens: formatNumber(usage.inputTokens + usage.outputTokens, compact),
+            })}
+          </span>
+        )}
+        {usage?.cost && <span>{maskMoney(formatAmount(usage.cost.amount))}</span>}
+      </span>
+      {(status === 'failed' || status === 'stopped' || !isShown) && (
+        <span className="flex gap-2 text-xs">
+          {(status === 'failed' || status === 'stopped') && (
+            <span className="text-danger">{say(status)}</span>
+          )}
+          {!isShown && <span className="text-muted">{say('on another branch')}</span>}
+        </span>
+      )}
+    </button>
+  )
+}

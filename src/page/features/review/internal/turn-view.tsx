@@ -1,0 +1,187 @@
+import { ZoomIn, ZoomOut } from 'lucide-react'
+import { useState, useEffect, useMemo } from 'react'
+import { describeTurn, turnTitle } from './turn-labels.ts'
+import type { TurnRecord, TurnSummary } from '../../../../core/kernel/flight-record.ts'
+import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { Provider } from '../../../../core/kernel/model.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { revealInProse } from '../../../ui/text/revealed-text.tsx'
+import { formatDate, dateAndSeconds } from '../../../i18n/formats.ts'
+import { say } from '../../../i18n/say.ts'
+import { SummarizedMessagesLink, FactsPanel } from './facts-panel.tsx'
+import { CompareView } from './compare-view.tsx'
+import { ReplayView, type RenderReply } from '../replay-view.tsx'
+import { RequestView } from './request-view.tsx'
+import { Timeline } from './timeline.tsx'
+import { useTurnRecord, type ReviewClient } from './turn-queries.ts'
+
+export interface TurnViewProps {
+  sessionId: SessionId
+  client: ReviewClient
+  turn: TurnSummary
+  turns: readonly TurnSummary[]
+  providers: readonly Provider[]
+  renderReply: RenderReply
+}
+
+const views = ['Timeline', 'What did it see?', 'Compare', 'Replay'] as const
+type View = (typeof views)[number]
+
+/** One turn: a summary line, and the views of it. */
+export function TurnView(props: TurnViewProps) {
+  const { sessionId, client, turn, providers } = props
+  const observed = useTurnRecord(client, turn)
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
+      <header className="flex flex-col gap-1">
+        <h3 className="line-clamp-2 text-lg font-semibold break-words">{revealInProse(turnTitle(turn))}</h3>
+        <p className="text-sm text-muted tabular-nums">{describeTurn(turn, providers)}</p>
+        {turn.isCompaction && (
+          <SummarizedMessagesLink sessionId={sessionId} throughMessageId={turn.assistantMessageId} />
+        )}
+      </header>
+      {observed.state === 'failed' && (
+        <Problem
+          message={observed.reason.message}
+          {...(observed.reason.hint && { hint: observed.reason.hint })}
+        />
+      )}
+      {observed.state === 'loading' && <Spinner>{say('Reading what was recorded…')}</Spinner>}
+      {observed.state === 'ready' && observed.value.record === null && <NoRecord turn={turn} />}
+      {observed.state === 'ready' && observed.value.record !== null && (
+        <RecordView {...props} record={observed.value.record} />
+      )}
+    </div>
+  )
+}
+
+function NoRecord({ turn: { detailsDroppedAt } }: { turn: TurnSummary }) {
+  return (
+    <p className="text-muted">
+      {detailsDroppedAt === undefined
+        ? say('Nothing is recorded of this turn yet.')
+        : say('The details of this turn were dropped {time}. What it used is kept.', {
+            time: formatDate(detailsDroppedAt, dateAndSeconds),
+          })}
+    </p>
+  )
+}
+
+type RecordViewProps = Omit<TurnViewProps, 'providers'> & { record: TurnRecord }
+
+function RecordView({ sessionId, client, turn, turns, record, renderReply }: RecordViewProps) {
+  const [wanted, setView] = useState<View>('Timeline')
+  // A compaction has no answer and no page showed it, so only the timeline is offered.
+  const offered: readonly View[] = turn.isCompaction ? ['Timeline'] : views
+  const view = offered.includes(wanted) ? wanted : 'Timeline'
+  const [zoom, setZoom] = useState(1)
+  const [asked, setAsked] = useState<{ id: string } | null>(null)
+  const choose = (id: string) => setAsked({ id })
+  const [requestId, setRequestId] = useState<string | null>(null)
+  const chosenId = asked?.id ?? null
+  const live = useLiveRecord(record, turn.status === 'streaming' && record.status === undefined)
+  const chosen = chosenId === turnId ? null : live.items.find(({ id }) => id === chosenId)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-0.5 sm:gap-1.5">
+        <div
+          role="group"
+          aria-label={say('View')}
+          className="flex flex-wrap gap-0.5 max-sm:contents sm:gap-1.5"
+        >
+          {offered.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === view}
+              onClick={() => setView(name)}
+              className="h-8 rounded-md px-2 text-muted sm:px-3 hover:bg-surface aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-text pointer-coarse:h-11"
+            >
+              {say(name)}
+            </button>
+          ))}
+        </div>
+        {view === 'Timeline' && (
+          <div className="ms-auto flex items-center gap-1">
+            <button
+              type="button"
+              onClick={() => choose(turnId)}
+              className="h-8 rounded-md px-3 text-muted hover:bg-surface hover:text-text pointer-coarse:h-11"
+            >
+              {say('Whole turn')}
+            </button>
+            <IconButton
+              icon={ZoomOut}
+              label={say('Zoom out')}
+              disabled={zoom <= 1}
+              onClick={() => setZoom(Math.max(1, zoom / 2))}
+            />
+            <IconButton
+              icon={ZoomIn}
+              label={say('Zoom in')}
+              disabled={zoom >= 64}
+              onClick={() => setZoom(Math.min(64, zoom * 2))}
+            />
+          </div>
+        )}
+      </div>
+      <div className={view === 'Timeline' ? 'flex min-h-0 flex-col' : 'min-h-0'}>
+        {view === 'Timeline' && <Timeline record={live} zoom={zoom} chosenId={chosenId} onChoose={choose} />}
+        {view === 'What did it see?' && (
+          <RequestView
+            client={client}
+            turn={turn}
+            record={record}
+            requestId={requestId}
+            onChoose={setRequestId}
+          />
+        )}
+        {view === 'Compare' && <CompareView client={client} turn={turn} record={record} turns={turns} />}
+        {view === 'Replay' && (
+          <ReplayView client={client} turn={turn} record={record} renderReply={renderReply} />
+        )}
+      </div>
+      {view === 'Timeline' && asked && (chosenId === turnId || chosen) && (
+        <FactsPanel
+          sessionId={sessionId}
+          client={client}
+          turn={turn}
+          record={live}
+          item={chosen ?? null}
+          asked={asked}
+          onClose={() => setAsked(null)}
+          onSeeRequest={(id) => {
+            setRequestId(id)
+            setView('What did it see?')
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Selection id of the turn as a whole. */
+const turnId = 'turn'
+
+/** Extends the open bars of a running turn every second. */
+function useLiveRecord(record: TurnRecord, isRunning: boolean): TurnRecord {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return useMemo(() => (isRunning ? extendOpenSpans(record, now) : record), [record, isRunning, now])
+}
+
+/** Returns a running turn at a given time. Open items extend to that time. */
+export function extendOpenSpans(record: TurnRecord, now: number): TurnRecord {
+  const nowMs = Math.max(record.durationMs, now - record.startedAt)
+  return {
+    ...record,
+    durationMs: nowMs,
+    items: record.items.map((item) => (item.state === 'open' ? { ...item, endMs: nowMs } : item)),
+  }
+}

@@ -1,0 +1,90 @@
+import type { UsageEntry } from '../../../adapters/storage/queries.ts'
+import { isSameModel } from '../../../core/kernel/is-same-model.ts'
+import type { ModelInfo } from '../../../core/kernel/model-info.ts'
+import type { ModelRef } from '../../../core/kernel/model.ts'
+import { priceUsage, type PriceTag } from '../../../core/kernel/price-usage.ts'
+import type { Cost, Usage } from '../../../core/kernel/usage.ts'
+import { useEffect, useState } from 'react'
+import type { WorkerClient } from '../../../worker/client.ts'
+import { translate } from '../../i18n/translate.ts'
+
+/** A usage entry with its cost at today's prices; `null` if no price is known. */
+export interface RepricedEntry extends UsageEntry {
+  repriced?: Cost | null
+}
+
+/**
+ * Returns the entries at today's prices; the original costs stay. Prices that depend on the request length use the average length of the
+ * entry's requests, because only sums are stored.
+ */
+export function repriceUsage(entries: readonly UsageEntry[], known: readonly ModelInfo[]): RepricedEntry[] {
+  return entries.map((entry) => ({
+    ...entry,
+    repriced: priceNow(entry.usage, findPrice(entry.model, known)),
+  }))
+}
+
+/** Returns the distinct models of the entries. */
+export function listUsedModels(entries: readonly UsageEntry[]): ModelRef[] {
+  return [...new Map(entries.map(({ model }) => [JSON.stringify(model), model])).values()]
+}
+
+function findPrice(model: ModelRef, known: readonly ModelInfo[]): PriceTag | undefined {
+  const info = known.find(({ ref }) => isSameModel(ref, model))
+  return info?.price && info.priceSource ? { price: info.price, source: info.priceSource } : undefined
+}
+
+function priceNow(usage: Usage, tag: PriceTag | undefined): Cost | null {
+  if (!tag || usage.requests === 0) return null
+  const { requests } = usage
+  const average = {
+    ...usage,
+    requests: 1,
+    inputTokens: usage.inputTokens / requests,
+    cachedInputTokens: usage.cachedInputTokens / requests,
+    outputTokens: usage.outputTokens / requests,
+    reasoningTokens: usage.reasoningTokens / requests,
+  }
+  const { cost } = priceUsage(average, tag)
+  if (!cost) return null
+  return { ...cost, amount: cost.amount * requests, savedByCache: (cost.savedByCache ?? 0) * requests }
+}
+
+interface Repricing {
+  isOn: boolean
+  toggle: () => void
+  /** The entries, with today's prices once these are loaded. */
+  entries: readonly RepricedEntry[]
+  /** Why the prices are missing. */
+  problem: string | null
+}
+
+/** Loads today's prices on request, and again when other models come into view. */
+export function useRepricing(client: WorkerClient, entries: readonly UsageEntry[]): Repricing {
+  const [isOn, setIsOn] = useState(false)
+  const [known, setKnown] = useState<readonly ModelInfo[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const wanted = JSON.stringify(listUsedModels(entries))
+  useEffect(() => {
+    if (!isOn) return undefined
+    let isWanted = true
+    const read = async () => {
+      const described = await client.call('describe-models', {
+        models: JSON.parse(wanted) as ReturnType<typeof listUsedModels>,
+      })
+      if (!isWanted) return
+      setKnown(described.ok ? described.value.models : null)
+      setProblem(described.ok ? null : translate(described.failure.message))
+    }
+    void read()
+    return () => {
+      isWanted = false
+    }
+  }, [client, isOn, wanted])
+  return {
+    isOn,
+    toggle: () => setIsOn(!isOn),
+    entries: isOn && known !== null ? repriceUsage(entries, known) : entries,
+    problem: isOn ? problem : null,
+  }
+}

@@ -1,0 +1,133 @@
+import { useMemo } from 'react'
+import type { SessionId } from '../../../core/kernel/id.ts'
+import type { Cost } from '../../../core/kernel/usage.ts'
+import { useScreenShareMode } from '../../ui/text/redaction.ts'
+import { say } from '../../i18n/say.ts'
+import type { RepricedEntry } from './repricing.ts'
+import { groupUsage, sumUsage } from './usage-summary.ts'
+import { noAssistantLabel, type UsageNames } from './usage-names.ts'
+import { UsageTable } from './usage-table.tsx'
+
+/** Maximum chats in the table. The CSV holds all. */
+const mostChats = 20
+
+/** Breakdowns by model, chat, assistant and tool. */
+export function UsageBreakdowns({
+  entries,
+  names,
+}: {
+  entries: readonly RepricedEntry[]
+  names: UsageNames
+}) {
+  const isPresenting = useScreenShareMode()
+  const total = useMemo(() => sumUsage(entries), [entries])
+  const models = useMemo(() => groupUsage(entries, ({ model }) => names.model(model)), [entries, names])
+  const chats = useMemo(() => groupUsage(entries, ({ sessionId }) => sessionId), [entries])
+  const tools = useMemo(
+    () =>
+      groupUsage(
+        entries.filter(({ toolName }) => toolName !== undefined),
+        ({ toolName }) => toolName ?? '',
+      ),
+    [entries],
+  )
+  const assistants = useMemo(
+    () => groupUsage(entries, ({ sessionId }) => names.assistant(sessionId)),
+    [entries, names],
+  )
+  const prices = listPrices(entries.map(({ usage }) => usage.cost))
+  const newPrices = listPrices(entries.map(({ repriced }) => repriced))
+  return (
+    <>
+      <section aria-labelledby="usage-models" className="flex flex-col gap-3">
+        <h2 id="usage-models" className="text-lg font-semibold">
+          {say('By model')}
+        </h2>
+        <UsageTable
+          name={say('Usage by model')}
+          about={say('Model')}
+          total={total}
+          rows={models.map(({ key, figures }) => ({ key, label: key, figures }))}
+        />
+        <p className="text-sm text-faint">
+          {say(
+            'Input is all that was sent, cached included; output all that was received, reasoning included.',
+          )}{' '}
+          {prices === ''
+            ? say('A cost was reckoned when its answer ended and stays as it was.')
+            : say('A cost was reckoned when its answer ended and stays as it was, with prices of {prices}.', {
+                prices,
+              })}
+          {newPrices !== '' &&
+            ` ${say(
+              'The last column is what the same would cost with prices of {newPrices}; where a price depends on the length of a request, it is taken at their average length.',
+              { newPrices },
+            )}`}
+        </p>
+      </section>
+      <section aria-labelledby="usage-chats" className="flex flex-col gap-3">
+        <h2 id="usage-chats" className="text-lg font-semibold">
+          {say('By chat')}
+        </h2>
+        <UsageTable
+          name={say('Usage by chat')}
+          about={say('Chat')}
+          rows={chats.slice(0, mostChats).map(({ key, figures }) => ({
+            key,
+            label: isPresenting ? (
+              <span className="text-muted">{say('A chat')}</span>
+            ) : (
+              <ChatName sessionId={key as SessionId} names={names} />
+            ),
+            figures,
+          }))}
+        />
+        {chats.length > mostChats && (
+          <p className="text-sm text-faint">
+            {say('{count} more chats are in the CSV.', { count: chats.length - mostChats })}
+          </p>
+        )}
+      </section>
+      {assistants.some(({ key }) => key !== noAssistantLabel()) && (
+        <section aria-labelledby="usage-assistants" className="flex flex-col gap-3">
+          <h2 id="usage-assistants" className="text-lg font-semibold">
+            {say('By assistant')}
+          </h2>
+          <UsageTable
+            name={say('Usage by assistant')}
+            about={say('Assistant')}
+            rows={assistants.map(({ key, figures }) => ({ key, label: key, figures }))}
+          />
+        </section>
+      )}
+      {tools.length > 0 && (
+        <section aria-labelledby="usage-tools" className="flex flex-col gap-3">
+          <h2 id="usage-tools" className="text-lg font-semibold">
+            {say('Models that tools called')}
+          </h2>
+          <UsageTable
+            name={say('Usage by tool')}
+            about={say('Tool')}
+            rows={tools.map(({ key, figures }) => ({ key, label: <code>{key}</code>, figures }))}
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+function ChatName({ sessionId, names }: { sessionId: SessionId; names: UsageNames }) {
+  const href = names.linkTo(sessionId)
+  if (href === null) return <span className="text-muted">{names.chat(sessionId)}</span>
+  return (
+    <a href={href} className="text-accent underline underline-offset-2">
+      {names.chat(sessionId)}
+    </a>
+  )
+}
+
+/** Returns a list such as "models.dev (2026-11-10)". */
+function listPrices(costs: readonly (Cost | null | undefined)[]): string {
+  const tags = new Set(costs.flatMap((cost) => (cost ? [`${cost.priceSource} (${cost.priceDate})`] : [])))
+  return [...tags].join(', ')
+}

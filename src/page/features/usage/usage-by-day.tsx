@@ -1,0 +1,130 @@
+import { Suspense, useMemo, useState } from 'react'
+import type { UsageEntry } from '../../../adapters/storage/queries.ts'
+import { ChoiceField } from '../../ui/controls/choice-field.tsx'
+import { lazyChart } from '../../ui/charts/lazy-chart.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { say } from '../../i18n/say.ts'
+import { phrase, type Unsaid } from '../../i18n/phrase.ts'
+import { formatDay, formatMeasure } from './usage-format.ts'
+import { listDays, sumUsage, type UsageMeasure } from './usage-summary.ts'
+import type { UsageNames } from './usage-names.ts'
+import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
+
+const StackedBars = lazyChart(async () => (await import('../../ui/charts/stacked-bars.tsx')).StackedBars)
+
+export interface UsageByDayProps {
+  entries: readonly UsageEntry[]
+  names: UsageNames
+  from: number
+  to: number
+}
+
+const measures = { cost: 'dollars', tokens: 'tokens' } as const satisfies Record<string, UsageMeasure>
+type MeasureChoice = keyof typeof measures
+const measureChoices = Object.keys(measures) as MeasureChoice[]
+const mostNamed = 4
+
+/** Ways to split the bars. */
+const splits = {
+  model: { of: ({ model }, names) => names.model(model), rest: phrase('Other models') },
+  chat: { of: ({ sessionId }, names) => names.chat(sessionId), rest: phrase('Other chats') },
+  assistant: { of: ({ sessionId }, names) => names.assistant(sessionId), rest: phrase('Other assistants') },
+  tool: { of: ({ toolName }) => toolName ?? say('The answers themselves'), rest: phrase('Other tools') },
+} satisfies Record<string, { of: (entry: UsageEntry, names: UsageNames) => string; rest: Unsaid }>
+type Split = keyof typeof splits
+const splitChoices = Object.keys(splits) as Split[]
+
+/** Bars per day, split as chosen, with the same values as a table. */
+export function UsageByDay({ entries, names, from, to }: UsageByDayProps) {
+  const hasPrice = useMemo(() => sumUsage(entries).dollars > 0, [entries])
+  const [chosen, setChosen] = useState<MeasureChoice | null>(null)
+  const choice = chosen ?? (hasPrice ? 'cost' : 'tokens')
+  const measure = measures[choice]
+  const [split, setSplit] = useState<Split>('model')
+  const { series, days } = useTranslatedMemo(
+    () =>
+      listDays(entries, {
+        from,
+        to,
+        measure,
+        seriesOf: (entry) => splits[split].of(entry, names),
+        most: mostNamed,
+        rest: say(splits[split].rest),
+      }),
+    [entries, names, from, to, measure, split],
+  )
+  const format = (value: number, length?: 'brief') => formatMeasure(measure, length)(value)
+  const used = days.filter(({ values }) => values.some((value) => value > 0))
+  return (
+    <section aria-labelledby="usage-days" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="usage-days" className="text-lg font-semibold">
+          {say('Day by day')}
+        </h2>
+        <ChoiceField
+          legend={say('Measured in')}
+          isLegendHidden
+          nameOf={say}
+          value={choice}
+          choices={measureChoices}
+          choose={setChosen}
+        />
+      </div>
+      <ChoiceField
+        legend={say('Split by')}
+        isLegendHidden
+        nameOf={say}
+        value={split}
+        choices={splitChoices}
+        choose={setSplit}
+      />
+      <div className="min-h-55">
+        <Suspense fallback={<Spinner>{say('Drawing the days…')}</Spinner>}>
+          <StackedBars
+            series={series}
+            bars={days.map(({ day, values }) => ({ label: formatDay(day), values }))}
+            format={format}
+          />
+        </Suspense>
+      </div>
+      <details>
+        <summary className="cursor-pointer text-sm text-muted">{say('The days as a table')}</summary>
+        <div
+          role="region"
+          aria-label={say('Usage by day, scrollable')}
+          tabIndex={0}
+          className="mt-2 overflow-x-auto"
+        >
+          <table aria-label={say('Usage by day')} className="border-collapse text-sm">
+            <thead>
+              <tr className="border-b border-border text-muted">
+                <th scope="col" className="py-1.5 pe-4 text-start font-medium">
+                  {say('Day')}
+                </th>
+                {series.map((name) => (
+                  <th key={name} scope="col" className="px-4 py-1.5 text-end font-medium">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {used.map(({ day, values }) => (
+                <tr key={day}>
+                  <th scope="row" className="py-1.5 pe-4 text-start font-normal whitespace-nowrap">
+                    {formatDay(day)}
+                  </th>
+                  {values.map((value, at) => (
+                    <td key={series[at]} className="px-4 py-1.5 text-end tabular-nums">
+                      {format(value)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </section>
+  )
+}

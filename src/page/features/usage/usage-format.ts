@@ -1,0 +1,38 @@
+import { maskMoney } from '../../ui/text/redaction.ts'
+import { compact, dayAndMonth, formatAmount, formatDate, formatNumber } from '../../i18n/formats.ts'
+import { say } from '../../i18n/say.ts'
+import type { UsageMeasure, UsageFigures } from './usage-summary.ts'
+
+export function formatTokens(tokens: number): string {
+  return formatNumber(Math.round(tokens))
+}
+
+/** Formats an amount; below a cent with two significant digits. A paid amount never shows as zero. */
+export function formatDollars(dollars: number): string {
+  return maskMoney(formatAmount(dollars))
+}
+
+export function formatMeasure(measure: UsageMeasure, length?: 'brief'): (value: number) => string {
+  if (measure === 'dollars') return formatDollars
+  return length === 'brief' ? (value) => formatNumber(value, compact) : formatTokens
+}
+
+/** Formats the cost of the requests with a known price. */
+export function formatCost({ dollars, requests, unpriced }: UsageFigures): string {
+  if (requests > 0 && unpriced === requests) return say('no price')
+  return formatDollars(dollars)
+}
+
+/** Formats the cost at today's prices, if known for at least one request. */
+export function formatRepriced(
+  { dollars, unpriced }: NonNullable<UsageFigures['repriced']>,
+  requests: number,
+): string {
+  return requests > 0 && unpriced === requests ? say('no price') : formatDollars(dollars)
+}
+
+/** Formats a day such as "22 Nov". */
+export function formatDay(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return formatDate(new Date(year, month - 1, date, 12), dayAndMonth)
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import type { UsageEntry } from '../../../adapters/storage/queries.ts'
+import { forecastMonth, groupUsage, listDays, sumUsage } from './usage-summary.ts'
+
+interface Made {
+  at?: number
+  modelId?: string
+  dollars?: number
+  input?: number
+  source?: 'reported' | 'estimated'
+}
+
+function entry({ at = 0, modelId = 'a', dollars, input = 100, source = 'reported' }: Made): UsageEntry {
+  const cost = {
+    amount: dollars ?? 0,
+    currency: 'USD',
+    priceSource: 'test',
+    priceDate: '2026-11-22',
+    unpricedRequests: 0,
+    savedByCache: 0.5,
+  } as const
+  return {
+    at,
+    sessionId: 'session' as UsageEntry['sessionId'],
+    model: { providerId: 'p' as UsageEntry['model']['providerId'], modelId },
+    usage: {
+      requests: 1,
+      inputTokens: input,
+      cachedInputTokens: 40,
+      outputTokens: 10,
+      reasoningTokens: 5,
+      source,
+      ...(dollars !== undefined && { cost }),
+    },
+  }
+}
+
+const at = (text: string) => new Date(text).getTime()
+
+test('sums count what has no price apart, and one estimate makes all of it one', () => {
+  expect(sumUsage([entry({ dollars: 2 }), entry({ source: 'estimated' })])).toEqual({
+    requests: 2,
+    input: 200,
+    cached: 80,
+    output: 20,
+    reasoning: 10,
+    dollars: 2,
+    saved: 0.5,
+    unpriced: 1,
+    isEstimated: true,
+    repriced: null,
+  })
+})
+
+test('what would cost something else today is summed apart, and what has no price now is counted', () => {
+  const cost = entry({ dollars: 3 }).usage.cost
+  const { dollars, repriced } = sumUsage([
+    { ...entry({ dollars: 2 }), repriced: cost ?? null },
+    { ...entry({ dollars: 5 }), repriced: null },
+  ])
+  expect({ dollars, repriced }).toEqual({ dollars: 7, repriced: { dollars: 3, unpriced: 1 } })
+})
+
+test('groups are sorted by dollars, then by tokens', () => {
+  const groups = groupUsage(
+    [
+      entry({ modelId: 'small' }),
+      entry({ modelId: 'large', input: 9000 }),
+      entry({ modelId: 'dear', dollars: 1 }),
+    ],
+    ({ model }) => model.modelId,
+  )
+  expect(groups.map(({ key }) => key)).toEqual(['dear', 'large', 'small'])
+})
+
+test('every day of a range has its bar, also across a change of clocks, and small series stand together', () => {
+  const { series, days } = listDays(
+    [
+      entry({ at: at('2026-10-24T23:59'), modelId: 'a', dollars: 3 }),
+      entry({ at: at('2026-10-26T00:01'), modelId: 'b', dollars: 2 }),
+      entry({ at: at('2026-10-26T12:00'), modelId: 'c', dollars: 0.5 }),
+      entry({ at: at('2026-10-26T13:00'), modelId: 'd', dollars: 0.25 }),
+      entry({ at: at('2026-10-20T12:00'), modelId: 'b', dollars: 9 }),
+    ],
+    {
+      from: at('2026-10-24T00:00'),
+      to: at('2026-10-27T08:00'),
+      measure: 'dollars',
+      seriesOf: ({ model }) => model.modelId,
+      most: 2,
+      rest: 'others',
+    },
+  )
+  expect(series).toEqual(['a', 'b', 'others'])
+  expect(days).toEqual([
+    { day: '2026-10-24', values: [3, 0, 0] },
+    { day: '2026-10-25', values: [0, 0, 0] },
+    { day: '2026-10-26', values: [0, 2, 0.75] },
+    { day: '2026-10-27', values: [0, 0, 0] },
+  ])
+})
+
+test('a month goes on as it began; its first hours foretell as a whole day', () => {
+  expect(forecastMonth(10, at('2026-11-16T00:00'))).toBeCloseTo(20)
+  expect(forecastMonth(1, at('2026-11-01T01:00'))).toBeCloseTo(30)
+  expect(forecastMonth(10, at('2026-11-30T23:59:59.999'))).toBeCloseTo(10)
+})

@@ -1,0 +1,89 @@
+import { useId, useMemo } from 'react'
+import { searchEngines, type SearchEngine, type WebService } from '../../../core/kernel/web-service.ts'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { useObservable } from '../../ui/hooks/use-observable.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { phrase, type Unsaid } from '../../i18n/phrase.ts'
+import { say } from '../../i18n/say.ts'
+import { ServiceSetup } from './service-setup.tsx'
+import type { WebSettingsProps } from './web-commands.ts'
+
+const engineWords: Readonly<Record<SearchEngine, { label: Unsaid; hint: Unsaid }>> = {
+  off: {
+    label: phrase('Nobody'),
+    hint: phrase(
+      'web_search is off, also for the demo model, which searches the sample pages until you have chosen.',
+    ),
+  },
+  sample: {
+    label: phrase('Sample pages'),
+    hint: phrase('A few made-up pages that come with Innerloop, for trying out. Works offline.'),
+  },
+  tavily: {
+    label: phrase('Tavily'),
+    hint: phrase('A search engine for assistants. Needs a key; a small plan is free.'),
+  },
+  'jina-search': {
+    label: phrase('Jina Search'),
+    hint: phrase('Needs a key, which comes with some free tokens.'),
+  },
+  searxng: {
+    label: phrase('Your SearXNG'),
+    hint: phrase('A search engine that you run yourself, also on this computer or its network.'),
+  },
+}
+
+/** Chooses the service for `web_search`. */
+export function WebSearchSection({ queries, commands }: WebSettingsProps) {
+  const name = useId()
+  const setting = useObservable(useMemo(() => queries.watchSetting('search-engine'), [queries]))
+  const services = useObservable(useMemo(() => queries.watchWebServices(), [queries]))
+  if (setting.state === 'failed')
+    return <Problem message={setting.reason.message} hint={setting.reason.hint} />
+  if (setting.state === 'loading' || services.state === 'loading')
+    return <Spinner>{say('Reading your settings…')}</Spinner>
+  const chosen = setting.value
+  const known: readonly WebService[] = services.state === 'ready' ? services.value : []
+  return (
+    <div>
+      <fieldset>
+        <legend className="mb-1 text-base font-medium">{say('Search engine')}</legend>
+        <p className="mb-3 text-sm text-muted">
+          {say(
+            'Searches for web_search. Models that can search by themselves do so only where you switch that on beside the model.',
+          )}
+        </p>
+        <div className="divide-y divide-border rounded-lg border border-border bg-raised">
+          {searchEngines.map((engine) => (
+            <div key={engine} className="px-4 py-3">
+              <label className="flex cursor-pointer items-start gap-3">
+                <input
+                  type="radio"
+                  name={name}
+                  value={engine}
+                  checked={engine === chosen}
+                  aria-describedby={`${name}-${engine}`}
+                  onChange={() => commands.saveSetting({ key: 'search-engine', value: engine })}
+                  className="mt-1 size-4 shrink-0 accent-accent"
+                />
+                <span className="font-medium">{say(engineWords[engine].label)}</span>
+              </label>
+              <p id={`${name}-${engine}`} className="ms-7 text-sm text-muted">
+                {say(engineWords[engine].hint)}
+              </p>
+              {engine === chosen && engine !== 'off' && engine !== 'sample' && (
+                <div className="ms-7 mt-3">
+                  <ServiceSetup
+                    key={engine}
+                    service={known.find(({ id }) => id === engine) ?? { id: engine }}
+                    commands={commands}
+                  />
+                </div>
+              )}
+            </div>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  )
+}

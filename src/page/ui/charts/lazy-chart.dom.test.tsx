@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { lazyChart } from './lazy-chart.tsx'
+
+afterEach(cleanup)
+
+it('draws what was loaded', async () => {
+  const Drawing = lazyChart<{ label: string }>(async () => ({ label }) => <p>{label}</p>)
+  render(
+    <Suspense>
+      <Drawing label="three bars" />
+    </Suspense>,
+  )
+  expect(await screen.findByText('three bars')).toBeDefined()
+})
+
+it('says so where its code could not be loaded, and leaves what stands beside it', async () => {
+  const Drawing = lazyChart<{ label: string }>(async () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  render(
+    <Suspense>
+      <Drawing label="three bars" />
+      <table />
+    </Suspense>,
+  )
+  expect((await screen.findByRole('status')).textContent).toContain('not on this device yet')
+  expect(screen.getByRole('table')).toBeDefined()
+})

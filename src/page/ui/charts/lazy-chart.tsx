@@ -1,0 +1,28 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { say } from '../../i18n/say.ts'
+
+/**
+ * Returns a chart component that loads when it is first shown. If loading fails, a message takes its place and the rest of the page stays.
+ */
+export function lazyChart<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    try {
+      return { default: await load() }
+    } catch {
+      return { default: ChartFallback }
+    }
+  })
+}
+
+/** Shown if the code of a chart could not be loaded. The table with the values stays on the page. */
+function ChartFallback() {
+  return (
+    <p role="status" className="text-sm text-muted">
+      {say(
+        'What draws this is not on this device yet. Reload the page when there is a network; the table has all values.',
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { translate } from '../../i18n/translate.ts'
+import { say } from '../../i18n/say.ts'
+
+export interface ProblemProps {
+  message: string
+  hint?: string
+  detail?: string
+  children?: ReactNode
+}
+
+/** A failure: what happened, what to do, buttons, and collapsed details. */
+export function Problem({ message, hint, detail, children }: ProblemProps) {
+  return (
+    <div role="alert" className="rounded-lg bg-danger-soft px-4 py-3 text-base text-text">
+      <p className="font-medium text-danger">{translate(message)}</p>
+      {hint !== undefined && <p className="mt-1">{translate(hint)}</p>}
+      {detail !== undefined && detail !== '' && (
+        <details className="mt-2">
+          <summary className="w-fit rounded-sm text-sm text-muted">{say('Details')}</summary>
+          <pre className="mt-2 max-h-64 overflow-auto rounded-md bg-background p-3 font-mono text-sm break-words whitespace-pre-wrap">
+            {translate(detail)}
+          </pre>
+        </details>
+      )}
+      {children !== undefined && (
+        <div className="mt-3 flex flex-wrap items-center gap-2 empty:hidden">{children}</div>
+      )}
+    </div>
+  )
+}

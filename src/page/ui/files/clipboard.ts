@@ -1,0 +1,17 @@
+/**
+ * Copies a text that is still being prepared. Browsers allow copying only shortly after a press, so the clipboard item is created at once.
+ * Resolves to false if copying was not allowed or the text failed.
+ */
+export async function copyPromisedText(text: Promise<string>): Promise<boolean> {
+  try {
+    if (!('ClipboardItem' in globalThis)) {
+      await navigator.clipboard.writeText(await text)
+      return true
+    }
+    const blob = text.then((ready) => new Blob([ready], { type: 'text/plain' }))
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+    return true
+  } catch {
+    return false
+  }
+}

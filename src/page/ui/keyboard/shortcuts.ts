@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'react'
+import { isInputMethodKey } from './input-method.ts'
+
+export interface Keys {
+  /** Value of `KeyboardEvent.key`; letters in lower case. */
+  key: string
+  /** Ctrl, or Cmd on a Mac. */
+  mod?: true
+  /** `either`: keyboard layouts differ in whether the key needs Shift. */
+  shift?: true | 'either'
+}
+
+/** Scope of a shortcut: the whole page, the composer, a find bar, or the message editor. */
+export type ShortcutScope = 'page' | 'composer' | 'find' | 'editor'
+
+export interface Shortcut {
+  place: ShortcutScope
+  keys: readonly [Keys, ...Keys[]]
+}
+
+/** All keyboard shortcuts of the page. Key handlers check this table, and the list of shortcuts is made from it. */
+export const shortcuts = {
+  'open-palette': { place: 'page', keys: [{ key: 'k', mod: true }] },
+  'list-shortcuts': { place: 'page', keys: [{ key: '/', mod: true, shift: 'either' }] },
+  'new-chat': { place: 'page', keys: [{ key: 'o', mod: true, shift: true }] },
+  'search-chats': { place: 'page', keys: [{ key: 'f', mod: true, shift: true }] },
+  'find-in-chat': { place: 'page', keys: [{ key: 'f', mod: true }] },
+  'previous-message': { place: 'page', keys: [{ key: 'ArrowUp', mod: true, shift: true }] },
+  'next-message': { place: 'page', keys: [{ key: 'ArrowDown', mod: true, shift: true }] },
+  'write-message': { place: 'page', keys: [{ key: 'Escape', shift: true }] },
+  'toggle-sidebar': { place: 'page', keys: [{ key: 'b', mod: true }] },
+  send: { place: 'composer', keys: [{ key: 'Enter' }] },
+  'new-line': { place: 'composer', keys: [{ key: 'Enter', shift: true }] },
+  steer: { place: 'composer', keys: [{ key: 'Enter', mod: true }] },
+  stop: { place: 'composer', keys: [{ key: 'Escape' }] },
+  'older-message': { place: 'composer', keys: [{ key: 'ArrowUp' }] },
+  'newer-message': { place: 'composer', keys: [{ key: 'ArrowDown' }] },
+  'paste-plain': { place: 'composer', keys: [{ key: 'v', mod: true, shift: true }] },
+  'find-next': { place: 'find', keys: [{ key: 'F3' }, { key: 'g', mod: true }] },
+  'find-previous': {
+    place: 'find',
+    keys: [
+      { key: 'F3', shift: true },
+      { key: 'g', mod: true, shift: true },
+    ],
+  },
+  'save-and-send': { place: 'editor', keys: [{ key: 'Enter', mod: true }] },
+  'cancel-editing': { place: 'editor', keys: [{ key: 'Escape' }] },
+} as const satisfies Record<string, Shortcut>
+
+export type ShortcutId = keyof typeof shortcuts
+
+export type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> & {
+  code?: string
+}
+
+/** Returns whether the pressed key is the shortcut. Keys with Alt never match, because Alt types characters on many layouts. */
+export function isShortcut(id: ShortcutId, pressed: PressedKey, isOnMac = isMac()): boolean {
+  return shortcuts[id].keys.some((keys) => isPressed(keys, pressed, isOnMac))
+}
+
+function isPressed({ key, mod, shift }: Keys, pressed: PressedKey, isOnMac: boolean): boolean {
+  if (pressed.altKey || letterOf(pressed) !== key) return false
+  if (shift !== 'either' && pressed.shiftKey !== (shift === true)) return false
+  // On macOS, Ctrl with a letter edits text.
+  const isMod = pressed.metaKey || (pressed.ctrlKey && !(isOnMac && /^[a-z]$/.test(key)))
+  return mod === true ? isMod : !pressed.ctrlKey && !pressed.metaKey
+}
+
+/** Returns the letter of the key. On non-Latin layouts only `code` has the Latin letter. */
+function letterOf({ key, code = '' }: PressedKey): string {
+  if (key.length !== 1) return key
+  const isLatin = key.charCodeAt(0) < 0x80
+  return (isLatin ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? key)).toLowerCase()
+}
+
+export function isMac(): boolean {
+  return typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform)
+}
+
+/**
+ * Handles a shortcut on the whole page while the component is mounted. Ignores keys in dialogs and keys of an input method. `isLeft`
+ * returns true to leave the key to the browser; it must be a stable function.
+ */
+export function useShortcut(
+  id: ShortcutId,
+  run: () => void,
+  isLeft: (event: KeyboardEvent) => boolean = never,
+): void {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isInputMethodKey(event)) return
+      if (!isShortcut(id, event) || document.querySelector('[role="dialog"], dialog[open]') !== null) return
+      if (isLeft(event)) return
+      event.preventDefault()
+      if (!event.repeat) latest.current()
+    }
+    addEventListener('keydown', handleKey)
+    return () => removeEventListener('keydown', handleKey)
+  }, [id, isLeft])
+}
+
+function never(): boolean {
+  return false
+}

@@ -1,0 +1,22 @@
+import { say } from '../../i18n/say.ts'
+
+const name = 'Innerloop'
+let title: string | null = null
+let mark = ''
+
+/** Sets the title of the open page. `null` shows the app name only. */
+export function setPageTitle(next: string | null): void {
+  title = next
+  write()
+}
+
+/** Sets the prefix of the document title, such as a sign that an answer is running or has ended. */
+export function setPageTitlePrefix(next: string): void {
+  mark = next
+  write()
+}
+
+function write(): void {
+  const words = title === null ? name : say('{title} · Innerloop', { title })
+  document.title = mark === '' ? words : `${mark} ${words}`
+}

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { SidePanel, SidePanelSlot } from './side-panel.tsx'
+
+afterEach(cleanup)
+
+function Place() {
+  const [asked, setAsked] = useState<object | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => (setAsked({}), setOpen(true))}>
+        Look
+      </button>
+      <button type="button" onClick={() => setOpen(true)}>
+        Come by itself
+      </button>
+      <SidePanelSlot />
+      {isOpen && (
+        <SidePanel label="Facts" title="Facts" openedBy={asked} tools={null} onClose={() => setOpen(false)}>
+          What is known
+        </SidePanel>
+      )}
+    </>
+  )
+}
+
+const opener = () => screen.getByRole('button', { name: 'Look' })
+const panel = () => screen.queryByRole('complementary')
+
+test('who asks for a panel is in it at once, each time anew, and back at once when Escape closes it', () => {
+  render(<Place />)
+  for (let times = 0; times < 2; times += 1) {
+    opener().focus()
+    fireEvent.click(opener())
+    expect(panel()?.contains(document.activeElement)).toBe(true)
+  }
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  expect(panel()).toBeNull()
+  expect(document.activeElement).toBe(opener())
+})
+
+test('what comes by itself takes no focus, and what is asked for later does', () => {
+  render(<Place />)
+  fireEvent.click(screen.getByRole('button', { name: 'Come by itself' }))
+  expect(panel()?.contains(document.activeElement)).toBe(false)
+  opener().focus()
+  fireEvent.click(opener())
+  expect(panel()?.contains(document.activeElement)).toBe(true)
+})

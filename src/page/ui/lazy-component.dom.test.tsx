@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { lazyComponent, type LazyComponent } from './lazy-component.tsx'
+
+const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
+
+const draw = (Part: LazyComponent<{ name: string }>) => render(<Part name="Ada" meanwhile={<p>loading</p>} />)
+
+describe('a part of the page in a chunk of its own', () => {
+  afterEach(cleanup)
+
+  it('is drawn at once when it was preloaded, without a fallback before it', async () => {
+    const Part = lazyComponent(async () => Greeting)
+    await Part.preload()
+    draw(Part)
+    expect(screen.queryByText('loading')).toBeNull()
+    expect(screen.getByText('Hello Ada')).toBeDefined()
+  })
+
+  it('shows the fallback until it is loaded where nobody preloaded it', async () => {
+    const loading = Promise.withResolvers<ComponentType<{ name: string }>>()
+    const Part = lazyComponent(() => loading.promise)
+    draw(Part)
+    expect(screen.getByText('loading')).toBeDefined()
+    await act(async () => loading.resolve(Greeting))
+    // Not 300 ms later, as React has it.
+    expect(screen.getByText('Hello Ada')).toBeDefined()
+  })
+
+  it('is asked for again after it could not be preloaded', async () => {
+    let asked = 0
+    const Part = lazyComponent(async () => {
+      asked += 1
+      if (asked === 1) throw new Error('offline')
+      return Greeting
+    })
+    await expect(Part.preload()).rejects.toThrow('offline')
+    draw(Part)
+    expect(await screen.findByText('Hello Ada')).toBeDefined()
+  })
+})

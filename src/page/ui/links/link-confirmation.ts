@@ -1,0 +1,29 @@
+import { create } from 'zustand'
+
+export interface PendingLink {
+  href: string
+  /** The text of the link. */
+  text: string
+}
+
+/** The link that was pressed and waits for the user's decision. */
+export const usePendingLink = create<{ asked: PendingLink | null }>(() => ({ asked: null }))
+
+export function confirmLink(asked: PendingLink): void {
+  usePendingLink.setState({ asked })
+}
+
+export function closeLinkConfirmation(): void {
+  usePendingLink.setState({ asked: null })
+}
+
+const trustedHosts = new Set<string>()
+
+/** Trusts a host until the page is reloaded. An address with a warning still asks. */
+export function trustHost(host: string): void {
+  trustedHosts.add(host)
+}
+
+export function isTrustedHost(host: string): boolean {
+  return trustedHosts.has(host)
+}

@@ -1,0 +1,94 @@
+import './image-placeholder.css'
+import { Image, ImageOff } from 'lucide-react'
+import { use, useState } from 'react'
+import type { Failure } from '../../../../core/kernel/failure.ts'
+import { say } from '../../../i18n/say.ts'
+import { confirmLink } from '../../links/link-confirmation.ts'
+import { type LoadedImage, ImageLoaderContext } from '../image-loader.ts'
+import { revealHidden } from '../../text/revealed-text.tsx'
+import { translate } from '../../../i18n/translate.ts'
+
+interface ImagePlaceholderProps {
+  host: string
+  /** URL of the image. Empty if the source is not a web address or is still being written. */
+  url: string
+  description: string
+}
+
+type State =
+  | { type: 'asleep' | 'loading' }
+  | { type: 'shown'; picture: LoadedImage }
+  | { type: 'failed'; failure: Failure }
+
+/** Placeholder for a remote image. Loads the image only when the user asks, and names the host. */
+export function ImagePlaceholder({ host, url, description }: ImagePlaceholderProps) {
+  const loader = use(ImageLoaderContext)
+  const [state, setState] = useState<State>(() => {
+    const picture = loader?.find(url)
+    return picture ? { type: 'shown', picture } : { type: 'asleep' }
+  })
+  const from = host === '' ? say('Image') : say('Image from {host}', { host })
+  const load = () => {
+    if (loader === null || state.type === 'loading') return
+    setState({ type: 'loading' })
+    void loader
+      .load(url)
+      .then((loaded) =>
+        setState(
+          loaded.ok ? { type: 'shown', picture: loaded.value } : { type: 'failed', failure: loaded.failure },
+        ),
+      )
+  }
+  if (state.type === 'shown') {
+    const { picture } = state
+    return (
+      <span className="markdown-picture">
+        <img
+          src={picture.url}
+          alt={description}
+          width={picture.width}
+          height={picture.height}
+          decoding="async"
+        />
+        <span className="markdown-image-host">{from}</span>
+      </span>
+    )
+  }
+  const Icon = state.type === 'failed' ? ImageOff : Image
+  return (
+    <span
+      className="markdown-image"
+      data-image-host={host}
+      title={url === '' ? say('{from}, not loaded', { from }) : url}
+    >
+      <Icon aria-hidden size={14} strokeWidth={1.75} />
+      <span className="markdown-image-host">{from}</span>
+      {description !== '' && <span>{revealHidden(description)}</span>}
+      <span role="status" className="contents">
+        {state.type === 'loading' && say('Loading…')}
+        {state.type === 'failed' && (
+          <span className="markdown-image-failure">{translate(state.failure.message)}</span>
+        )}
+      </span>
+      {url !== '' && loader !== null && state.type !== 'failed' && (
+        <button
+          type="button"
+          className="markdown-image-action"
+          aria-disabled={state.type === 'loading'}
+          onClick={load}
+        >
+          {say('Load once')}
+        </button>
+      )}
+      {url !== '' && (loader === null || state.type === 'failed') && (
+        <button
+          type="button"
+          className="markdown-image-action"
+          onClick={() => confirmLink({ href: url, text: '' })}
+        >
+          {say('Open in a new tab')}
+        </button>
+      )}
+    </span>
+  )
+}

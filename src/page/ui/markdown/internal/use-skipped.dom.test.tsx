@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { act, render } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
+import { BlockStore } from '../block-store.ts'
+import { Markdown } from '../markdown.tsx'
+
+type Notice = (isIntersecting: boolean) => void
+
+/** What observers of now are told of all that they watch. */
+const notices = new Set<Notice>()
+
+class ManualObserver {
+  #notice: Notice | null = null
+  readonly #hear: (entries: readonly { isIntersecting: boolean }[]) => void
+
+  constructor(hear: (entries: readonly { isIntersecting: boolean }[]) => void) {
+    this.#hear = hear
+  }
+
+  observe(): void {
+    this.#notice = (isIntersecting) => this.#hear([{ isIntersecting }])
+    notices.add(this.#notice)
+  }
+
+  disconnect(): void {
+    if (this.#notice) notices.delete(this.#notice)
+  }
+}
+
+const paragraphs = (count: number): RenderedBlock[] =>
+  Array.from({ length: count }, (_, index) => ({ type: 'tree', nodes: [['p', 0, `p${index}`]] }))
+const tell = (isIntersecting: boolean) => {
+  for (const notice of notices) notice(isIntersecting)
+}
+
+function show() {
+  vi.stubGlobal('IntersectionObserver', ManualObserver)
+  const store = BlockStore.fromRendering({ prose: [paragraphs(10)] })
+  const { container, rerender } = render(<Markdown store={store} prose={0} streaming />)
+  const grow = (count: number) => act(() => store.replace([paragraphs(count)]))
+  const closed = () =>
+    [...container.querySelectorAll('.markdown-group')].map((group) => group.hasAttribute('data-closed'))
+  return { store, grow, closed, end: () => rerender(<Markdown store={store} prose={0} />) }
+}
+
+describe('a part that has grown to its end', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    notices.clear()
+  })
+
+  it('is let go when it is far away, with the next change of the text: never in a frame of its own', () => {
+    const { grow, closed } = show()
+    grow(20)
+    tell(false)
+    expect(closed()).toEqual([false, false])
+    grow(21)
+    expect(closed()).toEqual([true, false])
+  })
+
+  it('stays when it has come back until then', () => {
+    const { grow, closed } = show()
+    grow(20)
+    tell(false)
+    tell(true)
+    grow(21)
+    expect(closed()).toEqual([false, false])
+    tell(false)
+    grow(22)
+    expect(closed()).toEqual([true, false])
+  })
+
+  it('is let go at once where the text does not grow any more', () => {
+    const { grow, closed, end } = show()
+    grow(20)
+    end()
+    tell(false)
+    expect(closed()).toEqual([true, false])
+  })
+})

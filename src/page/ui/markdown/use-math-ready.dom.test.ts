@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { RenderedNode, Rendering } from '../../../core/kernel/rendered-block.ts'
+
+const renderingOf = (...nodes: RenderedNode[]): Rendering => ({
+  messageId: 'message-1',
+  version: 1,
+  prose: [[{ type: 'tree', nodes }]],
+})
+const plain = [renderingOf(['p', 0, 'words']), null]
+const withFormula = [renderingOf(['ul', 0, ['li', 0, ['span', { 'data-math': 'inline' }, 'x']]])]
+
+/** The style is loaded once a page: each test is one. */
+async function openPage(load: () => Promise<unknown>) {
+  vi.resetModules()
+  const asked = vi.fn(load)
+  Object.defineProperty(document, 'fonts', { configurable: true, value: { load: asked } })
+  const { useMathReady } = await import('./use-math-ready.ts')
+  return { useMathReady, asked }
+}
+
+const settle = () => act(() => vi.advanceTimersByTimeAsync(10))
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+it('waits for style and fonts where there is a formula, and asks for none where there is not', async () => {
+  const { promise: fonts, resolve: deliver } = Promise.withResolvers<void>()
+  const { useMathReady, asked } = await openPage(() => fonts)
+  const { result, rerender } = renderHook(useMathReady, { initialProps: plain })
+  await settle()
+  expect([result.current, asked.mock.calls.length]).toEqual([true, 0])
+  rerender(withFormula)
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  expect(result.current).toBe(false)
+  deliver()
+  await settle()
+  expect(result.current).toBe(true)
+})
+
+it.each([
+  ['they cannot be had', () => Promise.reject(new Error('offline'))],
+  ['they do not come for two seconds', () => new Promise(() => undefined)],
+])('goes on where %s', async (_, load) => {
+  const { useMathReady, asked } = await openPage(load)
+  const { result } = renderHook(useMathReady, { initialProps: withFormula })
+  expect(result.current).toBe(false)
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  await act(() => vi.advanceTimersByTimeAsync(2100))
+  expect(result.current).toBe(true)
+})

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { say } from '../../i18n/say.ts'
+import { hasHiddenInProse, splitProse } from '../../../core/kernel/hidden-in-prose.ts'
+import { hasHidden, splitHidden, type TextSegment } from '../../../core/kernel/split-hidden.ts'
+
+/** Text that users must be able to trust. Hidden characters are shown by name, in reading order. */
+export function RevealedText({ text }: { text: string }) {
+  return <bdi dir="ltr">{revealHidden(text)}</bdi>
+}
+
+/**
+ * Maximum hidden characters with an element each. Further ones are spelled out in the text, because thousands of elements would block the
+ * page.
+ */
+const mostMarked = 20
+
+/** Reveals hidden characters without a wrapping element. Returns a text without hidden characters unchanged. */
+export function revealHidden(text: string): ReactNode {
+  return hasHidden(text) ? markHidden(splitHidden(text)) : text
+}
+
+/** Reveals only the characters that ordinary prose never contains. */
+export function revealInProse(text: string): ReactNode {
+  return hasHiddenInProse(text) ? markHidden(splitProse(text)) : text
+}
+
+/** Spells hidden characters out as text, for places that allow no elements, such as options and labels. */
+export function spellHidden(text: string): string {
+  if (!hasHiddenInProse(text)) return text
+  return splitProse(text)
+    .map((segment) => segment.hidden ?? segment.text)
+    .join('')
+}
+
+function markHidden(segments: readonly TextSegment[]): ReactNode {
+  const rest = segments.slice(2 * mostMarked).map((segment) => segment.hidden ?? segment.text)
+  const marked = segments.slice(0, 2 * mostMarked).map((segment) =>
+    segment.hidden === undefined ? (
+      segment.text
+    ) : (
+      <mark
+        key={segment.at}
+        title={say('A character that is not visible as itself')}
+        className="inline-block rounded-sm leading-none bg-warning-soft px-0.5 py-px font-mono text-xs text-warning outline outline-warning"
+      >
+        {segment.hidden}
+      </mark>
+    ),
+  )
+  return rest.length === 0 ? marked : [...marked, rest.join('')]
+}
