@@ -1,6 +1,6 @@
 import { expect, type Page, type Worker } from '@playwright/test'
-import type { Result } from '../../src/core/kernel/result.ts'
-import type { CommandInput, CommandName, CommandOutput } from '../../src/core/kernel/command.ts'
+import type { Result } from '../../src/core/model/failures/result.ts'
+import type { CommandInput, CommandName, CommandOutput } from '../../src/core/model/commands/command.ts'
 
 /** Sends a command to the worker of a page over the page's own wire: what is stored is what the page would have stored. */
 export async function askWorker<Name extends CommandName>(

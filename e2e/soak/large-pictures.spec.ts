@@ -1,7 +1,7 @@
 import { drawPhoto } from '../../test/media/draw-photo.ts'
 import { makeMovieGif } from '../../test/media/make-movie-gif.ts'
 import { writeExif } from '../../test/media/write-exif.ts'
-import { attachmentLimits } from '../../src/core/kernel/attachment-limits.ts'
+import { attachmentLimits } from '../../src/core/model/files/attachment-limits.ts'
 import { describeStrain, measureStrain, type Strain } from '../drivers/strain.ts'
 import type { Innerloop } from '../drivers/innerloop.ts'
 import { expect, test } from '../fixtures.ts'

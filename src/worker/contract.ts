@@ -1,25 +1,32 @@
 import type { UIMessage, UIMessageChunk } from 'ai'
 import { z } from 'zod'
-import { commands } from '../core/kernel/command.ts'
-import { compactionOrderSchema, type CompactionProgress } from '../core/kernel/compaction.ts'
-import { connectionTestSchema } from '../core/kernel/provider-draft.ts'
-import type { BackupProgress } from '../core/kernel/backup.ts'
-import { filePassphraseSchema } from '../core/kernel/backup-commands.ts'
-import type { ConnectionProgress } from '../core/kernel/connection-test.ts'
-import type { Attachment } from '../core/kernel/attachment.ts'
-import type { Contact } from '../core/kernel/contact.ts'
-import { importStreams, type ImportCommitting, type ImportReading } from '../core/kernel/chat-import.ts'
-import type { Failure } from '../core/kernel/failure.ts'
-import type { ServerSearchProgress } from '../core/kernel/local-servers.ts'
+import { commands } from '../core/model/commands/command.ts'
+import { compactionRequestSchema, type CompactionProgress } from '../core/model/conversation/compaction.ts'
+import {
+  connectionTestSchema,
+  type ConnectionProgress,
+  type ModelRef,
+} from '../core/model/providers/provider.ts'
+import type { BackupProgress } from '../core/model/data/backup.ts'
+import { filePassphraseSchema } from '../core/model/commands/data-commands.ts'
+import type { Attachment, PastedText } from '../core/model/conversation/attachment.ts'
+import type { NetworkContact } from '../core/model/usage/network-contact.ts'
+import {
+  importStreams,
+  type ImportCommitProgress,
+  type ImportReadProgress,
+} from '../core/model/commands/import-commands.ts'
+import type { Failure } from '../core/model/failures/failure.ts'
+import type { ServerSearchProgress } from '../core/model/providers/local-servers.ts'
 import {
   messageIdSchema,
   runIdSchema,
   type CallId,
   type InteractionId,
   type MessageId,
-} from '../core/kernel/id.ts'
-import type { Interaction, InteractionAnswer } from '../core/kernel/interaction.ts'
-import type { Enrichment } from '../core/kernel/enrichment.ts'
+} from '../core/model/id.ts'
+import type { Interaction, InteractionAnswer } from '../core/model/tools/interaction.ts'
+import type { Enrichment } from '../core/model/conversation/enrichment.ts'
 import type {
   Citation,
   MessageStatus,
@@ -27,14 +34,12 @@ import type {
   ReportedOutcome,
   ToolCallState,
   ToolStep,
-} from '../core/kernel/message.ts'
-import type { ModelRef } from '../core/kernel/model.ts'
-import type { PastedText } from '../core/kernel/pasted-text.ts'
-import type { BlockUpdate } from '../core/kernel/rendered-block.ts'
-import { temporaryWatchSchema } from '../core/kernel/temporary-commands.ts'
-import type { RestoreProgress } from '../core/kernel/restore.ts'
-import type { Usage } from '../core/kernel/usage.ts'
-import type { VaultState } from '../core/kernel/vault-state.ts'
+} from '../core/model/conversation/message.ts'
+import type { BlockUpdate } from '../core/model/conversation/rendered-block.ts'
+import { temporaryWatchSchema } from '../core/model/commands/temporary-commands.ts'
+import type { RestoreProgress } from '../core/model/data/restore.ts'
+import type { Usage } from '../core/model/usage/usage.ts'
+import type { VaultState } from '../core/model/providers/api-keys.ts'
 
 /** Metadata of a live assistant message, besides its parts. */
 export interface ChatUIMessageMetadata {
@@ -44,7 +49,7 @@ export interface ChatUIMessageMetadata {
   endedAt?: number
   usage?: Usage
   failure?: Failure
-  contacts?: readonly Contact[]
+  contacts?: readonly NetworkContact[]
 }
 
 /**
@@ -155,7 +160,7 @@ export const streams = {
   /** Starts a connection test per opening, which runs while it is followed. Ends with the item that has a result. */
   'test-connection': { input: connectionTestSchema },
   /** Starts a compaction per opening, which runs while it is followed and ends with its result. */
-  'compact-context': { input: compactionOrderSchema },
+  'compact-context': { input: compactionRequestSchema },
   /** Starts a search per opening for servers on this computer, which runs while it is followed. */
   'find-servers': { input: z.object({}) },
   /** Reports a whole value, and again at each change. Never ends by itself. */
@@ -181,8 +186,8 @@ export interface StreamItems {
   'back-up': BackupProgress<Blob>
   'look-at-backup': RestoreProgress
   'restore-backup': RestoreProgress
-  'read-import': ImportReading
-  'commit-import': ImportCommitting
+  'read-import': ImportReadProgress
+  'commit-import': ImportCommitProgress
   'watch-temporary': WatchedValue
   'replay-run': RunReplay
 }

@@ -10,7 +10,7 @@ import { createCachedKeyRedaction } from '../adapters/storage/vault/key-redactio
 import { createRetentionStore } from '../adapters/storage/maintenance/retention-store.ts'
 import { createStorageReserve } from '../adapters/storage/maintenance/storage-reserve.ts'
 import { createSettingStore } from '../adapters/storage/settings/setting-store.ts'
-import { succeed } from '../core/kernel/result.ts'
+import { succeed } from '../core/model/failures/result.ts'
 import { contract } from './contract.ts'
 import { isDataSaverOn, randomIds, systemClock } from './system-ports.ts'
 import type { HandlerPorts, ProviderEditorPort } from './services/handler-ports.ts'

@@ -1,5 +1,5 @@
 import type { TurnStorePort, UnfinishedRun } from '../core/engine/ports/run-ports.ts'
-import type { SessionId } from '../core/kernel/id.ts'
+import type { SessionId } from '../core/model/id.ts'
 import type { TimerPort } from './timers.ts'
 
 /** Locks that decide which tab may write to a session. */

@@ -24,7 +24,7 @@ const parts: readonly [part: string, pattern: RegExp][] = [
   ['worker/shared', /^src\/worker\/timers\.ts$/],
   ['worker/transport', /^src\/worker\/transport\//],
   ['worker', /^src\/worker\//],
-  ['core/model', /^src\/core\/(model|kernel)\//],
+  ['core/model', /^src\/core\/model\//],
   ['core', /^src\/core\//],
   ['adapters/queries', /^src\/adapters\/storage\/queries\.ts$/],
   ['adapters', /^src\/adapters\//],

@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { failureTable } from '../../src/core/kernel/failure.ts'
-import { providerCatalogue } from '../../src/core/kernel/provider-catalogue.ts'
+import { failureTable } from '../../src/core/model/failures/failure.ts'
+import { providerCatalog } from '../../src/core/model/providers/provider-catalog.ts'
 import { german, told } from '../../src/page/i18n/german.ts'
-import { authoritySourceSchema, authorityVerdictSchema } from '../../src/core/kernel/authority-record.ts'
-import { enrichmentSchema } from '../../src/core/kernel/enrichment.ts'
+import { authoritySourceSchema, authorityVerdictSchema } from '../../src/core/model/tools/permission.ts'
+import { enrichmentSchema } from '../../src/core/model/conversation/enrichment.ts'
 import {
   approvalReasonSchema,
   approvalScopeSchema,
   toolEffectSchema,
-} from '../../src/core/kernel/interaction.ts'
-import { noticePartSchema } from '../../src/core/kernel/message.ts'
+} from '../../src/core/model/tools/interaction.ts'
+import { noticePartSchema } from '../../src/core/model/conversation/message.ts'
 import {
   finishReasonSchema,
   stageNameSchema,
   stageOutcomeSchema,
   turnResultSchema,
-} from '../../src/core/kernel/run-event.ts'
+} from '../../src/core/model/runs/run-event.ts'
 import { listSources } from './module-graph.ts'
 import { readPageWords, wordsOf } from './page-words.ts'
 import { isTest } from './modules.ts'
@@ -100,7 +100,7 @@ describe('the words of the page', () => {
 
   it('include whatever a flight record calls things', () => {
     expect(worker.record.filter(({ text }) => !isCalled(text))).toEqual([])
-    expect(providerCatalogue.flatMap(({ notes }) => notes.filter((note) => !known.has(note)))).toEqual([])
+    expect(providerCatalog.flatMap(({ notes }) => notes.filter((note) => !known.has(note)))).toEqual([])
     expect(wordsOfRecords.filter((word) => !known.has(word))).toEqual([])
   })
 

@@ -23,9 +23,9 @@ export interface SaidThere {
 const notForPeople =
   /^src\/(core\/engine\/turn\/generate-title\.ts|adapters\/(files\/export|providers\/internal\/(demo|request)|web-services\/engines)\/|.*\/testing\/)/
 /** Names of products, which are called the same everywhere. */
-const names = /^src\/core\/kernel\/(catalogue\/|local-servers)/
+const names = /^src\/core\/model\/providers\/(catalog\/|local-servers)/
 /** Tables of words by code. */
-const recordTables = /^src\/core\/kernel\/(context-words|label-part)\.ts$/
+const recordTables = /^src\/core\/model\/context\/context-labels\.ts$/
 const sentenceTables = /^src\/adapters\/tools\/messages\/message-status\.ts$/
 
 /** The words that core, adapters and worker make for a person: the page has to know each of them. */

@@ -1,6 +1,6 @@
 import { rendererVersion } from '../../src/adapters/markdown/remote-rendering.ts'
 import { renderProse } from '../../src/adapters/markdown/reply-renderer.ts'
-import { demoModel } from '../../src/core/kernel/demo-model.ts'
+import { demoModel } from '../../src/core/model/providers/model-ref.ts'
 
 export const longId = 'session-long'
 export const lastId = (count: number): string => `long-${count - 1}`

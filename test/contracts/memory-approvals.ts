@@ -1,5 +1,5 @@
 import type { Approval, ApprovalStorePort } from '../../src/core/engine/approvals/approval.ts'
-import { succeed } from '../../src/core/kernel/result.ts'
+import { succeed } from '../../src/core/model/failures/result.ts'
 
 export class MemoryApprovals implements ApprovalStorePort {
   readonly added: Approval[] = []

@@ -6,7 +6,7 @@ import {
   type SpendingRequest,
   type Spent,
 } from '../../src/core/engine/budgets/budget.ts'
-import { succeed } from '../../src/core/kernel/result.ts'
+import { succeed } from '../../src/core/model/failures/result.ts'
 
 /** Spending of one endless day. `before` is what all else has taken. */
 export class MemorySpending implements SpendingPort {

@@ -1,7 +1,7 @@
 import type { QueueStorePort } from '../../src/core/engine/ports/run-ports.ts'
 import type { Refusal } from '../../src/core/engine/ports/turn-ports.ts'
-import type { MessageId, SessionId } from '../../src/core/kernel/id.ts'
-import { succeed } from '../../src/core/kernel/result.ts'
+import type { MessageId, SessionId } from '../../src/core/model/id.ts'
+import { succeed } from '../../src/core/model/failures/result.ts'
 
 /** The queue as a run sees it: the messages that steer it, as they are stored. */
 export class MemorySteered implements Pick<QueueStorePort, 'listSteered' | 'take' | 'refuse'> {

@@ -1,4 +1,4 @@
-import type { SessionId } from '../../src/core/kernel/id.ts'
+import type { SessionId } from '../../src/core/model/id.ts'
 import type { StopPort } from '../../src/worker/runs/run-inputs.ts'
 
 /** The browser between the tabs: each `join` is one tab. */

@@ -8,13 +8,13 @@ import type {
   RunUpdate,
   TurnStorePort,
 } from '../../src/core/engine/ports/run-ports.ts'
-import { createFailure, type Failure } from '../../src/core/kernel/failure.ts'
-import type { MessageId, RunId, SessionId } from '../../src/core/kernel/id.ts'
-import type { Message } from '../../src/core/kernel/message.ts'
-import type { Rendering } from '../../src/core/kernel/rendered-block.ts'
-import { fail, succeed } from '../../src/core/kernel/result.ts'
-import type { RunEvent } from '../../src/core/kernel/run-event.ts'
-import { toWrittenParts } from '../../src/core/kernel/written-text.ts'
+import { createFailure, type Failure } from '../../src/core/model/failures/failure.ts'
+import type { MessageId, RunId, SessionId } from '../../src/core/model/id.ts'
+import type { Message } from '../../src/core/model/conversation/message.ts'
+import type { Rendering } from '../../src/core/model/conversation/rendered-block.ts'
+import { fail, succeed } from '../../src/core/model/failures/result.ts'
+import type { RunEvent } from '../../src/core/model/runs/run-event.ts'
+import { toWrittenParts } from '../../src/core/model/conversation/written-text.ts'
 
 interface StoredRun {
   sessionId: SessionId

@@ -1,5 +1,5 @@
 import type { ReplyRendererPort } from '../../src/core/engine/ports/run-ports.ts'
-import type { BlockUpdate, RenderedBlock } from '../../src/core/kernel/rendered-block.ts'
+import type { BlockUpdate, RenderedBlock } from '../../src/core/model/conversation/rendered-block.ts'
 import type { RenderingPort } from '../../src/worker/runs/message-stream/render-message.ts'
 
 const toBlock = (text: string): RenderedBlock => ({ type: 'code', language: '', text, open: true })

@@ -11,9 +11,9 @@ import {
   unwrap,
 } from '../../src/adapters/storage/testing/sample-turn.ts'
 import { createTurnStore } from '../../src/adapters/storage/journal/turn-store.ts'
-import { interactionIdSchema } from '../../src/core/kernel/id.ts'
-import { succeed } from '../../src/core/kernel/result.ts'
-import type { Retention } from '../../src/core/kernel/retention.ts'
+import { interactionIdSchema } from '../../src/core/model/id.ts'
+import { succeed } from '../../src/core/model/failures/result.ts'
+import type { Retention } from '../../src/core/model/data/retention.ts'
 import { applyRetention } from '../../src/worker/services/data-retention.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

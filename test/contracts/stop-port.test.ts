@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { SessionId } from '../../src/core/kernel/id.ts'
+import type { SessionId } from '../../src/core/model/id.ts'
 import { createStopChannel } from '../../src/worker/runs/run-inputs.ts'
 import { nextMacrotask } from '../doubles/manual-clock.ts'
 import { MemoryStops } from './memory-stops.ts'

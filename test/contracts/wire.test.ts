@@ -1,8 +1,8 @@
 /* oxlint-disable unicorn/prefer-add-event-listener -- setting onmessage is what starts a MessagePort */
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createFailure } from '../../src/core/kernel/failure.ts'
-import { succeed } from '../../src/core/kernel/result.ts'
+import { createFailure } from '../../src/core/model/failures/failure.ts'
+import { succeed } from '../../src/core/model/failures/result.ts'
 import { ClientConnection } from '../../src/worker/transport/client-connection.ts'
 import { workerFrameSchema } from '../../src/worker/transport/frame.ts'
 import { serveContract } from '../../src/worker/transport/server-connection.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { CommandInput, CommandName } from '../../src/core/kernel/command.ts'
-import type { MessageId, SessionId } from '../../src/core/kernel/id.ts'
-import { demoModel } from '../../src/core/kernel/demo-model.ts'
+import type { CommandInput, CommandName } from '../../src/core/model/commands/command.ts'
+import type { MessageId, SessionId } from '../../src/core/model/id.ts'
+import { demoModel } from '../../src/core/model/providers/model-ref.ts'
 import { createWorkerClient, type WorkerClient } from '../../src/worker/client.ts'
 import { ManualTimers } from './manual-timers.ts'
 

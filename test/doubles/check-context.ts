@@ -1,7 +1,7 @@
 import { sumTokens } from '../../src/core/context/measure-context.ts'
 import { estimateRequestTokens } from '../../src/core/context/request-tokens.ts'
 import type { ModelRequest } from '../../src/core/engine/ports/turn-ports.ts'
-import type { RunEventOf } from '../../src/core/kernel/run-event.ts'
+import type { RunEventOf } from '../../src/core/model/runs/run-event.ts'
 
 /** Rounding, and the blank lines between parts of the system prompt. */
 const slackTokens = 12

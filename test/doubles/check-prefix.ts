@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ModelRequest } from '../../src/core/engine/ports/turn-ports.ts'
-import type { RunEventOf } from '../../src/core/kernel/run-event.ts'
+import type { RunEventOf } from '../../src/core/model/runs/run-event.ts'
 
 /** The prefix law: each request of a turn only adds to the end of the last, or its event says why not. Throws. */
 export function checkPrefix(

@@ -1,14 +1,14 @@
 import { deepStrictEqual, ok } from 'node:assert/strict'
-import type { RunEvent } from '../../src/core/kernel/run-event.ts'
-import { timelinePlaces } from '../../src/core/review/timeline-places.ts'
-import { TurnRecordFold } from '../../src/core/review/turn-record-fold.ts'
+import type { RunEvent } from '../../src/core/model/runs/run-event.ts'
+import { timelineLocations } from '../../src/core/review/timeline-locations.ts'
+import { TurnRecordReducer } from '../../src/core/review/turn-record-reducer.ts'
 
 /** Whatever was recorded: every event is seen where its type has its place, and no time runs backwards. */
 export function checkRecord(events: readonly RunEvent[]): void {
-  const fold = new TurnRecordFold()
+  const fold = new TurnRecordReducer()
   for (const event of events) {
     fold.apply(event)
-    const place = timelinePlaces[event.type]
+    const place = timelineLocations[event.type]
     const kind = fold.kindOf(event.seq)
     if (place === 'turn') deepStrictEqual(kind, undefined)
     else ok(kind !== undefined && place.includes(kind), `${event.type} is in ${kind ?? 'no item'}`)

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict'
-import type { SentRequest } from '../../src/core/kernel/sent-request.ts'
+import type { SentRequest } from '../../src/core/model/review/recorded-request.ts'
 import type { ModelRequest } from '../../src/core/engine/ports/turn-ports.ts'
-import type { RunEventOf } from '../../src/core/kernel/run-event.ts'
+import type { RunEventOf } from '../../src/core/model/runs/run-event.ts'
 
 /** Every request that was told of was kept just before, as the model got it. */
 export function checkSent(

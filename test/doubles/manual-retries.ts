@@ -1,6 +1,6 @@
 import type { RetryPort } from '../../src/core/engine/ports/turn-ports.ts'
-import type { RetryDecision } from '../../src/core/kernel/retry-decision.ts'
-import type { FailureCode } from '../../src/core/kernel/failure.ts'
+import type { RetryDecision } from '../../src/core/model/commands/turn-commands.ts'
+import type { FailureCode } from '../../src/core/model/failures/failure.ts'
 
 /** Waits are as long as they are meant to be, without jitter, and a test decides about them. */
 export class ManualRetries implements RetryPort {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BlobStorePort, NewBlob } from '../../src/core/model/files/blob-store-port.ts'
-import { blobIdSchema, type BlobId } from '../../src/core/kernel/id.ts'
-import { succeed } from '../../src/core/kernel/result.ts'
+import { blobIdSchema, type BlobId } from '../../src/core/model/id.ts'
+import { succeed } from '../../src/core/model/failures/result.ts'
 
 /** Blobs in memory, under the ids that storage would give them. */
 export class MemoryBlobs implements BlobStorePort {

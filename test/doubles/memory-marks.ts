@@ -3,18 +3,23 @@ import type {
   AnnotationStorePort,
   MessageRef,
 } from '../../src/core/model/conversation/annotation-store-port.ts'
-import { createFailure, type FailureCode } from '../../src/core/kernel/failure.ts'
-import type { MessageId } from '../../src/core/kernel/id.ts'
-import { isSameLabel } from '../../src/core/kernel/message-label.ts'
-import { maxLabels, maxPins, maxReactions, type MessageMarks } from '../../src/core/kernel/message-marks.ts'
-import { fail, succeed, type Result } from '../../src/core/kernel/result.ts'
+import { createFailure, type FailureCode } from '../../src/core/model/failures/failure.ts'
+import type { MessageId } from '../../src/core/model/id.ts'
+import { isSameLabel } from '../../src/core/model/conversation/message-label.ts'
+import {
+  maxLabels,
+  maxPins,
+  maxReactions,
+  type MessageAnnotationSet,
+} from '../../src/core/model/conversation/message-annotations.ts'
+import { fail, succeed, type Result } from '../../src/core/model/failures/result.ts'
 
 /** Marks in memory, of messages that all exist. With `refusal` every write is refused so. */
 export class MemoryMarks implements Pick<
   AnnotationStorePort,
   'pin' | 'react' | 'label' | 'remove' | 'reword'
 > {
-  readonly marks = new Map<MessageId, MessageMarks>()
+  readonly marks = new Map<MessageId, MessageAnnotationSet>()
   refusal: FailureCode | null = null
   /** How often something was asked of it. */
   writes = 0
@@ -81,11 +86,11 @@ export class MemoryMarks implements Pick<
     return this.refusal ? fail(createFailure(this.refusal)) : succeed(work())
   }
 
-  #of(messageId: MessageId): MessageMarks {
+  #of(messageId: MessageId): MessageAnnotationSet {
     return this.marks.get(messageId) ?? {}
   }
 
-  #put(messageId: MessageId, changed: MessageMarks): void {
+  #put(messageId: MessageId, changed: MessageAnnotationSet): void {
     this.marks.set(messageId, { ...this.#of(messageId), ...changed })
   }
 }

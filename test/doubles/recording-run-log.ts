@@ -1,8 +1,7 @@
 import type { RunLogPort } from '../../src/core/engine/ports/turn-ports.ts'
-import type { SentWire } from '../../src/core/kernel/wire-request.ts'
-import type { ReceivedWire } from '../../src/core/kernel/wire-response.ts'
-import type { SentRequest } from '../../src/core/kernel/sent-request.ts'
-import { runEventSchema, type RunEvent } from '../../src/core/kernel/run-event.ts'
+import type { SentExchange, ReceivedExchange } from '../../src/core/model/review/http-exchange.ts'
+import type { SentRequest } from '../../src/core/model/review/recorded-request.ts'
+import { runEventSchema, type RunEvent } from '../../src/core/model/runs/run-event.ts'
 
 /** Keeps every event, as storage would get it: parsed by the schema and copied, so that nothing shared can hide a fault. */
 export class RecordingRunLog implements RunLogPort {
@@ -18,16 +17,16 @@ export class RecordingRunLog implements RunLogPort {
   readonly sent: (SentRequest & { beforeSeq: number })[] = []
 
   /** Each try as it left. */
-  readonly wires: SentWire[] = []
+  readonly wires: SentExchange[] = []
 
   /** What came back for them. */
-  readonly received: ReceivedWire[] = []
+  readonly received: ReceivedExchange[] = []
 
-  recordHttpRequest(sent: SentWire): void {
+  recordHttpRequest(sent: SentExchange): void {
     this.wires.push(structuredClone(sent))
   }
 
-  recordHttpResponse(received: ReceivedWire): void {
+  recordHttpResponse(received: ReceivedExchange): void {
     this.received.push(structuredClone(received))
   }
 

@@ -1,4 +1,8 @@
-import type { BlockUpdate, RenderedBlock, RenderedNode } from '../../src/core/kernel/rendered-block.ts'
+import type {
+  BlockUpdate,
+  RenderedBlock,
+  RenderedNode,
+} from '../../src/core/model/conversation/rendered-block.ts'
 
 /** What an update means, in its plainest form: the reference the real store is compared with. */
 export function applyUpdate(blocks: readonly RenderedBlock[], update: BlockUpdate): readonly RenderedBlock[] {

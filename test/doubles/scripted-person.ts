@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Approval } from '../../src/core/engine/approvals/approval.ts'
 import { InteractionQueue } from '../../src/core/engine/approvals/interaction-queue.ts'
 import type { AuthoritySetup, ClockPort } from '../../src/core/engine/ports/turn-ports.ts'
-import type { Interaction, InteractionAnswer } from '../../src/core/kernel/interaction.ts'
-import { succeed } from '../../src/core/kernel/result.ts'
+import type { Interaction, InteractionAnswer } from '../../src/core/model/tools/interaction.ts'
+import { succeed } from '../../src/core/model/failures/result.ts'
 
 export const allow: InteractionAnswer = { outcome: 'accepted', value: { kind: 'approve', scope: 'once' } }
 export const deny: InteractionAnswer = { outcome: 'rejected', reason: 'Not now.' }

@@ -1,6 +1,6 @@
 import type { Refusal, SteeredMessage, SteerPort } from '../../src/core/engine/ports/turn-ports.ts'
-import type { MessageId } from '../../src/core/kernel/id.ts'
-import type { WrittenText } from '../../src/core/kernel/written-text.ts'
+import type { MessageId } from '../../src/core/model/id.ts'
+import type { WrittenText } from '../../src/core/model/conversation/written-text.ts'
 
 /** What a person sends into a running turn; `waiting` is what the turn has not taken. */
 export class SteerInbox implements SteerPort {

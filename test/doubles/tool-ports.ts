@@ -1,14 +1,14 @@
 import type { BuiltInToolPorts } from '../../src/adapters/tools/built-in-tools.ts'
 import type { ChatSearchHit } from '../../src/adapters/tools/search-chats.ts'
-import type { MemoryId, RunId } from '../../src/core/kernel/id.ts'
-import type { Enrichment } from '../../src/core/kernel/enrichment.ts'
-import type { Memory } from '../../src/core/kernel/memory.ts'
+import type { MemoryId, RunId } from '../../src/core/model/id.ts'
+import type { Enrichment } from '../../src/core/model/conversation/enrichment.ts'
+import type { Memory } from '../../src/core/model/assistants/memory.ts'
 import type { MediaPorts } from '../../src/adapters/tools/media/media-ports.ts'
-import type { GifFrames, PictureFacts } from '../../src/core/kernel/picture-facts.ts'
+import type { GifFrames, ImageDetails } from '../../src/core/model/files/image-details.ts'
 import { MemoryBlobs } from './memory-blobs.ts'
 import { MemoryMarks } from './memory-marks.ts'
-import { createFailure } from '../../src/core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../src/core/kernel/result.ts'
+import { createFailure } from '../../src/core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../src/core/model/failures/result.ts'
 
 /** One pixel. */
 export const tinyPng = Uint8Array.from(
@@ -46,7 +46,7 @@ export class ToolPorts implements BuiltInToolPorts {
   readsVideos = false
   /** What is at every address. */
   page: Uint8Array<ArrayBuffer> = tinyPng
-  measured: PictureFacts = { mediaType: 'image/png', width: 640, height: 480, notes: {} }
+  measured: ImageDetails = { mediaType: 'image/png', width: 640, height: 480, notes: {} }
 
   gif: Result<GifFrames> = succeed({
     width: 100,

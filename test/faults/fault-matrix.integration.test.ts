@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineTool } from '../../src/core/engine/calls/tool.ts'
-import { succeed } from '../../src/core/kernel/result.ts'
+import { succeed } from '../../src/core/model/failures/result.ts'
 import type { Dialect } from '../../e2e/provider/dialects.ts'
 import { ManualClock } from '../doubles/manual-clock.ts'
 import { canaryKey, runAgainst, SkippingClock, type FaultRun, type Outcome } from './fault-bench.ts'

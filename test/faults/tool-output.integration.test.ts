@@ -9,7 +9,7 @@ import { checkUrl } from '../../src/adapters/network/url-gate.ts'
 import { createFetchUrl } from '../../src/adapters/tools/fetch-url.ts'
 import { findAddresses } from '../../src/core/engine/approvals/taint-addresses.ts'
 import { defineTool } from '../../src/core/engine/calls/tool.ts'
-import { succeed } from '../../src/core/kernel/result.ts'
+import { succeed } from '../../src/core/model/failures/result.ts'
 import { runAgainst } from './fault-bench.ts'
 import { FaultServer } from './fault-server.ts'
 

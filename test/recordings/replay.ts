@@ -5,9 +5,9 @@ import type {
   ModelStreamPart,
   ToolDeclaration,
 } from '../../src/core/engine/ports/turn-ports.ts'
-import type { ProviderId } from '../../src/core/kernel/id.ts'
-import type { Dialect, Provider } from '../../src/core/kernel/model.ts'
-import { succeed } from '../../src/core/kernel/result.ts'
+import type { ProviderId } from '../../src/core/model/id.ts'
+import type { Dialect, Provider } from '../../src/core/model/providers/provider.ts'
+import { succeed } from '../../src/core/model/failures/result.ts'
 import { createModelPort } from '../../src/adapters/providers/model-port.ts'
 import type { RecordingFolder } from './serve-recording.ts'
 import { RecordingEgress } from '../doubles/recording-egress.ts'

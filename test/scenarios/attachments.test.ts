@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Attachment } from '../../src/core/kernel/attachment.ts'
-import type { BlobId } from '../../src/core/kernel/id.ts'
-import { fromWrittenParts, toWrittenParts, type WrittenText } from '../../src/core/kernel/written-text.ts'
+import type { Attachment } from '../../src/core/model/conversation/attachment.ts'
+import type { BlobId } from '../../src/core/model/id.ts'
+import {
+  fromWrittenParts,
+  toWrittenParts,
+  type WrittenText,
+} from '../../src/core/model/conversation/written-text.ts'
 import { finish, text, type Script } from '../doubles/scripted-model.ts'
 import { SteerInbox } from '../doubles/steer-inbox.ts'
 import { TurnBench, userMessage } from '../doubles/turn-bench.ts'

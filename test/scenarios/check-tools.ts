@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { createFailure } from '../../src/core/kernel/failure.ts'
-import { fail, succeed } from '../../src/core/kernel/result.ts'
+import { createFailure } from '../../src/core/model/failures/failure.ts'
+import { fail, succeed } from '../../src/core/model/failures/result.ts'
 import { defineTool, type Tool } from '../../src/core/engine/calls/tool.ts'
 import { finish, toolCall, type Script } from '../doubles/scripted-model.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineTool, type Tool, type ToolContext } from '../../src/core/engine/calls/tool.ts'
-import { createFailure } from '../../src/core/kernel/failure.ts'
-import { succeed } from '../../src/core/kernel/result.ts'
+import { createFailure } from '../../src/core/model/failures/failure.ts'
+import { succeed } from '../../src/core/model/failures/result.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { TurnBench, userMessage } from '../doubles/turn-bench.ts'
 import {

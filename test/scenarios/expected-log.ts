@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { CallId, MessageId, RunId, SessionId } from '../../src/core/kernel/id.ts'
-import type { RequestDigest } from '../../src/core/kernel/message.ts'
-import type { RunEvent, RunEventBody, StageName, StageOutcome } from '../../src/core/kernel/run-event.ts'
-import type { Usage } from '../../src/core/kernel/usage.ts'
+import type { CallId, MessageId, RunId, SessionId } from '../../src/core/model/id.ts'
+import type { RequestDigest } from '../../src/core/model/conversation/message.ts'
+import type { RunEvent, RunEventBody, StageName, StageOutcome } from '../../src/core/model/runs/run-event.ts'
+import type { Usage } from '../../src/core/model/usage/usage.ts'
 import { benchModel } from '../doubles/turn-bench.ts'
 
 /** A body, and the time if it is not the start of the run. */

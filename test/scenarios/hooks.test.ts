@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Hook } from '../../src/core/engine/hooks/hook.ts'
-import { hookPointSchema, type HookPoint } from '../../src/core/kernel/hook-point.ts'
+import { hookPointSchema, type HookPoint } from '../../src/core/model/runs/hook-point.ts'
 import { HookRegistry } from '../../src/core/engine/hooks/hook-registry.ts'
 import { finish, text, type Script } from '../doubles/scripted-model.ts'
 import { TurnBench } from '../doubles/turn-bench.ts'

@@ -3,9 +3,13 @@ import type { ToolWorkers } from '../../src/adapters/tool-worker/tool-workers.ts
 import { openDatabase } from '../../src/adapters/storage/database/database.ts'
 import { createSettingStore } from '../../src/adapters/storage/settings/setting-store.ts'
 import type { Database } from '../../src/adapters/storage/database/schema.ts'
-import type { ImportCommitting, ImportPlan, ImportReading } from '../../src/core/kernel/chat-import.ts'
-import { createFailure } from '../../src/core/kernel/failure.ts'
-import { fail, succeed } from '../../src/core/kernel/result.ts'
+import type {
+  ImportCommitProgress,
+  ImportPlan,
+  ImportReadProgress,
+} from '../../src/core/model/commands/import-commands.ts'
+import { createFailure } from '../../src/core/model/failures/failure.ts'
+import { fail, succeed } from '../../src/core/model/failures/result.ts'
 import { createChatImportService } from '../../src/worker/services/chat-import-files.ts'
 import { MemoryLocks } from '../contracts/memory-locks.ts'
 
@@ -27,13 +31,13 @@ export function openImportBench({ now = Date.UTC(2026, 10, 22) } = {}) {
   return {
     db,
     imports,
-    async read(file: File, until: AbortSignal = signal): Promise<ImportReading> {
-      let last: ImportReading = { chats: 0, share: 0 }
+    async read(file: File, until: AbortSignal = signal): Promise<ImportReadProgress> {
+      let last: ImportReadProgress = { chats: 0, share: 0 }
       await imports.read(file, (reading) => (last = reading), until)
       return last
     },
     async commit({ id }: ImportPlan) {
-      let last: ImportCommitting = { done: 0, total: 0 }
+      let last: ImportCommitProgress = { done: 0, total: 0 }
       await imports.commit(id, (committing) => (last = committing), signal)
       return last.outcome
     },

@@ -10,11 +10,11 @@ import {
 import { chatGptConversation } from '../../src/adapters/tool-worker/jobs/read-chats/testing/sample-chatgpt.ts'
 import { toChatJson } from '../../src/adapters/files/export/internal/chat-json.ts'
 import { loadChatRecord } from '../../src/adapters/storage/conversation/chat-reader.ts'
-import type { SessionId } from '../../src/core/kernel/id.ts'
-import type { ImportReading } from '../../src/core/kernel/chat-import.ts'
+import type { SessionId } from '../../src/core/model/id.ts'
+import type { ImportReadProgress } from '../../src/core/model/commands/import-commands.ts'
 import { jsonFile, openImportBench } from './import-bench.ts'
 
-function planOf({ plan, failure }: ImportReading) {
+function planOf({ plan, failure }: ImportReadProgress) {
   if (!plan) throw new Error(`${failure?.message} ${failure?.detail}`)
   return plan
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Message } from '../../src/core/kernel/message.ts'
+import type { Message } from '../../src/core/model/conversation/message.ts'
 import { finish, text, type Script } from '../doubles/scripted-model.ts'
 import { TurnBench, userMessage } from '../doubles/turn-bench.ts'
 import { calls, work } from './check-tools.ts'

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineTool } from '../../src/core/engine/calls/tool.ts'
-import type { Message } from '../../src/core/kernel/message.ts'
-import { succeed } from '../../src/core/kernel/result.ts'
-import { dropUnplaced, toTextPart, type WrittenText } from '../../src/core/kernel/written-text.ts'
+import type { Message } from '../../src/core/model/conversation/message.ts'
+import { succeed } from '../../src/core/model/failures/result.ts'
+import {
+  withoutUnplacedPastes,
+  toTextPart,
+  type WrittenText,
+} from '../../src/core/model/conversation/written-text.ts'
 import { attachBuiltInHooks } from '../../src/core/engine/hooks/built-in-hooks.ts'
 import { HookRegistry } from '../../src/core/engine/hooks/hook-registry.ts'
 import { finish, text, type Script } from '../doubles/scripted-model.ts'
@@ -43,7 +47,7 @@ describe('what was pasted', () => {
     const bench = new TurnBench([begin, done])
     bench.extraPorts = { steer: inbox }
     await bench.run()
-    expect(bench.log.ofType('message-steered')).toMatchObject([dropUnplaced(written)])
+    expect(bench.log.ofType('message-steered')).toMatchObject([withoutUnplacedPastes(written)])
     expect(bench.messages().at(-2)?.parts).toEqual([toTextPart(written)])
     expect(bench.model.requests[1]?.messages.at(-1)).toEqual({
       role: 'user',

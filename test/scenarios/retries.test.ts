@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findPendingRetry } from '../../src/core/engine/streaming/request-retry.ts'
-import { createFailure, type FailureCode } from '../../src/core/kernel/failure.ts'
+import { createFailure, type FailureCode } from '../../src/core/model/failures/failure.ts'
 import { ManualRetries } from '../doubles/manual-retries.ts'
 import { finish, text, type Script } from '../doubles/scripted-model.ts'
 import { SteerInbox } from '../doubles/steer-inbox.ts'

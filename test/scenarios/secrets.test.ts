@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { attachBuiltInHooks } from '../../src/core/engine/hooks/built-in-hooks.ts'
 import { HookRegistry } from '../../src/core/engine/hooks/hook-registry.ts'
-import type { InteractionAnswer } from '../../src/core/kernel/interaction.ts'
+import type { InteractionAnswer } from '../../src/core/model/tools/interaction.ts'
 import { finish, text, type Script } from '../doubles/scripted-model.ts'
 import { nobody, ScriptedPerson } from '../doubles/scripted-person.ts'
 import { SteerInbox } from '../doubles/steer-inbox.ts'

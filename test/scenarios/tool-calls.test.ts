@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineTool, type Tool } from '../../src/core/engine/calls/tool.ts'
-import { succeed } from '../../src/core/kernel/result.ts'
+import { succeed } from '../../src/core/model/failures/result.ts'
 import { finish, text, toolCall } from '../doubles/scripted-model.ts'
 import { TurnBench } from '../doubles/turn-bench.ts'
 import {

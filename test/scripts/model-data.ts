@@ -9,8 +9,8 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { CompactModel, CompactSnapshot } from '../../src/adapters/providers/model-data/compact-model.ts'
 import { packModel } from '../../src/adapters/providers/model-data/compact-model.ts'
-import type { ModelFacts, ReasoningEffort } from '../../src/core/kernel/model-info.ts'
-import { providerCatalogue } from '../../src/core/kernel/provider-catalogue.ts'
+import type { ModelCapabilities, ReasoningEffort } from '../../src/core/model/providers/model-info.ts'
+import { providerCatalog } from '../../src/core/model/providers/provider-catalog.ts'
 
 const packageName = '@earendil-works/pi-ai'
 const version = '1.5.2'
@@ -51,7 +51,7 @@ function toPrices({ input, output, cacheRead, cacheWrite }: z.infer<typeof costS
   return { input, output, ...(cacheRead > 0 && { cacheRead }), ...(cacheWrite > 0 && { cacheWrite }) }
 }
 
-function toFacts(model: SourceModel): ModelFacts {
+function toFacts(model: SourceModel): ModelCapabilities {
   const { cost } = model
   const efforts = toEfforts(model)
   return {
@@ -104,7 +104,7 @@ try {
   const { generatedAt } = z
     .object({ generatedAt: z.iso.datetime() })
     .parse(JSON.parse(readFileSync(path.join(data, '.manifest.json'), 'utf8')))
-  const dataIds = providerCatalogue.flatMap((kind) => kind.dataId ?? [])
+  const dataIds = providerCatalog.flatMap((kind) => kind.dataId ?? [])
   const snapshot: CompactSnapshot = {
     name: `models.dev, by ${packageName} ${version}`,
     at: generatedAt.slice(0, 10),

@@ -29,7 +29,10 @@ describe('the stages of the page', () => {
   })
 
   test('what imports itself in a circle is named once, and what no stage needs is left alone', () => {
-    const graph = graphOf({ '/p/app/commands/commands.tsx': ['/p/a.ts'], '/p/a.ts': ['/p/app/commands/commands.tsx'] })
+    const graph = graphOf({
+      '/p/app/commands/commands.tsx': ['/p/a.ts'],
+      '/p/a.ts': ['/p/app/commands/commands.tsx'],
+    })
     const stageOf = stageFinder(graph)
     expect(stageOf('/p/a.ts')).toBe('around')
     expect(stageOf('/p/features/usage/usage-page.tsx')).toBeNull()

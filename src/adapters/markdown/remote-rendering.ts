@@ -1,4 +1,4 @@
-import type { RenderedBlock, RenderedProse } from '../../core/kernel/rendered-block.ts'
+import type { RenderedBlock, RenderedProse } from '../../core/model/conversation/rendered-block.ts'
 import { toPlainProse } from './internal/blocks/plain-blocks.ts'
 import { RemoteMessageRenderer, type RenderConnection } from './internal/remote-message-renderer.ts'
 import type { RenderReply, RenderRequest } from './render-protocol.ts'

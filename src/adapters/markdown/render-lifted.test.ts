@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findUnsafe, wholeProse } from '../../../test/doubles/rendered-prose.ts'
-import type { RenderedBlock, RenderedNode } from '../../core/kernel/rendered-block.ts'
+import type { RenderedBlock, RenderedNode } from '../../core/model/conversation/rendered-block.ts'
 import { renderLifted } from './serve-rendering.ts'
 import { createReplyRenderer } from './reply-renderer.ts'
 

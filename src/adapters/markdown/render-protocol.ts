@@ -1,4 +1,4 @@
-import type { BlockUpdate } from '../../core/kernel/rendered-block.ts'
+import type { BlockUpdate } from '../../core/model/conversation/rendered-block.ts'
 
 /** What was added to one text of a reply; `isEnd`: and nothing more will be. */
 export interface RenderEdit {

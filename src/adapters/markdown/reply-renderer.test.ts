@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RenderedBlock, RenderedNode } from '../../core/kernel/rendered-block.ts'
+import type { RenderedBlock, RenderedNode } from '../../core/model/conversation/rendered-block.ts'
 import { applyUpdate, findUnsafe } from '../../../test/doubles/rendered-prose.ts'
 import { createReplyRenderer, renderProse } from './reply-renderer.ts'
 

@@ -1,4 +1,4 @@
-import type { BlockUpdate, Rendering } from '../../core/kernel/rendered-block.ts'
+import type { BlockUpdate, Rendering } from '../../core/model/conversation/rendered-block.ts'
 import { loadTypesetter } from './internal/formulas/formulas.ts'
 import {
   type HighlightBlock,

@@ -6,7 +6,7 @@ import {
   loadLowlight,
 } from './reply-renderer.ts'
 import { warmUpRenderer } from './internal/warm-up.ts'
-import type { RenderedBlock } from '../../core/kernel/rendered-block.ts'
+import type { RenderedBlock } from '../../core/model/conversation/rendered-block.ts'
 import { BlockLog } from './internal/blocks/block-log.ts'
 import { HighlightQueue, nextMacrotask } from './internal/highlighting/highlight-queue.ts'
 import { liftedLimits, maxLiftedNodes } from './internal/limits.ts'

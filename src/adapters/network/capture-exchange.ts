@@ -1,6 +1,5 @@
 import type { EgressEntry } from '../../core/engine/ports/egress-scope.ts'
-import type { WireHeader } from '../../core/kernel/wire-header.ts'
-import type { WireRequest } from '../../core/kernel/wire-request.ts'
+import type { HttpHeader, HttpRequest } from '../../core/model/review/http-exchange.ts'
 
 /** Limit for the bytes of a response that are held in memory for the request record until the response ends. */
 export const maxCapturedBytes = 16 * 1024 * 1024
@@ -9,7 +8,7 @@ const mostHeaders = 200
 const mostOfValue = 4096
 
 /** A part of a value could be a part of a key that no redaction finds, so long values are dropped. */
-function toShort([name, value]: [string, string]): WireHeader {
+function toShort([name, value]: [string, string]): HttpHeader {
   return { name: name.slice(0, 200), ...(value.length <= mostOfValue && { value }) }
 }
 
@@ -54,12 +53,12 @@ interface OutgoingRequest {
 }
 
 /** Returns the part of an outgoing request that may be stored. Values are kept only if they are known to be harmless. */
-export function captureRequest({ target, via, method, headers, body }: OutgoingRequest): WireRequest {
+export function captureRequest({ target, via, method, headers, body }: OutgoingRequest): HttpRequest {
   return {
     method,
     url: withoutSecrets(target),
     ...(via !== undefined && { via }),
-    headers: [...headers].map(([name, value]): WireHeader =>
+    headers: [...headers].map(([name, value]): HttpHeader =>
       harmless.has(name) ? { name, value } : { name },
     ),
     body,

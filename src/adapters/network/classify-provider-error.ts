@@ -1,4 +1,4 @@
-import { createFailure, type Failure, type FailureCode } from '../../core/kernel/failure.ts'
+import { createFailure, type Failure, type FailureCode } from '../../core/model/failures/failure.ts'
 import type { ProviderError } from './provider-error.ts'
 import { redactText } from './redact-text.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createFailure, type FailureCode } from '../../core/kernel/failure.ts'
+import { createFailure, type FailureCode } from '../../core/model/failures/failure.ts'
 import { classifyUnreachableProxy, describeProxyRefusal, withProxyCause } from './classify-proxy.ts'
 import type { NetworkEnvironment } from './network-environment.ts'
 import type { ProbeFindings } from './probe-address.ts'

@@ -1,4 +1,4 @@
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
 import { isLoopback, isPrivateAddress } from './address-reach.ts'
 import { classifyUnreachable, listCauses } from './classify-unreachable.ts'
 import type { NetworkEnvironment } from './network-environment.ts'

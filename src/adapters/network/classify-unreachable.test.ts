@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { classifyUnreachable } from './classify-unreachable.ts'
-import type { FailureCode } from '../../core/kernel/failure.ts'
+import type { FailureCode } from '../../core/model/failures/failure.ts'
 import type { NetworkPermission } from './network-environment.ts'
 import type { ProbeFindings } from './probe-address.ts'
 

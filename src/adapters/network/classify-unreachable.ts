@@ -1,5 +1,5 @@
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import type { ProviderKindId } from '../../core/kernel/provider-kind-id.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import type { ProviderKindId } from '../../core/model/providers/provider-kind-id.ts'
 import { isLocalNetwork, isLoopback } from './address-reach.ts'
 import type { NetworkEnvironment } from './network-environment.ts'
 import type { ProbeFindings } from './probe-address.ts'

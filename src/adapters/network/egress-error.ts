@@ -1,4 +1,4 @@
-import type { Failure } from '../../core/kernel/failure.ts'
+import type { Failure } from '../../core/model/failures/failure.ts'
 
 /**
  * Carries a failure through code that only knows exceptions. A `fetch` must reject, and libraries wrap the error that

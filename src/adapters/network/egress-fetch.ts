@@ -1,6 +1,6 @@
 import type { EgressEntry, EgressScope } from '../../core/engine/ports/egress-scope.ts'
-import type { EgressPurpose } from '../../core/kernel/contact.ts'
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import type { EgressPurpose } from '../../core/model/usage/network-contact.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
 import { EgressError } from './egress-error.ts'
 import { readEnvironment, type NetworkEnvironment } from './network-environment.ts'
 import { guardBody, type BodyCaps, type GuardedBody } from './guard-body.ts'

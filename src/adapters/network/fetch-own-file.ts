@@ -1,5 +1,5 @@
-import { createFailure } from '../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { findEgressFailure } from './egress-error.ts'
 import { egressFetch, type EgressPlatform } from './egress-fetch.ts'
 import { readCapped } from './read-capped.ts'

@@ -1,5 +1,5 @@
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { fetchExternal, type ExternalFetchOptions } from './fetch-external.ts'
 import { readCapped } from './read-capped.ts'
 

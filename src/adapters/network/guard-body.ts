@@ -1,4 +1,4 @@
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
 import { EgressError } from './egress-error.ts'
 
 /** Size limits of one response. The longest line holds a generated image. */

@@ -1,4 +1,4 @@
-import { joinBytes } from '../../core/kernel/join-bytes.ts'
+import { joinBytes } from '../../lib/bytes.ts'
 
 /**
  * Joins events of one network read that only add text to the answer or to the arguments of a call. Speaks

@@ -1,6 +1,6 @@
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
-import type { Provider } from '../../core/kernel/model.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
+import type { Provider } from '../../core/model/providers/provider.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
 import { isPrivateAddress } from './address-reach.ts'
 import { findEgressFailure } from './egress-error.ts'
 import { egressFetch, type EgressPlatform, type EgressRequest } from './egress-fetch.ts'

@@ -1,10 +1,10 @@
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import { keyReceiver } from '../../core/kernel/key-receiver.ts'
-import type { Provider } from '../../core/kernel/model.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import { keyReceiver } from '../../core/model/providers/api-keys.ts'
+import type { Provider } from '../../core/model/providers/provider.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { isPrivateAddress } from './address-reach.ts'
 import { checkUrl } from './url-gate.ts'
-import { baseUrlOf, checkAddress } from '../../core/kernel/base-url.ts'
+import { baseUrlOf, validateBaseUrl } from '../../core/model/providers/base-url.ts'
 
 /** Checks whether requests can go through this proxy. An empty text means no proxy. */
 export function checkProxyUrl(proxyUrl: string): Result<null> {
@@ -63,5 +63,5 @@ export function toProxiedUrl(proxyUrl: string, target: URL): string {
 /** Parses the base URL of a provider. Query, fragment and credentials are dropped, because no request would keep them. */
 export function parseBaseUrl(provider: Pick<Provider, 'kind' | 'dialect' | 'baseUrl'>): Result<URL> {
   const address = baseUrlOf(provider)
-  return checkAddress(address, URL.parse(address))
+  return validateBaseUrl(address, URL.parse(address))
 }

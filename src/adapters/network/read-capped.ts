@@ -1,4 +1,4 @@
-import { joinBytes } from '../../core/kernel/join-bytes.ts'
+import { joinBytes } from '../../lib/bytes.ts'
 
 export interface CappedBody {
   bytes: Uint8Array<ArrayBuffer>

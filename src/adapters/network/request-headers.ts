@@ -1,5 +1,5 @@
-import type { Provider } from '../../core/kernel/model.ts'
-import { kindOf, providerCatalogue } from '../../core/kernel/provider-catalogue.ts'
+import type { Provider } from '../../core/model/providers/provider.ts'
+import { providerKindOf, providerCatalog } from '../../core/model/providers/provider-catalog.ts'
 
 export type KeyHeader = 'authorization' | 'x-api-key' | 'x-goog-api-key' | 'api-key'
 
@@ -8,7 +8,7 @@ export type KeyHeader = 'authorization' | 'x-api-key' | 'x-goog-api-key' | 'api-
  * in logs and caches.
  */
 export function keyHeaderOf(provider: Pick<Provider, 'kind' | 'dialect'>): KeyHeader {
-  const { auth } = kindOf(provider)
+  const { auth } = providerKindOf(provider)
   return auth === 'bearer' ? 'authorization' : auth
 }
 
@@ -27,7 +27,7 @@ const authHeaders = new Set([
  * All other hosts allow every requested header.
  */
 const allowedByHost: ReadonlyMap<string, readonly string[]> = new Map(
-  providerCatalogue.flatMap(({ cors, baseUrl }) =>
+  providerCatalog.flatMap(({ cors, baseUrl }) =>
     cors.headers ? [[new URL(baseUrl).host, cors.headers] as const] : [],
   ),
 )

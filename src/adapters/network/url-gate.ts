@@ -1,5 +1,5 @@
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { reachOf, type Reach } from './address-reach.ts'
 
 /** Origin of an address. Addresses of a person may lead to this computer and its network, all others only to public hosts. */

@@ -1,9 +1,8 @@
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import type { KeyVaultPort } from '../../core/engine/ports/run-ports.ts'
-import type { ProviderDraft } from '../../core/kernel/provider-draft.ts'
-import type { ConnectionRecord, ConnectionStep } from '../../core/kernel/connection-test.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import { succeed } from '../../core/kernel/result.ts'
+import type { ProviderDraft, ConnectionRecord, ConnectionStep } from '../../core/model/providers/provider.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { succeed } from '../../core/model/failures/result.ts'
 import type { ProbePlatform } from '../network/probe-address.ts'
 import { checkRoute, receiverOf } from '../network/provider-route.ts'
 import {

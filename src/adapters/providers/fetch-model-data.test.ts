@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { succeed } from '../../core/kernel/result.ts'
+import { succeed } from '../../core/model/failures/result.ts'
 import { fetchModelData } from './fetch-model-data.ts'
 
 async function fetchData(text: string) {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { ModelFacts, ModelPrice } from '../../core/kernel/model-info.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import { providerCatalogue } from '../../core/kernel/provider-catalogue.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { ModelCapabilities, ModelPrice } from '../../core/model/providers/model-info.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { providerCatalog } from '../../core/model/providers/provider-catalog.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import type { FetchedText, FetchTextOptions } from '../network/fetch-text.ts'
 import type { ModelCollection } from './model-directory.ts'
 
@@ -64,7 +64,7 @@ function toCollection(text: string, at: string): ModelCollection | undefined {
   }
   const all = collectionSchema.safeParse(body)
   if (!all.success) return undefined
-  const dataIds = providerCatalogue.flatMap(({ dataId }) => dataId ?? [])
+  const dataIds = providerCatalog.flatMap(({ dataId }) => dataId ?? [])
   const providers = dataIds.flatMap((dataId) => {
     const found = all.data[otherNames[dataId] ?? dataId]
     return found ? [[dataId, toModels(found.models)] as const] : []
@@ -74,7 +74,7 @@ function toCollection(text: string, at: string): ModelCollection | undefined {
     : { name: 'models.dev', at, providers: Object.fromEntries(providers) }
 }
 
-function toModels(models: Record<string, unknown>): Record<string, ModelFacts> {
+function toModels(models: Record<string, unknown>): Record<string, ModelCapabilities> {
   const known = Object.entries(models).flatMap(([id, model]) => {
     const read = modelSchema.safeParse(model)
     return read.success && id.length <= 200 ? [[id, toFacts(read.data)] as const] : []
@@ -82,7 +82,7 @@ function toModels(models: Record<string, unknown>): Record<string, ModelFacts> {
   return Object.fromEntries(known)
 }
 
-function toFacts(model: z.infer<typeof modelSchema>): ModelFacts {
+function toFacts(model: z.infer<typeof modelSchema>): ModelCapabilities {
   const { limit, cost, modalities } = model
   return {
     ...(limit?.context !== undefined && { windowTokens: limit.context }),

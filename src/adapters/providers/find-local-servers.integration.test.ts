@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createBrowserFetch } from '../../../test/doubles/browser-fetch.ts'
 import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
 import { serveOnLoopback } from '../../../test/doubles/serve-on-loopback.ts'
-import type { FoundServer, LocalServer } from '../../core/kernel/local-servers.ts'
+import type { LocalServerStatus, LocalServer } from '../../core/model/providers/local-servers.ts'
 import { findLocalServers, type ServerSearchOptions } from './find-local-servers.ts'
 
 const page = 'https://chat.example'
@@ -23,7 +23,7 @@ async function serve(answers: Answers, headers: Record<string, string> = open) {
 }
 
 async function search(servers: readonly LocalServer[], change: Partial<ServerSearchOptions> = {}) {
-  const told: (readonly FoundServer[])[] = []
+  const told: (readonly LocalServerStatus[])[] = []
   const scope = new RecordingEgress()
   await findLocalServers({
     servers,

@@ -1,9 +1,13 @@
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
-import { createFailure, type Failure, type FailureCode } from '../../core/kernel/failure.ts'
-import { localServers, type FoundServer, type LocalServer } from '../../core/kernel/local-servers.ts'
-import type { Provider } from '../../core/kernel/model.ts'
-import { findKind } from '../../core/kernel/provider-catalogue.ts'
-import { succeed } from '../../core/kernel/result.ts'
+import { createFailure, type Failure, type FailureCode } from '../../core/model/failures/failure.ts'
+import {
+  localServers,
+  type LocalServerStatus,
+  type LocalServer,
+} from '../../core/model/providers/local-servers.ts'
+import type { Provider } from '../../core/model/providers/provider.ts'
+import { providerKindById } from '../../core/model/providers/provider-catalog.ts'
+import { succeed } from '../../core/model/failures/result.ts'
 import { classifyUnreachable } from '../network/classify-unreachable.ts'
 import { readEnvironment, queryNetworkPermission } from '../network/network-environment.ts'
 import { probeAddress, type ProbePlatform } from '../network/probe-address.ts'
@@ -14,7 +18,7 @@ export interface ServerSearchOptions extends ProbePlatform {
   signal: AbortSignal
   scope: EgressScope
   /** Called at each change with all servers. */
-  onChange: (servers: readonly FoundServer[]) => void
+  onChange: (servers: readonly LocalServerStatus[]) => void
   servers?: readonly LocalServer[]
 }
 
@@ -31,8 +35,8 @@ export async function findLocalServers({
   onChange,
   ...options
 }: ServerSearchOptions): Promise<void> {
-  const found = new Map<LocalServer, FoundServer>()
-  const tell = (server: LocalServer, part: Partial<FoundServer>) => {
+  const found = new Map<LocalServer, LocalServerStatus>()
+  const tell = (server: LocalServer, part: Partial<LocalServerStatus>) => {
     const { kind, label, addresses } = server
     const before = found.get(server) ?? {
       kind,
@@ -50,8 +54,8 @@ export async function findLocalServers({
 
 type SearchOptions = Omit<ServerSearchOptions, 'servers' | 'onChange'>
 
-async function search(server: LocalServer, options: SearchOptions): Promise<Partial<FoundServer>> {
-  let last: Partial<FoundServer> = { state: 'absent' }
+async function search(server: LocalServer, options: SearchOptions): Promise<Partial<LocalServerStatus>> {
+  let last: Partial<LocalServerStatus> = { state: 'absent' }
   for (const address of server.addresses) {
     last = await ask(toProvider(server, address), options)
     if (last.state !== 'absent' || options.signal.aborted) return last
@@ -60,10 +64,10 @@ async function search(server: LocalServer, options: SearchOptions): Promise<Part
 }
 
 function toProvider({ kind, label }: LocalServer, baseUrl: string): Provider {
-  return toDraftProvider({ kind, dialect: findKind(kind).dialect, name: label, baseUrl, models: [] })
+  return toDraftProvider({ kind, dialect: providerKindById(kind).dialect, name: label, baseUrl, models: [] })
 }
 
-async function ask(provider: Provider, options: SearchOptions): Promise<Partial<FoundServer>> {
+async function ask(provider: Provider, options: SearchOptions): Promise<Partial<LocalServerStatus>> {
   const { signal, scope, permission = queryNetworkPermission, ...platform } = options
   const { baseUrl } = provider
   const asks = (await permission(new URL(baseUrl))) === 'prompt'
@@ -90,7 +94,7 @@ async function ask(provider: Provider, options: SearchOptions): Promise<Partial<
 }
 
 /** Finds out whether no server is there or whether it does not allow this page. */
-async function explain(provider: Provider, options: SearchOptions): Promise<Partial<FoundServer>> {
+async function explain(provider: Provider, options: SearchOptions): Promise<Partial<LocalServerStatus>> {
   const { baseUrl, kind } = provider
   const url = new URL(`${baseUrl}/models`)
   try {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
 import { serveOnLoopback } from '../../../test/doubles/serve-on-loopback.ts'
 import { tinyPng } from '../../../test/doubles/tool-ports.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import { imageModelsOf } from '../../core/kernel/image-models.ts'
-import type { Provider } from '../../core/kernel/model.ts'
-import { succeed } from '../../core/kernel/result.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import { listImageModels } from '../../core/model/providers/image-models.ts'
+import type { Provider } from '../../core/model/providers/provider.ts'
+import { succeed } from '../../core/model/failures/result.ts'
 import { createImageModelPort, type ImageModelRequest } from './image-model-port.ts'
 
 const base64 = btoa(String.fromCharCode(...tinyPng))
@@ -91,7 +91,7 @@ test.each([
   expect(bodies[0]).toMatchObject(shape)
   expect(JSON.stringify(seen[0]?.headers)).toContain('sk-secret-key')
   expect(scope.entries).toMatchObject([{ purpose: 'model-call' }])
-  expect(imageModelsOf({ kind, dialect: 'openai-compatible', models: ['my-image-1', 'chat'] })?.[0]).toBe(
+  expect(listImageModels({ kind, dialect: 'openai-compatible', models: ['my-image-1', 'chat'] })?.[0]).toBe(
     'my-image-1',
   )
 })
@@ -171,5 +171,5 @@ test('a kind of provider whose library does not paint is said, and nothing is se
   const { delivery, seen } = await order('mistral', [])
   expect(delivery.failure?.message).toContain('image models are not supported here')
   expect(seen).toEqual([])
-  expect(imageModelsOf({ kind: 'mistral', dialect: 'openai-compatible', models: [] })).toBeUndefined()
+  expect(listImageModels({ kind: 'mistral', dialect: 'openai-compatible', models: [] })).toBeUndefined()
 })

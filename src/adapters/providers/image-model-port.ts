@@ -1,9 +1,9 @@
 import type { ImageModelV4, ImageModelV4Result } from '@ai-sdk/provider'
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import type { ModelRef } from '../../core/kernel/model.ts'
-import type { PictureShape } from '../../core/kernel/painting.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import type { ModelRef } from '../../core/model/providers/provider.ts'
+import type { ImageShape } from '../../core/model/tools/image-generation.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { parseBaseUrl } from '../network/provider-route.ts'
 import { createEgress, type Egress } from '../network/egress.ts'
 import { decodeBase64 } from './internal/decode-base64.ts'
@@ -18,7 +18,7 @@ export interface ImageModelRequest {
   model: ModelRef
   prompt: string
   count: number
-  shape: PictureShape | undefined
+  shape: ImageShape | undefined
 }
 
 /** Result of an image request. Images may have arrived before the failure. */

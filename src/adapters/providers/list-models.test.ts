@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import type { Provider } from '../../core/kernel/model.ts'
-import type { ProviderKindId } from '../../core/kernel/provider-kind-id.ts'
-import { findKind } from '../../core/kernel/provider-catalogue.ts'
-import { succeed } from '../../core/kernel/result.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import type { Provider } from '../../core/model/providers/provider.ts'
+import type { ProviderKindId } from '../../core/model/providers/provider-kind-id.ts'
+import { providerKindById } from '../../core/model/providers/provider-catalog.ts'
+import { succeed } from '../../core/model/failures/result.ts'
 import { listModels } from './list-models.ts'
 
 async function list(kind: ProviderKindId, answers: Record<string, unknown>) {
-  const { dialect, baseUrl } = findKind(kind)
+  const { dialect, baseUrl } = providerKindById(kind)
   const provider: Provider = { id: 'p' as ProviderId, kind, dialect, name: 'P', baseUrl, models: [] }
   const asked: string[] = []
   const listed = await listModels(provider, {

@@ -1,15 +1,15 @@
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import type { KeyVaultPort } from '../../core/engine/ports/run-ports.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { Provider } from '../../core/kernel/model.ts'
-import { kindOf } from '../../core/kernel/provider-catalogue.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { Provider } from '../../core/model/providers/provider.ts'
+import { providerKindOf } from '../../core/model/providers/provider-catalog.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { parseBaseUrl } from '../network/provider-route.ts'
 import { createEgress, type EgressOptions } from '../network/egress.ts'
 import { anthropicBrowserHeader } from './internal/model-dialect.ts'
 import { parseListedModel, type ListedModel } from './internal/listed-model.ts'
 import { z } from 'zod'
-import { modelFactsSchema, type ModelFacts } from '../../core/kernel/model-info.ts'
+import { modelCapabilitiesSchema, type ModelCapabilities } from '../../core/model/providers/model-info.ts'
 
 export interface ListModelsOptions {
   vault: KeyVaultPort
@@ -85,7 +85,7 @@ class UnreadableList extends Error {}
 
 async function readList(provider: Provider, baseUrl: URL, ask: AskProvider): Promise<ListedModel[]> {
   const base = baseUrl.href.replace(/\/+$/, '')
-  const kind = kindOf(provider).id
+  const kind = providerKindOf(provider).id
   switch (kind) {
     case 'anthropic':
       return readModels(await ask(`${base}/models?limit=1000`))
@@ -146,9 +146,9 @@ function isForChat({ capabilities }: z.infer<typeof shownSchema>): boolean {
   return capabilities?.includes('completion') !== false
 }
 
-function toFacts({ model_info: info = {}, capabilities }: z.infer<typeof shownSchema>): ModelFacts {
+function toFacts({ model_info: info = {}, capabilities }: z.infer<typeof shownSchema>): ModelCapabilities {
   const windowTokens = Object.entries(info).find(([name]) => name.endsWith('.context_length'))?.[1]
-  const facts = modelFactsSchema.safeParse({
+  const facts = modelCapabilitiesSchema.safeParse({
     windowTokens,
     ...(capabilities && {
       seesPictures: capabilities.includes('vision'),

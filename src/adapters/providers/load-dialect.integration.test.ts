@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
 import type { ModelRequest, ModelStreamPart } from '../../core/engine/ports/turn-ports.ts'
-import { hostedToolSchema, type HostedTool } from '../../core/kernel/hosted-tool.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import type { Provider } from '../../core/kernel/model.ts'
-import { findKind } from '../../core/kernel/provider-catalogue.ts'
-import { providerKindIds, type ProviderKindId } from '../../core/kernel/provider-kind-id.ts'
-import { succeed } from '../../core/kernel/result.ts'
+import { hostedToolSchema, type HostedTool } from '../../core/model/tools/tool-info.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import type { Provider } from '../../core/model/providers/provider.ts'
+import { providerKindById } from '../../core/model/providers/provider-catalog.ts'
+import { providerKindIds, type ProviderKindId } from '../../core/model/providers/provider-kind-id.ts'
+import { succeed } from '../../core/model/failures/result.ts'
 import { createModelPort } from './model-port.ts'
 
 type Wire = 'chat' | 'responses' | 'messages' | 'generate' | 'cohere'
@@ -106,7 +106,7 @@ test.each(providerKindIds)(
   '%s: the request goes where it should, with the key, and the answer arrives',
   async (id) => {
     const { wire, address } = expected[id]
-    const kind = findKind(id)
+    const kind = providerKindById(id)
     const sent: { url: string; headers: Headers; body: Record<string, unknown> }[] = []
     const parts = await ask(id, async (input, init) => {
       sent.push({
@@ -191,7 +191,7 @@ test.each(providerKindIds)(
   '%s: it gets the tools of its provider that the catalogue lists, switched on',
   async (id) => {
     const marks = hostedMarks[id] ?? {}
-    expect(findKind(id).hostedTools.toSorted()).toEqual(Object.keys(marks).toSorted())
+    expect(providerKindById(id).hostedTools.toSorted()).toEqual(Object.keys(marks).toSorted())
     const bodyWith = async (hostedTools: readonly HostedTool[]) => {
       let body = ''
       const fetch = async (_: unknown, init?: RequestInit) => {
@@ -278,7 +278,7 @@ async function ask(
     egress?: RecordingEgress
   } = {},
 ): Promise<ModelStreamPart[]> {
-  const { dialect, baseUrl, baseUrlExample = '' } = findKind(id)
+  const { dialect, baseUrl, baseUrlExample = '' } = providerKindById(id)
   const provider: Provider = {
     id: 'p' as ProviderId,
     kind: id,

@@ -1,12 +1,11 @@
-import type { Provider, ModelRef } from '../../core/kernel/model.ts'
-import { kindOf } from '../../core/kernel/provider-catalogue.ts'
-import type { ProviderKindId } from '../../core/kernel/provider-kind-id.ts'
+import type { Provider, ModelRef } from '../../core/model/providers/provider.ts'
+import { providerKindOf } from '../../core/model/providers/provider-catalog.ts'
+import type { ProviderKindId } from '../../core/model/providers/provider-kind-id.ts'
 import type { DialectInput, DialectModel } from './internal/model-dialect.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import { isMissingPart } from '../../core/kernel/thrown-failure.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { isModuleLoadError, fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import type { ProviderStorePort } from '../../core/engine/ports/run-ports.ts'
-import { demoProvider } from '../../core/kernel/demo-model.ts'
+import { demoProvider } from '../../core/model/providers/model-ref.ts'
 
 type CreateModel = (input: DialectInput) => DialectModel
 
@@ -40,7 +39,7 @@ const loaders: Record<ProviderKindId, () => Promise<CreateModel>> = {
 }
 
 export function loadDialect(provider: Pick<Provider, 'kind' | 'dialect'>): Promise<CreateModel> {
-  return loaders[kindOf(provider).id]()
+  return loaders[providerKindOf(provider).id]()
 }
 
 /** Loads a chunk of the app. This fails if the app's host is unreachable and the chunk is not cached. */
@@ -48,7 +47,7 @@ export async function loadChunk<T>(part: () => Promise<T>): Promise<Result<T>> {
   try {
     return succeed(await part())
   } catch (error) {
-    if (isMissingPart(error)) return fail(createFailure('part-missing'))
+    if (isModuleLoadError(error)) return fail(createFailure('part-missing'))
     return fail(
       createFailure('internal', {
         message: 'A part of the app that this model needs could not be loaded.',

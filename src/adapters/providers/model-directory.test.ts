@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import type { SourcedFacts } from '../../core/kernel/model-info.ts'
-import type { Provider } from '../../core/kernel/model.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import type { SourcedCapabilities } from '../../core/model/providers/model-info.ts'
+import type { Provider } from '../../core/model/providers/provider.ts'
 import { createModelDirectory, type StoredModelDataPort, type ModelCollection } from './model-directory.ts'
 
 const provider: Provider = {
@@ -14,8 +14,8 @@ const provider: Provider = {
 }
 
 function directory(known: {
-  byPerson?: Record<string, SourcedFacts>
-  byProvider?: Record<string, SourcedFacts>
+  byPerson?: Record<string, SourcedCapabilities>
+  byProvider?: Record<string, SourcedCapabilities>
   collection?: ModelCollection
 }) {
   const port: StoredModelDataPort = {
@@ -25,7 +25,7 @@ function directory(known: {
   return createModelDirectory(port)
 }
 
-const said = (by: 'person' | 'provider', facts: SourcedFacts['facts']): SourcedFacts => ({
+const said = (by: 'person' | 'provider', facts: SourcedCapabilities['facts']): SourcedCapabilities => ({
   facts,
   source: { by, name: by, at: '2026-11-20' },
 })

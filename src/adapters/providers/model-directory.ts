@@ -1,13 +1,13 @@
-import { demoProvider } from '../../core/kernel/demo-model.ts'
-import { baseUrlOf } from '../../core/kernel/base-url.ts'
-import type { ModelRef, Provider } from '../../core/kernel/model.ts'
+import { demoProvider } from '../../core/model/providers/model-ref.ts'
+import { baseUrlOf } from '../../core/model/providers/base-url.ts'
+import type { ModelRef, Provider } from '../../core/model/providers/provider.ts'
 import {
-  joinFacts,
-  type ModelFacts,
+  mergeCapabilities,
+  type ModelCapabilities,
   type ModelInfo,
-  type SourcedFacts,
-} from '../../core/kernel/model-info.ts'
-import { kindOf, providerCatalogue } from '../../core/kernel/provider-catalogue.ts'
+  type SourcedCapabilities,
+} from '../../core/model/providers/model-info.ts'
+import { providerKindOf, providerCatalog } from '../../core/model/providers/provider-catalog.ts'
 import { isPrivateAddress } from '../network/address-reach.ts'
 import { unpackModel, type CompactSnapshot } from './model-data/compact-model.ts'
 import type { ModelPace } from '../../core/engine/budgets/limits.ts'
@@ -15,8 +15,8 @@ import type { ModelPace } from '../../core/engine/budgets/limits.ts'
 /** Stored model data: entries of the person and the provider, and the collection that was fetched since the release. */
 export interface StoredModelDataPort {
   capabilitiesOf(providerId: ModelRef['providerId']): Promise<{
-    byPerson: Readonly<Record<string, SourcedFacts>>
-    byProvider: Readonly<Record<string, SourcedFacts>>
+    byPerson: Readonly<Record<string, SourcedCapabilities>>
+    byProvider: Readonly<Record<string, SourcedCapabilities>>
   }>
   collection(): Promise<ModelCollection | null>
 }
@@ -25,7 +25,7 @@ export interface StoredModelDataPort {
 export interface ModelCollection {
   name: string
   at: string
-  providers: Readonly<Record<string, Readonly<Record<string, ModelFacts>>>>
+  providers: Readonly<Record<string, Readonly<Record<string, ModelCapabilities>>>>
 }
 
 export interface ModelDirectory {
@@ -49,13 +49,13 @@ export function createModelDirectory(known: StoredModelDataPort): ModelDirectory
         const published =
           dataId === undefined ? [] : collections.flatMap((find) => find(dataId, modelId) ?? [])
         const own = provider.dialect === 'demo' ? [demoFacts] : isOwnMachine(provider, modelId) ? [free] : []
-        return joinFacts({ providerId: provider.id, modelId }, [...stored, ...own, ...published])
+        return mergeCapabilities({ providerId: provider.id, modelId }, [...stored, ...own, ...published])
       })
     },
   }
 }
 
-type Finder = (dataId: string, modelId: string) => SourcedFacts | undefined
+type Finder = (dataId: string, modelId: string) => SourcedCapabilities | undefined
 
 /** Returns the collections, newest first. The one of the release always exists and is loaded on first use. */
 async function readCollections(known: StoredModelDataPort): Promise<Finder[]> {
@@ -76,7 +76,7 @@ function finderIn<Model>(
     at,
     providers,
   }: { name: string; at: string; providers: Readonly<Record<string, Readonly<Record<string, Model>>>> },
-  toFacts: (model: Model) => ModelFacts,
+  toFacts: (model: Model) => ModelCapabilities,
 ): Finder {
   const source = { by: 'collection', name, at } as const
   return (dataId, modelId) => {
@@ -88,7 +88,7 @@ function finderIn<Model>(
 }
 
 /** Drops a price of 0 unless the model id says `:free`. Collections write 0 for an unknown price. */
-function withoutUnknownPrice(modelId: string, { price, ...facts }: ModelFacts): ModelFacts {
+function withoutUnknownPrice(modelId: string, { price, ...facts }: ModelCapabilities): ModelCapabilities {
   const isKnown = price && (price.input > 0 || price.output > 0 || modelId.endsWith(':free'))
   return isKnown ? { ...facts, price } : facts
 }
@@ -101,14 +101,14 @@ function namesOf(modelId: string): string[] {
 
 /** Returns the catalog id. A compatible server at the address of a known provider counts as that provider. */
 function dataIdOf(provider: Provider): string | undefined {
-  const kind = kindOf(provider)
+  const kind = providerKindOf(provider)
   if (kind.dataId !== undefined) return kind.dataId
   const origin = URL.parse(baseUrlOf(provider))?.origin
-  return providerCatalogue.find(({ baseUrl }) => baseUrl !== '' && URL.parse(baseUrl)?.origin === origin)
+  return providerCatalog.find(({ baseUrl }) => baseUrl !== '' && URL.parse(baseUrl)?.origin === origin)
     ?.dataId
 }
 
-const demoFacts: SourcedFacts = {
+const demoFacts: SourcedCapabilities = {
   facts: {
     // The demo model needs no window. This value lets people try out the context features.
     windowTokens: 32_000,
@@ -123,7 +123,7 @@ const demoFacts: SourcedFacts = {
   source: { by: 'provider', name: demoProvider.name, at: '2026-11-22' },
 }
 
-const free: SourcedFacts = {
+const free: SourcedCapabilities = {
   facts: { price: { input: 0, output: 0 } },
   source: { by: 'provider', name: 'your own machine', at: '2026-11-22' },
 }
@@ -131,7 +131,7 @@ const free: SourcedFacts = {
 /** Returns true for Ollama and LM Studio nearby, which are free unless they forward to a cloud. Other servers may be gateways. */
 function isOwnMachine(provider: Provider, modelId: string): boolean {
   const url = URL.parse(baseUrlOf(provider))
-  const runsNearby = kindOf(provider).isLocal === true && url !== null && isPrivateAddress(url)
+  const runsNearby = providerKindOf(provider).isLocal === true && url !== null && isPrivateAddress(url)
   return runsNearby && !/[:-]cloud$/.test(modelId)
 }
 

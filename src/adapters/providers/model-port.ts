@@ -3,11 +3,10 @@ import type { BlobStorePort } from '../../core/model/files/blob-store-port.ts'
 import type { KeyVaultPort, ProviderStorePort } from '../../core/engine/ports/run-ports.ts'
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import type { ModelPort, ModelRequest, ModelStreamPart } from '../../core/engine/ports/turn-ports.ts'
-import { demoProvider } from '../../core/kernel/demo-model.ts'
-import type { ModelFacts } from '../../core/kernel/model-info.ts'
-import { fitSettings } from '../../core/kernel/model-settings.ts'
-import type { Provider } from '../../core/kernel/model.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { demoProvider } from '../../core/model/providers/model-ref.ts'
+import { type ModelCapabilities, toSupportedSettings } from '../../core/model/providers/model-info.ts'
+import type { Provider } from '../../core/model/providers/provider.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { parseBaseUrl } from '../network/provider-route.ts'
 import { createEgress, type Egress, type EgressOptions } from '../network/egress.ts'
 import { mergeChatDeltas } from '../network/merge-chat-deltas.ts'
@@ -35,7 +34,7 @@ export interface ModelPortOptions {
   /** Extracts text from documents for models that do not accept them. If absent, such models only learn that a file exists. */
   extractText?: ExtractDocumentTextPort
   /** Resolves to the capabilities of a model. An unknown capability counts as present. */
-  capabilitiesOf?(model: ModelRequest['model']): Promise<ModelFacts | undefined>
+  capabilitiesOf?(model: ModelRequest['model']): Promise<ModelCapabilities | undefined>
   /** Test doubles. The application uses the platform's. */
   fetch?: EgressOptions['fetch']
   environment?: EgressOptions['environment']
@@ -63,7 +62,7 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
       const facts = needsFacts ? await options.capabilitiesOf?.(request.model) : undefined
       const { takes } = opened.value.rules.files ?? defaultFiles
       const files = await loadRequestFiles(request, options, { takes, capabilities: facts, signal })
-      const settings = request.settings && fitSettings(request.settings, facts)
+      const settings = request.settings && toSupportedSettings(request.settings, facts)
       yield* callModel(
         opened.value,
         { ...request, ...(settings && { settings }) },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
-import type { FailureCode } from '../../core/kernel/failure.ts'
+import type { FailureCode } from '../../core/model/failures/failure.ts'
 import { exchangeSignInCode } from './openrouter-sign-in.ts'
 import { toDraftProvider } from './to-draft-provider.ts'
 

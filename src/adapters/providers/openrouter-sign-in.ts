@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
-import { createFailure, type Failure, type FailureCode } from '../../core/kernel/failure.ts'
-import type { Provider } from '../../core/kernel/model.ts'
-import { parseJson } from '../../core/kernel/parse-json.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { createFailure, type Failure, type FailureCode } from '../../core/model/failures/failure.ts'
+import type { Provider } from '../../core/model/providers/provider.ts'
+import { parseJson } from '../../lib/json.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { parseBaseUrl } from '../network/provider-route.ts'
 import { createEgress, type EgressOptions } from '../network/egress.ts'
 

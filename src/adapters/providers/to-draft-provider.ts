@@ -1,6 +1,5 @@
-import type { ProviderDraft } from '../../core/kernel/provider-draft.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import type { Provider } from '../../core/kernel/model.ts'
+import type { ProviderDraft, Provider } from '../../core/model/providers/provider.ts'
+import type { ProviderId } from '../../core/model/id.ts'
 
 /** Converts a draft to a provider that can be called before it is stored. */
 export function toDraftProvider(draft: Omit<ProviderDraft, 'apiKey' | 'lastTest'>): Provider {

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
-import { demoModel } from '../../core/kernel/demo-model.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import type { Provider } from '../../core/kernel/model.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
+import { demoModel } from '../../core/model/providers/model-ref.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import type { Provider } from '../../core/model/providers/provider.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
 import { warmUpModel } from './load-dialect.ts'
 
 const provider: Provider = {

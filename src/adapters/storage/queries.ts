@@ -1,22 +1,21 @@
 import { Dexie, type Table } from 'dexie'
-import { shownPictures, unknownMediaType } from '../../core/kernel/attachment-limits.ts'
-import type { ChatNeeds } from '../../core/kernel/chat-needs.ts'
-import type { Setting } from '../../core/kernel/setting.ts'
-import type { Assistant } from '../../core/kernel/assistant.ts'
-import type { TurnSummary } from '../../core/kernel/flight-record.ts'
-import type { BackupRecord } from '../../core/kernel/backup.ts'
-import type { Folder } from '../../core/kernel/folder.ts'
-import type { BlobId, MessageId, SessionId } from '../../core/kernel/id.ts'
-import type { Interaction } from '../../core/kernel/interaction.ts'
-import type { KeptDraft } from '../../core/kernel/kept-draft.ts'
-import { demoProvider } from '../../core/kernel/demo-model.ts'
-import type { Provider } from '../../core/kernel/model.ts'
-import type { RememberedApproval } from '../../core/kernel/permission.ts'
-import type { QueuedMessage } from '../../core/kernel/queued-message.ts'
-import { succeed } from '../../core/kernel/result.ts'
-import type { Session } from '../../core/kernel/session.ts'
-import type { WrittenText } from '../../core/kernel/written-text.ts'
-import type { WebService } from '../../core/kernel/web-service.ts'
+import { displayableImageTypes, unknownMediaType } from '../../core/model/files/attachment-limits.ts'
+import type { ChatNeeds } from '../../core/model/providers/supported-files.ts'
+import type { Setting } from '../../core/model/settings/setting.ts'
+import type { Assistant } from '../../core/model/assistants/assistant.ts'
+import type { TurnSummary } from '../../core/model/review/turn-record.ts'
+import type { BackupRecord } from '../../core/model/data/backup.ts'
+import type { Folder, Session } from '../../core/model/conversation/session.ts'
+import type { BlobId, MessageId, SessionId } from '../../core/model/id.ts'
+import type { Interaction } from '../../core/model/tools/interaction.ts'
+import type { StoredDraft } from '../../core/model/conversation/stored-draft.ts'
+import { demoProvider } from '../../core/model/providers/model-ref.ts'
+import type { Provider } from '../../core/model/providers/provider.ts'
+import type { RememberedApproval } from '../../core/model/tools/permission.ts'
+import type { QueuedMessage } from '../../core/model/conversation/queued-message.ts'
+import { succeed } from '../../core/model/failures/result.ts'
+import type { WrittenText } from '../../core/model/conversation/written-text.ts'
+import type { WebService } from '../../core/model/providers/web-service.ts'
 import type { BackupFolderRow } from './backup/backup-rows.ts'
 import { listMemories, type ListedMemory } from './personal/memory-list.ts'
 import { listTurns } from './journal/turn-list.ts'
@@ -139,7 +138,7 @@ export interface Queries {
    */
   readBlob(blobId: BlobId, rendition?: RenditionRow['kind']): Promise<Blob | null>
   /** Drafts of all chats, as last written. */
-  watchDrafts(): Watch<readonly KeptDraft[]>
+  watchDrafts(): Watch<readonly StoredDraft[]>
   /** Ends every subscription permanently. */
   close(): void
 }
@@ -239,7 +238,7 @@ async function readBlob(
   )
   if (!read.ok || !read.value) return null
   const { bytes, mediaType } = read.value
-  return new Blob([bytes], { type: shownPictures.test(mediaType) ? mediaType : unknownMediaType })
+  return new Blob([bytes], { type: displayableImageTypes.test(mediaType) ? mediaType : unknownMediaType })
 }
 
 async function countFrom(db: Database, sessionId: SessionId, messageId: MessageId): Promise<number | null> {

@@ -1,5 +1,5 @@
-import { createFailure } from '../../core/kernel/failure.ts'
-import { fail, type Result } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { fail, type Result } from '../../core/model/failures/result.ts'
 import { ToolWorkers, type ToolWorkerPorts } from './tool-workers.ts'
 import type { WorkerHandle } from './run-job.ts'
 import toolWorkerUrl from './tool-worker.ts?worker&url'
@@ -8,11 +8,14 @@ import salesUrl from '../../../public/samples/sales.csv?url'
 import type { JobName } from './job-table.ts'
 
 export interface ToolWorkerPlatform extends Pick<ToolWorkerPorts, 'schedule'> {
-  /** A file of the application's own origin. Never rejects. */
+  /** Loads a file from the application's own origin. Never rejects. */
   fetchOwnFile(url: URL, signal: AbortSignal): Promise<Result<ArrayBuffer>>
 }
 
-/** Jobs name their files; where these lie is known here only, so that a worker cannot have anything else fetched. */
+/**
+ * Creates the tool workers. Jobs name their files, and only this module knows the addresses, so a worker cannot load
+ * anything else.
+ */
 export function createToolWorkers({ fetchOwnFile, schedule }: ToolWorkerPlatform): ToolWorkers {
   return new ToolWorkers({
     schedule,
@@ -38,14 +41,14 @@ interface TrustedTypes {
 
 let policy: ScriptUrlPolicy | undefined
 
-/** From within the worker. The types of workers know no TrustedScriptURL yet, hence the string. */
+/** Spawns a tool worker from within a worker. The worker types have no TrustedScriptURL yet, hence the string. */
 function spawnToolWorker(): WorkerHandle {
   const { href } = new URL(toolWorkerUrl, globalThis.location.href)
   policy ??= createPolicy(href)
   return new Worker(policy.createScriptURL(href) as string, { type: 'module', name: 'tool-worker' })
 }
 
-/** One script, and no other. */
+/** Creates a Trusted Types policy that allows exactly one script. */
 function createPolicy(own: string): ScriptUrlPolicy {
   const rules = {
     createScriptURL: (url: string) => {
@@ -57,10 +60,10 @@ function createPolicy(own: string): ScriptUrlPolicy {
   return trustedTypes?.createPolicy('tool-worker', rules) ?? rules
 }
 
-/** Files by the names under which a job asks for them: their addresses, as `import url from '…?url'` gives them. */
+/** Addresses of files by the names that jobs use, as returned by `import url from '…?url'`. */
 type FileAddresses = Readonly<Record<string, string>>
 
-/** Files of the application that a job may ask for; in a module of its own where they are many. */
+/** Files of the application that a job may request. Long lists are in a module of their own. */
 const jobFiles: Partial<Record<JobName, FileAddresses | (() => Promise<FileAddresses>)>> = {
   'extract-text': async () => (await import('./pdf-character-maps.ts')).pdfCharacterMaps,
   'run-sql': { engine: sqlEngineUrl, 'samples/sales.csv': salesUrl },

@@ -1,5 +1,5 @@
 import { removeGlobals, allowedGlobals } from './remove-globals.ts'
 
-// Before any module of a job, or of a library, is read. A policy in the headers of the worker's script says the same, and
-// closes `import()` as well, which no script can take away.
+// Runs before any module of a job or of a library is evaluated. A policy in the headers of the worker's script forbids
+// the same. It also forbids `import()`, which no script can remove.
 removeGlobals(globalThis, allowedGlobals)

@@ -1,7 +1,7 @@
-import type { Result } from '../../core/kernel/result.ts'
+import type { Result } from '../../core/model/failures/result.ts'
 import type { Job } from './job.ts'
 
-/** What tool workers can do. Each job's code and packages are loaded when it first runs. */
+/** Jobs of the tool workers. The code and packages of each job are loaded when it first runs. */
 export const jobTable = {
   'extract-text': async () => (await import('./jobs/extract-text.ts')).extractText,
   'look-at-picture': async () => (await import('./jobs/inspect-image.ts')).inspectImage,
@@ -18,7 +18,7 @@ export const jobTable = {
   'read-page': async () => (await import('./jobs/read-page.ts')).readPage,
 } satisfies JobTable
 
-/** `never`: a table of jobs of every input. */
+/** Table of jobs. `never` accepts jobs with any input. */
 export type JobTable = Record<string, () => Promise<Job<never, unknown>>>
 
 type Jobs = { [Name in keyof typeof jobTable]: Awaited<ReturnType<(typeof jobTable)[Name]>> }

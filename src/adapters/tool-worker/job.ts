@@ -1,22 +1,23 @@
-import type { Result } from '../../core/kernel/result.ts'
+import type { Result } from '../../core/model/failures/result.ts'
 
 export interface JobContext {
-  /** A line on how far it is, for whoever waits. */
+  /** Reports progress as one line of text. */
   report(text: string): void
-  /** A file of the application, such as a WASM engine, by its name in `job-files.ts`. A worker cannot fetch it by itself. */
+  /** Loads a file of the application, such as a WASM engine, by its name in `jobFiles`. A worker cannot fetch files itself. */
   readFile(name: string): Promise<Result<ArrayBuffer>>
-  /** These change hands with the result instead of being copied. */
+  /** Transfers these objects with the result instead of copying them. */
   transfer(...buffers: Transferable[]): void
 }
 
 /**
- * Runs in a tool worker, one job at a time. Input and output are plain data. What is wrong with the input is returned; a
- * throw ends the worker. It may keep what makes the next run quicker in its module, and must not count on it. Being
- * stopped is being terminated, so it need not listen for that.
+ * Job that runs in a tool worker, one at a time. Input and output are plain data.
+ * Errors of the input are returned. A throw ends the worker. A job may cache data in its module for the next run, but
+ * must not rely on it.
+ * Stopping a job terminates its worker, so a job needs no abort handling.
  */
 export type Job<Input, Output> = (input: Input, context: JobContext) => Promise<Result<Output>>
 
-/** One job at a time, and a stopped job takes its worker with it: no frame needs an id. */
+/** Messages to a tool worker. A worker runs one job at a time and a stopped job ends its worker, so messages need no id. */
 export type ToolWorkerRequest =
   | { type: 'run'; job: string; input: unknown }
   | { type: 'file'; name: string; file: Result<ArrayBuffer> }

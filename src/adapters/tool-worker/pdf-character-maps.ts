@@ -4,7 +4,7 @@ const addresses = import.meta.glob<string>('../../../node_modules/pdfjs-dist/cma
   eager: true,
 })
 
-/** Tables of characters for languages of East Asia, which a PDF may name instead of holding them. */
+/** Addresses of character maps for East Asian languages, which a PDF may reference by name. */
 export const pdfCharacterMaps: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(addresses).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1), url]),
 )

@@ -1,6 +1,6 @@
 /**
- * Takes away from a global scope, and from what it inherits, all but the kept names; `navigator` becomes a few facts. Throws
- * if something that can be used stays behind: a worker that is not cut off must not run.
+ * Removes all globals but the allowed ones from a scope and its prototypes. `navigator` is reduced to a few values.
+ * Throws if a usable global remains, because a worker that is not isolated must not run.
  */
 export function removeGlobals(scope: object, kept: ReadonlySet<string>): void {
   const facts = readFacts(Reflect.get(scope, 'navigator'))
@@ -16,7 +16,7 @@ export function removeGlobals(scope: object, kept: ReadonlySet<string>): void {
   Object.defineProperty(scope, 'navigator', { value: facts })
 }
 
-/** The scope and the interfaces it is made of, short of what every object and event target inherits. */
+/** Returns the scope and its prototypes, except those that all objects and event targets share. */
 function scopeChain(scope: object): object[] {
   const chain: object[] = []
   const ends = new Set([Object.prototype, globalThis.EventTarget.prototype, null])
@@ -33,15 +33,15 @@ function isUsable(value: unknown): boolean {
   return typeof value === 'function' || (typeof value === 'object' && value !== null)
 }
 
-/** What libraries look at to choose a way round a browser's faults. */
+/** Returns the values that libraries read to detect browser bugs. */
 function readFacts(navigator: unknown): object {
   const { userAgent, platform, language, hardwareConcurrency } = Object(navigator) as Record<string, unknown>
   return Object.freeze({ userAgent, platform, language, languages: [language], hardwareConcurrency })
 }
 
 /**
- * All that a tool worker keeps of its global scope: what computes, decodes and answers. Whatever else a browser has, or
- * will have, is taken away, so nothing here may reach a network, storage, another worker or another tab.
+ * Globals that a tool worker keeps: those that compute, decode and exchange messages. All others are removed.
+ * No global in this list may access the network, storage, another worker or another tab.
  */
 const language =
   'AggregateError Array ArrayBuffer AsyncDisposableStack Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date ' +

@@ -1,8 +1,8 @@
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import { fail, type Result } from '../../core/kernel/result.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import { fail, type Result } from '../../core/model/failures/result.ts'
 import type { ToolWorkerReply, ToolWorkerRequest } from './job.ts'
 
-/** The platform's worker, as far as it is used. */
+/** The used part of the platform's worker. */
 export type WorkerHandle = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
 
 export interface JobRequest {
@@ -15,18 +15,18 @@ export interface JobRequest {
 }
 
 export interface RunPorts {
-  /** A file of the application, by the name that the job asks for. Never rejects. */
+  /** Loads a file of the application by the job's name for it. Never rejects. */
   readFile(job: string, name: string, signal: AbortSignal): Promise<Result<ArrayBuffer>>
   schedule(delayMs: number, task: () => void): () => void
 }
 
-/** `isSpent`: the worker must not be used again. */
+/** Outcome of a job. `isSpent` means that the worker must not be used again. */
 export interface JobOutcome {
   result: Result<unknown>
   isSpent: boolean
 }
 
-/** One job in a worker that has no other. Never rejects. */
+/** Runs one job in an idle worker. Never rejects. */
 export async function runJob(
   worker: WorkerHandle,
   request: JobRequest,

@@ -1,14 +1,14 @@
-import type { Result } from '../../core/kernel/result.ts'
+import type { Result } from '../../core/model/failures/result.ts'
 import type { ToolWorkerReply, ToolWorkerRequest, Job, JobContext } from './job.ts'
 import type { JobTable } from './job-table.ts'
 
-/** A worker's own scope, or a port in its place. */
+/** A worker's own scope, or a port in tests. */
 export interface ServingPort {
   postMessage(reply: ToolWorkerReply, transfer: Transferable[]): void
   addEventListener(type: 'message', listener: (event: MessageEvent<ToolWorkerRequest>) => void): void
 }
 
-/** Runs what it is told to, one job after the other. */
+/** Runs the requested jobs, one at a time. */
 export function serveJobs(port: ServingPort, table: JobTable): void {
   const wanted = new Map<string, (file: Result<ArrayBuffer>) => void>()
   const reply = (frame: ToolWorkerReply, transfer: Transferable[] = []) => port.postMessage(frame, transfer)

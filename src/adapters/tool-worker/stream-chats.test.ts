@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createFailure } from '../../core/kernel/failure.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
 import { readChats } from './jobs/read-chats.ts'
 import { deepSeekConversation } from './jobs/read-chats/testing/sample-exports.ts'
 import { streamChats, type ChatStreamOptions } from './stream-chats.ts'

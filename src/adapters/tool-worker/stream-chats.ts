@@ -1,5 +1,5 @@
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import { fail, type Result } from '../../core/kernel/result.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import { fail, type Result } from '../../core/model/failures/result.ts'
 import type { ChatStreamRequest, ChatStreamReply } from './jobs/read-chats.ts'
 import type { ReadChat } from './jobs/read-chats/foreign-format.ts'
 import type { RecordsRead } from './jobs/read-chats/read-records.ts'
@@ -8,7 +8,7 @@ import type { ToolWorkers } from './tool-workers.ts'
 export type { ReadChat, RecordsRead }
 
 export interface ChatStreamOptions {
-  /** Gives the bytes of the file, piece by piece; `push` resolves when there is room for the next. */
+  /** Sends the bytes of the file piece by piece. `push` resolves when the next piece may be sent. */
   sendBytes(push: (bytes: Uint8Array) => Promise<void>, signal: AbortSignal): Promise<Result<null>>
   isLines: boolean
   now: number
@@ -16,10 +16,10 @@ export interface ChatStreamOptions {
   signal: AbortSignal
 }
 
-/** A large export takes minutes, as long as its chats come. */
+/** Timeout of the whole import. A large export takes minutes. */
 const timeoutMs = 30 * 60 * 1000
 
-/** Bytes into the job, chats out of it; neither is ever more than a step ahead. Never rejects. */
+/** Streams bytes into the job and chats out of it. Neither side is more than one step ahead. Never rejects. */
 export async function streamChats(
   workers: Pick<ToolWorkers, 'run'>,
   { sendBytes: pump, isLines, now, onChat, signal }: ChatStreamOptions,
@@ -33,7 +33,7 @@ export async function streamChats(
   let room = Promise.withResolvers<void>()
   let isAtEnd = false
   let failure: Failure | undefined
-  // What ends the other side as well is no cause of its own.
+  // Only the first failure counts, because it also ends the other side.
   const refuse = (why: Failure) => {
     if (stop.signal.aborted) return
     failure = why
@@ -79,7 +79,7 @@ export async function streamChats(
   return failure ? fail(failure) : read
 }
 
-/** The job waits for an answer to each of its questions: a bug of ours must not be none. */
+/** Runs a callback. A throw becomes a failure, because the job waits for a reply to each request. */
 async function attempt(work: () => Promise<Result<null>>): Promise<Result<null>> {
   try {
     return await work()

@@ -3,5 +3,5 @@ import './isolate-scope.ts'
 import { jobTable } from './job-table.ts'
 import { serveJobs } from './serve-jobs.ts'
 
-/** The entry of a tool worker: no network, no storage, no keys; data comes and goes by message. */
+/** Entry of a tool worker. It has no access to network, storage or keys; data is exchanged by messages. */
 serveJobs(globalThis, jobTable)

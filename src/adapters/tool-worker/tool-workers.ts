@@ -1,14 +1,14 @@
-import { createFailure } from '../../core/kernel/failure.ts'
-import { fail, type Result } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { fail, type Result } from '../../core/model/failures/result.ts'
 import type { JobInput, JobName, JobOutput } from './job-table.ts'
 import { runJob, type JobRequest, type RunPorts, type WorkerHandle } from './run-job.ts'
 
 export interface JobOptions {
-  /** Aborting ends the worker, whatever it is at. */
+  /** An abort terminates the worker immediately. */
   signal: AbortSignal
-  /** Counted from when the job is begun, not while it waits for the one before it. */
+  /** Timeout from the start of the job. Waiting for earlier jobs does not count. */
   timeoutMs?: number
-  /** These change hands with the input instead of being copied. */
+  /** Objects that are transferred with the input instead of copied. */
   transfer?: Transferable[]
   onReport?: (text: string) => void
 }
@@ -20,7 +20,7 @@ export interface ToolWorkerPorts extends RunPorts {
 interface WaitingJob {
   request: JobRequest
   resolve: (result: Result<unknown>) => void
-  /** An abort is not heard any more: a signal may outlive the job by far, and must not keep its input. */
+  /** Removes the abort listener. A signal may outlive the job by far and must not keep its input in memory. */
   unlisten: () => void
 }
 
@@ -31,11 +31,11 @@ interface Lane {
   waiting: WaitingJob[]
 }
 
-/** Long enough for the next question about the same file, short enough that its memory is soon given back. */
+/** Long enough for the next request about the same file, short enough to free its memory soon. */
 const idleLifeMs = 15_000
 const defaultTimeoutMs = 120_000
 
-/** Heavy work in short-lived workers: one worker for each kind of job, which does one after the other and ends when idle. */
+/** Runs heavy work in short-lived workers. Each kind of job has one worker, which runs jobs one at a time and ends when idle. */
 export class ToolWorkers {
   readonly #ports: ToolWorkerPorts
   readonly #lanes = new Map<JobName, Lane>()
@@ -44,7 +44,7 @@ export class ToolWorkers {
     this.#ports = ports
   }
 
-  /** Never rejects: an abort, a timeout, a throw and a worker that died are failures. */
+  /** Runs a job. Never rejects: an abort, a timeout, a throw and a dead worker are failures. */
   run<Name extends JobName>(
     job: Name,
     input: JobInput<Name>,
@@ -89,13 +89,13 @@ export class ToolWorkers {
       if (isSpent) end(lane)
       return result
     } catch (error) {
-      // What cannot be cloned, or no worker to be had: nothing of it is left running.
+      // The input cannot be cloned or no worker can be created. The worker is terminated in any case.
       end(lane)
       return fail(createFailure('internal', error instanceof Error ? { detail: error.message } : {}))
     }
   }
 
-  /** Its end is handled here, busy or idle: it is no error of the worker that waits. */
+  /** Spawns a worker and handles its errors, busy or idle, so that they do not become errors of this worker. */
   #spawn(lane: Lane): WorkerHandle {
     const worker = this.#ports.spawn()
     lane.worker = worker

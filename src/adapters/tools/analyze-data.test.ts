@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { callTool, valueOf } from '../../../test/doubles/call-tool.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
-import type { AnalysisResult, DataCell } from '../../core/kernel/data-analysis.ts'
-import { blobIdSchema } from '../../core/kernel/id.ts'
-import { messageSchema, type Message } from '../../core/kernel/message.ts'
-import { succeed } from '../../core/kernel/result.ts'
+import type { AnalysisResult, DataCell } from '../../core/model/tools/data-analysis.ts'
+import { blobIdSchema } from '../../core/model/id.ts'
+import { messageSchema, type Message } from '../../core/model/conversation/message.ts'
+import { succeed } from '../../core/model/failures/result.ts'
 import { createAnalyzeData, type SqlRequest } from './analyze-data.ts'
 
 const blobOf = (letter: string) => blobIdSchema.parse(letter.repeat(64))

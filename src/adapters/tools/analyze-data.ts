@@ -6,12 +6,12 @@ import {
   chartRequestSchema,
   type AnalysisResult,
   isNumericType,
-  type AnalysedRows,
+  type AnalysisRows,
   type ChartRequest,
-} from '../../core/kernel/data-analysis.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { BlobId } from '../../core/kernel/id.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+} from '../../core/model/tools/data-analysis.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { BlobId } from '../../core/model/id.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { selectDataFiles, type SelectedDataFile } from './data/select-data-files.ts'
 import { toAnalysisHistoryOutput, toAnalysisModelOutput } from './data/analysis-output.ts'
 import { messagesWithFiles } from './messages/recent-messages.ts'
@@ -133,7 +133,7 @@ const drawnSeries = 8
 
 /** Returns why a result cannot be drawn as requested, as a sentence for the model. Returns undefined if it can be drawn. */
 function findChartProblem(
-  { columns, rows, rowCount }: AnalysedRows,
+  { columns, rows, rowCount }: AnalysisRows,
   { kind, x, y, series }: ChartRequest,
 ): string | undefined {
   const typeOf = new Map(columns.map(({ name, type }) => [name, type]))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InteractionAnswer } from '../../core/kernel/interaction.ts'
+import type { InteractionAnswer } from '../../core/model/tools/interaction.ts'
 import type { ToolQuestion } from '../../core/engine/calls/tool.ts'
 import { callTool, openToolCall } from '../../../test/doubles/call-tool.ts'
 import { askUser } from './ask-user.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/calls/tool.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { InteractionAnswer } from '../../core/kernel/interaction.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { InteractionAnswer } from '../../core/model/tools/interaction.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
 
 /** Asks a question in the chat and waits until the person answers or declines. */
 export const askUser: Tool = defineTool({

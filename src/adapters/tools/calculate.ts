@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
-import { succeed } from '../../core/kernel/result.ts'
+import { succeed } from '../../core/model/failures/result.ts'
 
 export const calculate: Tool = defineTool({
   name: 'calculate',

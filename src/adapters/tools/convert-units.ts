@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
 
 /** Unit names that mathjs does not know or reads as something else: C is the coulomb there. */
 const spellings: Readonly<Record<string, string>> = {

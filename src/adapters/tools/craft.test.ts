@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BranchIds } from '../../core/context/branch-ids.ts'
-import type { CallId, MessageId } from '../../core/kernel/id.ts'
-import type { Message } from '../../core/kernel/message.ts'
+import type { CallId, MessageId } from '../../core/model/id.ts'
+import type { Message } from '../../core/model/conversation/message.ts'
 import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
 import { createCraft } from './craft.ts'
 

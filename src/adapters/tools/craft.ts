@@ -1,9 +1,9 @@
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
-import { craftArgumentsSchema, craftResultSchema, type CraftResult } from '../../core/kernel/artifact.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { JsonValue } from '../../core/kernel/json.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
+import { craftArgumentsSchema, craftResultSchema, type CraftResult } from '../../core/model/tools/artifact.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { JsonValue } from '../../core/model/json.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
 
 const snippetWords = 100
 

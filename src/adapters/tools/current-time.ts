@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ClockPort } from '../../core/engine/ports/turn-ports.ts'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
 
 /** Creates the `current_time` tool. The result has the instant as ISO in UTC and as local text. */
 export function createCurrentTime(clock: Pick<ClockPort, 'now'>): Tool {

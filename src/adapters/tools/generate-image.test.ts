@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
 import { ToolPorts } from '../../../test/doubles/tool-ports.ts'
 import { emptyTurnConfig, type SelectedImageModel } from '../../core/engine/turn/turn-config.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import type { JsonValue } from '../../core/kernel/json.ts'
-import { paintingSchema } from '../../core/kernel/painting.ts'
-import { fail } from '../../core/kernel/result.ts'
-import type { Usage } from '../../core/kernel/usage.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import type { JsonValue } from '../../core/model/json.ts'
+import { imageGenerationResultSchema } from '../../core/model/tools/image-generation.ts'
+import { fail } from '../../core/model/failures/result.ts'
+import type { Usage } from '../../core/model/usage/usage.ts'
 import { createGenerateImage } from './generate-image.ts'
 
 const model = { providerId: 'p' as ProviderId, modelId: 'gpt-image-1' }
@@ -50,7 +50,7 @@ test('keeps the pictures, and tells the model names and sizes only', async () =>
   const ports = new ToolPorts()
   const tool = makeTool(painter, ports)
   const result = valueOf(await callTool(tool, boat))
-  const { pictures } = paintingSchema.parse(result)
+  const { pictures } = imageGenerationResultSchema.parse(result)
   expect(pictures).toMatchObject([
     { mediaId: 'media_1', width: 640, height: 480, filename: 'a-red-boat.png', mediaType: 'image/png' },
   ])

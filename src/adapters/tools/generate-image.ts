@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import { defineTool, type Tool, type ToolContext } from '../../core/engine/calls/tool.ts'
 import type { SelectedImageModel, TurnConfig } from '../../core/engine/turn/turn-config.ts'
-import { estimateTokens } from '../../core/kernel/estimate-tokens.ts'
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import type { JsonValue } from '../../core/kernel/json.ts'
-import type { ModelRef } from '../../core/kernel/model.ts'
+import { estimateTokens } from '../../core/model/context/token-estimate.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import type { JsonValue } from '../../core/model/json.ts'
+import type { ModelRef } from '../../core/model/providers/provider.ts'
 import {
-  paintingSchema,
-  pictureShapes,
-  type PaintedPicture,
-  type Painting,
-} from '../../core/kernel/painting.ts'
-import { priceUsage } from '../../core/kernel/price-usage.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { noUsage, type Usage } from '../../core/kernel/usage.ts'
+  imageGenerationResultSchema,
+  imageShapes,
+  type GeneratedImage,
+  type ImageGenerationResult,
+} from '../../core/model/tools/image-generation.ts'
+import { priceUsage } from '../../core/model/usage/usage-price.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
+import { noUsage, type Usage } from '../../core/model/usage/usage.ts'
 import type { MediaPorts } from './media/media-ports.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -22,7 +22,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 export interface ImageGenerationOrder {
   prompt: string
   count: number
-  shape: (typeof pictureShapes)[number] | undefined
+  shape: (typeof imageShapes)[number] | undefined
 }
 
 export interface ImageGenerationPorts {
@@ -62,7 +62,7 @@ export function createGenerateImage(
       'when the user asks for a painted picture, a photo or an illustration. Describe all that should be seen. Not for diagrams, charts or vector drawings.',
     parameters: z.object({
       prompt: z.string().trim().min(1).max(4000).describe('what is to be seen, in full sentences'),
-      shape: z.enum(pictureShapes).nullish().describe('the model’s own choice where it is left out'),
+      shape: z.enum(imageShapes).nullish().describe('the model’s own choice where it is left out'),
       count: z.int().min(1).max(4).nullish().describe('how many pictures; 1 where it is left out'),
     }),
     effects: ['network', 'spend'],
@@ -102,7 +102,7 @@ export function createGenerateImage(
         prompt,
         pictures: kept.value,
         ...(note !== '' && { note }),
-      } satisfies Painting)
+      } satisfies ImageGenerationResult)
     },
   })
 }
@@ -151,10 +151,10 @@ async function keepPictures(
     sessionId: TurnConfig['sessionId']
     context: Pick<ToolContext, 'signal' | 'branch'>
   },
-): Promise<Result<PaintedPicture[]>> {
+): Promise<Result<GeneratedImage[]>> {
   const { blobs, inspectImage: lookAtPicture } = ports.media
   const branch = context.branch()
-  const kept: PaintedPicture[] = []
+  const kept: GeneratedImage[] = []
   for (const [index, bytes] of pictures.entries()) {
     const looked = await lookAtPicture({ bytes, draws: false }, { signal: context.signal })
     if (!looked.ok) return looked
@@ -185,7 +185,7 @@ function describeCall(painter: SelectedImageModel | undefined, prompt: string, c
   return `${what} with ${painter.model.modelId} of ${painter.providerName}, which sees these words and charges for the pictures.`
 }
 
-function summarise(pictures: readonly PaintedPicture[], painter: SelectedImageModel): string {
+function summarise(pictures: readonly GeneratedImage[], painter: SelectedImageModel): string {
   const [first] = pictures
   const size = first ? `, ${first.width} × ${first.height}` : ''
   return `${pictures.length === 1 ? '1 picture' : `${pictures.length} pictures`} by ${nameOf(painter)}${size}`
@@ -193,7 +193,7 @@ function summarise(pictures: readonly PaintedPicture[], painter: SelectedImageMo
 
 /** Returns what the model gets: names and sizes, but neither bytes nor blob ids. */
 function tell(result: JsonValue): JsonValue {
-  const read = paintingSchema.safeParse(result)
+  const read = imageGenerationResultSchema.safeParse(result)
   if (!read.success) return result
   const { summary, pictures, note } = read.data
   return {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defaultBranchView } from '../../core/context/view-branch.ts'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
 import { findDisabledReason, type MediaPorts } from './media/media-ports.ts'
 
 /** Creates a context injection tool. `core/engine/restart-kinds.ts` extends the window of media. */

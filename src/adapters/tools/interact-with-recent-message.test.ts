@@ -4,8 +4,8 @@ import { MemoryMarks } from '../../../test/doubles/memory-marks.ts'
 import { userMessage } from '../../../test/doubles/turn-bench.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
 import { emptyTurnConfig } from '../../core/engine/turn/turn-config.ts'
-import type { MessageId } from '../../core/kernel/id.ts'
-import { maxLabels, maxReactions } from '../../core/kernel/message-marks.ts'
+import type { MessageId } from '../../core/model/id.ts'
+import { maxLabels, maxReactions } from '../../core/model/conversation/message-annotations.ts'
 import { createInteractWithRecentMessage } from './interact-with-recent-message.ts'
 
 function setUp() {

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { AnnotationStorePort } from '../../core/model/conversation/annotation-store-port.ts'
 import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/calls/tool.ts'
 import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
-import { cutExcerpt, excerptOf } from '../../core/kernel/excerpt.ts'
-import type { CallId } from '../../core/kernel/id.ts'
-import { toLabel } from '../../core/kernel/message-label.ts'
-import { succeed } from '../../core/kernel/result.ts'
+import { truncateExcerpt, excerptOf } from '../../core/model/conversation/excerpt.ts'
+import type { CallId } from '../../core/model/id.ts'
+import { normalizeLabel } from '../../core/model/conversation/message-label.ts'
+import { succeed } from '../../core/model/failures/result.ts'
 import { findRecentMessage, stripSpeakerLabel, toChangeSource } from './messages/recent-messages.ts'
 import { refuse, refuseByStorage } from './messages/message-status.ts'
-import { toEmoji } from '../../core/kernel/emoji.ts'
+import { toEmoji } from '../../lib/emoji.ts'
 
 export type InteractPort = Pick<AnnotationStorePort, 'label' | 'react'>
 type Facts = Pick<TurnConfig, 'sessionId' | 'runId' | 'branch'>
@@ -46,9 +46,9 @@ export function createInteractWithRecentMessage(marks: InteractPort, facts: Fact
         case 'react':
           return `React with ${content} to ${quote}`
         case 'reply':
-          return `Reply to ${quote}: ${cutExcerpt(content)}`
+          return `Reply to ${quote}: ${truncateExcerpt(content)}`
         case 'label':
-          return `Label ${quote} with “${cutExcerpt(content)}”`
+          return `Label ${quote} with “${truncateExcerpt(content)}”`
       }
     },
     execute(args, { callId }) {
@@ -101,7 +101,7 @@ async function label(
 ): Promise<ToolOutcome> {
   const message = findRecentMessage(facts.branch, ref)
   if (!message.ok) return message
-  const text = toLabel(content)
+  const text = normalizeLabel(content)
   if (text === undefined) return refuse('invalid_label')
   const place = { sessionId: facts.sessionId, messageId: message.value.id }
   const labeled = await marks.label(place, { text, ...toChangeSource(facts, callId) })

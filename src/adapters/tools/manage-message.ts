@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { AnnotationStorePort } from '../../core/model/conversation/annotation-store-port.ts'
 import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/calls/tool.ts'
 import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
-import { cutExcerpt, excerptOf } from '../../core/kernel/excerpt.ts'
-import type { CallId } from '../../core/kernel/id.ts'
-import type { Message } from '../../core/kernel/message.ts'
-import { succeed } from '../../core/kernel/result.ts'
+import { truncateExcerpt, excerptOf } from '../../core/model/conversation/excerpt.ts'
+import type { CallId } from '../../core/model/id.ts'
+import type { Message } from '../../core/model/conversation/message.ts'
+import { succeed } from '../../core/model/failures/result.ts'
 import {
   findMessageRange,
   findRecentMessage,
@@ -110,7 +110,7 @@ async function edit({ message_id: ref, content }: Arguments, call: Call): Promis
   return succeed({
     status: 'message_edited_successfully',
     message_id: ref,
-    preview: cutExcerpt(text),
+    preview: truncateExcerpt(text),
     before: excerptOf(message.value),
   })
 }
@@ -172,7 +172,7 @@ function describe(args: Arguments, { branch }: Facts): string {
   const message = findRecentMessage(branch, ref)
   const quote = message.ok ? `“${excerptOf(message.value)}”` : `the message ${ref}`
   if (action === 'pin') return `Pin ${quote}`
-  if (action === 'edit') return `Change ${quote} to “${cutExcerpt(content ?? '')}”`
+  if (action === 'edit') return `Change ${quote} to “${truncateExcerpt(content ?? '')}”`
   const range = endRef ? findMessageRange(branch, ref, endRef) : undefined
   if (!range?.ok) return `Delete ${quote}`
   const own = range.value.filter(isOwn)

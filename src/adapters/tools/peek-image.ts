@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { ImageInjection } from '../../core/engine/injections/injection-kinds.ts'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import type { BlobId } from '../../core/kernel/id.ts'
-import type { PictureFacts, ShownPicture } from '../../core/kernel/picture-facts.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import type { BlobId } from '../../core/model/id.ts'
+import type { ImageDetails, ModelImage } from '../../core/model/files/image-details.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { describeImage } from './media/describe-image.ts'
 import { findDisabledReason, type MediaPorts } from './media/media-ports.ts'
 import {
@@ -101,12 +101,12 @@ function isMoving(reference: MediaReference): boolean {
   return reference.type === 'branch' && reference.picture.file.mediaType === 'image/gif'
 }
 
-type KeptPicture = Result<{ blobId: BlobId; picture: ShownPicture }>
+type KeptPicture = Result<{ blobId: BlobId; picture: ModelImage }>
 
 /** Returns an image of the chat from the blob store, in the copy for models. */
 async function findShown(
   blobId: BlobId,
-  facts: PictureFacts,
+  facts: ImageDetails,
   { ports, signal }: { ports: MediaPorts; signal: AbortSignal },
 ): Promise<KeptPicture> {
   const copy = await ports.blobs.readForModel(blobId)
@@ -119,7 +119,7 @@ async function findShown(
 }
 
 async function keepShown(
-  picture: ShownPicture | undefined,
+  picture: ModelImage | undefined,
   { ports, sessionId }: { ports: MediaPorts; sessionId: TurnConfig['sessionId'] },
 ): Promise<KeptPicture> {
   if (!picture) return fail(createFailure('tool-failed', { message: 'It could not be drawn.' }))

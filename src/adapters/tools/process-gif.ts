@@ -3,9 +3,9 @@ import type { BranchIds, BranchImage } from '../../core/context/branch-ids.ts'
 import type { ImageInjection } from '../../core/engine/injections/injection-kinds.ts'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import type { GifFault, GifFrames } from '../../core/kernel/picture-facts.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import type { GifFailureReason, GifFrames } from '../../core/model/files/image-details.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { findDisabledReason, type MediaPorts } from './media/media-ports.ts'
 import {
   isMediaAddress,
@@ -130,7 +130,7 @@ function refuse(message: string, status: string) {
   )
 }
 
-function statusOf({ code, detail }: Failure): GifFault {
+function statusOf({ code, detail }: Failure): GifFailureReason {
   if (code === 'tool-timed-out') return 'processing_timeout'
   if (code === 'worker-lost') return 'gif_too_large'
   return detail === 'gif_too_large' || detail === 'processing_timeout' ? detail : 'parse_failed'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { resolveCallDetails } from '../../core/engine/approvals/call-details.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { callTool, openToolCall, valueOf } from '../../../test/doubles/call-tool.ts'
 import { createProcessYoutubeVideo, type YoutubePorts } from './process-youtube-video.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { VideoInjection } from '../../core/engine/injections/injection-kinds.ts'
 import { defineTool, type Tool, type ToolContext } from '../../core/engine/calls/tool.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import { findVideoId } from '../../core/kernel/find-video-id.ts'
-import { succeed } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { parseYoutubeVideoId } from '../../lib/youtube-video-id.ts'
+import { succeed } from '../../core/model/failures/result.ts'
 import type { FetchTextPort } from './pages/page-ports.ts'
 import { findDisabledReason, type MediaPorts } from './media/media-ports.ts'
 import { fetchTranscript, fetchVideoDetails, type FetchPage } from './media/youtube-video.ts'
@@ -44,17 +44,17 @@ export function createProcessYoutubeVideo(ports: YoutubePorts): Tool {
     address: ({ video }) =>
       isSampleVideo(video)
         ? undefined
-        : toNetworkAddress(URL.parse(video) ?? watchAddress(findVideoId(video) ?? '')),
+        : toNetworkAddress(URL.parse(video) ?? watchAddress(parseYoutubeVideoId(video) ?? '')),
     describeCall: ({ video }) => {
       if (isSampleVideo(video)) return 'Look at the sample video that comes with this application.'
-      const id = findVideoId(video)
+      const id = parseYoutubeVideoId(video)
       if (id === undefined) return 'Look at a YouTube video, whose address is none.'
       return `Give the video ${watchAddress(id).href} to a model that reads videos; for another, ${lowerFirst(addresses.describeWay(watchAddress(id), 'what is said of it'))}`
     },
     disabledReason: () => findDisabledReason(ports, 'youtube'),
     async execute({ video }, context) {
       if (isSampleVideo(video)) return succeed(toRestart(describeSampleVideo()))
-      const id = findVideoId(video)
+      const id = parseYoutubeVideoId(video)
       if (id === undefined) {
         const failure = createFailure('tool-failed', {
           message: 'This is no address of a YouTube video.',

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
-import { succeed } from '../../core/kernel/result.ts'
-import { hasWords, foldWord, splitWords, wordFuzziness } from '../../core/kernel/search-words.ts'
+import { succeed } from '../../core/model/failures/result.ts'
+import {
+  hasSearchableWords,
+  normalizeWord,
+  splitWords,
+  wordFuzziness,
+} from '../../core/model/search/search-words.ts'
 import { findMemoryDisabledReason, type MemoryPort } from './data/memory-port.ts'
 
 const maxFound = 10
@@ -49,7 +54,7 @@ async function choose<Entry extends { memory: { id: string; text: string } }>(
   all: readonly Entry[],
   query: string,
 ): Promise<readonly Entry[]> {
-  if (!hasWords(query)) return all.slice(0, maxFound)
+  if (!hasSearchableWords(query)) return all.slice(0, maxFound)
   const byId = new Map(all.map((entry) => [entry.memory.id, entry]))
   const texts = all.map(({ memory: { id, text } }) => ({ id, text }))
   return (await searchTexts(texts, query, maxFound)).flatMap(({ id }) => byId.get(id) ?? [])
@@ -80,7 +85,7 @@ export async function searchTexts(
   const index = new MiniSearch<SearchableText>({
     fields: ['text'],
     tokenize: splitWords,
-    processTerm: foldWord,
+    processTerm: normalizeWord,
   })
   index.addAll(texts)
   const options = { prefix: (word: string) => word.length > 2, fuzzy: wordFuzziness }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
-import { succeed } from '../../core/kernel/result.ts'
+import { succeed } from '../../core/model/failures/result.ts'
 import { findDisabledReason, type MediaPorts } from './media/media-ports.ts'
 
 /** Creates a context injection tool. `core/engine/restart-kinds.ts` adds the metadata. */

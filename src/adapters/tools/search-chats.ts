@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { MessageId, SessionId } from '../../core/kernel/id.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { hasWords } from '../../core/kernel/search-words.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { MessageId, SessionId } from '../../core/model/id.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
+import { hasSearchableWords } from '../../core/model/search/search-words.ts'
 
 /** A message that was found, with the line around the match. */
 export interface ChatSearchHit {
@@ -50,7 +50,7 @@ export function createSearchChats(
       'discussed',
     ],
     async execute({ query }, { signal }) {
-      if (!hasWords(query)) {
+      if (!hasSearchableWords(query)) {
         const message = 'The query has no word that could be looked for.'
         return fail(createFailure('tool-failed', { message, retryable: false }))
       }

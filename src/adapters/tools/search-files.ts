@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { defineTool, type Tool, type ToolOutcome } from '../../core/engine/calls/tool.ts'
 import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
-import { demoProvider } from '../../core/kernel/demo-model.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { JsonValue } from '../../core/kernel/json.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
-import { hasWords } from '../../core/kernel/search-words.ts'
+import { demoProvider } from '../../core/model/providers/model-ref.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { JsonValue } from '../../core/model/json.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
+import { hasSearchableWords } from '../../core/model/search/search-words.ts'
 import type { ChatFile, FilePort, FileSearchOptions, FileSearchResult } from './data/file-port.ts'
 import { messagesWithFiles } from './messages/recent-messages.ts'
-import { documentTypes, sentAsText } from '../../core/kernel/attachment-limits.ts'
-import type { Message } from '../../core/kernel/message.ts'
+import { documentMediaTypes, textMediaTypes } from '../../core/model/files/attachment-limits.ts'
+import type { Message } from '../../core/model/conversation/message.ts'
 
 const maxQuery = 500
 
@@ -83,7 +83,7 @@ async function search(
   { chosen, query }: { chosen: readonly ChatFile[]; query: string },
   options: FileSearchOptions,
 ): Promise<ToolOutcome> {
-  if (!hasWords(query)) return refuse('The query has no word that could be looked for.')
+  if (!hasSearchableWords(query)) return refuse('The query has no word that could be looked for.')
   const read = await files.search(chosen, query, options)
   if (!read.ok) return read
   const { found, unreadable, cut, passageCount } = read.value
@@ -145,7 +145,7 @@ const oldDocuments = /^application\/(msword|vnd\.ms-(excel|powerpoint))$/
 
 /** Includes old document formats, so that the result can say why they are not read. */
 function hasReadableText(mediaType: string): boolean {
-  return [sentAsText, documentTypes, oldDocuments].some((types) => types.test(mediaType))
+  return [textMediaTypes, documentMediaTypes, oldDocuments].some((types) => types.test(mediaType))
 }
 
 /** Samples of the application, so that the demo model can show the tool in a chat without files. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasWords } from '../../core/kernel/search-words.ts'
+import { hasSearchableWords } from '../../core/model/search/search-words.ts'
 import { searchTexts } from './retrieve-memory.ts'
 
 const texts = [
@@ -28,6 +28,6 @@ test.each([
 })
 
 test('a query of nothing but filling words has none', () => {
-  expect(hasWords('what do you have about me?')).toBe(false)
-  expect(hasWords('Tom')).toBe(true)
+  expect(hasSearchableWords('what do you have about me?')).toBe(false)
+  expect(hasSearchableWords('Tom')).toBe(true)
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
-import { memoryTextSchema } from '../../core/kernel/memory.ts'
-import { succeed } from '../../core/kernel/result.ts'
+import { memoryTextSchema } from '../../core/model/assistants/memory.ts'
+import { succeed } from '../../core/model/failures/result.ts'
 import { findMemoryDisabledReason, type MemoryPort } from './data/memory-port.ts'
 
 export function createStoreMemory(

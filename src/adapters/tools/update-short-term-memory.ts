@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { RunId, SessionId } from '../../core/kernel/id.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { maxNoteCharacters, noteTextSchema } from '../../core/kernel/session-note.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { RunId, SessionId } from '../../core/model/id.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
+import { maxNoteCharacters, noteTextSchema } from '../../core/model/assistants/memory.ts'
 
 /** Writes the assistant's note for a chat. Resolves to false if it was already written in this turn. */
 export type WriteNotePort = (note: {

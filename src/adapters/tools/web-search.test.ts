@@ -5,9 +5,9 @@ import {
   type SelectedSearchEngine,
   type WebConfig,
 } from '../../core/engine/turn/turn-config.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
 import { createWebSearch, type SearchWebPort } from './web-search.ts'
 
 const tavily: SelectedSearchEngine = { id: 'tavily', name: 'Tavily', href: 'https://api.tavily.com/' }

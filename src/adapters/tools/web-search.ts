@@ -3,9 +3,9 @@ import type { NetworkAddress } from '../../core/engine/approvals/tool-authority.
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import type { SelectedSearchEngine, TurnConfig } from '../../core/engine/turn/turn-config.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { JsonValue } from '../../core/kernel/json.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { JsonValue } from '../../core/model/json.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 
 /** Queries the engine that the person chose, with their key. Never rejects. */
 export type SearchWebPort = (

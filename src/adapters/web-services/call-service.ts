@@ -1,6 +1,6 @@
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { findEgressFailure } from '../network/egress-error.ts'
 import { egressFetch, type EgressPlatform } from '../network/egress-fetch.ts'
 import { readCapped } from '../network/read-capped.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { createWebServices } from './create-web-services.ts'
 
 interface Answer {

@@ -1,14 +1,14 @@
-import { createFailure } from '../../core/kernel/failure.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
-import { keyReceiver } from '../../core/kernel/key-receiver.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { keyReceiver } from '../../core/model/providers/api-keys.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import {
   webServiceTable,
   type SearchEngine,
   type WebService,
   type WebServiceId,
-} from '../../core/kernel/web-service.ts'
-import type { WebServiceDraft } from '../../core/kernel/web-service-commands.ts'
+} from '../../core/model/providers/web-service.ts'
+import type { WebServiceDraft } from '../../core/model/commands/provider-commands.ts'
 import type { ChosenBy } from '../network/url-gate.ts'
 import type { WebSearchResult, SearchQuery } from './engines/engine.ts'
 import { readWithJina, type ReaderPage } from './read-with-jina.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RecordingEgress } from '../../../test/doubles/recording-egress.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import { succeed } from '../../core/kernel/result.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import { succeed } from '../../core/model/failures/result.ts'
 import { searchWeb, type SearchEngineConfig } from './search-web.ts'
 
 interface Asked {

@@ -1,8 +1,8 @@
-import type { MessageId } from '../kernel/id.ts'
-import { isDeleted } from '../kernel/mark-message.ts'
-import type { FilePart, Message, MessagePart } from '../kernel/message.ts'
-import type { ModelFile } from '../kernel/model-request.ts'
-import { paintingSchema, paintingTool } from '../kernel/painting.ts'
+import type { MessageId } from '../model/id.ts'
+import { isDeleted } from '../model/conversation/annotated-message.ts'
+import type { FilePart, Message, MessagePart } from '../model/conversation/message.ts'
+import type { ModelFile } from '../model/providers/model-request.ts'
+import { imageGenerationResultSchema, imageGenerationTool } from '../model/tools/image-generation.ts'
 
 /** An image of the branch with the id that models use for it. */
 export interface BranchImage {
@@ -126,8 +126,9 @@ function namedFilesOf(
 }
 
 function paintedFilesOf(part: MessagePart): readonly ModelFile[] {
-  if (part.type !== 'tool-call' || part.toolName !== paintingTool || part.state !== 'succeeded') return []
-  const read = paintingSchema.safeParse(part.result)
+  if (part.type !== 'tool-call' || part.toolName !== imageGenerationTool || part.state !== 'succeeded')
+    return []
+  const read = imageGenerationResultSchema.safeParse(part.result)
   if (!read.success) return []
   return read.data.pictures.map(({ blobId, mediaType, byteLength, filename }) => ({
     blobId,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { benchModel, userMessage } from '../../../test/doubles/turn-bench.ts'
-import type { BlobId } from '../kernel/id.ts'
-import type { Message } from '../kernel/message.ts'
+import type { BlobId } from '../model/id.ts'
+import type { Message } from '../model/conversation/message.ts'
 import { listContextCuts } from './context-cuts.ts'
 import { defaultBranchView } from './view-branch.ts'
 

@@ -1,7 +1,7 @@
-import type { ContextFigures, ContextMeasure, SentContext } from '../kernel/context-report.ts'
-import type { Message } from '../kernel/message.ts'
-import type { ModelFacts } from '../kernel/model-info.ts'
-import type { ModelRef } from '../kernel/model.ts'
+import type { ContextFigures, ContextMeasure, SentContext } from '../model/context/context-report.ts'
+import type { Message } from '../model/conversation/message.ts'
+import type { ModelCapabilities } from '../model/providers/model-info.ts'
+import type { ModelRef } from '../model/providers/provider.ts'
 import { sumTokens } from './measure-context.ts'
 
 /** Limits of the scale. Beyond them, the estimate and the count do not describe the same content. */
@@ -12,7 +12,7 @@ const usualAnswerTokens = 4096
 
 export interface ContextFigureOptions {
   model: ModelRef
-  capabilities: Pick<ModelFacts, 'windowTokens' | 'outputTokens'> | undefined
+  capabilities: Pick<ModelCapabilities, 'windowTokens' | 'outputTokens'> | undefined
   /** Output limit set for the chat, in tokens. */
   maxOutputTokens?: number | undefined
   /** The branch, for the token counts that providers reported. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BlobId, ProviderId } from '../kernel/id.ts'
-import type { ModelMessage, ModelRequest } from '../kernel/model-request.ts'
+import type { BlobId, ProviderId } from '../model/id.ts'
+import type { ModelMessage, ModelRequest } from '../model/providers/model-request.ts'
 import { estimateRequestTokens } from './request-tokens.ts'
 
 const request = (message: Partial<Extract<ModelMessage, { role: 'user' }>>, more = {}): ModelRequest => ({

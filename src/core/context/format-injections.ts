@@ -1,8 +1,8 @@
-import { excerptOf } from '../kernel/excerpt.ts'
-import { isDeleted } from '../kernel/mark-message.ts'
-import type { Message } from '../kernel/message.ts'
+import { excerptOf } from '../model/conversation/excerpt.ts'
+import { isDeleted } from '../model/conversation/annotated-message.ts'
+import type { Message } from '../model/conversation/message.ts'
 import type { BranchIds } from './branch-ids.ts'
-import { maxNoteCharacters } from '../kernel/session-note.ts'
+import { maxNoteCharacters } from '../model/assistants/memory.ts'
 
 /**
  * Adds the replied-to message to the start of a user message: `(ID: ref_N)`, and its time once metadata is revealed. In an

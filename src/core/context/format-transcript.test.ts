@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { estimateTokens } from '../kernel/estimate-tokens.ts'
-import type { CallId, MessageId, ProviderId, SessionId } from '../kernel/id.ts'
-import type { Message, MessagePart } from '../kernel/message.ts'
+import { estimateTokens } from '../model/context/token-estimate.ts'
+import type { CallId, MessageId, ProviderId, SessionId } from '../model/id.ts'
+import type { Message, MessagePart } from '../model/conversation/message.ts'
 import { formatTranscript } from './format-transcript.ts'
 
 const target = { providerId: 'provider-1' as ProviderId, modelId: 'model-1' }

@@ -1,7 +1,7 @@
-import { estimateTokens } from '../kernel/estimate-tokens.ts'
-import type { Message } from '../kernel/message.ts'
-import type { ModelRef } from '../kernel/model.ts'
-import type { ModelAssistantPart, ModelFile, ModelMessage } from '../kernel/model-request.ts'
+import { estimateTokens } from '../model/context/token-estimate.ts'
+import type { Message } from '../model/conversation/message.ts'
+import type { ModelRef } from '../model/providers/provider.ts'
+import type { ModelAssistantPart, ModelFile, ModelMessage } from '../model/providers/model-request.ts'
 import { projectMessages } from './project-messages.ts'
 import { defaultBranchView, viewBranch } from './view-branch.ts'
 

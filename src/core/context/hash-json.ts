@@ -1,4 +1,4 @@
-import type { JsonValue } from '../kernel/json.ts'
+import type { JsonValue } from '../model/json.ts'
 
 /** Returns a short hash. Equal values have equal hashes in any key order. Not for security. */
 export function hashJson(value: JsonValue): string {

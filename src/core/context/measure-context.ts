@@ -1,7 +1,13 @@
-import type { ContextCut, ContextKind, ContextMeasure, ContextPart } from '../kernel/context-report.ts'
-import { estimateTokens } from '../kernel/estimate-tokens.ts'
-import type { ModelMessage, ModelRequest } from '../kernel/model-request.ts'
-import { joinPrompt, type PromptPart } from '../kernel/prompt-part.ts'
+import {
+  type ContextCut,
+  type ContextKind,
+  type ContextMeasure,
+  type ContextPart,
+  joinPrompt,
+  type PromptPart,
+} from '../model/context/context-report.ts'
+import { estimateTokens } from '../model/context/token-estimate.ts'
+import type { ModelMessage, ModelRequest } from '../model/providers/model-request.ts'
 import { estimateFilesTokens, estimateMessageTokens, filesOfMessage } from './request-tokens.ts'
 import type { MessageOrigin, ProjectedMessage } from './project-messages.ts'
 

@@ -1,5 +1,5 @@
-import type { Message, NoticePart } from '../kernel/message.ts'
-import type { ModelRef } from '../kernel/model.ts'
+import type { Message, NoticePart } from '../model/conversation/message.ts'
+import type { ModelRef } from '../model/providers/provider.ts'
 
 /**
  * Relation of the model that wrote a part to the model of the request. Signatures and reasoning belong to one model: OpenAI

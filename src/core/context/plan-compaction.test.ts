@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { MessageId, ProviderId, RunId, SessionId } from '../kernel/id.ts'
-import type { Message } from '../kernel/message.ts'
+import type { MessageId, ProviderId, RunId, SessionId } from '../model/id.ts'
+import type { Message } from '../model/conversation/message.ts'
 import { planCompaction } from './plan-compaction.ts'
 import { findCompactionIndex } from './view-branch.ts'
 

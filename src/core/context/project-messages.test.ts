@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { benchModel, replyStub, userMessage } from '../../../test/doubles/turn-bench.ts'
-import { createFailure } from '../kernel/failure.ts'
-import type { CallId, ProviderId } from '../kernel/id.ts'
-import type { Message, MessagePart, ToolCallPart } from '../kernel/message.ts'
-import type { ModelRef } from '../kernel/model.ts'
+import { createFailure } from '../model/failures/failure.ts'
+import type { CallId, ProviderId } from '../model/id.ts'
+import type { Message, MessagePart, ToolCallPart } from '../model/conversation/message.ts'
+import type { ModelRef } from '../model/providers/provider.ts'
 import { projectMessages } from './project-messages.ts'
 
 const other: ModelRef = { providerId: 'provider-2' as ProviderId, modelId: 'model-2' }

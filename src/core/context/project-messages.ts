@@ -7,9 +7,9 @@ import type {
   ToolCallPart,
   ReportedOutcome,
   ToolCallState,
-} from '../kernel/message.ts'
-import type { ModelRef } from '../kernel/model.ts'
-import { placePastes } from '../kernel/place-pastes.ts'
+} from '../model/conversation/message.ts'
+import type { ModelRef } from '../model/providers/provider.ts'
+import { toModelText } from '../model/conversation/written-text.ts'
 import type {
   ModelAssistantPart,
   ModelFile,
@@ -18,7 +18,7 @@ import type {
 } from '../engine/ports/turn-ports.ts'
 import { toModelFile } from './branch-ids.ts'
 import { modelMatchFor, type ModelMatch } from './model-match.ts'
-import type { JsonObject, JsonValue } from '../kernel/json.ts'
+import type { JsonObject, JsonValue } from '../model/json.ts'
 
 /** The kind of a message in a request, for context reports. */
 export type MessageOrigin =
@@ -52,7 +52,7 @@ export function projectMessages(
 }
 
 function fromUser(message: Pick<Message, 'parts'>): ProjectedMessage[] {
-  const text = message.parts.flatMap((part) => (part.type === 'text' ? [placePastes(part)] : [])).join('\n\n')
+  const text = message.parts.flatMap((part) => (part.type === 'text' ? [toModelText(part)] : [])).join('\n\n')
   const files = message.parts.flatMap((part) => (part.type === 'file' ? [toModelFile(part)] : []))
   if (files.length === 0 && text.trim() === '') return []
   return [{ origin: 'question', message: { role: 'user', text, ...(files.length > 0 && { files }) } }]

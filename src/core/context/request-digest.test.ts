@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { BlobId } from '../kernel/id.ts'
-import type { ModelRef } from '../kernel/model.ts'
-import type { ModelRequest } from '../kernel/model-request.ts'
+import type { BlobId } from '../model/id.ts'
+import type { ModelRef } from '../model/providers/provider.ts'
+import type { ModelRequest } from '../model/providers/model-request.ts'
 import { digestRequest, findPrefixDifference } from './request-prefix.ts'
 
 const request: ModelRequest = {

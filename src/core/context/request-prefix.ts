@@ -1,9 +1,9 @@
-import type { Message, MessagePart, RequestDigest } from '../kernel/message.ts'
-import type { ModelRequest, ModelFile } from '../kernel/model-request.ts'
-import type { PrefixBreak } from '../kernel/prefix-break.ts'
+import type { Message, MessagePart, RequestDigest } from '../model/conversation/message.ts'
+import type { ModelRequest, ModelFile } from '../model/providers/model-request.ts'
+import type { PrefixBreak } from '../model/context/context-report.ts'
 import { BranchIds } from './branch-ids.ts'
 import type { BranchView } from './view-branch.ts'
-import type { JsonValue } from '../kernel/json.ts'
+import type { JsonValue } from '../model/json.ts'
 import { hashJson } from './hash-json.ts'
 
 /**

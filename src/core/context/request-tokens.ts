@@ -1,5 +1,5 @@
-import { estimateFileTokens, estimateTokens } from '../kernel/estimate-tokens.ts'
-import type { ModelFile, ModelMessage, ModelRequest } from '../kernel/model-request.ts'
+import { estimateFileTokens, estimateTokens } from '../model/context/token-estimate.ts'
+import type { ModelFile, ModelMessage, ModelRequest } from '../model/providers/model-request.ts'
 
 /** Cached estimates. Messages never change after they are created, and each request of a turn repeats those of the one before. */
 const known = new WeakMap<ModelMessage, number>()

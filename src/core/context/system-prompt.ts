@@ -1,6 +1,5 @@
-import type { ChatAssistant } from '../kernel/assistant.ts'
-import type { AboutYou } from '../kernel/instructions.ts'
-import type { PromptPart } from '../kernel/prompt-part.ts'
+import type { ChatAssistant, AboutYou } from '../model/assistants/assistant.ts'
+import type { PromptPart } from '../model/context/context-report.ts'
 
 /** Prompts of one chat, written by the user. */
 export interface ChatPrompts {

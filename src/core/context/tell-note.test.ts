@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Message, MessagePart } from '../kernel/message.ts'
+import type { Message, MessagePart } from '../model/conversation/message.ts'
 import { noteToInject } from './format-injections.ts'
 
 const message = (...parts: MessagePart[]) => ({ parts }) as Message

@@ -1,12 +1,12 @@
-import type { Message } from '../kernel/message.ts'
-import type { ModelRef } from '../kernel/model.ts'
+import type { Message } from '../model/conversation/message.ts'
+import type { ModelRef } from '../model/providers/provider.ts'
 import { BranchIds } from './branch-ids.ts'
 import { listContextCuts } from './context-cuts.ts'
 import { markEarlier, type MeasuredMessage } from './measure-context.ts'
 import { formatReplyContext } from './format-injections.ts'
 import { projectMessages } from './project-messages.ts'
 import { viewBranch, type BranchView } from './view-branch.ts'
-import type { ContextCut } from '../kernel/context-report.ts'
+import type { ContextCut } from '../model/context/context-report.ts'
 
 /** A message that grows only at its end. `parts` may be the growing array itself. */
 type GrowingMessage = Message

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { replyStub, userMessage } from '../../../test/doubles/turn-bench.ts'
-import type { BlobId, MessageId } from '../kernel/id.ts'
-import type { Message, MessagePart } from '../kernel/message.ts'
+import type { BlobId, MessageId } from '../model/id.ts'
+import type { Message, MessagePart } from '../model/conversation/message.ts'
 import { BranchIds } from './branch-ids.ts'
 import { defaultBranchView, viewBranch } from './view-branch.ts'
 

@@ -1,7 +1,7 @@
-import type { MessageId } from '../kernel/id.ts'
-import { summaryOf } from '../kernel/compaction.ts'
-import { isCompacted, isDeleted } from '../kernel/mark-message.ts'
-import type { Message, MessagePart, NoticePart, TextPart } from '../kernel/message.ts'
+import type { MessageId } from '../model/id.ts'
+import { summaryOf } from '../model/conversation/compaction.ts'
+import { isCompacted, isDeleted } from '../model/conversation/annotated-message.ts'
+import type { Message, MessagePart, NoticePart, TextPart } from '../model/conversation/message.ts'
 import { BranchIds, imagesOf, type BranchImage } from './branch-ids.ts'
 import { formatReplyContext } from './format-injections.ts'
 

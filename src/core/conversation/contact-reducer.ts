@@ -1,17 +1,17 @@
-import type { Contact } from '../kernel/contact.ts'
-import type { RunEventOf } from '../kernel/run-event.ts'
+import type { NetworkContact } from '../model/usage/network-contact.ts'
+import type { RunEventOf } from '../model/runs/run-event.ts'
 
 /** Collects the hosts contacted for one answer, in the order of their first contact. */
 export class ContactReducer {
-  readonly #contacts = new Map<string, Contact>()
+  readonly #contacts = new Map<string, NetworkContact>()
   /** Running requests by id, with the key of their contact. */
   readonly #open = new Map<string, string>()
 
-  constructor(earlier: readonly Contact[] = []) {
+  constructor(earlier: readonly NetworkContact[] = []) {
     for (const contact of earlier) this.#contacts.set(nameOf(contact), contact)
   }
 
-  start(event: RunEventOf<'egress-started'>): readonly Contact[] {
+  start(event: RunEventOf<'egress-started'>): readonly NetworkContact[] {
     const { host, via, purpose, bytesSent, egressId } = event
     const name = nameOf(event)
     const known = this.#contacts.get(name)
@@ -27,7 +27,7 @@ export class ContactReducer {
     return [...this.#contacts.values()]
   }
 
-  end({ egressId, bytesReceived }: RunEventOf<'egress-ended'>): readonly Contact[] {
+  end({ egressId, bytesReceived }: RunEventOf<'egress-ended'>): readonly NetworkContact[] {
     const name = this.#open.get(egressId)
     const known = name === undefined ? undefined : this.#contacts.get(name)
     if (name !== undefined && known) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { expectedLog, type Expected } from '../../../test/scenarios/expected-log.ts'
 import { replyStub } from '../../../test/doubles/turn-bench.ts'
-import { createFailure } from '../kernel/failure.ts'
-import type { CallId } from '../kernel/id.ts'
-import type { Message, MessageStatus, ToolCallState } from '../kernel/message.ts'
-import type { RunEventBody, RunEventOf } from '../kernel/run-event.ts'
-import { noUsage } from '../kernel/usage.ts'
+import { createFailure } from '../model/failures/failure.ts'
+import type { CallId } from '../model/id.ts'
+import type { Message, MessageStatus, ToolCallState } from '../model/conversation/message.ts'
+import type { RunEventBody, RunEventOf } from '../model/runs/run-event.ts'
+import { noUsage } from '../model/usage/usage.ts'
 import { MessageReducer } from './message-reducer.ts'
 
 const a = 'a' as CallId

@@ -7,11 +7,11 @@ import type {
   ReasoningPart,
   TextPart,
   NoticePart,
-} from '../kernel/message.ts'
-import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
+} from '../model/conversation/message.ts'
+import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
 import { ToolCallReducer, HostedCallReducer, TextReducer } from './part-reducers.ts'
 import { ContactReducer } from './contact-reducer.ts'
-import type { SentContext } from '../kernel/context-report.ts'
+import type { SentContext } from '../model/context/context-report.ts'
 
 /**
  * Reduces the events of a run to one assistant message, for live turns and for recovery. Takes constant work for each delta. An

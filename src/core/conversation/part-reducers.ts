@@ -1,5 +1,5 @@
-import type { CallId, InteractionId } from '../kernel/id.ts'
-import type { InteractionOf } from '../kernel/interaction.ts'
+import type { CallId, InteractionId } from '../model/id.ts'
+import type { InteractionOf } from '../model/tools/interaction.ts'
 import type {
   MessageStatus,
   ToolCallPart,
@@ -10,8 +10,8 @@ import type {
   ReasoningPart,
   TextPart,
   ToolStep,
-} from '../kernel/message.ts'
-import type { RunEventOf } from '../kernel/run-event.ts'
+} from '../model/conversation/message.ts'
+import type { RunEventOf } from '../model/runs/run-event.ts'
 
 /** Reduces the events of an answer to its tool calls. The parts change as events arrive. A settled part stays unchanged. */
 export class ToolCallReducer {

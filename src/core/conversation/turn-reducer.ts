@@ -1,7 +1,7 @@
-import type { MessageId } from '../kernel/id.ts'
-import type { Message } from '../kernel/message.ts'
-import type { RunEvent, RunEventOf } from '../kernel/run-event.ts'
-import { toWrittenParts } from '../kernel/written-text.ts'
+import type { MessageId } from '../model/id.ts'
+import type { Message } from '../model/conversation/message.ts'
+import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
+import { toWrittenParts } from '../model/conversation/written-text.ts'
 import { MessageReducer } from './message-reducer.ts'
 
 /**

@@ -1,35 +1,34 @@
-import type { TurnSummary } from '../kernel/flight-record.ts'
-import type { MessageId, RunId, SessionId } from '../kernel/id.ts'
-import type { Message } from '../kernel/message.ts'
-import type { Provider } from '../kernel/model.ts'
-import type { RecordedRequests } from '../kernel/recorded-request.ts'
-import type { RecordedWires, WireBody } from '../kernel/wire-request.ts'
-import type { ReceivedBody } from '../kernel/wire-response.ts'
-import type { Result } from '../kernel/result.ts'
-import type { RunEvent } from '../kernel/run-event.ts'
-import type { Session } from '../kernel/session.ts'
+import type { TurnSummary } from '../model/review/turn-record.ts'
+import type { MessageId, RunId, SessionId } from '../model/id.ts'
+import type { Message } from '../model/conversation/message.ts'
+import type { Provider } from '../model/providers/provider.ts'
+import type { RecordedRequests } from '../model/review/recorded-request.ts'
+import type { RecordedExchanges, ExchangeBody, ReceivedBody } from '../model/review/http-exchange.ts'
+import type { Result } from '../model/failures/result.ts'
+import type { RunEvent } from '../model/runs/run-event.ts'
+import type { Session } from '../model/conversation/session.ts'
 
 export interface ReviewedSession {
   session: Session
   turns: readonly TurnSummary[]
-  /** Whose names stand beside turns. */
+  /** Providers whose names are shown with the turns. */
   providers: readonly Provider[]
 }
 
-/** What is stored of turns. Reads only; what storage refuses is a failure. */
+/** Reads stored data of turns. Errors of storage are returned as failures. */
 export interface FlightRecordPort {
-  /** In their order; none where they were dropped. */
-  readEvents(runId: RunId): Promise<Result<readonly RunEvent[]>>
-  /** In no order. */
-  readRequests(runId: RunId): Promise<Result<RecordedRequests>>
-  /** Their pieces, and what these say by their hashes; in the order in which they left. */
-  readWires(runId: RunId): Promise<Result<RecordedWires>>
-  /** `null`: not recorded. */
-  readWireBody(place: { runId: RunId; egressId: string }): Promise<Result<WireBody | null>>
-  /** The same of what came back for it. */
-  readReceived(place: { runId: RunId; egressId: string }): Promise<Result<ReceivedBody | null>>
-  readAnswer(messageId: MessageId): Promise<Result<Message>>
-  /** How many parts the first answer of a run began with. */
+  /** Returns the events in order, or none if they were dropped. */
+  loadEvents(runId: RunId): Promise<Result<readonly RunEvent[]>>
+  /** Returns the requests in no particular order. */
+  loadRequests(runId: RunId): Promise<Result<RecordedRequests>>
+  /** Returns the sent requests in order, with the texts of their pieces by hash. */
+  loadExchanges(runId: RunId): Promise<Result<RecordedExchanges>>
+  /** Returns `null` if the body was not recorded. */
+  loadSentBody(place: { runId: RunId; egressId: string }): Promise<Result<ExchangeBody | null>>
+  /** Returns the recorded response, or `null`. */
+  loadReceivedBody(place: { runId: RunId; egressId: string }): Promise<Result<ReceivedBody | null>>
+  loadAssistantMessage(messageId: MessageId): Promise<Result<Message>>
+  /** Returns the number of parts that a run's first assistant message started with. */
   countEarlierParts(runId: RunId): Promise<Result<number>>
-  readSession(sessionId: SessionId): Promise<Result<ReviewedSession>>
+  loadSession(sessionId: SessionId): Promise<Result<ReviewedSession>>
 }

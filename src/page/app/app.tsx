@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, type ComponentProps, type ReactNode } from 'react'
-import type { SessionId } from '../../core/kernel/id.ts'
+import type { SessionId } from '../../core/model/id.ts'
 import { CommandPalettePlaceholder } from '../features/commands/command-palette-placeholder.tsx'
 import { requestOpenDemo } from '../features/demos/demo-requests.ts'
 import { ChatPage } from '../features/chat/chat-page.tsx'

@@ -1,4 +1,4 @@
-import type { WrittenText } from '../../core/kernel/written-text.ts'
+import type { WrittenText } from '../../core/model/conversation/written-text.ts'
 import type { ChatUIMessage } from '../contract.ts'
 
 type Parts = ChatUIMessage['parts']

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import type { VaultState } from '../../core/kernel/vault-state.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import type { VaultState } from '../../core/model/providers/api-keys.ts'
 import { watchVaultState } from './vault-state.ts'
 
 const state = (isLocked: boolean): VaultState => ({ isProtected: true, isLocked, held: [] })

@@ -1,5 +1,5 @@
-import type { Failure } from '../../core/kernel/failure.ts'
-import type { VaultState } from '../../core/kernel/vault-state.ts'
+import type { Failure } from '../../core/model/failures/failure.ts'
+import type { VaultState } from '../../core/model/providers/api-keys.ts'
 import type { WorkerClient } from '../client.ts'
 
 /** Source of the vault's state, as a live query has it. */

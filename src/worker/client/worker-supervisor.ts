@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/prefer-add-event-listener -- a worker has one owner, and a double needs no event target */
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
 import type { TimerPort } from '../timers.ts'
 import { ClientConnection } from '../transport/client-connection.ts'
 import { describeBug } from '../transport/failure-error.ts'

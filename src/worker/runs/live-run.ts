@@ -1,15 +1,14 @@
 import type { RunJournalPort } from '../../core/engine/ports/run-ports.ts'
 import type { RunLogPort } from '../../core/engine/ports/turn-ports.ts'
-import type { SentRequest } from '../../core/kernel/sent-request.ts'
-import type { SentWire } from '../../core/kernel/wire-request.ts'
-import type { ReceivedWire } from '../../core/kernel/wire-response.ts'
+import type { SentRequest } from '../../core/model/review/recorded-request.ts'
+import type { SentExchange, ReceivedExchange } from '../../core/model/review/http-exchange.ts'
 import { UsageReducer } from '../../core/engine/budgets/usage-reducer.ts'
-import type { StartedRun } from '../../core/kernel/started-run.ts'
-import type { Failure } from '../../core/kernel/failure.ts'
-import type { MessageId, RunId } from '../../core/kernel/id.ts'
-import type { Message } from '../../core/kernel/message.ts'
-import type { Result } from '../../core/kernel/result.ts'
-import type { RunEvent, RunEventOf } from '../../core/kernel/run-event.ts'
+import type { StartedRun } from '../../core/model/commands/turn-commands.ts'
+import type { Failure } from '../../core/model/failures/failure.ts'
+import type { MessageId, RunId } from '../../core/model/id.ts'
+import type { Message } from '../../core/model/conversation/message.ts'
+import type { Result } from '../../core/model/failures/result.ts'
+import type { RunEvent, RunEventOf } from '../../core/model/runs/run-event.ts'
 import type { RunStreamItem } from '../contract.ts'
 import { FailureError } from '../transport/failure-error.ts'
 import type { TimerPort } from '../timers.ts'
@@ -86,11 +85,11 @@ export class LiveRun implements RunLogPort {
     if (!this.#hasEnded) this.#options.journal.recordRequest(sent)
   }
 
-  recordHttpRequest(sent: SentWire): void {
+  recordHttpRequest(sent: SentExchange): void {
     if (!this.#hasEnded) this.#options.journal.recordHttpRequest(sent)
   }
 
-  recordHttpResponse(received: ReceivedWire): void {
+  recordHttpResponse(received: ReceivedExchange): void {
     if (!this.#hasEnded) this.#options.journal.recordHttpResponse(received)
   }
 

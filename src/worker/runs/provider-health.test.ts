@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProviderId } from '../../core/kernel/id.ts'
+import type { ProviderId } from '../../core/model/id.ts'
 import { ProviderHealth } from './provider-health.ts'
 
 const one = { providerId: 'one' as ProviderId }

@@ -1,6 +1,6 @@
 import type { RetryPort } from '../../core/engine/ports/turn-ports.ts'
-import type { FailureCode } from '../../core/kernel/failure.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
+import type { FailureCode } from '../../core/model/failures/failure.ts'
+import type { ProviderId } from '../../core/model/id.ts'
 
 interface Health {
   hasAnswered: boolean

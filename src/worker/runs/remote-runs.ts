@@ -4,10 +4,10 @@ import type {
   TurnStorePort,
   UnfinishedRun,
 } from '../../core/engine/ports/run-ports.ts'
-import type { StartedRun } from '../../core/kernel/started-run.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { StartedRun } from '../../core/model/commands/turn-commands.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { MessageId, RunId, SessionId } from '../../core/model/id.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import type { RunStreamItem } from '../contract.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
 import { LiveRun } from './live-run.ts'

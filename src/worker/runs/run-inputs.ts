@@ -5,8 +5,8 @@ import type {
   SteerPort,
   TimeoutExtensionPort,
 } from '../../core/engine/ports/turn-ports.ts'
-import { type MessageId, type SessionId, sessionIdSchema } from '../../core/kernel/id.ts'
-import type { RetryDecision } from '../../core/kernel/retry-decision.ts'
+import { type MessageId, type SessionId, sessionIdSchema } from '../../core/model/id.ts'
+import type { RetryDecision } from '../../core/model/commands/turn-commands.ts'
 
 /**
  * Ids of the messages that a person sent into one run, in order. Their text is read from the queue when the run takes

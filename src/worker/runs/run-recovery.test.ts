@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { HostBench } from '../../../test/contracts/host-bench.ts'
 import { MemoryLocks } from '../../../test/contracts/memory-locks.ts'
 import { finish, reasoning, text } from '../../../test/doubles/scripted-model.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
 import { sessionLockName } from '../session-locks.ts'
 import { startRecovery, type RecoveryPorts } from './run-recovery.ts'
 

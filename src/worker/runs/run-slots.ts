@@ -1,4 +1,4 @@
-import type { SessionId } from '../../core/kernel/id.ts'
+import type { SessionId } from '../../core/model/id.ts'
 import type { LiveRun } from './live-run.ts'
 
 /** Slot of a session while it has a run. `run` is absent while the turn is being opened. */

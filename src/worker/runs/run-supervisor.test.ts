@@ -3,9 +3,9 @@ import { HostBench } from '../../../test/contracts/host-bench.ts'
 import { MemoryStops } from '../../../test/contracts/memory-stops.ts'
 import { finish, reasoning, text } from '../../../test/doubles/scripted-model.ts'
 import { benchModel } from '../../../test/doubles/turn-bench.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { RunId, SessionId } from '../../core/kernel/id.ts'
-import type { Result } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { RunId, SessionId } from '../../core/model/id.ts'
+import type { Result } from '../../core/model/failures/result.ts'
 import { sessionLockName } from '../session-locks.ts'
 
 const answer = [text('Good '), text('morning.'), finish('stop')]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import type { ModelRef } from '../../core/kernel/model.ts'
-import type { RunEvent } from '../../core/kernel/run-event.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import type { ModelRef } from '../../core/model/providers/provider.ts'
+import type { RunEvent } from '../../core/model/runs/run-event.ts'
 import { toFallbacks, toTurnOptions } from './turn-config.ts'
 
 const ref = (modelId: string): ModelRef => ({ providerId: 'p' as ModelRef['providerId'], modelId })

@@ -1,14 +1,13 @@
 import { buildSystemPrompt, type ChatPrompts } from '../../core/context/system-prompt.ts'
 import type { TurnInput } from '../../core/engine/ports/turn-ports.ts'
-import type { Settings } from '../../core/kernel/setting.ts'
-import type { ProviderId, MessageId } from '../../core/kernel/id.ts'
-import type { LimitSettings } from '../../core/kernel/limit-settings.ts'
-import { toLimit } from '../../core/kernel/limit-table.ts'
-import type { ModelRef } from '../../core/kernel/model.ts'
-import type { PromptPart } from '../../core/kernel/prompt-part.ts'
-import type { RunEvent } from '../../core/kernel/run-event.ts'
-import type { Message } from '../../core/kernel/message.ts'
-import { changeWhole, expandWritten, toTextPart } from '../../core/kernel/written-text.ts'
+import type { Settings, LimitSettings } from '../../core/model/settings/setting.ts'
+import type { ProviderId, MessageId } from '../../core/model/id.ts'
+import { toLimit } from '../../core/model/settings/limit-table.ts'
+import type { ModelRef } from '../../core/model/providers/provider.ts'
+import type { PromptPart } from '../../core/model/context/context-report.ts'
+import type { RunEvent } from '../../core/model/runs/run-event.ts'
+import type { Message } from '../../core/model/conversation/message.ts'
+import { replaceWholeText, expandWritten, toTextPart } from '../../core/model/conversation/written-text.ts'
 
 const switches = {
   'secret-guard': true,
@@ -96,7 +95,7 @@ export async function redactEarlierMessages(
 
 async function redactMessage(message: Message, redact: Redact): Promise<Message> {
   const parts = message.parts.map(async (part) =>
-    part.type === 'text' ? toTextPart(changeWhole(part, await redact(expandWritten(part)))) : part,
+    part.type === 'text' ? toTextPart(replaceWholeText(part, await redact(expandWritten(part)))) : part,
   )
   return { ...message, parts: await Promise.all(parts) }
 }

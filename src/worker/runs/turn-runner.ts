@@ -19,16 +19,16 @@ import type { SelectedImageModel, TurnConfig, WebConfig } from '../../core/engin
 import { resumeTurn, runTurn } from '../../core/engine/turn/run-turn.ts'
 import type { SpendingPort } from '../../core/engine/budgets/budget.ts'
 import { toLimits, type ModelPace } from '../../core/engine/budgets/limits.ts'
-import type { Settings } from '../../core/kernel/setting.ts'
-import type { SessionId } from '../../core/kernel/id.ts'
-import type { Message } from '../../core/kernel/message.ts'
-import type { ModelFacts } from '../../core/kernel/model-info.ts'
-import type { ModelRef } from '../../core/kernel/model.ts'
-import type { PriceTag } from '../../core/kernel/price-usage.ts'
-import type { Result } from '../../core/kernel/result.ts'
-import type { RunEvent } from '../../core/kernel/run-event.ts'
-import type { AllowedCalls, SecurityMode } from '../../core/kernel/security-mode.ts'
-import type { SecurityModeName } from '../../core/kernel/session.ts'
+import type { Settings } from '../../core/model/settings/setting.ts'
+import type { SessionId } from '../../core/model/id.ts'
+import type { Message } from '../../core/model/conversation/message.ts'
+import type { ModelCapabilities } from '../../core/model/providers/model-info.ts'
+import type { ModelRef } from '../../core/model/providers/provider.ts'
+import type { PriceTag } from '../../core/model/usage/usage-price.ts'
+import type { Result } from '../../core/model/failures/result.ts'
+import type { RunEvent } from '../../core/model/runs/run-event.ts'
+import type { AllowedCalls, SecurityMode } from '../../core/model/tools/permission.ts'
+import type { SecurityModeName } from '../../core/model/conversation/session.ts'
 import { attachBuiltInHooks } from '../../core/engine/hooks/built-in-hooks.ts'
 import { HookRegistry } from '../../core/engine/hooks/hook-registry.ts'
 import type { HookSource } from '../../core/engine/hooks/hook.ts'
@@ -67,7 +67,7 @@ export interface TurnRunnerPorts {
   /** Returns the known capabilities of a model. Unknown ones count as available. */
   factsOf(
     model: ModelRef,
-  ): Promise<Pick<ModelFacts, 'callsTools' | 'outputTokens' | 'windowTokens'> | undefined>
+  ): Promise<Pick<ModelCapabilities, 'callsTools' | 'outputTokens' | 'windowTokens'> | undefined>
   readSettings(): Promise<Result<Settings>>
   spending: SpendingPort
   compactionsOf(sessionId: SessionId): CompactionPort

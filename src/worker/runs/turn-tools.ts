@@ -3,9 +3,9 @@ import type { SteerPort, ToolSource } from '../../core/engine/ports/turn-ports.t
 import { ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
 import type { Tool } from '../../core/engine/calls/tool.ts'
 import { emptyTurnConfig, type TurnConfig } from '../../core/engine/turn/turn-config.ts'
-import type { Message } from '../../core/kernel/message.ts'
-import type { RunEvent } from '../../core/kernel/run-event.ts'
-import { expandWritten, type WrittenText } from '../../core/kernel/written-text.ts'
+import type { Message } from '../../core/model/conversation/message.ts'
+import type { RunEvent } from '../../core/model/runs/run-event.ts'
+import { expandWritten, type WrittenText } from '../../core/model/conversation/written-text.ts'
 
 /** Creates the tools of one turn. Their declarations are the same for every turn, so they are made once. */
 export function createTurnToolFactory(makeTools: (facts: TurnConfig) => readonly Tool[]): {

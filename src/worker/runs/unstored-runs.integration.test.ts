@@ -6,8 +6,8 @@ import { finish, text, type Script } from '../../../test/doubles/scripted-model.
 import { makeFaulty } from '../../adapters/storage/testing/faulty-store.ts'
 import { makeDatabase } from '../../adapters/storage/testing/sample-turn.ts'
 import { createTurnStore } from '../../adapters/storage/journal/turn-store.ts'
-import type { SessionId } from '../../core/kernel/id.ts'
-import type { Result } from '../../core/kernel/result.ts'
+import type { SessionId } from '../../core/model/id.ts'
+import type { Result } from '../../core/model/failures/result.ts'
 import { sessionLockName } from '../session-locks.ts'
 import { RemoteRuns, takeOverSession } from './remote-runs.ts'
 

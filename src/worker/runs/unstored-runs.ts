@@ -1,8 +1,8 @@
-import type { SessionId } from '../../core/kernel/id.ts'
-import { succeed, type Result, fail } from '../../core/kernel/result.ts'
+import type { SessionId } from '../../core/model/id.ts'
+import { succeed, type Result, fail } from '../../core/model/failures/result.ts'
 import type { TimerPort } from '../timers.ts'
 import type { LiveRun } from './live-run.ts'
-import type { Failure } from '../../core/kernel/failure.ts'
+import type { Failure } from '../../core/model/failures/failure.ts'
 import { describeBug } from '../transport/failure-error.ts'
 
 interface Unstored {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { InteractionId, SessionId } from '../../core/kernel/id.ts'
+import type { InteractionId, SessionId } from '../../core/model/id.ts'
 import { createResponseRelay, type RelayedResponse } from './interactions.ts'
 
 const channels: BroadcastChannel[] = []

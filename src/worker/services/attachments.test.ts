@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { MemoryLocks } from '../../../test/contracts/memory-locks.ts'
-import type { BlobId, DraftHolderId } from '../../core/kernel/id.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
+import type { BlobId, DraftHolderId } from '../../core/model/id.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
 import { AttachmentService, type AttachmentServicePorts } from './attachments.ts'
 
 const [tab, otherTab] = ['draft-1', 'draft-2'] as [DraftHolderId, DraftHolderId]

@@ -1,6 +1,6 @@
-import type { Attachment, NewAttachment } from '../../core/kernel/attachment.ts'
-import type { BlobId, DraftHolderId } from '../../core/kernel/id.ts'
-import { succeed, type Result } from '../../core/kernel/result.ts'
+import type { Attachment, NewAttachment } from '../../core/model/conversation/attachment.ts'
+import type { BlobId, DraftHolderId } from '../../core/model/id.ts'
+import { succeed, type Result } from '../../core/model/failures/result.ts'
 import { LockRegistry, type LockPort } from '../session-locks.ts'
 
 /** Properties of a file, found by reading it. */

@@ -9,7 +9,7 @@ import { loadReceivedBody, loadSentBody } from '../../adapters/storage/requests/
 import type { Database } from '../../adapters/storage/database/schema.ts'
 import { startRecordedTurn } from '../../adapters/storage/testing/recorded-turn.ts'
 import { sessionId, unwrap } from '../../adapters/storage/testing/sample-turn.ts'
-import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
+import type { MessageId, RunId, SessionId } from '../../core/model/id.ts'
 
 type Browser = ReturnType<typeof startBrowser>
 

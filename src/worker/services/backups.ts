@@ -3,9 +3,9 @@ import {
   type BackupProgress,
   type BackupRecord,
   type BackupResult,
-} from '../../core/kernel/backup.ts'
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+} from '../../core/model/data/backup.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
 import { createTaskStream } from './task-stream.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { MessageId, SessionId } from '../../core/kernel/id.ts'
-import type { Message, MessagePart } from '../../core/kernel/message.ts'
-import { succeed } from '../../core/kernel/result.ts'
+import type { MessageId, SessionId } from '../../core/model/id.ts'
+import type { Message, MessagePart } from '../../core/model/conversation/message.ts'
+import { succeed } from '../../core/model/failures/result.ts'
 import type { TimerPort } from '../timers.ts'
 import { ChatFindService } from './chat-find.ts'
 

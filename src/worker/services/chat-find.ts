@@ -1,11 +1,11 @@
-import { createFailure } from '../../core/kernel/failure.ts'
-import { findableParts, type FindablePart } from '../../core/kernel/findable-parts.ts'
-import { countOccurrences, foldLetters } from '../../core/kernel/fold-letters.ts'
-import type { MessageId, SessionId } from '../../core/kernel/id.ts'
-import type { Message } from '../../core/kernel/message.ts'
-import type { Rendering } from '../../core/kernel/rendered-block.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import type { ChatPlace } from '../../core/kernel/search-commands.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { listFindableParts, type FindablePart } from '../../core/model/search/findable-parts.ts'
+import { countOccurrences, normalizeForFind } from '../../lib/text.ts'
+import type { MessageId, SessionId } from '../../core/model/id.ts'
+import type { Message } from '../../core/model/conversation/message.ts'
+import type { Rendering } from '../../core/model/conversation/rendered-block.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
+import type { ChatFindMatch } from '../../core/model/commands/search-commands.ts'
 import { type TimerPort, systemTimers } from '../timers.ts'
 import type { openDatabase } from '../../adapters/storage/database/database.ts'
 import { loadBranchWindows, loadQuotableMessages } from '../../adapters/storage/conversation/chat-reader.ts'
@@ -47,7 +47,7 @@ export class ChatFindService {
   async find(
     { sessionId, query, revision }: { sessionId: SessionId; query: string; revision: number },
     signal: AbortSignal,
-  ): Promise<Result<{ places: ChatPlace[] }>> {
+  ): Promise<Result<{ places: ChatFindMatch[] }>> {
     const key = `${sessionId}#${revision}`
     const kept = this.#kept?.key === key ? this.#kept : { key, parts: this.#read(sessionId) }
     this.#kept = kept
@@ -60,8 +60,8 @@ export class ChatFindService {
       if (this.#kept === kept) this.#kept = null
       return read
     }
-    const wanted = foldLetters(query)
-    const places: ChatPlace[] = []
+    const wanted = normalizeForFind(query)
+    const places: ChatFindMatch[] = []
     let units = 0
     for (const { text, ...place } of read.value) {
       units += text.length
@@ -82,7 +82,7 @@ export class ChatFindService {
       if (!read.ok) return read
       windows.push(
         read.value.flatMap(({ message, rendering }) =>
-          findableParts(message, rendering).map((part) => fold(message.id, part)),
+          listFindableParts(message, rendering).map((part) => fold(message.id, part)),
         ),
       )
       await this.#breathe()
@@ -97,7 +97,7 @@ export class ChatFindService {
 }
 
 function fold(messageId: MessageId, { detail, text }: FindablePart): FoldedPart {
-  return { messageId, ...(detail !== undefined && { detail }), text: foldLetters(text) }
+  return { messageId, ...(detail !== undefined && { detail }), text: normalizeForFind(text) }
 }
 
 /** Connects finding text in a chat, and quoting a chat, to storage. */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { succeed } from '../../core/kernel/result.ts'
+import { succeed } from '../../core/model/failures/result.ts'
 import { createTurnHandlers } from './chat-handlers.ts'
 
 it('lets nobody wait for what is prepared', async () => {

@@ -1,10 +1,10 @@
-import { succeed, toEmptyResult, type Result } from '../../core/kernel/result.ts'
+import { succeed, toEmptyResult, type Result } from '../../core/model/failures/result.ts'
 import type { CommandHandlers, HandlerPorts } from './handler-ports.ts'
 import { renderMessage, type RenderingPort } from '../runs/message-stream/render-message.ts'
 import type { CompactionStorePort } from '../../core/engine/compaction/compaction-ports.ts'
 import type { z } from 'zod'
 import type { TurnStorePort, VersionStorePort } from '../../core/engine/ports/run-ports.ts'
-import type { CommandOutput, Commands } from '../../core/kernel/command.ts'
+import type { CommandOutput, Commands } from '../../core/model/commands/command.ts'
 import type { RunSupervisor } from '../runs/run-supervisor.ts'
 
 /** Creates the handlers that start, stop and continue turns and respond to their interactions. */

@@ -13,13 +13,13 @@ import type { Database } from '../../adapters/storage/database/schema.ts'
 import type { SettingStore } from '../../adapters/storage/settings/setting-store.ts'
 import { streamChats } from '../../adapters/tool-worker/stream-chats.ts'
 import type { ToolWorkers } from '../../adapters/tool-worker/tool-workers.ts'
-import { demoModel } from '../../core/kernel/demo-model.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { demoModel } from '../../core/model/providers/model-ref.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import type { ForeignChatsPort, ForeignFileContents } from './chat-import-plan.ts'
 import { ChatImportService } from './chat-imports.ts'
 import type { LockPort } from '../session-locks.ts'
-import { attachmentLimits } from '../../core/kernel/attachment-limits.ts'
+import { attachmentLimits } from '../../core/model/files/attachment-limits.ts'
 
 export interface ImportsOptions {
   db: Database

@@ -1,23 +1,23 @@
 import type {
-  ChosenFile,
+  SelectedFile,
   ImportChange,
-  ImportCommitting,
+  ImportCommitProgress,
   ImportId,
-  ImportReading,
+  ImportReadProgress,
   ImportPlan,
   PlannedChat,
-} from '../../core/kernel/chat-import.ts'
-import type { ForeignChat, ImportWarning, ChatSource } from '../../core/kernel/foreign-chat.ts'
-import type { SessionId } from '../../core/kernel/id.ts'
-import type { ModelRef } from '../../core/kernel/model.ts'
-import type { Result } from '../../core/kernel/result.ts'
+} from '../../core/model/commands/import-commands.ts'
+import type { ForeignChat, ImportWarning, ChatSource } from '../../core/model/data/foreign-chat.ts'
+import type { SessionId } from '../../core/model/id.ts'
+import type { ModelRef } from '../../core/model/providers/provider.ts'
+import type { Result } from '../../core/model/failures/result.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
 import type { FileDetails } from './attachments.ts'
 
 /** Imports as the page can request them. */
 export interface ImportPort {
-  openReading(file: ChosenFile): StreamLog<ImportReading>
-  openCommitting(id: ImportId): StreamLog<ImportCommitting>
+  openReading(file: SelectedFile): StreamLog<ImportReadProgress>
+  openCommitting(id: ImportId): StreamLog<ImportCommitProgress>
   discard(id: ImportId): Promise<Result<null>>
 }
 
@@ -39,7 +39,7 @@ export interface ForeignFileContents {
 }
 
 export type ForeignChatsPort = (
-  file: ChosenFile,
+  file: SelectedFile,
   options: {
     onChat(found: ForeignChatWithFiles): Promise<Result<null>>
     onShare(share: number): void

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { MemoryLocks } from '../../../test/contracts/memory-locks.ts'
-import { importIdSchema, type ImportCommitting } from '../../core/kernel/chat-import.ts'
-import { demoModel } from '../../core/kernel/demo-model.ts'
-import type { ForeignChat } from '../../core/kernel/foreign-chat.ts'
-import type { SessionId } from '../../core/kernel/id.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
+import { importIdSchema, type ImportCommitProgress } from '../../core/model/commands/import-commands.ts'
+import { demoModel } from '../../core/model/providers/model-ref.ts'
+import type { ForeignChat } from '../../core/model/data/foreign-chat.ts'
+import type { SessionId } from '../../core/model/id.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
 import { ChatImportService, type ChatImportPorts } from './chat-imports.ts'
 import { sessionLockName } from '../session-locks.ts'
 
@@ -55,7 +55,7 @@ function setup(
     readModel: async () => demoModel,
     newId: (prefix) => `${prefix}-1`,
   })
-  const said: ImportCommitting[] = []
+  const said: ImportCommitProgress[] = []
   return { chats, locks, deleted, said, commit: () => chats.commit(id, (item) => said.push(item), signal) }
 }
 

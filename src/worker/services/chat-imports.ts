@@ -1,16 +1,16 @@
 import {
   importIdSchema,
-  type ChosenFile,
-  type ImportCommitting,
+  type SelectedFile,
+  type ImportCommitProgress,
   type ImportId,
   type ImportOutcome,
-  type ImportReading,
-} from '../../core/kernel/chat-import.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import { foreignChatSchema, type ForeignChat } from '../../core/kernel/foreign-chat.ts'
-import type { SessionId } from '../../core/kernel/id.ts'
-import type { ModelRef } from '../../core/kernel/model.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+  type ImportReadProgress,
+} from '../../core/model/commands/import-commands.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { foreignChatSchema, type ForeignChat } from '../../core/model/data/foreign-chat.ts'
+import type { SessionId } from '../../core/model/id.ts'
+import type { ModelRef } from '../../core/model/providers/provider.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { sessionLockName, type LockPort } from '../session-locks.ts'
 import { createTaskStream } from './task-stream.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
@@ -50,16 +50,20 @@ export class ChatImportService implements ImportPort {
     this.#ports = ports
   }
 
-  openReading(file: ChosenFile): StreamLog<ImportReading> {
+  openReading(file: SelectedFile): StreamLog<ImportReadProgress> {
     return createTaskStream({ chats: 0, share: 0 }, (append, signal) => this.read(file, append, signal))
   }
 
-  openCommitting(id: ImportId): StreamLog<ImportCommitting> {
+  openCommitting(id: ImportId): StreamLog<ImportCommitProgress> {
     return createTaskStream({ done: 0, total: 0 }, (append, signal) => this.commit(id, append, signal))
   }
 
   /** Reads and stages a file without changing chats. A failed or stopped import is discarded. */
-  async read(file: ChosenFile, append: (reading: ImportReading) => void, signal: AbortSignal): Promise<void> {
+  async read(
+    file: SelectedFile,
+    append: (reading: ImportReadProgress) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
     const id = importIdSchema.parse(this.#ports.newId('import'))
     const release = await this.#ports.locks.tryAcquire(lockName(id))
     if (release) this.#held.set(id, release)
@@ -78,7 +82,7 @@ export class ChatImportService implements ImportPort {
   /** Adds the staged chats. It stops only after a whole chat; chats that were added stay. */
   async commit(
     id: ImportId,
-    append: (committing: ImportCommitting) => void,
+    append: (committing: ImportCommitProgress) => void,
     signal: AbortSignal,
   ): Promise<void> {
     const staging = this.#ports.staging.open(id)
@@ -132,7 +136,7 @@ export class ChatImportService implements ImportPort {
   }
 
   async #stage(
-    file: ChosenFile,
+    file: SelectedFile,
     {
       id,
       tally,
@@ -142,7 +146,7 @@ export class ChatImportService implements ImportPort {
       id: ImportId
       tally: ImportPlanBuilder
       signal: AbortSignal
-      append: (reading: ImportReading) => void
+      append: (reading: ImportReadProgress) => void
     },
   ): Promise<Result<null>> {
     const staging = this.#ports.staging.open(id)

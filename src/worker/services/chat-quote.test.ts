@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { estimateTokens } from '../../core/kernel/estimate-tokens.ts'
-import type { BlobId, MessageId, SessionId } from '../../core/kernel/id.ts'
-import type { Message, MessagePart } from '../../core/kernel/message.ts'
+import { estimateTokens } from '../../core/model/context/token-estimate.ts'
+import type { BlobId, MessageId, SessionId } from '../../core/model/id.ts'
+import type { Message, MessagePart } from '../../core/model/conversation/message.ts'
 import { quoteChat } from './chat-quote.ts'
 
 const make = (n: number, ...parts: MessagePart[]): Message => ({

@@ -1,8 +1,8 @@
-import { estimateTokens } from '../../core/kernel/estimate-tokens.ts'
-import type { MessageId } from '../../core/kernel/id.ts'
-import type { Message } from '../../core/kernel/message.ts'
-import type { Session } from '../../core/kernel/session.ts'
-import { expandWritten, fromWrittenParts } from '../../core/kernel/written-text.ts'
+import { estimateTokens } from '../../core/model/context/token-estimate.ts'
+import type { MessageId } from '../../core/model/id.ts'
+import type { Message } from '../../core/model/conversation/message.ts'
+import type { Session } from '../../core/model/conversation/session.ts'
+import { expandWritten, fromWrittenParts } from '../../core/model/conversation/written-text.ts'
 
 /** About the size of a long answer. A chat is quoted as a reference, not to be continued. */
 const budgetTokens = 6000

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { demoModel } from '../../core/kernel/demo-model.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { Settings } from '../../core/kernel/setting.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import type { ProviderKindId } from '../../core/kernel/provider-kind-id.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
+import { demoModel } from '../../core/model/providers/model-ref.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { Settings } from '../../core/model/settings/setting.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import type { ProviderKindId } from '../../core/model/providers/provider-kind-id.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
 import { selectImageModel } from './image-generation.ts'
 
 const chosen = { providerId: 'p' as ProviderId, modelId: 'gpt-image-1' }

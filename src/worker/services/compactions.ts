@@ -18,15 +18,19 @@ import type {
 import { runCompaction } from '../../core/engine/compaction/compact-branch.ts'
 import { ToolRegistry } from '../../core/engine/calls/tool-registry.ts'
 import { UsageReducer } from '../../core/engine/budgets/usage-reducer.ts'
-import type { Compaction, CompactionOrder, CompactionProgress } from '../../core/kernel/compaction.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import { estimateTokens } from '../../core/kernel/estimate-tokens.ts'
-import type { MessageId, RunId, SessionId } from '../../core/kernel/id.ts'
-import type { Message } from '../../core/kernel/message.ts'
-import type { ModelRef } from '../../core/kernel/model.ts'
-import { succeed, type Result } from '../../core/kernel/result.ts'
-import type { RunEvent } from '../../core/kernel/run-event.ts'
-import type { Settings } from '../../core/kernel/setting.ts'
+import type {
+  Compaction,
+  CompactionRequest,
+  CompactionProgress,
+} from '../../core/model/conversation/compaction.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { estimateTokens } from '../../core/model/context/token-estimate.ts'
+import type { MessageId, RunId, SessionId } from '../../core/model/id.ts'
+import type { Message } from '../../core/model/conversation/message.ts'
+import type { ModelRef } from '../../core/model/providers/provider.ts'
+import { succeed, type Result } from '../../core/model/failures/result.ts'
+import type { RunEvent } from '../../core/model/runs/run-event.ts'
+import type { Settings } from '../../core/model/settings/setting.ts'
 import { FailureError } from '../transport/failure-error.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
 import type { LockPort } from '../session-locks.ts'
@@ -65,7 +69,7 @@ export class CompactionService {
   }
 
   /** Creates the stream of a compaction. It is stopped when its last follower leaves. A failure ends the stream. */
-  open(order: CompactionOrder): StreamLog<CompactionProgress> {
+  open(order: CompactionRequest): StreamLog<CompactionProgress> {
     return createTaskStream<CompactionProgress>({ pieces: null }, (append, signal) =>
       this.#compact(order, append, signal),
     )
@@ -83,7 +87,7 @@ export class CompactionService {
   }
 
   async #compact(
-    { sessionId, model, throughMessageId }: CompactionOrder,
+    { sessionId, model, throughMessageId }: CompactionRequest,
     append: (item: CompactionProgress) => void,
     signal: AbortSignal,
   ): Promise<void> {
@@ -209,7 +213,7 @@ function lockName(runId: RunId): string {
 
 function findPlan(
   history: readonly Message[],
-  { model, throughMessageId }: Pick<CompactionOrder, 'model' | 'throughMessageId'>,
+  { model, throughMessageId }: Pick<CompactionRequest, 'model' | 'throughMessageId'>,
 ): CompactionPlan | null {
   if (throughMessageId !== undefined) return planCompaction(history, { through: throughMessageId }, model)
   const plans = keptTurns.map((keepsTurns) => planCompaction(history, { keepsTurns }, model))

@@ -2,20 +2,19 @@ import { toContextFigures, type ContextFigureOptions } from '../../core/context/
 import type { NextTurn } from '../../core/engine/ports/run-ports.ts'
 import type { ToolSource } from '../../core/engine/ports/turn-ports.ts'
 import { previewRequest } from '../../core/engine/request/preview-request.ts'
-import type { CommandOutput } from '../../core/kernel/command.ts'
-import type { Settings } from '../../core/kernel/setting.ts'
-import type { ContextFigures } from '../../core/kernel/context-report.ts'
+import type { CommandOutput } from '../../core/model/commands/command.ts'
+import type { Settings } from '../../core/model/settings/setting.ts'
+import type { ContextFigures } from '../../core/model/context/context-report.ts'
 import { BranchIds } from '../../core/context/branch-ids.ts'
 import { toAssistantPrompts } from '../../core/context/system-prompt.ts'
 import { emptyTurnConfig, type TurnConfig, type WebConfig } from '../../core/engine/turn/turn-config.ts'
-import type { ChatAssistant } from '../../core/kernel/assistant.ts'
-import type { AssistantId, MessageId, SessionId } from '../../core/kernel/id.ts'
-import type { Message } from '../../core/kernel/message.ts'
-import type { ModelFacts } from '../../core/kernel/model-info.ts'
-import type { ModelRef } from '../../core/kernel/model.ts'
-import type { ModelSettings } from '../../core/kernel/model-settings.ts'
-import { succeed, type Result } from '../../core/kernel/result.ts'
-import { toWrittenParts, type WrittenText } from '../../core/kernel/written-text.ts'
+import type { ChatAssistant } from '../../core/model/assistants/assistant.ts'
+import type { AssistantId, MessageId, SessionId } from '../../core/model/id.ts'
+import type { Message } from '../../core/model/conversation/message.ts'
+import type { ModelCapabilities, ModelSettings } from '../../core/model/providers/model-info.ts'
+import type { ModelRef } from '../../core/model/providers/provider.ts'
+import { succeed, type Result } from '../../core/model/failures/result.ts'
+import { toWrittenParts, type WrittenText } from '../../core/model/conversation/written-text.ts'
 import { SingleFlight } from '../../lib/single-flight.ts'
 import { withAllowedTools } from '../runs/turn-tools.ts'
 import { toSystemPrompt, toTurnOptions } from '../runs/turn-config.ts'
@@ -28,7 +27,7 @@ export interface ContextServicePorts {
   /** Returns the assistant message that this worker is writing for the session. */
   replyOf(sessionId: SessionId): Message | null
   readSettings(): Promise<Result<Settings>>
-  factsOf(model: ModelRef): Promise<ModelFacts | undefined>
+  factsOf(model: ModelRef): Promise<ModelCapabilities | undefined>
   toolsFor(facts: TurnConfig): ToolSource
   webFactsOf(settings: Settings, models: readonly ModelRef[]): Promise<WebConfig>
   /** Returns the assistant as a new chat would get it; `null` if it was deleted. */
@@ -141,7 +140,7 @@ export class ContextService {
   async #termsOf(
     model: ModelRef,
     history: readonly Message[],
-  ): Promise<Omit<ContextFigureOptions, 'capabilities'> & { capabilities: ModelFacts | undefined }> {
+  ): Promise<Omit<ContextFigureOptions, 'capabilities'> & { capabilities: ModelCapabilities | undefined }> {
     return { model, history, capabilities: await this.#ports.factsOf(model) }
   }
 }

@@ -1,13 +1,13 @@
-import type { Settings } from '../../core/kernel/setting.ts'
-import type { SessionId } from '../../core/kernel/id.ts'
-import type { Result } from '../../core/kernel/result.ts'
-import { chooseDropped, type DetailsOfChat } from '../../core/kernel/retention.ts'
+import type { Settings } from '../../core/model/settings/setting.ts'
+import type { SessionId } from '../../core/model/id.ts'
+import type { Result } from '../../core/model/failures/result.ts'
+import { selectDetailsToDrop, type ChatDetailsSize } from '../../core/model/data/retention.ts'
 import type { TimerPort } from '../timers.ts'
-import { deletedLifeMs } from '../../core/kernel/deleted-life.ts'
+import { deletionGracePeriodMs } from '../../core/model/data/storage-report.ts'
 
 export interface RetentionPorts {
   store: {
-    list(options: { withSize: boolean }): Promise<Result<readonly DetailsOfChat[]>>
+    list(options: { withSize: boolean }): Promise<Result<readonly ChatDetailsSize[]>>
     drop(sessionId: SessionId): Promise<Result<boolean>>
     isAnyAtWork(): Promise<boolean>
   }
@@ -39,7 +39,7 @@ export async function applyRetention({
   if (await store.isAnyAtWork()) return 0
   const chats = await store.list({ withSize: rule.maxMegabytes !== null })
   let dropped = 0
-  for (const sessionId of chats.ok ? chooseDropped(chats.value, rule, now()) : []) {
+  for (const sessionId of chats.ok ? selectDetailsToDrop(chats.value, rule, now()) : []) {
     if (await store.isAnyAtWork()) return dropped
     const done = await store.drop(sessionId)
     if (done.ok && done.value) dropped += 1
@@ -60,6 +60,6 @@ interface DeletionPorts {
 
 /** Erases what was deleted a day ago: at the start, and then each hour while the tab stays open. */
 export function scheduleDeletions({ stores, timers }: DeletionPorts): void {
-  for (const store of stores) void store.purgeDeleted(deletedLifeMs)
+  for (const store of stores) void store.purgeDeleted(deletionGracePeriodMs)
   timers.schedule(deletionIntervalMs, () => scheduleDeletions({ stores, timers }))
 }

@@ -1,10 +1,9 @@
-import type { BackupProgress } from '../../core/kernel/backup.ts'
-import type { FolderHandle } from '../../core/kernel/backup-commands.ts'
-import type { PageNoted } from '../../core/kernel/page-commands.ts'
-import type { ProviderId, SessionId } from '../../core/kernel/id.ts'
-import type { RestoreProgress } from '../../core/kernel/restore.ts'
-import { succeed, type Result, toEmptyResult } from '../../core/kernel/result.ts'
-import type { StorageFaults, StorageReport } from '../../core/kernel/storage-report.ts'
+import type { BackupProgress } from '../../core/model/data/backup.ts'
+import type { FolderHandle, PageSessionResult } from '../../core/model/commands/data-commands.ts'
+import type { ProviderId, SessionId } from '../../core/model/id.ts'
+import type { RestoreProgress } from '../../core/model/data/restore.ts'
+import { succeed, type Result, toEmptyResult } from '../../core/model/failures/result.ts'
+import type { StorageFaults, StorageReport } from '../../core/model/data/storage-report.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
 import { createBackupStream, type BackupPorts, type BackupRequest } from './backups.ts'
 import { RestoreService } from './restores.ts'
@@ -31,7 +30,7 @@ export interface DataServicePorts {
   }
   checkStorage(signal: AbortSignal): Promise<Result<StorageReport>>
   repairStorage(): Promise<Result<StorageFaults>>
-  notePage(page: string, ended: readonly string[]): Promise<PageNoted>
+  notePage(page: string, ended: readonly string[]): Promise<PageSessionResult>
   /** Stops all runs, then deletes all data. */
   deleteEverything(): Promise<Result<null>>
 }

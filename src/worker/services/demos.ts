@@ -1,19 +1,29 @@
 import type { z } from 'zod'
-import type { Assistant, AssistantDraft } from '../../core/kernel/assistant.ts'
-import type { ChosenFile, ImportOutcome, ImportPlan, ImportReading } from '../../core/kernel/chat-import.ts'
-import type { ChatRecord } from '../../core/kernel/chat-record.ts'
-import type { CommandOutput } from '../../core/kernel/command.ts'
-import type { demoCommands, DemoPreview, OpenedDemo } from '../../core/kernel/demo-commands.ts'
-import { demoFileSchema, demoFormat, demoFormatVersion, type DemoFile } from '../../core/kernel/demo-file.ts'
-import { demoModel, demoProvider } from '../../core/kernel/demo-model.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import { assistantIdSchema, type AssistantId, type MessageId, type SessionId } from '../../core/kernel/id.ts'
-import type { ModelRef, Provider } from '../../core/kernel/model.ts'
-import { parseJson } from '../../core/kernel/parse-json.ts'
-import { findKind, kindOf } from '../../core/kernel/provider-catalogue.ts'
-import { isDeleted } from '../../core/kernel/mark-message.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import { fromWrittenParts, readOwnWords } from '../../core/kernel/written-text.ts'
+import type { Assistant, AssistantDraft } from '../../core/model/assistants/assistant.ts'
+import type {
+  SelectedFile,
+  ImportOutcome,
+  ImportPlan,
+  ImportReadProgress,
+} from '../../core/model/commands/import-commands.ts'
+import type { ChatRecord } from '../../core/model/conversation/session.ts'
+import type { CommandOutput } from '../../core/model/commands/command.ts'
+import type { demoCommands, DemoPreview, OpenedDemo } from '../../core/model/commands/demo-commands.ts'
+import {
+  demoFileSchema,
+  demoFormat,
+  demoFormatVersion,
+  type DemoFile,
+} from '../../core/model/data/demo-file.ts'
+import { demoModel, demoProvider } from '../../core/model/providers/model-ref.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { assistantIdSchema, type AssistantId, type MessageId, type SessionId } from '../../core/model/id.ts'
+import type { ModelRef, Provider } from '../../core/model/providers/provider.ts'
+import { parseJson } from '../../lib/json.ts'
+import { providerKindById, providerKindOf } from '../../core/model/providers/provider-catalog.ts'
+import { isDeleted } from '../../core/model/conversation/annotated-message.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
+import { fromWrittenParts, typedTextOf } from '../../core/model/conversation/written-text.ts'
 import type { ChatImportService } from './chat-imports.ts'
 import { toDemoJson } from '../../adapters/files/export/demo-json.ts'
 import { fetchOwnFile } from '../../adapters/network/fetch-own-file.ts'
@@ -32,8 +42,8 @@ export interface DemoServicePorts {
   write(demo: Omit<DemoFile, 'session'>, record: ChatRecord | null): Promise<string>
   redactStoredKeys(text: string): Promise<string>
   /** Reads a file as text. Without a file, it reads the demo of the host, or returns `null` if there is none. */
-  readText(file: ChosenFile | null): Promise<Result<string | null>>
-  toFile(text: string): ChosenFile
+  readText(file: SelectedFile | null): Promise<Result<string | null>>
+  toFile(text: string): SelectedFile
   listProviders(): Promise<Result<readonly Provider[]>>
   putAssistant(id: AssistantId, draft: AssistantDraft): Promise<Result<Assistant>>
   imports: Pick<ChatImportService, 'read' | 'commit'>
@@ -59,7 +69,7 @@ export class DemoService {
     const shown = new Set<MessageId>(visible)
     const asked = messages
       .filter((message) => message.role === 'user' && shown.has(message.id) && !isDeleted(message))
-      .map(({ parts }) => readOwnWords(fromWrittenParts(parts)).trim().slice(0, 500))
+      .map(({ parts }) => typedTextOf(fromWrittenParts(parts)).trim().slice(0, 500))
     const starters = [...new Set(asked.filter((text) => text !== ''))].slice(0, maxStarters)
     return succeed({ title: session.title.slice(0, 80), starters })
   }
@@ -75,7 +85,7 @@ export class DemoService {
     const { title, description, starters } = input
     const { assistant, model } = session
     const provider = providers.value.find(({ id }) => id === model.providerId)
-    const kind = provider ? kindOf(provider).id : undefined
+    const kind = provider ? providerKindOf(provider).id : undefined
     const text = await this.#ports.write(
       {
         format: demoFormat,
@@ -96,14 +106,14 @@ export class DemoService {
     return succeed({ filename, mediaType, text: await this.#ports.redactStoredKeys(text) })
   }
 
-  async read(file: ChosenFile | null): Promise<Result<{ demo: DemoPreview | null }>> {
+  async read(file: SelectedFile | null): Promise<Result<{ demo: DemoPreview | null }>> {
     const read = await this.#parse(file)
     if (!read.ok) return read
     return succeed({ demo: read.value && (await this.#preview(read.value)).preview })
   }
 
   async open(
-    file: ChosenFile | null,
+    file: SelectedFile | null,
     { withSession, signal }: { withSession: boolean; signal: AbortSignal },
   ): Promise<Result<{ opened: OpenedDemo }>> {
     const read = await this.#parse(file)
@@ -130,7 +140,7 @@ export class DemoService {
     return succeed({ opened: { preview, assistant: assistant.value, sessionId: session.value } })
   }
 
-  async #parse(file: ChosenFile | null): Promise<Result<{ demo: DemoFile; raw: object } | null>> {
+  async #parse(file: SelectedFile | null): Promise<Result<{ demo: DemoFile; raw: object } | null>> {
     const text = await this.#ports.readText(file)
     if (!text.ok) return text
     if (text.value === null) return succeed(null)
@@ -185,14 +195,14 @@ export class DemoService {
     const providers = await this.#ports.listProviders()
     if (!providers.ok) return undefined
     const found = providers.value.find(
-      (provider) => kindOf(provider).id === model.kind && provider.models.includes(model.modelId),
+      (provider) => providerKindOf(provider).id === model.kind && provider.models.includes(model.modelId),
     )
     return found && { providerId: found.id, modelId: model.modelId }
   }
 
   async #importSession(session: unknown, signal: AbortSignal): Promise<Result<SessionId | null>> {
     let plan: ImportPlan | undefined
-    let failure: ImportReading['failure']
+    let failure: ImportReadProgress['failure']
     await this.#ports.imports.read(
       this.#ports.toFile(JSON.stringify(session)),
       (reading) => ({ plan, failure } = reading),
@@ -207,7 +217,7 @@ export class DemoService {
 }
 
 function providerNameOf(kind: NonNullable<DemoFile['model']>['kind']): string {
-  return kind === 'demo' ? demoProvider.name : findKind(kind).label
+  return kind === 'demo' ? demoProvider.name : providerKindById(kind).label
 }
 
 function describeNoDemo(detail: string) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { BlobId } from '../../core/kernel/id.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { BlobId } from '../../core/model/id.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
 import { FileService, type FileServicePorts } from './files.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)

@@ -1,9 +1,9 @@
 import type { StoredBlob, BlobStorePort } from '../../core/model/files/blob-store-port.ts'
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import { attachmentLimits, sentAsText } from '../../core/kernel/attachment-limits.ts'
-import { fileTextSchema } from '../../core/kernel/file-text.ts'
-import type { BlobId } from '../../core/kernel/id.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import { attachmentLimits, textMediaTypes } from '../../core/model/files/attachment-limits.ts'
+import { fileTextSchema } from '../../core/model/files/file-text.ts'
+import type { BlobId } from '../../core/model/id.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { fetchOwnFile } from '../../adapters/network/fetch-own-file.ts'
 import type { openDatabase } from '../../adapters/storage/database/database.ts'
 import { createFileTextStore } from '../../adapters/storage/files/rendition-store.ts'
@@ -133,7 +133,7 @@ export class FileService {
   }
 
   async #readWords(file: ReadableFile, { signal, report }: Told): Promise<Result<FileWords>> {
-    const isExtracted = !sentAsText.test(file.mediaType)
+    const isExtracted = !textMediaTypes.test(file.mediaType)
     const kept = isExtracted ? await this.#readKept(file) : null
     if (kept) return succeed({ bytes: kept, isExtracted })
     const bytes = await this.#readBytes(file, signal)

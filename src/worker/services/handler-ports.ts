@@ -6,8 +6,8 @@ import type {
   VersionStorePort,
 } from '../../core/engine/ports/run-ports.ts'
 import type { CompactionStorePort } from '../../core/engine/compaction/compaction-ports.ts'
-import type { CommandName, CommandOutput, Commands } from '../../core/kernel/command.ts'
-import type { ProviderDraft } from '../../core/kernel/provider-draft.ts'
+import type { CommandName, CommandOutput, Commands } from '../../core/model/commands/command.ts'
+import type { ProviderDraft, ModelRef } from '../../core/model/providers/provider.ts'
 import type {
   ProviderId,
   ApprovalId,
@@ -16,13 +16,12 @@ import type {
   MemoryId,
   PatternId,
   SessionId,
-} from '../../core/kernel/id.ts'
-import type { DraftChange } from '../../core/kernel/kept-draft.ts'
-import type { ModelRef } from '../../core/kernel/model.ts'
-import type { ModelFacts } from '../../core/kernel/model-info.ts'
-import type { Result } from '../../core/kernel/result.ts'
-import type { TemporaryRead, TemporaryWatch } from '../../core/kernel/temporary-commands.ts'
-import type { ToolSummary } from '../../core/kernel/tool-summary.ts'
+} from '../../core/model/id.ts'
+import type { DraftChange } from '../../core/model/conversation/stored-draft.ts'
+import type { ModelCapabilities } from '../../core/model/providers/model-info.ts'
+import type { Result } from '../../core/model/failures/result.ts'
+import type { TemporaryRead, TemporaryWatch } from '../../core/model/commands/temporary-commands.ts'
+import type { ToolSummary } from '../../core/model/tools/tool-info.ts'
 import type { StreamItems, StreamName, streams, WatchedValue } from '../contract.ts'
 import type { SessionStorePort } from '../../adapters/storage/conversation/session-store.ts'
 import type { ConnectionTestPort, ServerSearch } from './providers.ts'
@@ -42,10 +41,10 @@ import type { ReviewPort } from './reviews.ts'
 import type { RunSupervisor } from '../runs/run-supervisor.ts'
 import type { SignInService } from './provider-sign-in.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
-import type { AssistantDraft } from '../../core/kernel/assistant.ts'
-import type { AllowedCalls } from '../../core/kernel/security-mode.ts'
-import type { WebServiceDraft } from '../../core/kernel/web-service-commands.ts'
-import type { WebServiceId } from '../../core/kernel/web-service.ts'
+import type { AssistantDraft } from '../../core/model/assistants/assistant.ts'
+import type { AllowedCalls } from '../../core/model/tools/permission.ts'
+import type { WebServiceDraft } from '../../core/model/commands/provider-commands.ts'
+import type { WebServiceId } from '../../core/model/providers/web-service.ts'
 
 /** Handlers for all commands and streams. A missing one does not compile. */
 export interface ContractHandlers {
@@ -76,7 +75,7 @@ export interface ProviderEditorPort {
 export interface ModelsPort {
   refresh(providerId: ProviderId, signal: AbortSignal): Promise<Result<CommandOutput<'refresh-models'>>>
   describe(models?: readonly ModelRef[]): Promise<Result<CommandOutput<'describe-models'>>>
-  saveFacts(model: ModelRef, facts: ModelFacts | null): Promise<Result<null>>
+  saveFacts(model: ModelRef, facts: ModelCapabilities | null): Promise<Result<null>>
   refreshData(signal: AbortSignal): Promise<Result<CommandOutput<'refresh-model-data'>>>
 }
 

@@ -1,4 +1,4 @@
-import { succeed, toEmptyResult } from '../../core/kernel/result.ts'
+import { succeed, toEmptyResult } from '../../core/model/failures/result.ts'
 import type { ContractHandlers, HandlerPorts, CommandHandlers } from './handler-ports.ts'
 import {
   createCompactionHandlers,

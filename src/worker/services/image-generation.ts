@@ -3,13 +3,13 @@ import type { BuiltInToolPorts } from '../../adapters/tools/built-in-tools.ts'
 import type { KeyVaultPort, ProviderStorePort } from '../../core/engine/ports/run-ports.ts'
 import type { TurnRunnerPorts } from '../runs/turn-runner.ts'
 import type { SelectedImageModel } from '../../core/engine/turn/turn-config.ts'
-import type { Settings } from '../../core/kernel/setting.ts'
-import { demoProvider } from '../../core/kernel/demo-model.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import { imageModelsOf } from '../../core/kernel/image-models.ts'
-import type { ModelRef, Provider } from '../../core/kernel/model.ts'
-import type { PriceTag } from '../../core/kernel/price-usage.ts'
-import type { Result } from '../../core/kernel/result.ts'
+import type { Settings } from '../../core/model/settings/setting.ts'
+import { demoProvider } from '../../core/model/providers/model-ref.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import { listImageModels } from '../../core/model/providers/image-models.ts'
+import type { ModelRef, Provider } from '../../core/model/providers/provider.ts'
+import type { PriceTag } from '../../core/model/usage/usage-price.ts'
+import type { Result } from '../../core/model/failures/result.ts'
 
 /** Connects image generation to providers. */
 export function createImageGeneration({
@@ -49,7 +49,7 @@ export async function selectImageModel(
   const chosen = settings['image-model']
   if (!chosen) return model.providerId === demoProvider.id ? { kind: 'sample' } : undefined
   const found = await findProvider(chosen.providerId)
-  if (!found.ok || !imageModelsOf(found.value)) return undefined
+  if (!found.ok || !listImageModels(found.value)) return undefined
   const price = await priceOf(chosen)
   const { name, baseUrl } = found.value
   return { kind: 'model', model: chosen, providerName: name, href: baseUrl, ...(price && { price }) }

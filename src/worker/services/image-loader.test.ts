@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createFailure } from '../../core/kernel/failure.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
 import { createImageLoader, type LoadImagePorts } from './image-loader.ts'
 
 const bytes = new Uint8Array([1, 2])

@@ -1,8 +1,8 @@
 import type { EgressScope, NetworkLogPort } from '../../core/engine/ports/egress-scope.ts'
-import type { CommandOutput } from '../../core/kernel/command.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { PictureFacts } from '../../core/kernel/picture-facts.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import type { CommandOutput } from '../../core/model/commands/command.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { ImageDetails } from '../../core/model/files/image-details.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -19,7 +19,7 @@ export interface LoadImagePorts {
     },
   ): Promise<Result<{ status: number; bytes: Bytes }>>
   /** Detects what the bytes are, without decoding them. */
-  measure(bytes: Bytes, signal: AbortSignal): Promise<Result<{ facts: PictureFacts }>>
+  measure(bytes: Bytes, signal: AbortSignal): Promise<Result<{ facts: ImageDetails }>>
   /** Returns a signal that aborts after the time limit of an image. A host may send a byte a minute. */
   startDeadline(): AbortSignal
   /** Network log. Left out for temporary chats, which record nothing. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { MemoryRelay } from '../../../test/contracts/memory-relay.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { InteractionId, SessionId } from '../../core/kernel/id.ts'
-import type { Interaction, InteractionAnswer } from '../../core/kernel/interaction.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { InteractionId, SessionId } from '../../core/model/id.ts'
+import type { Interaction, InteractionAnswer } from '../../core/model/tools/interaction.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { InteractionService } from './interactions.ts'
 
 const sessionId = 'session-1' as SessionId

@@ -4,9 +4,9 @@ import {
   type SessionId,
   interactionIdSchema,
   sessionIdSchema,
-} from '../../core/kernel/id.ts'
-import { type InteractionAnswer, interactionAnswerSchema } from '../../core/kernel/interaction.ts'
-import type { Result } from '../../core/kernel/result.ts'
+} from '../../core/model/id.ts'
+import { type InteractionAnswer, interactionAnswerSchema } from '../../core/model/tools/interaction.ts'
+import type { Result } from '../../core/model/failures/result.ts'
 import { z } from 'zod'
 
 /** Response of a person to an interaction. */

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
-import type { VaultState } from '../../core/kernel/vault-state.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
+import type { VaultState } from '../../core/model/providers/api-keys.ts'
 import {
   KeyService,
   type VaultProtectionPort,

@@ -1,6 +1,6 @@
-import type { ProviderId } from '../../core/kernel/id.ts'
-import { succeed, type Result } from '../../core/kernel/result.ts'
-import { type VaultState, lockAfterMinutes } from '../../core/kernel/vault-state.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import { succeed, type Result } from '../../core/model/failures/result.ts'
+import { type VaultState, defaultLockMinutes } from '../../core/model/providers/api-keys.ts'
 import { StreamLog } from '../transport/stream-log.ts'
 import { z } from 'zod'
 import { createApplicationLock } from '../../adapters/storage/database/application-lock.ts'
@@ -137,7 +137,7 @@ export function createKeyService({ db, settings, timers, now }: KeyServiceDeps) 
     schedule: (delayMs, task) => timers.schedule(delayMs, task),
     readIdleLimitMs: async () => {
       const read = await settings.readAll()
-      const limit = (read.ok ? read.value['lock-keys-after-minutes'] : undefined) ?? lockAfterMinutes
+      const limit = (read.ok ? read.value['lock-keys-after-minutes'] : undefined) ?? defaultLockMinutes
       return limit === 0 ? null : limit * 60_000
     },
     onChange: () => void keys.refresh(),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AnnotationStorePort } from '../../core/model/conversation/annotation-store-port.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { MessageId, SessionId } from '../../core/kernel/id.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { MessageId, SessionId } from '../../core/model/id.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
 import { MessageService } from './messages.ts'
 
 const ref = { sessionId: 'session-1' as SessionId, messageId: 'message-1' as MessageId }

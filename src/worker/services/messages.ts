@@ -1,8 +1,13 @@
 import type { AnnotationStorePort, MessageRef } from '../../core/model/conversation/annotation-store-port.ts'
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import type { SessionId } from '../../core/kernel/id.ts'
-import { maxLabels, maxPins, maxReactions, type Reaction } from '../../core/kernel/message-marks.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import type { SessionId } from '../../core/model/id.ts'
+import {
+  maxLabels,
+  maxPins,
+  maxReactions,
+  type Reaction,
+} from '../../core/model/conversation/message-annotations.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 
 /** Applies a person's changes to messages. Repeated calls have no further effect and succeed. */
 export class MessageService {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { demoModel, demoProvider } from '../../core/kernel/demo-model.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import type { ModelFacts } from '../../core/kernel/model-info.ts'
-import type { Provider } from '../../core/kernel/model.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
+import { demoModel, demoProvider } from '../../core/model/providers/model-ref.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import type { ModelCapabilities } from '../../core/model/providers/model-info.ts'
+import type { Provider } from '../../core/model/providers/provider.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
 import { ModelService, type ModelServicePorts } from './models.ts'
 
 const provider: Provider = {
@@ -51,7 +51,7 @@ describe('the list of a provider', () => {
   test('is asked for, stored with what it says, and counted', async () => {
     const { desk, saved } = open()
     expect(await desk.refresh(provider.id, signal)).toEqual(succeed({ models: 1 }))
-    expect(saved).toEqual([[{ id: 'm', facts: { windowTokens: 5 } satisfies ModelFacts }]])
+    expect(saved).toEqual([[{ id: 'm', facts: { windowTokens: 5 } satisfies ModelCapabilities }]])
   })
 
   test('that does not come changes nothing', async () => {

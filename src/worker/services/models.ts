@@ -1,9 +1,9 @@
-import type { CommandOutput } from '../../core/kernel/command.ts'
-import { demoProvider } from '../../core/kernel/demo-model.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import type { ModelFacts, ModelInfo } from '../../core/kernel/model-info.ts'
-import type { ModelRef, Provider } from '../../core/kernel/model.ts'
-import { succeed, type Result } from '../../core/kernel/result.ts'
+import type { CommandOutput } from '../../core/model/commands/command.ts'
+import { demoProvider } from '../../core/model/providers/model-ref.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import type { ModelCapabilities, ModelInfo } from '../../core/model/providers/model-info.ts'
+import type { ModelRef, Provider } from '../../core/model/providers/provider.ts'
+import { succeed, type Result } from '../../core/model/failures/result.ts'
 import { fetchText } from '../../adapters/network/fetch-text.ts'
 import { fetchModelData } from '../../adapters/providers/fetch-model-data.ts'
 import { listModels } from '../../adapters/providers/list-models.ts'
@@ -14,25 +14,28 @@ import type { createProviderStore } from '../../adapters/storage/providers/provi
 import type { openDatabase } from '../../adapters/storage/database/database.ts'
 import type { NetworkLogPort } from '../../core/engine/ports/egress-scope.ts'
 import type { ModelPace } from '../../core/engine/budgets/limits.ts'
-import type { PriceTag } from '../../core/kernel/price-usage.ts'
+import type { PriceTag } from '../../core/model/usage/usage-price.ts'
 
 interface Collection {
   name: string
   at: string
-  providers: Readonly<Record<string, Readonly<Record<string, ModelFacts>>>>
+  providers: Readonly<Record<string, Readonly<Record<string, ModelCapabilities>>>>
 }
 
 export interface ModelServicePorts {
   findProvider(providerId: ProviderId): Promise<Result<Provider>>
   listProviders(): Promise<Result<Provider[]>>
-  listModels(provider: Provider, signal: AbortSignal): Promise<Result<{ id: string; facts: ModelFacts }[]>>
+  listModels(
+    provider: Provider,
+    signal: AbortSignal,
+  ): Promise<Result<{ id: string; facts: ModelCapabilities }[]>>
   describe(provider: Provider, modelIds?: readonly string[]): Promise<ModelInfo[]>
   facts: {
     saveList(
       providerId: ProviderId,
-      listed: readonly { id: string; facts: ModelFacts }[],
+      listed: readonly { id: string; facts: ModelCapabilities }[],
     ): Promise<Result<number>>
-    saveByPerson(model: ModelRef, facts: ModelFacts | null): Promise<Result<null>>
+    saveByPerson(model: ModelRef, facts: ModelCapabilities | null): Promise<Result<null>>
     saveCollection(collection: Collection): Promise<Result<null>>
     collection(): Promise<{ at: string } | null>
   }
@@ -99,7 +102,7 @@ export class ModelService {
     return info
   }
 
-  saveFacts(model: ModelRef, facts: ModelFacts | null): Promise<Result<null>> {
+  saveFacts(model: ModelRef, facts: ModelCapabilities | null): Promise<Result<null>> {
     return this.#ports.facts.saveByPerson(model, facts)
   }
 

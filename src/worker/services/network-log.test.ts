@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { EgressEntry, EgressScope } from '../../core/engine/ports/egress-scope.ts'
-import type { OutsideContact } from '../../core/kernel/contact.ts'
+import type { NetworkLogEntry } from '../../core/model/usage/network-contact.ts'
 import { NetworkLogRecorder } from './network-log.ts'
 
 function openLedger() {
-  const added: OutsideContact[] = []
+  const added: NetworkLogEntry[] = []
   return { added, ledger: new NetworkLogRecorder({ add: (contact) => added.push(contact), now: () => 7 }) }
 }
 

@@ -1,9 +1,9 @@
 import type { EgressEntry, EgressScope, NetworkLogPort } from '../../core/engine/ports/egress-scope.ts'
-import type { OutsideContact, OutsidePurpose } from '../../core/kernel/contact.ts'
+import type { NetworkLogEntry, NetworkLogPurpose } from '../../core/model/usage/network-contact.ts'
 
 export interface NetworkLogRecorderPorts {
   /** Adds the numbers to the row of the same host, proxy, purpose and day. Never rejects. */
-  add(contact: OutsideContact): void
+  add(contact: NetworkLogEntry): void
   now(): number
 }
 
@@ -18,7 +18,7 @@ export class NetworkLogRecorder implements NetworkLogPort {
     this.#ports = ports
   }
 
-  async during<T>(purpose: OutsidePurpose, work: (scope: EgressScope) => Promise<T>): Promise<T> {
+  async during<T>(purpose: NetworkLogPurpose, work: (scope: EgressScope) => Promise<T>): Promise<T> {
     const open: { entry: EgressEntry; at: number }[] = []
     let hasEnded = false
     const admit = (entry: EgressEntry): boolean => {

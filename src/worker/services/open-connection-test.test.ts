@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { ConnectionTest } from '../../core/kernel/provider-draft.ts'
 import type {
+  ConnectionTest,
   ConnectionProgress,
   ConnectionRecord,
   ConnectionStep,
-} from '../../core/kernel/connection-test.ts'
-import { succeed } from '../../core/kernel/result.ts'
+} from '../../core/model/providers/provider.ts'
+import { succeed } from '../../core/model/failures/result.ts'
 import { createConnectionTestStream, type ConnectionTestPort } from './providers.ts'
 
 const input: ConnectionTest = {

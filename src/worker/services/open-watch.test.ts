@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { nextMacrotask } from '../../../test/doubles/manual-clock.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
 import type { StreamEnd } from '../transport/stream-log.ts'
 import { createWatchStream, type WatchSource } from './task-stream.ts'
 

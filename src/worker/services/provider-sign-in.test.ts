@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ProviderDraft } from '../../core/kernel/provider-draft.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import type { Provider } from '../../core/kernel/model.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
+import type { ProviderDraft, Provider } from '../../core/model/providers/provider.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
 import { SignInService, signInMaxAgeMs, type SignInServicePorts } from './provider-sign-in.ts'
 
 const draft: ProviderDraft = {

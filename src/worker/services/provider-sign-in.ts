@@ -1,17 +1,19 @@
-import type { BegunSignIn } from '../../core/kernel/begun-sign-in.ts'
-import type { CommandOutput } from '../../core/kernel/command.ts'
-import type { ProviderDraft } from '../../core/kernel/provider-draft.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import type { Provider } from '../../core/kernel/model.ts'
-import { findKind } from '../../core/kernel/provider-catalogue.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import type { SignInReturn } from '../../core/kernel/sign-in.ts'
+import type {
+  PendingSignIn,
+  ProviderDraft,
+  Provider,
+  SignInReturn,
+} from '../../core/model/providers/provider.ts'
+import type { CommandOutput } from '../../core/model/commands/command.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import { providerKindById } from '../../core/model/providers/provider-catalog.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 
 export interface SignInServicePorts {
   store: {
-    save(signIn: BegunSignIn, since: number): Promise<Result<null>>
-    consume(state: string): Promise<Result<BegunSignIn | null>>
+    save(signIn: PendingSignIn, since: number): Promise<Result<null>>
+    consume(state: string): Promise<Result<PendingSignIn | null>>
   }
   /** Returns the address of the sign-in page, checked against the network rules. */
   findPage(draft: ProviderDraft): Result<URL>
@@ -47,7 +49,7 @@ export class SignInService {
   async begin(draft: ProviderDraft, callbackUrl: string): Promise<Result<CommandOutput<'begin-sign-in'>>> {
     const { store, findPage, newSecret, toChallenge, now } = this.#ports
     const callback = URL.parse(callbackUrl)
-    if (!callback || draft.kind === undefined || findKind(draft.kind).signIn === undefined) {
+    if (!callback || draft.kind === undefined || providerKindById(draft.kind).signIn === undefined) {
       return fail(createFailure('invalid-input', { message: 'This provider gives no keys by signing in.' }))
     }
     const page = findPage(draft)

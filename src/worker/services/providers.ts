@@ -12,19 +12,20 @@ import type { KeyVault } from '../../adapters/storage/vault/key-vault.ts'
 import { createSignInStore } from '../../adapters/storage/providers/sign-in-store.ts'
 import type { ProviderStore } from '../../adapters/storage/providers/provider-store.ts'
 import type { NetworkLogPort } from '../../core/engine/ports/egress-scope.ts'
-import type { ProviderDraft, ConnectionTest } from '../../core/kernel/provider-draft.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import { succeed, type Result } from '../../core/kernel/result.ts'
-import type { KeyService } from './keys.ts'
-import { SignInService, signInMaxAgeMs } from './provider-sign-in.ts'
 import type {
+  ProviderDraft,
+  ConnectionTest,
   ConnectionProgress,
   ConnectionRecord,
   ConnectionStep,
-} from '../../core/kernel/connection-test.ts'
+} from '../../core/model/providers/provider.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import { succeed, type Result } from '../../core/model/failures/result.ts'
+import type { KeyService } from './keys.ts'
+import { SignInService, signInMaxAgeMs } from './provider-sign-in.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
 import { createTaskStream } from './task-stream.ts'
-import type { FoundServer, ServerSearchProgress } from '../../core/kernel/local-servers.ts'
+import type { LocalServerStatus, ServerSearchProgress } from '../../core/model/providers/local-servers.ts'
 
 export interface ProviderServiceDeps {
   db: ReturnType<typeof openDatabase>
@@ -110,13 +111,13 @@ export function createConnectionTestStream(
 
 export type ServerSearch = (options: {
   signal: AbortSignal
-  onChange: (servers: readonly FoundServer[]) => void
+  onChange: (servers: readonly LocalServerStatus[]) => void
 }) => Promise<void>
 
 /** Creates the stream of a search for local servers. Each item has all servers found so far. */
 export function createServerSearchStream(search: ServerSearch): StreamLog<ServerSearchProgress> {
   return createTaskStream<ServerSearchProgress>({ servers: [], isDone: false }, async (append, signal) => {
-    let servers: readonly FoundServer[] = []
+    let servers: readonly LocalServerStatus[] = []
     await search({
       signal,
       onChange: (now) => {

@@ -1,6 +1,6 @@
-import { createFailure } from '../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import type { RestoreDifference, RestoreProgress } from '../../core/kernel/restore.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
+import type { RestoreDifference, RestoreProgress } from '../../core/model/data/restore.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
 import { createTaskStream } from './task-stream.ts'
 

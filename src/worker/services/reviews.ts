@@ -1,17 +1,22 @@
 import type { z } from 'zod'
-import type { CommandOutput, Commands } from '../../core/kernel/command.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { RunRecordFile } from '../../core/kernel/flight-record.ts'
-import type { MessageId, RunId } from '../../core/kernel/id.ts'
-import type { Message } from '../../core/kernel/message.ts'
-import type { RecordedRequests } from '../../core/kernel/recorded-request.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import type { RecordFormat } from '../../core/kernel/review-commands.ts'
-import type { RecordedWire, RecordedWires, WireSummary } from '../../core/kernel/wire-request.ts'
-import { summarizeResponse, type ReceivedBody } from '../../core/kernel/wire-response.ts'
-import type { RunEvent } from '../../core/kernel/run-event.ts'
+import type { CommandOutput, Commands } from '../../core/model/commands/command.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { RunRecordFile } from '../../core/model/review/turn-record.ts'
+import type { MessageId, RunId } from '../../core/model/id.ts'
+import type { Message } from '../../core/model/conversation/message.ts'
+import type { RecordedRequests } from '../../core/model/review/recorded-request.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
+import type { RecordFormat } from '../../core/model/commands/review-commands.ts'
+import {
+  type RecordedExchange,
+  type RecordedExchanges,
+  type ExchangeSummary,
+  summarizeResponse,
+  type ReceivedBody,
+} from '../../core/model/review/http-exchange.ts'
+import type { RunEvent } from '../../core/model/runs/run-event.ts'
 import type { FlightRecordPort } from '../../core/review/flight-record-port.ts'
-import { toTurnRecord } from '../../core/review/turn-record-fold.ts'
+import { toTurnRecord } from '../../core/review/turn-record-reducer.ts'
 import type { RunReplay } from '../contract.ts'
 import { FailureError } from '../transport/failure-error.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
@@ -45,20 +50,20 @@ export class ReviewService {
   }
 
   async readRecord(runId: RunId): Promise<Result<CommandOutput<'read-turn-record'>>> {
-    const events = await this.#ports.records.readEvents(runId)
+    const events = await this.#ports.records.loadEvents(runId)
     if (!events.ok) return events
     return succeed({ record: events.value.length === 0 ? null : toTurnRecord(events.value) })
   }
 
   async readRequests(runId: RunId): Promise<Result<CommandOutput<'read-sent-requests'>>> {
-    const events = await this.#ports.records.readEvents(runId)
+    const events = await this.#ports.records.loadEvents(runId)
     if (!events.ok) return events
-    const requests = await this.#ports.records.readRequests(runId)
+    const requests = await this.#ports.records.loadRequests(runId)
     return requests.ok ? succeed(inOrder(events.value, requests.value)) : requests
   }
 
   async listWires(runId: RunId): Promise<Result<CommandOutput<'list-sent-wires'>>> {
-    const read = await this.#ports.records.readWires(runId)
+    const read = await this.#ports.records.loadExchanges(runId)
     if (!read.ok) return read
     return succeed(read.value.wires.map(summarizeWire))
   }
@@ -67,7 +72,7 @@ export class ReviewService {
     runId: RunId
     egressId: string
   }): Promise<Result<CommandOutput<'read-sent-wire'>>> {
-    const read = await this.#ports.records.readWireBody(place)
+    const read = await this.#ports.records.loadSentBody(place)
     if (!read.ok) return read
     return read.value ? succeed(read.value) : fail(createFailure('not-found'))
   }
@@ -76,7 +81,7 @@ export class ReviewService {
     runId: RunId
     egressId: string
   }): Promise<Result<CommandOutput<'read-received-wire'>>> {
-    const read = await this.#ports.records.readReceived(place)
+    const read = await this.#ports.records.loadReceivedBody(place)
     if (!read.ok) return read
     return read.value ? succeed(read.value) : fail(createFailure('not-found'))
   }
@@ -84,7 +89,7 @@ export class ReviewService {
   /** Creates the stream of a replay. It starts when it is followed, because rendering a long answer takes time. */
   replay(runId: RunId): StreamLog<RunReplay> {
     return createTaskStream<RunReplay>({ replies: [] }, async (append) => {
-      const events = await this.#ports.records.readEvents(runId)
+      const events = await this.#ports.records.loadEvents(runId)
       if (!events.ok) throw new FailureError(events.failure)
       append({
         replies: await replayRun(events.value, {
@@ -97,7 +102,7 @@ export class ReviewService {
 
   /** Reads the initial row of an answer. A continued answer started with the parts of the earlier one. */
   async #readStub(runId: RunId, messageId: MessageId): Promise<Message | null> {
-    const answer = await this.#ports.records.readAnswer(messageId)
+    const answer = await this.#ports.records.loadAssistantMessage(messageId)
     const earlier = await this.#ports.records.countEarlierParts(runId)
     if (!answer.ok || !earlier.ok) return null
     const { id, sessionId, parentId, order, role, parts, createdAt, model } = answer.value
@@ -112,7 +117,7 @@ export class ReviewService {
     format,
   }: z.output<Commands['export-record']['input']>): Promise<Result<CommandOutput<'export-record'>>> {
     const { records, loadWriters, redactStoredKeys, toFileName, now } = this.#ports
-    const found = await records.readSession(sessionId)
+    const found = await records.loadSession(sessionId)
     if (!found.ok) return found
     const { session, turns, providers } = found.value
     const chosen = turns.filter((turn) => runId === undefined || turn.runId === runId)
@@ -124,11 +129,11 @@ export class ReviewService {
       turns: [],
     }
     for (const summary of chosen) {
-      const events = await records.readEvents(summary.runId)
+      const events = await records.loadEvents(summary.runId)
       if (!events.ok) return events
-      const requests = await records.readRequests(summary.runId)
+      const requests = await records.loadRequests(summary.runId)
       if (!requests.ok) return requests
-      const wires = await records.readWires(summary.runId)
+      const wires = await records.loadExchanges(summary.runId)
       if (!wires.ok) return wires
       const received = await this.#readAllReceived(summary.runId, wires.value)
       if (!received.ok) return received
@@ -149,11 +154,11 @@ export class ReviewService {
 
   async #readAllReceived(
     runId: RunId,
-    { wires }: RecordedWires,
+    { wires }: RecordedExchanges,
   ): Promise<Result<ReadonlyMap<string, ReceivedBody>>> {
     const received = new Map<string, ReceivedBody>()
     for (const { egressId, response } of wires) {
-      const read = response && (await this.#ports.records.readReceived({ runId, egressId }))
+      const read = response && (await this.#ports.records.loadReceivedBody({ runId, egressId }))
       if (read?.ok === false) return read
       if (read?.value) received.set(egressId, read.value)
     }
@@ -161,7 +166,12 @@ export class ReviewService {
   }
 }
 
-function summarizeWire({ pieces: _pieces, after: _after, response, ...summary }: RecordedWire): WireSummary {
+function summarizeWire({
+  pieces: _pieces,
+  after: _after,
+  response,
+  ...summary
+}: RecordedExchange): ExchangeSummary {
   return { ...summary, ...(response && { response: summarizeResponse(response) }) }
 }
 

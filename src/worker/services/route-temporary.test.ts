@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mintTemporaryHolder } from '../../core/kernel/temporary.ts'
+import { mintTemporaryHolder } from '../../core/model/conversation/temporary-id.ts'
 import { routeToTemporary } from './temporary-chats.ts'
 
 test.each([

@@ -1,6 +1,6 @@
-import type { Failure } from '../../core/kernel/failure.ts'
-import { type Result, succeed } from '../../core/kernel/result.ts'
-import type { SearchDocument, StretchId } from '../../core/kernel/search-index.ts'
+import type { Failure } from '../../core/model/failures/failure.ts'
+import { type Result, succeed } from '../../core/model/failures/result.ts'
+import type { SearchDocument, SearchSegmentId } from '../../core/model/search/search-index.ts'
 import type { TimerPort } from '../timers.ts'
 import type { LockPort } from '../session-locks.ts'
 
@@ -13,7 +13,7 @@ interface Note {
 
 interface Shard {
   id: string
-  stretches: readonly StretchId[]
+  stretches: readonly SearchSegmentId[]
   size: number
   bytes: Bytes
 }
@@ -26,7 +26,7 @@ export interface SearchIndexerPorts<Noted extends Note = Note> {
     readWork(): Promise<
       Result<{
         notes: readonly Noted[]
-        stretches: readonly StretchId[]
+        stretches: readonly SearchSegmentId[]
         documents: readonly SearchDocument[]
         affected: readonly string[]
       } | null>
@@ -43,7 +43,7 @@ export interface SearchIndexerPorts<Noted extends Note = Note> {
   write(change: {
     affected: readonly Bytes[]
     partners: readonly Bytes[]
-    without: readonly StretchId[]
+    without: readonly SearchSegmentId[]
     documents: readonly SearchDocument[]
   }): Promise<Result<readonly Omit<Shard, 'id'>[]>>
   locks: LockPort

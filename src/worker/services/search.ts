@@ -1,11 +1,11 @@
-import { createFailure } from '../../core/kernel/failure.ts'
-import type { SessionId } from '../../core/kernel/id.ts'
-import type { ChatSearchAnswer, FoundMessage } from '../../core/kernel/search-commands.ts'
-import type { Message } from '../../core/kernel/message.ts'
-import { fail, succeed, type Result } from '../../core/kernel/result.ts'
-import type { SearchFilters, SearchWord } from '../../core/kernel/search-index.ts'
-import { findPlace, type FoundPlace } from '../../core/kernel/found-place.ts'
-import { readQuery, withoutFilling } from '../../core/kernel/search-query.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import type { SessionId } from '../../core/model/id.ts'
+import type { ChatSearchOutput, SearchHit } from '../../core/model/commands/search-commands.ts'
+import type { Message } from '../../core/model/conversation/message.ts'
+import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
+import type { SearchFilters, SearchWord } from '../../core/model/search/search-index.ts'
+import { locateSearchHit, type SearchHitLocation } from '../../core/model/search/search-hit.ts'
+import { parseSearchQuery, withoutStopWords } from '../../core/model/search/search-words.ts'
 import { isIndexDamage, SearchIndexer, type SearchIndexerPorts, IndexHealth } from './search-indexer.ts'
 import type { Database } from '../../adapters/storage/database/schema.ts'
 import { createSearchStore } from '../../adapters/storage/search/search-store.ts'
@@ -72,10 +72,10 @@ export class SearchService {
     this.#ports = ports
   }
 
-  async search(question: ChatSearchRequest, signal: AbortSignal): Promise<Result<ChatSearchAnswer>> {
+  async search(question: ChatSearchRequest, signal: AbortSignal): Promise<Result<ChatSearchOutput>> {
     await this.#ports.indexer.catchUp(signal)
-    const read = readQuery(question.query)
-    const words = question.order === 'best' ? withoutFilling(read) : read
+    const read = parseSearchQuery(question.query)
+    const words = question.order === 'best' ? withoutStopWords(read) : read
     const counting = this.#ports.countNotes()
     let limit = question.limit + 1
     for (;;) {
@@ -87,10 +87,10 @@ export class SearchService {
       const { found, total, words: lookedFor, models, tools } = reply.value
       const messages = await this.#ports.loadMessages(found)
       if (!messages.ok) return messages
-      const hits: FoundMessage[] = []
+      const hits: SearchHit[] = []
       for (const [index, { message, title }] of messages.value.entries()) {
         if (index % hitsAtOnce === hitsAtOnce - 1) await this.#ports.yieldToOthers()
-        const place = findPlace(message, lookedFor, question.order === 'newest')
+        const place = locateSearchHit(message, lookedFor, question.order === 'newest')
         if (place) hits.push(toHit(message, title, place))
         if (hits.length > question.limit) break
       }
@@ -130,7 +130,7 @@ export class SearchService {
   }
 }
 
-function toHit(message: Message, title: string, place: FoundPlace): FoundMessage {
+function toHit(message: Message, title: string, place: SearchHitLocation): SearchHit {
   const { sessionId, id, role, createdAt } = message
   return { sessionId, messageId: id, title, role, at: createdAt, ...place }
 }
@@ -138,7 +138,7 @@ function toHit(message: Message, title: string, place: FoundPlace): FoundMessage
 function replaced(
   words: readonly SearchWord[],
   lookedFor: readonly (readonly SearchWord[])[],
-): ChatSearchAnswer['insteadOf'] {
+): ChatSearchOutput['insteadOf'] {
   return words.flatMap(({ text }, index) => {
     const found = (lookedFor[index] ?? []).map((each) => each.text)
     return found.length === 0 || found.includes(text) ? [] : [{ word: text, found }]

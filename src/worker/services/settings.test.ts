@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createFailure } from '../../core/kernel/failure.ts'
-import { demoModel } from '../../core/kernel/demo-model.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
-import type { Setting } from '../../core/kernel/setting.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { demoModel } from '../../core/model/providers/model-ref.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
+import type { Setting } from '../../core/model/settings/setting.ts'
 import { createSettingsService } from './settings.ts'
 
 const full = fail(createFailure('storage-full'))

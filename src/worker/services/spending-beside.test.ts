@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { noAmount, type SpendingRequest } from '../../core/engine/budgets/budget.ts'
-import type { ProviderId, RunId, SessionId } from '../../core/kernel/id.ts'
-import { createFailure } from '../../core/kernel/failure.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
+import type { ProviderId, RunId, SessionId } from '../../core/model/id.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
 import { combineSpending } from './spending.ts'
 
 const request: SpendingRequest = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MemorySpending } from '../../../test/contracts/memory-spending.ts'
 import type { SpendingRequest } from '../../core/engine/budgets/budget.ts'
-import type { SessionId } from '../../core/kernel/id.ts'
+import type { SessionId } from '../../core/model/id.ts'
 import { withClosedTabRecovery } from './spending.ts'
 
 const request = { runId: 'r', sessionId: 's', providerId: 'p' } as SpendingRequest

@@ -4,8 +4,8 @@ import {
   addAmounts,
   type Spent,
 } from '../../core/engine/budgets/budget.ts'
-import type { SessionId } from '../../core/kernel/id.ts'
-import { succeed, type Result } from '../../core/kernel/result.ts'
+import type { SessionId } from '../../core/model/id.ts'
+import { succeed, type Result } from '../../core/model/failures/result.ts'
 
 interface HeldSpending extends SpendingPort {
   /** Returns the sessions of other runs that reserved some of a budget, each once. Never rejects. */

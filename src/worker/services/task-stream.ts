@@ -1,6 +1,6 @@
 import { FailureError, describeBug } from '../transport/failure-error.ts'
 import { StreamLog } from '../transport/stream-log.ts'
-import type { Failure } from '../../core/kernel/failure.ts'
+import type { Failure } from '../../core/model/failures/failure.ts'
 import type { WatchedValue } from '../contract.ts'
 
 /**

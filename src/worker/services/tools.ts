@@ -18,12 +18,12 @@ import type { createWebService } from './web.ts'
 import { fetchBytes } from '../../adapters/network/fetch-external.ts'
 import type { MediaPorts } from '../../adapters/tools/media/media-ports.ts'
 import type { BlobStorePort } from '../../core/model/files/blob-store-port.ts'
-import type { Settings } from '../../core/kernel/setting.ts'
-import type { ModelFacts } from '../../core/kernel/model-info.ts'
-import { demoProvider } from '../../core/kernel/demo-model.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import type { ModelRef, Provider } from '../../core/kernel/model.ts'
-import type { Result } from '../../core/kernel/result.ts'
+import type { Settings } from '../../core/model/settings/setting.ts'
+import type { ModelCapabilities } from '../../core/model/providers/model-info.ts'
+import { demoProvider } from '../../core/model/providers/model-ref.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import type { ModelRef, Provider } from '../../core/model/providers/provider.ts'
+import type { Result } from '../../core/model/failures/result.ts'
 
 export interface ToolServiceDeps extends Pick<BuiltInToolPorts, 'memories' | 'searchChats'> {
   settings: SettingStore
@@ -80,7 +80,7 @@ function createMediaPorts(ports: {
   blobs: BlobStorePort
   toolWorkers: ToolWorkers
   findProvider(providerId: ProviderId): Promise<Result<Provider>>
-  factsOf(model: ModelRef): Promise<ModelFacts | undefined>
+  factsOf(model: ModelRef): Promise<ModelCapabilities | undefined>
   readSettings(): Promise<Result<Settings>>
 }): MediaPorts {
   const readSettings = async (): Promise<Settings | null> => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createFailure } from '../../core/kernel/failure.ts'
-import { demoModel } from '../../core/kernel/demo-model.ts'
-import type { Settings } from '../../core/kernel/setting.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import type { Provider } from '../../core/kernel/model.ts'
-import { fail, succeed } from '../../core/kernel/result.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
+import { demoModel } from '../../core/model/providers/model-ref.ts'
+import type { Settings } from '../../core/model/settings/setting.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import type { Provider } from '../../core/model/providers/provider.ts'
+import { fail, succeed } from '../../core/model/failures/result.ts'
 import { resolveWebConfig } from './web.ts'
 
 const model = { providerId: 'p' as ProviderId, modelId: 'm' }

@@ -5,21 +5,21 @@ import type { Database } from '../../adapters/storage/database/schema.ts'
 import { createWebServiceStore } from '../../adapters/storage/providers/web-service-store.ts'
 import { createWebServices } from '../../adapters/web-services/create-web-services.ts'
 import type { NetworkLogPort } from '../../core/engine/ports/egress-scope.ts'
-import type { Result } from '../../core/kernel/result.ts'
+import type { Result } from '../../core/model/failures/result.ts'
 import type { HandlerPorts } from './handler-ports.ts'
 import type { TurnRunnerPorts } from '../runs/turn-runner.ts'
 import type { SelectedSearchEngine, WebConfig } from '../../core/engine/turn/turn-config.ts'
-import type { Settings } from '../../core/kernel/setting.ts'
-import { demoProvider } from '../../core/kernel/demo-model.ts'
-import type { ProviderId } from '../../core/kernel/id.ts'
-import type { ModelRef, Provider } from '../../core/kernel/model.ts'
-import { kindOf } from '../../core/kernel/provider-catalogue.ts'
+import type { Settings } from '../../core/model/settings/setting.ts'
+import { demoProvider } from '../../core/model/providers/model-ref.ts'
+import type { ProviderId } from '../../core/model/id.ts'
+import type { ModelRef, Provider } from '../../core/model/providers/provider.ts'
+import { providerKindOf } from '../../core/model/providers/provider-catalog.ts'
 import {
   webServiceTable,
   type SearchEngine,
   type WebService,
   type WebServiceId,
-} from '../../core/kernel/web-service.ts'
+} from '../../core/model/providers/web-service.ts'
 
 export interface WebServiceDeps extends Pick<WebConfigPorts, 'findProvider'> {
   db: Database
@@ -93,7 +93,7 @@ async function findSearchHosts(
   const hosts = await Promise.all(
     ids.map(async (id) => {
       const provider = await findProvider(id)
-      return provider.ok && kindOf(provider.value).hostedTools.includes('web-search') ? [id] : []
+      return provider.ok && providerKindOf(provider.value).hostedTools.includes('web-search') ? [id] : []
     }),
   )
   return new Set(hosts.flat())

@@ -1,6 +1,6 @@
 /* oxlint-disable unicorn/prefer-add-event-listener -- setting onmessage is what starts a MessagePort */
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import { fail, type Result } from '../../core/kernel/result.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import { fail, type Result } from '../../core/model/failures/result.ts'
 import { describeBug } from './failure-error.ts'
 import type { PageFrame, WorkerFrame, MessagePortLike } from './frame.ts'
 import type { StreamEnd } from './stream-log.ts'

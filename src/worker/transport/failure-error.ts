@@ -1,5 +1,5 @@
-import { type Failure, type FailureCode, createFailure } from '../../core/kernel/failure.ts'
-import { toThrownFailure } from '../../core/kernel/thrown-failure.ts'
+import { type Failure, type FailureCode, createFailure } from '../../core/model/failures/failure.ts'
+import { toThrownFailure } from '../../core/model/failures/result.ts'
 
 /**
  * Wraps a failure where a library or a port expects an error. It has the fields of a failure itself for code that

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failureSchema } from '../../core/kernel/failure-schema.ts'
+import { failureSchema } from '../../core/model/failures/failure-schema.ts'
 
 /**
  * Frames of the transport. The page creates ids and never reuses one on a connection. A call's id returns in its

@@ -1,7 +1,7 @@
 /* oxlint-disable unicorn/prefer-add-event-listener -- setting onmessage is what starts a MessagePort */
 import type { z } from 'zod'
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
-import { fail, type Result } from '../../core/kernel/result.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import { fail, type Result } from '../../core/model/failures/result.ts'
 import { describeBug } from './failure-error.ts'
 import { pageFrameSchema, type PageFrame, type WorkerFrame, type MessagePortLike } from './frame.ts'
 import type { Following, StreamEnd, StreamSource } from './stream-log.ts'

@@ -1,4 +1,4 @@
-import { createFailure, type Failure } from '../../core/kernel/failure.ts'
+import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
 
 export type StreamEnd = { reason: 'ended' | 'closed' } | { reason: 'failure'; failure: Failure }
 

@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, jsonValue, nat } from 'fast-check'
 import { expect, test } from 'vitest'
-import { succeed } from '../../../core/kernel/result.ts'
+import { succeed } from '../../../core/model/failures/result.ts'
 import { JsonLineReader, type LineLimits } from './json-lines.ts'
 
 async function read(pieces: readonly Uint8Array[], limits: Partial<LineLimits> = {}) {

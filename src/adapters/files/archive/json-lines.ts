@@ -1,8 +1,8 @@
-import type { JsonValue } from '../../../core/kernel/json.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { JsonValue } from '../../../core/model/json.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { ArchiveLimits } from './open-archive.ts'
 import { fileFailure } from './internal/file-problem.ts'
-import { joinBytes } from '../../../core/kernel/join-bytes.ts'
+import { joinBytes } from '../../../lib/bytes.ts'
 
 export interface JsonLine {
   /** Counted from 1. */

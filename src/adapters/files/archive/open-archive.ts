@@ -5,11 +5,11 @@ import {
   type Entry,
   type FileEntry,
 } from '@zip.js/zip.js/lib/zip-core-native.js'
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { ByteSource } from './byte-source.ts'
 import { fileFailure, FileProblemError, toFileFailure } from './internal/file-problem.ts'
-import { joinBytes } from '../../../core/kernel/join-bytes.ts'
+import { joinBytes } from '../../../lib/bytes.ts'
 
 /** Limits beyond which a file is not read any further. */
 export interface ArchiveLimits {

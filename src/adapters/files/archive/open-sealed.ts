@@ -1,5 +1,5 @@
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { ByteSource } from './byte-source.ts'
 import { FileProblemError, toFileFailure } from './internal/file-problem.ts'
 import {

@@ -1,5 +1,5 @@
 import type { ArchiveWriter } from './write-archive.ts'
-import { joinBytes } from '../../../core/kernel/join-bytes.ts'
+import { joinBytes } from '../../../lib/bytes.ts'
 import { formatVersion, manifestName, type Manifest, type ManifestPart } from './manifest.ts'
 import { sha256 } from './internal/sha256.ts'
 

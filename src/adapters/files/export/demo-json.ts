@@ -1,9 +1,8 @@
-import type { ChatRecord } from '../../../core/kernel/chat-record.ts'
-import { findNamedBlobs } from '../../../core/kernel/copy-branch.ts'
-import type { DemoFile } from '../../../core/kernel/demo-file.ts'
-import { isDeleted } from '../../../core/kernel/mark-message.ts'
-import type { Message, MessagePart } from '../../../core/kernel/message.ts'
-import type { Session } from '../../../core/kernel/session.ts'
+import type { ChatRecord, Session } from '../../../core/model/conversation/session.ts'
+import { collectBlobIds } from '../../../core/conversation/copy-branch.ts'
+import type { DemoFile } from '../../../core/model/data/demo-file.ts'
+import { isDeleted } from '../../../core/model/conversation/annotated-message.ts'
+import type { Message, MessagePart } from '../../../core/model/conversation/message.ts'
 import { toChatJson } from './internal/chat-json.ts'
 
 /**
@@ -36,7 +35,7 @@ function toRecording({ session, messages, ...record }: ChatRecord): ChatRecord {
     security: { mode: 'ask' },
   }
   const shown = messages.map(toPlainMessage)
-  const named = findNamedBlobs(shown)
+  const named = collectBlobIds(shown)
   const blobs = new Map([...record.blobs].filter(([blobId]) => named.has(blobId)))
   return { ...record, session: plain, messages: shown, blobs, providers: [] }
 }

@@ -1,7 +1,7 @@
 import { toRecordHtml } from './internal/record-html.ts'
 import { toRecordMarkdown } from './internal/record-markdown.ts'
-import type { RunRecordFile } from '../../../core/kernel/flight-record.ts'
-import type { RecordedText } from '../../../core/kernel/recorded-request.ts'
+import type { RunRecordFile } from '../../../core/model/review/turn-record.ts'
+import type { RecordedText } from '../../../core/model/review/recorded-request.ts'
 
 /** Must be increased when readers of an earlier version would misread the file. */
 const recordFormatVersion = 1

@@ -1,4 +1,4 @@
-import type { BlockUpdate, RenderedBlock } from '../../../core/kernel/rendered-block.ts'
+import type { BlockUpdate, RenderedBlock } from '../../../core/model/conversation/rendered-block.ts'
 import { renderWhole } from './blocks/render-whole.ts'
 import { BlockLog } from './blocks/block-log.ts'
 import { FenceScanner } from './syntax/fence-scanner.ts'

@@ -1,5 +1,9 @@
 import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
-import type { BlockUpdate, RenderedBlock, RenderedProse } from '../../../core/kernel/rendered-block.ts'
+import type {
+  BlockUpdate,
+  RenderedBlock,
+  RenderedProse,
+} from '../../../core/model/conversation/rendered-block.ts'
 import { BlockLog } from './blocks/block-log.ts'
 import { toPlainProse } from './blocks/plain-blocks.ts'
 import type { RenderEdit } from '../render-protocol.ts'

@@ -1,5 +1,5 @@
 import type { SharedV4Warning } from '@ai-sdk/provider'
-import { assertNever } from '../../../core/kernel/assert-never.ts'
+import { assertNever } from '../../../lib/assert-never.ts'
 
 export function describeWarning(warning: SharedV4Warning): string {
   switch (warning.type) {

@@ -1,5 +1,5 @@
 import type { LanguageModelV4ProviderTool } from '@ai-sdk/provider'
-import type { HostedTool } from '../../../core/kernel/hosted-tool.ts'
+import type { HostedTool } from '../../../core/model/tools/tool-info.ts'
 
 export type ProviderTool = Omit<LanguageModelV4ProviderTool, 'type'>
 

@@ -1,24 +1,24 @@
 import type { ImageModelV4 } from '@ai-sdk/provider'
-import type { Provider } from '../../../core/kernel/model.ts'
-import type { PictureShape } from '../../../core/kernel/painting.ts'
-import { kindOf } from '../../../core/kernel/provider-catalogue.ts'
-import type { ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
+import type { Provider } from '../../../core/model/providers/provider.ts'
+import type { ImageShape } from '../../../core/model/tools/image-generation.ts'
+import { providerKindOf } from '../../../core/model/providers/provider-catalog.ts'
+import type { ProviderKindId } from '../../../core/model/providers/provider-kind-id.ts'
 import { placeholderKey, type DialectInput } from './model-dialect.ts'
 
 type Format = Partial<Record<'size' | 'aspectRatio', `${number}${'x' | ':'}${number}`>>
 
 interface ImageLibrary {
   open(input: DialectInput): Promise<ImageModelV4>
-  toFormat(shape: PictureShape, modelId: string): Format
+  toFormat(shape: ImageShape, modelId: string): Format
   /** Media type to request for models that respond with the image itself instead of a JSON document. */
   findPictureType?(modelId: string): string | undefined
 }
 
 const ratios = { square: '1:1', landscape: '3:2', portrait: '2:3' } as const
-const byRatio = (shape: PictureShape): Format => ({ aspectRatio: ratios[shape] })
+const byRatio = (shape: ImageShape): Format => ({ aspectRatio: ratios[shape] })
 
 /** Sizes of gpt-image models. DALL·E 3 has other sizes. */
-function bySize(shape: PictureShape, modelId: string): Format {
+function bySize(shape: ImageShape, modelId: string): Format {
   const long = modelId === 'dall-e-3' ? 1792 : 1536
   return { size: shape === 'square' ? '1024x1024' : shape === 'landscape' ? `${long}x1024` : `1024x${long}` }
 }
@@ -27,7 +27,7 @@ function bySize(shape: PictureShape, modelId: string): Format {
 const fluxSizes = { square: '1024x1024', landscape: '1152x768', portrait: '768x1152' } as const
 
 /** Returns the format for Fireworks. Its workflows take ratios, older models take sizes. */
-function toFireworksFormat(shape: PictureShape, modelId: string): Format {
+function toFireworksFormat(shape: ImageShape, modelId: string): Format {
   return /stable-diffusion|playground|SSD-1B/.test(modelId) ? { size: fluxSizes[shape] } : byRatio(shape)
 }
 
@@ -88,5 +88,5 @@ const libraries: Partial<Record<ProviderKindId, ImageLibrary>> = {
 
 /** Returns the library for image models of this provider, or undefined if none supports it. */
 export function findImageLibrary(provider: Pick<Provider, 'kind' | 'dialect'>): ImageLibrary | undefined {
-  return libraries[kindOf(provider).id]
+  return libraries[providerKindOf(provider).id]
 }

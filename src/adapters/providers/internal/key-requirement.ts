@@ -1,8 +1,8 @@
 import type { KeyVaultPort } from '../../../core/engine/ports/run-ports.ts'
-import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
-import type { Provider } from '../../../core/kernel/model.ts'
+import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
+import type { Provider } from '../../../core/model/providers/provider.ts'
 import { receiverOf } from '../../network/provider-route.ts'
-import { kindOf } from '../../../core/kernel/provider-catalogue.ts'
+import { providerKindOf } from '../../../core/model/providers/provider-catalog.ts'
 
 export async function findMissingKey(
   vault: KeyVaultPort,
@@ -17,6 +17,6 @@ export async function findMissingKey(
 
 /** Returns true if this is the official host of a provider that requires a key. Other hosts may need none. */
 export function needsKey(provider: Pick<Provider, 'kind' | 'dialect'>, baseUrl: URL): boolean {
-  const { isKeyRequired, baseUrl: ownUrl } = kindOf(provider)
+  const { isKeyRequired, baseUrl: ownUrl } = providerKindOf(provider)
   return isKeyRequired && (ownUrl === '' || new URL(ownUrl).origin === baseUrl.origin)
 }

@@ -1,10 +1,14 @@
-import { modelFactsSchema, type ModelFacts, type ModelPrice } from '../../../core/kernel/model-info.ts'
+import {
+  modelCapabilitiesSchema,
+  type ModelCapabilities,
+  type ModelPrice,
+} from '../../../core/model/providers/model-info.ts'
 
 export interface ListedModel {
   id: string
   /** Unix time in seconds, or 0 if unknown. */
   created: number
-  facts: ModelFacts
+  facts: ModelCapabilities
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -35,7 +39,7 @@ function isOtherThanChat(model: Json): boolean {
   )
 }
 
-function readFacts(model: Json): ModelFacts {
+function readFacts(model: Json): ModelCapabilities {
   const top = toObject(model.top_provider)
   const [host] = Array.isArray(model.providers) ? (model.providers as unknown[]).map(toObject) : []
   const windowTokens = firstCount(
@@ -56,11 +60,11 @@ function readFacts(model: Json): ModelFacts {
   )
   const price = readPrice(toObject(model.pricing)) ?? readPrice(toObject(host?.pricing))
   const facts = { windowTokens, outputTokens, price, ...readAbilities(model, host) }
-  const known = modelFactsSchema.safeParse(facts)
+  const known = modelCapabilitiesSchema.safeParse(facts)
   return known.success ? withoutUnknown(known.data) : {}
 }
 
-function readAbilities(model: Json, host: Json | undefined): ModelFacts {
+function readAbilities(model: Json, host: Json | undefined): ModelCapabilities {
   const { capabilities, supported_parameters: parameters } = model
   const inputs = toObject(model.architecture).input_modalities
   const list = Array.isArray(capabilities) ? capabilities : undefined
@@ -133,7 +137,7 @@ function firstFlag(...values: unknown[]): boolean | undefined {
   return values.find((value): value is boolean => typeof value === 'boolean')
 }
 
-function withoutUnknown(facts: ModelFacts): ModelFacts {
+function withoutUnknown(facts: ModelCapabilities): ModelCapabilities {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }
 

@@ -1,4 +1,8 @@
-import type { ModelFacts, ModelPrice, ReasoningEffort } from '../../../core/kernel/model-info.ts'
+import type {
+  ModelCapabilities,
+  ModelPrice,
+  ReasoningEffort,
+} from '../../../core/model/providers/model-info.ts'
 
 /**
  * Compact form of a model: window, output limit, abilities as letters, then prices in dollars per million tokens:
@@ -31,7 +35,7 @@ const effortLetters: Record<ReasoningEffort, string> = {
 }
 const efforts = Object.keys(effortLetters) as ReasoningEffort[]
 
-export function packModel(facts: ModelFacts): CompactModel {
+export function packModel(facts: ModelCapabilities): CompactModel {
   const { price } = facts
   const abilities = [
     facts.seesPictures === true && 'v',
@@ -56,7 +60,7 @@ export function unpackModel([
   abilities,
   prices,
   ...tiers
-]: CompactModel): ModelFacts {
+]: CompactModel): ModelCapabilities {
   const has = (letter: string) => abilities.includes(letter)
   const known = efforts.filter((effort) => has(effortLetters[effort]))
   const price = unpackPrices(prices)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { modelFactsSchema, type ModelFacts } from '../../../core/kernel/model-info.ts'
-import { providerCatalogue } from '../../../core/kernel/provider-catalogue.ts'
+import { modelCapabilitiesSchema, type ModelCapabilities } from '../../../core/model/providers/model-info.ts'
+import { providerCatalog } from '../../../core/model/providers/provider-catalog.ts'
 import { packModel, unpackModel, type CompactSnapshot } from './compact-model.ts'
 import shipped from './snapshot.json'
 
@@ -12,7 +12,7 @@ test('every model of the snapshot is readable, and it says where and when it is 
   const models = Object.values(snapshot.providers).flatMap((each) => Object.values(each))
   expect(models.length).toBeGreaterThan(700)
   for (const model of models) {
-    const facts = modelFactsSchema.parse(unpackModel(model))
+    const facts = modelCapabilitiesSchema.parse(unpackModel(model))
     expect(packModel(facts)).toEqual(model)
     // A million tokens for more than a thousand dollars is a mistake of units.
     expect(facts.price?.output ?? 0).toBeLessThan(1000)
@@ -20,7 +20,7 @@ test('every model of the snapshot is readable, and it says where and when it is 
 })
 
 test('it knows the providers of the catalogue by the names that the catalogue gives', () => {
-  const named = providerCatalogue.flatMap(({ dataId }) => dataId ?? [])
+  const named = providerCatalog.flatMap(({ dataId }) => dataId ?? [])
   expect(Object.keys(snapshot.providers).toSorted()).toEqual([...new Set(named)].toSorted())
   expect(unpackModel(snapshot.providers.openai?.['gpt-4.1'] ?? [0, 0, '', []])).toMatchObject({
     windowTokens: 1_047_576,
@@ -31,7 +31,7 @@ test('it knows the providers of the catalogue by the names that the catalogue gi
 })
 
 test('prices of long inputs survive packing', () => {
-  const facts: ModelFacts = {
+  const facts: ModelCapabilities = {
     windowTokens: 10,
     seesPictures: false,
     callsTools: true,

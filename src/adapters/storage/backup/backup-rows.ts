@@ -1,5 +1,5 @@
-import type { BackupRecord } from '../../../core/kernel/backup.ts'
-import type { Failure } from '../../../core/kernel/failure.ts'
+import type { BackupRecord } from '../../../core/model/data/backup.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
 
 /** A record of a backup. These rows are not part of backups. */
 export type BackupRow = BackupRecord

@@ -1,11 +1,11 @@
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { SessionId } from '../../../core/model/id.ts'
 import type {
   FileProblem,
   OutcomeCounts,
   RestoreDifference,
   RestoredChat,
-} from '../../../core/kernel/restore.ts'
-import { succeed, type Result } from '../../../core/kernel/result.ts'
+} from '../../../core/model/data/restore.ts'
+import { succeed, type Result } from '../../../core/model/failures/result.ts'
 import { compareStagedChat } from './internal/compare-chat.ts'
 import { ChatCommitter, type ChatCommitOptions } from './internal/chat-committer.ts'
 import {

@@ -2,18 +2,18 @@ import type {
   AnnotationStorePort,
   MessageRef,
 } from '../../../core/model/conversation/annotation-store-port.ts'
-import { createFailure } from '../../../core/kernel/failure.ts'
-import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
-import type { Message } from '../../../core/kernel/message.ts'
-import { isSameLabel } from '../../../core/kernel/message-label.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import type { MessageId, SessionId } from '../../../core/model/id.ts'
+import type { Message } from '../../../core/model/conversation/message.ts'
+import { isSameLabel } from '../../../core/model/conversation/message-label.ts'
 import {
   maxLabels,
   maxPins,
   maxReactions,
-  type MessageMarks,
+  type MessageAnnotationSet,
   type Reaction,
-} from '../../../core/kernel/message-marks.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+} from '../../../core/model/conversation/message-annotations.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { Database, MessageAnnotationsRow } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 import { loadBranch } from './messages.ts'
@@ -27,9 +27,9 @@ export function createAnnotationStore(db: Database, now: () => number): Annotati
   const mark = <T>(
     { sessionId, messageId }: MessageRef,
     change: (
-      marks: MessageMarks,
+      marks: MessageAnnotationSet,
       message: Message,
-    ) => Promise<Result<[MessageMarks, T]>> | Result<[MessageMarks, T]>,
+    ) => Promise<Result<[MessageAnnotationSet, T]>> | Result<[MessageAnnotationSet, T]>,
   ): Promise<Result<T>> =>
     inTransaction(async () => {
       const message = await findMessage(db, { sessionId, messageId })
@@ -142,7 +142,7 @@ export function annotationsOf(db: Database, sessionId: SessionId): Promise<Messa
   return db.messageMarks.where('sessionId').equals(sessionId).toArray()
 }
 
-export function isHidden({ deletion }: MessageMarks): boolean {
+export function isHidden({ deletion }: MessageAnnotationSet): boolean {
   return deletion !== undefined && deletion.undoneAt === undefined
 }
 

@@ -1,4 +1,4 @@
-import type { SessionId, RunId } from '../../../core/kernel/id.ts'
+import type { SessionId, RunId } from '../../../core/model/id.ts'
 import { releaseBlobs } from '../files/blob-store.ts'
 import { deleteDraftsOf } from './draft-store.ts'
 import { allMessages, loadQueue } from './messages.ts'

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { BlobId, CallId, MessageId } from '../../../core/kernel/id.ts'
-import type { MessagePart } from '../../../core/kernel/message.ts'
+import type { BlobId, CallId, MessageId } from '../../../core/model/id.ts'
+import type { MessagePart } from '../../../core/model/conversation/message.ts'
 import { loadChatNeeds } from './chat-overview.ts'
 import type { Database } from '../database/schema.ts'
 import {

@@ -1,11 +1,11 @@
-import { plainExcerptOf } from '../../../core/kernel/excerpt.ts'
-import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
-import { isDeleted, markMessage } from '../../../core/kernel/mark-message.ts'
-import type { Message, MessagePart } from '../../../core/kernel/message.ts'
+import { plainExcerptOf } from '../../../core/model/conversation/excerpt.ts'
+import type { MessageId, SessionId } from '../../../core/model/id.ts'
+import { isDeleted, annotateMessage } from '../../../core/model/conversation/annotated-message.ts'
+import type { Message, MessagePart } from '../../../core/model/conversation/message.ts'
 import { annotationsOf } from './annotation-store.ts'
 import { messagesBetween, loadBranch } from './messages.ts'
 import type { Database } from '../database/schema.ts'
-import type { ChatNeeds } from '../../../core/kernel/chat-needs.ts'
+import type { ChatNeeds } from '../../../core/model/providers/supported-files.ts'
 import { withAnnotations } from './message-annotations.ts'
 
 /** A message of the tree, shortened to one line. */
@@ -35,7 +35,7 @@ export function loadChatMap(db: Database, sessionId: SessionId): PromiseLike<Cha
     const nodes: ChatMapNode[] = []
     for (let from = 0; from < (session?.nextOrder ?? 0); from += rowsAtOnce) {
       const rows = await messagesBetween(db, sessionId, [from, from + rowsAtOnce]).toArray()
-      for (const row of rows) nodes.push(toNode(markMessage(row, marks.get(row.id))))
+      for (const row of rows) nodes.push(toNode(annotateMessage(row, marks.get(row.id))))
     }
     return { nodes, headId: session?.headId ?? null }
   })

@@ -1,15 +1,15 @@
 import {
-  changeDraft,
+  applyDraftChange,
   countDraftCharacters,
   isDraftOfNewChat,
   type DraftChange,
-  type KeptDraft,
+  type StoredDraft,
   toEditKey,
-} from '../../../core/kernel/kept-draft.ts'
-import { succeed, type Result } from '../../../core/kernel/result.ts'
+} from '../../../core/model/conversation/stored-draft.ts'
+import { succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
-import { draftHolderIdSchema, type SessionId } from '../../../core/kernel/id.ts'
+import { draftHolderIdSchema, type SessionId } from '../../../core/model/id.ts'
 import { addBlob, releaseBlobs } from '../files/blob-store.ts'
 
 export interface DraftStore {
@@ -35,7 +35,7 @@ export function createDraftStore(db: Database): DraftStore {
         const tables = hasFiles ? [db.drafts, db.blobs, db.renditions] : [db.drafts]
         return db.transaction('rw', tables, async () => {
           for (const change of changes) {
-            const row = changeDraft(await db.drafts.get(change.key), change)
+            const row = applyDraftChange(await db.drafts.get(change.key), change)
             await (row ? db.drafts.put(row) : db.drafts.delete(change.key))
           }
           if (hasFiles) await retainDraftFiles(db)
@@ -62,7 +62,7 @@ const mostNewChats = 20
 const mostCharactersOfNewChats = 20_000_000
 
 /** Drafts of closed pages wait for the next new chat. Their number and size are limited. */
-function newestOfNewChats(rows: readonly KeptDraft[]): ReadonlySet<string> {
+function newestOfNewChats(rows: readonly StoredDraft[]): ReadonlySet<string> {
   let characters = 0
   const newest = rows
     .filter(({ key }) => isDraftOfNewChat(key))

@@ -1,8 +1,8 @@
-import { plainExcerptOf } from '../../../core/kernel/excerpt.ts'
-import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
-import { isDeleted, markMessage } from '../../../core/kernel/mark-message.ts'
-import { withoutSameLabels } from '../../../core/kernel/message-label.ts'
-import type { Message } from '../../../core/kernel/message.ts'
+import { plainExcerptOf } from '../../../core/model/conversation/excerpt.ts'
+import type { MessageId, SessionId } from '../../../core/model/id.ts'
+import { isDeleted, annotateMessage } from '../../../core/model/conversation/annotated-message.ts'
+import { uniqueByLabel } from '../../../core/model/conversation/message-label.ts'
+import type { Message } from '../../../core/model/conversation/message.ts'
 import { isHidden, annotationsOf } from './annotation-store.ts'
 import type { Database } from '../database/schema.ts'
 
@@ -15,7 +15,7 @@ export async function withAnnotations(db: Database, messages: readonly Message[]
     const row = byMessage.get(message.id)
     if (!row) return message
     const { messageId: _, sessionId: __, ...marks } = row
-    return markMessage(message, marks)
+    return annotateMessage(message, marks)
   })
 }
 
@@ -74,7 +74,7 @@ export function loadUsedLabels(db: Database): PromiseLike<string[]> {
     const kept = new Set(sessions.flatMap((each) => (each && each.deletedAt === undefined ? each.id : [])))
     const labels = rows.flatMap((row) => (kept.has(row.sessionId) ? (row.labels ?? []) : []))
     const newestFirst = labels.toSorted((one, other) => other.at - one.at)
-    return withoutSameLabels(newestFirst, ({ text }) => text).map(({ text }) => text)
+    return uniqueByLabel(newestFirst, ({ text }) => text).map(({ text }) => text)
   })
 }
 

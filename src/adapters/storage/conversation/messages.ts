@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie'
-import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
-import type { Message } from '../../../core/kernel/message.ts'
+import type { MessageId, SessionId } from '../../../core/model/id.ts'
+import type { Message } from '../../../core/model/conversation/message.ts'
 import type { Database } from '../database/schema.ts'
-import type { QueuedMessage } from '../../../core/kernel/queued-message.ts'
+import type { QueuedMessage } from '../../../core/model/conversation/queued-message.ts'
 
 /**
  * Returns the newest `limit` messages of the branch that ends with `head`, oldest first. Rows are read in windows by

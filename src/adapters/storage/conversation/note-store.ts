@@ -1,7 +1,7 @@
-import { createFailure } from '../../../core/kernel/failure.ts'
-import type { RunId, SessionId } from '../../../core/kernel/id.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
-import type { SessionNote } from '../../../core/kernel/session-note.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import type { RunId, SessionId } from '../../../core/model/id.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import type { SessionNote } from '../../../core/model/assistants/memory.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 

@@ -1,9 +1,13 @@
 import type { QueueStorePort } from '../../../core/engine/ports/run-ports.ts'
-import { createFailure } from '../../../core/kernel/failure.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
-import type { QueuedMessage } from '../../../core/kernel/queued-message.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
-import { dropUnplaced, toWrittenParts, type WrittenText } from '../../../core/kernel/written-text.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import type { QueuedMessage } from '../../../core/model/conversation/queued-message.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import {
+  withoutUnplacedPastes,
+  toWrittenParts,
+  type WrittenText,
+} from '../../../core/model/conversation/written-text.ts'
 import { retainAttachments } from '../files/message-files.ts'
 import { loadQueue } from './messages.ts'
 import type { Database } from '../database/schema.ts'
@@ -137,7 +141,7 @@ function withoutSteering(message: QueuedMessage): QueuedMessage {
 
 function withWords(message: QueuedMessage, written: WrittenText): QueuedMessage {
   const { pasted: _, attachments: __, ...rest } = message
-  return { ...rest, ...dropUnplaced(written) }
+  return { ...rest, ...withoutUnplacedPastes(written) }
 }
 
 /** Puts messages that a running turn may still take first, in sending order. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { SessionId } from '../../../core/model/id.ts'
 import { loadSentTexts } from './sent-texts.ts'
 import { createSessionStore } from './session-store.ts'
 import { finished, makeDatabase, renderingOf, sendTurn, sessionId, unwrap } from '../testing/sample-turn.ts'

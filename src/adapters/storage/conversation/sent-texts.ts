@@ -1,6 +1,6 @@
-import type { SessionId } from '../../../core/kernel/id.ts'
-import type { Message } from '../../../core/kernel/message.ts'
-import { fromWrittenParts, type WrittenText } from '../../../core/kernel/written-text.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import type { Message } from '../../../core/model/conversation/message.ts'
+import { fromWrittenParts, type WrittenText } from '../../../core/model/conversation/written-text.ts'
 import { allMessages, messagesBetween } from './messages.ts'
 import type { Database } from '../database/schema.ts'
 

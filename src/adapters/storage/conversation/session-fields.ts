@@ -1,6 +1,6 @@
 import type { Database } from '../database/schema.ts'
-import { titleFromText } from '../../../core/kernel/session.ts'
-import { expandWritten, type WrittenText } from '../../../core/kernel/written-text.ts'
+import { titleFromText } from '../../../core/model/conversation/session.ts'
+import { expandWritten, type WrittenText } from '../../../core/model/conversation/written-text.ts'
 
 /** Must be called within the transaction that writes the value. */
 export async function nextActivity(db: Database): Promise<number> {

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { demoModel } from '../../../core/kernel/demo-model.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
-import type { Session } from '../../../core/kernel/session.ts'
+import { demoModel } from '../../../core/model/providers/model-ref.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import type { Session } from '../../../core/model/conversation/session.ts'
 import { makeDatabase } from '../testing/sample-turn.ts'
 import { watchSessions, type SessionListItem } from './session-list.ts'
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test, vi } from 'vitest'
-import type { FolderId, ProviderId, SessionId } from '../../../core/kernel/id.ts'
+import type { FolderId, ProviderId, SessionId } from '../../../core/model/id.ts'
 import { createBlobStore } from '../files/blob-store.ts'
 import { createAnnotationStore } from './annotation-store.ts'
 import { createQueries } from '../queries.ts'

@@ -1,15 +1,15 @@
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { messageIdSchema, type SessionId, type FolderId, type MessageId } from '../../../core/kernel/id.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
-import type { Session } from '../../../core/kernel/session.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { messageIdSchema, type SessionId, type FolderId, type MessageId } from '../../../core/model/id.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import type { Session } from '../../../core/model/conversation/session.ts'
 import { branchSession } from './internal/branch-session.ts'
 import { findFolder } from './folder-store.ts'
 import { purgeDeletedSessions, purgeSession } from './chat-deletion.ts'
 import type { StorageReserve } from '../maintenance/storage-reserve.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
-import type { ModelRef } from '../../../core/kernel/model.ts'
-import type { ModelSettings } from '../../../core/kernel/model-settings.ts'
+import type { ModelRef } from '../../../core/model/providers/provider.ts'
+import type { ModelSettings } from '../../../core/model/providers/model-info.ts'
 
 export interface SessionStore extends SessionStorePort {
   /**

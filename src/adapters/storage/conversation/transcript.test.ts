@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { makeshiftVersion } from '../../../core/kernel/rendered-block.ts'
+import { fallbackRenderingVersion } from '../../../core/model/conversation/rendered-block.ts'
 import { reuseUnchangedItems, loadTranscript } from './transcript.ts'
 import { finished, makeDatabase, renderingOf, sendTurn, sessionId, unwrap } from '../testing/sample-turn.ts'
 import { createTurnStore } from '../journal/turn-store.ts'
@@ -11,7 +11,7 @@ test('a rendering that is no more than the text is as good as none; that one was
   const turn = sendTurn(1)
   const { assistantMessage: reply } = unwrap(await store.openTurn(turn))
   const message = finished(reply)
-  unwrap(await store.openJournal(turn.runId).finish(message, renderingOf(message, makeshiftVersion)))
+  unwrap(await store.openJournal(turn.runId).finish(message, renderingOf(message, fallbackRenderingVersion)))
   const read = async () => (await loadTranscript(db, sessionId, 10)).items[1]?.rendering
   expect(await read()).toBeNull()
   unwrap(await store.saveRendering({ ...renderingOf(message), asWritten: true }))

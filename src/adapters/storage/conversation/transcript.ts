@@ -1,12 +1,12 @@
-import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
-import type { Message, MessagePart, ReportedOutcome } from '../../../core/kernel/message.ts'
-import { makeshiftVersion, type Rendering } from '../../../core/kernel/rendered-block.ts'
-import { expandWritten } from '../../../core/kernel/written-text.ts'
+import type { MessageId, SessionId } from '../../../core/model/id.ts'
+import type { Message, MessagePart, ReportedOutcome } from '../../../core/model/conversation/message.ts'
+import { fallbackRenderingVersion, type Rendering } from '../../../core/model/conversation/rendered-block.ts'
+import { expandWritten } from '../../../core/model/conversation/written-text.ts'
 import { loadBranch } from './messages.ts'
 import { withAnnotations } from './message-annotations.ts'
 import type { Database } from '../database/schema.ts'
 import { Dexie } from 'dexie'
-import { toVersionId } from '../../../core/kernel/version-id.ts'
+import { toVersionId } from '../../../core/model/conversation/annotated-message.ts'
 
 /**
  * `rendering` is null for a user message, while the answer streams, and after an update of the renderer until it is
@@ -69,7 +69,7 @@ export function loadSiblings(db: Database, messageId: MessageId): PromiseLike<Tr
 
 /** Returns null for a rendering of another wording, and for one that contains only plain text and must be rebuilt. */
 function renderingOf({ marks }: Message, rendering: Rendering | undefined): Rendering | null {
-  if (!rendering || rendering.version === makeshiftVersion) return null
+  if (!rendering || rendering.version === fallbackRenderingVersion) return null
   return rendering.revision === marks?.shownRevision ? rendering : null
 }
 

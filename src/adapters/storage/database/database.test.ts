@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { CallId } from '../../../core/kernel/id.ts'
-import type { RunEventBody } from '../../../core/kernel/run-event.ts'
+import type { CallId } from '../../../core/model/id.ts'
+import type { RunEventBody } from '../../../core/model/runs/run-event.ts'
 import { openDatabase } from './database.ts'
 import { observeTransactions } from '../testing/observe-transactions.ts'
 import {

@@ -1,8 +1,8 @@
 import { type DBCore, Dexie } from 'dexie'
 import { trackSearchChanges } from '../search/change-tracking.ts'
 import { openConnection, type ConnectOptions, type Database } from './schema.ts'
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import { closePermanently } from './connection-guard.ts'
 
 /** Opens the connection for writing, which only the worker may do. The database opens at the first use. */

@@ -13,29 +13,27 @@ import type {
   ProviderId,
   RunId,
   SessionId,
-} from '../../../core/kernel/id.ts'
-import type { Assistant } from '../../../core/kernel/assistant.ts'
-import type { Folder } from '../../../core/kernel/folder.ts'
-import type { KeptDraft } from '../../../core/kernel/kept-draft.ts'
-import type { ImportedChat } from '../../../core/kernel/imported-chat.ts'
-import type { Interaction } from '../../../core/kernel/interaction.ts'
-import type { Memory } from '../../../core/kernel/memory.ts'
-import type { Message } from '../../../core/kernel/message.ts'
-import type { BegunSignIn } from '../../../core/kernel/begun-sign-in.ts'
-import type { OutsideContact } from '../../../core/kernel/contact.ts'
-import type { MessageMarks } from '../../../core/kernel/message-marks.ts'
-import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
-import type { ModelFacts, SourcedFacts } from '../../../core/kernel/model-info.ts'
-import type { AllowlistEntry, RememberedApproval } from '../../../core/kernel/permission.ts'
-import type { QueuedMessage } from '../../../core/kernel/queued-message.ts'
-import type { RequestPart, RequestRecord } from '../../../core/kernel/request-record.ts'
-import type { Rendering } from '../../../core/kernel/rendered-block.ts'
-import type { RunEvent } from '../../../core/kernel/run-event.ts'
-import type { Session } from '../../../core/kernel/session.ts'
-import type { UsageShare } from '../../../core/kernel/usage-share.ts'
-import type { Usage } from '../../../core/kernel/usage.ts'
-import type { WireRecord } from '../../../core/kernel/wire-request.ts'
-import type { WebService, WebServiceId } from '../../../core/kernel/web-service.ts'
+} from '../../../core/model/id.ts'
+import type { Assistant } from '../../../core/model/assistants/assistant.ts'
+import type { Folder, Session } from '../../../core/model/conversation/session.ts'
+import type { StoredDraft } from '../../../core/model/conversation/stored-draft.ts'
+import type { ImportedChat } from '../../../core/model/data/foreign-chat.ts'
+import type { Interaction } from '../../../core/model/tools/interaction.ts'
+import type { Memory } from '../../../core/model/assistants/memory.ts'
+import type { Message } from '../../../core/model/conversation/message.ts'
+import type { PendingSignIn, ModelRef, Provider } from '../../../core/model/providers/provider.ts'
+import type { NetworkLogEntry } from '../../../core/model/usage/network-contact.ts'
+import type { MessageAnnotationSet } from '../../../core/model/conversation/message-annotations.ts'
+import type { ModelCapabilities, SourcedCapabilities } from '../../../core/model/providers/model-info.ts'
+import type { AllowlistEntry, RememberedApproval } from '../../../core/model/tools/permission.ts'
+import type { QueuedMessage } from '../../../core/model/conversation/queued-message.ts'
+import type { RequestPart, RequestRecord } from '../../../core/model/review/recorded-request.ts'
+import type { Rendering } from '../../../core/model/conversation/rendered-block.ts'
+import type { RunEvent } from '../../../core/model/runs/run-event.ts'
+import type { UsageShare } from '../../../core/model/usage/usage-share.ts'
+import type { Usage } from '../../../core/model/usage/usage.ts'
+import type { ExchangeRecord } from '../../../core/model/review/http-exchange.ts'
+import type { WebService, WebServiceId } from '../../../core/model/providers/web-service.ts'
 import type { SearchPendingRow, SearchShardRow, SearchStateRow } from '../search/search-rows.ts'
 import type { BackupFolderRow, BackupRow } from '../backup/backup-rows.ts'
 import {
@@ -142,7 +140,7 @@ export interface RenditionRow {
 }
 
 /** Annotations of a message, whose own row they do not change. */
-export interface MessageAnnotationsRow extends MessageMarks {
+export interface MessageAnnotationsRow extends MessageAnnotationSet {
   messageId: MessageId
   sessionId: SessionId
 }
@@ -157,7 +155,7 @@ export interface DraftHolderRow {
 export interface ModelCapabilitiesRow {
   providerId: ProviderId
   by: 'person' | 'provider'
-  models: Readonly<Record<string, SourcedFacts>>
+  models: Readonly<Record<string, SourcedCapabilities>>
 }
 
 /** A public collection of model capabilities, fetched after the release. The reader knows its shape. */
@@ -165,7 +163,7 @@ export interface ModelCollectionRow {
   id: 'models.dev'
   name: string
   at: string
-  providers: Readonly<Record<string, Readonly<Record<string, ModelFacts>>>>
+  providers: Readonly<Record<string, Readonly<Record<string, ModelCapabilities>>>>
 }
 
 /** Spending of one run at one provider on one day, and the reservation of its open request. Outlives its session. */
@@ -180,7 +178,7 @@ export interface SpendingRow extends SpendingRequest {
 }
 
 /** Requests to one host through one proxy for one purpose on one day. */
-export interface NetworkContactRow extends OutsideContact {
+export interface NetworkContactRow extends NetworkLogEntry {
   id: string
 }
 
@@ -191,7 +189,7 @@ export interface LeaseRow {
 }
 
 /** `id` is the state that the sign-in page returns. */
-export interface SignInRow extends Omit<BegunSignIn, 'state'> {
+export interface SignInRow extends Omit<PendingSignIn, 'state'> {
   id: string
 }
 
@@ -229,11 +227,11 @@ export type Database = Dexie & {
   /** Providers of a restored backup. They are not used before a person confirms them. */
   heldProviders: Table<Provider, ProviderId>
   sentRequests: Table<RequestRecord, [RunId, string]>
-  wireRequests: Table<WireRecord, [RunId, string]>
+  wireRequests: Table<ExchangeRecord, [RunId, string]>
   requestParts: Table<RequestPart, [RequestPart['owner'], string]>
   importedChats: Table<ImportedChat, string>
   leases: Table<LeaseRow, RunId>
-  drafts: Table<KeptDraft, string>
+  drafts: Table<StoredDraft, string>
 }
 
 export const schemaVersion = 5

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
+import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
 import { shareWatch, shareWatchByKey } from './watch.ts'
 
 function open() {

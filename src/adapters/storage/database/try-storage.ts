@@ -1,7 +1,7 @@
 import type { Dexie } from 'dexie'
-import { fail, type Result } from '../../../core/kernel/result.ts'
+import { fail, type Result } from '../../../core/model/failures/result.ts'
 import { closeReasonOf, type CloseReason } from './connection-guard.ts'
-import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
+import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
 
 /**
  * Runs one piece of storage work and returns the browser's errors as failures. After a lost connection (a forced

@@ -1,6 +1,6 @@
 import { Dexie, liveQuery, type ObservabilitySet } from 'dexie'
-import type { Failure } from '../../../core/kernel/failure.ts'
-import { succeed, type Result } from '../../../core/kernel/result.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
+import { succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { Database } from './schema.ts'
 import { tryStorage } from './try-storage.ts'
 

@@ -1,5 +1,5 @@
-import type { BlobId, DraftHolderId } from '../../../core/kernel/id.ts'
-import { succeed, type Result } from '../../../core/kernel/result.ts'
+import type { BlobId, DraftHolderId } from '../../../core/model/id.ts'
+import { succeed, type Result } from '../../../core/model/failures/result.ts'
 import { addBlob, hashBytes, releaseBlobs } from './blob-store.ts'
 import type { Database, RenditionRow } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'

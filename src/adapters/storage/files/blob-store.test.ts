@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { BlobId, SessionId } from '../../../core/kernel/id.ts'
+import type { BlobId, SessionId } from '../../../core/model/id.ts'
 import { createBlobStore, releaseBlobs } from './blob-store.ts'
 import { createQueries } from '../queries.ts'
 import { makeDatabase, unwrap } from '../testing/sample-turn.ts'

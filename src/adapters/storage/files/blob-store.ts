@@ -1,6 +1,6 @@
 import type { BlobOwner, BlobStorePort, NewBlob } from '../../../core/model/files/blob-store-port.ts'
-import type { BlobId } from '../../../core/kernel/id.ts'
-import { succeed } from '../../../core/kernel/result.ts'
+import type { BlobId } from '../../../core/model/id.ts'
+import { succeed } from '../../../core/model/failures/result.ts'
 import { loadRendition } from './rendition-store.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'

@@ -1,5 +1,5 @@
 import type { BlobOwner } from '../../../core/model/files/blob-store-port.ts'
-import type { BlobId } from '../../../core/kernel/id.ts'
+import type { BlobId } from '../../../core/model/id.ts'
 import { hashBytes } from './blob-store.ts'
 import type { Database } from '../database/schema.ts'
 

@@ -1,8 +1,8 @@
 import type { BlobOwner } from '../../../core/model/files/blob-store-port.ts'
-import { createFailure } from '../../../core/kernel/failure.ts'
-import type { BlobId, SessionId } from '../../../core/kernel/id.ts'
-import type { MessagePart, Message } from '../../../core/kernel/message.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import type { BlobId, SessionId } from '../../../core/model/id.ts'
+import type { MessagePart, Message } from '../../../core/model/conversation/message.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { Database } from '../database/schema.ts'
 
 /**

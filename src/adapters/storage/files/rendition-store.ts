@@ -1,7 +1,7 @@
 import type { StoredBlob } from '../../../core/model/files/blob-store-port.ts'
-import type { BlobId } from '../../../core/kernel/id.ts'
+import type { BlobId } from '../../../core/model/id.ts'
 import type { Database, RenditionRow } from '../database/schema.ts'
-import { succeed, type Result } from '../../../core/kernel/result.ts'
+import { succeed, type Result } from '../../../core/model/failures/result.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
 /** Loads a rendition, or the blob itself if it has none. */

@@ -1,8 +1,7 @@
 import { Dexie, type Table } from 'dexie'
-import type { ImportId } from '../../../core/kernel/chat-import.ts'
-import type { ForeignChat } from '../../../core/kernel/foreign-chat.ts'
-import { toImportKey } from '../../../core/kernel/imported-chat.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { ImportId } from '../../../core/model/commands/import-commands.ts'
+import { type ForeignChat, toImportKey } from '../../../core/model/data/foreign-chat.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import { classifyStorageError } from '../database/try-storage.ts'
 
 /** A file of a staged chat. */

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import { addSampleChat } from '../../../../test/contracts/sample-chats.ts'
-import type { BlobId, MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
-import { isDraftOfNewChat } from '../../../core/kernel/kept-draft.ts'
-import type { WireRecord } from '../../../core/kernel/wire-request.ts'
+import type { BlobId, MessageId, RunId, SessionId } from '../../../core/model/id.ts'
+import { isDraftOfNewChat } from '../../../core/model/conversation/stored-draft.ts'
+import type { ExchangeRecord } from '../../../core/model/review/http-exchange.ts'
 import { hashBytes } from '../files/blob-store.ts'
 import { measureChats } from '../maintenance/chat-sizes.ts'
 import type { Database } from '../database/schema.ts'
@@ -229,17 +229,17 @@ test('requests of turns that are gone and parts that no request has are dropped 
   await keep(JSON.stringify({ messages: [{ role: 'user', content: 'Said in the chat. '.repeat(40) }] }))
   await finish()
   const [wire] = await db.wireRequests.toArray()
-  const { sessionId } = wire as WireRecord
+  const { sessionId } = wire as ExchangeRecord
   await db.requestParts.put({ owner: sessionId, hash: 'f'.repeat(64), json: '"left over"' })
   await db.requestParts.put({ owner: 'shared', hash: 'e'.repeat(64), json: '[]' })
-  const own = (wire as WireRecord).pieces.map(({ hash }): [SessionId, string] => [sessionId, hash])
+  const own = (wire as ExchangeRecord).pieces.map(({ hash }): [SessionId, string] => [sessionId, hash])
   expect((await look(db)).faults).toEqual({ 'parts-without-request': 1 })
   expect(unwrap(await repairStorage(db, () => 5))).toEqual({ 'parts-without-request': 1 })
   const [first] = await db.requestParts.bulkGet(own)
   await db.requestParts.bulkDelete(own)
   expect((await look(db)).faults).toEqual({ 'request-parts-gone': own.length })
   if (first) await db.requestParts.put(first)
-  await db.wireRequests.put({ ...(wire as WireRecord), runId: 'run-x' as RunId })
+  await db.wireRequests.put({ ...(wire as ExchangeRecord), runId: 'run-x' as RunId })
   await db.events.put({
     type: 'session-turn-start',
     sessionId,

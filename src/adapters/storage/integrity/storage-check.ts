@@ -1,12 +1,12 @@
-import type { BlobId, AssistantId, SessionId } from '../../../core/kernel/id.ts'
-import { succeed, type Result } from '../../../core/kernel/result.ts'
+import type { BlobId, AssistantId, SessionId } from '../../../core/model/id.ts'
+import { succeed, type Result } from '../../../core/model/failures/result.ts'
 import {
-  isMended,
-  mostDamagedFiles,
+  isRepairableFault,
+  maxDamagedFiles,
   type StorageFaults,
   type StorageHealth,
   type DamagedFile,
-} from '../../../core/kernel/storage-report.ts'
+} from '../../../core/model/data/storage-report.ts'
 import { checkChats } from './internal/check-chats.ts'
 import { checkRenditions, checkUnownedFiles } from './internal/check-files.ts'
 import { checkAnnotations, checkDrafts, checkQueue } from './internal/check-dependents.ts'
@@ -34,7 +34,7 @@ export async function checkStorage(db: Database, signal: AbortSignal): Promise<R
   if (!placed.ok) return placed
   const files = placed.value
   const faults = addFaults(walked.value, { 'files-damaged': files.length })
-  return succeed({ faults, files: files.slice(0, mostDamagedFiles) })
+  return succeed({ faults, files: files.slice(0, maxDamagedFiles) })
 }
 
 /**
@@ -45,7 +45,9 @@ export async function repairStorage(db: Database, now: () => number): Promise<Re
   const { signal } = new AbortController()
   const walked = await walkAll(db, { mode: 'repair', signal, now, onFile: () => undefined })
   if (!walked.ok) return walked
-  return succeed(Object.fromEntries(Object.entries(walked.value).filter(([fault]) => isMended(fault))))
+  return succeed(
+    Object.fromEntries(Object.entries(walked.value).filter(([fault]) => isRepairableFault(fault))),
+  )
 }
 
 /**

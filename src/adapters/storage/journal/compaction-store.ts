@@ -6,9 +6,9 @@ import type {
   CompactionEnd,
 } from '../../../core/engine/compaction/compaction-ports.ts'
 import type { MessageRef } from '../../../core/model/conversation/annotation-store-port.ts'
-import type { Compaction } from '../../../core/kernel/compaction.ts'
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { Compaction } from '../../../core/model/conversation/compaction.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import { loadRunEvents } from './run-reader.ts'
 import { acquireLease, isLeaseCurrent, takenOverFailure } from './internal/run-lease.ts'
 import { RunJournal } from './internal/run-journal.ts'

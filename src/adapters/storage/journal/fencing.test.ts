@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
-import type { InteractionId, MessageId } from '../../../core/kernel/id.ts'
-import type { RunEventBody } from '../../../core/kernel/run-event.ts'
+import type { InteractionId, MessageId } from '../../../core/model/id.ts'
+import type { RunEventBody } from '../../../core/model/runs/run-event.ts'
 import { openDatabase } from '../database/database.ts'
 import {
   failureCode,

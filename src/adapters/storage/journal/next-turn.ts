@@ -1,12 +1,12 @@
 import type { NextTurn } from '../../../core/engine/ports/run-ports.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
-import { succeed, type Result } from '../../../core/kernel/result.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import { succeed, type Result } from '../../../core/model/failures/result.ts'
 import { loadBranch } from '../conversation/messages.ts'
 import { withAnnotations } from '../conversation/message-annotations.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 import { toAssistantPrompts, type ChatPrompts } from '../../../core/context/system-prompt.ts'
-import type { Session } from '../../../core/kernel/session.ts'
+import type { Session } from '../../../core/model/conversation/session.ts'
 import { findFolder } from '../conversation/folder-store.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { Dexie, type Collection } from 'dexie'
-import type { RunId, SessionId } from '../../../core/kernel/id.ts'
-import type { RunEvent } from '../../../core/kernel/run-event.ts'
+import type { RunId, SessionId } from '../../../core/model/id.ts'
+import type { RunEvent } from '../../../core/model/runs/run-event.ts'
 import type { Database } from '../database/schema.ts'
-import type { Interaction } from '../../../core/kernel/interaction.ts'
+import type { Interaction } from '../../../core/model/tools/interaction.ts'
 
 /** Selects all stored events of a run, in order. */
 export function eventsOfRun(db: Database, runId: RunId): Collection<RunEvent, [RunId, number]> {

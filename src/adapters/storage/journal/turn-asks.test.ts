@@ -1,12 +1,17 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import type { OpenTurn, TurnRequest } from '../../../core/engine/ports/run-ports.ts'
-import { demoModel } from '../../../core/kernel/demo-model.ts'
-import { createFailure } from '../../../core/kernel/failure.ts'
-import type { CallId, InteractionId, MessageId, RunId } from '../../../core/kernel/id.ts'
-import type { Interaction } from '../../../core/kernel/interaction.ts'
-import type { Message, MessagePart, MessageStatus, ToolCallState } from '../../../core/kernel/message.ts'
-import type { RunEventOf } from '../../../core/kernel/run-event.ts'
+import { demoModel } from '../../../core/model/providers/model-ref.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import type { CallId, InteractionId, MessageId, RunId } from '../../../core/model/id.ts'
+import type { Interaction } from '../../../core/model/tools/interaction.ts'
+import type {
+  Message,
+  MessagePart,
+  MessageStatus,
+  ToolCallState,
+} from '../../../core/model/conversation/message.ts'
+import type { RunEventOf } from '../../../core/model/runs/run-event.ts'
 import { createQueueStore } from '../conversation/queue-store.ts'
 import { openDatabase } from '../database/database.ts'
 import { loadSiblings, loadTranscript } from '../conversation/transcript.ts'

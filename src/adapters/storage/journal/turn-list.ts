@@ -1,6 +1,6 @@
-import { excerptOf } from '../../../core/kernel/excerpt.ts'
-import type { TurnSummary } from '../../../core/kernel/flight-record.ts'
-import type { MessageId, RunId, SessionId } from '../../../core/kernel/id.ts'
+import { excerptOf } from '../../../core/model/conversation/excerpt.ts'
+import type { TurnSummary } from '../../../core/model/review/turn-record.ts'
+import type { MessageId, RunId, SessionId } from '../../../core/model/id.ts'
 import { messagesBetween } from '../conversation/messages.ts'
 import type { Database, RunRow, UsageRow } from '../database/schema.ts'
 

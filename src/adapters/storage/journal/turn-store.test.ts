@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import type { OpenTurn } from '../../../core/engine/ports/run-ports.ts'
-import type { MessageId } from '../../../core/kernel/id.ts'
+import type { MessageId } from '../../../core/model/id.ts'
 import type { Database } from '../database/schema.ts'
 import { createSessionStore } from '../conversation/session-store.ts'
 import {

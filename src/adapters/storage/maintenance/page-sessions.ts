@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import type { PageNoted } from '../../../core/kernel/page-commands.ts'
+import type { PageSessionResult } from '../../../core/model/commands/data-commands.ts'
 import { closeReasonOf } from '../database/connection-guard.ts'
 import type { Database } from '../database/schema.ts'
 import { randomBytes } from './storage-reserve.ts'
@@ -18,7 +18,7 @@ export interface PageSessions {
    * The log is then rotated first, by one page for all. If rotation fails, it stays due for the next page. Never
    * throws.
    */
-  register(page: string, ended: readonly string[]): Promise<PageNoted>
+  register(page: string, ended: readonly string[]): Promise<PageSessionResult>
 }
 
 type PageDatabase = Dexie & { pages: Table<{ page: string }, string> }

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
-import type { SessionId } from '../../../core/kernel/id.ts'
-import { succeed, type Result } from '../../../core/kernel/result.ts'
-import type { DetailsOfChat } from '../../../core/kernel/retention.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import { succeed, type Result } from '../../../core/model/failures/result.ts'
+import type { ChatDetailsSize } from '../../../core/model/data/retention.ts'
 import { dropRunDetails } from '../conversation/chat-deletion.ts'
 import { eventsOfRun } from '../journal/run-reader.ts'
 import { requestPartsOf } from '../requests/request-parts.ts'
@@ -10,7 +10,7 @@ import { tryStorage } from '../database/try-storage.ts'
 
 export interface RetentionStore {
   /** Lists every chat with details. Sizes are estimates. `withSize` reads all details, one chat after the other. */
-  list(options: { withSize: boolean }): Promise<Result<readonly DetailsOfChat[]>>
+  list(options: { withSize: boolean }): Promise<Result<readonly ChatDetailsSize[]>>
   /** Resolves to false if a run of the chat has not ended. */
   drop(sessionId: SessionId): Promise<Result<boolean>>
   /**
@@ -27,7 +27,7 @@ export function createRetentionStore(db: Database, now: () => number): Retention
         const runs = (await db.runs.toArray()).filter(
           ({ detailsDroppedAt }) => detailsDroppedAt === undefined,
         )
-        const chats: DetailsOfChat[] = []
+        const chats: ChatDetailsSize[] = []
         for (const [sessionId, own] of Map.groupBy(runs, (run) => run.sessionId)) {
           const endedAt = Math.max(...own.map((run) => run.endedAt ?? Infinity))
           chats.push({ sessionId, endedAt, bytes: withSize ? await measure(db, sessionId, own) : 0 })

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { describe, expect, test } from 'vitest'
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { SessionId } from '../../../core/model/id.ts'
 import { createStorageReserve } from './storage-reserve.ts'
 import { createSessionStore } from '../conversation/session-store.ts'
 import { makeFaulty } from '../testing/faulty-store.ts'

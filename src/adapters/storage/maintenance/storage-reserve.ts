@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import { succeed } from '../../../core/kernel/result.ts'
+import { succeed } from '../../../core/model/failures/result.ts'
 import { purgeDeletedSessions } from '../conversation/chat-deletion.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'

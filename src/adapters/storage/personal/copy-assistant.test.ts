@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { AssistantId } from '../../../core/kernel/id.ts'
+import type { AssistantId } from '../../../core/model/id.ts'
 import { createAssistantStore, copyAssistantToDatabase } from './assistant-store.ts'
 import { addBlob, hashBytes } from '../files/blob-store.ts'
 import { openMemoryDatabase } from '../database/database.ts'

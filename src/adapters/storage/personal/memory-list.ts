@@ -1,4 +1,4 @@
-import type { Memory } from '../../../core/kernel/memory.ts'
+import type { Memory } from '../../../core/model/assistants/memory.ts'
 import type { Database } from '../database/schema.ts'
 
 export interface ListedMemory {

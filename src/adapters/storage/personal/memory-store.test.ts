@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, expect, test } from 'vitest'
-import type { RunId, SessionId } from '../../../core/kernel/id.ts'
+import type { RunId, SessionId } from '../../../core/model/id.ts'
 import { openDatabase } from '../database/database.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { createNoteStore } from '../conversation/note-store.ts'

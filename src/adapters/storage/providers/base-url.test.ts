@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Dialect } from '../../../core/kernel/model.ts'
+import type { Dialect } from '../../../core/model/providers/provider.ts'
 import { checkBaseUrl } from './base-url.ts'
 import { unwrap } from '../testing/sample-turn.ts'
 

@@ -1,8 +1,8 @@
-import { baseUrlOf, checkAddress } from '../../../core/kernel/base-url.ts'
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { keyReceiver } from '../../../core/kernel/key-receiver.ts'
-import type { Provider } from '../../../core/kernel/model.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { baseUrlOf, validateBaseUrl } from '../../../core/model/providers/base-url.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { keyReceiver } from '../../../core/model/providers/api-keys.ts'
+import type { Provider } from '../../../core/model/providers/provider.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 
 export interface CheckedBaseUrl {
   /** Base URL as stored: normalized, without a trailing slash. An empty one means the official address of the kind. */
@@ -15,7 +15,7 @@ export function checkBaseUrl(
   provider: Pick<Provider, 'kind' | 'dialect' | 'baseUrl' | 'proxyUrl'>,
 ): Result<CheckedBaseUrl> {
   const address = baseUrlOf(provider)
-  const checked = checkAddress(address, URL.parse(address))
+  const checked = validateBaseUrl(address, URL.parse(address))
   if (!checked.ok) return checked
   const { origin, pathname } = checked.value
   const normalised = origin + pathname.replace(/\/+$/, '')

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { ProviderId } from '../../../core/kernel/id.ts'
-import type { Provider } from '../../../core/kernel/model.ts'
+import type { ProviderId } from '../../../core/model/id.ts'
+import type { Provider } from '../../../core/model/providers/provider.ts'
 import { createModelCapabilityStore } from './model-capability-store.ts'
 import { failureCode, makeDatabase, unwrap } from '../testing/sample-turn.ts'
 

@@ -1,16 +1,16 @@
-import { createFailure } from '../../../core/kernel/failure.ts'
-import type { ProviderId } from '../../../core/kernel/id.ts'
-import type { ModelRef } from '../../../core/kernel/model.ts'
-import type { ModelFacts, SourcedFacts } from '../../../core/kernel/model-info.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import type { ProviderId } from '../../../core/model/id.ts'
+import type { ModelRef } from '../../../core/model/providers/provider.ts'
+import type { ModelCapabilities, SourcedCapabilities } from '../../../core/model/providers/model-info.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { Database, ModelCollectionRow } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
-type FactsById = Readonly<Record<string, SourcedFacts>>
+type FactsById = Readonly<Record<string, SourcedCapabilities>>
 
 export interface ListedCapabilities {
   id: string
-  facts: ModelFacts
+  facts: ModelCapabilities
 }
 
 export interface ModelCapabilityStore {
@@ -24,7 +24,7 @@ export interface ModelCapabilityStore {
    */
   saveList(providerId: ProviderId, listed: readonly ListedCapabilities[]): Promise<Result<number>>
   /** With null, the person's entry is removed. */
-  saveByPerson(model: ModelRef, facts: ModelFacts | null): Promise<Result<null>>
+  saveByPerson(model: ModelRef, facts: ModelCapabilities | null): Promise<Result<null>>
 }
 
 const maxModels = 2000

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { BegunSignIn } from '../../../core/kernel/begun-sign-in.ts'
+import type { PendingSignIn } from '../../../core/model/providers/provider.ts'
 import { createSignInStore } from './sign-in-store.ts'
 import { makeDatabase, unwrap } from '../testing/sample-turn.ts'
 
-const begun: BegunSignIn = {
+const begun: PendingSignIn = {
   state: 'state-1',
   verifier: 'verifier-1',
   draft: { dialect: 'openai-compatible', kind: 'openrouter', name: 'OpenRouter', baseUrl: '', models: [] },

@@ -1,13 +1,13 @@
-import type { BegunSignIn } from '../../../core/kernel/begun-sign-in.ts'
-import { succeed, type Result } from '../../../core/kernel/result.ts'
+import type { PendingSignIn } from '../../../core/model/providers/provider.ts'
+import { succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
 export interface SignInStore {
   /** Saves a sign-in, and deletes those started before `since`. */
-  save(signIn: BegunSignIn, since: number): Promise<Result<null>>
+  save(signIn: PendingSignIn, since: number): Promise<Result<null>>
   /** Removes and returns the sign-in, so that only one of two callers gets it. Resolves to null if there is none. */
-  consume(state: string): Promise<Result<BegunSignIn | null>>
+  consume(state: string): Promise<Result<PendingSignIn | null>>
   sweep(since: number): Promise<void>
 }
 

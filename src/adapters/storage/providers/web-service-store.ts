@@ -1,7 +1,11 @@
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
-import { webServiceTable, type WebService, type WebServiceId } from '../../../core/kernel/web-service.ts'
-import type { WebServiceDraft } from '../../../core/kernel/web-service-commands.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import {
+  webServiceTable,
+  type WebService,
+  type WebServiceId,
+} from '../../../core/model/providers/web-service.ts'
+import type { WebServiceDraft } from '../../../core/model/commands/provider-commands.ts'
 import { createApplicationLock, type ApplicationLock } from '../database/application-lock.ts'
 import { webServiceKeyId, keyReceiverOfService } from '../vault/key-holders.ts'
 import type { KeyVault } from '../vault/key-vault.ts'

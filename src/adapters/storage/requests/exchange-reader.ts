@@ -1,28 +1,28 @@
 import { Dexie } from 'dexie'
-import type { BlobId, RunId, SessionId } from '../../../core/kernel/id.ts'
-import type { RecordedText } from '../../../core/kernel/recorded-request.ts'
-import type { RequestPart } from '../../../core/kernel/request-record.ts'
+import type { BlobId, RunId, SessionId } from '../../../core/model/id.ts'
+import type { RecordedText, RequestPart } from '../../../core/model/review/recorded-request.ts'
 import {
-  joinWire,
+  joinExchangeBody,
   textOfPiece,
-  wireFileMarks,
-  type RecordedWire,
-  type RecordedWires,
-  type WireBody,
-  type WirePiece,
-  type WireRecord,
-} from '../../../core/kernel/wire-request.ts'
+  filePlaceholderPattern,
+  type RecordedExchange,
+  type RecordedExchanges,
+  type ExchangeBody,
+  type ExchangePiece,
+  type ExchangeRecord,
+  summarizeResponse,
+  type ReceivedBody,
+} from '../../../core/model/review/http-exchange.ts'
 import { hashBytes } from '../files/blob-store.ts'
 import { encodeBase64 } from './internal/base64.ts'
 import { parsePartList } from './request-parts.ts'
 import type { Database } from '../database/schema.ts'
-import { summarizeResponse, type ReceivedBody } from '../../../core/kernel/wire-response.ts'
 import { decompressSegment } from './compressed-text.ts'
 
 type PartKey = [RequestPart['owner'], string]
 
 /** Loads the HTTP requests sent for a run, in order. */
-export async function loadExchanges(db: Database, runId: RunId): Promise<RecordedWires> {
+export async function loadExchanges(db: Database, runId: RunId): Promise<RecordedExchanges> {
   const read = await db.transaction('r', db.wireRequests, db.requestParts, async () => {
     const records = await db.wireRequests
       .where('[runId+egressId]')
@@ -36,14 +36,14 @@ export async function loadExchanges(db: Database, runId: RunId): Promise<Recorde
 
 async function readPieces(
   db: Database,
-  records: readonly WireRecord[],
-): Promise<{ wires: RecordedWire[]; texts: Map<string, RequestPart> }> {
+  records: readonly ExchangeRecord[],
+): Promise<{ wires: RecordedExchange[]; texts: Map<string, RequestPart> }> {
   const lists = await fetchParts(
     db,
     records.flatMap(({ sessionId, lists: hashes }) => hashes.map((hash): PartKey => [sessionId, hash])),
   )
   const wires = records.map(
-    ({ lists: hashes, pieces, sessionId: _session, runId: _run, ...wire }): RecordedWire => ({
+    ({ lists: hashes, pieces, sessionId: _session, runId: _run, ...wire }): RecordedExchange => ({
       ...wire,
       pieces: [...hashes.flatMap((hash) => readList(lists.get(hash), hash)), ...pieces],
     }),
@@ -60,7 +60,7 @@ async function readPieces(
 }
 
 /** Ids of a run end with a counter. */
-function placeOf({ egressId }: RecordedWire): number {
+function placeOf({ egressId }: RecordedExchange): number {
   return Number(/\d+$/.exec(egressId)?.[0] ?? 0)
 }
 
@@ -71,12 +71,12 @@ async function fetchParts(db: Database, keys: readonly PartKey[]): Promise<Map<s
 }
 
 /** A list that cannot be parsed is replaced by its own hash, which refers to nothing. */
-function readList(part: RequestPart | undefined, hash: string): WirePiece[] {
+function readList(part: RequestPart | undefined, hash: string): ExchangePiece[] {
   const pieces = part ? parsePartList(part).filter(isPiece) : []
   return pieces.length > 0 ? pieces : [{ before: '', hash }]
 }
 
-function isPiece(entry: { hash: string }): entry is WirePiece {
+function isPiece(entry: { hash: string }): entry is ExchangePiece {
   return 'before' in entry && typeof entry.before === 'string'
 }
 
@@ -88,13 +88,13 @@ function toText({ json, isRedacted, cutFrom }: RequestPart): RecordedText {
 export async function loadSentBody(
   db: Database,
   { runId, egressId }: { runId: RunId; egressId: string },
-): Promise<WireBody | null> {
+): Promise<ExchangeBody | null> {
   const record = await db.wireRequests.get([runId, egressId])
   if (!record) return null
   const { wires, texts: parts } = await readPieces(db, [record])
   const [wire] = wires
   if (!wire) return null
-  const text = joinWire(wire, parts)
+  const text = joinExchangeBody(wire, parts)
   const used = wire.pieces.map(({ hash }) => parts.get(hash))
   if (used.some((part) => part === undefined)) return { text, fidelity: 'missing' }
   if (used.some((part) => part?.cutFrom !== undefined)) return { text, fidelity: 'cut' }
@@ -108,7 +108,7 @@ export async function loadSentBody(
 /** Returns null if one of the files is no longer stored. */
 async function fillFiles(
   db: Database,
-  { pieces, after }: RecordedWire,
+  { pieces, after }: RecordedExchange,
   parts: ReadonlyMap<string, RequestPart>,
 ): Promise<string | null> {
   let whole = ''
@@ -123,7 +123,7 @@ async function fillFiles(
 
 async function fill(db: Database, text: string): Promise<string | null> {
   const files = new Map<string, string>()
-  for (const [mark, blobId = '', copy] of text.matchAll(wireFileMarks)) {
+  for (const [mark, blobId = '', copy] of text.matchAll(filePlaceholderPattern)) {
     if (files.has(mark)) continue
     const file = await (copy === undefined
       ? db.blobs.get(blobId as BlobId)
@@ -131,7 +131,7 @@ async function fill(db: Database, text: string): Promise<string | null> {
     if (!file) return null
     files.set(mark, encodeBase64(file.bytes))
   }
-  return text.replace(wireFileMarks, (mark) => files.get(mark) ?? mark)
+  return text.replace(filePlaceholderPattern, (mark) => files.get(mark) ?? mark)
 }
 
 /**

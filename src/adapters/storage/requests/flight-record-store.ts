@@ -1,7 +1,7 @@
 import type { FlightRecordPort } from '../../../core/review/flight-record-port.ts'
-import { demoProvider } from '../../../core/kernel/demo-model.ts'
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { fail, succeed } from '../../../core/kernel/result.ts'
+import { demoProvider } from '../../../core/model/providers/model-ref.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed } from '../../../core/model/failures/result.ts'
 import { listTurns } from '../journal/turn-list.ts'
 import { withAnnotations } from '../conversation/message-annotations.ts'
 import { loadReceivedBody, loadSentBody, loadExchanges } from './exchange-reader.ts'
@@ -9,25 +9,27 @@ import { loadRunEvents } from '../journal/run-reader.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 import { Dexie } from 'dexie'
-import type { RunId } from '../../../core/kernel/id.ts'
+import type { RunId } from '../../../core/model/id.ts'
 import type {
   RecordedPart,
   RecordedRequest,
   RecordedRequests,
   RecordedText,
-} from '../../../core/kernel/recorded-request.ts'
-import type { RecordedMessageRef, RequestPart, RequestRecord } from '../../../core/kernel/request-record.ts'
+  RecordedMessageRef,
+  RequestPart,
+  RequestRecord,
+} from '../../../core/model/review/recorded-request.ts'
 import { parsePartList } from './request-parts.ts'
 
 /** Creates the read-only store for Review in the worker. */
 export function createFlightRecordStore(db: Database): FlightRecordPort {
   return {
-    readEvents: (runId) => tryStorage(db, async () => succeed(await loadRunEvents(db, runId))),
-    readRequests: (runId) => tryStorage(db, async () => succeed(await loadRecordedRequests(db, runId))),
-    readWires: (runId) => tryStorage(db, async () => succeed(await loadExchanges(db, runId))),
-    readWireBody: (place) => tryStorage(db, async () => succeed(await loadSentBody(db, place))),
-    readReceived: (place) => tryStorage(db, async () => succeed(await loadReceivedBody(db, place))),
-    readAnswer: (messageId) =>
+    loadEvents: (runId) => tryStorage(db, async () => succeed(await loadRunEvents(db, runId))),
+    loadRequests: (runId) => tryStorage(db, async () => succeed(await loadRecordedRequests(db, runId))),
+    loadExchanges: (runId) => tryStorage(db, async () => succeed(await loadExchanges(db, runId))),
+    loadSentBody: (place) => tryStorage(db, async () => succeed(await loadSentBody(db, place))),
+    loadReceivedBody: (place) => tryStorage(db, async () => succeed(await loadReceivedBody(db, place))),
+    loadAssistantMessage: (messageId) =>
       tryStorage(db, async () => {
         const found = await db.messages.get(messageId)
         const [message] = found ? await withAnnotations(db, [found]) : []
@@ -35,7 +37,7 @@ export function createFlightRecordStore(db: Database): FlightRecordPort {
       }),
     countEarlierParts: (runId) =>
       tryStorage(db, async () => succeed((await db.runs.get(runId))?.earlier?.parts ?? 0)),
-    readSession: (sessionId) =>
+    loadSession: (sessionId) =>
       tryStorage(db, async () => {
         const session = await db.sessions.get(sessionId)
         if (!session) return fail(createFailure('not-found'))

@@ -1,10 +1,9 @@
-import type { RequestPart } from '../../../core/kernel/request-record.ts'
-import type { WireRecord } from '../../../core/kernel/wire-request.ts'
-import type { WireResponse } from '../../../core/kernel/wire-response.ts'
+import type { RequestPart } from '../../../core/model/review/recorded-request.ts'
+import type { ExchangeRecord, HttpResponse } from '../../../core/model/review/http-exchange.ts'
 import { compressSegments, decompressSegment } from './compressed-text.ts'
 
 interface Recorded {
-  wireRequests: readonly WireRecord[]
+  wireRequests: readonly ExchangeRecord[]
   requestParts: readonly RequestPart[]
 }
 
@@ -18,7 +17,7 @@ export async function redactResponses(
 ): Promise<Recorded> {
   const parts = new Map(requestParts.map((part) => [part.hash, part]))
   const replaced = new Set<string>()
-  const wires: WireRecord[] = []
+  const wires: ExchangeRecord[] = []
   for (const wire of wireRequests) {
     const clean = wire.response && (await redactResponse(wire.response, { parts, redact }))
     if (!clean) {
@@ -38,7 +37,7 @@ export async function redactResponses(
 
 /** Returns null if the response has no key or cannot be read. */
 async function redactResponse(
-  response: WireResponse,
+  response: HttpResponse,
   { parts, redact }: { parts: ReadonlyMap<string, RequestPart>; redact: (text: string) => string },
 ) {
   let text = ''

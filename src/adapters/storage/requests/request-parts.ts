@@ -1,5 +1,5 @@
 import { Dexie, type Collection } from 'dexie'
-import type { RequestPart } from '../../../core/kernel/request-record.ts'
+import type { RequestPart } from '../../../core/model/review/recorded-request.ts'
 import type { Database } from '../database/schema.ts'
 
 /** Selects all request parts of one chat, or the shared ones. */

@@ -1,10 +1,14 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
-import type { SentRequest } from '../../../core/kernel/sent-request.ts'
-import { demoModel } from '../../../core/kernel/demo-model.ts'
-import type { ModelMessage, ModelRequest } from '../../../core/kernel/model-request.ts'
-import type { RecordedPart, RecordedRequest, RecordedText } from '../../../core/kernel/recorded-request.ts'
-import type { RunEventBody } from '../../../core/kernel/run-event.ts'
+import type {
+  SentRequest,
+  RecordedPart,
+  RecordedRequest,
+  RecordedText,
+} from '../../../core/model/review/recorded-request.ts'
+import { demoModel } from '../../../core/model/providers/model-ref.ts'
+import type { ModelMessage, ModelRequest } from '../../../core/model/providers/model-request.ts'
+import type { RunEventBody } from '../../../core/model/runs/run-event.ts'
 import { dropRunDetails } from '../conversation/chat-deletion.ts'
 import { createFlightRecordStore, loadRecordedRequests } from './flight-record-store.ts'
 import { cutPartLength, partListLength, maxPartCharacters } from './internal/request-part-buffer.ts'
@@ -222,12 +226,12 @@ describe('RequestRecorder', () => {
 
     // Review says so, shows what it cost, and makes nothing up.
     const records = createFlightRecordStore(db)
-    const { turns } = unwrap(await records.readSession(sessionId))
+    const { turns } = unwrap(await records.loadSession(sessionId))
     expect(turns).toMatchObject([
       { runId, question: 'Question 1', detailsDroppedAt: 9000, status: 'complete' },
     ])
     expect(turns[0]?.usage).toMatchObject({ requests: 1 })
-    expect(unwrap(await records.readEvents(runId))).toEqual([])
-    expect(unwrap(await records.readRequests(runId)).requests).toEqual([])
+    expect(unwrap(await records.loadEvents(runId))).toEqual([])
+    expect(unwrap(await records.loadRequests(runId)).requests).toEqual([])
   })
 })

@@ -1,16 +1,20 @@
-import type { SentRequest } from '../../../core/kernel/sent-request.ts'
-import type { RunId, SessionId } from '../../../core/kernel/id.ts'
-import type { ModelMessage } from '../../../core/kernel/model-request.ts'
-import { joinPrompt, type PromptPart } from '../../../core/kernel/prompt-part.ts'
-import type { RecordedMessageRef, RequestPart, RequestRecord } from '../../../core/kernel/request-record.ts'
-import type { SentWire, WireRecord } from '../../../core/kernel/wire-request.ts'
+import type {
+  SentRequest,
+  RecordedMessageRef,
+  RequestPart,
+  RequestRecord,
+} from '../../../core/model/review/recorded-request.ts'
+import type { RunId, SessionId } from '../../../core/model/id.ts'
+import type { ModelMessage } from '../../../core/model/providers/model-request.ts'
+import { joinPrompt, type PromptPart } from '../../../core/model/context/context-report.ts'
+import type { SentExchange, ExchangeRecord } from '../../../core/model/review/http-exchange.ts'
 import { partListLength, RequestPartBuffer } from './internal/request-part-buffer.ts'
 import type { Database, RunRow } from '../database/schema.ts'
 import { ExchangeRecorder } from './internal/exchange-recorder.ts'
 
 export interface RecordedRequests {
   records: readonly RequestRecord[]
-  wires: readonly WireRecord[]
+  wires: readonly ExchangeRecord[]
   /** Parts that are not stored yet, as far as known. */
   parts: readonly RequestPart[]
 }
@@ -52,12 +56,12 @@ export class RequestRecorder {
     this.#wires = new ExchangeRecorder(db, this.#parts)
   }
 
-  async record(sent: readonly SentRequest[], left: readonly SentWire[]): Promise<RecordedRequests> {
+  async record(sent: readonly SentRequest[], left: readonly SentExchange[]): Promise<RecordedRequests> {
     const run = (this.#run ??= await this.#db.runs.get(this.#runId))
     if (run === undefined) return noRequests
     const records: RequestRecord[] = []
     for (const each of sent) records.push(await this.#toRecord(each, run.sessionId))
-    const wires: WireRecord[] = []
+    const wires: ExchangeRecord[] = []
     for (const each of left) wires.push(await this.#wires.toRecord(each, run))
     const { requests: hasLookedForRequests, wires: hasLookedForWires } = this.#hasLooked
     const isFirst = (sent.length > 0 && !hasLookedForRequests) || (left.length > 0 && !hasLookedForWires)

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import type { ReceivedWire } from '../../../core/kernel/wire-response.ts'
+import type { ReceivedExchange } from '../../../core/model/review/http-exchange.ts'
 import { startRecordedTurn } from '../testing/recorded-turn.ts'
 import { sessionId } from '../testing/sample-turn.ts'
 import { deletionPaths } from '../testing/deletion-paths.ts'
@@ -36,7 +36,7 @@ async function begin({
 }: Partial<ResponseRecorderOptions> = {}) {
   const turn = await startRecordedTurn({ redact })
   const recorder = new ResponseRecorder(turn.db, turn.runId, { redact, ...more })
-  const record = async (came: Omit<ReceivedWire, 'egressId'>) => {
+  const record = async (came: Omit<ReceivedExchange, 'egressId'>) => {
     const egressId = await turn.keep('{}')
     recorder.add({ egressId, ...came })
     await recorder.flush()

@@ -1,9 +1,8 @@
-import type { RunId } from '../../../core/kernel/id.ts'
-import { joinBytes } from '../../../core/kernel/join-bytes.ts'
-import type { RequestPart } from '../../../core/kernel/request-record.ts'
-import { succeed } from '../../../core/kernel/result.ts'
-import type { WireHeader } from '../../../core/kernel/wire-header.ts'
-import type { ReceivedWire, WireResponse } from '../../../core/kernel/wire-response.ts'
+import type { RunId } from '../../../core/model/id.ts'
+import { joinBytes } from '../../../lib/bytes.ts'
+import type { RequestPart } from '../../../core/model/review/recorded-request.ts'
+import { succeed } from '../../../core/model/failures/result.ts'
+import type { HttpHeader, ReceivedExchange, HttpResponse } from '../../../core/model/review/http-exchange.ts'
 import { hashBytes } from '../files/blob-store.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
@@ -35,7 +34,7 @@ export class ResponseRecorder {
   readonly #runId: RunId
   readonly #redact: (text: string) => Promise<string>
   readonly #maxStored: number
-  #waiting: ReceivedWire[] = []
+  #waiting: ReceivedExchange[] = []
   #work: Promise<void> = Promise.resolve()
 
   constructor(
@@ -49,7 +48,7 @@ export class ResponseRecorder {
     this.#maxStored = mostStored
   }
 
-  add(received: ReceivedWire): void {
+  add(received: ReceivedExchange): void {
     this.#waiting = [...this.#waiting, received].slice(-mostWaiting)
   }
 
@@ -69,7 +68,7 @@ export class ResponseRecorder {
   }
 
   /** Resolves to false if its request is not stored. */
-  async #write(received: ReceivedWire): Promise<boolean> {
+  async #write(received: ReceivedExchange): Promise<boolean> {
     const key: [RunId, string] = [this.#runId, received.egressId]
     const { wireRequests, requestParts } = this.#db
     if (!(await wireRequests.get(key))) return false
@@ -89,8 +88,8 @@ export class ResponseRecorder {
     return true
   }
 
-  async #toResponse({ status, headers, byteLength, chunks }: ReceivedWire): Promise<{
-    response: WireResponse
+  async #toResponse({ status, headers, byteLength, chunks }: ReceivedExchange): Promise<{
+    response: HttpResponse
     stretches: CompressedSegment[]
   }> {
     const heard = joinBytes(chunks)
@@ -113,7 +112,7 @@ export class ResponseRecorder {
     }
   }
 
-  async #redactHeaders(headers: readonly WireHeader[]): Promise<WireHeader[]> {
+  async #redactHeaders(headers: readonly HttpHeader[]): Promise<HttpHeader[]> {
     const written = JSON.stringify(headers)
     if ((await this.#redact(written)) === written) return [...headers]
     return Promise.all(

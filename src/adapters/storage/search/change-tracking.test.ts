@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { Message } from '../../../core/kernel/message.ts'
-import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import type { Message } from '../../../core/model/conversation/message.ts'
+import type { MessageId, SessionId } from '../../../core/model/id.ts'
 import { makeDatabase } from '../testing/sample-turn.ts'
 
 const session = (name: string) => name as SessionId

@@ -5,8 +5,8 @@ import {
   type DBCoreMutateResponse,
   type DBCoreTable,
 } from 'dexie'
-import type { Message } from '../../../core/kernel/message.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { Message } from '../../../core/model/conversation/message.ts'
+import type { SessionId } from '../../../core/model/id.ts'
 import type { MessageAnnotationsRow } from '../database/schema.ts'
 import type { SearchPendingRow } from './search-rows.ts'
 

@@ -1,5 +1,5 @@
-import type { SessionId } from '../../../core/kernel/id.ts'
-import type { StretchId } from '../../../core/kernel/search-index.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import type { SearchSegmentId } from '../../../core/model/search/search-index.ts'
 
 /**
  * An opaque piece of the search index, which is replaced and never changed. `stretches` names the messages in it, in
@@ -7,7 +7,7 @@ import type { StretchId } from '../../../core/kernel/search-index.ts'
  */
 export interface SearchShardRow {
   id: string
-  stretches: readonly StretchId[]
+  stretches: readonly SearchSegmentId[]
   size: number
   bytes: Uint8Array<ArrayBuffer>
 }

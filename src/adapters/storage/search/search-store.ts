@@ -1,16 +1,16 @@
 import { Dexie } from 'dexie'
-import type { SessionId } from '../../../core/kernel/id.ts'
-import type { Message } from '../../../core/kernel/message.ts'
-import { succeed, type Result } from '../../../core/kernel/result.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import type { Message } from '../../../core/model/conversation/message.ts'
+import { succeed, type Result } from '../../../core/model/failures/result.ts'
 import {
-  readStretch,
-  stretchLength,
-  stretchOf,
-  stretchPrefix,
+  parseSearchSegmentId,
+  searchSegmentLength,
+  searchSegmentOf,
+  searchSegmentPrefix,
   type SearchDocument,
-  type StretchId,
-} from '../../../core/kernel/search-index.ts'
-import { toSearchDocuments } from '../../../core/kernel/searched-passages.ts'
+  type SearchSegmentId,
+} from '../../../core/model/search/search-index.ts'
+import { toSearchDocuments } from '../../../core/model/search/search-passages.ts'
 import { toPendingChat } from './change-tracking.ts'
 import { withAnnotations } from '../conversation/message-annotations.ts'
 import type { Database } from '../database/schema.ts'
@@ -20,7 +20,7 @@ import { tryStorage } from '../database/try-storage.ts'
 /** Work for the index: stretches of chats as they are now, and the notes that indexing them settles. */
 export interface SearchWork {
   notes: readonly SearchPendingRow[]
-  stretches: readonly StretchId[]
+  stretches: readonly SearchSegmentId[]
   documents: readonly SearchDocument[]
   /** Ids of shards that contain one of the stretches. */
   affected: readonly string[]
@@ -54,7 +54,7 @@ const maxNotes = 256
 const maxDocuments = 2048
 const maxUnits = 1_500_000
 const maxStretchesOfNote = 4
-const maxMessagesOfNote = maxStretchesOfNote * stretchLength
+const maxMessagesOfNote = maxStretchesOfNote * searchSegmentLength
 
 export function createSearchStore(db: Database): SearchStore {
   return {
@@ -105,21 +105,25 @@ async function countUnheard(db: Database): Promise<number> {
       async () => {
         const [key] = await db.messages.where('[sessionId+order]').above(from).limit(1).keys()
         if (!Array.isArray(key)) return null
-        const stretch = stretchOf(key[0] as unknown as SessionId, Number(key[1]))
+        const stretch = searchSegmentOf(key[0] as unknown as SessionId, Number(key[1]))
         return { stretch, isUnheard: await isUnheard(db, stretch, noted) }
       },
     )
     if (!read) return count
     if (read.isUnheard) count += 1
-    const { sessionId, until } = readStretch(read.stretch)
+    const { sessionId, until } = parseSearchSegmentId(read.stretch)
     after = [sessionId, until - 1]
   }
 }
 
-async function isUnheard(db: Database, stretch: StretchId, noted: ReadonlySet<SessionId>): Promise<boolean> {
-  if (noted.has(readStretch(stretch).sessionId)) return false
+async function isUnheard(
+  db: Database,
+  stretch: SearchSegmentId,
+  noted: ReadonlySet<SessionId>,
+): Promise<boolean> {
+  if (noted.has(parseSearchSegmentId(stretch).sessionId)) return false
   if ((await db.searchShards.where('stretches').equals(stretch).count()) > 0) return false
-  const { sessionId, from, until } = readStretch(stretch)
+  const { sessionId, from, until } = parseSearchSegmentId(stretch)
   // A message added meanwhile has noted the chat.
   const isNoted = await db.searchPending.filter((note) => note.sessionId === sessionId).count()
   if (isNoted > 0) return false
@@ -147,7 +151,7 @@ async function readWork(db: Database): Promise<SearchWork | null> {
   const waiting = await db.searchPending.orderBy('rank').reverse().limit(maxNotes).toArray()
   if (waiting.length === 0) return null
   const notes: SearchPendingRow[] = []
-  const stretches = new Set<StretchId>()
+  const stretches = new Set<SearchSegmentId>()
   const documents: SearchDocument[] = []
   let units = 0
   for (const note of waiting) {
@@ -180,12 +184,12 @@ async function readWork(db: Database): Promise<SearchWork | null> {
  * results are filtered by the stored rows. If there are more stretches than one batch takes, only their ids are
  * returned.
  */
-function readNoted(db: Database, note: SearchPendingRow): Promise<Map<StretchId, Message[]>> {
+function readNoted(db: Database, note: SearchPendingRow): Promise<Map<SearchSegmentId, Message[]>> {
   return db.transaction('r', db.messages, db.messageMarks, db.searchShards, async () => {
     if (note.id === note.sessionId && note.order === undefined) return readChat(db, note.sessionId)
     const stretch = await findStretch(db, note)
     if (stretch === null) return new Map()
-    const { sessionId, from, until } = readStretch(stretch)
+    const { sessionId, from, until } = parseSearchSegmentId(stretch)
     const messages = await messagesOf(db, sessionId, { from, until }).toArray()
     return new Map([[stretch, await withAnnotations(db, messages)]])
   })
@@ -194,26 +198,28 @@ function readNoted(db: Database, note: SearchPendingRow): Promise<Map<StretchId,
 async function findStretch(
   db: Database,
   { id, sessionId, order }: SearchPendingRow,
-): Promise<StretchId | null> {
-  if (order !== undefined) return stretchOf(sessionId, order)
+): Promise<SearchSegmentId | null> {
+  if (order !== undefined) return searchSegmentOf(sessionId, order)
   const message = await db.messages.get(id as Message['id'])
-  return message ? stretchOf(message.sessionId, message.order) : null
+  return message ? searchSegmentOf(message.sessionId, message.order) : null
 }
 
 /** Groups a chat's messages by stretch, including stretches that the index has and the chat no longer does. */
-async function readChat(db: Database, sessionId: SessionId): Promise<Map<StretchId, Message[]>> {
-  const indexed = await db.searchShards.where('stretches').startsWith(stretchPrefix(sessionId)).keys()
-  const stretches = new Map<StretchId, Message[]>(indexed.map((key) => [key as StretchId, []]))
+async function readChat(db: Database, sessionId: SessionId): Promise<Map<SearchSegmentId, Message[]>> {
+  const indexed = await db.searchShards.where('stretches').startsWith(searchSegmentPrefix(sessionId)).keys()
+  const stretches = new Map<SearchSegmentId, Message[]>(indexed.map((key) => [key as SearchSegmentId, []]))
   const messages = await messagesOf(db, sessionId)
     .limit(maxMessagesOfNote + 1)
     .toArray()
   if (messages.length > maxMessagesOfNote) {
     const orders = await messagesOf(db, sessionId).keys()
     for (const key of orders)
-      stretches.set(stretchOf(sessionId, Number((key as unknown as unknown[])[1])), [])
+      stretches.set(searchSegmentOf(sessionId, Number((key as unknown as unknown[])[1])), [])
     return stretches
   }
-  const own = Map.groupBy(await withAnnotations(db, messages), ({ order }) => stretchOf(sessionId, order))
+  const own = Map.groupBy(await withAnnotations(db, messages), ({ order }) =>
+    searchSegmentOf(sessionId, order),
+  )
   return new Map([...stretches, ...own])
 }
 
@@ -222,13 +228,17 @@ function messagesOf(db: Database, sessionId: SessionId, { from = 0, until = Infi
 }
 
 /** Splits the note of a long chat into one note for each stretch. */
-function splitNote(db: Database, note: SearchPendingRow, stretches: readonly StretchId[]): Promise<void> {
+function splitNote(
+  db: Database,
+  note: SearchPendingRow,
+  stretches: readonly SearchSegmentId[],
+): Promise<void> {
   return db.transaction('rw', db.searchPending, async () => {
     await db.searchPending.bulkPut(
       stretches.map((id) => ({
         ...toPendingChat(note.sessionId, note.rank),
         id,
-        order: readStretch(id).from,
+        order: parseSearchSegmentId(id).from,
       })),
     )
     await settle(db, [note])

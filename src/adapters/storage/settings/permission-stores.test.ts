@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { PatternId, SessionId } from '../../../core/kernel/id.ts'
+import type { PatternId, SessionId } from '../../../core/model/id.ts'
 import { createAllowlistStore, createApprovalStore } from './permission-stores.ts'
 import { createKeyVault } from '../vault/key-vault.ts'
 import { createProviderStore } from '../providers/provider-store.ts'

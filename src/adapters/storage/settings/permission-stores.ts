@@ -5,12 +5,11 @@ import {
   type SessionId,
   patternIdSchema,
   type PatternId,
-} from '../../../core/kernel/id.ts'
-import type { RememberedApproval } from '../../../core/kernel/permission.ts'
-import { succeed, type Result } from '../../../core/kernel/result.ts'
+} from '../../../core/model/id.ts'
+import type { RememberedApproval, AllowedCalls } from '../../../core/model/tools/permission.ts'
+import { succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
-import type { AllowedCalls } from '../../../core/kernel/security-mode.ts'
 
 export interface ApprovalStore {
   /** Returns the approvals that apply in one session. */

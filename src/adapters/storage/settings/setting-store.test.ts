@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { createSettingStore } from './setting-store.ts'
 import { makeDatabase, unwrap } from '../testing/sample-turn.ts'
-import type { ProviderId } from '../../../core/kernel/id.ts'
+import type { ProviderId } from '../../../core/model/id.ts'
 
 const [first, second] = ['p1' as ProviderId, 'p2' as ProviderId]
 

@@ -1,5 +1,4 @@
-import type { SentWire } from '../../../core/kernel/wire-request.ts'
-import type { ReceivedWire } from '../../../core/kernel/wire-response.ts'
+import type { SentExchange, ReceivedExchange } from '../../../core/model/review/http-exchange.ts'
 import { loadSentBody } from '../requests/exchange-reader.ts'
 import type { Database } from '../database/schema.ts'
 import { createTurnStore } from '../journal/turn-store.ts'
@@ -21,7 +20,7 @@ export async function startRecordedTurn({
   const journal = store.openJournal(turn.runId)
   const { runId } = turn
   let count = 0
-  const keep = async (body: string, more: Partial<SentWire> = {}) => {
+  const keep = async (body: string, more: Partial<SentExchange> = {}) => {
     count += 1
     const egressId = `egress-${count}`
     const place = { egressId, requestId: 'request-1' }
@@ -40,6 +39,6 @@ export async function startRecordedTurn({
   }
   const read = (egressId: string) => loadSentBody(db, { runId, egressId })
   const finish = async () => unwrap(await journal.finish(finished(reply), renderingOf(finished(reply))))
-  const keepReceived = (received: ReceivedWire) => journal.recordHttpResponse(received)
+  const keepReceived = (received: ReceivedExchange) => journal.recordHttpResponse(received)
   return { db, keep, keepReceived, read, finish, runId }
 }

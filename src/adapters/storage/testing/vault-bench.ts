@@ -1,4 +1,4 @@
-import type { Provider } from '../../../core/kernel/model.ts'
+import type { Provider } from '../../../core/model/providers/provider.ts'
 import type { ApplicationLock } from '../database/application-lock.ts'
 import { openDatabase } from '../database/database.ts'
 import { createKeyVault } from '../vault/key-vault.ts'

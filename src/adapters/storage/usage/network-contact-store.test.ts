@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { OutsideContact } from '../../../core/kernel/contact.ts'
+import type { NetworkLogEntry } from '../../../core/model/usage/network-contact.ts'
 import { createNetworkContactStore } from './network-contact-store.ts'
 import { makeDatabase } from '../testing/sample-turn.ts'
 
 const day = 24 * 60 * 60 * 1000
 const noon = new Date(2026, 10, 22, 12).getTime()
-const contact: OutsideContact = {
+const contact: NetworkLogEntry = {
   host: 'api.example',
   purpose: 'model-list',
   requests: 1,

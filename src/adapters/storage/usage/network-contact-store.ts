@@ -1,7 +1,7 @@
-import type { OutsideContact } from '../../../core/kernel/contact.ts'
-import { succeed } from '../../../core/kernel/result.ts'
+import type { NetworkLogEntry } from '../../../core/model/usage/network-contact.ts'
+import { succeed } from '../../../core/model/failures/result.ts'
 import type { Database } from '../database/schema.ts'
-import { toDay } from '../../../core/kernel/to-day.ts'
+import { toDay } from '../../../lib/calendar-day.ts'
 import { tryStorage } from '../database/try-storage.ts'
 
 const keptMs = 90 * 24 * 60 * 60 * 1000
@@ -9,7 +9,7 @@ const maxRows = 500
 
 export interface NetworkContactStore {
   /** Adds a contact without making a request wait for it. Storage failures are ignored. */
-  add(contact: OutsideContact): void
+  add(contact: NetworkLogEntry): void
   /** Deletes contacts older than 90 days, and the oldest of more than 500. */
   prune(): Promise<void>
 }
@@ -33,7 +33,7 @@ export function createNetworkContactStore(db: Database, now: () => number): Netw
   }
 }
 
-function add(db: Database, contact: OutsideContact) {
+function add(db: Database, contact: NetworkLogEntry) {
   const { host, via = '', purpose, at } = contact
   const id = `${toDay(at)} ${purpose} ${host} ${via}`
   return db.transaction('rw', db.outsideContacts, async () => {

@@ -6,9 +6,9 @@ import {
   type SpendingRequest,
   type Spent,
 } from '../../../core/engine/budgets/budget.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
-import { succeed, type Result } from '../../../core/kernel/result.ts'
-import { toDay } from '../../../core/kernel/to-day.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import { succeed, type Result } from '../../../core/model/failures/result.ts'
+import { toDay } from '../../../lib/calendar-day.ts'
 import type { Database, SpendingRow } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 

@@ -1,6 +1,6 @@
-import type { SessionId } from '../../../core/kernel/id.ts'
-import type { ModelRef } from '../../../core/kernel/model.ts'
-import type { Usage } from '../../../core/kernel/usage.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import type { ModelRef } from '../../../core/model/providers/provider.ts'
+import type { Usage } from '../../../core/model/usage/usage.ts'
 import type { Database, UsageRow } from '../database/schema.ts'
 
 /** Usage of one model in one turn. `toolName` is set if a tool called the model by itself. */

@@ -1,6 +1,10 @@
-import type { ProviderId } from '../../../core/kernel/id.ts'
-import { keyReceiver } from '../../../core/kernel/key-receiver.ts'
-import { webServiceTable, type WebService, type WebServiceId } from '../../../core/kernel/web-service.ts'
+import type { ProviderId } from '../../../core/model/id.ts'
+import { keyReceiver } from '../../../core/model/providers/api-keys.ts'
+import {
+  webServiceTable,
+  type WebService,
+  type WebServiceId,
+} from '../../../core/model/providers/web-service.ts'
 import { checkBaseUrl } from '../providers/base-url.ts'
 import type { Database } from '../database/schema.ts'
 import type { KeyBinding } from './seal-key.ts'

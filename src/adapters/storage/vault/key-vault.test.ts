@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
-import type { ProviderId } from '../../../core/kernel/id.ts'
+import type { ProviderId } from '../../../core/model/id.ts'
 import { createKeyVault } from './key-vault.ts'
 import type { Database } from '../database/schema.ts'
 import { sealedKeyId } from './seal-key.ts'

@@ -1,4 +1,4 @@
-import type { ProviderId } from '../../../core/kernel/id.ts'
+import type { ProviderId } from '../../../core/model/id.ts'
 import type { SealedKeyId, VaultRow } from '../database/schema.ts'
 
 export type SealedKey = Extract<VaultRow, { id: SealedKeyId }>

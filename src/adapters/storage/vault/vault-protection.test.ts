@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
-import type { Provider } from '../../../core/kernel/model.ts'
+import type { Provider } from '../../../core/model/providers/provider.ts'
 import { createApplicationLock } from '../database/application-lock.ts'
 import { openDatabase } from '../database/database.ts'
 import type { Database } from '../database/schema.ts'

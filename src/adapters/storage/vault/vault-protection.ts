@@ -1,7 +1,7 @@
-import { createFailure } from '../../../core/kernel/failure.ts'
-import type { ProviderId } from '../../../core/kernel/id.ts'
-import { passphraseFloor, passphraseLength } from '../../../core/kernel/passphrase.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import type { ProviderId } from '../../../core/model/id.ts'
+import { minPassphraseCharacters, countPassphraseCharacters } from '../../../core/model/providers/api-keys.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { ApplicationLock } from '../database/application-lock.ts'
 import { loadKeyBindings } from './key-holders.ts'
 import type { KeyVault } from './key-vault.ts'
@@ -116,11 +116,11 @@ export function createVaultProtection(db: Database, options: VaultProtectionOpti
 }
 
 function checkNew(passphrase: string): Promise<Result<null>> | null {
-  if (passphraseLength(passphrase) >= passphraseFloor) return null
+  if (countPassphraseCharacters(passphrase) >= minPassphraseCharacters) return null
   return Promise.resolve(
     fail(
       createFailure('invalid-input', {
-        message: `A passphrase needs at least ${passphraseFloor} characters.`,
+        message: `A passphrase needs at least ${minPassphraseCharacters} characters.`,
         hint: 'Four or five words that have nothing to do with each other are easy to remember and hard to guess.',
       }),
     ),

@@ -1,9 +1,9 @@
 import { transform } from 'sucrase'
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { fail, succeed } from '../../../core/kernel/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed } from '../../../core/model/failures/result.ts'
 import type { Job } from '../job.ts'
 
-/** JSX and types into the body of a CommonJS module, for a sandbox that compiles nothing. */
+/** Compiles JSX and types to the body of a CommonJS module, for a sandbox that cannot compile. */
 export const compileComponent: Job<{ source: string }, { code: string }> = async ({ source }) => {
   try {
     const { code } = transform(withExport(source), {
@@ -13,14 +13,14 @@ export const compileComponent: Job<{ source: string }, { code: string }> = async
     })
     return succeed({ code })
   } catch (error) {
-    // The library throws for what is no JSX; it says where.
+    // The library throws for invalid JSX, with the position.
     const detail = error instanceof Error ? error.message.slice(0, 500) : 'unreadable'
     const message = 'The component cannot be compiled.'
     return fail(createFailure('invalid-input', { message, hint: 'Ask for a corrected version.', detail }))
   }
 }
 
-/** What exports nothing means its last component, unless it puts itself on the page. */
+/** Exports the last component if the source exports nothing and does not render itself. */
 function withExport(source: string): string {
   if (/^\s*export\b/m.test(source) || /\b(createRoot|module\.exports|exports\.|\.render\()/.test(source))
     return source

@@ -1,7 +1,7 @@
-import { succeed } from '../../../core/kernel/result.ts'
+import { succeed } from '../../../core/model/failures/result.ts'
 import type { Job } from '../job.ts'
 import { convertFragment } from './web-page/convert-fragment.ts'
 
-/** Formatted text as Markdown; `null`: there is nothing about it that Markdown would say. */
+/** Converts formatted text to Markdown. Returns null if Markdown would add nothing to the plain text. */
 export const convertHtml: Job<{ html: string }, string | null> = async ({ html }) =>
   succeed(convertFragment(html))

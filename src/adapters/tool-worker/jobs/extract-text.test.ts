@@ -8,9 +8,9 @@ import {
   xml,
   zip,
 } from '../../../../test/scripts/sample-files.ts'
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { fileTextSchema, type FileText } from '../../../core/kernel/file-text.ts'
-import { fail } from '../../../core/kernel/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fileTextSchema, type FileText } from '../../../core/model/files/file-text.ts'
+import { fail } from '../../../core/model/failures/result.ts'
 import type { JobContext } from '../job.ts'
 import { extractText } from './extract-text.ts'
 

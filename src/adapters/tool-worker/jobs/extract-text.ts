@@ -1,12 +1,12 @@
-import type { FileText } from '../../../core/kernel/file-text.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { FileText } from '../../../core/model/files/file-text.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { Job, JobContext } from '../job.ts'
 import { truncateText, type ExtractedText, decodeText } from './extract-text/extracted-text.ts'
 import { describeUnreadable } from './extract-text/describe-unreadable.ts'
 
 /**
- * The words of a file as `FileText`, in JSON and UTF-8: it is stored without being looked at. Why there are none is said in a
- * sentence that names no file, because the same file may have several names.
+ * Extracts the text of a file as `FileText` in JSON and UTF-8, ready to be stored.
+ * A failure does not contain the file name, because the same file may have several names.
  */
 export const extractText: Job<{ bytes: Uint8Array<ArrayBuffer> }, Uint8Array<ArrayBuffer>> = async (
   { bytes },
@@ -21,7 +21,7 @@ export const extractText: Job<{ bytes: Uint8Array<ArrayBuffer> }, Uint8Array<Arr
   return succeed(json)
 }
 
-/** By what its bytes are: PDF, a document, sheet or slides of an office program, or text. */
+/** Detects the format from the bytes: PDF, office document or text. */
 async function readFile(bytes: Uint8Array<ArrayBuffer>, context: JobContext): Promise<Result<ExtractedText>> {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
   if (start.includes('%PDF-')) {
@@ -44,7 +44,7 @@ function finish(read: Result<ExtractedText>): Result<ExtractedText> {
     : succeed(truncateText({ ...read.value, sections }))
 }
 
-/** The container of office programs before 2007, which newer ones use for documents with a password. */
+/** Detects the container of office programs before 2007. Newer programs use it for documents with a password. */
 function findOldKind(bytes: Uint8Array): 'locked' | 'old' {
   const names = new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.byteLength & ~1))
   return names.includes('EncryptedPackage') ? 'locked' : 'old'

@@ -1,9 +1,9 @@
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { fail, succeed } from '../../../core/kernel/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed } from '../../../core/model/failures/result.ts'
 import type { Job } from '../job.ts'
 import { writeShards, type IndexChange, type WrittenShard } from './search-chats/write-shards.ts'
 
-/** Takes chats as they are now into pieces of the search index. */
+/** Indexes changed chats into shards of the search index. */
 export const indexChats: Job<IndexChange, WrittenShard[]> = async (change, { transfer }) => {
   try {
     const written = writeShards(change)

@@ -1,21 +1,21 @@
-import type { PictureFacts, ShownPicture } from '../../../core/kernel/picture-facts.ts'
-import { succeed, fail, type Result } from '../../../core/kernel/result.ts'
+import type { ImageDetails, ModelImage } from '../../../core/model/files/image-details.ts'
+import { succeed, fail, type Result } from '../../../core/model/failures/result.ts'
 import type { Job } from '../job.ts'
-import { attachmentLimits } from '../../../core/kernel/attachment-limits.ts'
-import { createFailure } from '../../../core/kernel/failure.ts'
+import { attachmentLimits } from '../../../core/model/files/attachment-limits.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
 import { drawRenditions, planModelCopy, type SourceImage } from './images/renditions.ts'
 import { sniffFile } from './images/sniff-file.ts'
 import { parseCameraNotes } from './images/camera-notes.ts'
 
 export interface ImageToInspect {
   bytes: Uint8Array<ArrayBuffer>
-  /** Whether it is to be drawn for a model as well. */
+  /** Whether to draw a copy for a model as well. */
   draws: boolean
 }
 
 export interface InspectedImage {
-  facts: PictureFacts
-  shown?: ShownPicture
+  facts: ImageDetails
+  shown?: ModelImage
 }
 
 export const inspectImage: Job<ImageToInspect, InspectedImage> = async ({ bytes, draws }, context) => {
@@ -28,8 +28,8 @@ export const inspectImage: Job<ImageToInspect, InspectedImage> = async ({ bytes,
   return succeed({ facts: facts.value, shown: shown.value })
 }
 
-/** What a picture is, by its bytes alone and without decoding it. What is none is a failure in words. */
-export async function measureImage(bytes: Uint8Array<ArrayBuffer>): Promise<Result<PictureFacts>> {
+/** Returns type, size and camera notes of an image without decoding it. Anything else than an image is a failure. */
+export async function measureImage(bytes: Uint8Array<ArrayBuffer>): Promise<Result<ImageDetails>> {
   const file = sniffFile(bytes, '')
   if (file.kind === 'broken-picture')
     return fail(cannotRead('It is damaged: it cannot be read as a picture.'))
@@ -46,12 +46,15 @@ export async function measureImage(bytes: Uint8Array<ArrayBuffer>): Promise<Resu
   return succeed({ mediaType, width, height, notes: await parseCameraNotes(bytes) })
 }
 
-/** Of a moving picture the first frame: some models take no GIF, and none takes it as more than that. */
+/**
+ * Returns the image in a form for models. An animation becomes its first frame, because some models take no GIF and
+ * none uses more than one frame.
+ */
 export async function drawForModel(
   bytes: Uint8Array<ArrayBuffer>,
-  { mediaType, width, height }: Pick<PictureFacts, 'mediaType' | 'width' | 'height'>,
+  { mediaType, width, height }: Pick<ImageDetails, 'mediaType' | 'width' | 'height'>,
   drawAll: typeof drawRenditions = drawRenditions,
-): Promise<Result<ShownPicture>> {
+): Promise<Result<ModelImage>> {
   const picture: SourceImage = { bytes, mediaType, width, height }
   const plan = planModelCopy(picture, { isForced: mediaType === 'image/gif' })
   if (!plan) return succeed(picture)
@@ -60,7 +63,7 @@ export async function drawForModel(
     if (!drawn) return fail(cannotRead('It could not be drawn.'))
     return succeed({ mediaType: drawn.mediaType, bytes: drawn.bytes, width: plan.width, height: plan.height })
   } catch {
-    // The platform says no more than that it cannot decode it.
+    // The platform reports only that decoding failed.
     return fail(cannotRead('It is damaged, or of a kind that this browser cannot decode.'))
   }
 }

@@ -6,7 +6,7 @@ export interface FileToAttach {
   filename: string
 }
 
-/** What a file is, and of a picture its smaller copies. */
+/** Detects the type of a file and draws the smaller copies of an image. */
 export const readAttachment: Job<FileToAttach, InspectedFile> = async ({ bytes, filename }, context) => {
   const file = await read(bytes, filename)
   if (file.ok) context.transfer(...file.value.renditions.map((each) => each.bytes.buffer))

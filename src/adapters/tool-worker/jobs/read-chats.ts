@@ -1,4 +1,4 @@
-import { fail, succeed } from '../../../core/kernel/result.ts'
+import { fail, succeed } from '../../../core/model/failures/result.ts'
 import type { Job } from '../job.ts'
 import { ImportFault, toImportFailure } from './read-chats/import-fault.ts'
 import type { ReadChat } from './read-chats/foreign-format.ts'
@@ -6,19 +6,19 @@ import { streamJsonLines, streamJsonRecords } from './read-chats/stream-json-rec
 import { readRecords, type RecordsRead } from './read-chats/read-records.ts'
 
 export interface ChatsToRead {
-  /** Over it come the bytes, and go the chats: each question is answered once, before the next. */
+  /** Port for the bytes of the file and for the chats. Each request gets one reply before the next. */
   port: MessagePort
-  /** One chat a line; otherwise one JSON value. */
+  /** True for one chat per line. Otherwise the file is one JSON value. */
   isLines: boolean
   now: number
 }
 
-/** `more`: bytes are wanted; `chat`: here is one. */
+/** Requests of the job. `more` requests bytes; `chat` delivers one chat. */
 export type ChatStreamRequest = { type: 'more' } | { type: 'chat'; read: ReadChat }
-/** To `more`: the next bytes, or that there are none. To `chat`: `taken`. */
+/** Replies to the job: bytes or the end for `more`, and `taken` for `chat`. */
 export type ChatStreamReply = { type: 'bytes'; bytes: Uint8Array } | { type: 'end' } | { type: 'taken' }
 
-/** Chats of a file that another application wrote, one at a time, so that its size is no matter. */
+/** Reads chats of another application's export one at a time, so that the file may have any size. */
 export const readChats: Job<ChatsToRead, RecordsRead> = async ({ port, isLines, now }) => {
   const ask = (question: ChatStreamRequest, transfer: Transferable[] = []) =>
     new Promise<ChatStreamReply>((resolve) => {

@@ -1,5 +1,5 @@
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { fail, succeed } from '../../../core/kernel/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed } from '../../../core/model/failures/result.ts'
 import type { Job } from '../job.ts'
 import { loadFileText, type SearchedFile } from './extract-text/extracted-text.ts'
 
@@ -11,7 +11,7 @@ export interface FilePart {
 
 const partCharacters = 12_000
 
-/** A file from its beginning on, a part at a time, each section under its name. Parts are counted from 1. */
+/** Returns one part of a file's text, each section with its name. Parts are counted from 1. */
 export const readFilePart: Job<SearchedFile & { part: number }, FilePart> = async ({ part, ...file }) => {
   const text = loadFileText(file)
   if (!text.isReadable) return fail(text.failure)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { JobContext } from '../job.ts'
 import type { SqlInput, SqlOutput } from './run-sql.ts'
 

@@ -1,6 +1,6 @@
 import type { DuckDBBindings, DuckDBConnection } from '@duckdb/duckdb-wasm/blocking'
-import type { DataTable } from '../../../core/kernel/data-analysis.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { DataTable } from '../../../core/model/tools/data-analysis.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { Job, JobContext } from '../job.ts'
 import { loadTables, type DataFile, type LoadedTable } from './run-sql/load-tables.ts'
 import { quoteName } from './run-sql/name-tables.ts'
@@ -8,9 +8,9 @@ import { openEngine } from './run-sql/open-engine.ts'
 import { queryRows, type QueriedRows, type QueryLimits } from './run-sql/query-rows.ts'
 
 export interface SqlInput {
-  /** `bytes` is `null` for a sample of the application, which is found by its name. */
+  /** Files to load. `bytes` is null for a sample of the application, which is found by its name. */
   files: (Omit<DataFile, 'bytes'> & { bytes: DataFile['bytes'] | null })[]
-  /** `null`: which tables there are. */
+  /** Null lists the tables. */
   sql: string | null
   limits: QueryLimits
 }
@@ -31,7 +31,10 @@ const sampleLimits: QueryLimits = { rows: sampleRows, characters: 4000 }
 
 let loaded: Database | undefined
 
-/** SQL over files, in an engine that reads nothing else and writes nowhere. Files of the last run are still there. */
+/**
+ * Runs SQL over files in an engine that cannot access or write anything else. Tables of the previous run are reused if
+ * the files are the same.
+ */
 export const runSql: Job<SqlInput, SqlOutput> = async ({ files, sql, limits }, context) => {
   const opened = await openDatabase(files, context)
   if (!opened.ok) return opened
@@ -57,7 +60,7 @@ async function openDatabase(files: SqlInput['files'], context: JobContext): Prom
   const connection = connect(engine.value)
   const tables = await loadTables(engine.value, connection, whole.value)
   if (!tables.ok) return fail(tables.failure)
-  // From here on there are these tables and nothing else.
+  // No other table can be created or accessed after this point.
   const [only] = tables.value
   if (only && tables.value.length === 1 && only.name !== 'data')
     connection.query(`CREATE VIEW data AS FROM ${quoteName(only.name)}`)
@@ -80,7 +83,7 @@ async function readSamples(files: SqlInput['files'], { readFile }: JobContext): 
   return succeed(whole)
 }
 
-/** Opening drops what was there. Nothing may be fetched: what the package does not bring is not there. */
+/** Opens an empty database. Extensions must not be loaded, because they would be fetched. */
 function connect(engine: DuckDBBindings): DuckDBConnection {
   engine.open({ path: ':memory:' })
   const connection = engine.connect()

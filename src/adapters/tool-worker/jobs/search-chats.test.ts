@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SessionId } from '../../../core/kernel/id.ts'
-import { stretchOf, type SearchDocument } from '../../../core/kernel/search-index.ts'
-import { readQuery } from '../../../core/kernel/search-query.ts'
-import { foldText, splitWords } from '../../../core/kernel/search-words.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import { searchSegmentOf, type SearchDocument } from '../../../core/model/search/search-index.ts'
+import { parseSearchQuery, normalizeText, splitWords } from '../../../core/model/search/search-words.ts'
 import { encodeShard } from './search-chats/encode-shard.ts'
 import { findMessages, listTags, type IndexQuery } from './search-chats/find-messages.ts'
 import { visitNear } from './search-chats/near-terms.ts'
@@ -24,7 +23,13 @@ function shardOf(documents: readonly SearchDocument[]): Uint8Array {
 }
 
 function ask(shards: readonly Uint8Array[], query: string, over: Partial<IndexQuery> = {}) {
-  const question = { words: readQuery(query), filters: {}, limit: 50, order: 'newest' as const, ...over }
+  const question = {
+    words: parseSearchQuery(query),
+    filters: {},
+    limit: 50,
+    order: 'newest' as const,
+    ...over,
+  }
   return findMessages(shards.map(openShard), question)
 }
 
@@ -143,9 +148,9 @@ describe('laws', () => {
   test('whatever has all words is found, and nothing else', () => {
     fc.assert(
       fc.property(documents, word, word, (all, one, other) => {
-        const words = readQuery(`${one} ${other}`)
+        const words = parseSearchQuery(`${one} ${other}`)
         fc.pre(words.length > 0)
-        const terms = all.map(({ texts }) => texts.flatMap(splitWords).map(foldText))
+        const terms = all.map(({ texts }) => texts.flatMap(splitWords).map(normalizeText))
         const answer = ask([shardOf(all)], `${one} ${other}`, { limit: 1000 })
         for (const [index, each] of all.entries()) {
           const isSpaced = !/\p{Script=Han}/u.test(each.texts.join())
@@ -178,7 +183,7 @@ describe('laws', () => {
           const fresh = texts.map((words, index) =>
             document(words, { sessionId, order: stretch * 128 + index, at: 0 }),
           )
-          const id = stretchOf(sessionId, stretch * 128)
+          const id = searchSegmentOf(sessionId, stretch * 128)
           const affected = shards.filter(({ stretches }) => stretches.includes(id))
           const partner = shards.find((shard) => !affected.includes(shard))
           const partners = partner ? [partner] : []

@@ -1,5 +1,5 @@
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { fail, succeed } from '../../../core/kernel/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed } from '../../../core/model/failures/result.ts'
 import type { Job } from '../job.ts'
 import {
   findMessages,
@@ -9,7 +9,7 @@ import {
 } from './search-chats/find-messages.ts'
 import { openShard, type OpenShard } from './search-chats/open-shard.ts'
 
-/** `shards`: all there are, by id; `given`: those of them that this worker said it does not have. */
+/** Search in the index. `shards` has the ids of all shards; `given` has those that the worker reported as missing. */
 export interface ChatSearch extends IndexQuery {
   shards: readonly string[]
   given: readonly { id: string; bytes: Uint8Array }[]
@@ -25,7 +25,7 @@ export type ChatSearchResult =
 
 const known = new Map<string, OpenShard>()
 
-/** The index as the worker holds it: the bytes of its shards, as they are stored. */
+/** Searches the index. The worker keeps the bytes of the shards in memory. */
 export const searchChats: Job<ChatSearch, ChatSearchResult> = async ({ shards, given, ...question }) => {
   for (const id of known.keys()) if (!shards.includes(id)) known.delete(id)
   try {
@@ -35,7 +35,7 @@ export const searchChats: Job<ChatSearch, ChatSearchResult> = async ({ shards, g
     const all = shards.flatMap((id) => known.get(id) ?? [])
     return succeed({ ...findMessages(all, question), ...listTags(all) })
   } catch (error) {
-    // One of them is damaged; which one is not known.
+    // A shard is damaged, and which one is unknown.
     known.clear()
     return fail(createFailure('invalid-input', { detail: error instanceof Error ? error.message : '' }))
   }

@@ -1,25 +1,25 @@
 import MiniSearch from 'minisearch'
-import type { TextSection } from '../../../core/kernel/file-text.ts'
-import type { Failure } from '../../../core/kernel/failure.ts'
-import { succeed } from '../../../core/kernel/result.ts'
-import { foldWord, splitWords, wordFuzziness } from '../../../core/kernel/search-words.ts'
+import type { TextSection } from '../../../core/model/files/file-text.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
+import { succeed } from '../../../core/model/failures/result.ts'
+import { normalizeWord, splitWords, wordFuzziness } from '../../../core/model/search/search-words.ts'
 import type { Job } from '../job.ts'
 import { loadFileText, type SearchedFile } from './extract-text/extracted-text.ts'
 import { splitPassages, type Passage } from './search-files/split-passages.ts'
 
 export interface FileSearch {
-  /** `key`: the same for the same contents. */
+  /** Files to search. The same `key` means the same content. */
   files: readonly (SearchedFile & { key: string })[]
   query: string
   limit: number
 }
 
-/** Files are named by where they stand in the input. */
+/** Search result. Files are identified by their index in the input. */
 export interface PassageSearchResult {
   found: (Passage & { file: number; columns?: string })[]
   passageCount: number
   unreadable: { file: number; failure: Failure }[]
-  /** There is more in them than was searched. */
+  /** Files that contain more than was searched. */
   cut: number[]
 }
 
@@ -33,14 +33,17 @@ interface Indexed {
 
 let last: Indexed | undefined
 
-/** Passages that the query meets, best first: those with all of its words, or else with any; words are compared folded. */
+/**
+ * Returns the passages that match the query, best first: those with all of its words, or else those with any. Words
+ * are normalized for search.
+ */
 export const searchFiles: Job<FileSearch, PassageSearchResult> = async (
   { files, query, limit },
   { report },
 ) => {
   const key = files.map((file) => file.key).join()
   if (last?.key !== key) {
-    // Let go before the next one is made: two of them would take twice the memory.
+    // Released before the next index is built, because two would take twice the memory.
     last = undefined
     last = makeIndex(key, files, report)
   }
@@ -77,13 +80,13 @@ function makeIndex(key: string, files: FileSearch['files'], report: (text: strin
   const index = new MiniSearch<{ id: number; text: string }>({
     fields: ['text'],
     tokenize: splitWords,
-    processTerm: foldWord,
+    processTerm: normalizeWord,
   })
   index.addAll(passages.map(({ text }, id) => ({ id, text })))
   return { key, passages, unreadable, cut, index }
 }
 
-/** A row of a table means little without the names of its columns. */
+/** Adds the column names to a table row, which means little without them. */
 function toFound({
   file,
   place,

@@ -1,5 +1,9 @@
-import { analysisResultSchema, type AnalysedRows, type DataCell } from '../../../core/kernel/data-analysis.ts'
-import type { JsonValue } from '../../../core/kernel/json.ts'
+import {
+  analysisResultSchema,
+  type AnalysisRows,
+  type DataCell,
+} from '../../../core/model/tools/data-analysis.ts'
+import type { JsonValue } from '../../../core/model/json.ts'
 
 interface Share {
   rows: number
@@ -34,7 +38,7 @@ function reduce(result: JsonValue, share: Share): JsonValue {
   }
 }
 
-function firstRows({ rows }: AnalysedRows, share: Share): DataCell[][] {
+function firstRows({ rows }: AnalysisRows, share: Share): DataCell[][] {
   const told: DataCell[][] = []
   let characters = 0
   for (const row of rows) {

@@ -1,6 +1,6 @@
-import type { Failure } from '../../../core/kernel/failure.ts'
-import type { BlobId } from '../../../core/kernel/id.ts'
-import type { Result } from '../../../core/kernel/result.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
+import type { BlobId } from '../../../core/model/id.ts'
+import type { Result } from '../../../core/model/failures/result.ts'
 
 /** A file that may contain text: one of the chat or a sample of the application. */
 export interface ChatFile {

@@ -1,6 +1,6 @@
-import type { SessionId } from '../../../core/kernel/id.ts'
-import type { Memory } from '../../../core/kernel/memory.ts'
-import type { Result } from '../../../core/kernel/result.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import type { Memory } from '../../../core/model/assistants/memory.ts'
+import type { Result } from '../../../core/model/failures/result.ts'
 
 /** Access of tools to the memory that all chats share. */
 export interface MemoryPort {

@@ -1,7 +1,7 @@
-import { createFailure } from '../../../core/kernel/failure.ts'
-import type { BlobId } from '../../../core/kernel/id.ts'
-import type { Message } from '../../../core/kernel/message.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import type { BlobId } from '../../../core/model/id.ts'
+import type { Message } from '../../../core/model/conversation/message.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 
 /** A data file to analyze. `blobId` is null for a sample of the application. */
 export interface SelectedDataFile {

@@ -1,5 +1,5 @@
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import { allowedFunctions, findObjection } from './check-expression.ts'
 import { formatValue, parseExpression } from './limited-math.ts'
 import { markPercentages, readPercentages } from './percentages.ts'

@@ -1,4 +1,4 @@
-import type { PictureShape } from '../../../core/kernel/painting.ts'
+import type { ImageShape } from '../../../core/model/tools/image-generation.ts'
 
 /** A drawing in a square of 100 units. The square is placed at `x` and `y`, with `scale` pixels per unit. */
 export interface SampleImageShape {
@@ -52,7 +52,7 @@ const colours: Readonly<Record<string, string>> = {
 const sizes = { square: [768, 768], landscape: [960, 640], portrait: [640, 960] } as const
 
 /** Composes a scene from the words of a prompt: subject, color, time of day and sea. Pure; `number` varies the layout. */
-export function composeSampleImage(prompt: string, shape: PictureShape, number: number): SampleImage {
+export function composeSampleImage(prompt: string, shape: ImageShape, number: number): SampleImage {
   const [width, height] = sizes[shape]
   const words = prompt.toLowerCase().match(/\p{L}+/gu) ?? []
   const seed = hash(`${prompt}/${number}`)

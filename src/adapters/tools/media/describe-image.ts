@@ -1,5 +1,5 @@
-import type { CameraNotes } from '../../../core/kernel/camera-notes.ts'
-import type { PictureFacts, ShownPicture } from '../../../core/kernel/picture-facts.ts'
+import type { CameraNotes } from '../../../core/model/files/image-details.ts'
+import type { ImageDetails, ModelImage } from '../../../core/model/files/image-details.ts'
 
 const kinds: Record<string, string> = {
   'image/jpeg': 'JPEG',
@@ -12,9 +12,9 @@ const kinds: Record<string, string> = {
 export interface DescribedImage {
   name: string
   byteLength: number
-  facts: PictureFacts
+  facts: ImageDetails
   /** Size of the image that the model is shown. Undefined if the model cannot see images. */
-  shown: Pick<ShownPicture, 'width' | 'height'> | undefined
+  shown: Pick<ModelImage, 'width' | 'height'> | undefined
   tellsPlace: boolean
 }
 

@@ -1,11 +1,11 @@
 import type { BranchIds, BranchImage } from '../../../core/context/branch-ids.ts'
 import type { ToolContext } from '../../../core/engine/calls/tool.ts'
-import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { MediaPorts, SampleFile } from './media-ports.ts'
 import { type WebAddresses, toApprovalKey, toNetworkAddress } from '../pages/web-address.ts'
 import { z } from 'zod'
-import type { ToolEffect } from '../../../core/kernel/interaction.ts'
+import type { ToolEffect } from '../../../core/model/tools/interaction.ts'
 
 /** Media that a model may name: an address, an image of the chat, or the sample. */
 export type MediaReference =

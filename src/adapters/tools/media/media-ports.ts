@@ -1,9 +1,9 @@
 import type { BlobStorePort } from '../../../core/model/files/blob-store-port.ts'
 import type { EgressScope } from '../../../core/engine/ports/egress-scope.ts'
-import type { Enrichment } from '../../../core/kernel/enrichment.ts'
-import type { ModelRef } from '../../../core/kernel/model.ts'
-import type { GifFrames, PictureFacts, ShownPicture } from '../../../core/kernel/picture-facts.ts'
-import type { Result } from '../../../core/kernel/result.ts'
+import type { Enrichment } from '../../../core/model/conversation/enrichment.ts'
+import type { ModelRef } from '../../../core/model/providers/provider.ts'
+import type { GifFrames, ImageDetails, ModelImage } from '../../../core/model/files/image-details.ts'
+import type { Result } from '../../../core/model/failures/result.ts'
 import type { AddressChosenBy } from '../pages/web-address.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -34,7 +34,7 @@ export interface MediaPorts {
   inspectImage(
     picture: { bytes: Bytes; draws: boolean },
     options: { signal: AbortSignal },
-  ): Promise<Result<{ facts: PictureFacts; shown?: ShownPicture }>>
+  ): Promise<Result<{ facts: ImageDetails; shown?: ModelImage }>>
   /** Returns key frames of a GIF. The detail of a failure is a `GifFault`. */
   readGif(gif: { bytes: Bytes }, options: { signal: AbortSignal }): Promise<Result<GifFrames>>
   readSample(kind: 'image' | 'gif'): Promise<SampleFile>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { parseJson } from '../../../core/kernel/parse-json.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { parseJson } from '../../../lib/json.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 
 /** Reads one address as text, through the proxy if one is set up. */
 export type FetchPage = (url: URL) => Promise<Result<{ status: number; text: string }>>

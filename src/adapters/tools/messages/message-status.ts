@@ -1,7 +1,7 @@
-import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
-import { maxLabelLength } from '../../../core/kernel/message-label.ts'
-import { maxLabels, maxPins, maxReactions } from '../../../core/kernel/message-marks.ts'
-import { fail, type Result } from '../../../core/kernel/result.ts'
+import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
+import { maxLabelLength } from '../../../core/model/conversation/message-label.ts'
+import { maxLabels, maxPins, maxReactions } from '../../../core/model/conversation/message-annotations.ts'
+import { fail, type Result } from '../../../core/model/failures/result.ts'
 
 const revealFirst = 'Call reveal_message_metadata, then use a ref as it stands in its lines.'
 

@@ -1,10 +1,10 @@
 import { recentMessages, type BranchIds } from '../../../core/context/branch-ids.ts'
-import { isDeleted } from '../../../core/kernel/mark-message.ts'
-import type { Message } from '../../../core/kernel/message.ts'
-import { succeed, type Result } from '../../../core/kernel/result.ts'
+import { isDeleted } from '../../../core/model/conversation/annotated-message.ts'
+import type { Message } from '../../../core/model/conversation/message.ts'
+import { succeed, type Result } from '../../../core/model/failures/result.ts'
 import { refuse } from './message-status.ts'
 import type { ChangeSource } from '../../../core/model/conversation/annotation-store-port.ts'
-import type { CallId, RunId } from '../../../core/kernel/id.ts'
+import type { CallId, RunId } from '../../../core/model/id.ts'
 import type { TurnConfig } from '../../../core/engine/turn/turn-config.ts'
 
 /** Finds a recent message by the ref that `reveal_message_metadata` assigned. Deleted messages are not found. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../core/kernel/json.ts'
+import type { JsonObject } from '../../../core/model/json.ts'
 import { htmlToText } from './html-to-text.ts'
 import type { FetchedText, PagePart, ReadPagePort } from './page-ports.ts'
 

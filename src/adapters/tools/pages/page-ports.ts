@@ -1,5 +1,5 @@
 import type { EgressScope } from '../../../core/engine/ports/egress-scope.ts'
-import type { Result } from '../../../core/kernel/result.ts'
+import type { Result } from '../../../core/model/failures/result.ts'
 import type { AddressChosenBy } from './web-address.ts'
 
 /** Reads one address as text. `text` has at most `maxBytes` bytes of the body, and `isCut` means that the body was longer. */

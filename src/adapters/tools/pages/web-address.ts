@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { normalizeAddress } from '../../../core/engine/approvals/taint-addresses.ts'
 import type { NetworkAddress } from '../../../core/engine/approvals/tool-authority.ts'
-import type { Result } from '../../../core/kernel/result.ts'
+import type { Result } from '../../../core/model/failures/result.ts'
 
 /** `person` means that the user wrote this address. It may lead to this computer and its network. */
 export type AddressChosenBy = 'person' | 'other'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Failure } from '../../../core/kernel/failure.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
 
 export interface WebSearchResult {
   title: string

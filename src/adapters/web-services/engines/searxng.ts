@@ -1,4 +1,4 @@
-import { createFailure } from '../../../core/kernel/failure.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
 import { parseResults, type SearchEngineDialect } from './engine.ts'
 
 const formats = '“search: formats: [html, json]”'

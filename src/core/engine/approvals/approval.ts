@@ -1,5 +1,5 @@
-import type { ApprovalScope } from '../../kernel/interaction.ts'
-import type { Result } from '../../kernel/result.ts'
+import type { ApprovalScope } from '../../model/tools/interaction.ts'
+import type { Result } from '../../model/failures/result.ts'
 
 /**
  * A stored approval. Denials are not stored. `tainted` marks an approval given after untrusted content. An approval given before

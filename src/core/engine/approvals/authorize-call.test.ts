@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CountedIds } from '../../../../test/doubles/counted-ids.ts'
-import type { AuthorityRecord } from '../../kernel/authority-record.ts'
-import { createFailure } from '../../kernel/failure.ts'
-import type { CallId, InteractionId } from '../../kernel/id.ts'
-import type { ApprovalScope, Interaction, InteractionAnswer, ToolEffect } from '../../kernel/interaction.ts'
-import type { SecurityMode } from '../../kernel/security-mode.ts'
-import { fail, succeed } from '../../kernel/result.ts'
+import type { AuthorityRecord, SecurityMode } from '../../model/tools/permission.ts'
+import { createFailure } from '../../model/failures/failure.ts'
+import type { CallId, InteractionId } from '../../model/id.ts'
+import type {
+  ApprovalScope,
+  Interaction,
+  InteractionAnswer,
+  ToolEffect,
+} from '../../model/tools/interaction.ts'
+import { fail, succeed } from '../../model/failures/result.ts'
 import { isRemembered, type Approval } from './approval.ts'
 import { authorizeCall, type AuthorityRequest, type CallGuardVerdict } from './authorize-call.ts'
 import { toSortedJson } from './call-details.ts'

@@ -1,16 +1,15 @@
-import type { AuthorityRecord, AuthoritySource } from '../../kernel/authority-record.ts'
-import { createFailure, type Failure } from '../../kernel/failure.ts'
-import { interactionIdSchema, type CallId, type InteractionId } from '../../kernel/id.ts'
-import type { ApprovalScope, InteractionOf, InteractionAnswer } from '../../kernel/interaction.ts'
-import type { JsonValue } from '../../kernel/json.ts'
-import type { SecurityMode } from '../../kernel/security-mode.ts'
+import type { AuthorityRecord, AuthoritySource, SecurityMode } from '../../model/tools/permission.ts'
+import { createFailure, type Failure } from '../../model/failures/failure.ts'
+import { interactionIdSchema, type CallId, type InteractionId } from '../../model/id.ts'
+import type { ApprovalScope, InteractionOf, InteractionAnswer } from '../../model/tools/interaction.ts'
+import type { JsonValue } from '../../model/json.ts'
 import type { ApprovalStorePort } from './approval.ts'
 import { resolveCallDetails, type CallDetails, digestArguments, type DigestPort } from './call-details.ts'
 import type { ToolEnvelope } from './grants.ts'
 import { type InteractionPort, validateInteractionAnswer } from './interaction-queue.ts'
 import { evaluatePolicy, type PolicyVerdict, type TaintState } from './call-policy.ts'
 import type { ToolAuthority } from './tool-authority.ts'
-import { assertNever } from '../../kernel/assert-never.ts'
+import { assertNever } from '../../../lib/assert-never.ts'
 
 export interface AuthorityRequest {
   callId: CallId

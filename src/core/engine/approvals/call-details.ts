@@ -1,8 +1,8 @@
-import { createFailure } from '../../kernel/failure.ts'
-import type { ToolEffect } from '../../kernel/interaction.ts'
-import { fail, succeed, type Result } from '../../kernel/result.ts'
+import { createFailure } from '../../model/failures/failure.ts'
+import type { ToolEffect } from '../../model/tools/interaction.ts'
+import { fail, succeed, type Result } from '../../model/failures/result.ts'
 import type { NetworkAddress, ToolAuthority } from './tool-authority.ts'
-import type { JsonValue } from '../../kernel/json.ts'
+import type { JsonValue } from '../../model/json.ts'
 
 /** Details of a call for its approval. */
 export interface CallDetails {

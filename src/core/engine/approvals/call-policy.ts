@@ -1,13 +1,12 @@
-import type { AuthoritySource } from '../../kernel/authority-record.ts'
-import { createFailure, type Failure } from '../../kernel/failure.ts'
-import type { CallId } from '../../kernel/id.ts'
-import type { ApprovalReason, ApprovalScope } from '../../kernel/interaction.ts'
-import type { SecurityMode, AllowedCalls } from '../../kernel/security-mode.ts'
+import type { AuthoritySource, SecurityMode, AllowedCalls } from '../../model/tools/permission.ts'
+import { createFailure, type Failure } from '../../model/failures/failure.ts'
+import type { CallId } from '../../model/id.ts'
+import type { ApprovalReason, ApprovalScope } from '../../model/tools/interaction.ts'
 import { isRemembered, type Approval } from './approval.ts'
 import type { CallDetails } from './call-details.ts'
 import type { ToolEnvelope } from './grants.ts'
 import { isUntaintedAddress } from './taint-addresses.ts'
-import { assertNever } from '../../kernel/assert-never.ts'
+import { assertNever } from '../../../lib/assert-never.ts'
 
 export interface TaintState {
   /** `true` if the context contains untrusted content. */

@@ -1,4 +1,4 @@
-import type { CallId } from '../../kernel/id.ts'
+import type { CallId } from '../../model/id.ts'
 
 /** The scope of a grant. A change of any field makes it a different grant. */
 export interface GrantToken {

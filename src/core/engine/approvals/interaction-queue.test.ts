@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ManualClock, nextMacrotask } from '../../../../test/doubles/manual-clock.ts'
-import { createFailure } from '../../kernel/failure.ts'
-import type { InteractionId } from '../../kernel/id.ts'
-import type { Interaction, InteractionAnswer, InteractionOf } from '../../kernel/interaction.ts'
+import { createFailure } from '../../model/failures/failure.ts'
+import type { InteractionId } from '../../model/id.ts'
+import type { Interaction, InteractionAnswer, InteractionOf } from '../../model/tools/interaction.ts'
 import {
   validateInteractionAnswer,
   InteractionQueue,

@@ -2,9 +2,9 @@ import {
   type Interaction,
   type InteractionAnswer,
   interactionAnswerSchema,
-} from '../../kernel/interaction.ts'
-import type { RunEventOf, RunEventBody } from '../../kernel/run-event.ts'
-import type { InteractionId } from '../../kernel/id.ts'
+} from '../../model/tools/interaction.ts'
+import type { RunEventOf, RunEventBody } from '../../model/runs/run-event.ts'
+import type { InteractionId } from '../../model/id.ts'
 
 type Unplaced<Event> = Event extends unknown ? Omit<Event, 'runId' | 'seq' | 'at'> : never
 export type InteractionEvent = Unplaced<RunEventOf<'interaction-raised' | 'interaction-answered'>>

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../kernel/json.ts'
+import type { JsonValue } from '../../model/json.ts'
 import type { NetworkAddress } from './tool-authority.ts'
 
 const addressParts = /^(https?):\/\/([^/?#\\@\s]+)(\/[^?#\\\s]*)?(\?[^#\\\s]*)?(?:#\S*)?$/i

@@ -1,4 +1,4 @@
-import type { ToolEffect } from '../../kernel/interaction.ts'
+import type { ToolEffect } from '../../model/tools/interaction.ts'
 
 /** A parsed URL. `href` is the whole URL with its fragment. */
 export interface NetworkAddress {

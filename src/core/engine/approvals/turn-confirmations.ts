@@ -1,9 +1,9 @@
 import type { Approval } from './approval.ts'
-import type { HostedTool } from '../../kernel/hosted-tool.ts'
-import { interactionIdSchema, type RunId } from '../../kernel/id.ts'
-import type { Interaction } from '../../kernel/interaction.ts'
+import type { HostedTool } from '../../model/tools/tool-info.ts'
+import { interactionIdSchema, type RunId } from '../../model/id.ts'
+import type { Interaction } from '../../model/tools/interaction.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
-import { createFailure } from '../../kernel/failure.ts'
+import { createFailure } from '../../model/failures/failure.ts'
 import { describeSpending } from '../loop/loop-notices.ts'
 import type { LoopCounters, LoopEvent } from '../loop/loop-state.ts'
 

@@ -1,12 +1,12 @@
 import { findAddresses, findResultAddresses } from './taint-addresses.ts'
 import type { TaintState } from './call-policy.ts'
-import type { CallId } from '../../kernel/id.ts'
-import type { JsonValue } from '../../kernel/json.ts'
-import type { Message, ToolCallPart } from '../../kernel/message.ts'
-import type { RunEventBody } from '../../kernel/run-event.ts'
-import { expandWritten } from '../../kernel/written-text.ts'
+import type { CallId } from '../../model/id.ts'
+import type { JsonValue } from '../../model/json.ts'
+import type { Message, ToolCallPart } from '../../model/conversation/message.ts'
+import type { RunEventBody } from '../../model/runs/run-event.ts'
+import { expandWritten } from '../../model/conversation/written-text.ts'
 import type { ToolSource, TurnInput } from '../ports/turn-ports.ts'
-import type { HostedTool } from '../../kernel/hosted-tool.ts'
+import type { HostedTool } from '../../model/tools/tool-info.ts'
 
 type SaidCall = Pick<ToolCallPart, 'toolName' | 'arguments'>
 

@@ -1,6 +1,6 @@
-import type { Result } from '../../kernel/result.ts'
-import type { CallId, ProviderId, RunId, SessionId } from '../../kernel/id.ts'
-import { countTokens, type Usage } from '../../kernel/usage.ts'
+import type { Result } from '../../model/failures/result.ts'
+import type { CallId, ProviderId, RunId, SessionId } from '../../model/id.ts'
+import { countTokens, type Usage } from '../../model/usage/usage.ts'
 
 export type BudgetScope = 'turn' | 'session' | 'day' | 'provider'
 export type BudgetUnit = 'tokens' | 'usd'

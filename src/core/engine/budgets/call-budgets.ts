@@ -1,10 +1,10 @@
-import { createFailure } from '../../kernel/failure.ts'
-import type { CallId } from '../../kernel/id.ts'
-import { isSameModel } from '../../kernel/is-same-model.ts'
-import type { ModelRef } from '../../kernel/model.ts'
-import { priceUsage } from '../../kernel/price-usage.ts'
-import { fail, succeed, type Result } from '../../kernel/result.ts'
-import { countTokens, type Usage } from '../../kernel/usage.ts'
+import { createFailure } from '../../model/failures/failure.ts'
+import type { CallId } from '../../model/id.ts'
+import { isSameModel } from '../../model/providers/model-ref.ts'
+import type { ModelRef } from '../../model/providers/provider.ts'
+import { priceUsage } from '../../model/usage/usage-price.ts'
+import { fail, succeed, type Result } from '../../model/failures/result.ts'
+import { countTokens, type Usage } from '../../model/usage/usage.ts'
 import {
   addAmounts,
   explainBudget,

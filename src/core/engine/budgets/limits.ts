@@ -3,7 +3,7 @@ import {
   toLimit,
   type LimitSettingName,
   type LimitValue,
-} from '../../kernel/limit-table.ts'
+} from '../../model/settings/limit-table.ts'
 
 /**
  * Limits of a turn. Each has its own counter and notice. `Infinity` switches a limit off. All durations are in ms. Iterations and

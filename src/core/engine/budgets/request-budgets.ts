@@ -1,5 +1,5 @@
-import type { ModelRequest } from '../../kernel/model-request.ts'
-import { succeed, type Result } from '../../kernel/result.ts'
+import type { ModelRequest } from '../../model/providers/model-request.ts'
+import { succeed, type Result } from '../../model/failures/result.ts'
 import {
   noAmount,
   spentInScope,
@@ -14,8 +14,8 @@ import type { LoopCounters } from '../loop/loop-state.ts'
 import type { FallbackModel } from '../ports/turn-ports.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import type { Limits } from './limits.ts'
-import { priceAtMost, type PriceTag } from '../../kernel/price-usage.ts'
-import type { ModelRef } from '../../kernel/model.ts'
+import { maxRequestCost, type PriceTag } from '../../model/usage/usage-price.ts'
+import type { ModelRef } from '../../model/providers/provider.ts'
 
 /** Reserves and counts the tokens and cost of one model's requests. Usage is counted even if no budget is set. */
 export class RequestBudgets {
@@ -176,7 +176,7 @@ export function maxAnswerTokens(
 function amountOf({ inputTokens, price }: RequestSize, outputTokens: number): RequestedAmount['most'] {
   return {
     tokens: inputTokens + outputTokens,
-    dollars: price ? priceAtMost(price, { inputTokens, outputTokens }) : 0,
+    dollars: price ? maxRequestCost(price, { inputTokens, outputTokens }) : 0,
   }
 }
 

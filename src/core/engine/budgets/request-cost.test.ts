@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PriceTag } from '../../kernel/price-usage.ts'
+import type { PriceTag } from '../../model/usage/usage-price.ts'
 import type { BudgetState } from './budget.ts'
 import { toRequestedAmount, requestedInUnit, maxAnswerTokens } from './request-budgets.ts'
 

@@ -1,8 +1,8 @@
-import type { CallId } from '../../kernel/id.ts'
-import type { ModelRef } from '../../kernel/model.ts'
-import type { RunEvent, RunEventOf } from '../../kernel/run-event.ts'
-import { addUsage, noUsage, type Usage } from '../../kernel/usage.ts'
-import type { UsageShare } from '../../kernel/usage-share.ts'
+import type { CallId } from '../../model/id.ts'
+import type { ModelRef } from '../../model/providers/provider.ts'
+import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
+import { addUsage, noUsage, type Usage } from '../../model/usage/usage.ts'
+import type { UsageShare } from '../../model/usage/usage-share.ts'
 import type { ModelRequest } from '../ports/turn-ports.ts'
 
 interface OpenRequest {

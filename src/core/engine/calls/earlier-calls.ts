@@ -1,7 +1,7 @@
-import type { CallId, InteractionId } from '../../kernel/id.ts'
-import type { Interaction, InteractionAnswer } from '../../kernel/interaction.ts'
-import type { RunEvent } from '../../kernel/run-event.ts'
-import type { Message, MessagePart } from '../../kernel/message.ts'
+import type { CallId, InteractionId } from '../../model/id.ts'
+import type { Interaction, InteractionAnswer } from '../../model/tools/interaction.ts'
+import type { RunEvent } from '../../model/runs/run-event.ts'
+import type { Message, MessagePart } from '../../model/conversation/message.ts'
 
 interface EarlierQuestion {
   id: InteractionId

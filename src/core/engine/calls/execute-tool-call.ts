@@ -1,7 +1,7 @@
-import { createFailure, type Failure } from '../../kernel/failure.ts'
-import { type CallId, type MessageId, messageIdSchema, interactionIdSchema } from '../../kernel/id.ts'
-import type { JsonValue } from '../../kernel/json.ts'
-import { fail, type Result } from '../../kernel/result.ts'
+import { createFailure, type Failure } from '../../model/failures/failure.ts'
+import { type CallId, type MessageId, messageIdSchema, interactionIdSchema } from '../../model/id.ts'
+import type { JsonValue } from '../../model/json.ts'
+import { fail, type Result, isModuleLoadError } from '../../model/failures/result.ts'
 import { toJsonValue } from './to-json-value.ts'
 import type { ValidCall } from './validate-call.ts'
 import type { Tool, ToolOutcome, ToolStream, ToolQuestion } from './tool.ts'
@@ -11,13 +11,12 @@ import { injectionTypeOf } from '../injections/context-injection.ts'
 import { fireHooks } from '../stages/run-stage.ts'
 import { type TurnContext, branchOf } from '../turn/turn-context.ts'
 import { z } from 'zod'
-import { failureSchema } from '../../kernel/failure-schema.ts'
+import { failureSchema } from '../../model/failures/failure-schema.ts'
 import type { EgressScope } from '../ports/egress-scope.ts'
 import type { ClockPort } from '../ports/turn-ports.ts'
-import { isMissingPart } from '../../kernel/thrown-failure.ts'
 import { truncateErrorText, describeThrown } from '../../../lib/describe-thrown.ts'
 import { ToolReporter } from './tool-reporter.ts'
-import type { Interaction, InteractionAnswer } from '../../kernel/interaction.ts'
+import type { Interaction, InteractionAnswer } from '../../model/tools/interaction.ts'
 
 export interface CallOutcome {
   call: ValidCall
@@ -186,7 +185,7 @@ async function runTool(
       isStream(running) ? await drain(running, { reporter, signal, clock: turn.ports.clock }) : await running,
     )
   } catch (error: unknown) {
-    if (isMissingPart(error)) return fail(createFailure('part-missing'))
+    if (isModuleLoadError(error)) return fail(createFailure('part-missing'))
     return fail(createFailure('tool-failed', { message: `The tool failed: ${describeThrown(error)}` }))
   } finally {
     reporter.close()

@@ -1,6 +1,6 @@
-import { createFailure } from '../../kernel/failure.ts'
-import type { JsonObject, JsonValue } from '../../kernel/json.ts'
-import { fail, succeed, type Result } from '../../kernel/result.ts'
+import { createFailure } from '../../model/failures/failure.ts'
+import type { JsonObject, JsonValue } from '../../model/json.ts'
+import { fail, succeed, type Result } from '../../model/failures/result.ts'
 
 const maxCharacters = 200_000
 const maxValues = 100_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { succeed } from '../../kernel/result.ts'
+import { succeed } from '../../model/failures/result.ts'
 import { ToolRegistry } from './tool-registry.ts'
 import { defineTool, type Tool } from './tool.ts'
 

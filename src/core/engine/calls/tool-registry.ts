@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { jsonObjectSchema } from '../../kernel/json.ts'
+import { jsonObjectSchema } from '../../model/json.ts'
 import type { ToolDeclaration, ToolSource } from '../ports/turn-ports.ts'
 import type { Tool } from './tool.ts'
-import type { ToolSummary } from '../../kernel/tool-summary.ts'
+import type { ToolSummary } from '../../model/tools/tool-info.ts'
 
 const namePattern = /^[a-zA-Z0-9_-]{1,64}$/
 

@@ -1,5 +1,5 @@
-import type { CallId } from '../../kernel/id.ts'
-import type { RunEventBody } from '../../kernel/run-event.ts'
+import type { CallId } from '../../model/id.ts'
+import type { RunEventBody } from '../../model/runs/run-event.ts'
 import type { ToolContext, ToolStepHandle } from './tool.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import { CallBudgets } from '../budgets/call-budgets.ts'

@@ -1,8 +1,8 @@
 import { calibrateEstimate, reserveOutputTokens } from '../../context/context-figures.ts'
 import { planCompaction, type CompactionPlan } from '../../context/plan-compaction.ts'
 import { findCompactionIndex } from '../../context/view-branch.ts'
-import { roomOf, stateOfShare } from '../../kernel/context-share.ts'
-import { joinPrompt } from '../../kernel/prompt-part.ts'
+import { maxInputTokens, contextStateFor } from '../../model/context/context-window.ts'
+import { joinPrompt } from '../../model/context/context-report.ts'
 import { assemblePrompt } from '../request/assemble-prompt.ts'
 import { estimateRequestTokens } from '../../context/request-tokens.ts'
 import type { FallbackModel } from '../ports/turn-ports.ts'
@@ -44,10 +44,10 @@ export function findFullWindow(
     maxOutputTokens: input.settings?.maxOutputTokens,
     history: [...history, ...answers],
   }
-  const roomTokens = roomOf({ windowTokens, reservedTokens: reserveOutputTokens(facts) })
+  const roomTokens = maxInputTokens({ windowTokens, reservedTokens: reserveOutputTokens(facts) })
   const scale = calibrateEstimate(facts)
   const tokens = Math.round(estimateRequestTokens(request) * scale)
-  if (stateOfShare(tokens / roomTokens) === 'ok') return undefined
+  if (contextStateFor(tokens / roomTokens) === 'ok') return undefined
   const branch = estimateRequestTokens({ ...request, system: '', tools: [], messages: earlierOf(messages) })
   const keepsTokens = (roomTokens * targetShare) / scale - (tokens / scale - branch) - summaryTokens
   const plan = planCompaction(history, { keepsTokens }, model)

@@ -1,7 +1,7 @@
-import { succeed, type Result } from '../../kernel/result.ts'
+import { succeed, type Result } from '../../model/failures/result.ts'
 import { createSecretGuard, type SecretGuardPorts } from './secret-guard.ts'
 import type { HookRegistry } from './hook-registry.ts'
-import { removeTrailingBlankLines } from '../../kernel/trailing-blank-lines.ts'
+import { removeTrailingBlankLines } from '../../../lib/text.ts'
 import type { Transform } from './hook.ts'
 
 export interface BuiltInHooks {

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ManualClock, nextMacrotask } from '../../../../test/doubles/manual-clock.ts'
-import { hookKindSchema, hookPointSchema, type HookKind, type HookPoint } from '../../kernel/hook-point.ts'
-import type { CallId, MessageId, RunId, SessionId } from '../../kernel/id.ts'
+import {
+  hookKindSchema,
+  hookPointSchema,
+  type HookKind,
+  type HookPoint,
+} from '../../model/runs/hook-point.ts'
+import type { CallId, MessageId, RunId, SessionId } from '../../model/id.ts'
 import {
   type Guard,
   type Hook,

@@ -1,6 +1,6 @@
-import { createFailure } from '../../kernel/failure.ts'
-import { hookPointSchema, type HookKind, type HookPoint } from '../../kernel/hook-point.ts'
-import { fail, succeed, type Result } from '../../kernel/result.ts'
+import { createFailure } from '../../model/failures/failure.ts'
+import { hookPointSchema, type HookKind, type HookPoint } from '../../model/runs/hook-point.ts'
+import { fail, succeed, type Result } from '../../model/failures/result.ts'
 import { runGuards, runObservers, runTransforms } from './run-hooks.ts'
 import {
   hookKindsAt,

@@ -1,11 +1,11 @@
 import type { InteractionPort } from '../approvals/interaction-queue.ts'
-import type { Failure } from '../../kernel/failure.ts'
-import type { HookPoint, HookKind } from '../../kernel/hook-point.ts'
-import type { RunEventBody, FinishReason } from '../../kernel/run-event.ts'
-import type { CallId, MessageId, RunId, SessionId } from '../../kernel/id.ts'
-import type { JsonValue } from '../../kernel/json.ts'
-import type { Message, ToolCallPart } from '../../kernel/message.ts'
-import type { ModelRequest } from '../../kernel/model-request.ts'
+import type { Failure } from '../../model/failures/failure.ts'
+import type { HookPoint, HookKind } from '../../model/runs/hook-point.ts'
+import type { RunEventBody, FinishReason } from '../../model/runs/run-event.ts'
+import type { CallId, MessageId, RunId, SessionId } from '../../model/id.ts'
+import type { JsonValue } from '../../model/json.ts'
+import type { Message, ToolCallPart } from '../../model/conversation/message.ts'
+import type { ModelRequest } from '../../model/providers/model-request.ts'
 
 /** Clock for hooks. The engine's clock implements it. */
 export interface HookClock {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HookPoint } from '../../kernel/hook-point.ts'
+import type { HookPoint } from '../../model/runs/hook-point.ts'
 import {
   type Guard,
   type GuardAnswer,
@@ -13,7 +13,7 @@ import {
   type HookClock,
   type HookContext,
 } from './hook.ts'
-import { createFailure, type Failure } from '../../kernel/failure.ts'
+import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import type { InteractionPort } from '../approvals/interaction-queue.ts'
 
 const guardAnswerSchema = z.discriminatedUnion('allow', [

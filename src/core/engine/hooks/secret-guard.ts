@@ -1,5 +1,5 @@
-import { interactionIdSchema, type MessageId, type RunId } from '../../kernel/id.ts'
-import type { InteractionAnswer, InteractionOf } from '../../kernel/interaction.ts'
+import { interactionIdSchema, type MessageId, type RunId } from '../../model/id.ts'
+import type { InteractionAnswer, InteractionOf } from '../../model/tools/interaction.ts'
 import type { Guard, GuardAnswer, HookContext, Transform } from './hook.ts'
 
 export interface SecretGuardPorts {

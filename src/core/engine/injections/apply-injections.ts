@@ -1,10 +1,10 @@
 import { BranchIds } from '../../context/branch-ids.ts'
 import { formatImageLabel } from '../../context/view-branch.ts'
-import { estimateTokens } from '../../kernel/estimate-tokens.ts'
-import type { JsonValue } from '../../kernel/json.ts'
-import type { Enrichment } from '../../kernel/enrichment.ts'
+import { estimateTokens } from '../../model/context/token-estimate.ts'
+import type { JsonValue } from '../../model/json.ts'
+import type { Enrichment } from '../../model/conversation/enrichment.ts'
 import { hashJson } from '../../context/hash-json.ts'
-import { priceAtMost } from '../../kernel/price-usage.ts'
+import { maxRequestCost } from '../../model/usage/usage-price.ts'
 import type { ValidCall } from '../calls/validate-call.ts'
 import type { CallOutcome } from '../calls/execute-tool-call.ts'
 import { findInjectionKind, handleEnhancedContextRestart, type InjectionEffect } from './context-injection.ts'
@@ -104,7 +104,7 @@ function priceTokens({ input, lastRequest }: TurnContext, tokens: number): numbe
   )
   return (
     asked?.price &&
-    priceAtMost(
+    maxRequestCost(
       { ...asked.price, price: { ...asked.price.price, perRequest: 0 } },
       { inputTokens: tokens, outputTokens: 0 },
     )

@@ -1,8 +1,8 @@
 import type { BranchIds } from '../../context/branch-ids.ts'
-import type { MessageId } from '../../kernel/id.ts'
-import type { JsonObject, JsonValue } from '../../kernel/json.ts'
-import type { Enrichment } from '../../kernel/enrichment.ts'
-import type { ModelFile } from '../../kernel/model-request.ts'
+import type { MessageId } from '../../model/id.ts'
+import type { JsonObject, JsonValue } from '../../model/json.ts'
+import type { Enrichment } from '../../model/conversation/enrichment.ts'
+import type { ModelFile } from '../../model/providers/model-request.ts'
 
 export const injectionPrefix = 'context_restart_'
 

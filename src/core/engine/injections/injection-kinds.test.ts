@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { replyStub, userMessage } from '../../../../test/doubles/turn-bench.ts'
 import { BranchIds } from '../../context/branch-ids.ts'
-import type { BlobId } from '../../kernel/id.ts'
-import type { JsonObject } from '../../kernel/json.ts'
+import type { BlobId } from '../../model/id.ts'
+import type { JsonObject } from '../../model/json.ts'
 import { findInjectionKind, handleEnhancedContextRestart } from './context-injection.ts'
-import { broughtMark } from '../../kernel/brought-mark.ts'
+import { injectedContentMarker } from '../../model/conversation/prompt-texts.ts'
 import { injectionKinds } from './injection-kinds.ts'
 
 const branch = {
@@ -57,7 +57,7 @@ test('pictures come with their note and labels, by their keys, and are counted',
     ],
   })
   expect(effect).toMatchObject({
-    item: `${broughtMark}\nA GIF of 2 frames.`,
+    item: `${injectedContentMarker}\nA GIF of 2 frames.`,
     source: 'cat.gif',
     files: [{ blobId: 'a'.repeat(64), filename: 'Frame 1/2' }, { filename: 'Frame 2/2' }],
   })

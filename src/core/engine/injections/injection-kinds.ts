@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { recentMessages, type BranchIds } from '../../context/branch-ids.ts'
 import { countReplyContexts } from '../../context/format-injections.ts'
-import { findVideoId } from '../../kernel/find-video-id.ts'
-import { broughtMark } from '../../kernel/brought-mark.ts'
-import { estimatePictureTokens, estimateTokens } from '../../kernel/estimate-tokens.ts'
-import { blobIdSchema } from '../../kernel/id.ts'
-import type { JsonObject, JsonValue } from '../../kernel/json.ts'
-import { isDeleted } from '../../kernel/mark-message.ts'
-import type { Message } from '../../kernel/message.ts'
-import type { ModelFile } from '../../kernel/model-request.ts'
+import { parseYoutubeVideoId } from '../../../lib/youtube-video-id.ts'
+import { injectedContentMarker } from '../../model/conversation/prompt-texts.ts'
+import { estimateImageTokens, estimateTokens } from '../../model/context/token-estimate.ts'
+import { blobIdSchema } from '../../model/id.ts'
+import type { JsonObject, JsonValue } from '../../model/json.ts'
+import { isDeleted } from '../../model/conversation/annotated-message.ts'
+import type { Message } from '../../model/conversation/message.ts'
+import type { ModelFile } from '../../model/providers/model-request.ts'
 import type { InjectionBranch, InjectionEffect, InjectionKind } from './context-injection.ts'
 
 /** Result of a tool that adds images to the context. Their bytes are in the blob store, under their keys. */
@@ -79,7 +79,7 @@ function bringPictures(data: JsonObject): InjectionEffect {
   const read = imageInjectionSchema.safeParse(data)
   if (!read.success) return { annotated: 0, patched: 0 }
   const { note, source, pictures } = read.data
-  const item = `${broughtMark}\n${note}`
+  const item = `${injectedContentMarker}\n${note}`
   return {
     item,
     tokens: sumPictureTokens(pictures, estimateTokens(item)),
@@ -102,7 +102,7 @@ function bringVideo(data: JsonObject): InjectionEffect {
   const read = videoInjectionSchema.safeParse(data)
   if (!read.success) return { annotated: 0, patched: 0 }
   const { note, source, video } = read.data
-  const item = `${broughtMark}\n${note}`
+  const item = `${injectedContentMarker}\n${note}`
   return {
     item,
     source,
@@ -115,7 +115,7 @@ function bringVideo(data: JsonObject): InjectionEffect {
 
 function readVideoId(args: JsonValue): string | undefined {
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return undefined
-  return typeof args['video'] === 'string' ? findVideoId(args['video']) : undefined
+  return typeof args['video'] === 'string' ? parseYoutubeVideoId(args['video']) : undefined
 }
 
 function toFile(picture: ImageInjection['pictures'][number]): ModelFile {
@@ -125,7 +125,7 @@ function toFile(picture: ImageInjection['pictures'][number]): ModelFile {
 }
 
 function sumPictureTokens(pictures: readonly Pick<ModelFile, 'width' | 'height'>[], others = 0): number {
-  return pictures.reduce((sum, picture) => sum + estimatePictureTokens(picture), others)
+  return pictures.reduce((sum, picture) => sum + estimateImageTokens(picture), others)
 }
 
 /** Names messages by their position in the branch, so that a name stays the same while the branch grows. */

@@ -1,4 +1,4 @@
-import { assertNever } from '../../kernel/assert-never.ts'
+import { assertNever } from '../../../lib/assert-never.ts'
 import { findExceededBudget, type BudgetState } from '../budgets/budget.ts'
 import type { Limits } from '../budgets/limits.ts'
 import {

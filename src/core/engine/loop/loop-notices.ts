@@ -1,4 +1,4 @@
-import type { NoticePart } from '../../kernel/message.ts'
+import type { NoticePart } from '../../model/conversation/message.ts'
 import type { LoopCounters, LimitName } from './loop-state.ts'
 import type { Limits } from '../budgets/limits.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createFailure } from '../../kernel/failure.ts'
+import { createFailure } from '../../model/failures/failure.ts'
 import {
   initialCounters,
   startAttempt,

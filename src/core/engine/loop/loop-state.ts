@@ -1,5 +1,5 @@
-import type { Failure } from '../../kernel/failure.ts'
-import type { FinishReason } from '../../kernel/run-event.ts'
+import type { Failure } from '../../model/failures/failure.ts'
+import type { FinishReason } from '../../model/runs/run-event.ts'
 import type { BudgetState } from '../budgets/budget.ts'
 import type { RoundSummary } from './round-tally.ts'
 

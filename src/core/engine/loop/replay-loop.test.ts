@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { benchModel, userMessage } from '../../../../test/doubles/turn-bench.ts'
-import type { InteractionId, MessageId, RunId, SessionId } from '../../kernel/id.ts'
-import type { Interaction } from '../../kernel/interaction.ts'
-import type { RunEvent } from '../../kernel/run-event.ts'
+import type { InteractionId, MessageId, RunId, SessionId } from '../../model/id.ts'
+import type { Interaction } from '../../model/tools/interaction.ts'
+import type { RunEvent } from '../../model/runs/run-event.ts'
 import { LoopReplay } from './replay-loop.ts'
 
 const id = 'interaction-1' as InteractionId

@@ -1,8 +1,8 @@
-import type { CallId } from '../../kernel/id.ts'
-import type { JsonValue } from '../../kernel/json.ts'
-import type { RunEventBody } from '../../kernel/run-event.ts'
-import type { FailureCode } from '../../kernel/failure.ts'
-import type { Usage } from '../../kernel/usage.ts'
+import type { CallId } from '../../model/id.ts'
+import type { JsonValue } from '../../model/json.ts'
+import type { RunEventBody } from '../../model/runs/run-event.ts'
+import type { FailureCode } from '../../model/failures/failure.ts'
+import type { Usage } from '../../model/usage/usage.ts'
 import { hashJson } from '../../context/hash-json.ts'
 import { toSpending } from '../budgets/budget.ts'
 

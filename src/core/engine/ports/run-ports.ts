@@ -1,5 +1,5 @@
 import type { ChatPrompts } from '../../context/system-prompt.ts'
-import type { ChatAssistant } from '../../kernel/assistant.ts'
+import type { ChatAssistant } from '../../model/assistants/assistant.ts'
 import type {
   AssistantId,
   CallId,
@@ -8,21 +8,20 @@ import type {
   ProviderId,
   RunId,
   SessionId,
-} from '../../kernel/id.ts'
-import type { Failure } from '../../kernel/failure.ts'
-import type { Message, ReportedOutcome } from '../../kernel/message.ts'
-import type { ModelRef, Provider } from '../../kernel/model.ts'
-import type { ModelSettings } from '../../kernel/model-settings.ts'
-import type { QueuedMessage } from '../../kernel/queued-message.ts'
-import type { BlockUpdate, RenderedProse, Rendering } from '../../kernel/rendered-block.ts'
-import type { Result } from '../../kernel/result.ts'
-import type { RunEvent, RunEventOf } from '../../kernel/run-event.ts'
-import type { QueuePause, SecurityModeName } from '../../kernel/session.ts'
-import type { WrittenText } from '../../kernel/written-text.ts'
+} from '../../model/id.ts'
+import type { Failure } from '../../model/failures/failure.ts'
+import type { Message, ReportedOutcome } from '../../model/conversation/message.ts'
+import type { ModelRef, Provider } from '../../model/providers/provider.ts'
+import type { ModelSettings } from '../../model/providers/model-info.ts'
+import type { QueuedMessage } from '../../model/conversation/queued-message.ts'
+import type { BlockUpdate, RenderedProse, Rendering } from '../../model/conversation/rendered-block.ts'
+import type { Result } from '../../model/failures/result.ts'
+import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
+import type { QueuePause, SecurityModeName } from '../../model/conversation/session.ts'
+import type { WrittenText } from '../../model/conversation/written-text.ts'
 import type { EarlierRounds, Refusal } from './turn-ports.ts'
-import type { SentRequest } from '../../kernel/sent-request.ts'
-import type { SentWire } from '../../kernel/wire-request.ts'
-import type { ReceivedWire } from '../../kernel/wire-response.ts'
+import type { SentRequest } from '../../model/review/recorded-request.ts'
+import type { SentExchange, ReceivedExchange } from '../../model/review/http-exchange.ts'
 
 /**
  * Ports to storage and rendering for the worker that runs turns. Storage errors are returned as failures (`storage-full`,
@@ -205,9 +204,9 @@ export interface RunJournalPort {
   /** Stored before any later event, or never. A request that cannot be stored does not stop the run. */
   recordRequest(sent: SentRequest): void
   /** Stores the HTTP request before any later event, or never. */
-  recordHttpRequest(sent: SentWire): void
+  recordHttpRequest(sent: SentExchange): void
   /** Stores the HTTP response to a stored request. It is written later, and nothing waits for it, including the end of the run. */
-  recordHttpResponse(received: ReceivedWire): void
+  recordHttpResponse(received: ReceivedExchange): void
   /** Writes both messages, the user message and the new assistant message, with the events before them, in one durable transaction. Never rejects. */
   split(split: MessageSplit): void
   settle(): Promise<Result<null>>

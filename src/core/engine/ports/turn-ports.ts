@@ -2,33 +2,31 @@ import type { ApprovalStorePort } from '../approvals/approval.ts'
 import type { DigestPort } from '../approvals/call-details.ts'
 import type { ToolEnvelope } from '../approvals/grants.ts'
 import type { InteractionQueue } from '../approvals/interaction-queue.ts'
-import type { Compaction } from '../../kernel/compaction.ts'
-import type { HostedTool } from '../../kernel/hosted-tool.ts'
-import type { CallId, MessageId, ProviderId, RunId, SessionId } from '../../kernel/id.ts'
-import type { JsonValue } from '../../kernel/json.ts'
-import type { Citation, Message, MessagePart, ProviderMetadata } from '../../kernel/message.ts'
-import type { ModelRef } from '../../kernel/model.ts'
-import type { SamplingSettings } from '../../kernel/model-settings.ts'
-import type { ModelRequest, ToolDeclaration } from '../../kernel/model-request.ts'
-import type { Result } from '../../kernel/result.ts'
-import type { RetryDecision } from '../../kernel/retry-decision.ts'
-import type { Failure, FailureCode } from '../../kernel/failure.ts'
-import type { FinishReason, RunEvent } from '../../kernel/run-event.ts'
-import type { SecurityMode } from '../../kernel/security-mode.ts'
-import type { ToolTriggers } from '../../kernel/tool-triggers.ts'
-import type { PromptPart } from '../../kernel/prompt-part.ts'
-import type { PriceTag } from '../../kernel/price-usage.ts'
-import type { Usage } from '../../kernel/usage.ts'
-import type { WrittenText } from '../../kernel/written-text.ts'
+import type { Compaction } from '../../model/conversation/compaction.ts'
+import type { HostedTool, ToolTriggers } from '../../model/tools/tool-info.ts'
+import type { CallId, MessageId, ProviderId, RunId, SessionId } from '../../model/id.ts'
+import type { JsonValue } from '../../model/json.ts'
+import type { Citation, Message, MessagePart, ProviderMetadata } from '../../model/conversation/message.ts'
+import type { ModelRef } from '../../model/providers/provider.ts'
+import type { SamplingSettings } from '../../model/providers/model-info.ts'
+import type { ModelRequest, ToolDeclaration } from '../../model/providers/model-request.ts'
+import type { Result } from '../../model/failures/result.ts'
+import type { RetryDecision } from '../../model/commands/turn-commands.ts'
+import type { Failure, FailureCode } from '../../model/failures/failure.ts'
+import type { FinishReason, RunEvent } from '../../model/runs/run-event.ts'
+import type { SecurityMode } from '../../model/tools/permission.ts'
+import type { PromptPart } from '../../model/context/context-report.ts'
+import type { PriceTag } from '../../model/usage/usage-price.ts'
+import type { Usage } from '../../model/usage/usage.ts'
+import type { WrittenText } from '../../model/conversation/written-text.ts'
 import type { HookSource } from '../hooks/hook.ts'
 import type { BlobStorePort } from '../../model/files/blob-store-port.ts'
 import type { Amount, SpendingPort } from '../budgets/budget.ts'
 import type { EgressScope } from './egress-scope.ts'
 import type { Limits, ModelPace } from '../budgets/limits.ts'
 import type { InjectionKind } from '../injections/context-injection.ts'
-import type { SentRequest } from '../../kernel/sent-request.ts'
-import type { SentWire } from '../../kernel/wire-request.ts'
-import type { ReceivedWire } from '../../kernel/wire-response.ts'
+import type { SentRequest } from '../../model/review/recorded-request.ts'
+import type { SentExchange, ReceivedExchange } from '../../model/review/http-exchange.ts'
 import type { Tool } from '../calls/tool.ts'
 
 export type {
@@ -38,7 +36,7 @@ export type {
   ModelRequest,
   ModelToolResult,
   ToolDeclaration,
-} from '../../kernel/model-request.ts'
+} from '../../model/providers/model-request.ts'
 
 /** Parts of a provider's stream, independent of the provider. Ids come from the provider and are unique only within one request. */
 export type ModelStreamPart =
@@ -120,9 +118,9 @@ export interface RunLogPort {
   /** Records the request of the `provider-request-started` event that is emitted next. Behaves like `emit`. Left out: requests are not recorded. */
   recordRequest?(sent: SentRequest): void
   /** Records the HTTP request, before its `egress-started` event. */
-  recordHttpRequest?(sent: SentWire): void
+  recordHttpRequest?(sent: SentExchange): void
   /** Records the HTTP response, before its `egress-ended` event. */
-  recordHttpResponse?(received: ReceivedWire): void
+  recordHttpResponse?(received: ReceivedExchange): void
   settle(): Promise<void>
 }
 

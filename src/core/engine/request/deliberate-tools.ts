@@ -1,7 +1,7 @@
-import type { Message } from '../../kernel/message.ts'
-import { defaultFollowUps } from '../../kernel/default-follow-ups.ts'
-import type { ToolTriggers } from '../../kernel/tool-triggers.ts'
-import { readOwnWords } from '../../kernel/written-text.ts'
+import type { Message } from '../../model/conversation/message.ts'
+import { defaultFollowUps } from '../../model/tools/default-follow-ups.ts'
+import type { ToolTriggers } from '../../model/tools/tool-info.ts'
+import { typedTextOf } from '../../model/conversation/written-text.ts'
 import type { ToolSource } from '../ports/turn-ports.ts'
 
 /** Number of turns that a successfully used tool stays offered. */
@@ -54,7 +54,7 @@ function findRecentTools(history: readonly Message[]): string[] {
 
 function textOf(message: Message | undefined): string {
   const parts = message?.role === 'user' ? message.parts : []
-  return normalize(parts.flatMap((part) => (part.type === 'text' ? [readOwnWords(part)] : [])).join(' '))
+  return normalize(parts.flatMap((part) => (part.type === 'text' ? [typedTextOf(part)] : [])).join(' '))
 }
 
 function normalize(text: string): string {

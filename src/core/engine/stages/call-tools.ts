@@ -1,6 +1,6 @@
-import { failureSchema } from '../../kernel/failure-schema.ts'
-import { createFailure, type Failure } from '../../kernel/failure.ts'
-import { fail, succeed, type Result } from '../../kernel/result.ts'
+import { failureSchema } from '../../model/failures/failure-schema.ts'
+import { createFailure, type Failure } from '../../model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../model/failures/result.ts'
 import { applyInjections, injectionKey } from '../injections/apply-injections.ts'
 import {
   type ReceivedCall,
@@ -13,7 +13,7 @@ import { executeToolCall, type CallOutcome } from '../calls/execute-tool-call.ts
 import type { TurnContext } from '../turn/turn-context.ts'
 import { truncateErrorText } from '../../../lib/describe-thrown.ts'
 import { authorizeCall, type AuthorityDecision, type CallGuardVerdict } from '../approvals/authorize-call.ts'
-import { defaultSecurityMode } from '../../kernel/security-mode.ts'
+import { defaultSecurityMode } from '../../model/tools/permission.ts'
 import { toFiring } from './run-stage.ts'
 import type { LoopEvent } from '../loop/loop-state.ts'
 

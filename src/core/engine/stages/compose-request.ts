@@ -4,16 +4,19 @@ import { findPrefixBreak } from '../../context/request-prefix.ts'
 import { projectMessages } from '../../context/project-messages.ts'
 import { TurnProjection } from '../../context/turn-projection.ts'
 import { viewBranch } from '../../context/view-branch.ts'
-import type { ContextCut, ContextMeasure } from '../../kernel/context-report.ts'
-import type { Message } from '../../kernel/message.ts'
-import type { ModelRef } from '../../kernel/model.ts'
-import type { PrefixBreak } from '../../kernel/prefix-break.ts'
-import { joinPrompt } from '../../kernel/prompt-part.ts'
-import { succeed, type Result } from '../../kernel/result.ts'
+import {
+  type ContextCut,
+  type ContextMeasure,
+  type PrefixBreak,
+  joinPrompt,
+} from '../../model/context/context-report.ts'
+import type { Message } from '../../model/conversation/message.ts'
+import type { ModelRef } from '../../model/providers/provider.ts'
+import { succeed, type Result } from '../../model/failures/result.ts'
 import { assemblePrompt } from '../request/assemble-prompt.ts'
 import type { ModelRequest, ToolDeclaration } from '../ports/turn-ports.ts'
 import { fireHooks } from './run-stage.ts'
-import type { SentRequest } from '../../kernel/sent-request.ts'
+import type { SentRequest } from '../../model/review/recorded-request.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 
 export interface ComposedRequest {

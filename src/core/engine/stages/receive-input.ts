@@ -1,16 +1,16 @@
-import { createFailure } from '../../kernel/failure.ts'
-import { type MessageId, messageIdSchema } from '../../kernel/id.ts'
-import type { Message } from '../../kernel/message.ts'
-import { fail, succeed, type Result } from '../../kernel/result.ts'
+import { createFailure } from '../../model/failures/failure.ts'
+import { type MessageId, messageIdSchema } from '../../model/id.ts'
+import type { Message } from '../../model/conversation/message.ts'
+import { fail, succeed, type Result } from '../../model/failures/result.ts'
 import {
-  changeWhole,
-  dropUnplaced,
+  replaceWholeText,
+  withoutUnplacedPastes,
   expandWritten,
   fromWrittenParts,
-  isNothing,
+  isEmptyText,
   toWrittenParts,
   type WrittenText,
-} from '../../kernel/written-text.ts'
+} from '../../model/conversation/written-text.ts'
 import { fireHooks, toFiring } from './run-stage.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import type { LoopEvent, LoopState } from '../loop/loop-state.ts'
@@ -36,7 +36,7 @@ export async function receiveInput(turn: TurnContext): Promise<Result<null>> {
   const kept = await applyInputHooks(turn, sent, written)
   // The message is already stored, and the next turn sends it with the branch.
   const text = kept.ok ? kept.value : await transformRefusedInput(turn, sent)
-  if (text !== sent.text) changeInput(turn, last, changeWhole(written, text))
+  if (text !== sent.text) changeInput(turn, last, replaceWholeText(written, text))
   return kept.ok ? succeed(null) : kept
 }
 
@@ -48,7 +48,7 @@ export async function applyInputHooks(
 ): Promise<Result<string>> {
   const read = await fireHooks(turn, 'receive-input/pre', { ...toPlace(turn), ...sent })
   if (!read.ok) return read
-  if (isNothing({ text: read.value.text, attachments })) {
+  if (isEmptyText({ text: read.value.text, attachments })) {
     return fail(createFailure('invalid-input', { message: 'The message is empty.' }))
   }
   const kept = await fireHooks(turn, 'receive-input/post', { ...read.value, ...toPlace(turn) })
@@ -67,7 +67,7 @@ export async function transformRefusedInput(turn: TurnContext, sent: SentText): 
 }
 
 function changeInput(turn: TurnContext, message: Message, written: WrittenText): void {
-  const { attachments: _, replyTo: __, ...words } = dropUnplaced(written)
+  const { attachments: _, replyTo: __, ...words } = withoutUnplacedPastes(written)
   turn.recorder.emit({ type: 'input-text-changed', userMessageId: message.id, ...words })
   const changed: Message = { ...message, parts: toWrittenParts(written) }
   turn.history = [...turn.history.slice(0, -1), changed]
@@ -95,7 +95,7 @@ export async function deliverMessage(turn: TurnContext, state: LoopState): Promi
     round: state.counters.round,
     finishedMessageId: turn.recorder.reply().id,
     userMessageId,
-    ...dropUnplaced(changeWhole(message, kept.value)),
+    ...withoutUnplacedPastes(replaceWholeText(message, kept.value)),
     assistantMessageId: messageIdSchema.parse(turn.ports.ids.next('message')),
   })
   return { type: 'message-delivered' }
@@ -108,7 +108,10 @@ async function giveBack(
 ): Promise<void> {
   const { messageId } = message
   const left = await transformRefusedInput(turn, { userMessageId: messageId, text: expandWritten(message) })
-  await turn.ports.steer?.refuse(messageId, { reason, ...dropUnplaced(changeWhole(message, left)) })
+  await turn.ports.steer?.refuse(messageId, {
+    reason,
+    ...withoutUnplacedPastes(replaceWholeText(message, left)),
+  })
   turn.notice({
     round,
     code: 'message-refused',

@@ -1,7 +1,7 @@
-import { createFailure, type Failure } from '../../kernel/failure.ts'
-import type { HookPoint } from '../../kernel/hook-point.ts'
-import { fail, succeed, type Result } from '../../kernel/result.ts'
-import type { StageName, StageOutcome } from '../../kernel/run-event.ts'
+import { createFailure, type Failure } from '../../model/failures/failure.ts'
+import type { HookPoint } from '../../model/runs/hook-point.ts'
+import { fail, succeed, type Result } from '../../model/failures/result.ts'
+import type { StageName, StageOutcome } from '../../model/runs/run-event.ts'
 import type { HookPayloads, HookFiring } from '../hooks/hook.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 

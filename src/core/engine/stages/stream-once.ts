@@ -1,10 +1,10 @@
-import type { StageOutcome } from '../../kernel/run-event.ts'
+import type { StageOutcome } from '../../model/runs/run-event.ts'
 import type { ModelRequest } from '../ports/turn-ports.ts'
 import { outcomeOfFailure, runStage, fireHooks } from './run-stage.ts'
 import { type ModelCallOptions, ModelCall } from '../streaming/model-call.ts'
 import type { StreamOutcome } from '../streaming/stream-outcome.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
-import { succeed, type Result } from '../../kernel/result.ts'
+import { succeed, type Result } from '../../model/failures/result.ts'
 
 /** Makes one model call, from the request to its status. Never throws for model or network errors. */
 export async function streamOnce(

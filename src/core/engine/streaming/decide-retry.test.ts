@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFailure, failureTable, type FailureCode } from '../../kernel/failure.ts'
+import { createFailure, failureTable, type FailureCode } from '../../model/failures/failure.ts'
 import { decideRetry, type RetryConditions } from './request-retry.ts'
 
 const decide = (code: FailureCode, facts: Partial<RetryConditions> & { retryAfterMs?: number } = {}) => {

@@ -1,5 +1,5 @@
-import type { CallId } from '../../kernel/id.ts'
-import type { WireRequest } from '../../kernel/wire-request.ts'
+import type { CallId } from '../../model/id.ts'
+import type { HttpRequest } from '../../model/review/http-exchange.ts'
 import type { EgressEntry, EgressScope } from '../ports/egress-scope.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 
@@ -26,7 +26,7 @@ export class EgressRecorder implements EgressScope {
     this.#place = place
   }
 
-  admit(entry: EgressEntry, wire?: WireRequest): boolean {
+  admit(entry: EgressEntry, wire?: HttpRequest): boolean {
     if (this.#isClosed) return false
     const egressId = this.#turn.nextEgressId()
     const { round: _round, ...owner } = this.#place

@@ -1,4 +1,4 @@
-import type { CallId } from '../../kernel/id.ts'
+import type { CallId } from '../../model/id.ts'
 import type { ModelStreamPart } from '../ports/turn-ports.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 

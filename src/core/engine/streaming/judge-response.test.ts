@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { CallId } from '../../kernel/id.ts'
-import type { Usage } from '../../kernel/usage.ts'
+import type { CallId } from '../../model/id.ts'
+import type { Usage } from '../../model/usage/usage.ts'
 import { classifyResponse } from './stream-outcome.ts'
 
 const usage: Usage = {

@@ -1,5 +1,5 @@
-import type { RetryDecision } from '../../kernel/retry-decision.ts'
-import { createFailure, type Failure } from '../../kernel/failure.ts'
+import type { RetryDecision } from '../../model/commands/turn-commands.ts'
+import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { deriveAbort } from './derive-abort.ts'
 import { EgressRecorder } from './egress-recorder.ts'
 import type { IdleTimeouts } from '../budgets/limits.ts'

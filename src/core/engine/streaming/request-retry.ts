@@ -1,5 +1,5 @@
-import type { Failure, FailureCode } from '../../kernel/failure.ts'
-import type { RunEvent } from '../../kernel/run-event.ts'
+import type { Failure, FailureCode } from '../../model/failures/failure.ts'
+import type { RunEvent } from '../../model/runs/run-event.ts'
 
 /** A request that returned nothing and waits for its retry. */
 export interface PendingRetry {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { finish, text, toolCall, type Script } from '../../../../test/doubles/scripted-model.ts'
 import { replyStub, TurnBench, userMessage } from '../../../../test/doubles/turn-bench.ts'
-import type { BlobId, CallId } from '../../kernel/id.ts'
-import type { Message } from '../../kernel/message.ts'
-import { succeed } from '../../kernel/result.ts'
+import type { BlobId, CallId } from '../../model/id.ts'
+import type { Message } from '../../model/conversation/message.ts'
+import { succeed } from '../../model/failures/result.ts'
 
 /** The calls of one response, as they were proposed: id and arguments. */
 async function proposedBy(script: Script, branch?: readonly Message[]): Promise<[string, string][]> {

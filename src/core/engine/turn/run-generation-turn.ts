@@ -1,6 +1,6 @@
 import { findCompactionIndex } from '../../context/view-branch.ts'
-import { keyFailures } from '../../kernel/key-failures.ts'
-import type { MessagePart } from '../../kernel/message.ts'
+import { unavailableKeyCodes } from '../../model/providers/api-keys.ts'
+import type { MessagePart } from '../../model/conversation/message.ts'
 import {
   initialCounters,
   startAttempt,
@@ -62,7 +62,7 @@ export async function runGenerationTurn(
 
 /** Key failures are left to the user to fix. A failure outside model calls ends the turn. */
 function movesOn({ by, failure }: Extract<LoopEnding, { type: 'failed' }>): boolean {
-  return by !== 'turn' && !keyFailures.has(failure.code)
+  return by !== 'turn' && !unavailableKeyCodes.has(failure.code)
 }
 
 /** Returns the counters before the first round, which comes after the rounds that the answer starts with. */

@@ -1,10 +1,9 @@
-import type { RunId } from '../../kernel/id.ts'
-import type { Message } from '../../kernel/message.ts'
-import type { RunEvent, RunEventBody } from '../../kernel/run-event.ts'
+import type { RunId } from '../../model/id.ts'
+import type { Message } from '../../model/conversation/message.ts'
+import type { RunEvent, RunEventBody } from '../../model/runs/run-event.ts'
 import type { ClockPort, RunLogPort } from '../ports/turn-ports.ts'
-import type { SentRequest } from '../../kernel/sent-request.ts'
-import type { SentWire } from '../../kernel/wire-request.ts'
-import type { ReceivedWire } from '../../kernel/wire-response.ts'
+import type { SentRequest } from '../../model/review/recorded-request.ts'
+import type { SentExchange, ReceivedExchange } from '../../model/review/http-exchange.ts'
 import { RoundTally, type RoundSummary } from '../loop/round-tally.ts'
 import { TurnReducer } from '../../conversation/turn-reducer.ts'
 
@@ -54,12 +53,12 @@ export class RunRecorder {
   }
 
   /** Must be called before the `egress-started` event. */
-  recordHttpRequest(sent: SentWire): void {
+  recordHttpRequest(sent: SentExchange): void {
     this.#log.recordHttpRequest?.(sent)
   }
 
   /** Must be called before the `egress-ended` event. */
-  recordHttpResponse(received: ReceivedWire): void {
+  recordHttpResponse(received: ReceivedExchange): void {
     this.#log.recordHttpResponse?.(received)
   }
 

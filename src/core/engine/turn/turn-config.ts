@@ -1,9 +1,9 @@
 import { BranchIds } from '../../context/branch-ids.ts'
-import type { Attachment } from '../../kernel/attachment.ts'
-import type { ProviderId, RunId, SessionId } from '../../kernel/id.ts'
-import type { ModelRef } from '../../kernel/model.ts'
-import type { PriceTag } from '../../kernel/price-usage.ts'
-import type { PageReader, SearchEngine } from '../../kernel/web-service.ts'
+import type { Attachment } from '../../model/conversation/attachment.ts'
+import type { ProviderId, RunId, SessionId } from '../../model/id.ts'
+import type { ModelRef } from '../../model/providers/provider.ts'
+import type { PriceTag } from '../../model/usage/usage-price.ts'
+import type { PageReader, SearchEngine } from '../../model/providers/web-service.ts'
 
 /** The search service for web searches. `href` is the URL that gets the query, or `null` if the query stays local. */
 export interface SelectedSearchEngine {

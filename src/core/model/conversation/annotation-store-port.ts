@@ -1,6 +1,6 @@
-import type { MessageId, SessionId } from '../../kernel/id.ts'
-import type { Reaction } from '../../kernel/message-marks.ts'
-import type { Result } from '../../kernel/result.ts'
+import type { MessageId, SessionId } from '../id.ts'
+import type { Reaction } from './message-annotations.ts'
+import type { Result } from '../failures/result.ts'
 
 export interface MessageRef {
   sessionId: SessionId

@@ -1,5 +1,5 @@
-import type { AssistantId, BlobId, DraftHolderId, SessionId } from '../../kernel/id.ts'
-import type { Result } from '../../kernel/result.ts'
+import type { AssistantId, BlobId, DraftHolderId, SessionId } from '../id.ts'
+import type { Result } from '../failures/result.ts'
 
 /** The owner of a blob: a session whose messages name it, a tab with drafts, or an assistant that has the file. */
 export type BlobOwner = SessionId | DraftHolderId | AssistantId

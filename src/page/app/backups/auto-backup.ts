@@ -1,7 +1,7 @@
 import type { Services } from '../services/services.ts'
 import { showNotice, type Notice } from '../notices.ts'
 import { navigate } from '../routes/route.ts'
-import { backupReminder, judgeBackupAge, type BackupRecord } from '../../../core/kernel/backup.ts'
+import { backupReminder, backupReminderReason, type BackupRecord } from '../../../core/model/data/backup.ts'
 import type { BackupFolderRow, Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { say } from '../../i18n/say.ts'
@@ -77,7 +77,7 @@ export async function runAutoBackup(ports: AutoBackupPorts): Promise<void> {
         remind(ports, say('The backup to “{name}” failed. {failure}', { name: folder.name, failure }))
       return
     }
-    const reason = judgeBackupAge({
+    const reason = backupReminderReason({
       last,
       now: ports.now(),
       storageBytes: await ports.storageBytes(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BackupRecord } from '../../../core/kernel/backup.ts'
+import type { BackupRecord } from '../../../core/model/data/backup.ts'
 import type { BackupFolderRow } from '../../../adapters/storage/queries.ts'
 import { runAutoBackup, type AutoBackupPorts } from './auto-backup.ts'
 

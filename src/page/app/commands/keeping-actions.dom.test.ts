@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { fail, succeed } from '../../../core/kernel/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed } from '../../../core/model/failures/result.ts'
 import { focusSettingsControl, toDataActions } from './app-actions.ts'
 import { useNotices } from '../notices.ts'
 import type { Services } from '../services/services.ts'

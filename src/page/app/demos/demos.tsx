@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import type { OpenedDemo } from '../../../core/kernel/demo-commands.ts'
+import type { OpenedDemo } from '../../../core/model/commands/demo-commands.ts'
 import { useDemoRequests } from '../../features/demos/demo-requests.ts'
 import { say } from '../../i18n/say.ts'
 import { announce } from '../notices.ts'

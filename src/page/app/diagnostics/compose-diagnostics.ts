@@ -1,4 +1,4 @@
-import { appVersion } from '../../../core/kernel/app-version.ts'
+import { appVersion } from '../../../core/model/app-version.ts'
 import { getStorageStatus } from '../../features/data/storage-durability.ts'
 import { listEvents, type DiagnosticEvent } from './diagnostics.ts'
 

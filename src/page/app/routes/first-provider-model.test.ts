@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { demoModel, demoProvider } from '../../../core/kernel/demo-model.ts'
-import type { ProviderId } from '../../../core/kernel/id.ts'
-import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
-import { succeed } from '../../../core/kernel/result.ts'
+import { demoModel, demoProvider } from '../../../core/model/providers/model-ref.ts'
+import type { ProviderId } from '../../../core/model/id.ts'
+import type { ModelRef, Provider } from '../../../core/model/providers/provider.ts'
+import { succeed } from '../../../core/model/failures/result.ts'
 import { chooseFirstProviderModel } from './first-provider-model.ts'
 
 const make = (id: string, models: string[]): Provider => ({

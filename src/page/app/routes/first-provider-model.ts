@@ -1,7 +1,6 @@
-import { demoModel, demoProvider } from '../../../core/kernel/demo-model.ts'
-import { chooseFirstModel } from '../../../core/kernel/choose-first-model.ts'
-import { isSameModel } from '../../../core/kernel/is-same-model.ts'
-import type { ModelRef } from '../../../core/kernel/model.ts'
+import { demoModel, demoProvider, isSameModel } from '../../../core/model/providers/model-ref.ts'
+import { chooseFirstModel } from '../../../core/model/providers/first-model.ts'
+import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import type { AddedProvider } from '../../features/providers/provider-form.ts'
 import type { Services } from '../services/services.ts'
 

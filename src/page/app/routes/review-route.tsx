@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useRef } from 'react'
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { SessionId } from '../../../core/model/id.ts'
 import type { RenderReply } from '../../features/review/replay-view.tsx'
 import { ReviewChats } from '../../features/review/review-chats.tsx'
 import { ReviewPage } from '../../features/review/review-page.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import type { MessageId, SessionId } from '../../../core/model/id.ts'
 import { parseRoute, toHash, type Route } from './route.ts'
 
 describe('parseRoute', () => {

@@ -1,4 +1,4 @@
-import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import type { MessageId, SessionId } from '../../../core/model/id.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 
 export const settingsSectionIds = [

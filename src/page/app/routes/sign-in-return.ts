@@ -1,4 +1,4 @@
-import type { SignInReturn } from '../../../core/kernel/sign-in.ts'
+import type { SignInReturn } from '../../../core/model/providers/provider.ts'
 
 /**
  * Parses what a sign-in page appended to our address: `?sign-in=<state>&code=<code>`, or an error instead of the code.

@@ -1,5 +1,5 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { Session } from '../../../core/kernel/session.ts'
+import type { Session } from '../../../core/model/conversation/session.ts'
 import { usePreferences } from '../preferences.ts'
 import { isScreenShareMode } from '../../ui/text/redaction.ts'
 import { say } from '../../i18n/say.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { messageIdSchema, sessionIdSchema } from '../../../core/kernel/id.ts'
-import { demoModel } from '../../../core/kernel/demo-model.ts'
-import type { Session } from '../../../core/kernel/session.ts'
+import { messageIdSchema, sessionIdSchema } from '../../../core/model/id.ts'
+import { demoModel } from '../../../core/model/providers/model-ref.ts'
+import type { Session } from '../../../core/model/conversation/session.ts'
 import { RunNotifier } from './run-notifications.ts'
 
 const session = (id: string): Session => ({

@@ -1,5 +1,5 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { SessionId } from '../../../core/model/id.ts'
 import type { ChatRegistry } from '../../features/chat-state/chat-registry.ts'
 import { setPageTitlePrefix } from '../../ui/layout/page-title.ts'
 import { ScreenWakeLock } from './screen-wake-lock.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { SessionId } from '../../../core/model/id.ts'
 import { describeRuns, RunStatusTracker } from './run-status.ts'
 
 const [one, two] = ['one' as SessionId, 'two' as SessionId]

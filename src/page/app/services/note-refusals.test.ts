@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
+import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { listEvents } from '../diagnostics/diagnostics.ts'
 import { recordWorkerFailures } from './create-worker-client.ts'

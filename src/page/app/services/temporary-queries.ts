@@ -6,10 +6,10 @@ import {
   type SessionListItem,
   type Transcript,
 } from '../../../adapters/storage/queries.ts'
-import type { Failure } from '../../../core/kernel/failure.ts'
-import { isTemporary } from '../../../core/kernel/temporary.ts'
-import type { Session } from '../../../core/kernel/session.ts'
-import type { TemporaryRead, TemporaryWatch } from '../../../core/kernel/temporary-commands.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
+import { isTemporary } from '../../../core/model/conversation/temporary-id.ts'
+import type { Session } from '../../../core/model/conversation/session.ts'
+import type { TemporaryRead, TemporaryWatch } from '../../../core/model/commands/temporary-commands.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { followAcrossRestarts } from '../../../worker/client/vault-state.ts'
 import { firstValueFrom } from '../../features/chat-state/first-value.ts'

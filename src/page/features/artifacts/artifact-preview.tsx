@@ -1,6 +1,6 @@
 import { Play, Square } from 'lucide-react'
 import { useState, use } from 'react'
-import type { SandboxMessage } from '../../../core/kernel/sandbox-message.ts'
+import type { SandboxMessage } from '../../../core/model/tools/artifact.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'

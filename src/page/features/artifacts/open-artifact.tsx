@@ -1,5 +1,5 @@
 import { use, createContext } from 'react'
-import { craftResultSchema } from '../../../core/kernel/artifact.ts'
+import { craftResultSchema } from '../../../core/model/tools/artifact.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { say } from '../../i18n/say.ts'
 import type { CallView } from '../chat-state/answer/answer-view.ts'

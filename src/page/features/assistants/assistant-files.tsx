@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Attachment } from '../../../core/kernel/attachment.ts'
+import type { Attachment } from '../../../core/model/conversation/attachment.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FilePicker } from '../../ui/files/file-picker.tsx'
 import { formatBytes } from '../../i18n/formats.ts'

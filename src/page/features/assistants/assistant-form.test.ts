@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { assistantDraftSchema, type AssistantDraft } from '../../../core/kernel/assistant.ts'
-import { demoModel } from '../../../core/kernel/demo-model.ts'
+import { assistantDraftSchema, type AssistantDraft } from '../../../core/model/assistants/assistant.ts'
+import { demoModel } from '../../../core/model/providers/model-ref.ts'
 import { emptyForm, toDraft, toForm } from './assistant-form.ts'
 
 const draft: AssistantDraft = assistantDraftSchema.parse({

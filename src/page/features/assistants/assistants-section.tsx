@@ -1,7 +1,7 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { Assistant } from '../../../core/kernel/assistant.ts'
+import type { Assistant } from '../../../core/model/assistants/assistant.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { Provider } from '../../../core/kernel/model.ts'
+import type { Provider } from '../../../core/model/providers/provider.ts'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { say } from '../../i18n/say.ts'
 import { toModelValue, type AssistantForm, type FormError } from './assistant-form.ts'
-import type { HostedTool } from '../../../core/kernel/hosted-tool.ts'
-import { hostedToolNames } from '../../../core/kernel/name-hosted-tool.ts'
-import { kindOf } from '../../../core/kernel/provider-catalogue.ts'
+import type { HostedTool } from '../../../core/model/tools/tool-info.ts'
+import { hostedToolNames } from '../../../core/model/tools/hosted-tool-names.ts'
+import { providerKindOf } from '../../../core/model/providers/provider-catalog.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { translate } from '../../i18n/translate.ts'
 
@@ -116,7 +116,7 @@ export function HostedFields({ providers, model, hostedTools, onChange }: Hosted
         )
   const offered = asked
     .filter(({ dialect }) => dialect !== 'demo')
-    .flatMap((provider) => kindOf(provider).hostedTools)
+    .flatMap((provider) => providerKindOf(provider).hostedTools)
   const tools = [...new Set([...offered, ...hostedTools])]
   if (tools.length === 0) return null
   const [only] = asked

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { Attachment } from '../../../core/kernel/attachment.ts'
-import { shownPictures } from '../../../core/kernel/attachment-limits.ts'
+import type { Attachment } from '../../../core/model/conversation/attachment.ts'
+import { displayableImageTypes } from '../../../core/model/files/attachment-limits.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { say } from '../../i18n/say.ts'
 import { AttachmentCard, describeAttachment } from './attachment-card.tsx'
@@ -14,7 +14,7 @@ export function AttachedFiles({ files }: { files: readonly Attachment[] }) {
     <ul aria-label={say('Attached files')} className="flex max-w-[80%] flex-wrap justify-end gap-2">
       {files.map((file) => (
         <li key={file.blobId} className="max-w-full min-w-0">
-          {shownPictures.test(file.mediaType) ? <Picture file={file} /> : <FileCard file={file} />}
+          {displayableImageTypes.test(file.mediaType) ? <Picture file={file} /> : <FileCard file={file} />}
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { FileText, ImageOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Attachment } from '../../../core/kernel/attachment.ts'
-import { shownPictures } from '../../../core/kernel/attachment-limits.ts'
+import type { Attachment } from '../../../core/model/conversation/attachment.ts'
+import { displayableImageTypes } from '../../../core/model/files/attachment-limits.ts'
 import { useBlobUrl } from './blob-reader.ts'
 import { FileName } from '../../ui/text/display-text.tsx'
 import { formatBytes, formatNumber } from '../../i18n/formats.ts'
@@ -34,7 +34,7 @@ export function AttachmentCard({
 }
 
 export function Thumbnail({ file }: { file: Attachment }) {
-  return shownPictures.test(file.mediaType) ? (
+  return displayableImageTypes.test(file.mediaType) ? (
     <Picture blobId={file.blobId} />
   ) : (
     <Sign>

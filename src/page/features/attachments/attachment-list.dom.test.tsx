@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Attachment } from '../../../core/kernel/attachment.ts'
+import type { Attachment } from '../../../core/model/conversation/attachment.ts'
 import { AnnounceContext, type Announce } from '../../ui/feedback/announce.ts'
 import { setDraft, useDraft, useDrafts } from '../drafts/drafts.ts'
 import { AttachContext } from './pending-attachments.ts'

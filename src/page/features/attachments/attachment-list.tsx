@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { use } from 'react'
-import type { Attachment } from '../../../core/kernel/attachment.ts'
-import { attachmentLimits, sentAsText } from '../../../core/kernel/attachment-limits.ts'
-import { findUntaken, type FileTaker } from '../../../core/kernel/taken-files.ts'
+import type { Attachment } from '../../../core/model/conversation/attachment.ts'
+import { attachmentLimits, textMediaTypes } from '../../../core/model/files/attachment-limits.ts'
+import { unsupportedReason, type ModelTarget } from '../../../core/model/providers/supported-files.ts'
 import { AnnounceContext } from '../../ui/feedback/announce.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Said } from '../../i18n/said.tsx'
@@ -16,7 +16,7 @@ export interface AttachmentListProps {
   draftKey: string
   attachments: readonly Attachment[]
   /** Model that will get the files, if known. */
-  taker?: FileTaker | null
+  taker?: ModelTarget | null
 }
 
 /** List of the files of a message being written. Each file says what the model will get of it. */
@@ -107,13 +107,13 @@ function putBack(draftKey: string, file: Attachment, place: number): void {
 }
 
 /** Says which part of the file the model will not get. */
-function noteFor(file: Attachment, taker: FileTaker | null): { note?: string } {
-  if (sentAsText.test(file.mediaType)) {
+function noteFor(file: Attachment, taker: ModelTarget | null): { note?: string } {
+  if (textMediaTypes.test(file.mediaType)) {
     const { sentCharacters } = attachmentLimits
     if (file.byteLength <= sentCharacters) return {}
     return { note: say('Too long to be sent whole: the model gets the beginning and can search the rest.') }
   }
-  const untaken = taker && findUntaken(file.mediaType, taker)
+  const untaken = taker && unsupportedReason(file.mediaType, taker)
   if (untaken === 'blind')
     return { note: say('This model cannot see pictures: it is told name and size only.') }
   if (untaken === 'kind')

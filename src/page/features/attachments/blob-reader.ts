@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useState } from 'react'
-import type { BlobId } from '../../../core/kernel/id.ts'
+import type { BlobId } from '../../../core/model/id.ts'
 
 /**
  * Smaller copy of an image: `thumbnail` for lists, `model` as large as models get it. Without a rendition the file is read

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { Attachment } from '../../../core/kernel/attachment.ts'
+import type { Attachment } from '../../../core/model/conversation/attachment.ts'
 import { LazyAttachedFiles } from './lazy-attached-files.tsx'
 
 const files = [

@@ -1,5 +1,5 @@
-import type { Attachment } from '../../../core/kernel/attachment.ts'
-import { shownPictures } from '../../../core/kernel/attachment-limits.ts'
+import type { Attachment } from '../../../core/model/conversation/attachment.ts'
+import { displayableImageTypes } from '../../../core/model/files/attachment-limits.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 /** Chunk that shows attached files. Not in the first chunk; the conversation or a draft with files loads it. */
@@ -17,7 +17,7 @@ function Places({ files }: { files: readonly Attachment[] }) {
   return (
     <div aria-hidden className="flex max-w-[80%] flex-wrap justify-end gap-2">
       {files.map(({ blobId, mediaType, width = 4, height = 3 }) =>
-        shownPictures.test(mediaType) ? (
+        displayableImageTypes.test(mediaType) ? (
           <div
             key={blobId}
             style={{ aspectRatio: `${width} / ${height}` }}

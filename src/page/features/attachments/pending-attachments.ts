@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { BlobId } from '../../../core/kernel/id.ts'
+import type { BlobId } from '../../../core/model/id.ts'
 import { create } from 'zustand'
 import { say } from '../../i18n/say.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import type { BlobId, DraftHolderId } from '../../../core/kernel/id.ts'
+import type { BlobId, DraftHolderId } from '../../../core/model/id.ts'
 import { say } from '../../i18n/say.ts'
 import {
   addAttachmentProblem,
@@ -10,7 +10,7 @@ import {
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { whenDraftsLoaded } from '../drafts/share-drafts.ts'
 import { listDraftAttachments, useDrafts } from '../drafts/drafts.ts'
-import { isTemporary, mintTemporaryHolder } from '../../../core/kernel/temporary.ts'
+import { isTemporary, mintTemporaryHolder } from '../../../core/model/conversation/temporary-id.ts'
 
 let hasSaidWhatIsKept = false
 

@@ -1,6 +1,6 @@
 import { Columns2 } from 'lucide-react'
 import { lazy, Suspense, use, useState } from 'react'
-import { fromVersionId } from '../../../core/kernel/version-id.ts'
+import { fromVersionId } from '../../../core/model/conversation/annotated-message.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { say } from '../../i18n/say.ts'
 import type { Versions } from './version-switch.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ChatMap, Queries } from '../../../adapters/storage/queries.ts'
-import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import type { MessageId, SessionId } from '../../../core/model/id.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { SessionId } from '../../../core/model/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { ChatRegistry } from './chat-registry.ts'
 

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
-import { fromWrittenParts, type WrittenText } from '../../../core/kernel/written-text.ts'
+import type { MessageId, SessionId } from '../../../core/model/id.ts'
+import { fromWrittenParts, type WrittenText } from '../../../core/model/conversation/written-text.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { firstValueFrom } from './first-value.ts'
 import { SessionChat } from './session/session-chat.ts'

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
-import type { WrittenText } from '../../../core/kernel/written-text.ts'
+import type { MessageId, SessionId } from '../../../core/model/id.ts'
+import type { WrittenText } from '../../../core/model/conversation/written-text.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { ChatRegistry } from './chat-registry.ts'
 import { returnToDraft, useDrafts } from '../drafts/drafts.ts'

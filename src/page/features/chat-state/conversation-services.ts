@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
-import type { ModelRef } from '../../../core/kernel/model.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 
 /** Services that parts of a message use to look beyond it. */

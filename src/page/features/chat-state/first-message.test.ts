@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { SessionId } from '../../../core/model/id.ts'
 import { chooseMode, recordFirstMessage, consumeNewChatMode, useNewChatMode } from './new-chat.ts'
 
 it('a chat whose first message was not taken has no fixed mode, until one is', () => {

@@ -1,10 +1,10 @@
 import { create } from 'zustand'
-import type { Assistant } from '../../../core/kernel/assistant.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
-import type { ModelRef } from '../../../core/kernel/model.ts'
-import type { SecurityModeName } from '../../../core/kernel/session.ts'
+import type { Assistant } from '../../../core/model/assistants/assistant.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import type { ModelRef } from '../../../core/model/providers/provider.ts'
+import type { SecurityModeName } from '../../../core/model/conversation/session.ts'
 import { phrase, type Unsaid } from '../../i18n/phrase.ts'
-import type { ModelSettings } from '../../../core/kernel/model-settings.ts'
+import type { ModelSettings } from '../../../core/model/providers/model-info.ts'
 import { discardDraft, getDraft, setDraft, saveDrafts } from '../drafts/drafts.ts'
 
 /** Whether the next new chat is temporary. The value lives as long as the page. */

@@ -1,5 +1,5 @@
 import { useState, type RefObject, lazy, Suspense } from 'react'
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { SessionId } from '../../../core/model/id.ts'
 import { ModelPicker, ModelFit } from './chat-chunks.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { loadLastModelLabel, ModelSettingsPlaceholder, ModelButton } from '../model-picker/model-button.tsx'

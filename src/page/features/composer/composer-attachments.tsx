@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { Attachment } from '../../../core/kernel/attachment.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
-import type { FileTaker } from '../../../core/kernel/taken-files.ts'
+import type { Attachment } from '../../../core/model/conversation/attachment.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import type { ModelTarget } from '../../../core/model/providers/supported-files.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { AttachmentList } from '../attachments/attachment-list.tsx'
 import type { ChatServices } from '../chat-state/chat-services.ts'
@@ -19,7 +19,7 @@ export function ComposerAttachments({ sessionId, services, ...list }: ComposerAt
   return <AttachmentList {...list} taker={useFileTaker(services, sessionId)} />
 }
 
-function useFileTaker({ client, queries }: ChatServices, sessionId: SessionId | null): FileTaker | null {
+function useFileTaker({ client, queries }: ChatServices, sessionId: SessionId | null): ModelTarget | null {
   const model = useCurrentModel(queries, sessionId)
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   const provider =

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Attachment } from '../../../core/kernel/attachment.ts'
-import type { BlobId } from '../../../core/kernel/id.ts'
-import type { WrittenText } from '../../../core/kernel/written-text.ts'
+import type { Attachment } from '../../../core/model/conversation/attachment.ts'
+import type { BlobId } from '../../../core/model/id.ts'
+import type { WrittenText } from '../../../core/model/conversation/written-text.ts'
 import { toComposerAction, Composer, type ComposerProps } from './composer.tsx'
 import {
   addAttachmentProblem,

@@ -1,5 +1,9 @@
 import { ArrowUp, CornerDownRight, ListPlus, Square } from 'lucide-react'
-import { dropUnplaced, isNothing, type WrittenText } from '../../../core/kernel/written-text.ts'
+import {
+  withoutUnplacedPastes,
+  isEmptyText,
+  type WrittenText,
+} from '../../../core/model/conversation/written-text.ts'
 import { use, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -55,7 +59,7 @@ export function Composer(props: ComposerProps) {
   const [wantedToSend, setWantedToSend] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const commands = use(AttachContext)
-  const isEmpty = isNothing(written)
+  const isEmpty = isEmptyText(written)
   const suggestions = useSuggestions({ box, draftKey, from: suggestFrom })
   const recall = useRecall({ draftKey, box, readSent })
 
@@ -77,7 +81,7 @@ export function Composer(props: ComposerProps) {
     if (isDisabled) return
     if (isReading) return hold(wish)
     if (isEmpty) return
-    if (!take(dropUnplaced(written))) {
+    if (!take(withoutUnplacedPastes(written))) {
       setWantedToSend(true)
       return
     }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, useMemo } from 'react'
-import type { Attachment } from '../../../core/kernel/attachment.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { Attachment } from '../../../core/model/conversation/attachment.ts'
+import type { SessionId } from '../../../core/model/id.ts'
 import { usePendingAttachments } from '../attachments/pending-attachments.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { useDrafts, useDraft, useDebouncedDraft } from '../drafts/drafts.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { messageIdSchema } from '../../../core/kernel/id.ts'
+import { messageIdSchema } from '../../../core/model/id.ts'
 import { AnnounceContext, type Announce } from '../../ui/feedback/announce.ts'
 import { discardDraft, getDraft, setDraft } from '../drafts/drafts.ts'
 import { DraftHiddenCharacters } from './draft-parts.tsx'

@@ -1,6 +1,6 @@
 import { use, useId, useState } from 'react'
-import { splitProse } from '../../../core/kernel/hidden-in-prose.ts'
-import { expandWritten, type WrittenText } from '../../../core/kernel/written-text.ts'
+import { splitHiddenInProse } from '../../../lib/hidden-in-prose.ts'
+import { expandWritten, type WrittenText } from '../../../core/model/conversation/written-text.ts'
 import { AnnounceContext } from '../../ui/feedback/announce.ts'
 import { revealInProse } from '../../ui/text/revealed-text.tsx'
 import { TextButton } from '../../ui/controls/text-button.tsx'
@@ -82,7 +82,7 @@ export function HiddenCharactersNote({ draftKey, written, count }: HiddenCharact
 
 /** Cuts the text shortly before the first hidden character, because a paste can be very long. */
 function cutAroundHidden(text: string): string {
-  const first = splitProse(text).find(({ hidden }) => hidden !== undefined)?.at ?? 0
+  const first = splitHiddenInProse(text).find(({ hidden }) => hidden !== undefined)?.at ?? 0
   const from = Math.max(0, first - shownBefore)
   const cut = text.slice(from, from + shownInAll)
   return `${from > 0 ? '… ' : ''}${cut}${from + shownInAll < text.length ? ' …' : ''}`

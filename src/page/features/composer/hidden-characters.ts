@@ -1,5 +1,9 @@
-import { countHiddenInProse, splitProse } from '../../../core/kernel/hidden-in-prose.ts'
-import { expandWritten, splitWritten, type WrittenText } from '../../../core/kernel/written-text.ts'
+import { countHiddenInProse, splitHiddenInProse } from '../../../lib/hidden-in-prose.ts'
+import {
+  expandWritten,
+  splitWritten,
+  type WrittenText,
+} from '../../../core/model/conversation/written-text.ts'
 
 /** Counts the characters of a message that are invisible to people and readable by models. Pasted texts are included. */
 export function countHiddenCharacters(written: WrittenText): number {
@@ -14,7 +18,7 @@ export function removeHiddenCharacters(written: WrittenText): WrittenText {
   const cleaned = splitWritten(written).map(({ text, pasted }) => ({ pasted, length: text.length, kept: '' }))
   let index = 0
   let end = cleaned[0]?.length ?? 0
-  for (const { at, text, hidden } of splitProse(expandWritten(written))) {
+  for (const { at, text, hidden } of splitHiddenInProse(expandWritten(written))) {
     if (hidden !== undefined) continue
     for (let from = at; from < at + text.length;) {
       while (from >= end) end += cleaned[++index]?.length ?? Infinity

@@ -1,7 +1,7 @@
 import { CornerUpLeft, X } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { MessageId } from '../../../core/kernel/id.ts'
+import type { MessageId } from '../../../core/model/id.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { revealInProse } from '../../ui/text/revealed-text.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { WrittenText } from '../../../core/kernel/written-text.ts'
+import type { WrittenText } from '../../../core/model/conversation/written-text.ts'
 import { usePendingAttachments } from '../attachments/pending-attachments.ts'
 
 export type SendIntent = 'send' | 'steer'

@@ -1,5 +1,5 @@
 import { use, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
-import type { WrittenText } from '../../../core/kernel/written-text.ts'
+import type { WrittenText } from '../../../core/model/conversation/written-text.ts'
 import { isShortcut } from '../../ui/keyboard/shortcuts.ts'
 import { editTextBox } from './edit-text-box.ts'
 import { addPaste, isLongPaste } from '../drafts/written-text-edits.ts'

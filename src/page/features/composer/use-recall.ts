@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import type { WrittenText } from '../../../core/kernel/written-text.ts'
+import type { WrittenText } from '../../../core/model/conversation/written-text.ts'
 import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
 import { isShortcut } from '../../ui/keyboard/shortcuts.ts'
 import { say } from '../../i18n/say.ts'
 import { discardDraft, getDraft, setDraft } from '../drafts/drafts.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { SessionId } from '../../../core/model/id.ts'
 import { isScreenShareMode } from '../../ui/text/redaction.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 

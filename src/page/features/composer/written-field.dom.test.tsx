@@ -2,7 +2,11 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { dropUnplaced, expandWritten, type WrittenText } from '../../../core/kernel/written-text.ts'
+import {
+  withoutUnplacedPastes,
+  expandWritten,
+  type WrittenText,
+} from '../../../core/model/conversation/written-text.ts'
 import { ConvertHtmlContext, type ConvertHtml } from './convert-html.ts'
 import { WrittenField } from './written-field.tsx'
 
@@ -42,7 +46,7 @@ function setup(text = '', convert: ConvertHtml | null = null) {
         files: [],
       },
     })
-  return { box, paste, pasteFormatted, onKeyDown, read: () => dropUnplaced(seen.last) }
+  return { box, paste, pasteFormatted, onKeyDown, read: () => withoutUnplacedPastes(seen.last) }
 }
 
 afterEach(cleanup)

@@ -6,8 +6,8 @@ import {
   type RefObject,
   useState,
 } from 'react'
-import type { PastedText } from '../../../core/kernel/pasted-text.ts'
-import { dropUnplaced, type WrittenText } from '../../../core/kernel/written-text.ts'
+import type { PastedText } from '../../../core/model/conversation/attachment.ts'
+import { withoutUnplacedPastes, type WrittenText } from '../../../core/model/conversation/written-text.ts'
 import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
 import { editTextBox } from './edit-text-box.ts'
 import { findPlaceholder, findPlaceholderAt, pasteLabel } from '../drafts/written-text-edits.ts'
@@ -80,7 +80,7 @@ export function WrittenField(all: WrittenFieldProps) {
         {...props}
       />
       <PastedList
-        pasted={dropUnplaced(written).pasted ?? []}
+        pasted={withoutUnplacedPastes(written).pasted ?? []}
         isDisabled={disabled === true}
         onInsert={(paste) => replace(paste, paste.text)}
         onRemove={(paste) => replace(paste, '')}

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { ContextReport } from '../../../core/kernel/context-report.ts'
-import type { Failure } from '../../../core/kernel/failure.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
-import type { ModelRef } from '../../../core/kernel/model.ts'
-import { dropUnplaced } from '../../../core/kernel/written-text.ts'
+import type { ContextReport } from '../../../core/model/context/context-report.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import type { ModelRef } from '../../../core/model/providers/provider.ts'
+import { withoutUnplacedPastes } from '../../../core/model/conversation/written-text.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -82,7 +82,7 @@ function Report({
   useEffect(() => {
     let isWanted = true
     const ask = async () => {
-      const { text, ...beside } = dropUnplaced(getDraft(draftKey))
+      const { text, ...beside } = withoutUnplacedPastes(getDraft(draftKey))
       const answer = await client.call('report-context', {
         sessionId,
         model,

@@ -1,5 +1,5 @@
-import type { ContextFigures, ContextState } from '../../../core/kernel/context-report.ts'
-import { roomOf, stateOfShare } from '../../../core/kernel/context-share.ts'
+import type { ContextFigures, ContextState } from '../../../core/model/context/context-report.ts'
+import { maxInputTokens, contextStateFor } from '../../../core/model/context/context-window.ts'
 import { formatNumber, oneDigit, percent as inPercent, whole } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 
@@ -33,9 +33,9 @@ export function toContextFill(
       words: say('{label}, {about}; the window of this model is not known', { label, about }),
     }
   }
-  const room = roomOf({ windowTokens, reservedTokens })
+  const room = maxInputTokens({ windowTokens, reservedTokens })
   const share = tokens / room
-  const state = stateOfShare(share)
+  const state = contextStateFor(share)
   const percent = formatNumber(share, inPercent)
   return {
     tokens,

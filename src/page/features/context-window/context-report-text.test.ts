@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { contextKindSchema, contextRuleSchema } from '../../../core/kernel/context-report.ts'
-import { prefixBreakSchema } from '../../../core/kernel/prefix-break.ts'
-import { promptOriginSchema } from '../../../core/kernel/prompt-part.ts'
-import { describeCut } from '../../../core/kernel/context-words.ts'
+import {
+  contextKindSchema,
+  contextRuleSchema,
+  prefixBreakSchema,
+  promptOriginSchema,
+} from '../../../core/model/context/context-report.ts'
+import { describeContextCut } from '../../../core/model/context/context-labels.ts'
 import { describeCache, groupContext } from './context-report-text.ts'
 import { estimateDraftTokens } from './draft-tokens.ts'
 import { toContextFill } from './context-fill.ts'
@@ -48,8 +51,8 @@ describe('groupContext', () => {
 })
 
 it.each(contextRuleSchema.options)('says in words what %s left out', (rule) => {
-  expect(describeCut({ rule, count: 1, tokens: 0 })).toMatch(/^1 \w+/)
-  expect(describeCut({ rule, count: 3, tokens: 0 })).toMatch(/^3 .*s\b/)
+  expect(describeContextCut({ rule, count: 1, tokens: 0 })).toMatch(/^1 \w+/)
+  expect(describeContextCut({ rule, count: 3, tokens: 0 })).toMatch(/^3 .*s\b/)
 })
 
 it.each(prefixBreakSchema.options)('says why %s costs the cache', (prefixBrokenBy) => {

@@ -1,5 +1,5 @@
-import type { ContextFigures, ContextKind, ContextPart } from '../../../core/kernel/context-report.ts'
-import { describeBreak, labelPart } from '../../../core/kernel/context-words.ts'
+import type { ContextFigures, ContextKind, ContextPart } from '../../../core/model/context/context-report.ts'
+import { describePrefixBreak, labelContextPart } from '../../../core/model/context/context-labels.ts'
 import { formatNumber, twoDigits } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 import { translate } from '../../i18n/translate.ts'
@@ -45,7 +45,7 @@ export function groupContext({ parts, scale }: Pick<ContextFigures, 'parts' | 's
     const mine = parts.filter((part) => groupOf(part) === label)
     if (mine.length === 0) return []
     const rows = mine.map((part) => ({
-      label: translate(labelPart(part)),
+      label: translate(labelContextPart(part)),
       tokens: Math.round(part.tokens * scale),
     }))
     const group = { label: say(label), tokens: rows.reduce((sum, { tokens }) => sum + tokens, 0) }
@@ -68,7 +68,7 @@ export function describeCache({ prefixBrokenBy }: Pick<ContextFigures, 'prefixBr
       )
     : say(
         'It does not begin like the request before it, because {break}. A provider’s cache cannot be used from there on.',
-        { break: translate(describeBreak(prefixBrokenBy)) },
+        { break: translate(describePrefixBreak(prefixBrokenBy)) },
       )
 }
 

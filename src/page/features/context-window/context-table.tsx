@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { ContextFigures } from '../../../core/kernel/context-report.ts'
-import { describeCut } from '../../../core/kernel/context-words.ts'
+import type { ContextFigures } from '../../../core/model/context/context-report.ts'
+import { describeContextCut } from '../../../core/model/context/context-labels.ts'
 import { formatNumber, percent } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 import { translate } from '../../i18n/translate.ts'
@@ -70,10 +70,10 @@ export function ContextTable({ label, figures }: { label: string; figures: Conte
               <li key={cut.rule}>
                 {cut.tokens > 0
                   ? say('{what}, about {tokens} tokens less.', {
-                      what: translate(describeCut(cut)),
+                      what: translate(describeContextCut(cut)),
                       tokens: cut.tokens,
                     })
-                  : `${translate(describeCut(cut))}.`}
+                  : `${translate(describeContextCut(cut))}.`}
               </li>
             ))}
           </ul>

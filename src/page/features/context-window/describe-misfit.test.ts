@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ProviderId } from '../../../core/kernel/id.ts'
-import type { Provider } from '../../../core/kernel/model.ts'
+import type { ProviderId } from '../../../core/model/id.ts'
+import type { Provider } from '../../../core/model/providers/provider.ts'
 import { describeModelGaps, type ChosenModel } from './model-fit.tsx'
 
 const provider: Provider = {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useDebouncedDraft } from '../drafts/drafts.ts'
-import { estimateFileTokens, estimateTokens } from '../../../core/kernel/estimate-tokens.ts'
-import type { PastedText } from '../../../core/kernel/pasted-text.ts'
-import type { WrittenText } from '../../../core/kernel/written-text.ts'
+import { estimateFileTokens, estimateTokens } from '../../../core/model/context/token-estimate.ts'
+import type { PastedText } from '../../../core/model/conversation/attachment.ts'
+import type { WrittenText } from '../../../core/model/conversation/written-text.ts'
 
 /** Estimates the tokens of the draft once the user stops typing. */
 export function useDraftTokens(draftKey: string): number {

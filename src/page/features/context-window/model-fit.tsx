@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { SessionId } from '../../../core/kernel/id.ts'
-import { isSameModel } from '../../../core/kernel/is-same-model.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import { isSameModel, toModelLabel } from '../../../core/model/providers/model-ref.ts'
 import { TextButton } from '../../ui/controls/text-button.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { say } from '../../i18n/say.ts'
@@ -11,10 +11,9 @@ import { toContextFill, type ContextFill } from './context-fill.ts'
 import { useKnownFigures } from './use-context-figures.ts'
 import { useIsRunning } from '../chat-state/session/use-session-state.ts'
 import { useCurrentModel, useModelInfo } from '../model-picker/use-current-model.ts'
-import type { ChatNeeds } from '../../../core/kernel/chat-needs.ts'
-import type { ModelFacts } from '../../../core/kernel/model-info.ts'
-import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
-import { toModelLabel } from '../../../core/kernel/model-label.ts'
+import type { ChatNeeds } from '../../../core/model/providers/supported-files.ts'
+import type { ModelCapabilities } from '../../../core/model/providers/model-info.ts'
+import type { ModelRef, Provider } from '../../../core/model/providers/provider.ts'
 
 export interface ModelFitProps {
   sessionId: SessionId
@@ -78,7 +77,7 @@ export interface ChosenModel {
   /** `undefined` if it was removed. */
   provider: Provider | undefined
   /** Known capabilities. An unknown capability is not taken for a missing one. */
-  facts: Pick<ModelFacts, 'seesPictures' | 'callsTools'>
+  facts: Pick<ModelCapabilities, 'seesPictures' | 'callsTools'>
   /** How full the context window is; absent if unknown. */
   fill?: Pick<ContextFill, 'tokens' | 'room' | 'state'>
 }

@@ -1,5 +1,5 @@
-import { priceUsage } from '../../../core/kernel/price-usage.ts'
-import { noUsage } from '../../../core/kernel/usage.ts'
+import { priceUsage } from '../../../core/model/usage/usage-price.ts'
+import { noUsage } from '../../../core/model/usage/usage.ts'
 import { say } from '../../i18n/say.ts'
 import { formatUsd } from '../message-parts/cost-text.ts'
 import type { KnownModelInfo } from '../model-picker/use-current-model.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { SessionId } from '../../../core/model/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import type { BlockStore } from '../../ui/markdown/block-store.ts'
 import { CodePreviewContext, type CodePreviewProps } from '../../ui/markdown/code-preview.ts'

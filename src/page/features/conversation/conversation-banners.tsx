@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { Failure } from '../../../core/kernel/failure.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { say } from '../../i18n/say.ts'
 import { Problem } from '../../ui/feedback/problem.tsx'

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import { dropHidden } from '../../../core/kernel/hidden-in-prose.ts'
-import type { Failure } from '../../../core/kernel/failure.ts'
-import type { MessageId, SessionId } from '../../../core/kernel/id.ts'
+import { removeHidden } from '../../../lib/hidden-in-prose.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
+import type { MessageId, SessionId } from '../../../core/model/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -127,7 +127,7 @@ export function Conversation(props: ConversationProps) {
   const readAll = useCallback(async () => {
     const exported = await client.call('export-chat', { sessionId, format: 'markdown' })
     if (!exported.ok) throw new Error(exported.failure.message)
-    return dropHidden(exported.value.text)
+    return removeHidden(exported.value.text)
   }, [client, sessionId])
   useCopyAll(content, readAll)
   const sources = useMemo(

@@ -1,7 +1,7 @@
 import { ChevronDown, Pin, PinOff } from 'lucide-react'
 import { use, useMemo } from 'react'
 import type { PinnedMessage, Queries } from '../../../adapters/storage/queries.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { SessionId } from '../../../core/model/id.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Popover } from '../../ui/popovers/popover.tsx'

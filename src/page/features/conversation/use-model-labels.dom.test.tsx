@@ -2,9 +2,9 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import { demoProvider } from '../../../core/kernel/demo-model.ts'
-import type { ProviderId } from '../../../core/kernel/id.ts'
-import type { Provider } from '../../../core/kernel/model.ts'
+import { demoProvider } from '../../../core/model/providers/model-ref.ts'
+import type { ProviderId } from '../../../core/model/id.ts'
+import type { Provider } from '../../../core/model/providers/provider.ts'
 import { useModelLabels } from './conversation-data.ts'
 
 afterEach(cleanup)

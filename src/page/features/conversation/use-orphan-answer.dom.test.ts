@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createFailure } from '../../../core/kernel/failure.ts'
-import type { Message } from '../../../core/kernel/message.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import type { Message } from '../../../core/model/conversation/message.ts'
 import type { TranscriptRow } from '../chat-state/session/transcript-rows.ts'
 import { useOrphanAnswer, type OrphanAnswer } from './use-orphan-answer.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Failure } from '../../../core/kernel/failure.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { TranscriptRow } from '../chat-state/session/transcript-rows.ts'
 import type { SessionChat } from '../chat-state/session/session-chat.ts'
 import type { TurnOutline } from '../chat-state/session/turn-outline.ts'

@@ -1,4 +1,4 @@
-import type { OpenedDemo } from '../../../core/kernel/demo-commands.ts'
+import type { OpenedDemo } from '../../../core/model/commands/demo-commands.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { useDemoRequests } from './demo-requests.ts'
 import { OpenDemoDialog } from './open-demo-dialog.tsx'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Session } from '../../../core/kernel/session.ts'
+import type { Session } from '../../../core/model/conversation/session.ts'
 
 interface DemoRequests {
   saving: Pick<Session, 'id' | 'title'> | null

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { DemoPreview, OpenedDemo } from '../../../core/kernel/demo-commands.ts'
-import type { Failure } from '../../../core/kernel/failure.ts'
+import type { DemoPreview, OpenedDemo } from '../../../core/model/commands/demo-commands.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'

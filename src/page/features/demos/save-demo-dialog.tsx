@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Failure } from '../../../core/kernel/failure.ts'
-import type { Session } from '../../../core/kernel/session.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
+import type { Session } from '../../../core/model/conversation/session.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import type { MessageId } from '../../../core/kernel/id.ts'
+import type { MessageId } from '../../../core/model/id.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { BlobId } from '../../../core/kernel/id.ts'
+import type { BlobId } from '../../../core/model/id.ts'
 import { discardDraft, saveDraftsOnHide, returnToDraft, setDraft, useDrafts } from './drafts.ts'
 import { parseDrafts } from './internal/stored-drafts.ts'
 

@@ -1,8 +1,12 @@
 import { useMemo, useEffect, useState, use } from 'react'
 import { create } from 'zustand'
-import type { Attachment } from '../../../core/kernel/attachment.ts'
-import { isDraftOfTemporary } from '../../../core/kernel/kept-draft.ts'
-import { dropUnplaced, isNothing, type WrittenText } from '../../../core/kernel/written-text.ts'
+import type { Attachment } from '../../../core/model/conversation/attachment.ts'
+import { isDraftOfTemporary } from '../../../core/model/conversation/stored-draft.ts'
+import {
+  withoutUnplacedPastes,
+  isEmptyText,
+  type WrittenText,
+} from '../../../core/model/conversation/written-text.ts'
 import { joinWritten } from './written-text-edits.ts'
 import { isWorthStoring, parseDrafts, toStoredDraft, type Drafts } from './internal/stored-drafts.ts'
 import { AnnounceContext } from '../../ui/feedback/announce.ts'
@@ -65,7 +69,7 @@ export function setDraft(key: string, { text, pasted, attachments, replyTo }: Wr
 /** Puts back a message that could not be sent, before the text that was typed since. */
 export function returnToDraft(key: string, written: WrittenText): void {
   const typed = getDraft(key)
-  setDraft(key, isNothing(typed) ? written : joinWritten(written, typed))
+  setDraft(key, isEmptyText(typed) ? written : joinWritten(written, typed))
 }
 
 export function discardDraft(key: string): void {
@@ -104,7 +108,7 @@ export function saveDraftsOnHide(): void {
 export function saveDrafts(): void {
   const written = Object.keys(useDrafts.getState().texts)
     .filter((key) => !isDraftOfTemporary(key))
-    .map((key) => [key, dropUnplaced(getDraft(key))] as const)
+    .map((key) => [key, withoutUnplacedPastes(getDraft(key))] as const)
     .filter(([, draft]) => isWorthStoring(draft))
     .map(([key, draft]): [string, string] => [key, JSON.stringify(toStoredDraft(draft))])
     .toSorted(([, one], [, other]) => one.length - other.length)

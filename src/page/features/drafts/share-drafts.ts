@@ -1,4 +1,4 @@
-import type { KeptDraft } from '../../../core/kernel/kept-draft.ts'
+import type { StoredDraft } from '../../../core/model/conversation/stored-draft.ts'
 import type { WriteAheadStorage } from './internal/draft-write-ahead.ts'
 import { useDrafts } from './drafts.ts'
 import { DraftSync, type DraftTable } from './internal/draft-sync.ts'
@@ -39,7 +39,7 @@ export function shareDrafts(): void {
 }
 
 export interface WatchedDraftTable extends DraftTable {
-  watch: { subscribe(next: (rows: readonly KeptDraft[]) => void, error?: () => void): () => void }
+  watch: { subscribe(next: (rows: readonly StoredDraft[]) => void, error?: () => void): () => void }
 }
 
 /** Connects the drafts to the table once the services are loaded: adopts abandoned drafts and follows other tabs. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expandWritten } from '../../../core/kernel/written-text.ts'
+import { expandWritten } from '../../../core/model/conversation/written-text.ts'
 import {
   addPaste,
   findPlaceholderAt,

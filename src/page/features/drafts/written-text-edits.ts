@@ -1,5 +1,9 @@
-import type { PastedText } from '../../../core/kernel/pasted-text.ts'
-import { splitWritten, type WrittenText, expandWritten } from '../../../core/kernel/written-text.ts'
+import type { PastedText } from '../../../core/model/conversation/attachment.ts'
+import {
+  splitWritten,
+  type WrittenText,
+  expandWritten,
+} from '../../../core/model/conversation/written-text.ts'
 
 /** Longest paste that is inserted as text. A longer one becomes a placeholder, so that the typed text stays in view. */
 export const maxInlinePaste = { lines: 20, characters: 2000 }

@@ -1,4 +1,4 @@
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { SessionId } from '../../../core/model/id.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ChatTitle } from '../../ui/text/display-text.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'

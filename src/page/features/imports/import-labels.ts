@@ -1,5 +1,5 @@
-import type { ImportChange, ImportOutcome, ImportPlan } from '../../../core/kernel/chat-import.ts'
-import { chatSourceNames } from '../../../core/kernel/chat-source-names.ts'
+import type { ImportChange, ImportOutcome, ImportPlan } from '../../../core/model/commands/import-commands.ts'
+import { chatSourceNames } from '../../../core/model/data/chat-source-names.ts'
 import { formatList } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 

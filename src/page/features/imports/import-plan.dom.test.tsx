@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { ImportPlan } from '../../../core/kernel/chat-import.ts'
+import type { ImportPlan } from '../../../core/model/commands/import-commands.ts'
 import { useScreenShareStore } from '../../ui/text/redaction.ts'
 import { ImportPlanView } from './import-plan.tsx'
 

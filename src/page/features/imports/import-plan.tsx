@@ -1,4 +1,4 @@
-import type { ImportPlan, PlannedChat } from '../../../core/kernel/chat-import.ts'
+import type { ImportPlan, PlannedChat } from '../../../core/model/commands/import-commands.ts'
 import { ChatTitle } from '../../ui/text/display-text.tsx'
 import { say } from '../../i18n/say.ts'
 import { translate } from '../../i18n/translate.ts'

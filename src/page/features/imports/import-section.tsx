@@ -1,6 +1,6 @@
 import { FileInput } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { SessionId } from '../../../core/kernel/id.ts'
+import type { SessionId } from '../../../core/model/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FilePicker } from '../../ui/files/file-picker.tsx'

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type {
-  ImportCommitting,
+  ImportCommitProgress,
   ImportOutcome,
   ImportPlan,
-  ImportReading,
-} from '../../../core/kernel/chat-import.ts'
-import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
+  ImportReadProgress,
+} from '../../../core/model/commands/import-commands.ts'
+import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 
 export type ImportState =
-  | { step: 'reading'; filename: string; reading: ImportReading }
+  | { step: 'reading'; filename: string; reading: ImportReadProgress }
   | { step: 'refused'; filename: string; failure: Failure }
   | { step: 'planned'; filename: string; plan: ImportPlan }
-  | { step: 'importing'; filename: string; progress: ImportCommitting }
+  | { step: 'importing'; filename: string; progress: ImportCommitProgress }
   | { step: 'done'; filename: string; outcome: ImportOutcome }
 
 export interface ChatImportView {
@@ -47,7 +47,7 @@ export function useChatImport(client: Client, handOver: (file: File) => boolean)
   const read = (file: File) => {
     end()
     const { name: filename } = file
-    const nothing: ImportReading = { chats: 0, share: 0 }
+    const nothing: ImportReadProgress = { chats: 0, share: 0 }
     setState({ step: 'reading', filename, reading: nothing })
     let isOver = false
     const refuse = (failure: Failure) => {

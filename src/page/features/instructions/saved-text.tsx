@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { maxInstructionsLength } from '../../../core/kernel/built-in-instructions.ts'
+import { maxInstructionsLength } from '../../../core/model/assistants/built-in-instructions.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { say } from '../../i18n/say.ts'

@@ -4,7 +4,7 @@ import { Field } from '../../ui/controls/field.tsx'
 import { SecretField } from '../../ui/controls/secret-form.tsx'
 import { say } from '../../i18n/say.ts'
 import type { KeyCommands } from './key-commands.ts'
-import { passphraseFloor, passphraseLength } from '../../../core/kernel/passphrase.ts'
+import { minPassphraseCharacters, countPassphraseCharacters } from '../../../core/model/providers/api-keys.ts'
 
 export interface ChangePassphraseProps {
   commands: KeyCommands
@@ -106,9 +106,11 @@ function Form({ wish, commands, onClose }: FormProps) {
  * can guess without limit against the stored file, so several words are recommended.
  */
 export function describePassphraseStrength(passphrase: string): string {
-  const length = passphraseLength(passphrase)
-  if (length < passphraseFloor)
-    return say('Too short: {passphraseFloor} more at least.', { passphraseFloor: passphraseFloor - length })
+  const length = countPassphraseCharacters(passphrase)
+  if (length < minPassphraseCharacters)
+    return say('Too short: {passphraseFloor} more at least.', {
+      passphraseFloor: minPassphraseCharacters - length,
+    })
   const distinct = new Set(passphrase.toLowerCase()).size
   const words = passphrase.split(/[\s\-_.,;]+/).filter((word) => word.length > 2)
   if (distinct < 6) return say('Weak: it repeats itself.')

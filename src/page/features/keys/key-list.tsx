@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { VaultState } from '../../../core/kernel/vault-state.ts'
+import type { VaultState } from '../../../core/model/providers/api-keys.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { maskKeySuffix } from '../../ui/text/redaction.ts'

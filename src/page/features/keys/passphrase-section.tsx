@@ -1,7 +1,7 @@
 import { Lock, LockOpen, ShieldAlert } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import { lockAfterMinutes, type VaultState } from '../../../core/kernel/vault-state.ts'
+import { defaultLockMinutes, type VaultState } from '../../../core/model/providers/api-keys.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
@@ -140,7 +140,7 @@ const limits: readonly { minutes: number; label: Unsaid }[] = [
 
 function IdleLimit({ queries, commands }: Pick<PassphraseSectionProps, 'queries' | 'commands'>) {
   const setting = useObservable(useMemo(() => queries.watchSetting('lock-keys-after-minutes'), [queries]))
-  const minutes = setting.state === 'ready' ? (setting.value ?? lockAfterMinutes) : lockAfterMinutes
+  const minutes = setting.state === 'ready' ? (setting.value ?? defaultLockMinutes) : defaultLockMinutes
   return (
     <div className="w-full max-w-60">
       <Field label={say('Lock when unused for')}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ProviderId } from '../../../core/kernel/id.ts'
-import type { Provider } from '../../../core/kernel/model.ts'
+import type { ProviderId } from '../../../core/model/id.ts'
+import type { Provider } from '../../../core/model/providers/provider.ts'
 import { listSavedKeys } from './saved-keys.ts'
 
 const acme: Provider = {

@@ -1,7 +1,11 @@
-import { baseUrlOf } from '../../../core/kernel/base-url.ts'
-import type { ProviderId } from '../../../core/kernel/id.ts'
-import type { Provider } from '../../../core/kernel/model.ts'
-import { webServiceTable, type WebService, type WebServiceId } from '../../../core/kernel/web-service.ts'
+import { baseUrlOf } from '../../../core/model/providers/base-url.ts'
+import type { ProviderId } from '../../../core/model/id.ts'
+import type { Provider } from '../../../core/model/providers/provider.ts'
+import {
+  webServiceTable,
+  type WebService,
+  type WebServiceId,
+} from '../../../core/model/providers/web-service.ts'
 import { say } from '../../i18n/say.ts'
 
 /** One stored key, as far as the page may know it. */

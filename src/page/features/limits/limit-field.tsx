@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { LimitEntry, LimitValue } from '../../../core/kernel/limit-table.ts'
+import type { LimitEntry, LimitValue } from '../../../core/model/settings/limit-table.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useScreenShareMode, maskAmounts, maskMoney } from '../../ui/text/redaction.ts'
 import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'

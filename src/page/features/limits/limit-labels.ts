@@ -1,4 +1,4 @@
-import type { LimitSettingName } from '../../../core/kernel/limit-table.ts'
+import type { LimitSettingName } from '../../../core/model/settings/limit-table.ts'
 import { phrase, type Unsaid } from '../../i18n/phrase.ts'
 import { say } from '../../i18n/say.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo, Fragment } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import { limitTable, type LimitValue } from '../../../core/kernel/limit-table.ts'
-import type { LimitSettings } from '../../../core/kernel/limit-settings.ts'
+import { limitTable, type LimitValue } from '../../../core/model/settings/limit-table.ts'
+import type { LimitSettings } from '../../../core/model/settings/setting.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
@@ -10,7 +10,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { say } from '../../i18n/say.ts'
 import { LimitField } from './limit-field.tsx'
 import { limitGroups, limitLabels, type LimitGroup, providerLimitLabels } from './limit-labels.ts'
-import type { ProviderId } from '../../../core/kernel/id.ts'
+import type { ProviderId } from '../../../core/model/id.ts'
 import { translate } from '../../i18n/translate.ts'
 
 export interface LimitsSectionProps {

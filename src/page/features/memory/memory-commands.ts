@@ -1,5 +1,5 @@
-import type { Memory } from '../../../core/kernel/memory.ts'
-import type { Result } from '../../../core/kernel/result.ts'
+import type { Memory } from '../../../core/model/assistants/memory.ts'
+import type { Result } from '../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { say } from '../../i18n/say.ts'
 import { translate } from '../../i18n/translate.ts'

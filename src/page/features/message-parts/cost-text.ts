@@ -1,4 +1,4 @@
-import type { Cost, Usage } from '../../../core/kernel/usage.ts'
+import type { Cost, Usage } from '../../../core/model/usage/usage.ts'
 import { maskMoney } from '../../ui/text/redaction.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'

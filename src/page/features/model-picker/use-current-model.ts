@@ -1,12 +1,12 @@
 import { useMemo, useEffect, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import { demoModel } from '../../../core/kernel/demo-model.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
-import type { ModelRef } from '../../../core/kernel/model.ts'
+import { demoModel } from '../../../core/model/providers/model-ref.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { useNewChatAssistant } from '../chat-state/new-chat.ts'
 import { newChatKey, useChosenModels } from '../chat-state/model-choice.ts'
-import type { ModelInfo } from '../../../core/kernel/model-info.ts'
+import type { ModelInfo } from '../../../core/model/providers/model-info.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 
 /** Returns the model that the next message of the chat goes to. */

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState, type FormEvent } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import { imageModelsOf } from '../../../core/kernel/image-models.ts'
-import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
+import { listImageModels } from '../../../core/model/providers/image-models.ts'
+import type { ModelRef, Provider } from '../../../core/model/providers/provider.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
@@ -25,7 +25,7 @@ export function ImageModelSection({ queries, onChange }: ImageModelSectionProps)
     return <Spinner>{say('Reading your models…')}</Spinner>
   const chosen = setting.value ?? null
   const all = providers.state === 'ready' ? providers.value : []
-  const painters = all.filter((provider) => imageModelsOf(provider) !== undefined)
+  const painters = all.filter((provider) => listImageModels(provider) !== undefined)
   return (
     <div>
       <h3 className="text-base font-medium">{say('Pictures')}</h3>
@@ -78,7 +78,7 @@ function ChooseModel({ painters, chosen, onChange }: ChooseModelProps) {
   const [modelId, setModelId] = useState(chosen?.modelId ?? '')
   const [problem, setProblem] = useState<string>()
   const provider = painters.find(({ id }) => id === providerId) ?? painters[0]
-  const known = (provider && imageModelsOf(provider)) ?? []
+  const known = (provider && listImageModels(provider)) ?? []
   const save = (event: FormEvent) => {
     event.preventDefault()
     const id = modelId.trim()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { demoProvider } from '../../../core/kernel/demo-model.ts'
-import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
+import { demoProvider } from '../../../core/model/providers/model-ref.ts'
+import type { ModelRef, Provider } from '../../../core/model/providers/provider.ts'
 import { modelOptionLabel, listModelOptions, moveModel } from './model-options.ts'
 
 const ref = (modelId: string): ModelRef => ({ providerId: 'p' as ModelRef['providerId'], modelId })

@@ -1,5 +1,5 @@
-import { isSameModel } from '../../../core/kernel/is-same-model.ts'
-import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
+import { isSameModel } from '../../../core/model/providers/model-ref.ts'
+import type { ModelRef, Provider } from '../../../core/model/providers/provider.ts'
 import { say } from '../../i18n/say.ts'
 
 export interface ModelOption {

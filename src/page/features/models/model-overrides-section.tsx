@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { ModelInfo } from '../../../core/kernel/model-info.ts'
+import type { ModelInfo } from '../../../core/model/providers/model-info.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Combobox } from '../../ui/controls/combobox.tsx'

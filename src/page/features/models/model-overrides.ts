@@ -1,4 +1,4 @@
-import type { ModelFacts, ModelInfo } from '../../../core/kernel/model-info.ts'
+import type { ModelCapabilities, ModelInfo } from '../../../core/model/providers/model-info.ts'
 import { parseLocalNumber } from '../../ui/controls/parse-number.ts'
 import { say } from '../../i18n/say.ts'
 import { formatNumberInput } from '../../i18n/formats.ts'
@@ -19,7 +19,7 @@ export type OverrideChoice = 'unknown' | 'yes' | 'no'
 
 const abilities = ['seesPictures', 'readsFiles', 'callsTools', 'reasons'] as const
 
-export function toOverridesForm({ price, ...facts }: ModelFacts = {}): ModelOverridesForm {
+export function toOverridesForm({ price, ...facts }: ModelCapabilities = {}): ModelOverridesForm {
   const text = (value: number | undefined) => (value === undefined ? '' : formatNumberInput(value))
   const choice = (value: boolean | undefined): OverrideChoice =>
     value === undefined ? 'unknown' : value ? 'yes' : 'no'
@@ -37,7 +37,9 @@ export function toOverridesForm({ price, ...facts }: ModelFacts = {}): ModelOver
 }
 
 /** Returns the overrides to save, `null` if there are none, or a problem as text. */
-export function parseOverrides(form: ModelOverridesForm): { facts: ModelFacts | null } | { problem: string } {
+export function parseOverrides(
+  form: ModelOverridesForm,
+): { facts: ModelCapabilities | null } | { problem: string } {
   const counts = { windowTokens: toNumber(form.windowTokens), outputTokens: toNumber(form.outputTokens) }
   if (Object.values(counts).some((count) => count !== undefined && !(Number.isInteger(count) && count > 0))) {
     return { problem: say('Write tokens as a whole number, as in 128000.') }
@@ -50,7 +52,7 @@ export function parseOverrides(form: ModelOverridesForm): { facts: ModelFacts | 
   if ((input === undefined) !== (output === undefined) || (cacheRead !== undefined && input === undefined)) {
     return { problem: say('Write the price of what goes in and the price of what comes out.') }
   }
-  const facts: ModelFacts = {
+  const facts: ModelCapabilities = {
     ...(counts.windowTokens !== undefined && { windowTokens: counts.windowTokens }),
     ...(counts.outputTokens !== undefined && { outputTokens: counts.outputTokens }),
     ...(input !== undefined &&

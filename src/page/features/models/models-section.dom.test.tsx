@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { expect, it, vi } from 'vitest'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { succeed } from '../../../core/kernel/result.ts'
+import { succeed } from '../../../core/model/failures/result.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 import { ModelsSection } from './models-section.tsx'
 

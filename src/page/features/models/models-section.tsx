@@ -1,6 +1,6 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { CommandInput } from '../../../core/kernel/command.ts'
-import type { ModelRef } from '../../../core/kernel/model.ts'
+import type { CommandInput } from '../../../core/model/commands/command.ts'
+import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { say } from '../../i18n/say.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { ToolSummary } from '../../../core/kernel/tool-summary.ts'
+import type { ToolSummary } from '../../../core/model/tools/tool-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import type { RememberedApproval } from '../../../core/kernel/permission.ts'
+import type { RememberedApproval } from '../../../core/model/tools/permission.ts'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { say } from '../../i18n/say.ts'

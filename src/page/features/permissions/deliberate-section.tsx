@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { defaultFollowUps } from '../../../core/kernel/default-follow-ups.ts'
-import type { ToolSummary } from '../../../core/kernel/tool-summary.ts'
+import { defaultFollowUps } from '../../../core/model/tools/default-follow-ups.ts'
+import type { ToolSummary } from '../../../core/model/tools/tool-info.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import type { PermissionSettingsProps } from './allowlist-section.tsx'
 import { EntryField } from '../../ui/controls/entry-field.tsx'

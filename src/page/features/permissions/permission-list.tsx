@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import type { Failure } from '../../../core/kernel/failure.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import type { Observed } from '../../ui/hooks/use-observable.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { ToolSummary } from '../../../core/kernel/tool-summary.ts'
+import type { ToolSummary } from '../../../core/model/tools/tool-info.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { say } from '../../i18n/say.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { ConnectionStep } from '../../../core/kernel/connection-test.ts'
+import type { ConnectionStep } from '../../../core/model/providers/provider.ts'
 import { ConnectionTest } from './connection-test.tsx'
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { Check, Circle, CircleAlert, LoaderCircle, Minus } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { ConnectionStep, ConnectionRecord } from '../../../core/kernel/connection-test.ts'
+import type { ConnectionStep, ConnectionRecord } from '../../../core/model/providers/provider.ts'
 import { say } from '../../i18n/say.ts'
 import { translate } from '../../i18n/translate.ts'
 import { dayAndTime, formatDate } from '../../i18n/formats.ts'

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react'
 import type { NetworkContactRow, Queries } from '../../../adapters/storage/queries.ts'
-import type { OutsidePurpose } from '../../../core/kernel/contact.ts'
+import type { NetworkLogPurpose } from '../../../core/model/usage/network-contact.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { dayAndTime, formatBytes, formatDate } from '../../i18n/formats.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
@@ -74,7 +74,7 @@ function ContactLine({ row }: { row: NetworkContactRow }) {
   )
 }
 
-const purposes: Record<OutsidePurpose, Unsaid> = {
+const purposes: Record<NetworkLogPurpose, Unsaid> = {
   'connection-test': phrase('connection test'),
   'model-list': phrase('list of models'),
   'model-data': phrase('facts and prices of models'),

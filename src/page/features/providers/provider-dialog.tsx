@@ -1,8 +1,8 @@
 import { useId, useRef, type FormEvent } from 'react'
-import type { Provider } from '../../../core/kernel/model.ts'
-import { findKind, providerCatalogue } from '../../../core/kernel/provider-catalogue.ts'
-import type { ProviderKind } from '../../../core/kernel/provider-kind.ts'
-import type { ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
+import type { Provider } from '../../../core/model/providers/provider.ts'
+import { providerKindById, providerCatalog } from '../../../core/model/providers/provider-catalog.ts'
+import type { ProviderKind } from '../../../core/model/providers/provider-kind.ts'
+import type { ProviderKindId } from '../../../core/model/providers/provider-kind-id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { apiKeyAttributes, UnlockForm } from '../../ui/controls/secret-form.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -64,7 +64,7 @@ interface ProviderFieldsProps extends Omit<ProviderDialogProps, 'isOpen'> {
 /** Returns whether only the key is missing, because a link preselected the kind. */
 function lacksOnlyKey(asked: ProviderKindId | undefined): boolean {
   if (asked === undefined) return false
-  const { isKeyRequired, baseUrl } = findKind(asked)
+  const { isKeyRequired, baseUrl } = providerKindById(asked)
   return isKeyRequired && baseUrl !== ''
 }
 
@@ -84,7 +84,7 @@ function ProviderFields(props: ProviderFieldsProps) {
   const { form, errors, steps, failure, busyWith, isTesting, tested } = editor
   const formId = useId()
   const isBusy = busyWith !== null
-  const kind = findKind(form.kind)
+  const kind = providerKindById(form.kind)
   const change = (part: Partial<ProviderForm>) => editor.change({ ...form, ...part })
 
   const save = async () => {
@@ -268,4 +268,4 @@ function canTryAnswer({ record, models, form }: NonNullable<EditorState['tested'
 }
 
 const listKinds = () =>
-  providerCatalogue.map((kind) => ({ value: kind.id, label: kind.label, description: describeCors(kind) }))
+  providerCatalog.map((kind) => ({ value: kind.id, label: kind.label, description: describeCors(kind) }))

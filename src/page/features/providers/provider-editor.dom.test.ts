@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { ProviderDraft } from '../../../core/kernel/provider-draft.ts'
+import type { ProviderDraft } from '../../../core/model/providers/provider.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { useProviderEditor } from './use-provider-editor.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { providerDraftSchema } from '../../../core/kernel/provider-draft.ts'
-import { demoProvider } from '../../../core/kernel/demo-model.ts'
-import { providerSchema } from '../../../core/kernel/model.ts'
+import { providerDraftSchema, providerSchema } from '../../../core/model/providers/provider.ts'
+import { demoProvider } from '../../../core/model/providers/model-ref.ts'
 import {
   changeKind,
   checkForm,

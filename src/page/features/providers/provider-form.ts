@@ -1,11 +1,10 @@
-import { baseUrlOf } from '../../../core/kernel/base-url.ts'
-import type { ProviderDraft } from '../../../core/kernel/provider-draft.ts'
-import type { FoundServer } from '../../../core/kernel/local-servers.ts'
-import type { Provider } from '../../../core/kernel/model.ts'
-import { findKind, kindOf } from '../../../core/kernel/provider-catalogue.ts'
-import type { ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
+import { baseUrlOf } from '../../../core/model/providers/base-url.ts'
+import type { ProviderDraft, Provider } from '../../../core/model/providers/provider.ts'
+import type { LocalServerStatus } from '../../../core/model/providers/local-servers.ts'
+import { providerKindById, providerKindOf } from '../../../core/model/providers/provider-catalog.ts'
+import type { ProviderKindId } from '../../../core/model/providers/provider-kind-id.ts'
 import { say } from '../../i18n/say.ts'
-import type { ProviderId } from '../../../core/kernel/id.ts'
+import type { ProviderId } from '../../../core/model/id.ts'
 import { maskKeySuffix } from '../../ui/text/redaction.ts'
 
 /** State of the provider form, as typed. */
@@ -31,7 +30,7 @@ export function toNewForm(kind: ProviderKindId, takenNames: readonly string[]): 
   return {
     kind,
     name: suggestName(kind, takenNames),
-    baseUrl: findKind(kind).baseUrl,
+    baseUrl: providerKindById(kind).baseUrl,
     apiKey: '',
     models: '',
     proxyUrl: '',
@@ -41,7 +40,7 @@ export function toNewForm(kind: ProviderKindId, takenNames: readonly string[]): 
 export function toForm(provider: Provider): ProviderForm {
   const { id, dialect, name, baseUrl, models, keyKept, proxyUrl = '' } = provider
   if (dialect === 'demo') throw new Error('the demo provider has nothing to edit')
-  const kind = kindOf(provider).id
+  const kind = providerKindOf(provider).id
   const form = { id, kind, name, baseUrl, apiKey: '', models: models.join('\n'), proxyUrl }
   return keyKept === 'session' ? { ...form, isKeyForSession: true } : form
 }
@@ -53,19 +52,19 @@ export function changeKind(
   takenNames: readonly string[],
 ): ProviderForm {
   const isOwnName = form.name !== '' && form.name !== suggestName(form.kind, takenNames)
-  const isOwnUrl = form.baseUrl !== '' && form.baseUrl !== findKind(form.kind).baseUrl
+  const isOwnUrl = form.baseUrl !== '' && form.baseUrl !== providerKindById(form.kind).baseUrl
   return {
     ...form,
     kind,
     name: isOwnName ? form.name : suggestName(kind, takenNames),
-    baseUrl: isOwnUrl ? form.baseUrl : findKind(kind).baseUrl,
+    baseUrl: isOwnUrl ? form.baseUrl : providerKindById(kind).baseUrl,
   }
 }
 
 /** Fills in a local server that was found. Its models are listed on save. */
 export function fillInServer(
   form: ProviderForm,
-  { kind, label, baseUrl }: FoundServer,
+  { kind, label, baseUrl }: LocalServerStatus,
   takenNames: readonly string[],
 ): ProviderForm {
   const changed = changeKind(form, kind, takenNames)
@@ -79,7 +78,7 @@ export function toDraft(form: ProviderForm): ProviderDraft {
   return {
     ...(form.id !== undefined && { id: form.id }),
     kind: form.kind,
-    dialect: findKind(form.kind).dialect,
+    dialect: providerKindById(form.kind).dialect,
     name: form.name.trim(),
     baseUrl: form.baseUrl.trim(),
     ...(apiKey !== '' && { apiKey }),
@@ -94,7 +93,7 @@ export function toDraft(form: ProviderForm): ProviderDraft {
 /** Returns the draft with the label of its kind as the default name, so that a provider can be tested before it has a name. */
 export function toNamedDraft(form: ProviderForm): ProviderDraft {
   const draft = toDraft(form)
-  return draft.name === '' ? { ...draft, name: findKind(form.kind).label } : draft
+  return draft.name === '' ? { ...draft, name: providerKindById(form.kind).label } : draft
 }
 
 export type StoredKey =
@@ -107,7 +106,7 @@ export function findStoredKey(form: ProviderForm, stored: Provider | null): Stor
   if (stored?.keyTail === undefined) return { state: 'none' }
   const origin = toOrigin(baseUrlOf(stored))
   const key = { tail: stored.keyTail, origin }
-  if (origin !== toOrigin(form.baseUrl.trim() || findKind(form.kind).baseUrl)) {
+  if (origin !== toOrigin(form.baseUrl.trim() || providerKindById(form.kind).baseUrl)) {
     return { state: 'left-behind', ...key }
   }
   const proxyUrl = form.proxyUrl.trim()
@@ -122,7 +121,7 @@ export function checkForm(form: ProviderForm, stored: Provider | null): Provider
   if (!isWebAddress(form.baseUrl.trim())) {
     errors.baseUrl = say('Enter an address that begins with https:// (or http:// on this computer).')
   }
-  const { isKeyRequired, label } = findKind(form.kind)
+  const { isKeyRequired, label } = providerKindById(form.kind)
   if (isKeyRequired && form.apiKey.trim() === '') {
     const key = findStoredKey(form, stored)
     if (key.state === 'none') errors.apiKey = say('{label} needs an API key.', { label })
@@ -151,7 +150,7 @@ function toOrigin(baseUrl: string): string {
 
 function suggestName(kind: ProviderKindId, takenNames: readonly string[]): string {
   if (kind === 'openai-compatible') return ''
-  return findFreeName(findKind(kind).label, takenNames)
+  return findFreeName(providerKindById(kind).label, takenNames)
 }
 
 function findFreeName(label: string, takenNames: readonly string[]): string {
@@ -187,7 +186,7 @@ export function describeKeyField(form: ProviderForm, provider: Provider | null):
         { tail: maskKeySuffix(key.tail) },
       )
     case 'left-behind':
-      return !findKind(form.kind).isKeyRequired
+      return !providerKindById(form.kind).isKeyRequired
         ? say('{staysBehind} Leave this empty if the server needs none.', {
             staysBehind: staysBehind(key.origin),
           })
@@ -197,7 +196,9 @@ export function describeKeyField(form: ProviderForm, provider: Provider | null):
         'The key that is kept was not given for this proxy, which would see it, and is deleted when you save. Enter it again to let it go that way.',
       )
     case 'none':
-      return !findKind(form.kind).isKeyRequired ? say('Leave it empty if the server needs none.') : undefined
+      return !providerKindById(form.kind).isKeyRequired
+        ? say('Leave it empty if the server needs none.')
+        : undefined
   }
 }
 

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import type { ProviderKind, CorsClass } from '../../../core/kernel/provider-kind.ts'
+import type { ProviderKind, CorsClass } from '../../../core/model/providers/provider-kind.ts'
 import { say } from '../../i18n/say.ts'
 import { translate } from '../../i18n/translate.ts'
 import { phrase, type Unsaid } from '../../i18n/phrase.ts'

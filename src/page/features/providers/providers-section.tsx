@@ -1,11 +1,10 @@
 import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import { baseUrlOf } from '../../../core/kernel/base-url.ts'
-import type { Provider } from '../../../core/kernel/model.ts'
-import { kindOf } from '../../../core/kernel/provider-catalogue.ts'
-import { providerKindIds, type ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
-import type { SignInReturn } from '../../../core/kernel/sign-in.ts'
+import { baseUrlOf } from '../../../core/model/providers/base-url.ts'
+import type { Provider, SignInReturn } from '../../../core/model/providers/provider.ts'
+import { providerKindOf } from '../../../core/model/providers/provider-catalog.ts'
+import { providerKindIds, type ProviderKindId } from '../../../core/model/providers/provider-kind-id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -151,7 +150,7 @@ function ProviderItem({ provider, onPick, onRefresh }: ProviderItemProps) {
         <p className="text-sm break-words text-muted">
           {dialect === 'demo'
             ? say('Built in, scripted, works offline')
-            : describe(provider, kindOf(provider).label)}
+            : describe(provider, providerKindOf(provider).label)}
         </p>
         {dialect !== 'demo' && (
           <p className="truncate font-mono text-xs text-faint">
@@ -174,7 +173,7 @@ function ProviderItem({ provider, onPick, onRefresh }: ProviderItemProps) {
       </div>
       {dialect !== 'demo' && (
         <>
-          {kindOf(provider).hasModelList && (
+          {providerKindOf(provider).hasModelList && (
             <IconButton
               icon={RefreshCw}
               label={say('Refresh models of {name}', { name })}

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, LoaderCircle, Minus, Search } from 'lucide-react'
-import type { Failure } from '../../../core/kernel/failure.ts'
-import type { FoundServer } from '../../../core/kernel/local-servers.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
+import type { LocalServerStatus } from '../../../core/model/providers/local-servers.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
@@ -12,7 +12,7 @@ import { translate } from '../../i18n/translate.ts'
 export interface ServerSearchProps {
   client: Pick<WorkerClient, 'follow'>
   disabled: boolean
-  onUse: (server: FoundServer) => void
+  onUse: (server: LocalServerStatus) => void
 }
 
 /** Finds servers on this computer on request. */
@@ -55,7 +55,7 @@ const icons = {
   absent: { icon: Minus, look: 'text-faint' },
 } as const
 
-function ServerLine({ server, onUse }: { server: FoundServer; onUse: ServerSearchProps['onUse'] }) {
+function ServerLine({ server, onUse }: { server: LocalServerStatus; onUse: ServerSearchProps['onUse'] }) {
   const { label, state, baseUrl, models, failure } = server
   const { icon: Icon, look } = icons[state]
   const host = new URL(baseUrl).host
@@ -88,11 +88,11 @@ function isSaidAbove({ code }: Failure): boolean {
   return code === 'origin-not-allowed' || code === 'not-an-api'
 }
 
-function wantsKey({ failure }: FoundServer): boolean {
+function wantsKey({ failure }: LocalServerStatus): boolean {
   return failure?.code === 'key-missing'
 }
 
-function describeState(server: FoundServer, host: string): string {
+function describeState(server: LocalServerStatus, host: string): string {
   const { state, failure } = server
   switch (state) {
     case 'asking':
@@ -112,7 +112,7 @@ function describeState(server: FoundServer, host: string): string {
 
 const listedModels = 4
 
-function listModels(models: FoundServer['models']): string {
+function listModels(models: LocalServerStatus['models']): string {
   if (models.length === 0) return say('It has no models yet.')
   const names = models
     .slice(0, listedModels)
@@ -128,7 +128,7 @@ function listModels(models: FoundServer['models']): string {
 /** Safari treats local http addresses as mixed content. Chrome and Firefox do not. */
 const isSafariShutOut = location.protocol === 'https:'
 
-function summarise(servers: readonly FoundServer[], isSearching: boolean): string {
+function summarise(servers: readonly LocalServerStatus[], isSearching: boolean): string {
   if (isSearching) return say('Searching…')
   const usable = servers.filter(({ state }) => state === 'found').length
   if (usable > 0)

@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
-import type { SignInReturn } from '../../../core/kernel/sign-in.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import type { SignInReturn } from '../../../core/model/providers/provider.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { SignInResult, useSignIn } from './sign-in.tsx'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ConnectionStep } from '../../../core/kernel/connection-test.ts'
-import { createFailure } from '../../../core/kernel/failure.ts'
+import type { ConnectionStep } from '../../../core/model/providers/provider.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
 import { explainNoModels } from './use-provider-editor.ts'
 
 const address: ConnectionStep = { name: 'Address', state: 'passed', text: 'It is one.' }

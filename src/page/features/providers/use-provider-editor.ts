@@ -3,10 +3,10 @@ import type {
   ConnectionRecord,
   ConnectionStep,
   ConnectionProgress,
-} from '../../../core/kernel/connection-test.ts'
-import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
-import type { Provider } from '../../../core/kernel/model.ts'
-import type { ProviderKindId } from '../../../core/kernel/provider-kind-id.ts'
+  Provider,
+} from '../../../core/model/providers/provider.ts'
+import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
+import type { ProviderKindId } from '../../../core/model/providers/provider-kind-id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import {
   type AddedProvider,
@@ -21,8 +21,8 @@ import {
 import { phrase } from '../../i18n/phrase.ts'
 import { say } from '../../i18n/say.ts'
 import { translate } from '../../i18n/translate.ts'
-import type { CommandInput } from '../../../core/kernel/command.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import type { CommandInput } from '../../../core/model/commands/command.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 
 export interface EditorState {
   form: ProviderForm

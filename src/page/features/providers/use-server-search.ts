@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { createFailure, type Failure } from '../../../core/kernel/failure.ts'
-import type { FoundServer } from '../../../core/kernel/local-servers.ts'
+import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
+import type { LocalServerStatus } from '../../../core/model/providers/local-servers.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 
 export interface ServerSearchState {
   /** `null`: not searched yet. */
-  servers: readonly FoundServer[] | null
+  servers: readonly LocalServerStatus[] | null
   isSearching: boolean
   failure: Failure | null
   search: () => void
@@ -14,7 +14,7 @@ export interface ServerSearchState {
 
 /** Searches for local servers on request only. Unmounting aborts the search. */
 export function useServerSearch(client: Pick<WorkerClient, 'follow'>): ServerSearchState {
-  const [servers, setServers] = useState<readonly FoundServer[] | null>(null)
+  const [servers, setServers] = useState<readonly LocalServerStatus[] | null>(null)
   const [isSearching, setSearching] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const leave = useRef<() => void>(undefined)

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { fail } from '../../../core/kernel/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail } from '../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { CompactionSwitch } from './records-section.tsx'
 

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
-import type { ChatSearchAnswer } from '../../../core/kernel/search-commands.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import type { ChatSearchOutput } from '../../../core/model/commands/search-commands.ts'
 import { ChatSearch } from './chat-search.ts'
 
-const answer = (word: string, pending = 0): Result<ChatSearchAnswer> =>
+const answer = (word: string, pending = 0): Result<ChatSearchOutput> =>
   succeed({ hits: [], hasMore: false, insteadOf: [{ word, found: [] }], models: [], tools: [], pending })
 
 function open() {
   const tasks: (() => void)[] = []
-  const asked: { query: string; reply: (result: Result<ChatSearchAnswer>) => Promise<void> }[] = []
+  const asked: { query: string; reply: (result: Result<ChatSearchOutput>) => Promise<void> }[] = []
   const search = new ChatSearch({
     search: ({ query }) =>
       new Promise((resolve) => {
-        const reply = async (result: Result<ChatSearchAnswer>) => {
+        const reply = async (result: Result<ChatSearchOutput>) => {
           resolve(result)
           await new Promise((settled) => queueMicrotask(() => settled(null)))
         }

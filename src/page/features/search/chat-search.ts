@@ -1,12 +1,12 @@
-import type { CommandInput } from '../../../core/kernel/command.ts'
-import type { Failure } from '../../../core/kernel/failure.ts'
-import type { Result } from '../../../core/kernel/result.ts'
-import type { ChatSearchAnswer } from '../../../core/kernel/search-commands.ts'
+import type { CommandInput } from '../../../core/model/commands/command.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
+import type { Result } from '../../../core/model/failures/result.ts'
+import type { ChatSearchOutput } from '../../../core/model/commands/search-commands.ts'
 
 export type ChatQuery = CommandInput<'search-chats'>
 
 export interface ChatSearchPorts {
-  search(question: ChatQuery): Promise<Result<ChatSearchAnswer>>
+  search(question: ChatQuery): Promise<Result<ChatSearchOutput>>
   schedule(delayMs: number, task: () => void): () => void
 }
 
@@ -15,10 +15,10 @@ export interface ChatSearchState {
   isSearching: boolean
   /** The results belong to an earlier query or other filters. */
   isStale: boolean
-  results: ChatSearchAnswer | null
+  results: ChatSearchOutput | null
   failure: Failure | null
   /** Available filter values, from the latest results. */
-  filterOptions: Pick<ChatSearchAnswer, 'models' | 'tools'>
+  filterOptions: Pick<ChatSearchOutput, 'models' | 'tools'>
 }
 
 const typingPauseMs = 100

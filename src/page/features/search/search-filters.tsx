@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { ProviderId } from '../../../core/kernel/id.ts'
-import { findModelLabel } from '../../../core/kernel/model-label.ts'
-import type { Provider } from '../../../core/kernel/model.ts'
-import type { ChatSearchAnswer } from '../../../core/kernel/search-commands.ts'
+import type { ProviderId } from '../../../core/model/id.ts'
+import { findModelLabel } from '../../../core/model/providers/model-ref.ts'
+import type { Provider } from '../../../core/model/providers/provider.ts'
+import type { ChatSearchOutput } from '../../../core/model/commands/search-commands.ts'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { say } from '../../i18n/say.ts'
@@ -28,7 +28,7 @@ export const noFilters: SelectedFilters = {
 interface SearchFiltersProps {
   filters: SelectedFilters
   queries: Queries
-  known: Pick<ChatSearchAnswer, 'models' | 'tools'>
+  known: Pick<ChatSearchOutput, 'models' | 'tools'>
   onChange: (filters: SelectedFilters) => void
 }
 

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import { succeed } from '../../../core/kernel/result.ts'
-import type { ChatSearchAnswer } from '../../../core/kernel/search-commands.ts'
+import { succeed } from '../../../core/model/failures/result.ts'
+import type { ChatSearchOutput } from '../../../core/model/commands/search-commands.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import type { ChatQuery } from './chat-search.ts'
 import { clearSearch, SearchPanel } from './search-panel.tsx'
@@ -16,7 +16,7 @@ function setup() {
   const client = {
     call: async (_: 'search-chats', question: ChatQuery) => {
       asked.push(question)
-      return succeed(answer as unknown as ChatSearchAnswer)
+      return succeed(answer as unknown as ChatSearchOutput)
     },
   } as unknown as WorkerClient
   const none = {

@@ -1,6 +1,6 @@
 import { FileText, MessageSquare, Tag, Wrench, type LucideIcon } from 'lucide-react'
 import type { ReactNode, KeyboardEvent } from 'react'
-import type { FoundMessage } from '../../../core/kernel/search-commands.ts'
+import type { SearchHit } from '../../../core/model/commands/search-commands.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
@@ -101,7 +101,7 @@ function RowHead({ title, at }: { title: ReactNode; at: number }) {
 }
 
 /** Names the author, and the part of the message if the match is not in its text. */
-function Speaker({ hit }: { hit: FoundMessage }) {
+function Speaker({ hit }: { hit: SearchHit }) {
   const who = hit.role === 'user' ? say('You') : say('Assistant')
   const Icon = icons[hit.place]
   return (
@@ -112,9 +112,9 @@ function Speaker({ hit }: { hit: FoundMessage }) {
   )
 }
 
-const icons: { [Place in FoundMessage['place']]?: LucideIcon } = { file: FileText, tool: Wrench, label: Tag }
+const icons: { [Place in SearchHit['place']]?: LucideIcon } = { file: FileText, tool: Wrench, label: Tag }
 
-function describeSpeaker({ place, toolName }: FoundMessage, who: string): string {
+function describeSpeaker({ place, toolName }: SearchHit, who: string): string {
   switch (place) {
     case 'text':
       return `${who}:`

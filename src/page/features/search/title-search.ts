@@ -1,5 +1,5 @@
 import type { SessionListItem } from '../../../adapters/storage/queries.ts'
-import { markWords, readQuery } from '../../../core/kernel/search-query.ts'
+import { matchWords, parseSearchQuery } from '../../../core/model/search/search-words.ts'
 
 export interface TitleMatch {
   item: SessionListItem
@@ -12,11 +12,11 @@ export function searchTitles(
   query: string,
   limit: number,
 ): readonly TitleMatch[] {
-  const words = readQuery(query).map((word) => [word])
+  const words = parseSearchQuery(query).map((word) => [word])
   const found: TitleMatch[] = []
   if (words.length === 0) return found
   for (const item of items) {
-    const marks = markWords(item.session.title, words)
+    const marks = matchWords(item.session.title, words)
     if (new Set(marks.map(({ word }) => word)).size < words.length) continue
     found.push({ item, marks })
     if (found.length === limit) break

@@ -8,7 +8,7 @@ import {
   Archive,
 } from 'lucide-react'
 import { useId, type ReactNode, useState } from 'react'
-import type { Folder } from '../../../core/kernel/folder.ts'
+import type { Folder } from '../../../core/model/conversation/session.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu } from '../../ui/popovers/menu.tsx'
 import { revealInProse, spellHidden } from '../../ui/text/revealed-text.tsx'
@@ -19,7 +19,7 @@ import { RunningIndicator } from './session-row.tsx'
 import { useTextDialog } from './text-dialog.tsx'
 import { formatNumber } from '../../i18n/formats.ts'
 import { create } from 'zustand'
-import type { FolderId } from '../../../core/kernel/id.ts'
+import type { FolderId } from '../../../core/model/id.ts'
 
 export interface FolderGroupProps {
   folder: Folder

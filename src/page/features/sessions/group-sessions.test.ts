@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Session } from '../../../core/kernel/session.ts'
-import { folderIdSchema } from '../../../core/kernel/id.ts'
-import type { Folder } from '../../../core/kernel/folder.ts'
+import type { Session, Folder } from '../../../core/model/conversation/session.ts'
+import { folderIdSchema } from '../../../core/model/id.ts'
 import { groupSessions } from './group-sessions.ts'
 
 const at = (id: string, date: Date) => ({ session: { id, updatedAt: date.getTime() } as Session })

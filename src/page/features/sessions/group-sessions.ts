@@ -1,6 +1,5 @@
-import type { Folder } from '../../../core/kernel/folder.ts'
-import type { Session } from '../../../core/kernel/session.ts'
-import { isTemporary } from '../../../core/kernel/temporary.ts'
+import type { Folder, Session } from '../../../core/model/conversation/session.ts'
+import { isTemporary } from '../../../core/model/conversation/temporary-id.ts'
 
 export interface SessionGroup<Item> {
   label: 'Temporary' | 'Pinned' | 'Today' | 'Yesterday' | 'Earlier'

@@ -1,7 +1,7 @@
 import { Archive, FileDown, FolderInput, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
-import type { Session } from '../../../core/kernel/session.ts'
+import type { Session } from '../../../core/model/conversation/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu } from '../../ui/popovers/menu.tsx'

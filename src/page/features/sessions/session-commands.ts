@@ -1,7 +1,7 @@
-import { dropHidden } from '../../../core/kernel/hidden-in-prose.ts'
-import type { ExportFormat } from '../../../core/kernel/export-commands.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
-import type { Session } from '../../../core/kernel/session.ts'
+import { removeHidden } from '../../../lib/hidden-in-prose.ts'
+import type { ExportFormat } from '../../../core/model/commands/data-commands.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import type { Session } from '../../../core/model/conversation/session.ts'
 import { copyPromisedText } from '../../ui/files/clipboard.ts'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { say } from '../../i18n/say.ts'
@@ -109,7 +109,7 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     const exported = client.call('export-chat', { sessionId: id, format: 'markdown' })
     const copied = await copyPromisedText(
       exported.then((result) =>
-        result.ok ? dropHidden(result.value.text) : Promise.reject(new Error('no text')),
+        result.ok ? removeHidden(result.value.text) : Promise.reject(new Error('no text')),
       ),
     )
     const result = await exported

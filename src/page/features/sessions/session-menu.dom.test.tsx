@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { demoModel } from '../../../core/kernel/demo-model.ts'
-import type { Folder } from '../../../core/kernel/folder.ts'
-import { folderIdSchema, messageIdSchema, sessionIdSchema } from '../../../core/kernel/id.ts'
-import { sessionSchema, type Session } from '../../../core/kernel/session.ts'
+import { demoModel } from '../../../core/model/providers/model-ref.ts'
+import { type Folder, sessionSchema, type Session } from '../../../core/model/conversation/session.ts'
+import { folderIdSchema, messageIdSchema, sessionIdSchema } from '../../../core/model/id.ts'
 import type { FolderCommands } from './folder-commands.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'

@@ -1,10 +1,9 @@
-import { maxInstructionsLength } from '../../../core/kernel/built-in-instructions.ts'
-import type { Folder } from '../../../core/kernel/folder.ts'
+import { maxInstructionsLength } from '../../../core/model/assistants/built-in-instructions.ts'
+import type { Folder, Session } from '../../../core/model/conversation/session.ts'
 import { say } from '../../i18n/say.ts'
 import type { FolderCommands } from './folder-commands.ts'
 import type { TextDialogOptions } from './text-dialog.tsx'
-import type { Session } from '../../../core/kernel/session.ts'
-import type { SessionNote } from '../../../core/kernel/session-note.ts'
+import type { SessionNote } from '../../../core/model/assistants/memory.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { dateAndTime, formatDate } from '../../i18n/formats.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UsageEntry } from '../../../adapters/storage/queries.ts'
-import type { ModelInfo } from '../../../core/kernel/model-info.ts'
+import type { ModelInfo } from '../../../core/model/providers/model-info.ts'
 import { listUsedModels, repriceUsage } from './repricing.ts'
 
 const model = { providerId: 'p', modelId: 'a' } as UsageEntry['model']

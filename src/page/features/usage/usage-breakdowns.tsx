@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { SessionId } from '../../../core/kernel/id.ts'
-import type { Cost } from '../../../core/kernel/usage.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import type { Cost } from '../../../core/model/usage/usage.ts'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
 import { say } from '../../i18n/say.ts'
 import type { RepricedEntry } from './repricing.ts'

@@ -1,5 +1,5 @@
-import type { Cost } from '../../../core/kernel/usage.ts'
-import { toDay } from '../../../core/kernel/to-day.ts'
+import type { Cost } from '../../../core/model/usage/usage.ts'
+import { toDay } from '../../../lib/calendar-day.ts'
 import { isScreenShareMode, maskMoney } from '../../ui/text/redaction.ts'
 import { toCsv } from '../../ui/tables/csv.ts'
 import type { RepricedEntry } from './repricing.ts'

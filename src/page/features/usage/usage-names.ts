@@ -1,8 +1,8 @@
 import { isScreenShareMode } from '../../ui/text/redaction.ts'
 import type { SessionListItem } from '../../../adapters/storage/queries.ts'
-import type { SessionId } from '../../../core/kernel/id.ts'
-import { findModelLabel } from '../../../core/kernel/model-label.ts'
-import type { ModelRef, Provider } from '../../../core/kernel/model.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import { findModelLabel } from '../../../core/model/providers/model-ref.ts'
+import type { ModelRef, Provider } from '../../../core/model/providers/provider.ts'
 import { spellHidden } from '../../ui/text/revealed-text.tsx'
 import { say } from '../../i18n/say.ts'
 

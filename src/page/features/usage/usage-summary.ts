@@ -1,5 +1,5 @@
-import { toDay } from '../../../core/kernel/to-day.ts'
-import type { Cost } from '../../../core/kernel/usage.ts'
+import { toDay } from '../../../lib/calendar-day.ts'
+import type { Cost } from '../../../core/model/usage/usage.ts'
 import type { UsageEntry } from '../../../adapters/storage/queries.ts'
 import type { RepricedEntry } from './repricing.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { webServiceTable, type WebService } from '../../../core/kernel/web-service.ts'
+import { webServiceTable, type WebService } from '../../../core/model/providers/web-service.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { EntryField } from '../../ui/controls/entry-field.tsx'
@@ -10,7 +10,7 @@ import type { WebCommands } from './web-commands.ts'
 import { formatDate } from '../../i18n/formats.ts'
 import { Said } from '../../i18n/said.tsx'
 import { Check } from 'lucide-react'
-import type { Failure } from '../../../core/kernel/failure.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
 import { Problem } from '../../ui/feedback/problem.tsx'
 
 export interface ServiceSetupProps {

@@ -1,5 +1,9 @@
 import { useId, useMemo } from 'react'
-import { searchEngines, type SearchEngine, type WebService } from '../../../core/kernel/web-service.ts'
+import {
+  searchEngines,
+  type SearchEngine,
+  type WebService,
+} from '../../../core/model/providers/web-service.ts'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'

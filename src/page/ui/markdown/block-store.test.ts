@@ -1,7 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { applyUpdate } from '../../../../test/doubles/rendered-prose.ts'
-import type { BlockUpdate, RenderedBlock } from '../../../core/kernel/rendered-block.ts'
+import {
+  type BlockUpdate,
+  type RenderedBlock,
+  weighNodes,
+} from '../../../core/model/conversation/rendered-block.ts'
 import {
   BlockStore,
   buildMsPerFrame,
@@ -12,7 +16,6 @@ import {
   nodesPerFrame,
   nodesPerTask,
 } from './block-store.ts'
-import { weighNodes } from '../../../core/kernel/weigh-nodes.ts'
 
 class ManualFrames {
   #next: (() => void) | null = null

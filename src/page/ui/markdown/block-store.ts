@@ -1,4 +1,4 @@
-import type { BlockUpdate, Rendering } from '../../../core/kernel/rendered-block.ts'
+import type { BlockUpdate, Rendering } from '../../../core/model/conversation/rendered-block.ts'
 import { type BlockCost, BlockQueue, type BlockStep, sumCosts } from './internal/block-queue.ts'
 import { type FrameScheduler, pageFrames, BuildRate } from './internal/frame-scheduler.ts'
 import { emptyProse, ProseBlocks, type ProseSnapshot } from './internal/prose-blocks.ts'

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import { fail, succeed, type Result } from '../../../core/kernel/result.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 
 /** A loaded image. `url` is a blob URL. */
 export interface LoadedImage {

@@ -2,9 +2,13 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { BlockUpdate, RenderedBlock, RenderedNode } from '../../../core/kernel/rendered-block.ts'
-import { createFailure } from '../../../core/kernel/failure.ts'
-import { fail, succeed } from '../../../core/kernel/result.ts'
+import type {
+  BlockUpdate,
+  RenderedBlock,
+  RenderedNode,
+} from '../../../core/model/conversation/rendered-block.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed } from '../../../core/model/failures/result.ts'
 import { ImageLoader, ImageLoaderContext } from './image-loader.ts'
 import { BlockStore } from './block-store.ts'
 import { CodePreviewContext } from './code-preview.ts'

@@ -1,6 +1,6 @@
 import './markdown.css'
 import { useCallback, useId, useSyncExternalStore } from 'react'
-import type { RenderedBlock } from '../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock } from '../../../core/model/conversation/rendered-block.ts'
 import type { BlockStore } from './block-store.ts'
 import { BlockGroup, useNextChange, WithNextChangeContext } from './internal/block-group.tsx'
 import { ProseIdContext } from './internal/footnotes.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { RenderedBlock, RenderedNode } from '../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock, RenderedNode } from '../../../core/model/conversation/rendered-block.ts'
 import { BlockStore } from './block-store.ts'
 import { type ManualFormatter, ManualFormatterContext } from './size-limited-block.tsx'
 import { Markdown } from './markdown.tsx'

@@ -1,6 +1,10 @@
 import { LetterText } from 'lucide-react'
 import { use, useState, type ReactNode, createContext } from 'react'
-import type { FormatLimit, RenderedNode, RenderedBlock } from '../../../core/kernel/rendered-block.ts'
+import type {
+  FormatLimit,
+  RenderedNode,
+  RenderedBlock,
+} from '../../../core/model/conversation/rendered-block.ts'
 import { say } from '../../i18n/say.ts'
 import { BlockStore } from './block-store.ts'
 import { Button } from '../controls/button.tsx'

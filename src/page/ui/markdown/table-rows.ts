@@ -1,4 +1,4 @@
-import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
+import type { RenderedNode } from '../../../core/model/conversation/rendered-block.ts'
 import { nodeText } from './internal/nodes.ts'
 
 type Cell = Exclude<RenderedNode, string>

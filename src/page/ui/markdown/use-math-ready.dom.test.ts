@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { RenderedNode, Rendering } from '../../../core/kernel/rendered-block.ts'
+import type { RenderedNode, Rendering } from '../../../core/model/conversation/rendered-block.ts'
 
 const renderingOf = (...nodes: RenderedNode[]): Rendering => ({
   messageId: 'message-1',

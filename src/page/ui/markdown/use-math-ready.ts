@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { RenderedNode, Rendering } from '../../../core/kernel/rendered-block.ts'
+import type { RenderedNode, Rendering } from '../../../core/model/conversation/rendered-block.ts'
 import { useDelayed } from '../feedback/spinner.tsx'
 import { useMathStyle } from './internal/math-style-state.ts'
 

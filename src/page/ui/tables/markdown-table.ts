@@ -1,4 +1,4 @@
-import type { RenderedNode } from '../../../core/kernel/rendered-block.ts'
+import type { RenderedNode } from '../../../core/model/conversation/rendered-block.ts'
 import { rowsToMarkdown as writeTable } from '../markdown/table-rows.ts'
 
 type Element = Exclude<RenderedNode, string>

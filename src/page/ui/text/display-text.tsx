@@ -1,5 +1,5 @@
 import { RevealedText } from './revealed-text.tsx'
-import { splitHidden } from '../../../core/kernel/split-hidden.ts'
+import { splitHidden } from '../../../lib/hidden-characters.ts'
 import { say } from '../../i18n/say.ts'
 import { useScreenShareMode, maskAmounts } from './redaction.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { say } from '../../i18n/say.ts'
-import { hasHiddenInProse, splitProse } from '../../../core/kernel/hidden-in-prose.ts'
-import { hasHidden, splitHidden, type TextSegment } from '../../../core/kernel/split-hidden.ts'
+import { hasHiddenInProse, splitHiddenInProse } from '../../../lib/hidden-in-prose.ts'
+import { hasHidden, splitHidden, type TextSegment } from '../../../lib/hidden-characters.ts'
 
 /** Text that users must be able to trust. Hidden characters are shown by name, in reading order. */
 export function RevealedText({ text }: { text: string }) {
@@ -21,13 +21,13 @@ export function revealHidden(text: string): ReactNode {
 
 /** Reveals only the characters that ordinary prose never contains. */
 export function revealInProse(text: string): ReactNode {
-  return hasHiddenInProse(text) ? markHidden(splitProse(text)) : text
+  return hasHiddenInProse(text) ? markHidden(splitHiddenInProse(text)) : text
 }
 
 /** Spells hidden characters out as text, for places that allow no elements, such as options and labels. */
 export function spellHidden(text: string): string {
   if (!hasHiddenInProse(text)) return text
-  return splitProse(text)
+  return splitHiddenInProse(text)
     .map((segment) => segment.hidden ?? segment.text)
     .join('')
 }

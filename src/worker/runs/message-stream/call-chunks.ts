@@ -1,11 +1,11 @@
 import { updateToolSteps } from '../../../core/conversation/part-reducers.ts'
-import type { Failure } from '../../../core/kernel/failure.ts'
-import type { CallId, InteractionId } from '../../../core/kernel/id.ts'
-import type { ToolCallPart, ToolCallState, HostedCallPart } from '../../../core/kernel/message.ts'
-import type { RunEventOf } from '../../../core/kernel/run-event.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
+import type { CallId, InteractionId } from '../../../core/model/id.ts'
+import type { ToolCallPart, ToolCallState, HostedCallPart } from '../../../core/model/conversation/message.ts'
+import type { RunEventOf } from '../../../core/model/runs/run-event.ts'
 import type { ChatUIMessageChunk, ChatUIMessageData } from '../../contract.ts'
 import { describeCallEnd, toOutputChunk } from './content-chunks.ts'
-import type { Interaction } from '../../../core/kernel/interaction.ts'
+import type { Interaction } from '../../../core/model/tools/interaction.ts'
 
 /**
  * Creates the chunks of the tool calls of one message. It tracks each call, so that a call exists before its outcome

@@ -1,7 +1,7 @@
 import { sumTokens } from '../../../core/context/measure-context.ts'
-import type { ContextMeasure } from '../../../core/kernel/context-report.ts'
-import type { Failure } from '../../../core/kernel/failure.ts'
-import type { CallId, MessageId } from '../../../core/kernel/id.ts'
+import type { ContextMeasure } from '../../../core/model/context/context-report.ts'
+import type { Failure } from '../../../core/model/failures/failure.ts'
+import type { CallId, MessageId } from '../../../core/model/id.ts'
 import type {
   FilePart,
   NoticePart,
@@ -9,7 +9,7 @@ import type {
   Message,
   MessageStatus,
   ToolCallPart,
-} from '../../../core/kernel/message.ts'
+} from '../../../core/model/conversation/message.ts'
 import type { ChatUIMessageChunk, ChatUIMessageData, ChatUIMessageMetadata } from '../../contract.ts'
 
 /** Creates the chunk of a page or document that is a source of a text. */

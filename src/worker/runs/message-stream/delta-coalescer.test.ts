@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ManualTimers } from '../../../../test/contracts/manual-timers.ts'
-import type { CallId } from '../../../core/kernel/id.ts'
+import type { CallId } from '../../../core/model/id.ts'
 import type { ChatUIMessageChunk } from '../../contract.ts'
 import { DeltaCoalescer, toFlushIntervalMs } from './delta-coalescer.ts'
 

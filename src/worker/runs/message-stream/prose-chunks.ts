@@ -1,6 +1,6 @@
-import type { RunEventOf } from '../../../core/kernel/run-event.ts'
+import type { RunEventOf } from '../../../core/model/runs/run-event.ts'
 import type { ChatUIMessageChunk } from '../../contract.ts'
-import type { Message } from '../../../core/kernel/message.ts'
+import type { Message } from '../../../core/model/conversation/message.ts'
 
 /** Creates the chunks of text and reasoning of one message. Each part is started before it grows, and ended once. */
 export class ProseChunks {

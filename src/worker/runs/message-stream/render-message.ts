@@ -1,12 +1,12 @@
 import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
-import type { Message } from '../../../core/kernel/message.ts'
+import type { Message } from '../../../core/model/conversation/message.ts'
 import {
-  makeshiftVersion,
+  fallbackRenderingVersion,
   type RenderedBlock,
   type RenderedProse,
   type Rendering,
-} from '../../../core/kernel/rendered-block.ts'
-import { removeTrailingBlankLines } from '../../../core/kernel/trailing-blank-lines.ts'
+} from '../../../core/model/conversation/rendered-block.ts'
+import { removeTrailingBlankLines } from '../../../lib/text.ts'
 
 /** Renders Markdown to blocks, usually in the render worker. */
 export interface RenderingPort {
@@ -40,7 +40,7 @@ export function toRendering(
   const revision = marks?.shownRevision
   return {
     messageId: id,
-    version: shortfall === 'no-worker' ? makeshiftVersion : version,
+    version: shortfall === 'no-worker' ? fallbackRenderingVersion : version,
     ...(revision !== undefined && { revision }),
     ...(shortfall === 'too-slow' && { asWritten: true }),
     prose,

@@ -1,5 +1,9 @@
 import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
-import type { BlockUpdate, RenderedBlock, RenderedProse } from '../../../core/kernel/rendered-block.ts'
+import type {
+  BlockUpdate,
+  RenderedBlock,
+  RenderedProse,
+} from '../../../core/model/conversation/rendered-block.ts'
 import type { RenderingPort } from './render-message.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { RunEventOf, RunEvent } from '../../../core/kernel/run-event.ts'
+import type { RunEventOf, RunEvent } from '../../../core/model/runs/run-event.ts'
 import type { ChatUIMessageChunk } from '../../contract.ts'
 
 type CompactionEvent = RunEventOf<

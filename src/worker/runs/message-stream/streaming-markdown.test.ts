@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { replyStub } from '../../../../test/doubles/turn-bench.ts'
 import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
-import type { RunId } from '../../../core/kernel/id.ts'
-import type { Message } from '../../../core/kernel/message.ts'
-import type { RunEvent } from '../../../core/kernel/run-event.ts'
+import type { RunId } from '../../../core/model/id.ts'
+import type { Message } from '../../../core/model/conversation/message.ts'
+import type { RunEvent } from '../../../core/model/runs/run-event.ts'
 import { renderMessage } from './render-message.ts'
 import { StreamingMarkdown } from './streaming-markdown.ts'
 

@@ -1,7 +1,7 @@
 import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
-import type { Message } from '../../../core/kernel/message.ts'
-import type { RunEvent } from '../../../core/kernel/run-event.ts'
-import { findTrailingBlankLines } from '../../../core/kernel/trailing-blank-lines.ts'
+import type { Message } from '../../../core/model/conversation/message.ts'
+import type { RunEvent } from '../../../core/model/runs/run-event.ts'
+import { findTrailingBlankLines } from '../../../lib/text.ts'
 import { indexEarlierProse, ProseIndex } from './prose-chunks.ts'
 
 interface Painted {

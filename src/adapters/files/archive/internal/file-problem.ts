@@ -1,5 +1,5 @@
-import { createFailure, type Failure, type FailureCode } from '../../../../core/kernel/failure.ts'
-import { fail } from '../../../../core/kernel/result.ts'
+import { createFailure, type Failure, type FailureCode } from '../../../../core/model/failures/failure.ts'
+import { fail } from '../../../../core/model/failures/result.ts'
 
 /** Location of a problem in a file: the entry, its line counted from 1, and the field of the row on that line. */
 export interface FileLocation {

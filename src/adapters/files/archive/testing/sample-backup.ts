@@ -1,4 +1,4 @@
-import { succeed, type Result } from '../../../../core/kernel/result.ts'
+import { succeed, type Result } from '../../../../core/model/failures/result.ts'
 import { openBackup } from '../open-backup.ts'
 import { sealInto } from '../seal-stream.ts'
 import { createArchiveWriter } from '../write-archive.ts'

@@ -1,11 +1,11 @@
 import { h } from 'hastscript'
-import { shownPictures } from '../../../../core/kernel/attachment-limits.ts'
-import type { ChatRecord } from '../../../../core/kernel/chat-record.ts'
-import type { MessageId } from '../../../../core/kernel/id.ts'
-import { isDeleted } from '../../../../core/kernel/mark-message.ts'
-import type { FilePart, Message, MessagePart } from '../../../../core/kernel/message.ts'
-import type { RenderedBlock, Rendering } from '../../../../core/kernel/rendered-block.ts'
-import { expandWritten } from '../../../../core/kernel/written-text.ts'
+import { displayableImageTypes } from '../../../../core/model/files/attachment-limits.ts'
+import type { ChatRecord } from '../../../../core/model/conversation/session.ts'
+import type { MessageId } from '../../../../core/model/id.ts'
+import { isDeleted } from '../../../../core/model/conversation/annotated-message.ts'
+import type { FilePart, Message, MessagePart } from '../../../../core/model/conversation/message.ts'
+import type { RenderedBlock, Rendering } from '../../../../core/model/conversation/rendered-block.ts'
+import { expandWritten } from '../../../../core/model/conversation/written-text.ts'
 import { chatStyle } from './styles.ts'
 import { toSandboxedHtml } from './sandboxed-html.ts'
 import {
@@ -160,7 +160,7 @@ function toText(value: unknown): string {
 function toFigure(part: FilePart, { blobs }: Book): HtmlElement {
   const name = part.filename ?? part.mediaType
   const blob = blobs.get(part.blobId)
-  if (!blob || !shownPictures.test(blob.mediaType))
+  if (!blob || !displayableImageTypes.test(blob.mediaType))
     return h('p.file', `File: ${name}, ${part.byteLength} bytes`)
   const src = `data:${blob.mediaType};base64,${toBase64(blob.bytes)}`
   return h('figure', [h('img', { src, alt: name }), h('figcaption', name)])

@@ -1,4 +1,4 @@
-import type { ChatRecord } from '../../../../core/kernel/chat-record.ts'
+import type { ChatRecord } from '../../../../core/model/conversation/session.ts'
 
 /** Must be increased when readers of an earlier version would misread the file. */
 export const chatFormatVersion = 1

@@ -1,7 +1,7 @@
-import type { ChatRecord } from '../../../../core/kernel/chat-record.ts'
-import { isDeleted } from '../../../../core/kernel/mark-message.ts'
-import type { Message, MessagePart } from '../../../../core/kernel/message.ts'
-import { expandWritten } from '../../../../core/kernel/written-text.ts'
+import type { ChatRecord } from '../../../../core/model/conversation/session.ts'
+import { isDeleted } from '../../../../core/model/conversation/annotated-message.ts'
+import type { Message, MessagePart } from '../../../../core/model/conversation/message.ts'
+import { expandWritten } from '../../../../core/model/conversation/written-text.ts'
 import {
   toCodeFence,
   toDetailsBlock,

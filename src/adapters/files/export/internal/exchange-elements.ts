@@ -1,15 +1,15 @@
 import { h } from 'hastscript'
 import {
-  isWireOf,
+  isExchangeOf,
   textOfPiece,
-  type RecordedWire,
-  type RecordedWires,
-  type WireOwner,
-} from '../../../../core/kernel/wire-request.ts'
-import type { RecordedTurn } from '../../../../core/kernel/flight-record.ts'
+  type RecordedExchange,
+  type RecordedExchanges,
+  type ExchangeOwner,
+  type ReceivedBody,
+  type ExchangeFidelity,
+} from '../../../../core/model/review/http-exchange.ts'
+import type { RecordedTurn } from '../../../../core/model/review/turn-record.ts'
 import type { HtmlElement } from './html-elements.ts'
-import type { WireFidelity } from '../../../../core/kernel/wire-fidelity.ts'
-import type { ReceivedBody } from '../../../../core/kernel/wire-response.ts'
 
 /**
  * Renders the HTTP requests of a model request or tool call, and their responses. Pieces that the previous body had
@@ -17,10 +17,10 @@ import type { ReceivedBody } from '../../../../core/kernel/wire-response.ts'
  */
 export function toExchangeElements(
   { wires: recorded, received }: Pick<RecordedTurn, 'wires' | 'received'>,
-  owner: WireOwner,
+  owner: ExchangeOwner,
 ): HtmlElement[] {
   const { wires } = recorded
-  const own = wires.filter((wire) => isWireOf(wire, owner))
+  const own = wires.filter((wire) => isExchangeOf(wire, owner))
   if (own.length === 0) return []
   return [
     h('section.group', [
@@ -31,7 +31,7 @@ export function toExchangeElements(
   ]
 }
 
-function toReceived(own: readonly RecordedWire[], received: RecordedTurn['received']): HtmlElement[] {
+function toReceived(own: readonly RecordedExchange[], received: RecordedTurn['received']): HtmlElement[] {
   const bodies = own.flatMap(({ egressId }) => received.get(egressId) ?? [])
   if (bodies.length === 0) return []
   const told = bodies.map((body) =>
@@ -43,7 +43,11 @@ function toReceived(own: readonly RecordedWire[], received: RecordedTurn['receiv
   return [h('section.group', [h('h3', 'As received'), ...told])]
 }
 
-function toWire(wire: RecordedWire, { texts }: RecordedWires, before: RecordedWire | undefined): HtmlElement {
+function toWire(
+  wire: RecordedExchange,
+  { texts }: RecordedExchanges,
+  before: RecordedExchange | undefined,
+): HtmlElement {
   return h('details', [
     h('summary', `${describeAddress(wire)}, ${wire.byteLength} bytes`),
     h('pre', describeHeaders(wire)),
@@ -52,22 +56,22 @@ function toWire(wire: RecordedWire, { texts }: RecordedWires, before: RecordedWi
   ])
 }
 
-export function describeAddress({ method, url, via }: RecordedWire): string {
+export function describeAddress({ method, url, via }: RecordedExchange): string {
   return `${method} ${url}${via === undefined ? '' : ` through ${via}`}`
 }
 
-export function describeHeaders({ headers }: RecordedWire): string {
+export function describeHeaders({ headers }: RecordedExchange): string {
   return headers.map(({ name, value }) => `${name}: ${value ?? '(value not kept)'}`).join('\n')
 }
 
-export function describeProof({ hash }: RecordedWire): string {
+export function describeProof({ hash }: RecordedExchange): string {
   return hash === undefined ? 'A stored key was taken out of it.' : `SHA-256 ${hash}`
 }
 
 export function describeBody(
-  { pieces, after }: RecordedWire,
-  texts: RecordedWires['texts'],
-  before: RecordedWire | undefined,
+  { pieces, after }: RecordedExchange,
+  texts: RecordedExchanges['texts'],
+  before: RecordedExchange | undefined,
 ): string {
   const known = new Set(before?.pieces.map(({ hash }) => hash))
   const said = pieces.map((piece) => {
@@ -97,7 +101,7 @@ export function describeResponse({ response, text, fidelity }: ReceivedBody): st
   ].join('\n')
 }
 
-const proofs: Readonly<Record<WireFidelity, string>> = {
+const proofs: Readonly<Record<ExchangeFidelity, string>> = {
   exact: 'As it came, byte by byte.',
   redacted: 'A stored key was taken out of it.',
   cut: 'It was too long to be kept whole: its beginning, byte by byte.',

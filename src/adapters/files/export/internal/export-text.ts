@@ -1,8 +1,8 @@
-import type { ChatRecord } from '../../../../core/kernel/chat-record.ts'
-import { summaryOf } from '../../../../core/kernel/compaction.ts'
-import type { RecordedTurn } from '../../../../core/kernel/flight-record.ts'
-import { isCompacted } from '../../../../core/kernel/mark-message.ts'
-import type { Message, MessagePart } from '../../../../core/kernel/message.ts'
+import type { ChatRecord } from '../../../../core/model/conversation/session.ts'
+import { summaryOf } from '../../../../core/model/conversation/compaction.ts'
+import type { RecordedTurn } from '../../../../core/model/review/turn-record.ts'
+import { isCompacted } from '../../../../core/model/conversation/annotated-message.ts'
+import type { Message, MessagePart } from '../../../../core/model/conversation/message.ts'
 
 const tokens = new Intl.NumberFormat('en')
 const dollars = new Intl.NumberFormat('en', {

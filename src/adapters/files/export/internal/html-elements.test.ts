@@ -1,6 +1,6 @@
 import { toHtml } from 'hast-util-to-html'
 import { expect, it } from 'vitest'
-import type { RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import { toHtmlElements } from './html-elements.ts'
 
 const write = (...nodes: RenderedNode[]) =>

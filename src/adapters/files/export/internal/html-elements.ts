@@ -1,5 +1,5 @@
 import { h, type Result } from 'hastscript'
-import type { RenderedBlock, RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock, RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 
 export type HtmlElement = Extract<Result, { type: 'element' }>
 export type HtmlContent = HtmlElement['children'][number]

@@ -1,14 +1,19 @@
 import { h, s } from 'hastscript'
-import { describeTurn, numberTurns } from '../../../../core/kernel/describe-turn.ts'
+import {
+  describeTurn,
+  numberTurns,
+  formatRecordDetail,
+  formatMs,
+  formatTime,
+} from '../../../../core/model/review/turn-text.ts'
 import type {
-  Fact,
-  FactGroup,
+  RecordDetail,
+  RecordDetailGroup,
   RecordedTurn,
   RunRecordFile,
   TimelineItem,
   TurnRecord,
-} from '../../../../core/kernel/flight-record.ts'
-import { formatFact, formatMs, formatTime } from '../../../../core/kernel/format-fact.ts'
+} from '../../../../core/model/review/turn-record.ts'
 import { chatStyle, recordStyle } from './styles.ts'
 import { toSandboxedHtml } from './sandboxed-html.ts'
 import { formatCount, countTurns, turnHeading } from './export-text.ts'
@@ -18,9 +23,13 @@ import type {
   RecordedPart,
   RecordedRequests,
   RecordedText,
-} from '../../../../core/kernel/recorded-request.ts'
-import { labelRecordedPart } from '../../../../core/kernel/label-part.ts'
-import { findNewParts, readPart, tokensOfText } from '../../../../core/kernel/read-part.ts'
+} from '../../../../core/model/review/recorded-request.ts'
+import { labelRecordedPart } from '../../../../core/model/context/context-labels.ts'
+import {
+  findNewParts,
+  formatRecordedText,
+  estimateRecordedTokens,
+} from '../../../../core/model/review/recorded-text.ts'
 
 /**
  * Returns one HTML file that opens anywhere, without network or scripts. Each turn is drawn to scale, with everything
@@ -100,12 +109,12 @@ function describeTimes({ startMs, endMs }: TimelineItem): string {
   return endMs === startMs ? began : `${began}, took ${formatMs(endMs - startMs)}`
 }
 
-function toGroup({ title, facts }: FactGroup): HtmlElement {
+function toGroup({ title, facts }: RecordDetailGroup): HtmlElement {
   return h('section.group', [h('h3', title), h('dl', facts.flatMap(toFact))])
 }
 
-function toFact(fact: Fact): HtmlElement[] {
-  const value = formatFact(fact)
+function toFact(fact: RecordDetail): HtmlElement[] {
+  const value = formatRecordDetail(fact)
   return [h('dt', fact.name), h('dd', fact.form === 'block' ? h('pre', value) : value)]
 }
 
@@ -157,11 +166,11 @@ function toPart(part: RecordedPart, { text, isNew, turn }: PartPlace): HtmlEleme
   const id = `turn-${turn}-${part.hash}`
   const label = labelRecordedPart(part)
   if (!text) return h('p', `${label}: not stored any more`)
-  const tokens = `about ${tokensOfText(text)} tokens`
+  const tokens = `about ${estimateRecordedTokens(text)} tokens`
   if (!isNew) return h('p', [`${label}, ${tokens}: `, h('a', { href: `#${id}` }, 'as in the request before')])
   return h('details', [
     h('summary', { id }, `${label}, ${tokens}, new${text.isRedacted ? ', a key was taken out' : ''}`),
-    h('pre', readPart(text)),
+    h('pre', formatRecordedText(text)),
     ...(text.cutFrom === undefined ? [] : [h('p.notice', `Cut: it had ${text.cutFrom} characters.`)]),
   ])
 }

@@ -1,15 +1,20 @@
-import { describeTurn, numberTurns } from '../../../../core/kernel/describe-turn.ts'
+import {
+  describeTurn,
+  numberTurns,
+  formatRecordDetail,
+  formatMs,
+  formatTime,
+} from '../../../../core/model/review/turn-text.ts'
 import type {
-  Fact,
-  FactGroup,
+  RecordDetail,
+  RecordDetailGroup,
   RecordedTurn,
   RunRecordFile,
   TimelineItem,
-} from '../../../../core/kernel/flight-record.ts'
-import { formatFact, formatMs, formatTime } from '../../../../core/kernel/format-fact.ts'
-import { labelRecordedPart } from '../../../../core/kernel/label-part.ts'
-import { findNewParts, readPart } from '../../../../core/kernel/read-part.ts'
-import type { ReceivedBody } from '../../../../core/kernel/wire-response.ts'
+} from '../../../../core/model/review/turn-record.ts'
+import { labelRecordedPart } from '../../../../core/model/context/context-labels.ts'
+import { findNewParts, formatRecordedText } from '../../../../core/model/review/recorded-text.ts'
+import { type ReceivedBody, isExchangeOf } from '../../../../core/model/review/http-exchange.ts'
 import { formatCount, countTurns, turnHeading, toCodeFence, toDetailsBlock } from './export-text.ts'
 import {
   describeResponse,
@@ -18,7 +23,6 @@ import {
   describeHeaders,
   describeProof,
 } from './exchange-elements.ts'
-import { isWireOf } from '../../../../core/kernel/wire-request.ts'
 
 /**
  * Exports the same content as the HTML file: each turn as a list of items with collapsible details. Foreign text is
@@ -82,7 +86,7 @@ function toRequest({ requestId }: TimelineItem, { requests: { requests, texts } 
     const label = labelRecordedPart(part)
     if (!text) return `- ${label}: not stored any more`
     return isNew[index]
-      ? `- ${label}\n\n${toCodeFence(readPart(text), 'text')}`
+      ? `- ${label}\n\n${toCodeFence(formatRecordedText(text), 'text')}`
       : `- ${label}: as in the request before`
   })
   return [request ? '#### The exact request' : 'The request itself was not recorded.', ...parts]
@@ -94,7 +98,7 @@ function toReceived(body: ReceivedBody | undefined): string[] {
 
 /** Formats the HTTP requests of a model request or tool call, and their responses. */
 function toSent(item: TimelineItem, { wires, received }: RecordedTurn): string[] {
-  const sent = wires.wires.filter((wire) => isWireOf(wire, item))
+  const sent = wires.wires.filter((wire) => isExchangeOf(wire, item))
   return sent.flatMap((wire) => {
     const body = describeBody(wire, wires.texts, wires.wires[wires.wires.indexOf(wire) - 1])
     const told = [describeAddress(wire), describeHeaders(wire), '', body].join('\n')
@@ -103,12 +107,12 @@ function toSent(item: TimelineItem, { wires, received }: RecordedTurn): string[]
   })
 }
 
-function toGroup({ title, facts }: FactGroup): string {
+function toGroup({ title, facts }: RecordDetailGroup): string {
   return [`#### ${title}`, ...facts.map(toFact)].join('\n\n')
 }
 
-function toFact(fact: Fact): string {
-  const value = formatFact(fact)
+function toFact(fact: RecordDetail): string {
+  const value = formatRecordDetail(fact)
   return fact.form === 'block'
     ? `- ${fact.name}:\n\n${toCodeFence(value, 'text')}`
     : `- ${fact.name}: ${toLine(value)}`

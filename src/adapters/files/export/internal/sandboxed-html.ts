@@ -1,8 +1,8 @@
 import { toHtml } from 'hast-util-to-html'
 import { h } from 'hastscript'
 import type { HtmlElement, HtmlContent } from './html-elements.ts'
-import { hasHiddenInProse, splitProse } from '../../../../core/kernel/hidden-in-prose.ts'
-import { hasHidden, splitHidden, type TextSegment } from '../../../../core/kernel/split-hidden.ts'
+import { hasHiddenInProse, splitHiddenInProse } from '../../../../lib/hidden-in-prose.ts'
+import { hasHidden, splitHidden, type TextSegment } from '../../../../lib/hidden-characters.ts'
 
 /**
  * Content Security Policy without scripts or addresses other than images in the file. Wrongly escaped content can
@@ -65,7 +65,7 @@ function revealIn(element: HtmlElement, isInExact: boolean): HtmlElement {
     if (child.type !== 'text') return [child]
     if (isExact) return hasHidden(child.value) ? mark(splitHidden(child.value)) : [child]
     if (element.tagName === 'mo' && invisibleOperator.test(child.value)) return [child]
-    return hasHiddenInProse(child.value) ? mark(splitProse(child.value)) : [child]
+    return hasHiddenInProse(child.value) ? mark(splitHiddenInProse(child.value)) : [child]
   })
   return { ...element, children }
 }

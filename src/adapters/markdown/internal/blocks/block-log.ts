@@ -1,4 +1,4 @@
-import type { BlockUpdate, RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
+import type { BlockUpdate, RenderedBlock } from '../../../../core/model/conversation/rendered-block.ts'
 
 /** The blocks of one prose part and what of them a reader of updates has not been told yet. */
 export class BlockLog {

@@ -1,4 +1,4 @@
-import type { RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import { type HastNode, toSafeHref } from './hast-handlers.ts'
 
 /** `pending` shows links and images without an address: no element with a URL exists before its block is closed. */

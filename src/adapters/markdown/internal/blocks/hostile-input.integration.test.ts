@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hostileMarkdown } from '../../../../../test/doubles/hostile-markdown.ts'
 import { findUnsafe, wholeProse } from '../../../../../test/doubles/rendered-prose.ts'
-import type { RenderedBlock, RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock, RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import { createReplyRenderer } from '../../reply-renderer.ts'
 
 /** `npm run soak` cuts all of them; others are cut here with each seed. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyUpdate, wholeProse } from '../../../../../test/doubles/rendered-prose.ts'
-import type { RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock } from '../../../../core/model/conversation/rendered-block.ts'
 import { parseMarkdown } from '../../parse-markdown.ts'
 import { renderRoot } from './render-blocks.ts'
 import { createReplyRenderer } from '../../reply-renderer.ts'

@@ -1,4 +1,4 @@
-import type { RenderedBlock, RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock, RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import type { LinkMode } from './compact-tree.ts'
 import { maxTableCells, maxTableHeadCharacters } from '../limits.ts'
 import { type MarkdownChild, type MarkdownRoot, parseMarkdown } from '../../parse-markdown.ts'

@@ -1,5 +1,5 @@
 import remend from 'remend'
-import type { RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock } from '../../../../core/model/conversation/rendered-block.ts'
 import { type Continuation, renderPiece } from './large-block.ts'
 import { maxRepairedBrackets } from '../limits.ts'
 import { type MarkdownChild, parseMarkdown, type MarkdownRoot } from '../../parse-markdown.ts'

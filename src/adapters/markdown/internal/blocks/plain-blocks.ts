@@ -1,4 +1,4 @@
-import type { FormatLimit, RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
+import type { FormatLimit, RenderedBlock } from '../../../../core/model/conversation/rendered-block.ts'
 import { windowEnd } from '../limits.ts'
 
 /** Past which limit a text is; rows of a table are told with its head, without which they are none. */

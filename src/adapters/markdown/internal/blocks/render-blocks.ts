@@ -1,6 +1,10 @@
 import { sanitize, type Schema } from 'hast-util-sanitize'
 import { toHast } from 'mdast-util-to-hast'
-import type { FormatLimit, RenderedBlock, RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import type {
+  FormatLimit,
+  RenderedBlock,
+  RenderedNode,
+} from '../../../../core/model/conversation/rendered-block.ts'
 import { compactNode, type LinkMode } from './compact-tree.ts'
 import { FenceScanner, parseFence } from '../syntax/fence-scanner.ts'
 import { typesetter } from '../formulas/formulas.ts'

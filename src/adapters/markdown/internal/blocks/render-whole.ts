@@ -1,4 +1,4 @@
-import type { RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock } from '../../../../core/model/conversation/rendered-block.ts'
 import { maxWholeTextCharacters } from '../limits.ts'
 import { findExceededLimit, parseMarkdown } from '../../parse-markdown.ts'
 import { renderRoot } from './render-blocks.ts'

@@ -1,5 +1,4 @@
-import type { RenderedNode } from '../../../../core/kernel/rendered-block.ts'
-import { weighNodes } from '../../../../core/kernel/weigh-nodes.ts'
+import { type RenderedNode, weighNodes } from '../../../../core/model/conversation/rendered-block.ts'
 import {
   cellsPerTableBody,
   listItemsPerSlice,

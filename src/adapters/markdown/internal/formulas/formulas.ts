@@ -1,4 +1,4 @@
-import type { RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock } from '../../../../core/model/conversation/rendered-block.ts'
 import { Typesetter, hasFormulas } from './typeset-formulas.ts'
 
 /** One for all answers: what was loaded and set for one is there for the next. */

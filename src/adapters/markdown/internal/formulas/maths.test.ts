@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findUnsafe, wholeProse } from '../../../../../test/doubles/rendered-prose.ts'
-import type { RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import { typesetter } from './formulas.ts'
 import { typesetFormula } from './maths.ts'
 import { parseMarkdown } from '../../parse-markdown.ts'

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { renderToString } from 'katex'
-import type { RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import { maxFormulaCharacters, maxFormulaNodes } from '../limits.ts'
 import type { Typeset } from './typeset-formulas.ts'
 

@@ -1,4 +1,4 @@
-import type { RenderedBlock, RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock, RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import { maxBlockFormulaNodes } from '../limits.ts'
 
 export type Typeset = (tex: string, isDisplay: boolean) => RenderedNode[] | null

@@ -1,4 +1,4 @@
-import type { RenderedBlock, RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock, RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import type { BlockLog } from '../blocks/block-log.ts'
 import { typesetBlock } from '../formulas/formulas.ts'
 import { hasFormulas } from '../formulas/typeset-formulas.ts'

@@ -1,5 +1,5 @@
 import { common, createLowlight } from 'lowlight'
-import type { RenderedBlock, RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock, RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import { maxHighlightCharacters, maxHighlightNodes } from '../limits.ts'
 
 type Highlighted = ReturnType<ReturnType<typeof createLowlight>['highlight']>

@@ -1,7 +1,7 @@
-import type { ConnectionStepName } from '../../../../core/kernel/connection-test.ts'
-import { createFailure, type Failure, type FailureCode } from '../../../../core/kernel/failure.ts'
-import { kindOf } from '../../../../core/kernel/provider-catalogue.ts'
-import type { Result } from '../../../../core/kernel/result.ts'
+import type { ConnectionStepName } from '../../../../core/model/providers/provider.ts'
+import { createFailure, type Failure, type FailureCode } from '../../../../core/model/failures/failure.ts'
+import { providerKindOf } from '../../../../core/model/providers/provider-catalog.ts'
+import type { Result } from '../../../../core/model/failures/result.ts'
 import { classifyUnreachableProxy } from '../../../network/classify-proxy.ts'
 import { classifyUnreachable } from '../../../network/classify-unreachable.ts'
 import { readEnvironment } from '../../../network/network-environment.ts'
@@ -14,7 +14,7 @@ const timeoutMs = 20_000
 const json = { 'content-type': 'application/json' }
 
 /**
- * Runs the steps from reachability to the model list. One request covers all of them if it succeeds; otherwise its
+ * Runs the steps from reachability to the model list. One request covers all these steps if it succeeds. Otherwise its
  * failure shows which step failed.
  * Returns the ids of the models.
  */
@@ -88,7 +88,7 @@ function classify(tested: ConnectionTestContext, findings: ProbeFindings): Failu
   if (proxied) {
     return classifyUnreachableProxy({ proxy: proxied, target: direct, hasKey, environment, findings })
   }
-  const { id: kind } = kindOf(provider)
+  const { id: kind } = providerKindOf(provider)
   return classifyUnreachable({ url: direct, method: 'GET', hasKey, environment, kind, findings })
 }
 

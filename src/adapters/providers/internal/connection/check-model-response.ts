@@ -1,6 +1,6 @@
 import type { ModelRequest, ModelStreamPart } from '../../../../core/engine/ports/turn-ports.ts'
-import { createFailure, type Failure } from '../../../../core/kernel/failure.ts'
-import { succeed } from '../../../../core/kernel/result.ts'
+import { createFailure, type Failure } from '../../../../core/model/failures/failure.ts'
+import { succeed } from '../../../../core/model/failures/result.ts'
 import type { ConnectionTestContext } from './connection-test-progress.ts'
 import { createModelPort } from '../../model-port.ts'
 

@@ -2,11 +2,11 @@ import {
   connectionStepNames,
   type ConnectionStep,
   type ConnectionStepName,
-} from '../../../../core/kernel/connection-test.ts'
-import type { Failure } from '../../../../core/kernel/failure.ts'
+  type Provider,
+} from '../../../../core/model/providers/provider.ts'
+import type { Failure } from '../../../../core/model/failures/failure.ts'
 import type { EgressScope } from '../../../../core/engine/ports/egress-scope.ts'
 import type { KeyVaultPort } from '../../../../core/engine/ports/run-ports.ts'
-import type { Provider } from '../../../../core/kernel/model.ts'
 import type { ProbePlatform } from '../../../network/probe-address.ts'
 
 /** Collects the steps of one connection test. The listener gets all steps at each change. */

@@ -1,4 +1,4 @@
-import type { JsonValue, JsonObject } from '../../../../core/kernel/json.ts'
+import type { JsonValue, JsonObject } from '../../../../core/model/json.ts'
 import { describeFileSearch } from './find-file-search.ts'
 import { describeDirectRequest } from './find-direct-request.ts'
 import { describeGeneratedImages } from './find-image-generation.ts'

@@ -1,11 +1,11 @@
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
-import { broughtMark } from '../../../../core/kernel/brought-mark.ts'
-import { readQuery } from '../../../../core/kernel/place-pastes.ts'
+import { injectedContentMarker } from '../../../../core/model/conversation/prompt-texts.ts'
+import { parseUserQuery } from '../../../../core/model/conversation/written-text.ts'
 import { olderImagesInView } from './find-context-action.ts'
 import { translateGermanExample } from './german-examples.ts'
 import { stripAddedText } from './revealed-messages.ts'
 import { extractImageLabels, type NamedImage } from './find-image-calls.ts'
-import type { JsonValue } from '../../../../core/kernel/json.ts'
+import type { JsonValue } from '../../../../core/model/json.ts'
 
 export interface FinishedCall {
   toolName: string
@@ -49,7 +49,7 @@ export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
     switch (message.role) {
       case 'user': {
         const said = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
-        const news = said.find((each) => each.startsWith(broughtMark))
+        const news = said.find((each) => each.startsWith(injectedContentMarker))
         if (news !== undefined) {
           brought.push(news)
           break
@@ -61,7 +61,7 @@ export function parseCurrentTurn(prompt: LanguageModelV4Prompt): CurrentTurn {
         }
         const asked = words.filter((each) => !each.startsWith(fileMark))
         const taken = extractImageLabels(asked.join('\n'))
-        text = translateGermanExample(stripAddedText(readQuery(taken.text)))
+        text = translateGermanExample(stripAddedText(parseUserQuery(taken.text)))
         if (taken.pictures.length > 0) pictures = taken.pictures
         attached = said.flatMap((each) => (each.startsWith(fileMark) ? each.split('\n', 1) : [])).join('\n')
         finished = []

@@ -4,9 +4,9 @@ import type {
   ModelStreamPart,
   ToolDeclaration,
 } from '../../../../core/engine/ports/turn-ports.ts'
-import type { CallId } from '../../../../core/kernel/id.ts'
-import type { JsonValue } from '../../../../core/kernel/json.ts'
-import { demoModel } from '../../../../core/kernel/demo-model.ts'
+import type { CallId } from '../../../../core/model/id.ts'
+import type { JsonValue } from '../../../../core/model/json.ts'
+import { demoModel } from '../../../../core/model/providers/model-ref.ts'
 import { createModelPort } from '../../model-port.ts'
 import type { DemoPace } from './demo-model.ts'
 import { RecordingEgress } from '../../../../../test/doubles/recording-egress.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summaryPrompt } from '../../../../core/kernel/summary-prompt.ts'
+import { summaryPrompt } from '../../../../core/model/conversation/prompt-texts.ts'
 import { planReply } from './plan-reply.ts'
 
 const ask = (text: string, system = summaryPrompt) =>

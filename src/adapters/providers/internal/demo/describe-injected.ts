@@ -1,5 +1,5 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
-import { summaryPrompt } from '../../../../core/kernel/summary-prompt.ts'
+import { summaryPrompt } from '../../../../core/model/conversation/prompt-texts.ts'
 
 /** Describes content that tools injected into the context. The demo model cannot see it and uses only the accompanying text. */
 export function describeInjected(brought: readonly string[]): string {

@@ -13,7 +13,7 @@ export function findContextAction(text: string): ContextTool | undefined {
   return olderPictures.test(text) ? 'increase_media_context' : undefined
 }
 
-/** Describes the context after the tool ran. `told` has the messages of the loop. */
+/** Describes the context after the tool ran, from the revealed messages and the messages of the loop. */
 export function describeContext(
   tool: ContextTool,
   { revealed, told }: { revealed: readonly RevealedMessage[]; told: readonly string[] },

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../core/kernel/json.ts'
+import type { JsonObject } from '../../../../core/model/json.ts'
 
 const counter = `<!doctype html>
 <html lang="en">

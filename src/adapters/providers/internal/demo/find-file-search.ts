@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
+import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import { trimQuery } from './find-direct-request.ts'
-import { foldText, foldWord, splitWords } from '../../../../core/kernel/search-words.ts'
+import { normalizeText, normalizeWord, splitWords } from '../../../../core/model/search/search-words.ts'
 import type { FinishedCall } from './current-turn.ts'
 
 export interface FileSearchCall {
@@ -64,9 +64,9 @@ export function describeFileSearch({ value, arguments: args }: FinishedCall): st
 /** Returns an excerpt around the first word of the query. */
 function quote(text: string, query = ''): string {
   const line = text.replace(/[\s`]+/g, ' ').trim()
-  const folded = foldText(line)
+  const folded = normalizeText(line)
   const places = splitWords(query).flatMap((word) => {
-    const place = foldWord(word) === null ? -1 : folded.indexOf(foldText(word))
+    const place = normalizeWord(word) === null ? -1 : folded.indexOf(normalizeText(word))
     return place < 0 ? [] : [place]
   })
   const first = places.length === 0 ? 0 : Math.min(...places)

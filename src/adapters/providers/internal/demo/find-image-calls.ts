@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../core/kernel/json.ts'
+import type { JsonObject } from '../../../../core/model/json.ts'
 
 export interface ImageCall {
   toolName: 'peek_image' | 'process_gif' | 'process_youtube_video'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../core/kernel/json.ts'
+import type { JsonObject } from '../../../../core/model/json.ts'
 
 /** A message of the chat as a person names it: by number or from one end. `this` is the message that contains the request. */
 export interface NamedMessage {

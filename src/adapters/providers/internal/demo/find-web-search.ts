@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
+import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import type { FinishedCall } from './current-turn.ts'
 
 export interface WebSearchCall {

@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
-import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
+import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 import type { WantedCall } from './parse-intent.ts'
 
 export interface FittedCall {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../core/kernel/json.ts'
+import type { JsonObject } from '../../../../core/model/json.ts'
 import { findArithmetic } from './find-arithmetic.ts'
 import { findConversions } from './find-conversions.ts'
 import { findDataAnalysis } from './find-data-analysis.ts'

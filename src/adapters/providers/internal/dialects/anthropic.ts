@@ -1,5 +1,5 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
-import { filesTakenBy } from '../../../../core/kernel/taken-files.ts'
+import { supportedFileTypes } from '../../../../core/model/providers/supported-files.ts'
 import {
   anthropicBrowserHeader,
   placeholderKey,
@@ -26,7 +26,7 @@ export function createAnthropicModel({ modelId, baseUrl, fetch }: DialectInput):
       sendsPlainReasoning: false,
       sendsTextMetadata: false,
       hostedTools: anthropicHostedTools,
-      files: { takes: filesTakenBy({ dialect: 'anthropic' }), takesBack: false },
+      files: { takes: supportedFileTypes({ dialect: 'anthropic' }), takesBack: false },
     },
   }
 }

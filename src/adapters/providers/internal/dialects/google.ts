@@ -1,5 +1,5 @@
 import { createGoogle } from '@ai-sdk/google'
-import { filesTakenBy } from '../../../../core/kernel/taken-files.ts'
+import { supportedFileTypes } from '../../../../core/model/providers/supported-files.ts'
 import { googleHostedTools } from '../hosted-tool-table.ts'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
 
@@ -12,7 +12,7 @@ export function createGoogleModel({ modelId, baseUrl, fetch }: DialectInput): Di
       sendsPlainReasoning: false,
       sendsTextMetadata: true,
       hostedTools: googleHostedTools,
-      files: { takes: filesTakenBy({ dialect: 'google' }), takesBack: true, takesVideos: true },
+      files: { takes: supportedFileTypes({ dialect: 'google' }), takesBack: true, takesVideos: true },
     },
   }
 }

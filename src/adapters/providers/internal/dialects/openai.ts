@@ -1,5 +1,5 @@
 import { createOpenAI } from '@ai-sdk/openai'
-import { filesTakenBy } from '../../../../core/kernel/taken-files.ts'
+import { supportedFileTypes } from '../../../../core/model/providers/supported-files.ts'
 import { openaiHostedTools } from '../hosted-tool-table.ts'
 import { placeholderKey, type DialectInput, type DialectModel } from '../model-dialect.ts'
 
@@ -19,7 +19,7 @@ export function createOpenaiModel({ modelId, baseUrl, fetch }: DialectInput): Di
       effortIn: { library: 'openai', toOptions: (effort) => ({ reasoningEffort: effort }) },
       sendsTextMetadata: true,
       hostedTools: openaiHostedTools,
-      files: { takes: filesTakenBy({ dialect: 'openai' }), takesBack: false },
+      files: { takes: supportedFileTypes({ dialect: 'openai' }), takesBack: false },
       providerOptions: { openai: { store: false } },
     },
   }

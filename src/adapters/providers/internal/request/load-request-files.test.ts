@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ModelFile, ModelRequest } from '../../../../core/engine/ports/turn-ports.ts'
-import { createFailure } from '../../../../core/kernel/failure.ts'
-import type { BlobId } from '../../../../core/kernel/id.ts'
-import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
-import { commonPictures } from '../../../../core/kernel/taken-files.ts'
+import { createFailure } from '../../../../core/model/failures/failure.ts'
+import type { BlobId } from '../../../../core/model/id.ts'
+import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
+import { commonImageTypes } from '../../../../core/model/providers/supported-files.ts'
 import { loadRequestFiles, type RequestFileContext } from './load-request-files.ts'
 import type { DocumentText } from './to-prompt-file.ts'
 
@@ -33,7 +33,7 @@ async function namesOfWords(
       blobs: { readForModel: async () => succeed({ bytes: new Uint8Array(1), mediaType: 'x' }) },
       extractText: async () => answer,
     },
-    { takes: commonPictures, capabilities: undefined, signal, ...facts },
+    { takes: commonImageTypes, capabilities: undefined, signal, ...facts },
   )
   return [...words.keys()]
 }

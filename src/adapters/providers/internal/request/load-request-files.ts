@@ -1,10 +1,10 @@
 import type { BlobStorePort, StoredBlob } from '../../../../core/model/files/blob-store-port.ts'
 import type { ModelFile, ModelRequest } from '../../../../core/engine/ports/turn-ports.ts'
-import { documentTypes } from '../../../../core/kernel/attachment-limits.ts'
-import { estimateFileTokens } from '../../../../core/kernel/estimate-tokens.ts'
-import type { BlobId } from '../../../../core/kernel/id.ts'
-import type { ModelFacts } from '../../../../core/kernel/model-info.ts'
-import type { Result } from '../../../../core/kernel/result.ts'
+import { documentMediaTypes } from '../../../../core/model/files/attachment-limits.ts'
+import { estimateFileTokens } from '../../../../core/model/context/token-estimate.ts'
+import type { BlobId } from '../../../../core/model/id.ts'
+import type { ModelCapabilities } from '../../../../core/model/providers/model-info.ts'
+import type { Result } from '../../../../core/model/failures/result.ts'
 import type { BlobBytes, DocumentText, DocumentTexts } from './to-prompt-file.ts'
 
 /** Extracts the text of a document, up to the limit of a request. Never rejects. */
@@ -25,7 +25,7 @@ export interface RequestFiles {
 
 export interface RequestFileContext {
   takes: RegExp
-  capabilities: Pick<ModelFacts, 'readsFiles' | 'windowTokens'> | undefined
+  capabilities: Pick<ModelCapabilities, 'readsFiles' | 'windowTokens'> | undefined
   signal: AbortSignal
 }
 
@@ -52,7 +52,7 @@ export async function loadRequestFiles(
     const { blobId, mediaType } = file
     const read = await blobs?.readForModel(blobId)
     if (read?.ok && read.value) bytes.set(blobId, read.value)
-    if (!readWords || !documentTypes.test(mediaType)) continue
+    if (!readWords || !documentMediaTypes.test(mediaType)) continue
     const goesWhole = about.takes.test(mediaType) && about.capabilities?.readsFiles !== false
     if (goesWhole && !(canSearch && mayFill(file, about))) continue
     const text = await readWords({ blobId, mediaType }, about.signal)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ModelRequest } from '../../../../core/engine/ports/turn-ports.ts'
-import type { ProviderId } from '../../../../core/kernel/id.ts'
+import type { ProviderId } from '../../../../core/model/id.ts'
 import { toCallOptions } from './to-call-options.ts'
 
 const rules = { metadataKeys: [], sendsPlainReasoning: false, sendsTextMetadata: false }

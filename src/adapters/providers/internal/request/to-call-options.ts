@@ -4,12 +4,11 @@ import type {
   LanguageModelV4CallOptions,
   SharedV4ProviderOptions,
 } from '@ai-sdk/provider'
-import { attachmentLimits } from '../../../../core/kernel/attachment-limits.ts'
-import { commonPictures } from '../../../../core/kernel/taken-files.ts'
+import { attachmentLimits } from '../../../../core/model/files/attachment-limits.ts'
+import { commonImageTypes } from '../../../../core/model/providers/supported-files.ts'
 import type { ModelRequest, ToolDeclaration } from '../../../../core/engine/ports/turn-ports.ts'
-import type { ReasoningEffort } from '../../../../core/kernel/model-info.ts'
-import type { ToolChoice } from '../../../../core/kernel/model-request.ts'
-import type { SamplingSettings } from '../../../../core/kernel/model-settings.ts'
+import type { ReasoningEffort, SamplingSettings } from '../../../../core/model/providers/model-info.ts'
+import type { ToolChoice } from '../../../../core/model/providers/model-request.ts'
 import type { HostedToolTable } from '../hosted-tool-table.ts'
 import type { RequestFiles } from './load-request-files.ts'
 import type { FileRules } from './to-prompt-file.ts'
@@ -34,7 +33,7 @@ export interface CallContext {
   seesImages: boolean
 }
 
-export const defaultFiles: FileRules = { takes: commonPictures, takesBack: false }
+export const defaultFiles: FileRules = { takes: commonImageTypes, takesBack: false }
 
 export function toCallOptions(
   request: ModelRequest,

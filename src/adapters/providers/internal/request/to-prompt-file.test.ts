@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelFile } from '../../../../core/engine/ports/turn-ports.ts'
-import { attachmentLimits } from '../../../../core/kernel/attachment-limits.ts'
-import { createFailure } from '../../../../core/kernel/failure.ts'
-import type { BlobId } from '../../../../core/kernel/id.ts'
-import { fail, succeed } from '../../../../core/kernel/result.ts'
-import { commonPictures } from '../../../../core/kernel/taken-files.ts'
+import { attachmentLimits } from '../../../../core/model/files/attachment-limits.ts'
+import { createFailure } from '../../../../core/model/failures/failure.ts'
+import type { BlobId } from '../../../../core/model/id.ts'
+import { fail, succeed } from '../../../../core/model/failures/result.ts'
+import { commonImageTypes } from '../../../../core/model/providers/supported-files.ts'
 import { toAssistantFile, toUserFile, toUserVideo, type FileContext } from './to-prompt-file.ts'
 
 const blobId = 'a'.repeat(64) as BlobId
 const bytes = new TextEncoder().encode('a,b')
 const context = (change: Partial<FileContext> = {}, mediaType = 'image/png'): FileContext => ({
-  rules: { takes: commonPictures, takesBack: true },
+  rules: { takes: commonImageTypes, takesBack: true },
   seesImages: true,
   bytes: new Map([[blobId, { bytes, mediaType }]]),
   texts: new Map(),
@@ -105,7 +105,7 @@ describe('a picture that a model made', () => {
     [
       'to a dialect that takes none back',
       { isOwn: true as const },
-      { rules: { takes: commonPictures, takesBack: false } },
+      { rules: { takes: commonImageTypes, takesBack: false } },
     ],
     ['when it is gone', { isOwn: true as const }, { bytes: new Map() }],
   ])('is told in words %s', (_, own, change) => {
@@ -126,7 +126,7 @@ test('a video goes by its address where the provider reads it, else it is said',
   expect(toUserVideo(address, context())).toMatchObject({
     text: expect.stringContaining('cannot be given videos'),
   })
-  const rules = { takes: commonPictures, takesBack: true, takesVideos: true }
+  const rules = { takes: commonImageTypes, takesBack: true, takesVideos: true }
   expect(toUserVideo(address, context({ rules }))).toEqual({
     type: 'file',
     mediaType: 'video/mp4',

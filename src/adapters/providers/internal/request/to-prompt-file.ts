@@ -1,9 +1,9 @@
 import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from '@ai-sdk/provider'
 import type { ModelFile } from '../../../../core/engine/ports/turn-ports.ts'
 import type { StoredBlob } from '../../../../core/model/files/blob-store-port.ts'
-import { sentAsText } from '../../../../core/kernel/attachment-limits.ts'
-import type { BlobId } from '../../../../core/kernel/id.ts'
-import type { Result } from '../../../../core/kernel/result.ts'
+import { textMediaTypes } from '../../../../core/model/files/attachment-limits.ts'
+import type { BlobId } from '../../../../core/model/id.ts'
+import type { Result } from '../../../../core/model/failures/result.ts'
 
 export interface FileRules {
   /** Media types that a person may attach for this dialect. Text files are sent as text everywhere. */
@@ -52,7 +52,7 @@ export function toUserFile(
   const stored = context.bytes.get(file.blobId)
   const what = describeFile(file)
   if (!stored) return say(`${opening} ${what}; it is no longer stored and cannot be sent.`)
-  if (sentAsText.test(mediaType))
+  if (textMediaTypes.test(mediaType))
     return say(`${opening} ${what}:
 
 ${readText(stored.bytes, context)}`)

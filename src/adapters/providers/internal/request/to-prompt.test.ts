@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelMessage } from '../../../../core/engine/ports/turn-ports.ts'
-import type { CallId } from '../../../../core/kernel/id.ts'
-import { commonPictures } from '../../../../core/kernel/taken-files.ts'
+import type { CallId } from '../../../../core/model/id.ts'
+import { commonImageTypes } from '../../../../core/model/providers/supported-files.ts'
 import { toPrompt, type PromptContext, type PromptRules } from './to-prompt.ts'
 
 const rules: PromptRules = {
@@ -10,7 +10,7 @@ const rules: PromptRules = {
   sendsTextMetadata: true,
 }
 const files = {
-  rules: { takes: commonPictures, takesBack: false },
+  rules: { takes: commonImageTypes, takesBack: false },
   seesImages: true,
   bytes: new Map(),
   texts: new Map(),

@@ -9,9 +9,9 @@ import type {
   ModelMessage,
   ModelToolResult,
 } from '../../../../core/engine/ports/turn-ports.ts'
-import { broughtMark } from '../../../../core/kernel/brought-mark.ts'
-import type { JsonValue } from '../../../../core/kernel/json.ts'
-import type { ProviderMetadata } from '../../../../core/kernel/message.ts'
+import { injectedContentMarker } from '../../../../core/model/conversation/prompt-texts.ts'
+import type { JsonValue } from '../../../../core/model/json.ts'
+import type { ProviderMetadata } from '../../../../core/model/conversation/message.ts'
 import { isTruncatedResult } from '../response/hosted-tools.ts'
 import { toAssistantFile, toUserFile, toUserVideo, type FileContext } from './to-prompt-file.ts'
 
@@ -71,7 +71,9 @@ function recall({ rules, hasTools, sentBack, files }: PromptContext): Translated
 function toPromptMessage(message: ModelMessage, context: PromptContext): LanguageModelV4Message[] {
   switch (message.role) {
     case 'user': {
-      const opening = message.text.startsWith(broughtMark) ? 'A tool brought' : 'The person attached'
+      const opening = message.text.startsWith(injectedContentMarker)
+        ? 'A tool brought'
+        : 'The person attached'
       const files = (message.files ?? []).map((file) => toUserFile(file, context.files, opening))
       const videos = (message.videos ?? []).map((address) => toUserVideo(address, context.files))
       const text = message.text === '' ? [] : [{ type: 'text' as const, text: message.text }]

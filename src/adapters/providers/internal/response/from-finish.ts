@@ -1,8 +1,8 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider'
-import { createFailure } from '../../../../core/kernel/failure.ts'
+import { createFailure } from '../../../../core/model/failures/failure.ts'
 import type { ModelStreamPart } from '../../../../core/engine/ports/turn-ports.ts'
 import type { StreamContext } from './stream-context.ts'
-import type { Usage } from '../../../../core/kernel/usage.ts'
+import type { Usage } from '../../../../core/model/usage/usage.ts'
 
 type Finish = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
 

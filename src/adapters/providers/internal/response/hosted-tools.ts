@@ -1,6 +1,6 @@
 import type { ModelStreamPart } from '../../../../core/engine/ports/turn-ports.ts'
-import type { CallId } from '../../../../core/kernel/id.ts'
-import type { JsonValue } from '../../../../core/kernel/json.ts'
+import type { CallId } from '../../../../core/model/id.ts'
+import type { JsonValue } from '../../../../core/model/json.ts'
 import { toPlainMetadata, type PartOf, type StreamContext } from './stream-context.ts'
 import { decodeBase64, sniffImage } from '../decode-base64.ts'
 

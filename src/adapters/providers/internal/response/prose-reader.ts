@@ -4,7 +4,7 @@ import type {
   LanguageModelV4Citation,
 } from '@ai-sdk/provider'
 import type { ModelStreamPart } from '../../../../core/engine/ports/turn-ports.ts'
-import type { Citation } from '../../../../core/kernel/message.ts'
+import type { Citation } from '../../../../core/model/conversation/message.ts'
 import { hasMetadataContent, toPlainMetadata } from './stream-context.ts'
 
 type Prose = 'text' | 'reasoning'

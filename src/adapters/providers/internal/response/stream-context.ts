@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from '@ai-sdk/provider'
-import type { Dialect } from '../../../../core/kernel/model.ts'
+import type { Dialect } from '../../../../core/model/providers/provider.ts'
 import type { Egress } from '../../../network/egress.ts'
-import type { ProviderMetadata } from '../../../../core/kernel/message.ts'
+import type { ProviderMetadata } from '../../../../core/model/conversation/message.ts'
 
 export type PartOf<Type extends LanguageModelV4StreamPart['type']> = Extract<
   LanguageModelV4StreamPart,

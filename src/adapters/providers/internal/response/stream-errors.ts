@@ -5,11 +5,11 @@ import {
   JSONParseError,
   TypeValidationError,
 } from '@ai-sdk/provider'
-import { createFailure } from '../../../../core/kernel/failure.ts'
+import { createFailure } from '../../../../core/model/failures/failure.ts'
 import type { ModelStreamPart } from '../../../../core/engine/ports/turn-ports.ts'
 import { findEgressFailure } from '../../../network/egress-error.ts'
 import type { Egress } from '../../../network/egress.ts'
-import type { Dialect } from '../../../../core/kernel/model.ts'
+import type { Dialect } from '../../../../core/model/providers/provider.ts'
 
 type FailurePart = Extract<ModelStreamPart, { type: 'failure' }>
 

@@ -1,6 +1,6 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
-import { assertNever } from '../../../../core/kernel/assert-never.ts'
-import type { CallId } from '../../../../core/kernel/id.ts'
+import { assertNever } from '../../../../lib/assert-never.ts'
+import type { CallId } from '../../../../core/model/id.ts'
 import type { ModelStreamPart } from '../../../../core/engine/ports/turn-ports.ts'
 import { describeWarning } from '../describe-warning.ts'
 import { isDamagedEvent, toModelFailure, describeSkippedEvent } from './stream-errors.ts'

@@ -1,5 +1,5 @@
 import type { Table } from 'dexie'
-import type { Setting } from '../../../../core/kernel/setting.ts'
+import type { Setting } from '../../../../core/model/settings/setting.ts'
 import type { Database } from '../../database/schema.ts'
 
 type TableName = {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { demoModel } from '../../../../core/kernel/demo-model.ts'
-import type { RunId } from '../../../../core/kernel/id.ts'
-import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
+import { demoModel } from '../../../../core/model/providers/model-ref.ts'
+import type { RunId } from '../../../../core/model/id.ts'
+import type { MessageAnnotationSet } from '../../../../core/model/conversation/message-annotations.ts'
 import { compareAnnotations } from './compare-annotations.ts'
 
 const by = (at: number) => ({ by: 'person' as const, at, changeId: `change-${at}` })
 const wording = (text: string, at = 1) => ({ ...by(at), text })
 
-const summary = (at: number, undoneAt?: number): NonNullable<MessageMarks['compaction']> => ({
+const summary = (at: number, undoneAt?: number): NonNullable<MessageAnnotationSet['compaction']> => ({
   reason: 'asked',
   at,
   runId: 'run-1' as RunId,
@@ -18,7 +18,7 @@ const summary = (at: number, undoneAt?: number): NonNullable<MessageMarks['compa
   ...(undoneAt !== undefined && { undone: { at: undoneAt, because: 'asked' } }),
 })
 
-test.each<[string, MessageMarks, MessageMarks | undefined, string]>([
+test.each<[string, MessageAnnotationSet, MessageAnnotationSet | undefined, string]>([
   ['there are none here', { pin: by(1) }, undefined, 'take'],
   ['both are the same', { pin: by(1) }, { pin: by(1) }, 'keep'],
   ['those here are newer', { pin: by(1) }, { reactions: [{ ...by(2), emoji: '👍' }] }, 'keep'],

@@ -1,4 +1,4 @@
-import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
+import type { MessageAnnotationSet } from '../../../../core/model/conversation/message-annotations.ts'
 import { toCanonicalJson } from './canonical-json.ts'
 
 /**
@@ -11,7 +11,10 @@ export type AnnotationsVerdict = 'keep' | 'take' | 'differ'
  * Decides which annotations of a message stay. The newer ones do, judged by the last change. Wordings that only one
  * side has are never discarded.
  */
-export function compareAnnotations(backup: MessageMarks, here: MessageMarks | undefined): AnnotationsVerdict {
+export function compareAnnotations(
+  backup: MessageAnnotationSet,
+  here: MessageAnnotationSet | undefined,
+): AnnotationsVerdict {
   if (!here) return 'take'
   if (toCanonicalJson(backup) === toCanonicalJson(here)) return 'keep'
   const isHereMore = hasMoreWordings(here, backup)
@@ -22,12 +25,12 @@ export function compareAnnotations(backup: MessageMarks, here: MessageMarks | un
 }
 
 /** Compares the wordings of the message and of its compaction summary. */
-function hasMoreWordings(marks: MessageMarks, other: MessageMarks): boolean {
+function hasMoreWordings(marks: MessageAnnotationSet, other: MessageAnnotationSet): boolean {
   const known = new Set(wordingsOf(other))
   return wordingsOf(marks).some((text) => !known.has(text))
 }
 
-function wordingsOf({ revisions = [], compaction }: MessageMarks): string[] {
+function wordingsOf({ revisions = [], compaction }: MessageAnnotationSet): string[] {
   return [...revisions, ...(compaction?.wordings ?? [])].map(({ text }) => text)
 }
 
@@ -38,7 +41,7 @@ function lastDone({
   deletion,
   revisions = [],
   compaction,
-}: MessageMarks): number {
+}: MessageAnnotationSet): number {
   const { wordings = [], at = 0, undone } = compaction ?? {}
   const times = [...reactions, ...labels, ...revisions, ...wordings].map((each) => each.at)
   return Math.max(0, pin?.at ?? 0, deletion?.at ?? 0, deletion?.undoneAt ?? 0, at, undone?.at ?? 0, ...times)

@@ -1,13 +1,13 @@
-import type { SessionId, MessageId } from '../../../../core/kernel/id.ts'
+import type { SessionId, MessageId } from '../../../../core/model/id.ts'
 import type { Database } from '../../database/schema.ts'
 import { deriveChatCopyId } from './copy-chat.ts'
 import { findMissingRecords, hasRecords, recordTables } from './missing-records.ts'
 import { hasMissingFiles, type StagedFiles } from './restore-files.ts'
 import type { StagedChat, StagedChatRows } from './staging-database.ts'
-import type { Message } from '../../../../core/kernel/message.ts'
-import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
-import type { Session } from '../../../../core/kernel/session.ts'
-import type { RestoreOutcome } from '../../../../core/kernel/restore.ts'
+import type { Message } from '../../../../core/model/conversation/message.ts'
+import type { MessageAnnotationSet } from '../../../../core/model/conversation/message-annotations.ts'
+import type { Session } from '../../../../core/model/conversation/session.ts'
+import type { RestoreOutcome } from '../../../../core/model/data/restore.ts'
 import { toCanonicalJson } from './canonical-json.ts'
 import { compareAnnotations } from './compare-annotations.ts'
 
@@ -109,7 +109,7 @@ function validateStagedChat(id: SessionId, rows: StagedChatRows): string | null 
   return null
 }
 
-type MarksOfMessage = MessageMarks & { messageId: MessageId }
+type MarksOfMessage = MessageAnnotationSet & { messageId: MessageId }
 
 interface StoredChat {
   session: Pick<Session, 'deletedAt'>
@@ -152,7 +152,7 @@ function compareChat({
   const marked = new Map(here.marks.map((row) => [row.messageId, row]))
   const judge = (row: MarksOfMessage) => {
     const own = marked.get(row.messageId)
-    return compareAnnotations(row, own && (JSON.parse(redact(JSON.stringify(own))) as MessageMarks))
+    return compareAnnotations(row, own && (JSON.parse(redact(JSON.stringify(own))) as MessageAnnotationSet))
   }
   const verdicts = new Set(marks.map(judge))
   if (verdicts.has('differ')) return 'beside'

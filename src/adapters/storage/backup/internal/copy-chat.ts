@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../../../core/kernel/json.ts'
-import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { JsonValue } from '../../../../core/model/json.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
 import { toCanonicalJson, deriveCopyId, hashText } from './canonical-json.ts'
 import type { StagedChatRows } from './staging-database.ts'
 

@@ -1,4 +1,4 @@
-import type { RunId } from '../../../../core/kernel/id.ts'
+import type { RunId } from '../../../../core/model/id.ts'
 import { eventsOfRun } from '../../journal/run-reader.ts'
 import { requestPartsOf } from '../../requests/request-parts.ts'
 import type { Database, RunRow } from '../../database/schema.ts'

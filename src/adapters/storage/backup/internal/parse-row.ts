@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { FileProblem } from '../../../../core/kernel/restore.ts'
-import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { FileProblem } from '../../../../core/model/data/restore.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
 import { chatRowSchemas, fileRowSchemas, wholeRowSchemas, backupLineSchema } from './row-schemas.ts'
 import type { ChatTable, FileTable, WholeTable } from './backup-tables.ts'
 

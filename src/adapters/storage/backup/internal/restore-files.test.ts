@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
-import { succeed } from '../../../../core/kernel/result.ts'
+import { succeed } from '../../../../core/model/failures/result.ts'
 import { hashBytes } from '../../files/blob-store.ts'
 import { makeDatabase, sessionId } from '../../testing/sample-turn.ts'
 import { restoreFilesOf } from './restore-files.ts'

@@ -1,6 +1,6 @@
 import type { BlobOwner } from '../../../../core/model/files/blob-store-port.ts'
-import type { BlobId } from '../../../../core/kernel/id.ts'
-import { succeed, type Result } from '../../../../core/kernel/result.ts'
+import type { BlobId } from '../../../../core/model/id.ts'
+import { succeed, type Result } from '../../../../core/model/failures/result.ts'
 import { retainBlob } from '../../files/blob-store.ts'
 import { assessFile, ownersOf } from '../../files/file-integrity.ts'
 import { blobPartName, renditionPartName } from '../backup-source.ts'

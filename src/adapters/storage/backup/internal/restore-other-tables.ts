@@ -1,6 +1,6 @@
 import type { Table } from 'dexie'
-import type { AssistantId, DraftHolderId } from '../../../../core/kernel/id.ts'
-import type { OutcomeCounts, RestoreDifference, RestoreOutcome } from '../../../../core/kernel/restore.ts'
+import type { AssistantId, DraftHolderId } from '../../../../core/model/id.ts'
+import type { OutcomeCounts, RestoreDifference, RestoreOutcome } from '../../../../core/model/data/restore.ts'
 import type { Database } from '../../database/schema.ts'
 import { storedDraftsHolder } from '../../conversation/draft-store.ts'
 import { isBackedUp } from './backup-tables.ts'

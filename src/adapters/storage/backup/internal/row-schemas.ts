@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { assistantSchema } from '../../../../core/kernel/assistant.ts'
-import { keptDraftSchema } from '../../../../core/kernel/draft-commands.ts'
-import { folderSchema } from '../../../../core/kernel/folder.ts'
+import { assistantSchema } from '../../../../core/model/assistants/assistant.ts'
+import { storedDraftSchema } from '../../../../core/model/commands/draft-commands.ts'
+import { folderSchema, sessionSchema } from '../../../../core/model/conversation/session.ts'
 import {
   assistantIdSchema,
   blobIdSchema,
@@ -10,28 +10,28 @@ import {
   providerIdSchema,
   runIdSchema,
   sessionIdSchema,
-} from '../../../../core/kernel/id.ts'
-import { hostedToolSchema } from '../../../../core/kernel/hosted-tool.ts'
-import { chatSourceSchema } from '../../../../core/kernel/foreign-chat.ts'
-import type { ImportedChat } from '../../../../core/kernel/imported-chat.ts'
-import { jsonObjectSchema } from '../../../../core/kernel/json.ts'
-import { interactionSchema } from '../../../../core/kernel/interaction.ts'
-import { memorySchema } from '../../../../core/kernel/memory.ts'
-import { messageMarksSchema } from '../../../../core/kernel/message-marks.ts'
-import { messageSchema, messageStatusSchema } from '../../../../core/kernel/message.ts'
-import { factSourceSchema, modelFactsSchema } from '../../../../core/kernel/model-info.ts'
-import { dialectSchema, modelRefSchema, providerSchema } from '../../../../core/kernel/model.ts'
-import { modelSettingsSchema } from '../../../../core/kernel/model-settings.ts'
-import { promptOriginSchema } from '../../../../core/kernel/prompt-part.ts'
-import { queuedMessageSchema } from '../../../../core/kernel/queued-message.ts'
-import type { RequestPart, RequestRecord } from '../../../../core/kernel/request-record.ts'
-import type { WireRecord } from '../../../../core/kernel/wire-request.ts'
-import type { WireResponse } from '../../../../core/kernel/wire-response.ts'
-import { runEventSchema } from '../../../../core/kernel/run-event.ts'
-import { sessionSchema } from '../../../../core/kernel/session.ts'
-import { settingSchema } from '../../../../core/kernel/setting.ts'
-import { usageShareSchema } from '../../../../core/kernel/usage-share.ts'
-import { usageSchema } from '../../../../core/kernel/usage.ts'
+} from '../../../../core/model/id.ts'
+import { hostedToolSchema } from '../../../../core/model/tools/tool-info.ts'
+import { chatSourceSchema, type ImportedChat } from '../../../../core/model/data/foreign-chat.ts'
+import { jsonObjectSchema } from '../../../../core/model/json.ts'
+import { interactionSchema } from '../../../../core/model/tools/interaction.ts'
+import { memorySchema } from '../../../../core/model/assistants/memory.ts'
+import { messageAnnotationsSchema } from '../../../../core/model/conversation/message-annotations.ts'
+import { messageSchema, messageStatusSchema } from '../../../../core/model/conversation/message.ts'
+import {
+  modelInfoSourceSchema,
+  modelCapabilitiesSchema,
+  modelSettingsSchema,
+} from '../../../../core/model/providers/model-info.ts'
+import { dialectSchema, modelRefSchema, providerSchema } from '../../../../core/model/providers/provider.ts'
+import { promptOriginSchema } from '../../../../core/model/context/context-report.ts'
+import { queuedMessageSchema } from '../../../../core/model/conversation/queued-message.ts'
+import type { RequestPart, RequestRecord } from '../../../../core/model/review/recorded-request.ts'
+import type { ExchangeRecord, HttpResponse } from '../../../../core/model/review/http-exchange.ts'
+import { runEventSchema } from '../../../../core/model/runs/run-event.ts'
+import { settingSchema } from '../../../../core/model/settings/setting.ts'
+import { usageShareSchema } from '../../../../core/model/usage/usage-share.ts'
+import { usageSchema } from '../../../../core/model/usage/usage.ts'
 import { maxSegments } from '../../requests/compressed-text.ts'
 import type { RunRow, UsageRow } from '../../database/schema.ts'
 import type { ChatTable, FileTable, WholeTable } from './backup-tables.ts'
@@ -122,9 +122,9 @@ const wireRequestSchema = z.object({
       keptBytes: countSchema.optional(),
       hash: hashSchema.optional(),
       parts: z.array(hashSchema).max(maxSegments),
-    } satisfies Record<keyof WireResponse, z.ZodType>)
+    } satisfies Record<keyof HttpResponse, z.ZodType>)
     .optional(),
-} satisfies Record<keyof WireRecord, z.ZodType>)
+} satisfies Record<keyof ExchangeRecord, z.ZodType>)
 
 const importedChatSchema = z.object({
   id: z.string().max(600),
@@ -165,7 +165,10 @@ const usageRowSchema = z.object({
   shares: z.array(usageShareSchema).optional(),
 } satisfies Record<keyof UsageRow, z.ZodType>)
 
-const marksRowSchema = messageMarksSchema.extend({ messageId: messageIdSchema, sessionId: sessionIdSchema })
+const marksRowSchema = messageAnnotationsSchema.extend({
+  messageId: messageIdSchema,
+  sessionId: sessionIdSchema,
+})
 
 /** A provider without any field that reveals something about its key. */
 const bareProviderSchema = providerSchema
@@ -192,7 +195,7 @@ export const wholeRowSchemas = {
   memories: memorySchema,
   folders: folderSchema,
   assistants: assistantSchema,
-  drafts: keptDraftSchema,
+  drafts: storedDraftSchema,
   settings: settingSchema,
   providers: bareProviderSchema,
   sharedRequestParts: z
@@ -201,7 +204,10 @@ export const wholeRowSchemas = {
   modelFacts: z.object({
     providerId: providerIdSchema,
     by: z.literal('person'),
-    models: z.record(z.string().max(200), z.object({ facts: modelFactsSchema, source: factSourceSchema })),
+    models: z.record(
+      z.string().max(200),
+      z.object({ facts: modelCapabilitiesSchema, source: modelInfoSourceSchema }),
+    ),
   }),
 } as const satisfies Record<WholeTable, z.ZodType>
 

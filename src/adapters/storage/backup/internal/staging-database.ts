@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
-import type { RestoreOutcome } from '../../../../core/kernel/restore.ts'
-import type { SessionId, RunId } from '../../../../core/kernel/id.ts'
+import type { RestoreOutcome } from '../../../../core/model/data/restore.ts'
+import type { SessionId, RunId } from '../../../../core/model/id.ts'
 import type { StagedRow, RowOf } from './parse-row.ts'
 import type { ChatTable } from './backup-tables.ts'
 

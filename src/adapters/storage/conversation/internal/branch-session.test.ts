@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { BlobId, FolderId, MessageId, SessionId } from '../../../../core/kernel/id.ts'
+import type { BlobId, FolderId, MessageId, SessionId } from '../../../../core/model/id.ts'
 import { createBlobStore } from '../../files/blob-store.ts'
 import { createAnnotationStore } from '../annotation-store.ts'
 import { loadTranscript } from '../transcript.ts'

@@ -1,8 +1,8 @@
-import { copyBranch, findNamedBlobs } from '../../../../core/kernel/copy-branch.ts'
-import { createFailure } from '../../../../core/kernel/failure.ts'
-import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
-import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
-import { titleOfBranch, type Session } from '../../../../core/kernel/session.ts'
+import { copyBranch, collectBlobIds } from '../../../../core/conversation/copy-branch.ts'
+import { createFailure } from '../../../../core/model/failures/failure.ts'
+import type { MessageId, SessionId } from '../../../../core/model/id.ts'
+import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
+import { titleOfBranch, type Session } from '../../../../core/model/conversation/session.ts'
 import { retainFiles } from '../../files/message-files.ts'
 import { nextActivity } from '../session-fields.ts'
 import { loadBranch } from '../messages.ts'
@@ -80,7 +80,7 @@ async function holdNamed(
   { from, to }: { from: SessionId; to: SessionId },
   named: readonly unknown[],
 ): Promise<Result<null>> {
-  const ids = findNamedBlobs(named)
+  const ids = collectBlobIds(named)
   const kept = await db.blobs.where('sessionIds').equals(from).primaryKeys()
   return retainFiles(
     db,

@@ -1,6 +1,6 @@
 import type { Transaction, Table } from 'dexie'
-import type { Usage } from '../../../../core/kernel/usage.ts'
-import type { UsageShare } from '../../../../core/kernel/usage-share.ts'
+import type { Usage } from '../../../../core/model/usage/usage.ts'
+import type { UsageShare } from '../../../../core/model/usage/usage-share.ts'
 
 /** Rows as versions 1 and 2 wrote them. */
 interface EarlierUsage extends Usage {

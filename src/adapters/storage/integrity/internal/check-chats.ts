@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie'
-import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
-import type { Session } from '../../../../core/kernel/session.ts'
+import type { MessageId, SessionId } from '../../../../core/model/id.ts'
+import type { Session } from '../../../../core/model/conversation/session.ts'
 import type { Database } from '../../database/schema.ts'
 import { findExisting, nextCursor, type IntegrityCheck } from './integrity-check.ts'
-import { demoModel } from '../../../../core/kernel/demo-model.ts'
+import { demoModel } from '../../../../core/model/providers/model-ref.ts'
 import { nextActivity } from '../../conversation/session-fields.ts'
 import { allMessages, loadQueue } from '../../conversation/messages.ts'
 

@@ -1,10 +1,10 @@
-import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
+import type { MessageId, SessionId } from '../../../../core/model/id.ts'
 import {
   isDraftOfChat,
   isDraftOfNewChat,
   toNewChatKey,
-  type KeptDraft,
-} from '../../../../core/kernel/kept-draft.ts'
+  type StoredDraft,
+} from '../../../../core/model/conversation/stored-draft.ts'
 import { loadQueue } from '../../conversation/messages.ts'
 import type { Database, MessageAnnotationsRow } from '../../database/schema.ts'
 import { recoverChat } from './check-chats.ts'
@@ -76,7 +76,7 @@ function messageOf(key: string): MessageId {
 }
 
 /** Returns the draft under the key of a page that is not open. */
-function toLeftDraft({ key, at, draft }: KeptDraft): KeptDraft {
+function toLeftDraft({ key, at, draft }: StoredDraft): StoredDraft {
   const page = `lost-${key.replace(':', '-')}`
   return { key: toNewChatKey(page), page, edit: 1, at, draft }
 }

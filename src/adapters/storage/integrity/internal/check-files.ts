@@ -1,5 +1,5 @@
-import { findNamedBlobs } from '../../../../core/kernel/copy-branch.ts'
-import type { BlobId, SessionId } from '../../../../core/kernel/id.ts'
+import { collectBlobIds } from '../../../../core/conversation/copy-branch.ts'
+import type { BlobId, SessionId } from '../../../../core/model/id.ts'
 import { storedDraftsHolder } from '../../conversation/draft-store.ts'
 import type { BlobRow, Database } from '../../database/schema.ts'
 import { findRecoverableChats, findExisting, type IntegrityCheck } from './integrity-check.ts'
@@ -26,7 +26,7 @@ export function checkUnownedFiles(db: Database, unkept: ReadonlySet<BlobId>): In
       })
       for (const table of [drafts, queue, assistants])
         await table.toCollection().each((row) => {
-          for (const id of findNamedBlobs(row)) kept.add(id)
+          for (const id of collectBlobIds(row)) kept.add(id)
         })
       const free = (await blobs.toCollection().primaryKeys()).filter((id) => !kept.has(id))
       return {

@@ -1,6 +1,6 @@
-import { findNamedBlobs } from '../../../../core/kernel/copy-branch.ts'
-import type { BlobId, SessionId } from '../../../../core/kernel/id.ts'
-import type { Message } from '../../../../core/kernel/message.ts'
+import { collectBlobIds } from '../../../../core/conversation/copy-branch.ts'
+import type { BlobId, SessionId } from '../../../../core/model/id.ts'
+import type { Message } from '../../../../core/model/conversation/message.ts'
 import { retainBlob } from '../../files/blob-store.ts'
 import { shownFilesOfMessage } from '../../files/message-files.ts'
 import type { Database } from '../../database/schema.ts'
@@ -38,7 +38,7 @@ export function checkMessages(db: Database, { now, onFile, onUnkept }: MessageCh
       const lostChats = [...chats].filter((id) => !known.has(id))
       const isLost = ({ sessionId }: Message) => !known.has(sessionId) || recovered.has(sessionId)
       const orphans = await findOrphans(db, rows)
-      const named = rows.map((row) => ({ owner: row.sessionId, ids: findNamedBlobs(row) }))
+      const named = rows.map((row) => ({ owner: row.sessionId, ids: collectBlobIds(row) }))
       const blobs = await findExisting(
         db.blobs,
         named.flatMap(({ ids }) => [...ids]),

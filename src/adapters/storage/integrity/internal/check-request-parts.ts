@@ -1,7 +1,7 @@
 import { Dexie, type IndexableType } from 'dexie'
-import type { SessionId } from '../../../../core/kernel/id.ts'
-import type { RequestPart } from '../../../../core/kernel/request-record.ts'
-import type { WirePiece } from '../../../../core/kernel/wire-request.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
+import type { RequestPart } from '../../../../core/model/review/recorded-request.ts'
+import type { ExchangePiece } from '../../../../core/model/review/http-exchange.ts'
 import { requestPartsOf, parsePartList } from '../../requests/request-parts.ts'
 import type { Database } from '../../database/schema.ts'
 import { findRunsWithoutMessages } from './check-turns.ts'
@@ -75,7 +75,7 @@ async function readNamed(db: Database, chat: SessionId): Promise<NamedParts> {
   const lists = new Set<string>()
   const own = new Set<string>()
   const shared = new Set<string>()
-  const addPieces = (pieces: readonly Pick<WirePiece, 'hash' | 'isShared'>[]) => {
+  const addPieces = (pieces: readonly Pick<ExchangePiece, 'hash' | 'isShared'>[]) => {
     for (const { hash, isShared } of pieces) (isShared ? shared : own).add(hash)
   }
   const { sentRequests, wireRequests } = db
@@ -109,7 +109,7 @@ async function readNamed(db: Database, chat: SessionId): Promise<NamedParts> {
 }
 
 /** Returns null if the part was truncated or is not a list. */
-function readEntries(part: RequestPart): readonly Pick<WirePiece, 'hash' | 'isShared'>[] | null {
+function readEntries(part: RequestPart): readonly Pick<ExchangePiece, 'hash' | 'isShared'>[] | null {
   try {
     return part.cutFrom === undefined ? parsePartList(part) : null
   } catch (error) {

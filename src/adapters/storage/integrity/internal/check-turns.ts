@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import type { RunId, MessageId } from '../../../../core/kernel/id.ts'
+import type { RunId, MessageId } from '../../../../core/model/id.ts'
 import type { Database, RunRow } from '../../database/schema.ts'
 import {
   findRecoverableChats,
@@ -8,7 +8,7 @@ import {
   listFirstFields,
   type IntegrityCheck,
 } from './integrity-check.ts'
-import type { RunEvent } from '../../../../core/kernel/run-event.ts'
+import type { RunEvent } from '../../../../core/model/runs/run-event.ts'
 import { eventsOfRun } from '../../journal/run-reader.ts'
 
 const turnsAtOnce = 200

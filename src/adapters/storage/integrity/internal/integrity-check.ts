@@ -1,7 +1,7 @@
 import { Dexie, type IndexableType, type Table } from 'dexie'
-import type { SessionId } from '../../../../core/kernel/id.ts'
-import { succeed, type Result } from '../../../../core/kernel/result.ts'
-import type { StorageFaults } from '../../../../core/kernel/storage-report.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
+import { succeed, type Result } from '../../../../core/model/failures/result.ts'
+import type { StorageFaults } from '../../../../core/model/data/storage-report.ts'
 import type { Database } from '../../database/schema.ts'
 import { tryStorage } from '../../database/try-storage.ts'
 

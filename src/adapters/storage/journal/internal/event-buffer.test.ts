@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { CallId, RunId } from '../../../../core/kernel/id.ts'
-import type { RunEventBody } from '../../../../core/kernel/run-event.ts'
+import type { CallId, RunId } from '../../../../core/model/id.ts'
+import type { RunEventBody } from '../../../../core/model/runs/run-event.ts'
 import { EventBuffer, isStreamed } from './event-buffer.ts'
 import { numberEvent, numberEvents, tokens } from '../../testing/sample-turn.ts'
 

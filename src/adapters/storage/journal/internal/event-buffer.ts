@@ -1,4 +1,4 @@
-import type { RunEvent, RunEventOf } from '../../../../core/kernel/run-event.ts'
+import type { RunEvent, RunEventOf } from '../../../../core/model/runs/run-event.ts'
 
 /**
  * Events on their way to storage. Consecutive tokens of one part become one row with the `seq` and `at` of the last

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test, vi } from 'vitest'
-import type { CallId } from '../../../../core/kernel/id.ts'
-import { demoModel } from '../../../../core/kernel/demo-model.ts'
-import type { RunEventBody } from '../../../../core/kernel/run-event.ts'
-import type { SentRequest } from '../../../../core/kernel/sent-request.ts'
-import { noUsage } from '../../../../core/kernel/usage.ts'
+import type { CallId } from '../../../../core/model/id.ts'
+import { demoModel } from '../../../../core/model/providers/model-ref.ts'
+import type { RunEventBody } from '../../../../core/model/runs/run-event.ts'
+import type { SentRequest } from '../../../../core/model/review/recorded-request.ts'
+import { noUsage } from '../../../../core/model/usage/usage.ts'
 import { makeFaulty } from '../../testing/faulty-store.ts'
 import {
   failureCode,

@@ -3,13 +3,12 @@ import type {
   JournalListeners,
   RunJournalPort,
 } from '../../../../core/engine/ports/run-ports.ts'
-import type { SentRequest } from '../../../../core/kernel/sent-request.ts'
-import type { SentWire } from '../../../../core/kernel/wire-request.ts'
-import type { ReceivedWire } from '../../../../core/kernel/wire-response.ts'
-import type { Message } from '../../../../core/kernel/message.ts'
-import type { Rendering } from '../../../../core/kernel/rendered-block.ts'
-import { succeed, type Result } from '../../../../core/kernel/result.ts'
-import type { RunEvent } from '../../../../core/kernel/run-event.ts'
+import type { SentRequest } from '../../../../core/model/review/recorded-request.ts'
+import type { SentExchange, ReceivedExchange } from '../../../../core/model/review/http-exchange.ts'
+import type { Message } from '../../../../core/model/conversation/message.ts'
+import type { Rendering } from '../../../../core/model/conversation/rendered-block.ts'
+import { succeed, type Result } from '../../../../core/model/failures/result.ts'
+import type { RunEvent } from '../../../../core/model/runs/run-event.ts'
 import { EventBuffer, isStreamed } from './event-buffer.ts'
 import { finishRun, isDurable, storeEvents, storeLog, type Batch } from './run-log.ts'
 import { hasRequests, joinRecorded, noRequests, RequestRecorder } from '../../requests/request-recorder.ts'
@@ -46,7 +45,7 @@ export class RunJournal implements RunJournalPort {
   readonly #responses: ResponseRecorder
   #splits: MessageSplit[] = []
   #requests: SentRequest[] = []
-  #wires: SentWire[] = []
+  #wires: SentExchange[] = []
   /** Hashed requests for the next write. */
   #recorded = noRequests
   #recording: Promise<void> | null = null
@@ -89,13 +88,13 @@ export class RunJournal implements RunJournalPort {
     this.#recordLater()
   }
 
-  recordHttpRequest(sent: SentWire): void {
+  recordHttpRequest(sent: SentExchange): void {
     this.#wires.push(sent)
     this.#recordLater()
   }
 
   /** Defers compressing a response, which takes a while, so that streamed text is written first. */
-  recordHttpResponse(received: ReceivedWire): void {
+  recordHttpResponse(received: ReceivedExchange): void {
     this.#responses.add(received)
     this.#options.startTimer(this.#options.flushAfterMs, () => void this.#keepResponses())
   }

@@ -1,6 +1,6 @@
-import { createFailure } from '../../../../core/kernel/failure.ts'
-import type { RunId } from '../../../../core/kernel/id.ts'
-import { fail, type Result } from '../../../../core/kernel/result.ts'
+import { createFailure } from '../../../../core/model/failures/failure.ts'
+import type { RunId } from '../../../../core/model/id.ts'
+import { fail, type Result } from '../../../../core/model/failures/result.ts'
 import type { Database, LeaseRow } from '../../database/schema.ts'
 
 /** Makes the caller the only writer of the run. Must be called within a transaction over `leases`. */

@@ -1,16 +1,14 @@
-import type { ProviderDraft } from '../../../../core/kernel/provider-draft.ts'
-import { createFailure } from '../../../../core/kernel/failure.ts'
-import type { ProviderId } from '../../../../core/kernel/id.ts'
-import { demoProvider } from '../../../../core/kernel/demo-model.ts'
-import type { Provider } from '../../../../core/kernel/model.ts'
-import { findKind } from '../../../../core/kernel/provider-catalogue.ts'
-import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+import type { ProviderDraft, Provider, ConnectionRecord } from '../../../../core/model/providers/provider.ts'
+import { createFailure } from '../../../../core/model/failures/failure.ts'
+import type { ProviderId } from '../../../../core/model/id.ts'
+import { demoProvider } from '../../../../core/model/providers/model-ref.ts'
+import { providerKindById } from '../../../../core/model/providers/provider-catalog.ts'
+import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import { checkBaseUrl, type CheckedBaseUrl } from '../base-url.ts'
 import type { KeyVault } from '../../vault/key-vault.ts'
 import type { Database } from '../../database/schema.ts'
 import { sealedKeyId, type SealedKey } from '../../vault/seal-key.ts'
 import { tryStorage } from '../../database/try-storage.ts'
-import type { ConnectionRecord } from '../../../../core/kernel/connection-test.ts'
 
 interface NewKey {
   key: string
@@ -120,7 +118,7 @@ async function writeProvider(
     const lastTest = draft.lastTest ?? (key ? undefined : findEarlierTest(earlier, draft))
     const provider: Provider = {
       id,
-      dialect: kind === undefined ? dialect : findKind(kind).dialect,
+      dialect: kind === undefined ? dialect : providerKindById(kind).dialect,
       ...(kind !== undefined && { kind }),
       name,
       baseUrl: address.baseUrl,

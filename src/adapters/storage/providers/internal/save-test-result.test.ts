@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { ProviderDraft } from '../../../../core/kernel/provider-draft.ts'
-import type { ConnectionRecord } from '../../../../core/kernel/connection-test.ts'
+import type { ProviderDraft, ConnectionRecord } from '../../../../core/model/providers/provider.ts'
 import { createKeyVault } from '../../vault/key-vault.ts'
 import { createProviderStore } from '../provider-store.ts'
 import { makeDatabase, unwrap } from '../../testing/sample-turn.ts'

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { RunId, SessionId } from '../../../../core/kernel/id.ts'
-import type { SentWire } from '../../../../core/kernel/wire-request.ts'
+import type { RunId, SessionId } from '../../../../core/model/id.ts'
+import type { SentExchange } from '../../../../core/model/review/http-exchange.ts'
 import { createBlobStore } from '../../files/blob-store.ts'
 import { splitBody } from './split-body.ts'
 import { maxPartCharacters } from './request-part-buffer.ts'
@@ -127,7 +127,7 @@ describe('what left this device', () => {
       redact: async (text) => text.replaceAll(key, '[redacted]'),
     })
     const tool = { name: 'x', description: `${key} ${'word '.repeat(60)}` }
-    const places: [body: string, more?: Partial<SentWire>][] = [
+    const places: [body: string, more?: Partial<SentExchange>][] = [
       [bodyOf([message(0), { role: 'user', content: `My key is ${key}. ${'word '.repeat(60)}` }])],
       [bodyOf([{ role: 'user', content: key }])],
       [JSON.stringify({ tools: [tool] })],

@@ -1,10 +1,10 @@
-import type { BlobId, SessionId } from '../../../../core/kernel/id.ts'
+import type { BlobId, SessionId } from '../../../../core/model/id.ts'
 import {
-  wireFileMark,
-  type SentWire,
-  type WirePiece,
-  type WireRecord,
-} from '../../../../core/kernel/wire-request.ts'
+  filePlaceholder,
+  type SentExchange,
+  type ExchangePiece,
+  type ExchangeRecord,
+} from '../../../../core/model/review/http-exchange.ts'
 import { hashBytes } from '../../files/blob-store.ts'
 import { decodeBase64, encodeBase64 } from './base64.ts'
 import { splitBody, type BodyPiece } from './split-body.ts'
@@ -13,7 +13,7 @@ import type { Database, RunRow } from '../../database/schema.ts'
 
 interface KnownPiece {
   text: string
-  piece: Omit<WirePiece, 'before'>
+  piece: Omit<ExchangePiece, 'before'>
   isRedacted: boolean
 }
 
@@ -32,7 +32,10 @@ export class ExchangeRecorder {
     this.#parts = parts
   }
 
-  async toRecord({ body, ...sent }: SentWire, run: Pick<RunRow, 'id' | 'sessionId'>): Promise<WireRecord> {
+  async toRecord(
+    { body, ...sent }: SentExchange,
+    run: Pick<RunRow, 'id' | 'sessionId'>,
+  ): Promise<ExchangeRecord> {
     const { sessionId } = run
     const { url, egressId, requestId, callId, compactionId, method, via, headers } = sent
     const cut = await this.#cut(body)
@@ -50,7 +53,7 @@ export class ExchangeRecorder {
       cut.isRedacted ||
       known.some((each) => each.isRedacted) ||
       [cleanUrl, after, ...befores].some((text, index) => text !== between[index])
-    const pieces = known.map(({ piece }, index): WirePiece =>
+    const pieces = known.map(({ piece }, index): ExchangePiece =>
       Object.assign({ before: befores[index] ?? '' }, piece),
     )
     const listed = pieces.length - (pieces.length % partListLength)
@@ -115,7 +118,7 @@ export class ExchangeRecorder {
   async #toPart(
     { text, kind }: BodyPiece,
     owner: SessionId,
-  ): Promise<{ json: string; form?: NonNullable<WirePiece['form']> }> {
+  ): Promise<{ json: string; form?: NonNullable<ExchangePiece['form']> }> {
     if (kind === 'slice') return { json: JSON.stringify(text), form: 'quoted' }
     const filled = await this.#nameFiles(text, owner)
     return filled === text ? { json: text } : { json: filled, form: 'filled' }
@@ -123,7 +126,7 @@ export class ExchangeRecorder {
 
   /** Replaces Base64 of stored files by placeholders. Other Base64 stays. */
   async #nameFiles(text: string, owner: SessionId): Promise<string> {
-    if (text.length < minFileCharacters || text.includes(wireFileMark(''))) return text
+    if (text.length < minFileCharacters || text.includes(filePlaceholder(''))) return text
     const marks = new Map<string, string>()
     for (const [base64] of text.matchAll(base64InJson)) {
       const mark = marks.has(base64) ? null : await this.#findFile(base64, owner)
@@ -136,13 +139,13 @@ export class ExchangeRecorder {
     const bytes = decode(base64)
     if (!bytes) return null
     const hash = await hashBytes(bytes)
-    if ((await this.#db.blobs.where('id').equals(hash).count()) > 0) return wireFileMark(hash)
+    if ((await this.#db.blobs.where('id').equals(hash).count()) > 0) return filePlaceholder(hash)
     let copyOf = this.#copies?.get(hash)
     if (copyOf === undefined) {
       this.#copies = await this.#hashCopies(owner)
       copyOf = this.#copies.get(hash)
     }
-    return copyOf === undefined ? null : wireFileMark(copyOf, 'model')
+    return copyOf === undefined ? null : filePlaceholder(copyOf, 'model')
   }
 
   /** Returns the hashes of the smaller copies for models, which have no id of their own. */

@@ -1,4 +1,4 @@
-import type { RequestPart } from '../../../../core/kernel/request-record.ts'
+import type { RequestPart } from '../../../../core/model/review/recorded-request.ts'
 import { hashBytes } from '../../files/blob-store.ts'
 import type { Database } from '../../database/schema.ts'
 

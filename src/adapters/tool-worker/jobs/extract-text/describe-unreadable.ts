@@ -1,4 +1,4 @@
-import { createFailure, type Failure } from '../../../../core/kernel/failure.ts'
+import { createFailure, type Failure } from '../../../../core/model/failures/failure.ts'
 
 const reasons = {
   locked: {
@@ -24,13 +24,13 @@ const reasons = {
   empty: { message: 'The file holds no text.', hint: undefined },
 } as const
 
-/** In a sentence for the person and the model alike. */
+/** Describes why a file has no text, for the person and the model alike. */
 export function describeUnreadable(reason: keyof typeof reasons): Failure {
   const { message, hint } = reasons[reason]
   return createFailure('invalid-input', { message, ...(hint !== undefined && { hint }) })
 }
 
-/** Pages are there, and nothing but pictures on them. */
+/** Describes a PDF whose pages contain only images. */
 export function describeScan(pageCount: number): Failure {
   const pages = pageCount === 1 ? 'one page' : `${pageCount.toLocaleString('en')} pages`
   return createFailure('invalid-input', {

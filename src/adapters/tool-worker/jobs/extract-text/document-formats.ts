@@ -1,23 +1,23 @@
-/** What the elements of a format mean for its words. Names are qualified, as every program writes them. */
+/** Describes how to read the text of a document format from its XML elements. Names are qualified, as all programs write them. */
 export interface DocumentFormat {
-  /** Elements whose characters are words. */
+  /** Elements whose characters are text. */
   text: RegExp
-  /** Their end is the end of a line. */
+  /** Elements that end a line. */
   line: RegExp
-  /** Stand for a character. */
+  /** Elements that stand for a character. */
   characters: Readonly<Record<string, string>>
-  /** What ends a cell of a table, and a row. */
+  /** Elements that end a table cell. */
   cell: RegExp
   row: RegExp
-  /** What is in there is not read: drafts that were deleted, and second forms of what is there already. */
+  /** Elements whose content is ignored: deleted drafts and alternative forms of other content. */
   skipped: RegExp
-  /** The name of the section that an element begins; `undefined` for one that begins none. */
+  /** Returns the name of the section that an element starts, or undefined. */
   sectionName(
     element: string,
     attributes: Readonly<Record<string, string>>,
     count: number,
   ): string | undefined
-  /** A line with such an element in it is a heading, and begins a section of its name. */
+  /** Returns true for an element that makes its line a heading. A heading starts a section with its name. */
   isHeading(element: string, attributes: Readonly<Record<string, string>>): boolean
 }
 
@@ -46,7 +46,7 @@ export const slideFormat: DocumentFormat = {
   isHeading: () => false,
 }
 
-/** Text documents, sheets and slides of LibreOffice alike. */
+/** OpenDocument text documents, sheets and slides. */
 export const openDocumentFormat: DocumentFormat = {
   text: /^text:(p|h)$/,
   line: /^text:(p|h)$/,
@@ -56,7 +56,7 @@ export const openDocumentFormat: DocumentFormat = {
   skipped: /^(text:tracked-changes|office:annotation|text:note-citation|office:forms)$/,
   sectionName: (element, attributes, count) => {
     if (element === 'draw:page') return `slide ${count + 1}`
-    // A sheet stands in the spreadsheet itself, any other table in a text.
+    // A table in a spreadsheet is a sheet; any other table is part of a text.
     if (element === 'table:table' && attributes['table:name'] !== undefined)
       return `table “${attributes['table:name']}”`
     return undefined

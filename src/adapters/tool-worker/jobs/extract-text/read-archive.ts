@@ -1,5 +1,5 @@
-import type { TextSection } from '../../../../core/kernel/file-text.ts'
-import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+import type { TextSection } from '../../../../core/model/files/file-text.ts'
+import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import { describeUnreadable } from './describe-unreadable.ts'
 import type { ExtractedText } from './extracted-text.ts'
 import { openDocumentFormat, wordFormat, slideFormat } from './document-formats.ts'
@@ -8,7 +8,7 @@ import { Parser } from 'htmlparser2'
 import { zipSync, unzipSync } from 'fflate'
 import readSheets from 'read-excel-file/universal'
 
-/** A document of an office program, told by the parts it is made of. */
+/** Reads an office document. The format is detected from its parts. */
 export async function readArchive(bytes: Uint8Array): Promise<Result<ExtractedText>> {
   const unpacked = unpackArchive(bytes)
   if (!unpacked.ok) return unpacked
@@ -38,13 +38,13 @@ async function readParts(parts: ArchiveParts): Promise<TextSection[] | undefined
     : undefined
 }
 
-/** OpenDocument says in its list of parts which of them are encrypted. */
+/** Returns true if the manifest of an OpenDocument lists encrypted parts. */
 function isLocked(parts: ArchiveParts): boolean {
   const manifest = parts['META-INF/manifest.xml']
   return manifest !== undefined && new TextDecoder().decode(manifest).includes('encryption-data')
 }
 
-/** For each slide, in the order they are shown: its part, then that of its notes. */
+/** Returns the paths for each slide in display order: its part and then its notes. */
 function listSlides(parts: ArchiveParts): string[][] {
   const targets = readTargets(parts['ppt/_rels/presentation.xml.rels'], 'ppt')
   return listElements(parts['ppt/presentation.xml'], 'p:sldId').flatMap((attributes) => {
@@ -56,7 +56,7 @@ function listSlides(parts: ArchiveParts): string[][] {
   })
 }
 
-/** Paths of parts by the ids under which another part speaks of them. */
+/** Returns the paths of related parts by relationship id. */
 function readTargets(rels: Uint8Array | undefined, folder: string): Map<string, string> {
   return new Map(
     listElements(rels, 'Relationship').map(({ Id = '', Target = '' }) => [Id, resolve(folder, Target)]),
@@ -78,8 +78,9 @@ function listElements(part: Uint8Array | undefined, name: string): Record<string
 }
 
 /**
- * A section for each sheet, a line for each row, numbers and dates as they are shown. The library gets the parts packed anew
- * and without compression: its own way to unpack knows no limit, and wants a worker for each large part.
+ * Reads a workbook: one section per sheet and one line per row, with numbers and dates as displayed.
+ * The library gets the parts repacked without compression. Its own unpacking has no size limit and starts a worker for
+ * each large part.
  */
 async function readWorkbook(parts: ArchiveParts): Promise<TextSection[]> {
   const packed = zipSync({ ...parts }, { level: 0 })
@@ -103,14 +104,15 @@ function showCell(value: unknown): string {
   return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : JSON.stringify(value)
 }
 
-/** Parts of an archive by their paths. */
+/** Parts of an archive by path. */
 type ArchiveParts = Readonly<Record<string, Uint8Array<ArrayBuffer>>>
 
 const maxUnpackedBytes = 200_000_000
 
 /**
- * The parts of an office document that hold words: not its pictures. What they unpack to is added up from what the archive
- * says before anything is unpacked, and the library makes no part larger than said.
+ * Unpacks the text parts of an office document, without images.
+ * The unpacked size is added up from the archive's headers first. The library never makes a part larger than its
+ * header says.
  */
 function unpackArchive(bytes: Uint8Array): Result<ArchiveParts> {
   let total = 0
@@ -124,7 +126,7 @@ function unpackArchive(bytes: Uint8Array): Result<ArchiveParts> {
     })
     return total > maxUnpackedBytes ? fail(describeUnreadable('too-large')) : succeed(parts as ArchiveParts)
   } catch {
-    // The library throws for whatever is no sound archive.
+    // The library throws for damaged archives.
     return fail(describeUnreadable('damaged'))
   }
 }

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2'
-import type { TextSection } from '../../../../core/kernel/file-text.ts'
+import type { TextSection } from '../../../../core/model/files/file-text.ts'
 import type { DocumentFormat } from './document-formats.ts'
 
-/** The words of one part, in one pass and without a tree: a line for each paragraph, a table's row in one line. */
+/** Extracts the text of one XML part in one pass and without a tree. Each paragraph and each table row is one line. */
 export function readMarkup(part: Uint8Array | undefined, format: DocumentFormat): TextSection[] {
   if (!part) return []
   const reader = new MarkupReader(format)
@@ -25,7 +25,7 @@ class MarkupReader {
   #label: string | null = null
   #lines: string[] = []
   #line = ''
-  /** Cells of the row that is being read, a table within a table counting as a part of its cell. */
+  /** Cells of the current row. A nested table is part of its cell. */
   #rows: string[][] = []
   #textDepth = 0
   #skipDepth = 0

@@ -1,15 +1,15 @@
 import { getDocument, InvalidPDFException, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs'
 // oxlint-disable-next-line import/no-unassigned-import -- makes its half known to the other one: both run in this worker
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs'
-import type { TextSection } from '../../../../core/kernel/file-text.ts'
-import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+import type { TextSection } from '../../../../core/model/files/file-text.ts'
+import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import type { JobContext } from '../../job.ts'
 import { describeScan, describeUnreadable } from './describe-unreadable.ts'
 import { maxExtractedCharacters, type ExtractedText } from './extracted-text.ts'
 
 type Document = Awaited<ReturnType<typeof getDocument>['promise']>
 
-/** Page by page. A page that is broken has no text; the others are read. */
+/** Reads a PDF page by page. A broken page has no text; the other pages are read. */
 export async function readPdf(bytes: Uint8Array, context: JobContext): Promise<Result<ExtractedText>> {
   const task = getDocument({
     data: bytes,
@@ -58,12 +58,12 @@ async function readPage(pdf: Document, number: number): Promise<string> {
     page.cleanup()
     return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
   } catch {
-    // The library throws for whatever it cannot read on a page.
+    // The library throws for pages that it cannot read.
     return ''
   }
 }
 
-/** Tables of characters for languages of East Asia, which a PDF may name instead of holding them. */
+/** Loads character maps for East Asian languages, which a PDF may reference by name. */
 function characterMaps({ readFile }: JobContext) {
   return class {
     async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {

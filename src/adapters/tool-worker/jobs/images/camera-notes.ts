@@ -1,10 +1,10 @@
-import { cameraNotesSchema, type CameraNotes } from '../../../../core/kernel/camera-notes.ts'
+import { cameraNotesSchema, type CameraNotes } from '../../../../core/model/files/image-details.ts'
 
 interface ExifTag {
   description?: unknown
 }
 
-/** Of what the library reads, as much as is looked at. */
+/** Tags of the library that are used. */
 export interface ExifTags {
   exif?: Readonly<Record<string, ExifTag | undefined>>
   gps?: { Latitude?: unknown; Longitude?: unknown }
@@ -12,13 +12,13 @@ export interface ExifTags {
 
 const maxCharacters = 80
 
-/** Nothing where the picture has no notes, or none that can be read: they are no part of what is seen. */
+/** Reads the camera notes. Returns an empty object if they are missing or unreadable. */
 export async function parseCameraNotes(bytes: Uint8Array<ArrayBuffer>): Promise<CameraNotes> {
   const { load } = await import('exifreader')
   try {
     return toCameraNotes(load(toBuffer(bytes), { expanded: true }) as ExifTags)
   } catch {
-    // The library throws for a picture without notes as for one whose notes are broken.
+    // The library throws for missing and for broken notes.
     return {}
   }
 }
@@ -40,7 +40,7 @@ export function toCameraNotes({ exif = {}, gps = {} }: ExifTags): CameraNotes {
   return read.success ? read.data : {}
 }
 
-/** One short line: the text is whatever somebody wrote into the file. */
+/** Returns one short line, because the file may contain any text. */
 function say(tag: ExifTag | undefined): string {
   const description = tag?.description
   const text = typeof description === 'string' || typeof description === 'number' ? String(description) : ''
@@ -51,7 +51,7 @@ function say(tag: ExifTag | undefined): string {
     .toWellFormed()
 }
 
-/** Many cameras begin the model with the maker. */
+/** Joins maker and model. Many cameras repeat the maker in the model. */
 function joinNames(maker: string, model: string): string {
   return model.toLowerCase().startsWith(maker.toLowerCase()) ? model : `${maker} ${model}`.trim()
 }
@@ -82,7 +82,7 @@ function toPlace({ Latitude: latitude, Longitude: longitude }: NonNullable<ExifT
   return { latitude, longitude }
 }
 
-/** The library reads whole buffers only. */
+/** Returns a whole buffer, because the library reads no views. */
 function toBuffer(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer
 }

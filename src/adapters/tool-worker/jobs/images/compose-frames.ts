@@ -4,8 +4,8 @@ import { imageFrames } from './parse-gif.ts'
 type Pixels = Uint8ClampedArray<ArrayBuffer>
 
 /**
- * Each frame as it is on screen, one after the other, where the platform has no decoder for moving pictures. The pixels
- * are the same buffer each time, RGBA: whoever keeps them copies them.
+ * Composes each frame as displayed, for platforms without a decoder for animations.
+ * The RGBA buffer is reused for every frame and must be copied to be kept.
  */
 export async function* composeFrames(parsed: ParsedGif): AsyncGenerator<Pixels, void> {
   const { decompressFrame } = await import('gifuct-js')
@@ -33,7 +33,7 @@ interface Area {
   height: number
 }
 
-/** A frame may say that it goes beyond the screen. */
+/** Clips a frame, because it may claim an area beyond the screen. */
 function clip({ left, top, width, height }: Area, screen: { width: number; height: number }): Area {
   return {
     left,
@@ -43,7 +43,7 @@ function clip({ left, top, width, height }: Area, screen: { width: number; heigh
   }
 }
 
-/** Transparent pixels leave what is there. */
+/** Draws a frame. Transparent pixels leave the screen unchanged. */
 function paint(
   screen: Pixels,
   { patch, dims, area, width }: { patch: Uint8ClampedArray; dims: Area; area: Area; width: number },

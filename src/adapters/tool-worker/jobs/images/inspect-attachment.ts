@@ -1,18 +1,18 @@
-import { attachmentLimits } from '../../../../core/kernel/attachment-limits.ts'
-import { createFailure } from '../../../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+import { attachmentLimits } from '../../../../core/model/files/attachment-limits.ts'
+import { createFailure } from '../../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import { drawRenditions, type DrawnImage, planRenditions } from './renditions.ts'
 import { sniffFile } from './sniff-file.ts'
 
 export interface InspectedFile {
   mediaType: string
-  /** Of a picture, as it is looked at. */
+  /** Size of an image as displayed. */
   width?: number
   height?: number
   renditions: readonly DrawnImage[]
 }
 
-/** What a file is, and of a picture its smaller copies. A picture that cannot be read is a failure in words. */
+/** Detects the type of a file and draws the smaller copies of an image. A damaged image is a failure. */
 export async function inspectAttachment(
   bytes: Uint8Array<ArrayBuffer>,
   filename: string,
@@ -32,12 +32,12 @@ export async function inspectAttachment(
     const renditions = await drawAll(picture, planRenditions(picture))
     return succeed({ mediaType, width, height, renditions: renditions.filter(isWorthIt(bytes)) })
   } catch {
-    // The platform says no more than that it cannot decode it.
+    // The platform reports only that decoding failed.
     return fail(broken(filename))
   }
 }
 
-/** A thumbnail that is larger than its picture is of no use. */
+/** Rejects a thumbnail that is larger than its image. */
 function isWorthIt(original: Uint8Array) {
   return ({ kind, bytes }: DrawnImage) => kind === 'model' || bytes.byteLength < original.byteLength
 }

@@ -1,19 +1,19 @@
 import type { ParsedGif } from 'gifuct-js'
 
-/** A GIF as its blocks say it is; nothing of it is decoded. */
+/** Structure of a GIF, with no frame decoded. */
 export interface GifOutline {
   width: number
   height: number
-  /** How long each frame is shown. */
+  /** Display time of each frame. */
   delaysMs: readonly number[]
-  /** 0: for ever. */
+  /** Number of repetitions. 0 means endless. */
   plays?: number
   parsed: ParsedGif
 }
 
 type ImageFrame = Extract<ParsedGif['frames'][number], { image: unknown }>
 
-/** Browsers show shorter ones as long as this. */
+/** Browsers display shorter delays as `delayOfShort`. Both are in hundredths of a second. */
 const shortestDelay = 2
 const delayOfShort = 10
 
@@ -35,12 +35,12 @@ export async function parseGif(bytes: Uint8Array<ArrayBuffer>): Promise<GifOutli
       parsed,
     }
   } catch {
-    // The library throws whatever a broken file makes it stumble over.
+    // The library throws various errors for damaged files.
     return undefined
   }
 }
 
-/** Those with all of their data: a file that was cut off ends in one that has none. */
+/** Returns the frames with complete data. A truncated file ends with a frame that has none. */
 export function imageFrames({ frames }: ParsedGif): ImageFrame[] {
   return frames
     .filter(
@@ -53,7 +53,7 @@ export function imageFrames({ frames }: ParsedGif): ImageFrame[] {
     }))
 }
 
-/** The library calls it always there; a frame of a picture that stands still has none. */
+/** Graphic control of frames without one. The library's types claim that it always exists, but still images have none. */
 const ofStillFrames: ImageFrame['gce'] = {
   byteSize: 4,
   codes: [],
@@ -82,8 +82,8 @@ export interface KeyFrame {
 }
 
 /**
- * Up to `count` frames, evenly over the time: each is the one on screen at its moment, first and last among them, none
- * twice.
+ * Selects up to `count` frames, evenly distributed over time. The first and last frame are included, and none is
+ * selected twice.
  */
 export function planKeyFrames(delaysMs: readonly number[], count: number): KeyFrame[] {
   const starts: number[] = []

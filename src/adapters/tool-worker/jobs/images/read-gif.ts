@@ -1,17 +1,17 @@
-import { attachmentLimits } from '../../../../core/kernel/attachment-limits.ts'
-import { createFailure, type Failure } from '../../../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+import { attachmentLimits } from '../../../../core/model/files/attachment-limits.ts'
+import { createFailure, type Failure } from '../../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import { sniffFile } from './sniff-file.ts'
-import type { GifFault, GifFrames } from '../../../../core/kernel/picture-facts.ts'
+import type { GifFailureReason, GifFrames } from '../../../../core/model/files/image-details.ts'
 import { parseGif, type GifOutline, planKeyFrames, type KeyFrame } from './parse-gif.ts'
 import { composeFrames } from './compose-frames.ts'
 
 const maxKeyFrames = 8
-/** Enough to see what happens; eight of them are what one large picture is to a model. */
+/** Frame size that shows what happens. Eight frames cost a model as much as one large image. */
 const framePixels = 768
 const deadlineMs = 30_000
 
-/** Doubles for tests. */
+/** Test doubles. */
 export interface GifPlatform {
   decode?: typeof decodeFrames
   draw?: (frame: Drawable, size: { width: number; height: number }) => Promise<DrawnFrame>
@@ -23,7 +23,7 @@ interface DrawnFrame {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Key frames of a GIF, drawn small. Time is bounded here, because a small file may hold any number of pixels. */
+/** Returns key frames of a GIF, scaled down. Decoding has a timeout, because a small file may have any number of pixels. */
 export async function readGif(
   bytes: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
@@ -60,7 +60,7 @@ export async function readGif(
       frames,
     })
   } catch {
-    // Decoders say no more than that they cannot; whether it was for want of time is known here.
+    // Decoders do not report why they failed, so the timeout is checked here.
     if (signal.aborted) return fail(createFailure('aborted'))
     if (deadline.aborted) {
       return fail(describe('processing_timeout', `Its frames were not decoded within ${timeMs / 1000} s.`))
@@ -93,7 +93,7 @@ async function drawAll(
   return drawn
 }
 
-/** On white, as JPEG: the one kind that every browser writes and every model takes. */
+/** Draws a frame on white as JPEG, which every browser can write and every model accepts. */
 async function drawFrame(
   frame: Drawable,
   { width, height }: { width: number; height: number },
@@ -109,14 +109,14 @@ async function drawFrame(
   return { mediaType: blob.type, bytes: new Uint8Array(await blob.arrayBuffer()) }
 }
 
-function describe(fault: GifFault, message: string): Failure {
+function describe(fault: GifFailureReason, message: string): Failure {
   return createFailure('tool-failed', { message, detail: fault, retryable: fault === 'processing_timeout' })
 }
 
-/** What a canvas draws. It is closed by whoever draws it. */
+/** A frame for a canvas. The code that draws it must close it. */
 type Drawable = (VideoFrame | ImageBitmap) & { close(): void }
 
-/** The key frames in order: by the platform's decoder, or by a library where it has none. Throws for what is broken. */
+/** Decodes the key frames in order, with the platform's decoder or else with a library. Throws for damaged files. */
 function decodeFrames(
   bytes: Uint8Array<ArrayBuffer>,
   outline: GifOutline,
@@ -160,7 +160,7 @@ async function* decodeByLibrary(
     if (indexes.includes(index)) yield await createImageBitmap(new ImageData(pixels.slice(), width, height))
     if (index === last) return
     index += 1
-    // A task of its own for each frame: a stop is heard between them.
+    // Yields to the event loop after each frame, so that an abort is noticed.
     await new Promise((resolve) => setTimeout(resolve))
   }
 }

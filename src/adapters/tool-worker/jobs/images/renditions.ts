@@ -1,4 +1,4 @@
-import { attachmentLimits } from '../../../../core/kernel/attachment-limits.ts'
+import { attachmentLimits } from '../../../../core/model/files/attachment-limits.ts'
 
 export interface SourceImage {
   bytes: Uint8Array<ArrayBuffer>
@@ -7,7 +7,7 @@ export interface SourceImage {
   height: number
 }
 
-/** A copy to be drawn. */
+/** Plan of a copy to draw. */
 export interface RenditionPlan {
   kind: 'thumbnail' | 'model'
   width: number
@@ -17,12 +17,13 @@ export interface RenditionPlan {
 }
 
 const thumbnailPixels = 320
-/** Below both, a picture is its own thumbnail. */
+/** Images within both limits need no thumbnail. */
 const smallBytes = 60_000
 
 /**
- * The smaller copies that a picture needs: one for lists, and one for models where it is large, of a kind that they do not
- * take, or has notes of a camera in it, such as where it was taken. A moving picture of a size that fits stays as it is.
+ * Plans the smaller copies of an image: a thumbnail for lists, and a copy for models.
+ * Models need a copy if the image is large, of an unsupported type, or has camera notes such as its location. An
+ * animation of a suitable size needs none.
  */
 export function planRenditions(picture: SourceImage): RenditionPlan[] {
   const { width, height, bytes } = picture
@@ -31,7 +32,7 @@ export function planRenditions(picture: SourceImage): RenditionPlan[] {
   return [...(isSmall ? [] : [planCopy(picture, 'thumbnail', thumbnailPixels)]), ...(copy ? [copy] : [])]
 }
 
-/** The copy for models; nothing where the picture can go as it is, unless it `isForced`. */
+/** Plans the copy for models. Returns undefined if the image can be sent as it is, unless `isForced` is set. */
 export function planModelCopy(
   picture: SourceImage,
   { isForced = false }: { isForced?: boolean } = {},
@@ -58,7 +59,7 @@ function planCopy(
   }
 }
 
-/** EXIF and XMP stand before the pixels in JPEG, anywhere in PNG and WebP as chunks of these names. */
+/** Detects EXIF and XMP. In JPEG they precede the pixels; in PNG and WebP they are chunks with these names. */
 function hasCameraNotes({ bytes, mediaType }: SourceImage): boolean {
   if (mediaType === 'image/gif') return false
   const marks =
@@ -85,8 +86,8 @@ export interface DrawnImage {
 }
 
 /**
- * Draws the copies with the platform's decoder, turned as the camera was held and without anything but pixels. Throws where
- * the picture cannot be decoded.
+ * Draws the copies with the platform's decoder. They follow the camera orientation and contain only pixels. Throws if
+ * the image cannot be decoded.
  */
 export async function drawRenditions(
   { bytes, mediaType }: SourceImage,
@@ -113,7 +114,7 @@ async function draw(
   if (!context) throw new Error('no canvas')
   context.imageSmoothingQuality = 'high'
   context.drawImage(bitmap, 0, 0, width, height)
-  // A browser that cannot write the type writes PNG, and the blob says so.
+  // A browser that cannot encode the type writes PNG, and the blob has that type.
   const blob = await canvas.convertToBlob({ type: mediaType, quality })
   return { kind, mediaType: blob.type, bytes: new Uint8Array(await blob.arrayBuffer()) }
 }

@@ -1,11 +1,11 @@
 import { imageSize } from 'image-size'
-import { unknownMediaType } from '../../../../core/kernel/attachment-limits.ts'
+import { unknownMediaType } from '../../../../core/model/files/attachment-limits.ts'
 
-/** What the bytes of a file are. A picture has the size at which it is looked at. */
+/** Detected type of a file. The size of an image is its size as displayed. */
 export type SniffedFile =
   | { kind: 'picture'; mediaType: string; width: number; height: number }
   | { kind: 'text' | 'other'; mediaType: string }
-  /** It begins like a picture and cannot be read as one. */
+  /** Starts like an image but cannot be read as one. */
   | { kind: 'broken-picture' }
 
 const pictureStarts: [RegExp, string][] = [
@@ -16,7 +16,10 @@ const pictureStarts: [RegExp, string][] = [
   [/^[^]{4}ftyp(avif|avis|[^]{8}(?:[^]{4})*?avi[fs])/, 'image/avif'],
 ]
 
-/** A name may say anything: pictures and PDF are known by their bytes, text by being text. The rest is shown to nobody. */
+/**
+ * Detects the type of a file. Names are unreliable, so images and PDF are detected from their bytes, and text from its
+ * encoding. Other files are never displayed.
+ */
 export function sniffFile(bytes: Uint8Array, filename: string): SniffedFile {
   const start = String.fromCharCode(...bytes.subarray(0, 64))
   const mediaType = pictureStarts.find(([begin]) => begin.test(start))?.[1]
@@ -26,7 +29,7 @@ export function sniffFile(bytes: Uint8Array, filename: string): SniffedFile {
   return { kind: 'other', mediaType: binaryTypeOfName(filename) }
 }
 
-/** From the header alone: nothing is decoded, so a picture that says it is huge costs nothing. */
+/** Reads the size from the header without decoding, so a huge claimed size costs nothing. */
 function measure(bytes: Uint8Array, mediaType: string): SniffedFile {
   try {
     const { width, height, orientation = 1 } = imageSize(bytes)
@@ -39,7 +42,7 @@ function measure(bytes: Uint8Array, mediaType: string): SniffedFile {
       height: isTurned ? width : height,
     }
   } catch {
-    // The library throws for whatever it cannot read.
+    // The library throws for images that it cannot read.
     return { kind: 'broken-picture' }
   }
 }
@@ -52,19 +55,19 @@ function isText(bytes: Uint8Array): boolean {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return true
   } catch {
-    // Not UTF-8. An old text in another encoding has no control characters either.
+    // The bytes are not UTF-8. Text in an older encoding has no control characters either.
     return bytes.subarray(0, 65_536).every((byte) => byte >= 0x20 || isBlank(byte))
   }
 }
 
-/** Tab, line ends and form feed, and the mark before colours in logs. */
+/** Returns true for tab, line ends, form feed, and the escape character of colored logs. */
 function isBlank(byte: number): boolean {
   return (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b
 }
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
-/** By the ending of a name. Texts that are not here are plain text, as long as their bytes are. */
+/** Text types by file extension. Other text files are plain text. */
 const textTypes: Record<string, string> = {
   md: 'text/markdown',
   markdown: 'text/markdown',

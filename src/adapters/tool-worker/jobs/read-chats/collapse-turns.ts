@@ -1,10 +1,10 @@
-import type { ForeignMessage, ForeignPart } from '../../../../core/kernel/foreign-chat.ts'
+import type { ForeignMessage, ForeignPart } from '../../../../core/model/data/foreign-chat.ts'
 import { ImportFault } from './import-fault.ts'
 import { pairResults, type NodePart } from './pair-results.ts'
 
 /**
- * One node of another application's tree. `answer`: what the model or one of its tools wrote; `nothing`: it has no place in
- * a chat of ours, and its children hang on its parent.
+ * One node of another application's message tree. `answer` was written by the model or one of its tools.
+ * `nothing` has no place in our chats, and its children belong to its parent.
  */
 export interface ForeignNode {
   id: string
@@ -18,18 +18,19 @@ export interface ForeignNode {
 
 export interface CollapsedTree {
   messages: ForeignMessage[]
-  /** The message that a node became a part of. */
+  /** Maps each node to the message that contains it. */
   messageOf: ReadonlyMap<string, string>
-  /** Nodes that hang on nothing but each other. */
+  /** Number of nodes that have no path to a root. */
   lost: number
 }
 
-/** An answer that forks again and again repeats what it begins with; no real one comes near this. */
+/** Limit for an answer that forks repeatedly and repeats its start each time. Real answers stay far below it. */
 const maxParts = 200_000
 
 /**
- * A tree in which an answer is one message, calls and results included. Where an answer forks, or was replied to halfway,
- * each way through it is a message of its own, named after its last node: it says the same in every later file.
+ * Converts nodes to a tree in which an answer is one message with its calls and results.
+ * If an answer forks or got a reply halfway, each path through it is a message of its own. A message has the id of its
+ * last node, which stays the same in later exports.
  */
 export function collapseTurns(nodes: readonly ForeignNode[], chatAt: number): CollapsedTree {
   const byId = new Map<string, ForeignNode>()
@@ -67,7 +68,7 @@ export function collapseTurns(nodes: readonly ForeignNode[], chatAt: number): Co
   return { messages, messageOf, lost: sound - order.length }
 }
 
-/** An answer ends where nothing of it follows; where a person replied to its middle, that is an end as well. */
+/** Returns true for the last node of an answer, or for one that a person replied to. */
 function isEnd(children: readonly ForeignNode[] = []): boolean {
   return children.length === 0 || children.some(({ kind }) => kind === 'user')
 }
@@ -86,7 +87,7 @@ function chainTo(
   }
 }
 
-/** Without the nodes that are nothing, parents before children, and among those the earlier first. */
+/** Sorts the nodes without those of kind `nothing`: parents before children, earlier before later. */
 function sortTree(byId: ReadonlyMap<string, ForeignNode>) {
   const parentOf = new Map<string, string | null>()
   const hanging = Map.groupBy(byId.values(), ({ parentId }) =>
@@ -124,7 +125,7 @@ function sortTree(byId: ReadonlyMap<string, ForeignNode>) {
   return { order, parentOf }
 }
 
-/** After a result the model goes on in a new round. */
+/** Numbers the rounds. After a result the model continues in a new round. */
 function joinParts(chain: readonly ForeignNode[]): ForeignPart[] {
   let round = 0
   let wasCall = false

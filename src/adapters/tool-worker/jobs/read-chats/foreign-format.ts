@@ -1,6 +1,6 @@
-import type { ChatSource, ForeignChat } from '../../../../core/kernel/foreign-chat.ts'
+import type { ChatSource, ForeignChat } from '../../../../core/model/data/foreign-chat.ts'
 
-/** Bytes that stand in the file itself, by the key of their parts. */
+/** A file inside the export, with the key of its parts. */
 export interface InlineFile {
   key: string
   bytes: Uint8Array<ArrayBuffer>
@@ -9,7 +9,7 @@ export interface InlineFile {
 export interface ReadChat {
   chat: ForeignChat
   files: readonly InlineFile[]
-  /** What could not be taken over, in words. */
+  /** Descriptions of what could not be imported. */
   warnings: readonly string[]
 }
 
@@ -17,22 +17,22 @@ export interface FormatContext {
   now: number
 }
 
-/** How one application writes a chat. `read` throws an `ImportFault` or a `ZodError` for what is not as it should be. */
+/** Export format of one application. `read` throws an `ImportFault` or a `ZodError` for invalid records. */
 export interface ForeignFormat {
   source: ChatSource
-  /** By what only this application writes. */
+  /** Detects the format by a feature that only this application has. */
   matches(record: Readonly<Record<string, unknown>>): boolean
-  /** `null`: a chat in which nothing was said. */
+  /** Converts a record. Returns null for a chat without messages. */
   read(record: unknown, context: FormatContext): ReadChat | null
 }
 
-/** Nobody chatted with a model before; a clock may be a day ahead. */
+/** Bounds of plausible times. No chat with a model is older, and a clock may be a day ahead. */
 const earliest = Date.UTC(2000, 0, 1)
 const day = 24 * 60 * 60 * 1000
-/** In seconds this would be the year 33658. */
+/** Smaller numbers are seconds. In seconds this value would be the year 33658. */
 const firstMs = 1e12
 
-/** A time as anybody writes it, in seconds, milliseconds or words, within sensible bounds; nothing where it is none. */
+/** Parses a time in seconds, milliseconds or text and clamps it to plausible bounds. Returns undefined if it is invalid. */
 export function clampTime(value: unknown, now: number): number | undefined {
   const ms = toMs(value)
   return ms === undefined ? undefined : Math.round(Math.min(Math.max(ms, earliest), now + day))

@@ -1,6 +1,6 @@
-import { createFailure, type Failure } from '../../../../core/kernel/failure.ts'
+import { createFailure, type Failure } from '../../../../core/model/failures/failure.ts'
 
-/** Why a file is refused as a whole: thrown by what reads it, a failure for whoever asked. */
+/** Thrown if a whole file is refused. The caller converts it to a failure. */
 export class ImportFault extends Error {
   readonly place: string | undefined
   readonly hint: string
@@ -19,16 +19,16 @@ export function toImportFailure({ message, place, hint }: ImportFault): Failure 
   return createFailure('invalid-input', { message, hint, ...(place !== undefined && { detail: place }) })
 }
 
-/** Of a file of strangers (field/reliability.md E.7); how large it may be, packed and inflated, is judged before it gets here. */
+/** Limits for untrusted import files. The size of the file itself, packed and unpacked, is checked earlier. */
 export const importLimits = {
-  /** The text of one chat. */
+  /** Size of one chat. */
   recordBytes: 100_000_000,
   lineBytes: 5_000_000,
   depth: 100,
-  /** Values, keys and brackets of one chat. */
+  /** Number of values, keys and brackets of one chat. */
   tokensPerRecord: 4_000_000,
   chats: 100_000,
-  /** One file of a chat. */
+  /** Size of one file of a chat. */
   attachmentBytes: 20_000_000,
   warnings: 200,
 } as const

@@ -1,8 +1,8 @@
-import type { ForeignPart } from '../../../../core/kernel/foreign-chat.ts'
-import { callIdSchema } from '../../../../core/kernel/id.ts'
-import type { JsonValue } from '../../../../core/kernel/json.ts'
+import type { ForeignPart } from '../../../../core/model/data/foreign-chat.ts'
+import { callIdSchema } from '../../../../core/model/id.ts'
+import type { JsonValue } from '../../../../core/model/json.ts'
 
-/** What a tool answered, apart from its call. Without an id it belongs to the newest call that has no answer yet. */
+/** Result of a tool, separate from its call. Without an id it belongs to the newest call that has no result. */
 export interface CallResult {
   type: 'call-result'
   callId?: string | undefined
@@ -13,7 +13,7 @@ export interface CallResult {
 
 export type NodePart = ForeignPart | CallResult
 
-/** Every result put into its call. One without a call becomes one: nothing that the file says is lost. */
+/** Adds each result to its call. A result without a call becomes a call, so that nothing of the file is lost. */
 export function pairResults(parts: readonly NodePart[]): ForeignPart[] {
   const paired: ForeignPart[] = []
   for (const part of parts) {
@@ -36,7 +36,7 @@ export function pairResults(parts: readonly NodePart[]): ForeignPart[] {
   return paired
 }
 
-/** A call whose outcome the file does not say: nobody will ever run it. */
+/** Creates a call with an unknown outcome. Imported calls are never run. */
 export function toCall({
   toolName,
   input,

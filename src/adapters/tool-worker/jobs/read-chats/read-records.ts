@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { chatSourceNames } from '../../../../core/kernel/chat-source-names.ts'
-import { foreignChatSchema, type ImportWarning } from '../../../../core/kernel/foreign-chat.ts'
+import { chatSourceNames } from '../../../../core/model/data/chat-source-names.ts'
+import { foreignChatSchema, type ImportWarning } from '../../../../core/model/data/foreign-chat.ts'
 import type { ForeignFormat, FormatContext, ReadChat } from './foreign-format.ts'
 import { chatGpt } from './formats/chatgpt.ts'
 import { claude } from './formats/claude.ts'
@@ -13,19 +13,19 @@ import type { JsonRecord } from './stream-json-records.ts'
 
 const formats: readonly ForeignFormat[] = [innerloop, chatGpt, deepSeek, claude, openWebUi, libreChat]
 
-/** What was found beside the chats themselves. */
+/** Summary of the records that were read. */
 export interface RecordsRead {
   chats: number
-  /** Chats in which nobody said anything. */
+  /** Number of chats without messages. */
   empty: number
-  /** Records that are no chat, or one that cannot be read: the warnings say which and why. */
+  /** Number of records that are not a readable chat. The warnings contain the reasons. */
   leftOut: number
   warnings: ImportWarning[]
-  /** Beyond those that are told. */
+  /** Number of warnings beyond the limit. */
   moreWarnings: number
 }
 
-/** Chats one after the other; what is wrong with one of them is a warning, and the others are read. */
+/** Converts records to chats one at a time. An invalid record becomes a warning and the others are read. */
 export async function readRecords(
   records: AsyncIterable<JsonRecord>,
   context: FormatContext,

@@ -1,7 +1,7 @@
 import { TokenParser, Tokenizer, TokenType, type JsonTypes } from '@streamparser/json'
 import { ImportFault, importLimits } from './import-fault.ts'
 
-/** One chat, as long as it is not known to be one. `place` is where it stands in its file. */
+/** One JSON value that may be a chat. `place` is its position in the file. */
 export interface JsonRecord {
   value: unknown
   place: string
@@ -9,12 +9,12 @@ export interface JsonRecord {
 
 type Limits = Readonly<Record<'depth' | 'tokensPerRecord' | 'recordBytes' | 'lineBytes', number>>
 
-/** These make an object something else than its own keys. */
+/** This key would change the prototype of an object. */
 const forbiddenKey = '__proto__'
 
 /**
- * The elements of one JSON array, or its one value if that is no array, one after the other and never all at once. Throws
- * an `ImportFault` for what is not JSON, not UTF-8, or larger than the limits.
+ * Streams the elements of one JSON array, or its single value, one at a time.
+ * Throws an `ImportFault` for invalid JSON, invalid UTF-8 and exceeded limits.
  */
 export async function* streamJsonRecords(
   chunks: AsyncIterable<Uint8Array>,
@@ -31,7 +31,7 @@ export async function* streamJsonRecords(
   yield* reader.end()
 }
 
-/** One JSON value in each line. A line that is longer than the limit is refused before it has ended. */
+/** Streams one JSON value per line. A line that exceeds the limit is refused before its end. */
 export async function* streamJsonLines(
   chunks: AsyncIterable<Uint8Array>,
   limits: Limits = importLimits,
@@ -65,7 +65,7 @@ export async function* streamJsonLines(
 
 const openingBracket = 0x5b
 const lineFeed = 0x0a
-/** A byte order mark is let pass as well. */
+/** Whitespace, including the bytes of a byte order mark. */
 const blanks: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf])
 
 function tooLong(line: number, { lineBytes }: Limits): ImportFault {

@@ -1,6 +1,6 @@
-import type { ChatSource, ForeignChat } from '../../../../core/kernel/foreign-chat.ts'
-import { maxInstructionsLength } from '../../../../core/kernel/built-in-instructions.ts'
-import { titleFromText } from '../../../../core/kernel/session.ts'
+import type { ChatSource, ForeignChat } from '../../../../core/model/data/foreign-chat.ts'
+import { maxInstructionsLength } from '../../../../core/model/assistants/built-in-instructions.ts'
+import { titleFromText } from '../../../../core/model/conversation/session.ts'
 import { clampTime, type FormatContext, type InlineFile, type ReadChat } from './foreign-format.ts'
 import { collapseTurns, type ForeignNode } from './collapse-turns.ts'
 import { describeDropped, collectUnknownFields } from './unknown-fields.ts'
@@ -14,14 +14,14 @@ export interface DraftChat {
   instructions?: string | null | undefined
   currentId?: string | null | undefined
   nodes: readonly ForeignNode[]
-  /** The record as it is, and what a schema understood of it: the rest is kept aside, and does nothing. */
+  /** The raw record and the schema's result. Fields that only the record has are stored as extra data. */
   record: unknown
   understood: unknown
   files?: readonly InlineFile[]
   warnings?: readonly string[]
 }
 
-/** `null` where nobody said anything. */
+/** Converts a draft to a chat. Returns null if it has no messages. */
 export function toForeignChat(draft: DraftChat, { now }: FormatContext): ReadChat | null {
   const warnings = [...(draft.warnings ?? [])]
   const updated = clampTime(draft.updatedAt, now)
@@ -57,7 +57,7 @@ function toTitle(title: string | null | undefined, messages: ForeignChat['messag
   return titleFromText(said?.type === 'text' ? said.text : '')
 }
 
-/** The message in which what was shown ended, and from there down to its newest leaf. */
+/** Returns the message of the displayed node, or else the newest message. */
 function findHead(
   { currentId }: DraftChat,
   messageOf: ReadonlyMap<string, string>,

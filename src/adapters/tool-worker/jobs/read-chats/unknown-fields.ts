@@ -1,16 +1,17 @@
-import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
+import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 
 export interface UnknownFields {
   extra: JsonObject
-  /** Names of what was too much, and how often each stands in the record. */
+  /** Names of fields that exceeded the limit, with their number of occurrences. */
   dropped: ReadonlyMap<string, number>
 }
 
 const maxCharacters = 100_000
 
 /**
- * What the record says and `read`, which a schema made of it, does not: under the same keys, places in lists as numbers. What
- * stands higher up goes first, for as long as there is room.
+ * Collects the parts of a record that the schema's result `read` does not contain. Keys stay the same; list positions
+ * become numbers.
+ * Fields closer to the root take precedence until the limit is reached.
  */
 export function collectUnknownFields(record: unknown, read: unknown): UnknownFields {
   const dropped = new Map<string, number>()
@@ -39,7 +40,7 @@ export function collectUnknownFields(record: unknown, read: unknown): UnknownFie
   return { extra: visit(record, read) ?? {}, dropped }
 }
 
-/** In words, or nothing where all was kept. */
+/** Describes dropped fields, or returns an empty list if nothing was dropped. */
 export function describeDropped({ dropped }: UnknownFields): string[] {
   const names = [...dropped.keys()]
   if (names.length === 0) return []

@@ -1,13 +1,13 @@
 import type { DuckDBBindings, DuckDBConnection } from '@duckdb/duckdb-wasm/blocking'
-import { createFailure } from '../../../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+import { createFailure } from '../../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import { nameTables, quoteName } from './name-tables.ts'
 import { readJsonRecords } from './read-json-records.ts'
 import { readParquetColumns } from './read-parquet-columns.ts'
 import { toArrowStream, toColumnValues, type ColumnValues } from './to-arrow-stream.ts'
 import { toUtf8 } from './to-utf8.ts'
 
-/** Of the same `id`, the same content. */
+/** A data file. The same `id` means the same content. */
 export interface DataFile {
   id: string
   name: string
@@ -20,7 +20,7 @@ export interface LoadedTable {
   remark?: string
 }
 
-/** Ways to read delimited text, from the strict one to the one that takes anything. */
+/** Options for reading delimited text, from strict to permissive. */
 const csvReadings: readonly { options: string; remark?: string }[] = [
   { options: '' },
   { options: ', sample_size=-1' },
@@ -34,7 +34,7 @@ const csvReadings: readonly { options: string; remark?: string }[] = [
   },
 ]
 
-/** A table for each file, and one for each list that a JSON file holds. The first file that cannot be read is a failure. */
+/** Creates a table for each file and for each list in a JSON file. The first unreadable file is a failure. */
 export async function loadTables(
   engine: DuckDBBindings,
   connection: DuckDBConnection,
@@ -125,7 +125,7 @@ function insert(
   connection.insertArrowFromIPCStream(toArrowStream(columns), { name: table, create })
 }
 
-/** JSON has no dates: a column of texts that are dates, all of them, becomes one, as it would from CSV. */
+/** Casts text columns that contain only dates, because JSON has no dates. The result matches that of CSV. */
 function castDates(connection: DuckDBConnection, table: string): void {
   const texts = connection
     .query(`SELECT name FROM pragma_table_info('${table}') WHERE type = 'VARCHAR'`)

@@ -1,4 +1,4 @@
-/** Words that SQL does not take as a name without quotes, as far as files are called that. */
+/** SQL keywords that need quotes and that file names are likely to contain. */
 const reserved = new Set(
   'all analyse analyze and any array as asc at both case cast check collate column constraint create default desc describe distinct do else end except false fetch for foreign from grant group having in initially intersect into lateral leading limit not null offset on only or order pivot placing primary qualify references returning select show some summarize symmetric table then to trailing true union unique unpivot using variadic when where window with'.split(
     ' ',
@@ -7,7 +7,7 @@ const reserved = new Set(
 
 const maxLength = 40
 
-/** Names for tables that need no quotes in SQL, from the names of files, each once. */
+/** Derives unique table names from file names. The names need no quotes in SQL. */
 export function nameTables(filenames: readonly string[]): string[] {
   const taken = new Set<string>()
   return filenames.map((filename) => {
@@ -33,7 +33,7 @@ function toPlainName(filename: string): string {
   return /^[0-9]/.test(plain) ? `t_${plain}` : plain
 }
 
-/** A name as it stands in SQL. */
+/** Quotes a name for SQL. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -1,12 +1,12 @@
 import { BROWSER_RUNTIME, createDuckDB, VoidLogger, type DuckDBBindings } from '@duckdb/duckdb-wasm/blocking'
-import { succeed, type Result } from '../../../../core/kernel/result.ts'
+import { succeed, type Result } from '../../../../core/model/failures/result.ts'
 import type { JobContext } from '../../job.ts'
 
 type Instantiated = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void
 
 let opened: Promise<DuckDBBindings> | undefined
 
-/** The engine, once for each worker. Its code comes from the application, packed; it is compiled while it is unpacked. */
+/** Opens the engine once per worker. Its code is a compressed file of the application and is compiled while it is unpacked. */
 export async function openEngine({ readFile, report }: JobContext): Promise<Result<DuckDBBindings>> {
   if (!opened) {
     report('Loading the SQL engine')
@@ -18,7 +18,7 @@ export async function openEngine({ readFile, report }: JobContext): Promise<Resu
 }
 
 async function instantiate(packed: ArrayBuffer): Promise<DuckDBBindings> {
-  // Its own way to load itself is by address, and it looks for its runtime in the global scope.
+  // The engine would load itself by address. It also expects its runtime in the global scope.
   const bundle = { mainModule: 'engine', mainWorker: 'none' }
   Object.assign(globalThis, { DUCKDB_RUNTIME: BROWSER_RUNTIME })
   const database = await createDuckDB({ mvp: bundle, eh: bundle }, new VoidLogger(), BROWSER_RUNTIME)

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/duckdb-wasm/blocking'
-import { createFailure } from '../../../../core/kernel/failure.ts'
-import type { DataCell, DataColumn } from '../../../../core/kernel/data-analysis.ts'
-import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+import { createFailure } from '../../../../core/model/failures/failure.ts'
+import type { DataCell, DataColumn } from '../../../../core/model/tools/data-analysis.ts'
+import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 
 export interface QueryLimits {
   rows: number
@@ -19,13 +19,13 @@ const countedRows = 5_000_000
 const cellCharacters = 1000
 const maxColumns = 200
 
-/** Types whose values JSON holds as they are; all others come as text. */
+/** Types whose values JSON can hold. Values of other types become text. */
 const plainType = /^(BOOLEAN|U?TINYINT|U?SMALLINT|U?INTEGER|DOUBLE)$/
 const exactType = /^(U?BIGINT|U?HUGEINT|DECIMAL\(.*\)|FLOAT)$/
 
 /**
- * One statement that reads, within a transaction that cannot write: the first rows whole, the rest counted. What the
- * engine says against the statement is a failure.
+ * Runs one reading statement in a read-only transaction. Returns the first rows and counts the rest.
+ * An error of the engine is a failure.
  */
 export async function queryRows(
   connection: DuckDBConnection,
@@ -50,17 +50,17 @@ export async function queryRows(
   }
 }
 
-/** Says what is wrong with the statement as it was written, before it becomes part of others. */
+/** Reports errors of the statement as written, before it becomes part of other statements. */
 function checkStatement(connection: DuckDBConnection, statement: string): void {
   try {
     connection.prepare(statement).close()
   } catch (error) {
-    // PIVOT counts as several statements to the engine; what is really several cannot be described.
+    // The engine counts PIVOT as several statements. Real multiple statements fail in `DESCRIBE`.
     if (!messageOf(error).includes('multiple statements')) throw error
   }
 }
 
-/** `null`: it is no statement whose rows can be read. */
+/** Returns null if the statement does not return rows. */
 function describeColumns(connection: DuckDBConnection, statement: string): DataColumn[] | null {
   try {
     const described = connection.query(`DESCRIBE SELECT * FROM (\n${statement}\n)`).toArray()
@@ -116,7 +116,7 @@ function toCell(value: unknown, type: string): DataCell {
   return text.length > cellCharacters ? `${text.slice(0, cellCharacters)}…` : text
 }
 
-/** A number where it says the same, else its digits. */
+/** Returns a number if no precision is lost, and otherwise the digits as text. */
 function toExactNumber(text: string): DataCell {
   const number = Number(text)
   const digits = text.replace(/^-?0*\.?0*|\./g, '').length
@@ -144,7 +144,7 @@ function isParserError(error: unknown): boolean {
 }
 
 function describeRefusal(error: unknown) {
-  // Where it suggests to install what it lacks, it says what cannot be done here.
+  // Removes the engine's suggestion to install an extension, which is impossible here.
   const [message = ''] = messageOf(error).split('\n\nPlease try installing')
   return createFailure('tool-failed', {
     message: message.trim().slice(0, 1500),

@@ -1,15 +1,16 @@
 export type JsonRecord = Record<string, unknown>
 
-/** A list of records that a file has, under the name that it has there. */
+/** A list of records in a file, with its name there. */
 export interface NamedRecords {
-  /** `null`: the file is the list. */
+  /** Null if the file itself is the list. */
   name: string | null
   records: JsonRecord[]
 }
 
 /**
- * The lists of records in JSON or JSON Lines: the whole, or those directly below it. One record is a list of one. Throws a
- * SyntaxError for what is neither.
+ * Returns the lists of records in JSON or JSON Lines: the whole value, or the lists one level below it. A single
+ * record is a list of one.
+ * Throws a SyntaxError for invalid input.
  */
 export function readJsonRecords(text: string, isLines: boolean): NamedRecords[] {
   const value: unknown = isLines ? readLines(text) : readWhole(text)
@@ -25,7 +26,7 @@ export function readJsonRecords(text: string, isLines: boolean): NamedRecords[] 
   return [{ name: null, records: toColumns(value) ?? [value] }]
 }
 
-/** Files called `.json` are JSON Lines now and then. */
+/** Parses JSON. Some `.json` files contain JSON Lines. */
 function readWhole(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -46,7 +47,7 @@ function readLines(text: string): unknown[] {
   })
 }
 
-/** An object of lists of the same length is a table by columns. */
+/** Converts an object of equally long lists, which is a table by columns, to records. */
 function toColumns(value: JsonRecord): JsonRecord[] | undefined {
   const lists = Object.entries(value)
   const length = Array.isArray(lists[0]?.[1]) ? lists[0][1].length : 0
@@ -57,7 +58,7 @@ function toColumns(value: JsonRecord): JsonRecord[] | undefined {
   )
 }
 
-/** A list of lists has numbered columns, a list of plain values one. */
+/** Converts an item to a record. Lists get numbered columns, plain values a single one. */
 function toRecord(item: unknown): JsonRecord {
   if (isRecord(item)) return item
   if (Array.isArray(item))

@@ -2,7 +2,7 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { toColumnValues, type ColumnValues } from './to-arrow-stream.ts'
 
-/** Rows of a file in turn, so that no more than one part of it is in memory unpacked. Throws for what is no Parquet. */
+/** Yields the columns of one row group at a time, so that only one is unpacked in memory. Throws for invalid Parquet. */
 export async function* readParquetColumns(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<ColumnValues> {
   const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
   const metadata = parquetMetadata(file)

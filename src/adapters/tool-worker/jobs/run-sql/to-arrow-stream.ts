@@ -13,7 +13,7 @@ import {
 
 export type ColumnValues = ReadonlyMap<string, readonly unknown[]>
 
-/** The columns of records that may lack some; one that is missing is null. */
+/** Converts records to columns. Missing values are null. */
 export function toColumnValues(records: readonly Readonly<Record<string, unknown>>[]): ColumnValues {
   const columns = new Map<string, unknown[]>()
   for (const [index, record] of records.entries()) {
@@ -29,7 +29,10 @@ export function toColumnValues(records: readonly Readonly<Record<string, unknown
   return columns
 }
 
-/** Columns as the engine reads them: each has the narrowest type that all its values are; what is mixed or nested is text. */
+/**
+ * Converts columns for the engine. Each column has the narrowest type for all its values; mixed and nested values
+ * become text.
+ */
 export function toArrowStream(columns: ColumnValues): Uint8Array {
   const vectors = [...columns].map(([name, values]) => [name, toVector(values, findType(values))] as const)
   return tableToIPC(new Table(Object.fromEntries(vectors)), 'stream')

@@ -1,4 +1,4 @@
-/** A text file as the engine reads it: UTF-8 without a mark. What is no UTF is read as old files of Windows are. */
+/** Converts a text file to UTF-8 without a byte order mark. Files without a valid UTF encoding are read as windows-1252. */
 export function toUtf8(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const [first, second, third] = bytes
   if (first === 0xff && second === 0xfe) return recode(bytes, 'utf-16le')
@@ -8,7 +8,7 @@ export function toUtf8(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> 
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return bytes
   } catch {
-    // Not UTF-8: every byte means something in this one.
+    // Every byte is valid in windows-1252.
     return recode(bytes, 'windows-1252')
   }
 }

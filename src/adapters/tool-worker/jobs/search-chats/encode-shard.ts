@@ -3,11 +3,13 @@ import type { ShardContent } from './shard-content.ts'
 export const termsPerBlock = 64
 
 /**
- * A shard as bytes: its chats, its messages, then its terms in order, each written as what it does not share with the one
- * before it, in blocks that can be entered at their beginning; last, who has each term, as distances.
+ * Encodes a shard: its chats, its messages, its terms in order, and the postings of each term as distances.
+ * A term is written as the part that it does not share with the previous one. Terms are grouped in blocks that can be
+ * read from their start.
  *
  * ```
- * chats{count, id...} messages{count, (chat, order, seconds since the one before)...} blocks{count, (terms, postings: bytes)...}
+ * chats{count, id...} messages{count, (chat, order, seconds since the previous one)...}
+ * blocks{count, (terms, postings: bytes)...}
  * terms (shared, units, bytes of its postings)...   postings (distance...)...
  * ```
  */
@@ -81,7 +83,7 @@ function sharedUnits(one: string, other: string): number {
   return shared
 }
 
-/** Bytes that grow. Numbers are whole, from 0 to 2^53 - 1, seven bits to a byte. */
+/** Writes to a growing buffer. Numbers are integers from 0 to 2^53 - 1, with seven bits per byte. */
 class ByteWriter {
   #bytes = new Uint8Array(1024)
   #length = 0
@@ -100,7 +102,7 @@ class ByteWriter {
     this.#bytes[this.#length++] = rest
   }
 
-  /** Its UTF-16 units from one place on: single surrogates and all survive. */
+  /** Writes the UTF-16 units from an offset, including single surrogates. */
   units(text: string, from = 0): void {
     this.number(text.length - from)
     for (let at = from; at < text.length; at += 1) this.number(text.charCodeAt(at))

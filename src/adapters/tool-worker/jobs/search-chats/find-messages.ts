@@ -1,6 +1,6 @@
-import { assertNever } from '../../../../core/kernel/assert-never.ts'
-import type { SearchFilters, SearchWord } from '../../../../core/kernel/search-index.ts'
-import { wordFuzziness } from '../../../../core/kernel/search-words.ts'
+import { assertNever } from '../../../../lib/assert-never.ts'
+import type { SearchFilters, SearchWord } from '../../../../core/model/search/search-index.ts'
+import { wordFuzziness } from '../../../../core/model/search/search-words.ts'
 import { visitNear } from './near-terms.ts'
 import { markPostings, termOf, visitTerms, type VisitedTerm, type OpenShard } from './open-shard.ts'
 import { modelTermPrefix, toolTermPrefix, type ShardMessage } from './shard-content.ts'
@@ -9,21 +9,21 @@ export interface IndexQuery {
   words: readonly SearchWord[]
   filters: SearchFilters
   limit: number
-  /** `newest`: those with all words. `best`: those with any, the rarest and most of them first. */
+  /** `newest` requires all words. `best` requires any, with the most and rarest words first. */
   order: 'newest' | 'best'
 }
 
 export interface IndexQueryResult {
   found: ShardMessage[]
-  /** All that there are, also past the limit. */
+  /** Number of matches, including those beyond the limit. */
   total: number
-  /** For each word what is looked for in its place: itself, or where nothing has it, what is nearly it. */
+  /** Search terms for each word: the word itself, or similar ones if it has no match. */
   words: SearchWord[][]
 }
 
 const maxAlternatives = 20
 
-/** One thing that a message may have, and a bit in what is noted of each. */
+/** One searched term. Each term has a bit in the bit set of each message. */
 type Term = { type: 'word'; word: SearchWord } | { type: 'exact'; term: string }
 
 export function findMessages(shards: readonly OpenShard[], question: IndexQuery): IndexQueryResult {
@@ -59,7 +59,7 @@ export function findMessages(shards: readonly OpenShard[], question: IndexQuery)
     const bitsOf = met[index] ?? new Uint16Array()
     const without = filters.without === undefined ? -1 : shard.chats.indexOf(filters.without)
     const last = bitsOf.length - 1
-    // About the newest first: what comes first among the best has to be moved least.
+    // Visits the newest messages roughly first, because insertions at the end are cheapest.
     const isAscending = (shard.at[0] ?? 0) < (shard.at[last] ?? 0)
     for (let step = 0; step <= last; step += 1) {
       const message = isAscending ? last - step : step
@@ -74,7 +74,7 @@ export function findMessages(shards: readonly OpenShard[], question: IndexQuery)
   return { found: best.list(), total, words: alternatives }
 }
 
-/** What messages can be filtered by, over all shards. */
+/** Returns the models and tools that messages can be filtered by. */
 export function listTags(shards: readonly OpenShard[]): { models: string[]; tools: string[] } {
   const read = (mark: string) => {
     const names = new Set<string>()
@@ -95,7 +95,7 @@ function weightOf(bits: number, weights: readonly number[]): number {
   return weights.reduce((sum, weight, index) => sum + (bits & (1 << index) ? weight : 0), 0)
 }
 
-/** Answers how many messages it was newly noted of. */
+/** Sets the bit for all messages with the term. Returns for how many it was not set before. */
 function note(
   shards: readonly OpenShard[],
   met: readonly Uint16Array[],
@@ -117,7 +117,7 @@ function visitMatching(shard: OpenShard, term: Term, visit: (met: VisitedTerm) =
   const isPrefix = term.type === 'word' && term.word.isPrefix
   let isWithin = false
   visitTerms(shard, wanted, (met) => {
-    // After one that begins with it, all that share so much do.
+    // Terms that share the whole prefix with a matching term match as well.
     const order = met.shared >= wanted.length && isWithin ? 0 : compareBeginning(met, wanted)
     if (order < 0) return true
     if (order > 0) return false
@@ -139,7 +139,7 @@ function textOf(term: Term): string {
   }
 }
 
-/** 0: the term begins with it; else whether the term comes before or after. */
+/** Returns 0 if the term starts with `wanted`, and otherwise the sort order. */
 function compareBeginning({ codes, length }: VisitedTerm, wanted: string): number {
   for (let at = 0; at < wanted.length; at += 1) {
     if (at >= length) return -1
@@ -149,7 +149,7 @@ function compareBeginning({ codes, length }: VisitedTerm, wanted: string): numbe
   return 0
 }
 
-/** The nearest terms of all shards; none for a word too short to be misspelt. */
+/** Returns the most similar terms of all shards, or none for a word that is too short for misspellings. */
 function findNear(shards: readonly OpenShard[], { text, isPrefix }: SearchWord): string[] {
   const fuzziness = wordFuzziness(text)
   if (fuzziness === false) return []
@@ -174,7 +174,7 @@ interface Candidate {
   weight: number
 }
 
-/** The heaviest, of the same weight the newest; never more of them than wanted. */
+/** Collects the heaviest messages, newest first among equals, up to a limit. */
 class BestMessages {
   readonly #limit: number
   readonly #kept: Candidate[] = []

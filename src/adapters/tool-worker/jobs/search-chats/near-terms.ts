@@ -2,16 +2,17 @@ import { firstWord } from './shard-content.ts'
 import { visitTerms, type VisitedTerm, type OpenShard } from './open-shard.ts'
 
 export interface NearOptions {
-  /** Letters that are wrong, missing, too many, or two that changed places. */
+  /** Maximum number of wrong, missing, extra or swapped letters. */
   maxDistance: number
-  /** Longer words whose beginning is near count as well. */
+  /** Whether longer words with a similar start match as well. */
   isPrefix: boolean
   visit: (met: VisitedTerm, distance: number) => void
 }
 
 /**
- * Terms of a shard that are nearly this word, with how far they are. Terms come in order, so the rows of the comparison are
- * kept for what one shares with the next, and all that begin with something too far off are passed over uncompared.
+ * Visits the terms of a shard that are similar to a word, with their distance.
+ * Terms are sorted, so rows of the distance matrix are reused for shared prefixes. Terms with a hopeless prefix are
+ * skipped.
  */
 export function visitNear(
   shard: OpenShard,
@@ -19,7 +20,7 @@ export function visitNear(
   { maxDistance, isPrefix, visit }: NearOptions,
 ): void {
   const rows = new DistanceRows(word)
-  /** All that share so much are too far off, or near whatever follows. */
+  /** Prefix lengths from which all terms are too different, or similar in any case. */
   let [hopelessFrom, acceptedFrom, accepted] = [Infinity, Infinity, 0]
   visitTerms(shard, firstWord, (met) => {
     const { codes, length, shared } = met
@@ -37,7 +38,7 @@ export function visitNear(
         visit(met, accepted)
         return true
       }
-      // Two letters that changed places reach back by two rows.
+      // Swapped letters depend on the two previous rows.
       if (rows.leastAt(depth) > maxDistance && rows.leastAt(depth - 1) >= maxDistance) {
         hopelessFrom = depth
         return true
@@ -50,7 +51,7 @@ export function visitNear(
 
 const maxTermUnits = 200
 
-/** Of the optimal string alignment distance: one row for each letter of the term. */
+/** Matrix of the optimal string alignment distance, with one row per letter of the term. */
 class DistanceRows {
   readonly #word: number[]
   readonly #width: number
@@ -64,12 +65,12 @@ class DistanceRows {
     for (let at = 0; at < this.#width; at += 1) this.#cells[at] = at
   }
 
-  /** Between the whole word and so much of the term. */
+  /** Returns the distance between the whole word and the first `depth` letters of the term. */
   distanceAt(depth: number): number {
     return this.#cells[depth * this.#width + this.#width - 1] ?? Infinity
   }
 
-  /** Of any beginning of the word. */
+  /** Returns the smallest distance between a prefix of the word and the first `depth` letters of the term. */
   leastAt(depth: number): number {
     return this.#least[depth] ?? Infinity
   }

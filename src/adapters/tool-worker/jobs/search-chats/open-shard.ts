@@ -1,30 +1,30 @@
-import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
 import type { ShardContent } from './shard-content.ts'
 
-/** A shard to be searched: little more than its bytes. */
+/** An opened shard, which is little more than its bytes. */
 export interface OpenShard {
   chats: readonly SessionId[]
-  /** Of each message. */
+  /** Index into `chats`, one for each message. `order` and `at` are parallel to it. */
   chat: Uint32Array
   order: Uint32Array
   at: Uint32Array
   bytes: Uint8Array
-  /** Where each block of terms begins, and the postings of its first; one more at the end of each. */
+  /** Start of each block of terms, with one extra entry for the end. `postingsFrom` has the start of its postings. */
   termsFrom: Uint32Array
   postingsFrom: Uint32Array
 }
 
-/** A term as it is come by, the same object for each: `codes` are its UTF-16 units, of which only the first `length` count. */
+/** A visited term. The object is reused; only the first `length` UTF-16 units of `codes` are valid. */
 export interface VisitedTerm {
   codes: readonly number[]
   length: number
-  /** How many it has in common with the one before it. */
+  /** Number of units shared with the previous term. */
   shared: number
   from: number
   to: number
 }
 
-/** Throws a RangeError where the bytes are no shard. */
+/** Opens a shard. Throws a RangeError for invalid bytes. */
 export function openShard(bytes: Uint8Array): OpenShard {
   const reader = new ByteReader(bytes)
   const chats = Array.from({ length: reader.number() }, () => reader.units() as SessionId)
@@ -53,7 +53,7 @@ export function openShard(bytes: Uint8Array): OpenShard {
   return { chats, chat, order, at, bytes, termsFrom, postingsFrom }
 }
 
-/** Terms from the first that is not before `from`, or shortly before it, in order, until the visitor says `false`. */
+/** Visits the terms in order, starting at or shortly before `from`, until the visitor returns false. */
 export function visitTerms(shard: OpenShard, from: string, visit: (met: VisitedTerm) => boolean): void {
   const { bytes, termsFrom, postingsFrom } = shard
   const first = findBlock(shard, from)
@@ -72,7 +72,7 @@ export function visitTerms(shard: OpenShard, from: string, visit: (met: VisitedT
   }
 }
 
-/** Calls with each message that has the term. */
+/** Calls `visit` for each message with the term. */
 export function visitPostings(
   { bytes }: OpenShard,
   { from, to }: VisitedTerm,
@@ -91,14 +91,14 @@ export function visitPostings(
   }
 }
 
-/** Sets the bit for each message that has the term; answers of how many it was not set. */
+/** Sets the bit for each message with the term. Returns for how many it was not set before. */
 export function markPostings(
   { bytes }: OpenShard,
   { from, to }: VisitedTerm,
   { bits, bit }: { bits: Uint16Array; bit: number },
 ): number {
   let [message, count, distance, shift] = [0, 0, 0, 0]
-  // The hottest loop of a search: nothing is called in it.
+  // This is the hottest loop of a search, so it calls no functions.
   for (let at = from; at < to; at += 1) {
     const byte = bytes[at]!
     if (byte > 127) {
@@ -122,7 +122,7 @@ export function termOf({ codes, length }: VisitedTerm): string {
   return String.fromCharCode(...codes.slice(0, length))
 }
 
-/** Throws a RangeError where the bytes are no shard. */
+/** Opens a shard. Throws a RangeError for invalid bytes. */
 export function readContent(shard: OpenShard): ShardContent {
   const messages = Array.from(shard.at, (at, message) => ({
     sessionId: shard.chats[shard.chat[message] ?? 0] ?? ('' as SessionId),
@@ -147,7 +147,7 @@ function damaged(): RangeError {
   return new RangeError('The search index is damaged.')
 }
 
-/** The last block whose first term is not after the wanted one. */
+/** Returns the last block whose first term is not after the wanted one. */
 function findBlock({ bytes, termsFrom }: OpenShard, wanted: string): number {
   let [low, high] = [0, Math.max(0, termsFrom.length - 2)]
   while (low < high) {
@@ -160,7 +160,7 @@ function findBlock({ bytes, termsFrom }: OpenShard, wanted: string): number {
   return low
 }
 
-/** Reads what a `ByteWriter` wrote. */
+/** Reads data that a `ByteWriter` wrote. */
 class ByteReader {
   readonly bytes: Uint8Array
   at: number
@@ -171,7 +171,7 @@ class ByteReader {
   }
 
   number(): number {
-    // Nearly all numbers are of one byte.
+    // Fast path: nearly all numbers fit in one byte.
     const first = this.bytes[this.at]
     if (first !== undefined && first < 128) {
       this.at += 1

@@ -1,4 +1,4 @@
-import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
 
 /** A message in a shard. `at` is in seconds. */
 export interface ShardMessage {
@@ -7,14 +7,14 @@ export interface ShardMessage {
   at: number
 }
 
-/** What a shard says: by each term, which of its messages have it, ascending. */
+/** Content of a shard. `postings` has the ascending message indexes of each term. */
 export interface ShardContent {
   messages: ShardMessage[]
   postings: Map<string, number[]>
 }
 
-/** Before the name of a model or a tool: no word begins so. */
+/** Prefixes of the terms for models and tools. No word starts with them. */
 export const modelTermPrefix = '\u0001m'
 export const toolTermPrefix = '\u0001t'
-/** All words come after this. */
+/** Every word sorts after this string. */
 export const firstWord = '\u0002'

@@ -1,27 +1,31 @@
-import { stretchOf, type SearchDocument, type StretchId } from '../../../../core/kernel/search-index.ts'
-import { addTerms } from '../../../../core/kernel/search-words.ts'
+import {
+  searchSegmentOf,
+  type SearchDocument,
+  type SearchSegmentId,
+} from '../../../../core/model/search/search-index.ts'
+import { addTerms } from '../../../../core/model/search/search-words.ts'
 import { encodeShard } from './encode-shard.ts'
 import { openShard, readContent } from './open-shard.ts'
 import { modelTermPrefix, toolTermPrefix, type ShardContent } from './shard-content.ts'
 
 export interface IndexChange {
-  /** Shards that have some of those stretches, and stay without them. */
+  /** Shards that contain some of the changed stretches. These stretches are removed from them. */
   affected: readonly Uint8Array[]
-  /** Small shards that become one with what is new. */
+  /** Small shards to merge with the new content. */
   partners: readonly Uint8Array[]
-  /** Stretches that are no longer as the index knows them. */
-  without: readonly StretchId[]
-  /** All messages of those stretches, as they are now. */
+  /** Stretches of messages that changed. */
+  without: readonly SearchSegmentId[]
+  /** All current messages of the changed stretches. */
   documents: readonly SearchDocument[]
 }
 
 export interface WrittenShard {
-  stretches: StretchId[]
+  stretches: SearchSegmentId[]
   size: number
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What takes the place of those shards. Nothing of what is no longer so is left in it. */
+/** Returns the shards that replace the affected ones and the partners. Outdated messages are removed from them. */
 export function writeShards({ affected, partners, without, documents }: IndexChange): WrittenShard[] {
   const gone = new Set<string>(without)
   const kept = (bytes: Uint8Array) => withoutStretches(readContent(openShard(bytes)), gone)
@@ -29,7 +33,7 @@ export function writeShards({ affected, partners, without, documents }: IndexCha
   return [...affected.map(kept), merged].filter(({ messages }) => messages.length > 0).map(toShard)
 }
 
-/** Messages without a word are kept as well: they may be filtered for. */
+/** Builds the content of a shard. Messages without words are included, because filters may match them. */
 export function toContent(documents: readonly SearchDocument[]): ShardContent {
   const postings: ShardContent['postings'] = new Map()
   for (const [message, { texts, models, tools }] of documents.entries()) {
@@ -49,7 +53,7 @@ export function toContent(documents: readonly SearchDocument[]): ShardContent {
 function withoutStretches({ messages, postings }: ShardContent, gone: ReadonlySet<string>): ShardContent {
   let count = 0
   const places = messages.map(({ sessionId, order }) =>
-    gone.has(stretchOf(sessionId, order)) ? -1 : count++,
+    gone.has(searchSegmentOf(sessionId, order)) ? -1 : count++,
   )
   if (count === messages.length) return { messages, postings }
   const left: ShardContent['postings'] = new Map()
@@ -75,7 +79,7 @@ function mergeContents(contents: readonly ShardContent[]): ShardContent {
   return { messages, postings }
 }
 
-/** Messages come in order: one that has the term again is the last of its list. */
+/** Adds a message to a term. Messages come in order, so a duplicate is always the last entry. */
 function push(postings: ShardContent['postings'], term: string, message: number): void {
   const list = postings.get(term)
   if (!list) postings.set(term, [message])
@@ -84,6 +88,6 @@ function push(postings: ShardContent['postings'], term: string, message: number)
 
 function toShard(content: ShardContent): WrittenShard {
   const { messages } = content
-  const stretches = [...new Set(messages.map(({ sessionId, order }) => stretchOf(sessionId, order)))]
+  const stretches = [...new Set(messages.map(({ sessionId, order }) => searchSegmentOf(sessionId, order)))]
   return { stretches, size: messages.length, bytes: encodeShard(content) }
 }

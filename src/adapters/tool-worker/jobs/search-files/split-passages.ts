@@ -1,18 +1,18 @@
-import type { TextSection } from '../../../../core/kernel/file-text.ts'
+import type { TextSection } from '../../../../core/model/files/file-text.ts'
 
 export interface Passage {
-  /** Where it is, such as “page 3” or “lines 10–18”. */
+  /** Position in the file, such as “page 3” or “lines 10–18”. */
   place: string
   text: string
 }
 
-/** A passage is about this long: a paragraph or two, a screen of table rows. */
+/** Target length of a passage: a paragraph or two, or a screen of table rows. */
 const wantedCharacters = 700
 const maxLine = 1200
-/** Of a passage that may end with its paragraph. */
+/** Length from which a passage may end with its paragraph. */
 const enoughCharacters = 350
 
-/** Stretches of whole lines, in order. What is longer than any line should be is cut at a space. */
+/** Splits a section into passages of whole lines. Very long lines are split at a space. */
 export function splitPassages({ label, text }: TextSection): Passage[] {
   const lines = text.split(/\r\n|[\n\r]/)
   const stretches: { from: number; to: number; text: string }[] = []

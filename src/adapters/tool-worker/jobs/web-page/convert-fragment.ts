@@ -10,7 +10,7 @@ type Nodes = Root | Root['children'][number]
 
 const maxNesting = 200
 
-/** What office programs, sheets and pages put on the clipboard, as Markdown; `null` where plain text says as much. */
+/** Converts formatted content of the clipboard to Markdown. Returns null if plain text says as much. */
 export function convertFragment(html: string): string | null {
   if (measureNesting(html) > maxNesting) return null
   const document = parsePage(html.replace(/<!--[\s\S]*?(?:-->|$)/g, ''))
@@ -21,11 +21,12 @@ export function convertFragment(html: string): string | null {
 }
 
 /**
- * Google's documents say by styles what others say by elements, and wrap everything into a `b` that is not bold. Sheets
- * know no head of a table: Markdown has one, so it is the first row.
+ * Replaces styles with elements. Google Docs uses styles for formatting and wraps everything in a `b` that is not
+ * bold.
+ * Spreadsheets have no header row, but Markdown tables need one, so the first row is used.
  */
 function nameStyles(document: PageDocument): void {
-  // What is inside first.
+  // Inner elements are processed before outer ones.
   for (const element of allElements(document.body).toReversed()) {
     const name = element.localName
     if (name === 'table' && !allElements(element).some(({ localName }) => localName === 'th'))
@@ -55,7 +56,7 @@ function readStyle(element: PageElement) {
   }
 }
 
-/** Markdown has no emphasis that begins or ends with a blank. */
+/** Moves whitespace out of an element, because Markdown emphasis must not start or end with it. */
 function putBlanksOutside(element: PageElement): void {
   const [first, last] = [[...element.childNodes][0], [...element.childNodes].at(-1)]
   if (first?.nodeType === 3 && /^\s/.test(first.nodeValue ?? '')) {
@@ -106,7 +107,7 @@ const formats = new Set([
   'blockquote',
 ])
 
-/** Not a single word or piece of code that only looked different where it stood. */
+/** Returns false for a single word or piece of code that only looked different at its source. */
 function saysMore({ children }: Root): boolean {
   const [only] = children
   if (children.length === 1 && only?.type === 'code') return false

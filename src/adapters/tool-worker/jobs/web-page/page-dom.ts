@@ -1,4 +1,4 @@
-/** As much of a DOM as reading a page takes: workers have none of their own, and linkedom's types name the browser's. */
+/** Subset of the DOM for reading pages. Workers have no DOM, and linkedom's types refer to the browser's. */
 export interface PageNode {
   readonly nodeType: number
   nodeValue: string | null

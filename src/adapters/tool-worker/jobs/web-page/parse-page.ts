@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom/worker'
 import { isElement, type PageDocument, type PageElement } from './page-dom.ts'
 
-/** Always with a root and a body, which documents may leave out and linkedom does not add. */
+/** Parses a page. Adds the root and the body if they are missing, which linkedom does not do. */
 export function parsePage(html: string): PageDocument {
   const hasRoot = /<html[\s>]/i.test(html)
   const parsed = parseHTML(hasRoot ? html : `<html><head></head><body>${html}</body></html>`)
@@ -19,11 +19,11 @@ function moveIntoBody(document: PageDocument): void {
   root.append(body)
 }
 
-/** Real pages stay far below; the parser’s time grows with the square of it. */
+/** Real pages stay far below this limit. The parser’s time grows with its square. */
 export const maxNesting = 500
 const maxElements = 100_000
 
-/** Without recursion, because the depth is the page's choice. */
+/** Checks the size of a page. Iterative, because the page controls the depth. */
 export function isTooLarge({ documentElement }: PageDocument): boolean {
   const stack: { element: PageElement; depth: number }[] = []
   if (documentElement) stack.push({ element: documentElement, depth: 1 })
@@ -37,11 +37,11 @@ export function isTooLarge({ documentElement }: PageDocument): boolean {
   return false
 }
 
-/** Elements that nobody closes for their author: what stays open of them is nesting. */
+/** Elements that parsers do not close implicitly, so unclosed ones increase the nesting. */
 const nested =
   /<(\/?)(?:a|abbr|article|aside|b|big|blockquote|body|center|cite|code|del|details|div|dl|em|fieldset|figure|font|footer|form|h[1-6]|header|i|ins|label|main|mark|nav|ol|pre|q|s|section|small|span|strike|strong|sub|summary|sup|svg|g|table|tt|u|ul|var)(?![a-z0-9-])/gi
 
-/** How deep a page is nested, at least, found in one pass and without building anything of it. */
+/** Returns a lower bound of the nesting depth in one pass, without building a tree. */
 export function measureNesting(html: string): number {
   let depth = 0
   let deepest = 0

@@ -3,15 +3,15 @@ import { isTooLarge, maxNesting, parsePage, measureNesting } from './parse-page.
 import type { PageDocument, PageElement } from './page-dom.ts'
 import { toMarkdown } from './to-markdown.ts'
 
-/** `article`: what the page is about, where it has such a part. `page`: all of it, with its navigation. */
+/** `article` is the main content of a page, if it can be found. `page` is all of it, including navigation. */
 export type PagePart = 'article' | 'page'
 
 export interface ExtractedPage {
-  /** The part that was read: `page` also where no article was found. */
+  /** The part that was read. `page` if no article was found. */
   part: PagePart
   title: string
   byline?: string
-  /** As the page writes it. */
+  /** Date in the page's own format. */
   published?: string
   site?: string
   markdown: string
@@ -19,14 +19,14 @@ export interface ExtractedPage {
 
 export interface PageSource {
   html: string
-  /** Where it was read: addresses in it are relative to this. */
+  /** Address of the page, the base of its relative addresses. */
   url: string
   part: PagePart
 }
 
 /**
- * One page as Markdown. `null`: it is built so that no reader gets through it in a sensible time. Takes up to seconds for a
- * large page and holds no lock on time by itself: whoever runs it in a worker of its own can end it.
+ * Converts a page to Markdown. Returns null for a page that would take too long.
+ * A large page takes up to seconds and cannot be interrupted, so it must run in a worker that can be terminated.
  */
 export function readPage({ html, url, part }: PageSource): ExtractedPage | null {
   if (measureNesting(html) > maxNesting) return null
@@ -54,7 +54,7 @@ interface Article {
   content?: PageElement | null | undefined
 }
 
-/** What is used of the library, in terms of a DOM that is not the browser's. */
+/** The used part of the library, typed with `PageDocument` instead of the browser's DOM. */
 const readability = { isProbablyReaderable, Readability } as unknown as {
   isProbablyReaderable(
     document: PageDocument,
@@ -66,7 +66,7 @@ const readability = { isProbablyReaderable, Readability } as unknown as {
   ) => { parse(): Article | null }
 }
 
-/** Readability takes a document apart, so it gets a copy. */
+/** Finds the article on a copy, because Readability modifies the document. */
 function findArticle(document: PageDocument): (Article & { content: PageElement }) | null {
   const visibilityChecker = (element: PageElement): boolean => !element.hasAttribute('hidden')
   if (!readability.isProbablyReaderable(document, { visibilityChecker })) return null

@@ -4,7 +4,7 @@ import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown as writeMarkdown } from 'mdast-util-to-markdown'
 import { isElement, type PageElement, type PageNode } from './page-dom.ts'
 
-/** What these hold is nothing for reading. */
+/** Elements whose content is not readable text. */
 const skipped = new Set(
   (
     'script style template noscript svg math iframe object embed canvas audio video ' +
@@ -12,7 +12,10 @@ const skipped = new Set(
   ).split(' '),
 )
 
-/** Headings, links, lists, tables and code of a part of a page; the addresses in it are whole, and lead to the web only. */
+/**
+ * Converts a part of a page to Markdown with headings, links, lists, tables and code. Addresses become absolute and
+ * only web addresses are kept.
+ */
 export function toMarkdown(part: PageElement, baseUrl: string): string {
   const root: Root = { type: 'root', children: toChildren(part, baseUrl) }
   const text = writeMarkdown(toMdast(root), {
@@ -31,7 +34,7 @@ function toChildren(parent: PageNode, baseUrl: string): ElementContent[] {
   })
 }
 
-/** In place of a link that leads nowhere there are its words; a picture without words is left out. */
+/** Converts an element. A link without a web address becomes its text, and an image without a description is dropped. */
 function toElement(element: PageElement, baseUrl: string): ElementContent[] {
   const tagName = element.localName
   if (skipped.has(tagName) || element.hasAttribute('hidden')) return []
@@ -60,7 +63,7 @@ function readProperties(element: PageElement): Element['properties'] {
   }
 }
 
-/** Nothing for a place on the same page, and for what is no address of the web. */
+/** Returns an absolute web address, or undefined for fragments and other schemes. */
 function toWebAddress(address: string | null, baseUrl: string): string | undefined {
   if (address === null || address.trim() === '' || address.startsWith('#')) return undefined
   const url = URL.parse(address, baseUrl)

@@ -4,9 +4,9 @@ import {
   type ArtifactKind,
   type CraftArguments,
   type CraftResult,
-} from '../../../../core/kernel/artifact.ts'
-import { isDeleted } from '../../../../core/kernel/mark-message.ts'
-import type { Message } from '../../../../core/kernel/message.ts'
+} from '../../../../core/model/tools/artifact.ts'
+import { isDeleted } from '../../../../core/model/conversation/annotated-message.ts'
+import type { Message } from '../../../../core/model/conversation/message.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
 
 export const craftTool = 'craft'

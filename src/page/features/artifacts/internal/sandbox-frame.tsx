@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type SandboxMessage, sandboxMessageSchema } from '../../../../core/kernel/sandbox-message.ts'
+import { type SandboxMessage, sandboxMessageSchema } from '../../../../core/model/tools/artifact.ts'
 
 const pingMs = 1000
 /** Time a slow machine may need to load the runner, in ms. */

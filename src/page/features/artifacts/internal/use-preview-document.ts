@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { createFailure, type Failure } from '../../../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+import { createFailure, type Failure } from '../../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { say } from '../../../i18n/say.ts'
 import { loadRuntime, type RuntimeKind } from './load-runtime.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { TranscriptItem } from '../../../../adapters/storage/queries.ts'
-import type { MessageId } from '../../../../core/kernel/id.ts'
+import type { MessageId } from '../../../../core/model/id.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
-import type { Message } from '../../../../core/kernel/message.ts'
-import { noUsage } from '../../../../core/kernel/usage.ts'
+import type { MessageId, SessionId } from '../../../../core/model/id.ts'
+import type { Message } from '../../../../core/model/conversation/message.ts'
+import { noUsage } from '../../../../core/model/usage/usage.ts'
 import { chooseComparedPair } from './compare-dialog.tsx'
 import { listAnswerDetails } from './compared-answer.tsx'
 

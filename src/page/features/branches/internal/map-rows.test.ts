@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChatMap } from '../../../../adapters/storage/queries.ts'
-import type { MessageId } from '../../../../core/kernel/id.ts'
+import type { MessageId } from '../../../../core/model/id.ts'
 import { toMapRows } from './map-rows.ts'
 
 /** As `child<parent`, in the order in which they came to be. */

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { ChatMap } from '../../../../adapters/storage/queries.ts'
-import type { MessageId } from '../../../../core/kernel/id.ts'
+import type { MessageId } from '../../../../core/model/id.ts'
 import { say } from '../../../i18n/say.ts'
 import { MapItem } from './map-item.tsx'
 import { toMapRows, type MapRow } from './map-rows.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MessageId } from '../../../../core/kernel/id.ts'
+import type { MessageId } from '../../../../core/model/id.ts'
 import { moveInTree } from './map-tree.tsx'
 import type { MapRow } from './map-rows.ts'
 

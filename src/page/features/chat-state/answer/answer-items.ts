@@ -1,6 +1,6 @@
-import type { Citation, NoticePart } from '../../../../core/kernel/message.ts'
+import type { Citation, NoticePart } from '../../../../core/model/conversation/message.ts'
 import type { AnswerItem, CallView, FileView, SourceView } from './answer-view.ts'
-import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
+import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 
 /** Collects the items of an answer. Consecutive calls share a group, all sources share a row. */
 export class AnswerItems {

@@ -1,7 +1,7 @@
-import type { Contact } from '../../../../core/kernel/contact.ts'
-import type { Failure } from '../../../../core/kernel/failure.ts'
-import type { JsonValue } from '../../../../core/kernel/json.ts'
-import type { Enrichment } from '../../../../core/kernel/enrichment.ts'
+import type { NetworkContact } from '../../../../core/model/usage/network-contact.ts'
+import type { Failure } from '../../../../core/model/failures/failure.ts'
+import type { JsonValue } from '../../../../core/model/json.ts'
+import type { Enrichment } from '../../../../core/model/conversation/enrichment.ts'
 import type {
   CallDecision,
   Citation,
@@ -10,9 +10,9 @@ import type {
   ReportedOutcome,
   ToolCallState,
   ToolStep,
-} from '../../../../core/kernel/message.ts'
-import type { ModelRef } from '../../../../core/kernel/model.ts'
-import type { Usage } from '../../../../core/kernel/usage.ts'
+} from '../../../../core/model/conversation/message.ts'
+import type { ModelRef } from '../../../../core/model/providers/provider.ts'
+import type { Usage } from '../../../../core/model/usage/usage.ts'
 import type { ChatUIMessageData } from '../../../../worker/contract.ts'
 
 export interface CallView {
@@ -83,7 +83,7 @@ export interface AnswerView {
   silence?: { since: number; timeoutMs: number }
   /** Reason why storage does not have the answer. The answer exists only in the memory of this tab. */
   unsaved?: Failure
-  contacts?: readonly Contact[]
+  contacts?: readonly NetworkContact[]
   /** Names of the tools that the provider ran, one for each call. Calls of a replaced answer are included. */
   hostedTools?: readonly string[]
   /** Wait before a failed request is sent again. */

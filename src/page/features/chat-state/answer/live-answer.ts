@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../../../core/kernel/json.ts'
-import type { ToolCallState } from '../../../../core/kernel/message.ts'
+import type { JsonValue } from '../../../../core/model/json.ts'
+import type { ToolCallState } from '../../../../core/model/conversation/message.ts'
 import type { ChatUIMessageData, ChatUIMessage } from '../../../../worker/contract.ts'
 import { AnswerItems } from './answer-items.ts'
 import type { AnswerView, CallView, FileView } from './answer-view.ts'

@@ -1,4 +1,4 @@
-import type { BlockUpdate } from '../../../../core/kernel/rendered-block.ts'
+import type { BlockUpdate } from '../../../../core/model/conversation/rendered-block.ts'
 import type { ChatUIMessage } from '../../../../worker/contract.ts'
 import { BlockStore } from '../../../ui/markdown/block-store.ts'
 import { type AnswerView, reuseAnswer } from './answer-view.ts'

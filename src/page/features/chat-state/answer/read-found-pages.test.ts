@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JsonValue } from '../../../../core/kernel/json.ts'
+import type { JsonValue } from '../../../../core/model/json.ts'
 import { AnswerItems, parseWebSearchPages } from './answer-items.ts'
 
 test('pages that a search found are addresses of the web, and nothing else', () => {

@@ -1,7 +1,7 @@
-import type { Message, MessagePart } from '../../../../core/kernel/message.ts'
+import type { Message, MessagePart } from '../../../../core/model/conversation/message.ts'
 import { AnswerItems } from './answer-items.ts'
 import type { AnswerView, AnswerItem } from './answer-view.ts'
-import { assertNever } from '../../../../core/kernel/assert-never.ts'
+import { assertNever } from '../../../../lib/assert-never.ts'
 import type { ChatUIMessage } from '../../../../worker/contract.ts'
 
 export function fromStoredAnswer(message: Message): AnswerView {

@@ -1,6 +1,6 @@
 import type { ChatUIMessage } from '../../../../worker/contract.ts'
 import { parse } from 'jsonriver'
-import type { JsonObject, JsonValue } from '../../../../core/kernel/json.ts'
+import type { JsonObject, JsonValue } from '../../../../core/model/json.ts'
 
 /**
  * Streaming state of one turn outside its messages: the arguments of its calls while the model writes them, and their

@@ -1,6 +1,6 @@
-import type { CompactionOrder, CompactionProgress } from '../../../../core/kernel/compaction.ts'
-import type { Failure } from '../../../../core/kernel/failure.ts'
-import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { CompactionRequest, CompactionProgress } from '../../../../core/model/conversation/compaction.ts'
+import type { Failure } from '../../../../core/model/failures/failure.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { recordContextChange } from './context-changes.ts'
 import type { ModelChoice } from '../model-choice.ts'
@@ -18,7 +18,7 @@ const stops = new Map<SessionId, AbortController>()
  * Starts a compaction with the chat's model, one at a time in a chat. Calling it again while one runs has no effect. It
  * continues when the user leaves the chat.
  */
-export function startCompaction(sources: CompactionServices, order: Omit<CompactionOrder, 'model'>): void {
+export function startCompaction(sources: CompactionServices, order: Omit<CompactionRequest, 'model'>): void {
   const { sessionId } = order
   if (stops.has(sessionId)) return
   const stop = new AbortController()
@@ -41,7 +41,7 @@ export function dismissCompaction(sessionId: SessionId): void {
 
 async function follow(
   sources: CompactionServices,
-  order: Omit<CompactionOrder, 'model'>,
+  order: Omit<CompactionRequest, 'model'>,
   signal: AbortSignal,
 ): Promise<void> {
   const { client, models } = sources

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import type { CompactionProgress } from '../../../../core/kernel/compaction.ts'
-import type { Failure } from '../../../../core/kernel/failure.ts'
-import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { CompactionProgress } from '../../../../core/model/conversation/compaction.ts'
+import type { Failure } from '../../../../core/model/failures/failure.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
 
 /** A compaction that was started in this tab, shown in its chat until it is dismissed. */
 export type ShownCompaction =

@@ -1,14 +1,14 @@
-import type { RetryDecision } from '../../../../core/kernel/retry-decision.ts'
-import type { Failure } from '../../../../core/kernel/failure.ts'
-import type { CallId, MessageId, SessionId } from '../../../../core/kernel/id.ts'
-import type { Interaction, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
-import type { ModelRef } from '../../../../core/kernel/model.ts'
-import type { ReportedOutcome } from '../../../../core/kernel/message.ts'
+import type { RetryDecision } from '../../../../core/model/commands/turn-commands.ts'
+import type { Failure } from '../../../../core/model/failures/failure.ts'
+import type { CallId, MessageId, SessionId } from '../../../../core/model/id.ts'
+import type { Interaction, InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
+import type { ModelRef } from '../../../../core/model/providers/provider.ts'
+import type { ReportedOutcome } from '../../../../core/model/conversation/message.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
-import { dropUnplaced, type WrittenText } from '../../../../core/kernel/written-text.ts'
-import type { Result } from '../../../../core/kernel/result.ts'
-import { mintIdWithin } from '../../../../core/kernel/temporary.ts'
-import { fromVersionId } from '../../../../core/kernel/version-id.ts'
+import { withoutUnplacedPastes, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
+import type { Result } from '../../../../core/model/failures/result.ts'
+import { mintIdWithin } from '../../../../core/model/conversation/temporary-id.ts'
+import { fromVersionId } from '../../../../core/model/conversation/annotated-message.ts'
 import { startCompaction } from './compaction-commands.ts'
 import { recordContextChange } from './context-changes.ts'
 import { getDraft, setDraft } from '../../drafts/drafts.ts'
@@ -91,7 +91,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
           sessionId,
           messageId,
           newMessageId,
-          ...dropUnplaced(written),
+          ...withoutUnplacedPastes(written),
           model,
           send,
         })

@@ -1,8 +1,8 @@
-import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
-import type { ModelRef } from '../../../../core/kernel/model.ts'
-import { mintIdWithin } from '../../../../core/kernel/temporary.ts'
-import type { Result } from '../../../../core/kernel/result.ts'
-import { dropUnplaced, type WrittenText } from '../../../../core/kernel/written-text.ts'
+import type { MessageId, SessionId } from '../../../../core/model/id.ts'
+import type { ModelRef } from '../../../../core/model/providers/provider.ts'
+import { mintIdWithin } from '../../../../core/model/conversation/temporary-id.ts'
+import type { Result } from '../../../../core/model/failures/result.ts'
+import { withoutUnplacedPastes, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { say } from '../../../i18n/say.ts'
 import { translate } from '../../../i18n/translate.ts'
@@ -54,18 +54,18 @@ export function createQueueCommands(options: QueueCommandsOptions): QueueCommand
     queue: (written) => {
       const queuedId = mintId()
       hand(written, (model) =>
-        client.call('queue-message', { sessionId, queuedId, ...dropUnplaced(written), model }),
+        client.call('queue-message', { sessionId, queuedId, ...withoutUnplacedPastes(written), model }),
       )
     },
     steer: (written) => {
       const messageId = mintId()
       hand(written, (model) =>
-        client.call('steer-message', { sessionId, messageId, ...dropUnplaced(written), model }),
+        client.call('steer-message', { sessionId, messageId, ...withoutUnplacedPastes(written), model }),
       )
     },
     edit: (queuedId, written) =>
       void tell(
-        client.call('edit-queued-message', { sessionId, queuedId, ...dropUnplaced(written) }),
+        client.call('edit-queued-message', { sessionId, queuedId, ...withoutUnplacedPastes(written) }),
         written,
       ),
     move: (queuedId, by) => void tell(client.call('move-queued-message', { sessionId, queuedId, by })),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { InteractionId } from '../../../../core/kernel/id.ts'
-import type { Interaction, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
+import type { InteractionId } from '../../../../core/model/id.ts'
+import type { Interaction, InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
 import { InteractionLog } from './interaction-log.ts'
 
 const question = (id: string): Interaction => ({ kind: 'confirm', id: id as InteractionId, prompt: `${id}?` })

@@ -1,4 +1,4 @@
-import type { Interaction, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
+import type { Interaction, InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
 import { translate } from '../../../i18n/translate.ts'
 
 /** An interaction as it is shown: open, or one line with its response. */

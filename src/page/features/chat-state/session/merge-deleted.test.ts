@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { messageSchema, type Message } from '../../../../core/kernel/message.ts'
+import { messageSchema, type Message } from '../../../../core/model/conversation/message.ts'
 import { mergeTranscript } from './transcript-rows.ts'
 
 function message(id: string, changeId?: string, undoneAt?: number): Message {

@@ -1,9 +1,8 @@
-import type { StartedRun } from '../../../../core/kernel/started-run.ts'
-import type { Failure } from '../../../../core/kernel/failure.ts'
-import type { SessionId } from '../../../../core/kernel/id.ts'
-import type { RetryDecision } from '../../../../core/kernel/retry-decision.ts'
+import type { StartedRun, RetryDecision } from '../../../../core/model/commands/turn-commands.ts'
+import type { Failure } from '../../../../core/model/failures/failure.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
-import type { CommandInput } from '../../../../core/kernel/command.ts'
+import type { CommandInput } from '../../../../core/model/commands/command.ts'
 import { say } from '../../../i18n/say.ts'
 
 /** Commands for the run of one session. Without a known run only a stop is remembered. */

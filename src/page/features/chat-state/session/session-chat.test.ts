@@ -1,16 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { StartedRun } from '../../../../core/kernel/started-run.ts'
-import { createFailure } from '../../../../core/kernel/failure.ts'
+import type { StartedRun } from '../../../../core/model/commands/turn-commands.ts'
+import { createFailure } from '../../../../core/model/failures/failure.ts'
 import {
   interactionIdSchema,
   messageIdSchema,
   type MessageId,
   runIdSchema,
   sessionIdSchema,
-} from '../../../../core/kernel/id.ts'
-import type { Interaction } from '../../../../core/kernel/interaction.ts'
-import { demoModel } from '../../../../core/kernel/demo-model.ts'
-import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+} from '../../../../core/model/id.ts'
+import type { Interaction } from '../../../../core/model/tools/interaction.ts'
+import { demoModel } from '../../../../core/model/providers/model-ref.ts'
+import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import type { FollowOptions, WorkerClient } from '../../../../worker/client.ts'
 import type { ChatUIMessageChunk, ChatUIMessageMetadata } from '../../../../worker/contract.ts'
 import { SessionChat } from './session-chat.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Message, MessageStatus } from '../../../../core/kernel/message.ts'
+import type { Message, MessageStatus } from '../../../../core/model/conversation/message.ts'
 import type { ChatUIMessage } from '../../../../worker/contract.ts'
 import { mergeTranscript, type LiveTurn } from './transcript-rows.ts'
 

@@ -1,5 +1,5 @@
-import { isDeleted } from '../../../../core/kernel/mark-message.ts'
-import type { Message } from '../../../../core/kernel/message.ts'
+import { isDeleted } from '../../../../core/model/conversation/annotated-message.ts'
+import type { Message } from '../../../../core/model/conversation/message.ts'
 import type { ChatUIMessage } from '../../../../worker/contract.ts'
 
 /** The current turn, as the session's `Chat` holds it. */

@@ -1,9 +1,9 @@
-import type { Failure } from '../../../../core/kernel/failure.ts'
+import type { Failure } from '../../../../core/model/failures/failure.ts'
 import type { LiveTurn } from './transcript-rows.ts'
-import type { AssistantId, MessageId } from '../../../../core/kernel/id.ts'
-import type { ModelRef } from '../../../../core/kernel/model.ts'
-import type { Session } from '../../../../core/kernel/session.ts'
-import type { WrittenText } from '../../../../core/kernel/written-text.ts'
+import type { AssistantId, MessageId } from '../../../../core/model/id.ts'
+import type { ModelRef } from '../../../../core/model/providers/provider.ts'
+import type { Session } from '../../../../core/model/conversation/session.ts'
+import type { WrittenText } from '../../../../core/model/conversation/written-text.ts'
 
 /**
  * Outline of the current turn. Changes when a message is added or removed, or the turn starts or ends, but not while an

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import type { ChatServices } from '../chat-services.ts'
 import type { TurnOutline } from './turn-outline.ts'

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
-import type { Assistant } from '../../../../core/kernel/assistant.ts'
+import type { Assistant } from '../../../../core/model/assistants/assistant.ts'
 import { AssistantPicker } from './assistant-picker.tsx'
 
 afterEach(cleanup)

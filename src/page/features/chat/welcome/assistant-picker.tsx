@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
-import type { Assistant } from '../../../../core/kernel/assistant.ts'
+import type { Assistant } from '../../../../core/model/assistants/assistant.ts'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { revealInProse } from '../../../ui/text/revealed-text.tsx'
 import { say } from '../../../i18n/say.ts'

@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp, CornerDownRight, Pencil, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { QueuedMessage } from '../../../../core/kernel/queued-message.ts'
-import type { QueuePause } from '../../../../core/kernel/session.ts'
+import type { QueuedMessage } from '../../../../core/model/conversation/queued-message.ts'
+import type { QueuePause } from '../../../../core/model/conversation/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { isInputMethodKey } from '../../../ui/keyboard/input-method.ts'
 import { isShortcut } from '../../../ui/keyboard/shortcuts.ts'
 import { controlClass } from '../../../ui/controls/field.tsx'
 import { WrittenField } from '../written-field.tsx'
-import { isNothing, type WrittenText } from '../../../../core/kernel/written-text.ts'
+import { isEmptyText, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
 import { say } from '../../../i18n/say.ts'
@@ -91,7 +91,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
   }, [isEditing])
   if (draft !== null) {
     const save = () => {
-      if (isNothing(draft)) return
+      if (isEmptyText(draft)) return
       setDraft(null)
       if (draft !== message) commands.edit(message.id, draft)
     }
@@ -111,7 +111,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
           className={controlClass}
         />
         <div className="flex gap-2">
-          <Button look="primary" className="h-8" disabled={isNothing(draft)} onClick={save}>
+          <Button look="primary" className="h-8" disabled={isEmptyText(draft)} onClick={save}>
             {say('Save')}
           </Button>
           <Button className="h-8" onClick={() => cancel(draft)}>

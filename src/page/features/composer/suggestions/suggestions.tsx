@@ -10,7 +10,7 @@ import {
   type Ref,
   type RefObject,
 } from 'react'
-import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
 import { listActions, useActions, type OfferedAction, type Action } from '../../../ui/actions/actions.ts'
 import { revealInProse } from '../../../ui/text/revealed-text.tsx'
 import { say } from '../../../i18n/say.ts'

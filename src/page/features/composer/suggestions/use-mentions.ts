@@ -1,9 +1,9 @@
 import { FileText, MessageSquare, TextSearch } from 'lucide-react'
 import { use, useEffect, useMemo, useState } from 'react'
-import type { Attachment } from '../../../../core/kernel/attachment.ts'
-import type { SessionId, MessageId } from '../../../../core/kernel/id.ts'
-import type { FoundMessage } from '../../../../core/kernel/search-commands.ts'
-import { fromWrittenParts } from '../../../../core/kernel/written-text.ts'
+import type { Attachment } from '../../../../core/model/conversation/attachment.ts'
+import type { SessionId, MessageId } from '../../../../core/model/id.ts'
+import type { SearchHit } from '../../../../core/model/commands/search-commands.ts'
+import { fromWrittenParts } from '../../../../core/model/conversation/written-text.ts'
 import type { Action } from '../../../ui/actions/actions.ts'
 import { searchActions } from '../../../ui/actions/search-actions.ts'
 import { useScreenShareMode } from '../../../ui/text/redaction.ts'
@@ -138,10 +138,10 @@ function useChats(
   }, [items, hits, query, sessionId, client, draftKey, attach])
 }
 
-const none: readonly FoundMessage[] = []
+const none: readonly SearchHit[] = []
 
 /** Returns the messages that match, once the user stops typing. */
-function useHits({ client }: ChatServices, words: string): readonly FoundMessage[] {
+function useHits({ client }: ChatServices, words: string): readonly SearchHit[] {
   const [hits, setHits] = useState(none)
   useEffect(() => {
     setHits(none)

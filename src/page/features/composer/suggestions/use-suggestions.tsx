@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useId, useRef, useState, type RefObject } from 'react'
-import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
 import type { ChatServices } from '../../chat-state/chat-services.ts'
 import { findTrigger, type Trigger } from './find-trigger.ts'
 import type { SuggestionsHandle } from './suggestions.tsx'

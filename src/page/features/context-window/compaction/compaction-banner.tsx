@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
 import { CompactionProgress, toProgressKey, useFocusRestore } from './compaction-progress.tsx'
 import type { ShownCompaction } from '../../chat-state/commands/compactions.ts'
 import { dismissCompaction } from '../../chat-state/commands/compaction-commands.ts'

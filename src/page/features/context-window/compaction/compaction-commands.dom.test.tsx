@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { CompactionOrder, CompactionProgress } from '../../../../core/kernel/compaction.ts'
-import { demoModel } from '../../../../core/kernel/demo-model.ts'
-import { createFailure, type Failure } from '../../../../core/kernel/failure.ts'
-import { messageIdSchema, sessionIdSchema } from '../../../../core/kernel/id.ts'
+import type { CompactionRequest, CompactionProgress } from '../../../../core/model/conversation/compaction.ts'
+import { demoModel } from '../../../../core/model/providers/model-ref.ts'
+import { createFailure, type Failure } from '../../../../core/model/failures/failure.ts'
+import { messageIdSchema, sessionIdSchema } from '../../../../core/model/id.ts'
 import type { FollowOptions } from '../../../../worker/client.ts'
 import { CompactionOffer } from './compaction-offer.tsx'
 import { CompactionBanner } from './compaction-banner.tsx'
@@ -19,12 +19,13 @@ const sessionId = sessionIdSchema.parse('session-1')
 const result = { messageCount: 12, tokensBefore: 8400, tokensAfter: 600 }
 
 function createSources(resolve = () => Promise.resolve(demoModel)) {
-  const opened: { order: CompactionOrder; options: FollowOptions<'compact-context'>; isLeft: boolean }[] = []
+  const opened: { order: CompactionRequest; options: FollowOptions<'compact-context'>; isLeft: boolean }[] =
+    []
   const sources = {
     client: {
       follow: (_: string, order: unknown, options: unknown) => {
         const stream = {
-          order: order as CompactionOrder,
+          order: order as CompactionRequest,
           options: options as FollowOptions<'compact-context'>,
           isLeft: false,
         }

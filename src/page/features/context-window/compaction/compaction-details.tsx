@@ -1,5 +1,9 @@
 import { use, useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { summaryOf, type Compaction, longestSummary } from '../../../../core/kernel/compaction.ts'
+import {
+  summaryOf,
+  type Compaction,
+  maxSummaryCharacters,
+} from '../../../../core/model/conversation/compaction.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { say } from '../../../i18n/say.ts'
 import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
@@ -158,7 +162,7 @@ function SummaryEditor({ id, before, text, onSave }: SummaryEditorProps) {
         aria-label={say('Summary')}
         dir="auto"
         rows={6}
-        maxLength={longestSummary}
+        maxLength={maxSummaryCharacters}
         value={text}
         onChange={(event) => writeSummaryEdit(id, event.target.value)}
         onKeyDown={handleKeyDown}

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { Compaction } from '../../../../core/kernel/compaction.ts'
-import { demoModel } from '../../../../core/kernel/demo-model.ts'
-import { runIdSchema } from '../../../../core/kernel/id.ts'
+import type { Compaction } from '../../../../core/model/conversation/compaction.ts'
+import { demoModel } from '../../../../core/model/providers/model-ref.ts'
+import { runIdSchema } from '../../../../core/model/id.ts'
 import { AnnounceContext, type Announce } from '../../../ui/feedback/announce.ts'
 import { useOpenDetails } from '../../message-parts/open-details.ts'
 import { CompactionNote } from './compaction-note.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Compaction } from '../../../../core/kernel/compaction.ts'
+import type { Compaction } from '../../../../core/model/conversation/compaction.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { say } from '../../../i18n/say.ts'

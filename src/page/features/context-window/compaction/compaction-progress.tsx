@@ -1,5 +1,5 @@
 import { FoldVertical, LoaderCircle } from 'lucide-react'
-import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'

@@ -1,5 +1,9 @@
-import { summaryOf, type Compaction, type CompactionProgress } from '../../../../core/kernel/compaction.ts'
-import { estimateTokens } from '../../../../core/kernel/estimate-tokens.ts'
+import {
+  summaryOf,
+  type Compaction,
+  type CompactionProgress,
+} from '../../../../core/model/conversation/compaction.ts'
+import { estimateTokens } from '../../../../core/model/context/token-estimate.ts'
 import { dateAndTime, formatDate } from '../../../i18n/formats.ts'
 import { say } from '../../../i18n/say.ts'
 import type { ChatUIMessageData } from '../../../../worker/contract.ts'

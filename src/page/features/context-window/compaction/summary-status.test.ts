@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Compaction } from '../../../../core/kernel/compaction.ts'
-import { demoModel } from '../../../../core/kernel/demo-model.ts'
-import { runIdSchema } from '../../../../core/kernel/id.ts'
-import { messageSchema, type Message } from '../../../../core/kernel/message.ts'
+import type { Compaction } from '../../../../core/model/conversation/compaction.ts'
+import { demoModel } from '../../../../core/model/providers/model-ref.ts'
+import { runIdSchema } from '../../../../core/model/id.ts'
+import { messageSchema, type Message } from '../../../../core/model/conversation/message.ts'
 import { findActiveSummary, summaryStatusOf } from './summary-status.ts'
 
 const compaction: Compaction = {

@@ -1,5 +1,5 @@
-import { isCompacted } from '../../../../core/kernel/mark-message.ts'
-import type { Message } from '../../../../core/kernel/message.ts'
+import { isCompacted } from '../../../../core/model/conversation/annotated-message.ts'
+import type { Message } from '../../../../core/model/conversation/message.ts'
 
 /**
  * State of a summary. Models get it unless a later one covers it (`covered`), its answer was continued later (`outgrown`),

@@ -1,6 +1,6 @@
 import { FastForward, RotateCcw } from 'lucide-react'
-import { createFailure, type Failure, type FailureCode } from '../../../../core/kernel/failure.ts'
-import { keyFailures } from '../../../../core/kernel/key-failures.ts'
+import { createFailure, type Failure, type FailureCode } from '../../../../core/model/failures/failure.ts'
+import { unavailableKeyCodes, type VaultState } from '../../../../core/model/providers/api-keys.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
@@ -8,7 +8,6 @@ import { useScreenShareMode, maskAmounts } from '../../../ui/text/redaction.ts'
 import { say } from '../../../i18n/say.ts'
 import { describeEnding } from './ending-text.ts'
 import type { MessageActions, KeyActions } from '../../chat-state/commands/message-actions.ts'
-import type { VaultState } from '../../../../core/kernel/vault-state.ts'
 import { SecretForm, UnlockForm } from '../../../ui/controls/secret-form.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 
@@ -44,7 +43,7 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
     const failure = view.failure ?? createFailure(view.status === 'failed' ? 'internal' : 'interrupted')
     return (
       <Problem message={failure.message} hint={advice ?? failure.hint} detail={failure.detail}>
-        {actions !== undefined && keyFailures.has(failure.code) && (
+        {actions !== undefined && unavailableKeyCodes.has(failure.code) && (
           <div className="w-full empty:hidden">
             <MissingKey
               view={view}

@@ -1,6 +1,6 @@
 import { Pencil, RefreshCw } from 'lucide-react'
 import { type ReactNode, Fragment } from 'react'
-import { dropHidden } from '../../../../core/kernel/hidden-in-prose.ts'
+import { removeHidden } from '../../../../lib/hidden-in-prose.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { say } from '../../../i18n/say.ts'
@@ -48,7 +48,7 @@ export function AnswerFooter(props: AnswerFooterProps) {
       <div
         className={`flex min-w-0 flex-1 items-center max-sm:flex-wrap pointer-coarse:flex-wrap ${width} ${fade}`}
       >
-        {hasText && <CopyButton label={say('Copy')} readText={() => dropHidden(readText(view.id))} />}
+        {hasText && <CopyButton label={say('Copy')} readText={() => removeHidden(readText(view.id))} />}
         {hasText && view.status !== 'streaming' && (
           <ReadAloudButton id={view.id} readText={() => readText(view.id)} />
         )}

@@ -1,5 +1,5 @@
 import { Info, LoaderCircle } from 'lucide-react'
-import { assertNever } from '../../../../core/kernel/assert-never.ts'
+import { assertNever } from '../../../../lib/assert-never.ts'
 import { Redacted } from '../../../ui/text/display-text.tsx'
 import type { AnswerItem } from '../../chat-state/answer/answer-view.ts'
 import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'

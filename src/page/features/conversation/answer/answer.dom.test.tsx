@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { interactionSchema, type InteractionAnswer } from '../../../../core/kernel/interaction.ts'
+import { interactionSchema, type InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { idleActions } from '../testing/idle-actions.ts'
 import { Answer } from './answer.tsx'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { expandWritten } from '../../../../core/kernel/written-text.ts'
-import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
+import { expandWritten } from '../../../../core/model/conversation/written-text.ts'
+import type { MessageAnnotationSet } from '../../../../core/model/conversation/message-annotations.ts'
 import { useDelayed } from '../../../ui/feedback/spinner.tsx'
 import { say } from '../../../i18n/say.ts'
 import { toKeyedItems } from '../../chat-state/answer/stored-answer.ts'
@@ -37,7 +37,7 @@ export interface AnswerProps {
   versions: Versions | undefined
   readText: (id: string) => string
   actions: MessageActions
-  marks?: MessageMarks | undefined
+  marks?: MessageAnnotationSet | undefined
   /** State of the summary that the answer has, if any. */
   standing?: SummaryStatus | undefined
   /** A summary covers the answer already. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createFailure } from '../../../../core/kernel/failure.ts'
-import type { NoticePart } from '../../../../core/kernel/message.ts'
+import { createFailure } from '../../../../core/model/failures/failure.ts'
+import type { NoticePart } from '../../../../core/model/conversation/message.ts'
 import type { AnswerItem, AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { describeEnding } from './ending-text.ts'
 

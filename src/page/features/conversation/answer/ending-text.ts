@@ -1,4 +1,4 @@
-import type { NoticePart } from '../../../../core/kernel/message.ts'
+import type { NoticePart } from '../../../../core/model/conversation/message.ts'
 import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
 import { say } from '../../../i18n/say.ts'
 import { translate } from '../../../i18n/translate.ts'

@@ -1,5 +1,5 @@
 import { Sparkles, ImageOff } from 'lucide-react'
-import type { Enrichment } from '../../../../core/kernel/enrichment.ts'
+import type { Enrichment } from '../../../../core/model/conversation/enrichment.ts'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { useScreenShareMode, maskAmounts } from '../../../ui/text/redaction.ts'

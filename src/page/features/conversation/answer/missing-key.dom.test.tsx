@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createFailure } from '../../../../core/kernel/failure.ts'
-import type { ProviderId } from '../../../../core/kernel/id.ts'
-import type { VaultState } from '../../../../core/kernel/vault-state.ts'
+import { createFailure } from '../../../../core/model/failures/failure.ts'
+import type { ProviderId } from '../../../../core/model/id.ts'
+import type { VaultState } from '../../../../core/model/providers/api-keys.ts'
 import { MissingKey } from './answer-ending.tsx'
 
 const providerId = 'provider-a' as ProviderId

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { Contact } from '../../../../core/kernel/contact.ts'
+import type { NetworkContact } from '../../../../core/model/usage/network-contact.ts'
 import { NetworkLog } from './network-log.tsx'
 
 afterEach(cleanup)
 
-const model: Contact = {
+const model: NetworkContact = {
   host: 'api.example.com',
   purposes: ['model-call'],
   requests: 2,
@@ -14,7 +14,7 @@ const model: Contact = {
   bytesReceived: 1_048_000,
 }
 const nobody = { hostedTools: [], providerName: 'Acme' }
-const page: Contact = {
+const page: NetworkContact = {
   ...model,
   host: 'docs.example',
   via: 'proxy.example',

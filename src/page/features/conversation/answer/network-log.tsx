@@ -1,4 +1,4 @@
-import type { Contact } from '../../../../core/kernel/contact.ts'
+import type { NetworkContact } from '../../../../core/model/usage/network-contact.ts'
 import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
 import { formatNumber, oneDigit } from '../../../i18n/formats.ts'
 import { say } from '../../../i18n/say.ts'
@@ -6,7 +6,7 @@ import { Disclosure } from '../../message-parts/disclosure.tsx'
 
 export interface NetworkLogProps {
   messageId: string
-  contacts: readonly Contact[]
+  contacts: readonly NetworkContact[]
   /** Names of the tools that the provider ran, one for each call. Only the provider knows which hosts they contacted. */
   hostedTools: readonly string[]
   providerName: string
@@ -44,14 +44,14 @@ export function NetworkLog({ messageId, contacts, hostedTools, providerName }: N
   )
 }
 
-function summarise(contacts: readonly Contact[]): string {
+function summarise(contacts: readonly NetworkContact[]): string {
   const [only] = contacts
   return contacts.length === 1 && only
     ? say('Contacted: {host}', { host: only.host })
     : say('Contacted: {count} hosts', { count: contacts.length })
 }
 
-const purposes: Record<Contact['purposes'][number], Unsaid> = {
+const purposes: Record<NetworkContact['purposes'][number], Unsaid> = {
   'model-call': phrase('model'),
   'model-list': phrase('list of models'),
   tool: phrase('tool'),
@@ -63,7 +63,7 @@ const purposes: Record<Contact['purposes'][number], Unsaid> = {
   picture: phrase('picture in an answer'),
 }
 
-export function describeContact(contact: Contact): string {
+export function describeContact(contact: NetworkContact): string {
   const { host, via, requests, bytesSent, bytesReceived } = contact
   return [
     via === undefined ? host : say('{host} through {via}', { host, via }),

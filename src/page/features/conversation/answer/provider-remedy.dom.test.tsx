@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { createFailure, type FailureCode } from '../../../../core/kernel/failure.ts'
+import { createFailure, type FailureCode } from '../../../../core/model/failures/failure.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { AnswerEnding } from './answer-ending.tsx'
 

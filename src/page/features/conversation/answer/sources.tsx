@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { useMemo } from 'react'
-import type { Citation } from '../../../../core/kernel/message.ts'
+import type { Citation } from '../../../../core/model/conversation/message.ts'
 import { ExternalLink } from '../../../ui/links/external-link.tsx'
 import { RevealedText, revealInProse } from '../../../ui/text/revealed-text.tsx'
 import { say } from '../../../i18n/say.ts'

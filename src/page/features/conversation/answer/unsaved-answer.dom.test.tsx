@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { createFailure } from '../../../../core/kernel/failure.ts'
+import { createFailure } from '../../../../core/model/failures/failure.ts'
 import { fromLiveAnswer } from '../../chat-state/answer/live-answer.ts'
 import { UnsavedAnswer } from './answer-notes.tsx'
 

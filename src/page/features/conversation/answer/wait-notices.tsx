@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { say } from '../../../i18n/say.ts'
 import { translate } from '../../../i18n/translate.ts'
-import type { RetryDecision } from '../../../../core/kernel/retry-decision.ts'
+import type { RetryDecision } from '../../../../core/model/commands/turn-commands.ts'
 import type { RetryView } from '../../chat-state/answer/answer-view.ts'
 
 export interface StallNoticeProps {

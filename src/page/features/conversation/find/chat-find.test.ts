@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { MessageId } from '../../../../core/kernel/id.ts'
-import { succeed } from '../../../../core/kernel/result.ts'
-import type { ChatPlace } from '../../../../core/kernel/search-commands.ts'
+import type { MessageId } from '../../../../core/model/id.ts'
+import { succeed } from '../../../../core/model/failures/result.ts'
+import type { ChatFindMatch } from '../../../../core/model/commands/search-commands.ts'
 import { ChatFind, type ChatMatch } from './chat-find.ts'
 
-const place = (messageId: string, count: number, detail?: string): ChatPlace => ({
+const place = (messageId: string, count: number, detail?: string): ChatFindMatch => ({
   messageId: messageId as MessageId,
   count,
   ...(detail !== undefined && { detail }),
 })
 
-function open(places: ChatPlace[], visible: string[] = []) {
+function open(places: ChatFindMatch[], visible: string[] = []) {
   const shown: (ChatMatch | null)[] = []
   const tasks: (() => void)[] = []
   const find = new ChatFind({

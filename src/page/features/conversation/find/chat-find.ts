@@ -1,6 +1,6 @@
-import type { MessageId } from '../../../../core/kernel/id.ts'
-import type { Result } from '../../../../core/kernel/result.ts'
-import type { ChatPlace } from '../../../../core/kernel/search-commands.ts'
+import type { MessageId } from '../../../../core/model/id.ts'
+import type { Result } from '../../../../core/model/failures/result.ts'
+import type { ChatFindMatch } from '../../../../core/model/commands/search-commands.ts'
 
 /** One match in a message. `nth` counts within the message's visible parts, or within one collapsed part. */
 export interface ChatMatch {
@@ -19,7 +19,7 @@ export interface ChatFindState {
 }
 
 export interface ChatFindPorts {
-  ask(query: string): Promise<Result<{ places: readonly ChatPlace[] }>>
+  ask(query: string): Promise<Result<{ places: readonly ChatFindMatch[] }>>
   /** Ids of the messages that are in view. */
   visible(): ReadonlySet<string>
   /** Highlights the matches in view and scrolls to the given one. */
@@ -34,7 +34,7 @@ export class ChatFind {
   readonly #ports: ChatFindPorts
   readonly #listeners = new Set<() => void>()
   #state: ChatFindState = { query: '', total: 0, current: 0, isAsking: false, hasFailed: false }
-  #places: readonly ChatPlace[] = []
+  #places: readonly ChatFindMatch[] = []
   #cancelAsking: () => void = () => {}
   #asked = 0
 
@@ -86,7 +86,7 @@ export class ChatFind {
   }
 
   /** Starts with a match in view, or with the latest one. */
-  #take(places: readonly ChatPlace[]): void {
+  #take(places: readonly ChatFindMatch[]): void {
     this.#places = places
     const total = countAll(places)
     const visible = this.#ports.visible()
@@ -133,6 +133,6 @@ export class ChatFind {
   }
 }
 
-function countAll(places: readonly ChatPlace[]): number {
+function countAll(places: readonly ChatFindMatch[]): number {
   return places.reduce((sum, { count }) => sum + count, 0)
 }

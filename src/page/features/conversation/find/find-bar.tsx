@@ -8,7 +8,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
-import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { isInputMethodKey } from '../../../ui/keyboard/input-method.ts'

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { HeaderTools } from '../../../ui/layout/header-tools.tsx'
 import { useOfferedActions, type Action } from '../../../ui/actions/actions.ts'

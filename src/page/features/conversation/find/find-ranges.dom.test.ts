@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { foldLetters } from '../../../../core/kernel/fold-letters.ts'
+import { normalizeForFind } from '../../../../lib/text.ts'
 import { findRanges } from './find-ranges.ts'
 
 function found(html: string, query: string): string[] {
   const { body } = new DOMParser().parseFromString(`<article>${html}</article>`, 'text/html')
   document.body.replaceChildren(...body.childNodes)
-  return findRanges(document.body, foldLetters(query)).map(String)
+  return findRanges(document.body, normalizeForFind(query)).map(String)
 }
 
 test.each([

@@ -1,4 +1,4 @@
-import { foldLetters } from '../../../../core/kernel/fold-letters.ts'
+import { normalizeForFind } from '../../../../lib/text.ts'
 
 const skipped = 'button, [aria-hidden="true"], .sr-only, svg, textarea, select'
 const lines = 'p, li, td, th, pre, blockquote, h1, h2, h3, h4, h5, h6, div, article'
@@ -46,13 +46,13 @@ function readText(root: Element): ReadText {
 
 /** Normalizes the text. `offsets` maps each character to its position in the original; `null` if the positions are equal. */
 function foldPlaced(text: string): { text: string; offsets: number[] | null } {
-  const whole = foldLetters(text)
+  const whole = normalizeForFind(text)
   if (whole.length === text.length) return { text: whole, offsets: null }
   let folded = ''
   const offsets: number[] = []
   let at = 0
   for (const character of text) {
-    const letters = foldLetters(character)
+    const letters = normalizeForFind(character)
     for (let count = 0; count < letters.length; count += 1) offsets.push(at)
     folded += letters
     at += character.length

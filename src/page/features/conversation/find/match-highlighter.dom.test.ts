@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MatchHighlighter } from './match-highlighter.ts'
-import type { MessageId } from '../../../../core/kernel/id.ts'
+import type { MessageId } from '../../../../core/model/id.ts'
 
 /** As Firefox before 140: it knows no highlights. */
 beforeEach(() => vi.stubGlobal('CSS', { escape: (text: string) => text }))

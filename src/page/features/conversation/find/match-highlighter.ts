@@ -1,4 +1,4 @@
-import { foldLetters } from '../../../../core/kernel/fold-letters.ts'
+import { normalizeForFind } from '../../../../lib/text.ts'
 import { openDetails } from '../../message-parts/open-details.ts'
 import { findRow, highlightRow, type GoTo } from '../transcript/use-jump.ts'
 import type { ChatMatch } from './chat-find.ts'
@@ -44,7 +44,7 @@ export class MatchHighlighter {
   }
 
   show(query: string, match: ChatMatch | null, goTo: GoTo): void {
-    this.#wanted = foldLetters(query)
+    this.#wanted = normalizeForFind(query)
     cancelAnimationFrame(this.#frame)
     highlights()?.delete(currentName)
     this.#current = null

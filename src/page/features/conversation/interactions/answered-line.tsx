@@ -1,6 +1,6 @@
 import { Ban, Check } from 'lucide-react'
-import type { InteractionAnswer, ApprovalScope } from '../../../../core/kernel/interaction.ts'
-import type { CallDecision } from '../../../../core/kernel/message.ts'
+import type { InteractionAnswer, ApprovalScope } from '../../../../core/model/tools/interaction.ts'
+import type { CallDecision } from '../../../../core/model/conversation/message.ts'
 import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
 import { say } from '../../../i18n/say.ts'
 

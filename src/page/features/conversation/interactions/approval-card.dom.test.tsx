@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callIdSchema, interactionIdSchema } from '../../../../core/kernel/id.ts'
-import type { InteractionAnswer, InteractionOf } from '../../../../core/kernel/interaction.ts'
+import { callIdSchema, interactionIdSchema } from '../../../../core/model/id.ts'
+import type { InteractionAnswer, InteractionOf } from '../../../../core/model/tools/interaction.ts'
 import { Interactions } from './interactions.tsx'
 
 const approval: InteractionOf<'approve'> = {

@@ -5,7 +5,7 @@ import type {
   ApprovalScope,
   InteractionAnswer,
   InteractionOf,
-} from '../../../../core/kernel/interaction.ts'
+} from '../../../../core/model/tools/interaction.ts'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { phrase, type Unsaid } from '../../../i18n/phrase.ts'

@@ -1,4 +1,4 @@
-import type { Interaction, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
+import type { Interaction, InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
 import { ApprovalCard } from './approval-card.tsx'
 import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
 import { QuestionCard } from './question-card.tsx'

@@ -1,6 +1,10 @@
 import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
-import type { Interaction, InteractionAnswer, InteractionOf } from '../../../../core/kernel/interaction.ts'
+import type {
+  Interaction,
+  InteractionAnswer,
+  InteractionOf,
+} from '../../../../core/model/tools/interaction.ts'
 import { controlClass } from '../../../ui/controls/field.tsx'
 import { isInputMethodKey } from '../../../ui/keyboard/input-method.ts'
 import { useScreenShareMode, maskAmounts } from '../../../ui/text/redaction.ts'

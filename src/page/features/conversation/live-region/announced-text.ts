@@ -1,4 +1,4 @@
-import type { RenderedBlock, RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock, RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import type { BlockStore } from '../../../ui/markdown/block-store.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import type { AnnouncedText } from './next-sentences.ts'

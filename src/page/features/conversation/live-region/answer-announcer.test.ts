@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
-import type { ToolCallState } from '../../../../core/kernel/message.ts'
+import type { RenderedBlock } from '../../../../core/model/conversation/rendered-block.ts'
+import type { ToolCallState } from '../../../../core/model/conversation/message.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { AnswerAnnouncer } from './answer-announcer.ts'
 import { toAnnouncedText } from './announced-text.ts'

@@ -1,5 +1,5 @@
-import { assertNever } from '../../../../core/kernel/assert-never.ts'
-import type { ToolCallState } from '../../../../core/kernel/message.ts'
+import { assertNever } from '../../../../lib/assert-never.ts'
+import type { ToolCallState } from '../../../../core/model/conversation/message.ts'
 import { say } from '../../../i18n/say.ts'
 import type { AnswerView, CallView } from '../../chat-state/answer/answer-view.ts'
 import { startPosition, nextSentences, type AnnouncedText, type AnnouncedPosition } from './next-sentences.ts'

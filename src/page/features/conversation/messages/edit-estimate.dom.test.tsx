@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { demoModel } from '../../../../core/kernel/demo-model.ts'
-import { sessionIdSchema } from '../../../../core/kernel/id.ts'
-import { succeed } from '../../../../core/kernel/result.ts'
+import { demoModel } from '../../../../core/model/providers/model-ref.ts'
+import { sessionIdSchema } from '../../../../core/model/id.ts'
+import { succeed } from '../../../../core/model/failures/result.ts'
 import { useScreenShareStore } from '../../../ui/text/redaction.ts'
 import {
   ConversationServicesContext,

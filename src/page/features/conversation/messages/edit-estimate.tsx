@@ -1,6 +1,6 @@
 import { use, useEffect, useState } from 'react'
-import type { ContextFigures } from '../../../../core/kernel/context-report.ts'
-import { isSameModel } from '../../../../core/kernel/is-same-model.ts'
+import type { ContextFigures } from '../../../../core/model/context/context-report.ts'
+import { isSameModel } from '../../../../core/model/providers/model-ref.ts'
 import { useScreenShareMode } from '../../../ui/text/redaction.ts'
 import { say } from '../../../i18n/say.ts'
 import {

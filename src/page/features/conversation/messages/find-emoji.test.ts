@@ -1,6 +1,6 @@
 import { gemoji } from 'gemoji'
 import { expect, it } from 'vitest'
-import { toEmoji } from '../../../../core/kernel/emoji.ts'
+import { toEmoji } from '../../../../lib/emoji.ts'
 import { commonEmoji, findEmoji } from './reaction-picker.tsx'
 
 it('offers the common ones where nothing is searched, each of them one emoji', () => {

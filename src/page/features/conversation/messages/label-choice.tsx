@@ -1,8 +1,12 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Plus } from 'lucide-react'
 import { use, useEffect, useRef, useState, type Ref } from 'react'
-import type { MessageId } from '../../../../core/kernel/id.ts'
-import { isSameLabel, maxLabelLength, toLabel } from '../../../../core/kernel/message-label.ts'
+import type { MessageId } from '../../../../core/model/id.ts'
+import {
+  isSameLabel,
+  maxLabelLength,
+  normalizeLabel,
+} from '../../../../core/model/conversation/message-label.ts'
 import { controlClass, Field } from '../../../ui/controls/field.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { useScreenShareMode } from '../../../ui/text/redaction.ts'
@@ -29,7 +33,7 @@ export function LabelChoice({ id, own, onChoose }: LabelChoiceProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   const add = () => {
-    const label = toLabel(text)
+    const label = normalizeLabel(text)
     if (label === undefined) setIsRefused(true)
     else onChoose(label)
   }

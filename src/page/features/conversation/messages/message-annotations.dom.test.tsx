@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { MessageExcerpt } from '../../../../adapters/storage/queries.ts'
-import type { MessageId } from '../../../../core/kernel/id.ts'
-import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
+import type { MessageId } from '../../../../core/model/id.ts'
+import type { MessageAnnotationSet } from '../../../../core/model/conversation/message-annotations.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import { MessageNavigationContext } from '../transcript/use-jump.ts'
 import { DeletedMessages } from '../transcript/transcript-row.tsx'
@@ -15,7 +15,7 @@ afterEach(cleanup)
 const person = { by: 'person' as const, at: 1, changeId: 'a' }
 const assistant = { by: 'assistant' as const, at: 1, changeId: 'b' }
 
-function show(marks: MessageMarks, isRunning = false) {
+function show(marks: MessageAnnotationSet, isRunning = false) {
   const actions = {
     label: vi.fn<MessageActions['label']>(),
     react: vi.fn<MessageActions['react']>(),

@@ -1,14 +1,14 @@
 import { PencilLine, Pin, Tag, X } from 'lucide-react'
-import type { MessageMarks, Label } from '../../../../core/kernel/message-marks.ts'
-import { toVersionId } from '../../../../core/kernel/version-id.ts'
-import type { MessageId } from '../../../../core/kernel/id.ts'
+import type { MessageAnnotationSet, Label } from '../../../../core/model/conversation/message-annotations.ts'
+import { toVersionId } from '../../../../core/model/conversation/annotated-message.ts'
+import type { MessageId } from '../../../../core/model/id.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { say } from '../../../i18n/say.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 
 export interface MessageAnnotationsProps {
   id: string
-  marks: MessageMarks
+  marks: MessageAnnotationSet
   side: 'start' | 'end'
   actions: Pick<MessageActions, 'label' | 'react' | 'selectVersion'>
   /** The branch cannot change while an answer runs. */

@@ -1,5 +1,5 @@
 import { FoldVertical, GitBranch, Pin, PinOff, Reply, SmilePlus, Trash2, Tag } from 'lucide-react'
-import type { MessageMarks } from '../../../../core/kernel/message-marks.ts'
+import type { MessageAnnotationSet } from '../../../../core/model/conversation/message-annotations.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Popover } from '../../../ui/popovers/popover.tsx'
 import { useMediaQuery } from '../../../ui/hooks/viewport.ts'
@@ -11,7 +11,7 @@ import type { LabelChoiceProps } from './label-choice.tsx'
 
 export interface MessageButtonsProps {
   id: string
-  marks: MessageMarks | undefined
+  marks: MessageAnnotationSet | undefined
   actions: Pick<MessageActions, 'label' | 'pin' | 'react' | 'reply' | 'remove' | 'branch' | 'compact'>
   /** False while the message or a following one is being written or answered. */
   canDelete: boolean

@@ -1,7 +1,7 @@
 import { lazy, Suspense, use, useEffect, useRef, type KeyboardEvent } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
-import { toEditKey } from '../../../../core/kernel/kept-draft.ts'
-import { isNothing, type WrittenText } from '../../../../core/kernel/written-text.ts'
+import { toEditKey } from '../../../../core/model/conversation/stored-draft.ts'
+import { isEmptyText, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
 import { AttachButton } from '../../attachments/attach-button.tsx'
 import { AttachContext, usePendingAttachments } from '../../attachments/pending-attachments.ts'
 import { discardDraft, returnToDraft, setDraft, useDraft, useUndoableDiscard } from '../../drafts/drafts.ts'
@@ -55,7 +55,7 @@ export function MessageEditor(props: MessageEditorProps) {
     current?.focus()
     current?.setSelectionRange(current.value.length, current.value.length)
   }, [])
-  const isEmpty = isNothing(written) || isReading
+  const isEmpty = isEmptyText(written) || isReading
   const handleKeyDown = (event: KeyboardEvent) => {
     if (isInputMethodKey(event)) return
     if (isShortcut('cancel-editing', event)) onCancel()

@@ -1,6 +1,6 @@
 import { CornerUpLeft } from 'lucide-react'
 import { use, useMemo } from 'react'
-import type { MessageId } from '../../../../core/kernel/id.ts'
+import type { MessageId } from '../../../../core/model/id.ts'
 import { revealInProse } from '../../../ui/text/revealed-text.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { Said } from '../../../i18n/said.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { WrittenText } from '../../../../core/kernel/written-text.ts'
+import type { WrittenText } from '../../../../core/model/conversation/written-text.ts'
 import { AnnounceContext, type Announce } from '../../../ui/feedback/announce.ts'
 import { useDrafts } from '../../drafts/drafts.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'

@@ -1,12 +1,16 @@
 import { Pencil, RefreshCw } from 'lucide-react'
 import { memo, type ReactNode, Fragment } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
-import { dropHidden } from '../../../../core/kernel/hidden-in-prose.ts'
+import { removeHidden } from '../../../../lib/hidden-in-prose.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { setDraft } from '../../drafts/drafts.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
-import { expandWritten, type WrittenText, splitWritten } from '../../../../core/kernel/written-text.ts'
+import {
+  expandWritten,
+  type WrittenText,
+  splitWritten,
+} from '../../../../core/model/conversation/written-text.ts'
 import { say } from '../../../i18n/say.ts'
 import { isSameWritten } from '../../drafts/written-text-edits.ts'
 import { LazyAttachedFiles } from '../../attachments/lazy-attached-files.tsx'
@@ -63,7 +67,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
         <>
           <div className="flex shrink-0 items-center gap-1 pointer-coarse:order-last">
             <div className="flex opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-              <CopyButton label={say('Copy')} readText={() => dropHidden(expandWritten(written))} />
+              <CopyButton label={say('Copy')} readText={() => removeHidden(expandWritten(written))} />
               {actions !== undefined && (
                 <IconButton icon={Pencil} label={say('Edit')} small onClick={() => edit.begin(written)} />
               )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
 import { ReadingPositions, type ReadingPosition } from './reading-positions.ts'
 
 const place: ReadingPosition = {

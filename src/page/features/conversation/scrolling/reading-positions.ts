@@ -1,5 +1,5 @@
-import type { SessionId } from '../../../../core/kernel/id.ts'
-import { isTemporary } from '../../../../core/kernel/temporary.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
+import { isTemporary } from '../../../../core/model/conversation/temporary-id.ts'
 import type { ScrollAnchorPath } from './scroll-anchor.ts'
 
 /** Reading position in a chat. */

@@ -1,4 +1,4 @@
-import { assertNever } from '../../../../core/kernel/assert-never.ts'
+import { assertNever } from '../../../../lib/assert-never.ts'
 
 /**
  * Target that stays in place while a chat changes: its end, the start of the last user message, its first message, or the

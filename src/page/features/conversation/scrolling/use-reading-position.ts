@@ -7,7 +7,7 @@ import {
   useSyncExternalStore,
   type RefObject,
 } from 'react'
-import type { SessionId } from '../../../../core/kernel/id.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
 import {
   countNewMessages,
   type LastSeen,

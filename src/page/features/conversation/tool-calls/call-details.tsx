@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { JsonValue } from '../../../../core/kernel/json.ts'
+import type { JsonValue } from '../../../../core/model/json.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { say } from '../../../i18n/say.ts'
@@ -7,7 +7,7 @@ import type { CallView } from '../../chat-state/answer/answer-view.ts'
 import { withoutEncrypted } from './call-summary.ts'
 import { translate } from '../../../i18n/translate.ts'
 import { Check, LoaderCircle } from 'lucide-react'
-import type { ToolStep } from '../../../../core/kernel/message.ts'
+import type { ToolStep } from '../../../../core/model/conversation/message.ts'
 
 export function CallDetails({ call }: { call: CallView }) {
   return (

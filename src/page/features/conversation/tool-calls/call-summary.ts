@@ -1,4 +1,4 @@
-import type { JsonValue, JsonObject } from '../../../../core/kernel/json.ts'
+import type { JsonValue, JsonObject } from '../../../../core/model/json.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
 import { say } from '../../../i18n/say.ts'
 import { phrase, type Unsaid } from '../../../i18n/phrase.ts'

@@ -1,5 +1,5 @@
 import { MessageSquare } from 'lucide-react'
-import type { JsonValue, JsonObject } from '../../../../core/kernel/json.ts'
+import type { JsonValue, JsonObject } from '../../../../core/model/json.ts'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { say } from '../../../i18n/say.ts'
 

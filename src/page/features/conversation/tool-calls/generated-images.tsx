@@ -1,24 +1,28 @@
-import { paintingSchema, paintingTool, type Painting } from '../../../../core/kernel/painting.ts'
-import type { JsonValue } from '../../../../core/kernel/json.ts'
+import {
+  imageGenerationResultSchema,
+  imageGenerationTool,
+  type ImageGenerationResult,
+} from '../../../../core/model/tools/image-generation.ts'
+import type { JsonValue } from '../../../../core/model/json.ts'
 import { say } from '../../../i18n/say.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
 import { AnswerImage } from '../answer/answer-files.tsx'
 
-const known = new WeakMap<object, Painting | null>()
+const known = new WeakMap<object, ImageGenerationResult | null>()
 
 /** Parses an image generation result, once for each object. */
-function readPainting(result: JsonValue | undefined): Painting | null {
+function readPainting(result: JsonValue | undefined): ImageGenerationResult | null {
   if (typeof result !== 'object' || result === null) return null
   const found = known.get(result)
   if (found !== undefined) return found
-  const read = paintingSchema.safeParse(result).data ?? null
+  const read = imageGenerationResultSchema.safeParse(result).data ?? null
   known.set(result, read)
   return read
 }
 
 /** Shows generated images below the line of their call. */
 export function GeneratedImages({ call }: { call: CallView }) {
-  if (call.toolName !== paintingTool || call.state !== 'succeeded' || call.isHosted) return null
+  if (call.toolName !== imageGenerationTool || call.state !== 'succeeded' || call.isHosted) return null
   const painting = readPainting(call.result)
   if (!painting) return null
   return (

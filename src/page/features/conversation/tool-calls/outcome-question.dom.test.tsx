@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ReportedOutcome } from '../../../../core/kernel/message.ts'
+import type { ReportedOutcome } from '../../../../core/model/conversation/message.ts'
 import { OutcomeQuestion } from './outcome-question.tsx'
 
 const call = { callId: 'call-1', toolName: 'send_mail', state: 'outcome-unknown' } as const

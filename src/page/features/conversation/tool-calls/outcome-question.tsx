@@ -1,6 +1,6 @@
 import { UserCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { ReportedOutcome } from '../../../../core/kernel/message.ts'
+import type { ReportedOutcome } from '../../../../core/model/conversation/message.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
 import { phrase, type Unsaid } from '../../../i18n/phrase.ts'

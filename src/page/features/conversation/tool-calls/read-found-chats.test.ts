@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JsonValue } from '../../../../core/kernel/json.ts'
+import type { JsonValue } from '../../../../core/model/json.ts'
 import { parseChatSearchResults } from './chat-search-results.tsx'
 
 test('chats that were found are links into this application, and nothing else', () => {

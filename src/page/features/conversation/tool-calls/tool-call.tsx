@@ -8,7 +8,7 @@ import {
   LoaderCircle,
   type LucideIcon,
 } from 'lucide-react'
-import type { ToolCallState } from '../../../../core/kernel/message.ts'
+import type { ToolCallState } from '../../../../core/model/conversation/message.ts'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
 import { say } from '../../../i18n/say.ts'

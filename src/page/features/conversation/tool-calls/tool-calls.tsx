@@ -1,5 +1,5 @@
-import type { Interaction, InteractionAnswer } from '../../../../core/kernel/interaction.ts'
-import type { ReportedOutcome } from '../../../../core/kernel/message.ts'
+import type { Interaction, InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
+import type { ReportedOutcome } from '../../../../core/model/conversation/message.ts'
 import { AnalysisCall } from './analysis/analysis-call.tsx'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
 import { AnsweredLine, toInteractionAnswer } from '../interactions/answered-line.tsx'

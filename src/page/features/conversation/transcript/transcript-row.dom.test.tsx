@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { demoModel } from '../../../../core/kernel/demo-model.ts'
-import { messageSchema, type Message } from '../../../../core/kernel/message.ts'
-import type { Rendering } from '../../../../core/kernel/rendered-block.ts'
+import { demoModel } from '../../../../core/model/providers/model-ref.ts'
+import { messageSchema, type Message } from '../../../../core/model/conversation/message.ts'
+import type { Rendering } from '../../../../core/model/conversation/rendered-block.ts'
 import { BlockStore } from '../../../ui/markdown/block-store.ts'
 import { findActiveSummary, type ActiveSummary } from '../../context-window/compaction/summary-status.ts'
 import { idleActions } from '../testing/idle-actions.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { RenderedBlock, Rendering } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock, Rendering } from '../../../../core/model/conversation/rendered-block.ts'
 import { BlockStore } from '../../../ui/markdown/block-store.ts'
 import { useAnswerBlocks } from './transcript-row.tsx'
 

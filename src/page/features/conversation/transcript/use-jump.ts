@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type RefObject, createContext } from 'react'
 import type { Queries, MessageExcerpt } from '../../../../adapters/storage/queries.ts'
-import type { MessageId, SessionId } from '../../../../core/kernel/id.ts'
+import type { MessageId, SessionId } from '../../../../core/model/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import type { ScrollTravel } from '../scrolling/scroll-anchoring.ts'
 import type { Watchable } from '../../../ui/hooks/use-observable.ts'

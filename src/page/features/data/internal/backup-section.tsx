@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { backupFileName, isKnownToExist, type BackupRecord } from '../../../../core/kernel/backup.ts'
-import type { Failure } from '../../../../core/kernel/failure.ts'
+import { backupFileName, isKnownToExist, type BackupRecord } from '../../../../core/model/data/backup.ts'
+import type { Failure } from '../../../../core/model/failures/failure.ts'
 import type { StreamItems } from '../../../../worker/contract.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'

@@ -1,11 +1,11 @@
-import type { BackupProgress, BackupRecord } from '../../../../core/kernel/backup.ts'
-import { deletedLifeMs } from '../../../../core/kernel/deleted-life.ts'
+import type { BackupProgress, BackupRecord } from '../../../../core/model/data/backup.ts'
+import { deletionGracePeriodMs } from '../../../../core/model/data/storage-report.ts'
 import type {
   OutcomeCounts,
   RestoreDifference,
   RestoreOutcome,
   RestoreProgress,
-} from '../../../../core/kernel/restore.ts'
+} from '../../../../core/model/data/restore.ts'
 import { date, formatBytes, formatDate, time } from '../../../i18n/formats.ts'
 import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
 import { say } from '../../../i18n/say.ts'
@@ -41,7 +41,7 @@ export function formatDateTime(at: number, now = Date.now()): string {
 
 /** Returns the remaining time in whole hours, rounded down. */
 export function describeTimeLeft(deletedAt: number, now: number): string {
-  const hours = Math.floor((deletedAt + deletedLifeMs - now) / 3_600_000)
+  const hours = Math.floor((deletedAt + deletionGracePeriodMs - now) / 3_600_000)
   return hours < 1
     ? say('Erased within about an hour')
     : say('Erased in {hours, plural, one {# hour} other {# hours}}', { hours })

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
-import type { Failure } from '../../../../core/kernel/failure.ts'
+import type { Failure } from '../../../../core/model/failures/failure.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { controlClass, Field } from '../../../ui/controls/field.tsx'

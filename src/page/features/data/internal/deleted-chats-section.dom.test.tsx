@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFailure } from '../../../../core/kernel/failure.ts'
-import { fail, succeed, type Result } from '../../../../core/kernel/result.ts'
+import { createFailure } from '../../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import { useScreenShareStore } from '../../../ui/text/redaction.ts'
 import type { DataServices } from '../data-services.ts'
 import { DeletedChatsSection } from './deleted-chats-section.tsx'

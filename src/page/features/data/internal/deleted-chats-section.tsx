@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Session } from '../../../../core/kernel/session.ts'
+import type { Session } from '../../../../core/model/conversation/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { SectionHeader } from '../../../ui/layout/settings-section.tsx'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Provider } from '../../../../core/kernel/model.ts'
+import type { Provider } from '../../../../core/model/providers/provider.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'

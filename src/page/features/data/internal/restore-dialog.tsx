@@ -1,6 +1,6 @@
 import { Virtualizer } from 'virtua'
 import { useRef } from 'react'
-import type { RestoreDifference, RestoredChat, FileProblem } from '../../../../core/kernel/restore.ts'
+import type { RestoreDifference, RestoredChat, FileProblem } from '../../../../core/model/data/restore.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChatTitle } from '../../../ui/text/display-text.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'

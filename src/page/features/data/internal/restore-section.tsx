@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react'
-import type { Failure } from '../../../../core/kernel/failure.ts'
-import type { RestoreDifference, RestoreProgress } from '../../../../core/kernel/restore.ts'
+import type { Failure } from '../../../../core/model/failures/failure.ts'
+import type { RestoreDifference, RestoreProgress } from '../../../../core/model/data/restore.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { FilePicker } from '../../../ui/files/file-picker.tsx'

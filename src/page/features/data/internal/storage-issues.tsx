@@ -1,11 +1,11 @@
 import {
-  isMended,
-  mendedFaults,
-  toldFaults,
+  isRepairableFault,
+  repairableFaults,
+  unrepairableFaults,
   type DamagedFile,
   type StorageFault,
   type StorageFaults,
-} from '../../../../core/kernel/storage-report.ts'
+} from '../../../../core/model/data/storage-report.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChatTitle } from '../../../ui/text/display-text.tsx'
 import { useScreenShareMode } from '../../../ui/text/redaction.ts'
@@ -24,8 +24,8 @@ interface Findings {
 /** Lists integrity issues: those that can be repaired, and those that can only be reported. */
 export function StorageIssues({ faults, files, onRepair }: Findings) {
   const found = listFaults(faults)
-  const mended = found.filter(([fault]) => isMended(fault))
-  const told = found.filter(([fault]) => !isMended(fault))
+  const mended = found.filter(([fault]) => isRepairableFault(fault))
+  const told = found.filter(([fault]) => !isRepairableFault(fault))
   if (found.length === 0) return <p role="status">{say('Checked: nothing is wrong with what is stored.')}</p>
   return (
     <div className="flex w-full flex-col items-start gap-3 rounded-lg bg-warning-soft px-4 py-3">
@@ -67,7 +67,7 @@ function listFaults(faults: StorageFaults): [StorageFault, number][] {
   return (Object.entries(faults) as [StorageFault, number][]).filter(([, number]) => number > 0)
 }
 
-const faultWords: Readonly<Record<StorageFault, string>> = { ...mendedFaults, ...toldFaults }
+const faultWords: Readonly<Record<StorageFault, string>> = { ...repairableFaults, ...unrepairableFaults }
 
 function FaultList({ faults }: { faults: readonly [StorageFault, number][] }) {
   return (

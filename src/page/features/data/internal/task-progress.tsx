@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { say } from '../../../i18n/say.ts'
 import { describeStep } from './data-labels.ts'
-import type { Failure } from '../../../../core/kernel/failure.ts'
+import type { Failure } from '../../../../core/model/failures/failure.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import type { StreamInput, StreamItems } from '../../../../worker/contract.ts'
 

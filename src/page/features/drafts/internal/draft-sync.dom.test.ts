@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { MessageId } from '../../../../core/kernel/id.ts'
-import { changeDraft, type DraftChange, type KeptDraft } from '../../../../core/kernel/kept-draft.ts'
+import type { MessageId } from '../../../../core/model/id.ts'
+import {
+  applyDraftChange,
+  type DraftChange,
+  type StoredDraft,
+} from '../../../../core/model/conversation/stored-draft.ts'
 import { discardDraft, getDraft, setDraft, useDrafts } from '../drafts.ts'
 import { DraftSync } from './draft-sync.ts'
 
 const nothing = { texts: {}, pasted: {}, attachments: {}, replies: {} }
-const table = new Map<string, KeptDraft>()
+const table = new Map<string, StoredDraft>()
 const claimed = new Set<string>()
 
 let leave = () => {}
@@ -21,7 +25,7 @@ beforeEach(() => {
 
 /** As the worker does. */
 function keep(change: DraftChange): void {
-  const row = changeDraft(table.get(change.key), change)
+  const row = applyDraftChange(table.get(change.key), change)
   if (row) table.set(change.key, row)
   else table.delete(change.key)
 }
@@ -88,7 +92,7 @@ function kill() {
 const ahead = () => Object.keys(localStorage)
 const text = (key: string) => getDraft(key).text
 const words = () => Object.fromEntries([...table].map(([key, { draft }]) => [key, draft.text]))
-const row = (key: string, draft: string, version: Partial<KeptDraft> = {}) => ({
+const row = (key: string, draft: string, version: Partial<StoredDraft> = {}) => ({
   key,
   page: 'page-2',
   edit: 1,

@@ -3,13 +3,13 @@ import {
   isDraftOfChat,
   isDraftOfNewChat,
   isDraftOfTemporary,
-  mostDraftCharacters,
+  maxDraftCharacters,
   toNewChatKey,
   toDraftVersion,
   type DraftChange,
-  type KeptDraft,
-} from '../../../../core/kernel/kept-draft.ts'
-import { dropUnplaced, type WrittenText } from '../../../../core/kernel/written-text.ts'
+  type StoredDraft,
+} from '../../../../core/model/conversation/stored-draft.ts'
+import { withoutUnplacedPastes, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
 import { DraftWriteAhead, type WriteAheadStorage } from './draft-write-ahead.ts'
 import { discardDraft, getDraft, returnToDraft, setDraft, useDrafts } from '../drafts.ts'
 import { isWorthStoring, type Drafts } from './stored-drafts.ts'
@@ -67,10 +67,10 @@ export class DraftSync {
    */
   readonly #adopted = new Map<string, DraftChange>()
   /** Version that this page shows, as far as the table has or had it. */
-  readonly #shown = new Map<string, Pick<KeptDraft, 'page' | 'edit' | 'base'>>()
+  readonly #shown = new Map<string, Pick<StoredDraft, 'page' | 'edit' | 'base'>>()
   /** Keys that existed before the table was read. A reload keeps the drafts of its tab. */
   readonly #fromReload = new Set(Object.keys(useDrafts.getState().texts))
-  #rows: ReadonlyMap<string, KeptDraft> | null = null
+  #rows: ReadonlyMap<string, StoredDraft> | null = null
   #chats: ReadonlySet<string> = new Set()
   #table: DraftTable | null = null
   #edits = 0
@@ -95,7 +95,7 @@ export class DraftSync {
   }
 
   /** Updates the drafts from all rows of the table. Called whenever a row changes. */
-  async follow(all: readonly KeptDraft[]): Promise<void> {
+  async follow(all: readonly StoredDraft[]): Promise<void> {
     const before = this.#rows
     const now = new Map(all.map((row) => [row.key, row]))
     this.#rows = now
@@ -111,7 +111,7 @@ export class DraftSync {
   /** Fills a new chat with the draft that is here, or with the latest text that a page left when it closed. */
   async adoptNewChat(): Promise<void> {
     const { page, previousPage } = this.#ports
-    const isFromHere = (row: KeptDraft) => row.page === previousPage
+    const isFromHere = (row: StoredDraft) => row.page === previousPage
     const left = [...(this.#rows?.values() ?? [])]
       .filter(({ key }) => isDraftOfNewChat(key) && key !== this.#newChat && !this.#adopted.has(key))
       .filter((row) => row.page !== page)
@@ -173,8 +173,8 @@ export class DraftSync {
 
   /** Builds the change for the table. A removed draft is written as removed, so that sent text never returns. */
   #toChange(version: Version): DraftChange {
-    const draft = dropUnplaced(this.#read(version.key))
-    const isKept = isWorthStoring(draft) && countDraftCharacters(draft) <= mostDraftCharacters
+    const draft = withoutUnplacedPastes(this.#read(version.key))
+    const isKept = isWorthStoring(draft) && countDraftCharacters(draft) <= maxDraftCharacters
     return { ...version, draft: isKept ? draft : null }
   }
 
@@ -205,7 +205,7 @@ export class DraftSync {
     this.#ahead?.remove(version)
   }
 
-  #followRow(row: KeptDraft, isFirst: boolean): void {
+  #followRow(row: StoredDraft, isFirst: boolean): void {
     const { key } = row
     if (row.page === this.#ports.page) return
     if (this.#waiting.has(key)) {
@@ -228,11 +228,11 @@ export class DraftSync {
     this.#quietly(() => discardDraft(key))
   }
 
-  #mayAdopt(row: KeptDraft): boolean {
+  #mayAdopt(row: StoredDraft): boolean {
     return row.page === this.#ports.previousPage || !this.#isOwn('new') || this.#isSame(row)
   }
 
-  #adopt(row: KeptDraft): boolean {
+  #adopt(row: StoredDraft): boolean {
     if (!this.#mayAdopt(row)) return false
     const isTyped = this.#waiting.has(this.#newChat)
     const isBefore = isTyped && !this.#fromReload.has('new') && !this.#isSame(row)
@@ -247,7 +247,7 @@ export class DraftSync {
   }
 
   /** Takes over a draft. The draft of an edited message belongs to its tab while that tab lives. */
-  async #takeOver(row: KeptDraft): Promise<void> {
+  async #takeOver(row: StoredDraft): Promise<void> {
     if (row.page === this.#ports.page || (await this.#ports.isAlive(row.page))) return
     const isNewest = !this.#isOwn(row.key) || this.#isSame(row) || this.#isNewerThanReload(row)
     if (!isNewest) return
@@ -259,7 +259,7 @@ export class DraftSync {
    * Whether the row is newer than the reloaded draft. A tab that crashed has the state from when it was last hidden. A
    * very long draft is not written ahead.
    */
-  #isNewerThanReload({ key, page }: KeptDraft): boolean {
+  #isNewerThanReload({ key, page }: StoredDraft): boolean {
     return page === this.#ports.previousPage && countDraftCharacters(this.#read(key)) <= aheadAtAll
   }
 
@@ -267,15 +267,17 @@ export class DraftSync {
     return isWorthStoring(this.#read(key))
   }
 
-  #isSame({ key, draft }: KeptDraft): boolean {
-    return JSON.stringify(dropUnplaced(this.#read(key))) === JSON.stringify(dropUnplaced(draft))
+  #isSame({ key, draft }: StoredDraft): boolean {
+    return (
+      JSON.stringify(withoutUnplacedPastes(this.#read(key))) === JSON.stringify(withoutUnplacedPastes(draft))
+    )
   }
 
   #read(key: string): WrittenText {
     return getDraft(isDraftOfNewChat(key) ? 'new' : key)
   }
 
-  #show(row: KeptDraft): void {
+  #show(row: StoredDraft): void {
     this.#shown.set(row.key, row)
     this.#quietly(() => setDraft(row.key, row.draft))
   }

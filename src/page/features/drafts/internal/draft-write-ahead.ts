@@ -1,4 +1,4 @@
-import type { DraftChange } from '../../../../core/kernel/kept-draft.ts'
+import type { DraftChange } from '../../../../core/model/conversation/stored-draft.ts'
 import { draftsFromEntries } from './stored-drafts.ts'
 
 const prefix = 'innerloop:typed:'

@@ -1,7 +1,6 @@
-import type { Attachment } from '../../../../core/kernel/attachment.ts'
-import type { MessageId } from '../../../../core/kernel/id.ts'
-import type { PastedText } from '../../../../core/kernel/pasted-text.ts'
-import type { WrittenText } from '../../../../core/kernel/written-text.ts'
+import type { Attachment, PastedText } from '../../../../core/model/conversation/attachment.ts'
+import type { MessageId } from '../../../../core/model/id.ts'
+import type { WrittenText } from '../../../../core/model/conversation/written-text.ts'
 
 export interface Drafts {
   texts: Readonly<Record<string, string>>

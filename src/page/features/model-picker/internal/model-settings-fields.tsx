@@ -1,8 +1,11 @@
 import { useState } from 'react'
-import type { HostedTool } from '../../../../core/kernel/hosted-tool.ts'
-import type { ModelInfo, ReasoningEffort } from '../../../../core/kernel/model-info.ts'
-import type { ModelSettings } from '../../../../core/kernel/model-settings.ts'
-import { hostedToolNames } from '../../../../core/kernel/name-hosted-tool.ts'
+import type { HostedTool } from '../../../../core/model/tools/tool-info.ts'
+import type {
+  ModelInfo,
+  ReasoningEffort,
+  ModelSettings,
+} from '../../../../core/model/providers/model-info.ts'
+import { hostedToolNames } from '../../../../core/model/tools/hosted-tool-names.ts'
 import { controlClass, Field } from '../../../ui/controls/field.tsx'
 import { parseLocalNumber } from '../../../ui/controls/parse-number.ts'
 import { Switch } from '../../../ui/controls/switch.tsx'

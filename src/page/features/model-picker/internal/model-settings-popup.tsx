@@ -1,13 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
-import { demoProvider } from '../../../../core/kernel/demo-model.ts'
-import type { HostedTool } from '../../../../core/kernel/hosted-tool.ts'
-import type { SessionId } from '../../../../core/kernel/id.ts'
-import type { ModelInfo } from '../../../../core/kernel/model-info.ts'
-import type { ModelRef, Provider } from '../../../../core/kernel/model.ts'
-import type { ModelSettings } from '../../../../core/kernel/model-settings.ts'
-import { kindOf } from '../../../../core/kernel/provider-catalogue.ts'
+import { demoProvider } from '../../../../core/model/providers/model-ref.ts'
+import type { HostedTool } from '../../../../core/model/tools/tool-info.ts'
+import type { SessionId } from '../../../../core/model/id.ts'
+import type { ModelInfo, ModelSettings } from '../../../../core/model/providers/model-info.ts'
+import type { ModelRef, Provider } from '../../../../core/model/providers/provider.ts'
+import { providerKindOf } from '../../../../core/model/providers/provider-catalog.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Popover } from '../../../ui/popovers/popover.tsx'
@@ -75,7 +74,7 @@ function Fields({ client, model, provider, settings, onChange }: FieldsProps) {
     void read()
   }, [client, model])
   if (info === undefined) return null
-  const tools: readonly HostedTool[] = kindOf(provider).hostedTools
+  const tools: readonly HostedTool[] = providerKindOf(provider).hostedTools
   return (
     <div role="dialog" aria-label={say('Model settings')}>
       <ModelSettingsFields

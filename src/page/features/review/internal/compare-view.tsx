@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { TurnRecord, TurnSummary } from '../../../../core/kernel/flight-record.ts'
-import { readPart } from '../../../../core/kernel/read-part.ts'
-import type { RecordedRequests } from '../../../../core/kernel/recorded-request.ts'
+import type { TurnRecord, TurnSummary } from '../../../../core/model/review/turn-record.ts'
+import { formatRecordedText } from '../../../../core/model/review/recorded-text.ts'
+import type { RecordedRequests } from '../../../../core/model/review/recorded-request.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { revealHidden, spellHidden } from '../../../ui/text/revealed-text.tsx'
 import { formatDate, dateAndSeconds } from '../../../i18n/formats.ts'
@@ -172,7 +172,7 @@ function OnlyIn({ name, parts, recorded, isMissing }: OnlyInProps) {
               tabIndex={0}
               className="max-h-72 overflow-auto rounded-md bg-surface p-2 font-mono text-xs break-words whitespace-pre-wrap"
             >
-              {text ? revealHidden(readPart(text)) : say('not stored any more')}
+              {text ? revealHidden(formatRecordedText(text)) : say('not stored any more')}
             </pre>
           </details>
         )

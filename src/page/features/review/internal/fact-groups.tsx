@@ -1,4 +1,4 @@
-import type { Fact, FactGroup } from '../../../../core/kernel/flight-record.ts'
+import type { RecordDetail, RecordDetailGroup } from '../../../../core/model/review/turn-record.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { say } from '../../../i18n/say.ts'
@@ -6,7 +6,7 @@ import { translate } from '../../../i18n/translate.ts'
 import { describeFact } from './turn-labels.ts'
 
 /** Shows recorded facts, group by group. */
-export function FactGroups({ groups }: { groups: readonly FactGroup[] }) {
+export function FactGroups({ groups }: { groups: readonly RecordDetailGroup[] }) {
   return withUniqueKeys(groups, ({ title }) => title).map(({ key, item: { title, facts } }) => (
     <section key={key} className="flex flex-col gap-1.5">
       <h3 className="text-sm font-semibold">{translate(title, 'record')}</h3>
@@ -19,7 +19,7 @@ export function FactGroups({ groups }: { groups: readonly FactGroup[] }) {
   ))
 }
 
-function FactRow({ fact }: { fact: Fact }) {
+function FactRow({ fact }: { fact: RecordDetail }) {
   const name = translate(fact.name, 'record')
   const value = describeFact(fact)
   // Formatted figures contain special spaces that must not be revealed.

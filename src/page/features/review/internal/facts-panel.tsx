@@ -3,8 +3,8 @@ import type {
   TimelineKind,
   TurnRecord,
   TurnSummary,
-} from '../../../../core/kernel/flight-record.ts'
-import type { SessionId, MessageId } from '../../../../core/kernel/id.ts'
+} from '../../../../core/model/review/turn-record.ts'
+import type { SessionId, MessageId } from '../../../../core/model/id.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { spellHidden } from '../../../ui/text/revealed-text.tsx'
 import { formatBytes, formatElapsed } from '../../../i18n/formats.ts'

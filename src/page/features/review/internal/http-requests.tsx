@@ -1,8 +1,12 @@
 import { useMemo } from 'react'
-import type { Failure } from '../../../../core/kernel/failure.ts'
-import type { TurnSummary } from '../../../../core/kernel/flight-record.ts'
-import type { WireFidelity } from '../../../../core/kernel/wire-fidelity.ts'
-import { isWireOf, type WireBody, type WireSummary } from '../../../../core/kernel/wire-request.ts'
+import type { Failure } from '../../../../core/model/failures/failure.ts'
+import type { TurnSummary } from '../../../../core/model/review/turn-record.ts'
+import {
+  type ExchangeFidelity,
+  isExchangeOf,
+  type ExchangeBody,
+  type ExchangeSummary,
+} from '../../../../core/model/review/http-exchange.ts'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
@@ -28,7 +32,7 @@ export function HttpRequests({ client, turn, requestId, callId, compactionId, is
   const observed = useHttpExchanges(client, turn)
   if (observed.state === 'loading') return null
   if (observed.state === 'failed') return <Problem message={observed.reason.message} />
-  const wires = observed.value.filter((wire) => isWireOf(wire, { requestId, callId, compactionId }))
+  const wires = observed.value.filter((wire) => isExchangeOf(wire, { requestId, callId, compactionId }))
   if (requestId === undefined && wires.length === 0) return null
   return (
     <section className="flex flex-col gap-1.5">
@@ -54,7 +58,7 @@ export function HttpRequests({ client, turn, requestId, callId, compactionId, is
 interface WireProps {
   client: ReviewClient
   turn: TurnSummary
-  wire: WireSummary
+  wire: ExchangeSummary
 }
 
 function WireRow({ client, turn, wire }: WireProps) {
@@ -75,10 +79,10 @@ function WireRow({ client, turn, wire }: WireProps) {
 function WireDetail({ client, turn: { runId }, wire }: WireProps) {
   const { egressId, headers, hash } = wire
   const source = useMemo(
-    () => queryOnce<WireBody>(() => client.call('read-sent-wire', { runId, egressId })),
+    () => queryOnce<ExchangeBody>(() => client.call('read-sent-wire', { runId, egressId })),
     [client, runId, egressId],
   )
-  const observed = useObservable<WireBody, Failure>(source)
+  const observed = useObservable<ExchangeBody, Failure>(source)
   return (
     <>
       <RecordedHeaders headers={headers} />
@@ -94,7 +98,7 @@ function WireDetail({ client, turn: { runId }, wire }: WireProps) {
   )
 }
 
-function Body({ body: { text, fidelity }, hash }: { body: WireBody; hash: string | undefined }) {
+function Body({ body: { text, fidelity }, hash }: { body: ExchangeBody; hash: string | undefined }) {
   return (
     <RecordedText
       label={say('Body of the request')}
@@ -111,7 +115,7 @@ function Body({ body: { text, fidelity }, hash }: { body: WireBody; hash: string
   )
 }
 
-function describe(fidelity: WireFidelity): string {
+function describe(fidelity: ExchangeFidelity): string {
   switch (fidelity) {
     case 'exact':
       return say('This is what left, byte by byte: its SHA-256 is the one that was noted when it was sent.')

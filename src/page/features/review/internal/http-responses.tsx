@@ -1,9 +1,12 @@
 import { useMemo } from 'react'
-import type { Failure } from '../../../../core/kernel/failure.ts'
-import type { TurnSummary } from '../../../../core/kernel/flight-record.ts'
-import type { WireFidelity } from '../../../../core/kernel/wire-fidelity.ts'
-import { isWireOf, type WireSummary } from '../../../../core/kernel/wire-request.ts'
-import type { ReceivedBody } from '../../../../core/kernel/wire-response.ts'
+import type { Failure } from '../../../../core/model/failures/failure.ts'
+import type { TurnSummary } from '../../../../core/model/review/turn-record.ts'
+import {
+  type ExchangeFidelity,
+  isExchangeOf,
+  type ExchangeSummary,
+  type ReceivedBody,
+} from '../../../../core/model/review/http-exchange.ts'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
@@ -26,7 +29,7 @@ export function HttpResponses({ client, turn, requestId, callId, compactionId }:
   const observed = useHttpExchanges(client, turn)
   if (observed.state === 'loading') return null
   if (observed.state === 'failed') return <Problem message={observed.reason.message} />
-  const wires = observed.value.filter((wire) => isWireOf(wire, { requestId, callId, compactionId }))
+  const wires = observed.value.filter((wire) => isExchangeOf(wire, { requestId, callId, compactionId }))
   if (wires.length === 0) return null
   return (
     <section className="flex flex-col gap-1.5">
@@ -42,7 +45,7 @@ export function HttpResponses({ client, turn, requestId, callId, compactionId }:
   )
 }
 
-function titleOf({ url, response }: WireSummary): string {
+function titleOf({ url, response }: ExchangeSummary): string {
   const { host } = new URL(url)
   return response ? `${response.status} ${host}` : host
 }
@@ -50,7 +53,7 @@ function titleOf({ url, response }: WireSummary): string {
 interface ReceivedProps {
   client: ReviewClient
   turn: TurnSummary
-  wire: WireSummary
+  wire: ExchangeSummary
 }
 
 /** Loads the response even if the list has none yet, because it is written shortly after the request ends. */
@@ -90,7 +93,7 @@ function Received({ client, turn: { runId }, wire: { egressId } }: ReceivedProps
   )
 }
 
-function describe(fidelity: WireFidelity): string {
+function describe(fidelity: ExchangeFidelity): string {
   switch (fidelity) {
     case 'exact':
       return say('This is what came, byte by byte: its SHA-256 is the one that was noted when it came.')

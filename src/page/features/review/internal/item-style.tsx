@@ -14,7 +14,7 @@ import {
   Wrench,
   type LucideIcon,
 } from 'lucide-react'
-import type { TimelineItem, TimelineKind, TimelineState } from '../../../../core/kernel/flight-record.ts'
+import type { TimelineItem, TimelineKind, TimelineState } from '../../../../core/model/review/turn-record.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { say } from '../../../i18n/say.ts'
 

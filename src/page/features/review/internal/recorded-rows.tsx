@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode, useState } from 'react'
-import type { WireHeader } from '../../../../core/kernel/wire-header.ts'
+import type { HttpHeader } from '../../../../core/model/review/http-exchange.ts'
 import { revealHidden } from '../../../ui/text/revealed-text.tsx'
 import { formatBytes } from '../../../i18n/formats.ts'
 import { say } from '../../../i18n/say.ts'
@@ -31,7 +31,7 @@ export function RecordedAttempt({ title, byteLength, children }: RecordedAttempt
   )
 }
 
-export function RecordedHeaders({ headers }: { headers: readonly WireHeader[] }) {
+export function RecordedHeaders({ headers }: { headers: readonly HttpHeader[] }) {
   return (
     <dl className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4 gap-y-1 font-mono text-xs">
       {headers.map(({ name, value }) => (

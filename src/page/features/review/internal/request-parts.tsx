@@ -1,12 +1,17 @@
 import { useState } from 'react'
-import { labelRecordedPart } from '../../../../core/kernel/label-part.ts'
-import { findNewParts, previewPart, readPart, tokensOfText } from '../../../../core/kernel/read-part.ts'
+import { labelRecordedPart } from '../../../../core/model/context/context-labels.ts'
+import {
+  findNewParts,
+  previewRecordedText,
+  formatRecordedText,
+  estimateRecordedTokens,
+} from '../../../../core/model/review/recorded-text.ts'
 import type {
   RecordedPart,
   RecordedRequest,
   RecordedRequests,
   RecordedText,
-} from '../../../../core/kernel/recorded-request.ts'
+} from '../../../../core/model/review/recorded-request.ts'
 import { revealHidden } from '../../../ui/text/revealed-text.tsx'
 import { say } from '../../../i18n/say.ts'
 import { translate } from '../../../i18n/translate.ts'
@@ -25,7 +30,13 @@ export function RequestParts({ recorded, request, before }: RequestPartsProps) {
   const isNew = findNewParts(request, before)
   const rows = request.parts.map((part, index) => {
     const text = recorded.texts.get(part.hash)
-    return { part, index, text, isNew: isNew[index] === true, tokens: text ? tokensOfText(text) : 0 }
+    return {
+      part,
+      index,
+      text,
+      isNew: isNew[index] === true,
+      tokens: text ? estimateRecordedTokens(text) : 0,
+    }
   })
   const wanted = words.trim().toLowerCase()
   const found = rows.filter(({ text }) => wanted === '' || text?.json.toLowerCase().includes(wanted) === true)
@@ -82,7 +93,7 @@ function PartRow({ part, text, isNew, tokens, share }: PartRowProps) {
             {isEarlier && <span className="text-faint"> {say('· earlier')}</span>}
           </span>
           <span className="order-last col-span-3 truncate font-mono text-xs text-faint sm:order-none sm:col-span-1">
-            {text ? revealHidden(previewPart(text)) : say('not stored any more')}
+            {text ? revealHidden(previewRecordedText(text)) : say('not stored any more')}
           </span>
           <span className="justify-self-start text-xs font-medium text-accent">
             {isNew && say('new|part of a request')}
@@ -112,7 +123,7 @@ interface PartTextProps {
 }
 
 function PartText({ label, hash, text }: PartTextProps) {
-  const whole = readPart(text)
+  const whole = formatRecordedText(text)
   return (
     <div className="mb-2">
       <RecordedBox label={label} copyLabel={say('Copy: {label}', { label })} readText={() => whole}>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { TurnRecord, TurnSummary } from '../../../../core/kernel/flight-record.ts'
-import { findNewParts, previewPart } from '../../../../core/kernel/read-part.ts'
-import type { RecordedPart, RecordedRequests } from '../../../../core/kernel/recorded-request.ts'
+import type { TurnRecord, TurnSummary } from '../../../../core/model/review/turn-record.ts'
+import { findNewParts, previewRecordedText } from '../../../../core/model/review/recorded-text.ts'
+import type { RecordedPart, RecordedRequests } from '../../../../core/model/review/recorded-request.ts'
 import { compareFigures, compareRequests } from './compare-turns.ts'
 import { findNextRow } from './timeline.tsx'
 import { extendOpenSpans } from './turn-view.tsx'
@@ -99,7 +99,7 @@ test.each([
   ['A prompt', 'A prompt'],
   [[{ name: 'add' }, { name: 'take' }], 'add, take'],
 ])('a part begins with its words: %o', (value, words) => {
-  expect(previewPart({ json: JSON.stringify(value) })).toBe(words)
+  expect(previewRecordedText({ json: JSON.stringify(value) })).toBe(words)
 })
 
 describe('two turns compared', () => {

@@ -1,4 +1,4 @@
-import type { TimelineItem } from '../../../../core/kernel/flight-record.ts'
+import type { TimelineItem } from '../../../../core/model/review/turn-record.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { revealHidden } from '../../../ui/text/revealed-text.tsx'
 import { formatElapsed } from '../../../i18n/formats.ts'

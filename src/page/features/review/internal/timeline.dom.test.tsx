@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { TurnRecord } from '../../../../core/kernel/flight-record.ts'
+import type { TurnRecord } from '../../../../core/model/review/turn-record.ts'
 import { Timeline } from './timeline.tsx'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { Virtualizer, type CustomItemComponentProps } from 'virtua'
-import type { TurnRecord } from '../../../../core/kernel/flight-record.ts'
+import type { TurnRecord } from '../../../../core/model/review/turn-record.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { toPercent, listTicks, TimelineRow } from './timeline-row.tsx'
 import { formatElapsed, formatNumber } from '../../../i18n/formats.ts'

@@ -1,6 +1,6 @@
-import type { Fact, TurnSummary } from '../../../../core/kernel/flight-record.ts'
-import { findModelLabel } from '../../../../core/kernel/model-label.ts'
-import type { Provider } from '../../../../core/kernel/model.ts'
+import type { RecordDetail, TurnSummary } from '../../../../core/model/review/turn-record.ts'
+import { findModelLabel } from '../../../../core/model/providers/model-ref.ts'
+import type { Provider } from '../../../../core/model/providers/provider.ts'
 import { maskMoney } from '../../../ui/text/redaction.ts'
 import {
   formatAmount,
@@ -39,7 +39,7 @@ export function describeDuration({ startedAt, endedAt, status }: TurnSummary): s
 
 const toldBlocks: ReadonlySet<string> = new Set(['Progress', 'Detail'])
 
-export function describeFact(fact: Fact): string {
+export function describeFact(fact: RecordDetail): string {
   switch (fact.form) {
     case 'text':
       return fact.value

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { demoModel } from '../../../../core/kernel/demo-model.ts'
-import type { TurnSummary } from '../../../../core/kernel/flight-record.ts'
+import { demoModel } from '../../../../core/model/providers/model-ref.ts'
+import type { TurnSummary } from '../../../../core/model/review/turn-record.ts'
 import { TurnList } from './turn-list.tsx'
 
 afterEach(cleanup)

@@ -1,11 +1,11 @@
 import { useMemo, useRef } from 'react'
-import type { Failure } from '../../../../core/kernel/failure.ts'
-import type { TurnRecord, TurnSummary } from '../../../../core/kernel/flight-record.ts'
-import type { RecordedRequests } from '../../../../core/kernel/recorded-request.ts'
-import type { WireSummary } from '../../../../core/kernel/wire-request.ts'
+import type { Failure } from '../../../../core/model/failures/failure.ts'
+import type { TurnRecord, TurnSummary } from '../../../../core/model/review/turn-record.ts'
+import type { RecordedRequests } from '../../../../core/model/review/recorded-request.ts'
+import type { ExchangeSummary } from '../../../../core/model/review/http-exchange.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { useObservable, type Observed, type Watchable } from '../../../ui/hooks/use-observable.ts'
-import type { Result } from '../../../../core/kernel/result.ts'
+import type { Result } from '../../../../core/model/failures/result.ts'
 
 export type ReviewClient = Pick<WorkerClient, 'call' | 'follow'>
 
@@ -38,7 +38,7 @@ export function useSentRequests(
 export function useHttpExchanges(
   client: ReviewClient,
   { runId, settledSeq, status }: TurnSummary,
-): Observed<readonly WireSummary[], Failure> {
+): Observed<readonly ExchangeSummary[], Failure> {
   const version = `${settledSeq} ${status}`
   const source = useMemo(
     () => version !== '' && queryOnce(() => client.call('list-sent-wires', { runId })),

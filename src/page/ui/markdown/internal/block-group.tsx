@@ -10,7 +10,7 @@ import {
   useState,
   createContext,
 } from 'react'
-import type { RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock } from '../../../../core/model/conversation/rendered-block.ts'
 import { CodeBlock } from './code-block.tsx'
 import { toFragment, nodeText } from './nodes.ts'
 import { renderBlockNodes } from './tree-node.tsx'

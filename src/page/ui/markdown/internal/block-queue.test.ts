@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock } from '../../../../core/model/conversation/rendered-block.ts'
 import { BlockQueue, weighBlock } from './block-queue.ts'
 
 const paragraph: RenderedBlock = { type: 'tree', nodes: [['p', 0, 'a']] }

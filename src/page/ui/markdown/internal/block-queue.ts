@@ -1,5 +1,8 @@
-import type { BlockUpdate, RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
-import { weighNodes } from '../../../../core/kernel/weigh-nodes.ts'
+import {
+  type BlockUpdate,
+  type RenderedBlock,
+  weighNodes,
+} from '../../../../core/model/conversation/rendered-block.ts'
 import { isTableContinuation } from './continued-blocks.ts'
 
 export type BlockStep =

@@ -1,7 +1,7 @@
 import './code-block.css'
 import { Shapes, WrapText } from 'lucide-react'
 import { memo, use, useCallback, useRef, useState, type ReactNode } from 'react'
-import type { RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import { say } from '../../../i18n/say.ts'
 import { CodePreviewContext, findDiagramLanguage } from '../code-preview.ts'
 import { CopyButton } from '../../controls/copy-button.tsx'

@@ -1,4 +1,4 @@
-import type { RenderedBlock, RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock, RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 
 type RenderedElement = Exclude<RenderedNode, string>
 

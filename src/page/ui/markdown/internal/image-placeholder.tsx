@@ -1,7 +1,7 @@
 import './image-placeholder.css'
 import { Image, ImageOff } from 'lucide-react'
 import { use, useState } from 'react'
-import type { Failure } from '../../../../core/kernel/failure.ts'
+import type { Failure } from '../../../../core/model/failures/failure.ts'
 import { say } from '../../../i18n/say.ts'
 import { confirmLink } from '../../links/link-confirmation.ts'
 import { type LoadedImage, ImageLoaderContext } from '../image-loader.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock } from '../../../../core/model/conversation/rendered-block.ts'
 import { weighBlock } from './block-queue.ts'
 import { pageFrames } from './frame-scheduler.ts'
 

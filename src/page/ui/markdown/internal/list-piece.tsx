@@ -1,5 +1,5 @@
 import { use, type ReactNode } from 'react'
-import type { RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import { ProseIdContext } from './footnotes.tsx'
 
 interface ListPieceProps {

@@ -1,8 +1,8 @@
 import { createElement, type ReactNode } from 'react'
-import type { RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import { say } from '../../../i18n/say.ts'
 import { revealHidden } from '../../text/revealed-text.tsx'
-import { hasHiddenInProse } from '../../../../core/kernel/hidden-in-prose.ts'
+import { hasHiddenInProse } from '../../../../lib/hidden-in-prose.ts'
 import { toFragment } from './nodes.ts'
 import { useMathStyle } from './math-style-state.ts'
 

@@ -1,4 +1,4 @@
-import type { RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import { createElement, Fragment, type ReactNode } from 'react'
 
 export function nodeText(nodes: readonly RenderedNode[]): string {

@@ -1,7 +1,7 @@
 import './table-box.css'
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { useRef, type ReactNode, useEffect, useLayoutEffect, type RefObject } from 'react'
-import type { RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import { say } from '../../../i18n/say.ts'
 import { CopyButton } from '../../controls/copy-button.tsx'
 import { extractTableRows, toCellTexts, rowsToMarkdown } from '../table-rows.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { RenderedNode } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import { TableBox } from './table-box.tsx'
 
 const head: RenderedNode = ['thead', 0, ['tr', 0, ['th', 0, 'a'], ['th', 0, 'b']]]

@@ -2,7 +2,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { Profiler } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock } from '../../../../core/model/conversation/rendered-block.ts'
 import { BlockStore } from '../block-store.ts'
 import { Markdown } from '../markdown.tsx'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { RenderedBlock } from '../../../../core/kernel/rendered-block.ts'
+import type { RenderedBlock } from '../../../../core/model/conversation/rendered-block.ts'
 import { BlockStore } from '../block-store.ts'
 import { Markdown } from '../markdown.tsx'
 

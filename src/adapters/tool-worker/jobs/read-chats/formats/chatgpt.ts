@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { ForeignNode } from '../collapse-turns.ts'
 import { toMs, type ForeignFormat } from '../foreign-format.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
-import type { ForeignPart } from '../../../../../core/kernel/foreign-chat.ts'
+import type { ForeignPart } from '../../../../../core/model/data/foreign-chat.ts'
 import { toCall, type NodePart } from '../pair-results.ts'
 import { filePart, parseDocument, reasoningPart, sourceParts, textPart } from './part-makers.ts'
 
 const text = z.string().nullish()
 
-/** Pictures, sound and what was said aloud stand among the strings. */
+/** Parts are strings, images, audio or transcriptions. */
 const partSchema = z.union([
   z.string(),
   z.object({
@@ -70,7 +70,7 @@ const conversationSchema = z.object({
   mapping: z.record(z.string().min(1).max(200), nodeSchema),
 })
 
-/** `conversations.json` of ChatGPT's export: each chat is a map of nodes. */
+/** `conversations.json` of ChatGPT's export. Each chat is a map of nodes. */
 export const chatGpt: ForeignFormat = {
   source: 'chatgpt',
   matches: (record) => 'mapping' in record && 'create_time' in record,
@@ -107,7 +107,7 @@ export const chatGpt: ForeignFormat = {
   },
 }
 
-/** The shown node may be one that says nothing: then the next above it that does. */
+/** Returns the displayed node, or its closest ancestor with content. */
 function findShown(
   current: string | undefined,
   mapping: Readonly<Record<string, { parent?: string | null | undefined }>>,
@@ -123,10 +123,10 @@ function findShown(
   return at
 }
 
-/** Notes to the model that nobody saw as messages. */
+/** Content types of notes to the model that the person never saw as messages. */
 const unshown = new Set(['user_editable_context', 'model_editable_context', 'app_pairing_content'])
 
-/** Marks that ChatGPT's page turns into links: private characters around a name. */
+/** Citation markers of ChatGPT: private characters around a name. */
 const citationMarks = /\u{e200}[^\u{e201}]*\u{e201}|[\u{e200}-\u{e206}]/gu
 
 function readChatGptParts(message: ChatGptMessage): NodePart[] {
@@ -167,7 +167,7 @@ function wordsOf({ parts, text, result, content, content_type }: ChatGptMessage[
   return content_type === 'system_error' && plain !== '' ? `Error: ${plain}` : plain
 }
 
-/** A picture stands among the parts, and often among the attachments as well. */
+/** Returns files from parts and attachments. An image is often listed in both. */
 function filesOf({ content, metadata }: ChatGptMessage): ForeignPart[] {
   const attached = new Map((metadata?.attachments ?? []).map(({ id, name }) => [id, name]))
   const pointers = (content.parts ?? []).flatMap((part) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ForeignNode } from '../collapse-turns.ts'
 import { toMs, type ForeignFormat } from '../foreign-format.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
-import { jsonValueSchema, type JsonValue } from '../../../../../core/kernel/json.ts'
+import { jsonValueSchema, type JsonValue } from '../../../../../core/model/json.ts'
 import { toCall, type NodePart } from '../pair-results.ts'
 import { filePart, reasoningPart, sourceParts, textPart, toFilename } from './part-makers.ts'
 
@@ -73,7 +73,7 @@ function readBlock(block: z.infer<typeof blockSchema>): NodePart[] {
   }
 }
 
-/** Mostly a list of texts, which is better read as one. */
+/** Joins a list of texts. Other content stays unchanged. */
 function joinTexts(content: JsonValue = ''): JsonValue {
   if (!Array.isArray(content)) return content
   const texts = content.map((each) =>
@@ -82,7 +82,7 @@ function joinTexts(content: JsonValue = ''): JsonValue {
   return texts.every((each) => typeof each === 'string') ? texts.join('\n') : content
 }
 
-/** The words of a document stand where a long paste would. */
+/** Adds attached documents as pasted texts with placeholders. */
 function withAttachments(said: string, { attachments }: ClaudeMessage): NodePart[] {
   const pasted = (attachments ?? []).flatMap(({ file_name: name, extracted_content: words }, index) => {
     if (!words) return []
@@ -132,7 +132,7 @@ export const claude: ForeignFormat = {
   },
 }
 
-/** Older exports say nothing of parents: then each message follows the one before it. */
+/** Converts messages to nodes. Older exports have no parents, so each message follows the previous one. */
 function toNodes(messages: readonly ClaudeMessage[], model: string | null | undefined): ForeignNode[] {
   const isTree = messages.some(({ parent_message_uuid: parent }) => typeof parent === 'string')
   return messages.map((message, index) => {

@@ -11,7 +11,7 @@ const linkSchema = z.object({ url: text.catch(undefined), title: text.catch(unde
 const messageSchema = z.object({
   inserted_at: z.unknown().optional(),
   model: text.catch(undefined),
-  /** Of exports before the summer of 2025. */
+  /** Used by exports before the summer of 2025. */
   role: text,
   content: text,
   reasoning_content: text,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { foreignMessageSchema } from '../../../../../core/kernel/foreign-chat.ts'
-import { maxLabels } from '../../../../../core/kernel/message-marks.ts'
+import { foreignMessageSchema } from '../../../../../core/model/data/foreign-chat.ts'
+import { maxLabels } from '../../../../../core/model/conversation/message-annotations.ts'
 import { innerloop } from './innerloop.ts'
 
 const message = {

@@ -3,16 +3,20 @@ import {
   foreignPartSchema,
   type ForeignMessage,
   type ForeignPart,
-} from '../../../../../core/kernel/foreign-chat.ts'
-import { toLabel, withoutSameLabels } from '../../../../../core/kernel/message-label.ts'
+} from '../../../../../core/model/data/foreign-chat.ts'
+import { normalizeLabel, uniqueByLabel } from '../../../../../core/model/conversation/message-label.ts'
 import {
   labelSchema,
   maxLabels,
-  messageMarksSchema,
-  type MessageMarks,
-} from '../../../../../core/kernel/message-marks.ts'
-import { messagePartSchema, messageSchema, type MessagePart } from '../../../../../core/kernel/message.ts'
-import { sessionSchema } from '../../../../../core/kernel/session.ts'
+  messageAnnotationsSchema,
+  type MessageAnnotationSet,
+} from '../../../../../core/model/conversation/message-annotations.ts'
+import {
+  messagePartSchema,
+  messageSchema,
+  type MessagePart,
+} from '../../../../../core/model/conversation/message.ts'
+import { sessionSchema } from '../../../../../core/model/conversation/session.ts'
 import { clampTime, type ForeignFormat, type FormatContext, type ReadChat } from '../foreign-format.ts'
 import { ImportFault } from '../import-fault.ts'
 import { describeDropped, collectUnknownFields } from '../unknown-fields.ts'
@@ -21,8 +25,8 @@ import { decodeBase64, toFilename } from './part-makers.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * What a version of this program may say of a chat, also where an import leaves it behind on purpose: modes, models, folders.
- * The rest is of a version that this one does not know, and is kept aside.
+ * Returns the fields that this version knows, including those that an import drops on purpose: modes, models, folders.
+ * All other fields belong to an unknown version and are stored as extra data.
  */
 function collectKnownFields(
   record: unknown,
@@ -40,7 +44,7 @@ function collectKnownFields(
   }
 }
 
-/** Its own model is only partly read, and so is an assistant. */
+/** Fields that this version reads only partially. */
 const readInPart = ['model', 'assistant']
 
 function knownOf(raw: unknown, read: Fields, names: readonly string[]): Fields {
@@ -58,10 +62,10 @@ function toFields(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }
 
-/** What `adapters/exports/to-chat-json.ts` writes; a later number is a format that this reader does not know. */
+/** Version that `adapters/exports` writes. Higher versions are unknown to this reader. */
 const formatVersion = 1
 
-const marksSchema = messageMarksSchema.extend({
+const marksSchema = messageAnnotationsSchema.extend({
   labels: z.array(labelSchema.extend({ text: z.string() })).optional(),
   compaction: z.unknown().optional(),
 })
@@ -97,7 +101,7 @@ const fileSchema = z.object({
   files: z.array(z.object({ id: z.string().max(80), base64: z.string() })),
 })
 
-/** A chat that another Innerloop exported as JSON, or this one. */
+/** JSON export of a chat of Innerloop. */
 export const innerloop: ForeignFormat = {
   source: 'innerloop',
   matches: ({ format }) => format === 'innerloop/chat',
@@ -137,7 +141,7 @@ export const innerloop: ForeignFormat = {
 
 type ExportedMessage = z.infer<typeof fileSchema>['messages'][number]
 
-/** As the file says, if it can be so: parents come first, and each has one. */
+/** Sorts the messages and checks that each one follows its parent. */
 function sortMessages(messages: readonly ExportedMessage[]): ExportedMessage[] {
   const sorted = messages.toSorted((first, second) => first.order - second.order)
   const seen = new Set<string>()
@@ -169,21 +173,21 @@ function toForeignMessage(message: ExportedMessage, { now }: FormatContext): For
   }
 }
 
-/** What could be no label here is none, and so is what is one too many. A summary, which models would be told, stays behind. */
+/** Drops invalid and excess labels. A summary is not imported, because models would read it. */
 function limitLabels({
   labels = [],
   compaction: _summary,
   ...marks
-}: z.infer<typeof marksSchema>): Omit<MessageMarks, 'compaction'> {
+}: z.infer<typeof marksSchema>): Omit<MessageAnnotationSet, 'compaction'> {
   const known = labels.flatMap((label) => {
-    const text = toLabel(label.text)
+    const text = normalizeLabel(label.text)
     return text === undefined ? [] : { ...label, text }
   })
-  const kept = withoutSameLabels(known, ({ text }) => text).slice(0, maxLabels)
+  const kept = uniqueByLabel(known, ({ text }) => text).slice(0, maxLabels)
   return { ...marks, ...(kept.length > 0 && { labels: kept }) }
 }
 
-/** What is opaque to us, an approval and what was told to a model stay behind. */
+/** Converts a part. Opaque provider data, approvals and reported outcomes are not imported. */
 function toForeignPart(part: MessagePart): ForeignPart[] {
   if (part.type === 'file') {
     const { round, blobId: key, filename = 'file' } = part

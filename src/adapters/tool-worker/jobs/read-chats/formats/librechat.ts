@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonValueSchema } from '../../../../../core/kernel/json.ts'
+import { jsonValueSchema } from '../../../../../core/model/json.ts'
 import type { ForeignNode } from '../collapse-turns.ts'
 import { toMs, type ForeignFormat } from '../foreign-format.ts'
 import { toCall, type NodePart } from '../pair-results.ts'
@@ -51,7 +51,7 @@ const conversationSchema = z.object({
   messagesTree: z.array(messageSchema).nullish(),
 })
 
-/** One chat as LibreChat writes it: a list, or a tree of messages with their children in them. */
+/** One chat as LibreChat exports it: a list, or a tree with nested children. */
 export const libreChat: ForeignFormat = {
   source: 'librechat',
   matches: (record) => 'conversationId' in record && ('messages' in record || 'messagesTree' in record),

@@ -54,7 +54,7 @@ const recordSchema = z.object({
   }),
 })
 
-/** An element of the list that Open WebUI exports. */
+/** One element of the list that Open WebUI exports. */
 export const openWebUi: ForeignFormat = {
   source: 'open-webui',
   matches: ({ chat }) => typeof chat === 'object' && chat !== null && 'history' in chat,
@@ -103,7 +103,7 @@ function readWords({ role, content, sources }: WebUiMessage): NodePart[] {
   return [...splitDetails(words, role === 'assistant'), ...sourceParts(named)]
 }
 
-/** Pictures stand in the file as data; other files are only named. */
+/** Converts files. Images are data URLs inside the export; other files are only named. */
 function readFiles(message: WebUiMessage, place: string, files: InlineFile[]): NodePart[] {
   return (message.files ?? []).flatMap(({ type, id, name, url }, index) => {
     const key = `${place}/${index}`
@@ -116,7 +116,7 @@ function readFiles(message: WebUiMessage, place: string, files: InlineFile[]): N
 const block =
   /<details type="(?<type>reasoning|tool_calls)"(?<attributes>[^>]*)>\s*(?:<summary>[^<]*<\/summary>)?(?<body>[\s\S]*?)<\/details>\s*/g
 
-/** Open WebUI keeps reasoning and calls as HTML in an answer's text. */
+/** Splits an answer of Open WebUI, which stores reasoning and calls as HTML in the text. */
 function splitDetails(text: string, isAnswer: boolean): NodePart[] {
   if (!isAnswer || !text.includes('<details type="')) return textPart(text)
   const parts: NodePart[] = []
@@ -149,7 +149,7 @@ function readCall(attributes: string, body: string): NodePart[] {
   return [call, { type: 'call-result', callId: call.callId, toolName, result: readTwice(result) ?? result }]
 }
 
-/** They are JSON in a string of JSON. */
+/** Parses JSON inside a JSON string. */
 function readTwice(text: string) {
   const once = parseDocument(`[${text}]`)
   const [value] = Array.isArray(once) ? once : []
@@ -163,7 +163,7 @@ function attributeOf(attributes: string, name: string): string | undefined {
 
 const named: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'" }
 
-/** Those that Python's `html.escape` writes. What is made of them stays text. */
+/** Decodes the entities that Python's `html.escape` writes. The result is treated as text. */
 function decodeEntities(text: string): string {
   return text.replace(/&(?:(quot|amp|lt|gt|apos)|#x27|#39);/g, (_, name: string | undefined) =>
     name === undefined ? "'" : (named[name] ?? ''),

@@ -1,7 +1,7 @@
-import type { ForeignPart } from '../../../../../core/kernel/foreign-chat.ts'
-import type { JsonValue } from '../../../../../core/kernel/json.ts'
-import { parseJson } from '../../../../../core/kernel/parse-json.ts'
-import type { PastedText } from '../../../../../core/kernel/pasted-text.ts'
+import type { ForeignPart } from '../../../../../core/model/data/foreign-chat.ts'
+import type { JsonValue } from '../../../../../core/model/json.ts'
+import { parseJson } from '../../../../../lib/json.ts'
+import type { PastedText } from '../../../../../core/model/conversation/attachment.ts'
 import { importLimits } from '../import-fault.ts'
 
 export function textPart(text: string, pasted: readonly PastedText[] = []): ForeignPart[] {
@@ -19,7 +19,7 @@ export function filePart(key: string, name: string | null | undefined): ForeignP
   return [{ type: 'foreign-file', round: 0, key: key.slice(0, 500), filename: toFilename(name ?? key) }]
 }
 
-/** Only what a browser may open by hand, each once. */
+/** Converts sources. Only web addresses are kept, each once. */
 export function sourceParts(
   sources: readonly { url?: string | null | undefined; title?: string | null | undefined }[],
 ): ForeignPart[] {
@@ -40,7 +40,7 @@ export function parseDocument(text: string): JsonValue | undefined {
   return typeof value === 'object' ? (value as JsonValue) : undefined
 }
 
-/** A name to show, never a path. */
+/** Returns a display name without a path. */
 export function toFilename(name: string): string {
   const last = name.replace(/^.*[\\/]/s, '')
   return (
@@ -51,7 +51,7 @@ export function toFilename(name: string): string {
   )
 }
 
-/** Nothing where it is no data, or larger than a file of a chat may be. */
+/** Decodes a data URL. Returns undefined if it is invalid or exceeds the size limit of a file. */
 export function decodeDataUrl(url: string): Uint8Array<ArrayBuffer> | undefined {
   const found = /^data:[^,]{0,200};base64,/.exec(url)
   return found ? decodeBase64(url.slice(found[0].length)) : undefined

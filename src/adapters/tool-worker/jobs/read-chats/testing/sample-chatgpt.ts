@@ -1,4 +1,4 @@
-/** As ChatGPT writes it, made by hand after the documented format. */
+/** Sample export of ChatGPT, written by hand in the documented format. */
 const at = 1_760_000_000
 
 function gptMessage(
@@ -24,7 +24,7 @@ function gptMessage(
 
 const words = (text: string) => ({ content_type: 'text', parts: [text] })
 
-/** A question with a picture, a search, an answer in two versions, and a question that was edited. */
+/** Returns a chat with an image, a search, an answer in two versions, and an edited question. */
 export function chatGptConversation({ id = 'gpt-1', grown = false } = {}) {
   const node = (nodeId: string, parent: string | null, message: object | null) => [
     nodeId,

@@ -1,4 +1,4 @@
-/** Files as the applications write them, made by hand after their documented formats. */
+/** Sample exports, written by hand in the documented formats. */
 export const pictureBase64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 

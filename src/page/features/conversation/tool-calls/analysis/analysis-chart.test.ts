@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { AnalysedRows, ChartRequest, DataCell } from '../../../../../core/kernel/data-analysis.ts'
+import type { AnalysisRows, ChartRequest, DataCell } from '../../../../../core/model/tools/data-analysis.ts'
 import { toChart } from './analysis-chart.ts'
 
-const result: AnalysedRows = {
+const result: AnalysisRows = {
   kind: 'rows',
   columns: [
     { name: 'month', type: 'VARCHAR' },

@@ -1,14 +1,14 @@
 import {
   isNumericType,
-  type AnalysedRows,
+  type AnalysisRows,
   type ChartRequest,
   type DataCell,
-} from '../../../../../core/kernel/data-analysis.ts'
+} from '../../../../../core/model/tools/data-analysis.ts'
 import type { ChartData, ChartPoint } from '../../../../ui/charts/chart-data.ts'
 import { say } from '../../../../i18n/say.ts'
 
 /** Builds the chart data of these rows. Returns `null` if a column that the chart needs is missing. */
-export function toChart(result: AnalysedRows, request: ChartRequest): ChartData | null {
+export function toChart(result: AnalysisRows, request: ChartRequest): ChartData | null {
   const { columns, rows } = result
   const find = (name: string) => columns.findIndex((column) => column.name === name)
   const x = find(request.x)

@@ -1,6 +1,10 @@
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
-import type { AnalysedRows, AnalysisResult, DataTable } from '../../../../../core/kernel/data-analysis.ts'
+import type {
+  AnalysisRows,
+  AnalysisResult,
+  DataTable,
+} from '../../../../../core/model/tools/data-analysis.ts'
 import { Chart } from '../../../../ui/charts/chart.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { saveFile } from '../../../../ui/files/save-file.ts'
@@ -24,7 +28,7 @@ export function AnalysisView({ result }: { result: AnalysisResult }) {
   )
 }
 
-function Rows({ result }: { result: AnalysedRows }) {
+function Rows({ result }: { result: AnalysisRows }) {
   const { columns, rows, durationMs, remarks } = result
   const chart = useMemo(() => (result.chart ? toChart(result, result.chart) : null), [result])
   const readCsv = () =>
@@ -65,7 +69,7 @@ const listFactColumns = () => [
 ]
 
 /** Says how many rows were found and how many are included here. */
-function describeExtent({ rows, rowCount, isCountCut }: AnalysedRows): string {
+function describeExtent({ rows, rowCount, isCountCut }: AnalysisRows): string {
   const found = countRows(rowCount)
   const all = isCountCut === true ? say('more than {found}', { found }) : found
   return rows.length < rowCount ? say('the first {count} of {all}', { count: rows.length, all }) : all

@@ -1,5 +1,5 @@
-import { analysisResultSchema, type AnalysisResult } from '../../../../../core/kernel/data-analysis.ts'
-import type { JsonValue } from '../../../../../core/kernel/json.ts'
+import { analysisResultSchema, type AnalysisResult } from '../../../../../core/model/tools/data-analysis.ts'
+import type { JsonValue } from '../../../../../core/model/json.ts'
 import { say } from '../../../../i18n/say.ts'
 
 export const analysisTool = 'analyze_data'

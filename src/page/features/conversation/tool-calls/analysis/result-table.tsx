@@ -1,6 +1,10 @@
 import { ChevronLeft, ChevronRight, FileSpreadsheet, FileText } from 'lucide-react'
 import { useState } from 'react'
-import { isNumericType, type DataCell, type DataColumn } from '../../../../../core/kernel/data-analysis.ts'
+import {
+  isNumericType,
+  type DataCell,
+  type DataColumn,
+} from '../../../../../core/model/tools/data-analysis.ts'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { RevealedText } from '../../../../ui/text/revealed-text.tsx'
 import { say } from '../../../../i18n/say.ts'

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { copyBranch, collectBlobIds } from './copy-branch.ts'
+import type { MessageId, SessionId } from '../model/id.ts'
+import type { Message, MessagePart } from '../model/conversation/message.ts'
+
+const reply = (to: string): MessagePart => ({ type: 'reply', round: 0, messageId: to as MessageId })
+const make = (id: string, parts: MessagePart[]): Message => ({
+  id: id as MessageId,
+  sessionId: 'session-1' as SessionId,
+  parentId: null,
+  order: 40,
+  role: 'user',
+  status: 'complete',
+  parts,
+  createdAt: 1,
+})
+
+test('what is quoted points into the copy; what lies outside of the branch is quoted no more', () => {
+  const text: MessagePart = { type: 'text', round: 0, text: 'See above.' }
+  const copied = copyBranch(
+    [make('a', [text]), make('b', [reply('a'), text]), make('c', [reply('z'), text])],
+    {
+      sessionId: 'session-2' as SessionId,
+      newId: (id) => `new-${id}` as MessageId,
+    },
+  )
+  expect(copied.map(({ message }) => message.parts)).toEqual([[text], [reply('new-a'), text], [text]])
+  expect(copied.map(({ from, message }) => [from, message.order, message.parentId])).toEqual([
+    ['a', 0, null],
+    ['b', 1, 'new-a'],
+    ['c', 2, 'new-b'],
+  ])
+})
+
+test('blobs are found wherever they are named', () => {
+  const [one, two] = ['a'.repeat(64), '0f'.repeat(32)]
+  const named = collectBlobIds([{ parts: [{ result: { pictures: [{ blobId: one }] } }] }], { files: [two] })
+  expect([...named]).toEqual([one, two])
+  expect(collectBlobIds([{ text: `a sentence with ${one} in it` }, undefined]).size).toBe(0)
+})

@@ -1,0 +1,49 @@
+import type { BlobId, MessageId, SessionId } from '../model/id.ts'
+import type { Message, MessagePart } from '../model/conversation/message.ts'
+
+export interface CopiedMessage {
+  /** Id of the original message. */
+  from: MessageId
+  message: Message
+}
+
+export interface BranchCopy {
+  sessionId: SessionId
+  newId: (of: MessageId) => MessageId
+}
+
+/**
+ * Copies a branch, oldest message first, to another session, with new ids and orders. Data of the runs that wrote the messages
+ * is left out. Their cost remains in the original session.
+ */
+export function copyBranch(branch: readonly Message[], { sessionId, newId }: BranchCopy): CopiedMessage[] {
+  const ids = new Map(branch.map(({ id }) => [id, newId(id)]))
+  let parentId: MessageId | null = null
+  return branch.map((original, order) => {
+    const { runId: _, usage: __, usageShares: ___, marks: ____, ...kept } = original
+    const id = ids.get(original.id) ?? original.id
+    const message: Message = {
+      ...kept,
+      id,
+      sessionId,
+      parentId,
+      order,
+      parts: original.parts.flatMap((part) => pointWithin(part, ids)),
+    }
+    parentId = id
+    return { from: original.id, message }
+  })
+}
+
+/** Drops a reference to a message outside the copied branch, because it belongs to another chat. */
+function pointWithin(part: MessagePart, ids: ReadonlyMap<MessageId, MessageId>): MessagePart[] {
+  if (part.type !== 'reply') return [part]
+  const messageId = ids.get(part.messageId)
+  return messageId === undefined ? [] : [{ ...part, messageId }]
+}
+
+/** Collects the ids of all blobs that occur anywhere in the given values. */
+export function collectBlobIds(...named: readonly unknown[]): Set<BlobId> {
+  const found = JSON.stringify(named).matchAll(/"([0-9a-f]{64})"/g)
+  return new Set([...found].map(([, id]) => id as BlobId))
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { attachmentsSchema } from '../conversation/attachment.ts'
+import { assistantIdSchema } from '../id.ts'
+import { modelRefSchema } from '../providers/provider.ts'
+import { modelSettingsSchema } from '../providers/model-info.ts'
+import { maxInstructionsLength } from './built-in-instructions.ts'
+
+/** Instructions that replace the built-in system prompt. Empty means the built-in one. */
+export const instructionsSchema = z
+  .string()
+  .trim()
+  .max(
+    maxInstructionsLength,
+    `the instructions are longer than ${maxInstructionsLength.toLocaleString('en')} characters`,
+  )
+
+/** Text about the person for the assistant. It stays stored while it is turned off. */
+export const aboutYouSchema = z.object({ isOn: z.boolean(), text: instructionsSchema })
+export type AboutYou = z.infer<typeof aboutYouSchema>
+
+const toolNamesSchema = z.array(z.string().min(1).max(64)).max(200)
+
+/**
+ * An assistant as a person fills in the form: the starting point of a chat. Omitted fields behave as in a chat without an
+ * assistant.
+ */
+export const assistantDraftSchema = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'give the assistant a name')
+    .max(80, 'the name is longer than 80 characters'),
+  /** Replaces the instructions for all chats. Empty means that those apply. */
+  instructions: instructionsSchema,
+  model: modelRefSchema.optional(),
+  settings: modelSettingsSchema.optional(),
+  /** Names of the tools that the assistant may use. Omitted means all tools, including those of later versions. */
+  tools: toolNamesSchema.optional(),
+  /** Files of the assistant's knowledge base. */
+  files: attachmentsSchema,
+  /** If true, the files are searched first, once in each turn. */
+  usesKnowledge: z.boolean(),
+  /** Suggested first messages. */
+  starters: z
+    .array(z.string().trim().min(1).max(500, 'a starter is longer than 500 characters'))
+    .max(8, 'there are more than 8 starters'),
+})
+export type AssistantDraft = z.infer<typeof assistantDraftSchema>
+
+/** A stored assistant. A deleted one keeps its row for a day, so that the deletion can be undone. */
+export const assistantSchema = assistantDraftSchema.extend({
+  id: assistantIdSchema,
+  createdAt: z.number(),
+  editedAt: z.number().optional(),
+  deletedAt: z.number().optional(),
+})
+export type Assistant = z.infer<typeof assistantSchema>
+
+/**
+ * Copy of an assistant that a chat stores when it starts. A later edit of the assistant changes nothing that the chat sends.
+ * The chat has its own model and parameters from the start.
+ */
+export const chatAssistantSchema = assistantDraftSchema
+  .pick({ name: true, instructions: true, tools: true, files: true, usesKnowledge: true })
+  .extend({ id: assistantIdSchema, copiedAt: z.number() })
+export type ChatAssistant = z.infer<typeof chatAssistantSchema>

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { memoryIdSchema, sessionIdSchema, runIdSchema } from '../id.ts'
+
+export const memoryTextSchema = z
+  .string()
+  .trim()
+  .min(1, 'write what is to be remembered')
+  .max(2000, 'a memory has at most 2,000 characters')
+
+/** Author of a memory or a note. */
+export const writtenBySchema = z.enum(['person', 'assistant'])
+
+/**
+ * A memory that all chats use. `sessionId` is the chat in which the assistant learned it, which may be deleted. A deleted
+ * memory keeps its row for a day, so that the deletion can be undone.
+ */
+export const memorySchema = z.object({
+  id: memoryIdSchema,
+  text: memoryTextSchema,
+  by: writtenBySchema,
+  sessionId: sessionIdSchema.optional(),
+  createdAt: z.number(),
+  /** When a person last changed it, in ms. */
+  editedAt: z.number().optional(),
+  deletedAt: z.number().optional(),
+})
+export type Memory = z.infer<typeof memorySchema>
+
+export const maxMemories = 2000
+
+export const maxNoteCharacters = 2000
+export const noteTextSchema = z.string().trim().max(maxNoteCharacters, 'a note has at most 2,000 characters')
+
+/** Note that is used for the rest of one chat. `runId` is the turn whose assistant wrote it. */
+export const sessionNoteSchema = z.object({
+  text: noteTextSchema.min(1),
+  by: writtenBySchema,
+  at: z.number(),
+  runId: runIdSchema.optional(),
+})
+export type SessionNote = z.infer<typeof sessionNoteSchema>

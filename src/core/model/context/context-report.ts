@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { modelRefSchema } from '../providers/provider.ts'
+
+/**
+ * Origin of a part of the system prompt. Stored, so the names are permanent. `hook` means that an extension rewrote the whole
+ * prompt.
+ */
+export const promptOriginSchema = z.enum([
+  'built-in',
+  'default',
+  'assistant',
+  'chat',
+  'tool-usage',
+  'about-you',
+  'folder',
+  'assistant-files',
+  'hook',
+])
+export type PromptOrigin = z.infer<typeof promptOriginSchema>
+
+/** A part of the system prompt. The text may be empty. */
+export interface PromptPart {
+  origin: PromptOrigin
+  text: string
+}
+
+export function joinPrompt(parts: readonly PromptPart[]): string {
+  return parts.flatMap(({ text }) => (text === '' ? [] : [text])).join('\n\n')
+}
+
+/** Reason why a request does not extend the previous one, so that the provider cannot use its cache. */
+export const prefixBreakSchema = z.enum([
+  // Within a turn.
+  'model-replaced',
+  'hook',
+  'hosted-tools',
+  'restart',
+  'compaction',
+  // Between turns.
+  'model-switched',
+  'setting-changed',
+  'deliberate-mode',
+  'result-reduced',
+  'outcome-reported',
+  'media-window',
+  'message-deleted',
+  'message-restored',
+  'enrichment-switched',
+  'message-changed',
+])
+export type PrefixBreak = z.infer<typeof prefixBreakSchema>
+
+const countSchema = z.number().int().nonnegative()
+
+/**
+ * Kinds of content in a request. Stored, so the names are permanent. `changed` marks messages that an extension wrote or
+ * rewrote.
+ */
+export const contextKindSchema = z.enum([
+  'prompt',
+  'tools',
+  'summaries',
+  'questions',
+  'files',
+  'answers',
+  'results',
+  'notes',
+  'enrichments',
+  'directives',
+  'changed',
+])
+export type ContextKind = z.infer<typeof contextKindSchema>
+
+/** Estimated tokens and number of items of one kind. `isEarlier` marks items of turns before the current one. */
+export const contextPartSchema = z.object({
+  kind: contextKindSchema,
+  /** Set for a part of the system prompt. */
+  origin: promptOriginSchema.optional(),
+  isEarlier: z.literal(true).optional(),
+  tokens: countSchema,
+  count: countSchema,
+})
+export type ContextPart = z.infer<typeof contextPartSchema>
+
+/** Reason why available content is omitted from a request or changed in it. Stored, so the names are permanent. */
+export const contextRuleSchema = z.enum([
+  'compacted',
+  'message-deleted',
+  'result-reduced',
+  'media-window',
+  'restart-withheld',
+  'superseded',
+  'foreign-reasoning',
+  'foreign-hosted',
+  'deliberate-mode',
+  'tool-unavailable',
+  'model-without-tools',
+])
+export type ContextRule = z.infer<typeof contextRuleSchema>
+
+/** `tokens` estimates what the omitted content would have added to the request. */
+export const contextCutSchema = z.object({ rule: contextRuleSchema, count: countSchema, tokens: countSchema })
+export type ContextCut = z.infer<typeof contextCutSchema>
+
+/** Contents of a request in a few numbers, whatever its length. */
+export const contextMeasureSchema = z.object({
+  parts: z.array(contextPartSchema),
+  cuts: z.array(contextCutSchema),
+})
+export type ContextMeasure = z.infer<typeof contextMeasureSchema>
+
+/** Measure of the newest request of an assistant message. `reportedTokens` is the provider's count, if known. */
+export const sentContextSchema = contextMeasureSchema.extend({
+  prefixBrokenBy: prefixBreakSchema.optional(),
+  reportedTokens: countSchema.optional(),
+})
+export type SentContext = z.infer<typeof sentContextSchema>
+
+/** How full a context window is: a warning from 0.80, blocking from 0.95. */
+export type ContextState = 'ok' | 'warning' | 'blocking'
+
+const contextFiguresSchema = contextMeasureSchema.extend({
+  model: modelRefSchema,
+  prefixBrokenBy: prefixBreakSchema.optional(),
+  /** Estimated tokens, calibrated if the model's provider has counted a request of this chat. */
+  tokens: countSchema,
+  /** Factor for estimates. It is 1 if no request was counted yet. */
+  scale: z.number().positive(),
+  isReported: z.boolean(),
+  /** The model's context window, if known. */
+  windowTokens: countSchema.optional(),
+  reservedTokens: countSchema,
+})
+export type ContextFigures = z.infer<typeof contextFiguresSchema>
+
+/**
+ * `next` is the request that would be sent now. `next` is `null` while a message is generated; `last` then describes its
+ * requests.
+ */
+export const contextReportSchema = z.object({
+  last: contextFiguresSchema.nullable(),
+  next: contextFiguresSchema.nullable(),
+})
+export type ContextReport = z.infer<typeof contextReportSchema>

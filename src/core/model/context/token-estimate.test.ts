@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { estimateFileTokens, estimateTokens } from './token-estimate.ts'
+
+test.each([
+  ['', 0],
+  ['word word\n', 3],
+  ['\u5b57\u5b57\u5b57', 3],
+  ['“so”', 3],
+  ['a😀', 2],
+])('%j has about %i tokens', (text, tokens) => {
+  expect(estimateTokens(text)).toBe(tokens)
+})
+
+test('a picture counts by its size up to what providers scale it down to, and as that where none is known', () => {
+  const picture = { mediaType: 'image/png', byteLength: 9_000_000 }
+  expect(estimateFileTokens({ ...picture, width: 300, height: 250 })).toBe(100)
+  expect(estimateFileTokens({ ...picture, width: 4000, height: 6000 })).toBe(1600)
+  expect(estimateFileTokens(picture)).toBe(1600)
+})

@@ -1,0 +1,47 @@
+import { attachmentLimits, documentMediaTypes, textMediaTypes } from '../files/attachment-limits.ts'
+
+/**
+ * Estimates the tokens of a text, rather too many than too few. Four characters of plain ASCII make a token, as does one
+ * character of any other script.
+ */
+export function estimateTokens(text: string): number {
+  // A loop, because a regular expression would list all matches of a long text.
+  let other = 0
+  for (let at = 0; at < text.length; at++) if (isOther(text.charCodeAt(at))) other++
+  return Math.ceil((text.length - other) / 4) + other
+}
+
+function isOther(code: number): boolean {
+  const isPlain = (code >= 0x20 && code <= 0x7e) || (code >= 0x09 && code <= 0x0d)
+  const isSecondHalf = code >= 0xdc00 && code <= 0xdfff
+  return !isPlain && !isSecondHalf
+}
+
+/** Estimates the tokens of an image of the given size. An unknown size counts as an image that providers scale down. */
+export function estimateImageTokens({ width, height }: PictureSize): number {
+  if (width === undefined || height === undefined) return maxPictureTokens
+  return Math.min(maxPictureTokens, Math.ceil((width * height) / pixelsPerToken))
+}
+
+const pixelsPerToken = 750
+const maxPictureTokens = 1600
+
+interface PictureSize {
+  width?: number | undefined
+  height?: number | undefined
+}
+
+/**
+ * Estimates the tokens of a file. Images count by size. A PDF page has about 50 KB and takes 3000 tokens. Texts and documents
+ * that are sent as text count up to the sending limit.
+ */
+export function estimateFileTokens(file: PictureSize & { mediaType: string; byteLength: number }): number {
+  const { mediaType, byteLength } = file
+  if (mediaType.startsWith('image/')) return estimateImageTokens(file)
+  if (
+    mediaType === 'application/pdf' ||
+    !(textMediaTypes.test(mediaType) || documentMediaTypes.test(mediaType))
+  )
+    return Math.ceil(byteLength / 16)
+  return Math.ceil(Math.min(byteLength, attachmentLimits.sentCharacters) / 4)
+}

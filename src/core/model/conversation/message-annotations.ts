@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { compactionSchema } from './compaction.ts'
+import { writtenBySchema } from '../assistants/memory.ts'
+import { normalizeLabel } from './message-label.ts'
+
+/** Maximum number of pinned messages in a chat. */
+export const maxPins = 50
+/** Maximum number of reactions to one message. */
+export const maxReactions = 20
+/** Maximum number of labels on one message. */
+export const maxLabels = 10
+
+/**
+ * Author and time of an annotation. `changeId` identifies the action that added it, so that repeating the action changes
+ * nothing.
+ */
+const markSchema = z.object({ by: writtenBySchema, at: z.number(), changeId: z.string() })
+
+export const reactionSchema = markSchema.extend({ emoji: z.string() })
+export type Reaction = z.infer<typeof reactionSchema>
+
+export const labelSchema = markSchema.extend({
+  text: z.string().refine((text) => normalizeLabel(text) === text, 'this is not a label'),
+})
+export type Label = z.infer<typeof labelSchema>
+
+/** Deletion of a message. `undoneAt` is set if it was undone. */
+export const deletionSchema = markSchema.extend({ undoneAt: z.number().optional() })
+export type Deletion = z.infer<typeof deletionSchema>
+
+export const revisionSchema = markSchema.extend({ text: z.string() })
+
+/**
+ * Changes to a message after it was written. They are stored separately, and the message's own row never changes. So a deleted
+ * message is complete, and the text before an edit is preserved.
+ */
+export const messageAnnotationsSchema = z.object({
+  pin: markSchema.optional(),
+  reactions: z.array(reactionSchema).optional(),
+  /** Labels by all authors. No two differ only in case. */
+  labels: z.array(labelSchema).max(maxLabels).optional(),
+  deletion: deletionSchema.optional(),
+  /** Revisions of the text, oldest first. */
+  revisions: z.array(revisionSchema).optional(),
+  /** Number of the displayed revision, from 1. Omitted means the original text. */
+  shownRevision: z.number().int().positive().optional(),
+  /** Summary that models get instead of the message and all earlier ones. */
+  compaction: compactionSchema.optional(),
+})
+export type MessageAnnotationSet = z.infer<typeof messageAnnotationsSchema>

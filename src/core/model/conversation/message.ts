@@ -1,0 +1,286 @@
+import { z } from 'zod'
+import { sentContextSchema } from '../context/context-report.ts'
+import { networkContactSchema } from '../usage/network-contact.ts'
+import { enrichmentSchema } from './enrichment.ts'
+import { failureSchema } from '../failures/failure-schema.ts'
+import { blobIdSchema, callIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from '../id.ts'
+import { approvalScopeSchema } from '../tools/interaction.ts'
+import { messageAnnotationsSchema } from './message-annotations.ts'
+import { jsonObjectSchema, jsonValueSchema } from '../json.ts'
+import { modelRefSchema } from '../providers/provider.ts'
+import { pastedTextsSchema } from './attachment.ts'
+import { usageShareSchema } from '../usage/usage-share.ts'
+import { usageSchema } from '../usage/usage.ts'
+
+/** Reference to another message. The following parts of the same round reply to it. */
+const replyPartSchema = z.object({
+  round: z.number().int().nonnegative(),
+  type: z.literal('reply'),
+  messageId: messageIdSchema,
+})
+
+export const messageStatusSchema = z.enum(['streaming', 'complete', 'stopped', 'interrupted', 'failed'])
+export type MessageStatus = z.infer<typeof messageStatusSchema>
+
+export const toolCallStateSchema = z.enum([
+  'proposed',
+  'awaiting-approval',
+  'running',
+  'succeeded',
+  'failed',
+  'denied',
+  'refused',
+  'cancelled',
+  'outcome-unknown',
+])
+export type ToolCallState = z.infer<typeof toolCallStateSchema>
+
+/** Person's report on a call with unknown outcome. `run-again` asks the model for a new call. */
+export const reportedOutcomeSchema = z.enum(['worked', 'did-not-happen', 'run-again'])
+export type ReportedOutcome = z.infer<typeof reportedOutcomeSchema>
+
+/** Person's decision about a call, or the timeout of the question. */
+export const callDecisionSchema = z.discriminatedUnion('verdict', [
+  z.object({ verdict: z.literal('approved'), scope: approvalScopeSchema }),
+  z.object({ verdict: z.literal('denied'), by: z.enum(['person', 'timeout']) }),
+])
+export type CallDecision = z.infer<typeof callDecisionSchema>
+
+/**
+ * Data that is opaque to everyone but the provider that wrote it: signatures, encrypted reasoning. It is sent back only to
+ * that dialect.
+ */
+export const providerMetadataSchema = z.record(z.string(), jsonObjectSchema)
+export type ProviderMetadata = z.infer<typeof providerMetadataSchema>
+
+/** `round` is the model request that wrote the part. Parts of one round are sent back to the model as one assistant message. */
+const partBase = { round: z.number().int().nonnegative() }
+
+/**
+ * Set if another model answered instead. The part is neither shown nor sent back, but stored so that the numbers of later
+ * prose parts do not change.
+ */
+const supersededSchema = z.literal(true).optional()
+
+/**
+ * Range of a text that a source supports. `start` and `end` count UTF-16 units. The source is identified by address, or by
+ * title if it has none.
+ */
+export const citationSchema = z.object({
+  url: z.string().optional(),
+  title: z.string().optional(),
+  quote: z.string().optional(),
+  start: z.number().int().nonnegative().optional(),
+  end: z.number().int().nonnegative().optional(),
+})
+export type Citation = z.infer<typeof citationSchema>
+
+export const textPartSchema = z.object({
+  ...partBase,
+  type: z.literal('text'),
+  text: z.string(),
+  /** Pasted texts of a person's message, for the placeholders in the text. */
+  pasted: pastedTextsSchema.optional(),
+  superseded: supersededSchema,
+  citations: z.array(citationSchema).optional(),
+  providerMetadata: providerMetadataSchema.optional(),
+})
+export type TextPart = z.infer<typeof textPartSchema>
+
+export const reasoningPartSchema = z.object({
+  ...partBase,
+  type: z.literal('reasoning'),
+  text: z.string(),
+  durationMs: z.number().nonnegative().optional(),
+  superseded: supersededSchema,
+  providerMetadata: providerMetadataSchema.optional(),
+})
+export type ReasoningPart = z.infer<typeof reasoningPartSchema>
+
+/** One progress step that a running tool reported. `text` is its newest line. */
+export const toolStepSchema = z.object({
+  label: z.string(),
+  text: z.string().optional(),
+  isEnded: z.literal(true).optional(),
+})
+export type ToolStep = z.infer<typeof toolStepSchema>
+
+/**
+ * A tool call. `argumentsText` is what the model sent; `arguments` is set once it was parsed. `told` is what the model gets
+ * instead of the result, and `kept` what it gets in later turns. Both are set only if they differ from the result.
+ */
+export const toolCallPartSchema = z.object({
+  ...partBase,
+  type: z.literal('tool-call'),
+  callId: callIdSchema,
+  toolName: z.string(),
+  argumentsText: z.string(),
+  arguments: jsonValueSchema.optional(),
+  state: toolCallStateSchema,
+  result: jsonValueSchema.optional(),
+  told: jsonValueSchema.optional(),
+  kept: jsonValueSchema.optional(),
+  /** Output that the tool streamed to the person while it ran. */
+  streamed: z.string().optional(),
+  steps: z.array(toolStepSchema).optional(),
+  failure: failureSchema.optional(),
+  durationMs: z.number().nonnegative().optional(),
+  decision: callDecisionSchema.optional(),
+  reportedOutcome: reportedOutcomeSchema.optional(),
+  /** Set for a context injection: the model gets the injected content, but neither the call nor its result. */
+  withheld: z.literal(true).optional(),
+  providerMetadata: providerMetadataSchema.optional(),
+})
+export type ToolCallPart = z.infer<typeof toolCallPartSchema>
+
+export const hostedCallStateSchema = toolCallStateSchema.extract([
+  'running',
+  'succeeded',
+  'failed',
+  'cancelled',
+  'outcome-unknown',
+])
+export type HostedCallState = z.infer<typeof hostedCallStateSchema>
+
+/**
+ * A tool that the provider ran itself. The loop never runs it, so it is a separate part type that is not counted, authorized
+ * or checked for repetition. The result and its metadata are sent back to the same provider only.
+ */
+export const hostedCallPartSchema = z.object({
+  ...partBase,
+  type: z.literal('hosted-call'),
+  callId: callIdSchema,
+  toolName: z.string(),
+  arguments: jsonValueSchema,
+  state: hostedCallStateSchema,
+  result: jsonValueSchema.optional(),
+  durationMs: z.number().nonnegative().optional(),
+  superseded: supersededSchema,
+  providerMetadata: providerMetadataSchema.optional(),
+  resultMetadata: providerMetadataSchema.optional(),
+})
+export type HostedCallPart = z.infer<typeof hostedCallPartSchema>
+
+/** A source of an answer. A web page has an address; a document that the model was given has none. */
+export const sourcePartSchema = z.object({
+  ...partBase,
+  type: z.literal('source'),
+  sourceId: z.string(),
+  url: z.string().optional(),
+  title: z.string().optional(),
+  mediaType: z.string().optional(),
+  filename: z.string().optional(),
+})
+export type SourcePart = z.infer<typeof sourcePartSchema>
+
+/** An image or another file. Its bytes are in the blob store and never in rows of messages or events. */
+export const filePartSchema = z.object({
+  ...partBase,
+  type: z.literal('file'),
+  blobId: blobIdSchema,
+  mediaType: z.string(),
+  byteLength: z.number().int().nonnegative(),
+  filename: z.string().optional(),
+  /** Displayed size of an image. Unknown if it cannot be measured, or if an earlier version stored the file. */
+  width: z.number().int().positive().optional(),
+  height: z.number().int().positive().optional(),
+  /** Set for a draft that the model generated while reasoning. */
+  isReasoning: z.literal(true).optional(),
+  superseded: supersededSchema,
+  providerMetadata: providerMetadataSchema.optional(),
+})
+export type FilePart = z.infer<typeof filePartSchema>
+
+/** Information for the person about how the answer was produced or why it ended. */
+export const noticePartSchema = z.object({
+  ...partBase,
+  type: z.literal('notice'),
+  code: z.enum([
+    'output-limit-reached',
+    'empty-answer',
+    'iteration-limit-reached',
+    'round-limit-reached',
+    'invalid-calls-limit-reached',
+    'tool-errors-limit-reached',
+    'still-working',
+    'tool-call-limit-reached',
+    'repeated-call-noted',
+    'repeat-limit-reached',
+    'token-limit-reached',
+    'budget-reached',
+    'price-unknown',
+    'model-replaced',
+    'answer-continued',
+    'context-enriched',
+    'tool-switched-off',
+    'message-refused',
+    'provider-tool-unsupported',
+    'provider-warning',
+    'hosted-tools-off',
+    'note-told',
+    'content-omitted',
+    'response-damaged',
+    'context-compacted',
+    'compaction-failed',
+  ]),
+  text: z.string(),
+  /** Message that the model got at the start of the round. No person wrote it. */
+  instruction: z.string().optional(),
+  /** Injected content, whose images are sent with the instruction. */
+  enrichment: enrichmentSchema.optional(),
+  /** Set if the model changed: earlier rounds belong to `from`, this round and later ones to `to`. */
+  models: z.object({ from: modelRefSchema, to: modelRefSchema }).optional(),
+})
+export type NoticePart = z.infer<typeof noticePartSchema>
+
+export const messagePartSchema = z.discriminatedUnion('type', [
+  textPartSchema,
+  reasoningPartSchema,
+  toolCallPartSchema,
+  hostedCallPartSchema,
+  sourcePartSchema,
+  filePartSchema,
+  noticePartSchema,
+  replyPartSchema,
+])
+export type MessagePart = z.infer<typeof messagePartSchema>
+
+/** Hashes of the parts of a turn's last request. They are not for security. */
+export const requestDigestSchema = z.object({
+  model: modelRefSchema,
+  system: z.string(),
+  tools: z.string(),
+  messages: z.string(),
+  messageCount: z.number().int().nonnegative(),
+})
+export type RequestDigest = z.infer<typeof requestDigestSchema>
+
+/**
+ * One node of a session's message tree. `order` is the session's own sequence, never a time. An assistant message is a whole
+ * turn: its rounds, calls and results are its parts.
+ */
+export const messageSchema = z.object({
+  id: messageIdSchema,
+  sessionId: sessionIdSchema,
+  parentId: messageIdSchema.nullable(),
+  order: z.number().int().nonnegative(),
+  role: z.enum(['user', 'assistant']),
+  status: messageStatusSchema,
+  parts: z.array(messagePartSchema),
+  createdAt: z.number(),
+  endedAt: z.number().optional(),
+  model: modelRefSchema.optional(),
+  runId: runIdSchema.optional(),
+  usage: usageSchema.optional(),
+  /** Usage by model. Set only on the way to storage, which stores it separately. */
+  usageShares: z.array(usageShareSchema).optional(),
+  failure: failureSchema.optional(),
+  /** Hosts that were contacted for the answer. */
+  contacts: z.array(networkContactSchema).optional(),
+  lastRequest: requestDigestSchema.optional(),
+  /** Contents of its newest request. */
+  context: sentContextSchema.optional(),
+  /** Stored separately, and added when the message is loaded for display or for a request. */
+  marks: messageAnnotationsSchema.optional(),
+})
+export type Message = z.infer<typeof messageSchema>

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { chatAssistantSchema, instructionsSchema } from '../assistants/assistant.ts'
+import { folderIdSchema, messageIdSchema, sessionIdSchema, type BlobId, type MessageId } from '../id.ts'
+import { modelRefSchema, type Provider } from '../providers/provider.ts'
+import { modelSettingsSchema } from '../providers/model-info.ts'
+import { sessionNoteSchema } from '../assistants/memory.ts'
+import type { Message } from './message.ts'
+
+export const maxTitleCharacters = 200
+
+export const securityModeNameSchema = z.enum(['ask', 'allowlist', 'auto'])
+export type SecurityModeName = z.infer<typeof securityModeNameSchema>
+
+/** Reason why queued messages wait without a running turn: the way the last turn ended. */
+export const queuePauseSchema = z.enum(['stopped', 'failed', 'interrupted'])
+export type QueuePause = z.infer<typeof queuePauseSchema>
+
+/**
+ * A conversation. `headId` is the newest message of the visible branch. `activity` is a counter that grows with each change
+ * and sorts the list. A deleted session keeps its rows until `deletedAt` is old enough to purge, so that the deletion can be
+ * undone.
+ */
+export const sessionSchema = z.object({
+  id: sessionIdSchema,
+  title: z.string().max(maxTitleCharacters),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  activity: z.number().int().nonnegative(),
+  nextOrder: z.number().int().nonnegative(),
+  headId: messageIdSchema.nullable(),
+  /** Messages without a parent. There are several if the first message was edited. */
+  rootIds: z.array(messageIdSchema),
+  model: modelRefSchema,
+  /** Fixed with the first message. The allowlist patterns are those of all chats. */
+  security: z.object({ mode: securityModeNameSchema }),
+  /** Omitted means the provider's defaults. */
+  modelSettings: modelSettingsSchema.optional(),
+  /** System prompt of this chat. */
+  instructions: instructionsSchema.optional(),
+  note: sessionNoteSchema.optional(),
+  /** Copy of the assistant that the chat started with. */
+  assistant: chatAssistantSchema.optional(),
+  /** Folder of the chat. If the folder is deleted, the chat is in none. */
+  folderId: folderIdSchema.optional(),
+  /** Set if the chat is pinned above the days in the list. */
+  pinnedAt: z.number().optional(),
+  /** Set if the chat is archived, so that the list shows it under "Archived". */
+  archivedAt: z.number().optional(),
+  /** Origin of a chat that started as a copy: the source chat and message, which may be deleted. */
+  branchedFrom: z.object({ sessionId: sessionIdSchema, messageId: messageIdSchema }).optional(),
+  queuePaused: queuePauseSchema.optional(),
+  deletedAt: z.number().optional(),
+})
+export type Session = z.infer<typeof sessionSchema>
+
+const branchMark = ' (branch)'
+
+/** Returns the title of a chat that starts as a copy of another. */
+export function titleOfBranch(title: string): string {
+  if (title.endsWith(branchMark)) return title
+  return `${title.slice(0, maxTitleCharacters - branchMark.length)}${branchMark}`
+}
+
+/** Returns the start of the first message, cut at the end of a word. */
+export function titleFromText(text: string, maxCharacters = 60): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= maxCharacters) return line || 'New chat'
+  const cut = line.slice(0, maxCharacters)
+  const lastSpace = cut.lastIndexOf(' ')
+  return `${cut.slice(0, lastSpace > maxCharacters / 2 ? lastSpace : maxCharacters)}…`
+}
+
+export const folderNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'give the folder a name')
+  .max(80, 'the name is longer than 80 characters')
+
+/**
+ * A group of chats. A deleted folder keeps its row for a day, so that the deletion can be undone; meanwhile its chats are in
+ * no folder.
+ */
+export const folderSchema = z.object({
+  id: folderIdSchema,
+  name: folderNameSchema,
+  /** Instructions that its chats get in addition to their own. */
+  instructions: instructionsSchema.optional(),
+  createdAt: z.number(),
+  deletedAt: z.number().optional(),
+})
+export type Folder = z.infer<typeof folderSchema>
+
+/** Everything that is stored of a chat and may leave this browser. */
+export interface ChatRecord {
+  session: Session
+  /** Messages of all branches, in the order in which they were created. */
+  messages: readonly Message[]
+  /** Ids of the visible branch, starting with its first message. */
+  visible: readonly MessageId[]
+  /** Images and files that messages refer to. Missing ones are left out. */
+  blobs: ReadonlyMap<BlobId, { mediaType: string; bytes: Uint8Array }>
+  /** Providers whose names are shown with assistant messages. */
+  providers: readonly Pick<Provider, 'id' | 'name' | 'dialect'>[]
+}

@@ -1,0 +1,80 @@
+import { array, assert, constantFrom, property, string, tuple } from 'fast-check'
+import { expect, test } from 'vitest'
+import { pastedTextsSchema } from './attachment.ts'
+import {
+  replaceWholeText,
+  withoutUnplacedPastes,
+  expandWritten,
+  typedTextOf,
+  splitWritten,
+} from './written-text.ts'
+
+const [first, second] = ['[Pasted text #1, 120 lines]', '[Pasted text #2, 3,000 characters]']
+const [one, two] = [
+  { placeholder: first, text: 'ONE' },
+  { placeholder: second, text: 'TWO' },
+]
+
+test('each placeholder becomes its text, where it stands', () => {
+  expect(expandWritten({ text: `a ${second} b ${first} c`, pasted: [one, two] })).toBe('a TWO b ONE c')
+})
+
+test('a placeholder that nothing was pasted for is what it looks like', () => {
+  expect(expandWritten({ text: `a ${first}` })).toBe(`a ${first}`)
+  expect(expandWritten({ text: `a ${second}`, pasted: [one] })).toBe(`a ${second}`)
+})
+
+test('a paste stands once, and a placeholder inside of a paste is text', () => {
+  expect(expandWritten({ text: `${first} ${first}`, pasted: [one] })).toBe(`ONE ${first}`)
+  const quoting = { placeholder: first, text: `see ${second}` }
+  expect(expandWritten({ text: `${first} ${second}`, pasted: [quoting, two] })).toBe(`see ${second} TWO`)
+})
+
+test('a paste without its placeholder is not part of the message', () => {
+  expect(withoutUnplacedPastes({ text: `a ${second}`, pasted: [one, two] })).toEqual({
+    text: `a ${second}`,
+    pasted: [two],
+  })
+  expect(withoutUnplacedPastes({ text: 'a', pasted: [one] })).toEqual({ text: 'a' })
+})
+
+test('a person’s own words are those around the pastes', () => {
+  expect(typedTextOf({ text: `read ${first}now`, pasted: [one] })).toBe('read  now')
+})
+
+test('what a guard took out of a paste is out of it, and the rest stays folded', () => {
+  const written = { text: `Look: ${first} and ${second}.`, pasted: [one, two] }
+  expect(replaceWholeText(written, 'Look: O*E and TWO.')).toEqual({
+    ...written,
+    pasted: [{ ...one, text: 'O*E' }, two],
+  })
+})
+
+test('the changed text is always the whole one, and cutting into pieces loses nothing', () => {
+  const word = constantFrom('a', ' and ', first, second, 'ONE', 'TWO', '[', '')
+  const texts = array(word, { maxLength: 8 }).map((words) => words.join(''))
+  const pastes = tuple(texts, string()).map(([text, other]) => [
+    { placeholder: first, text: text || 'x' },
+    { placeholder: second, text: other || 'y' },
+  ])
+  assert(
+    property(texts, pastes, texts, (text, pasted, changed) => {
+      const written = { text, pasted }
+      expect(expandWritten(replaceWholeText(written, changed))).toBe(changed)
+      expect(replaceWholeText(written, expandWritten(written))).toEqual(withoutUnplacedPastes(written))
+      const pieces = splitWritten(written)
+      expect(pieces.map((piece) => piece.pasted?.placeholder ?? piece.text).join('')).toBe(text)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('too much of it is refused, and what is no placeholder as well', () => {
+  const long = { placeholder: first, text: 'x'.repeat(1_500_000) }
+  expect(pastedTextsSchema.safeParse([long]).success).toBe(true)
+  expect(pastedTextsSchema.safeParse([long, { ...long, placeholder: second }]).success).toBe(false)
+  expect(pastedTextsSchema.safeParse(Array.from({ length: 101 }, () => one)).success).toBe(false)
+  for (const placeholder of ['a', '[]', '[a[b]', '[a\nb]', `[${'x'.repeat(79)}]`]) {
+    expect(pastedTextsSchema.safeParse([{ placeholder, text: 'x' }]).success).toBe(false)
+  }
+})

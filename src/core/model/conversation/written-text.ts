@@ -1,0 +1,187 @@
+import type { Attachment, PastedText } from './attachment.ts'
+import type { MessageId } from '../id.ts'
+import type { FilePart, MessagePart, TextPart } from './message.ts'
+
+/** Text that a person wrote. `text` holds placeholders for pasted texts. This file must stay free of zod, for the page. */
+export interface WrittenText {
+  text: string
+  pasted?: readonly PastedText[] | undefined
+  attachments?: readonly Attachment[] | undefined
+  /** The message that it replies to. */
+  replyTo?: MessageId | undefined
+}
+
+/** A typed section of a message, or one pasted text. */
+export interface WrittenPiece {
+  text: string
+  pasted?: PastedText
+}
+
+/**
+ * Splits a message into its pieces, in order. Each pasted text replaces the first occurrence of its placeholder. Further
+ * occurrences and unknown placeholders stay text. Placeholders within a pasted text are ignored.
+ */
+export function splitWritten({ text, pasted = [] }: WrittenText): WrittenPiece[] {
+  if (pasted.length === 0) return text === '' ? [] : [{ text }]
+  const waiting = new Map(pasted.map((each) => [each.placeholder, each]))
+  const pieces: WrittenPiece[] = []
+  let typedFrom = 0
+  for (const { 0: placeholder, index } of text.matchAll(toPattern([...waiting.keys()]))) {
+    const found = waiting.get(placeholder)
+    if (!found) continue
+    waiting.delete(placeholder)
+    if (index > typedFrom) pieces.push({ text: text.slice(typedFrom, index) })
+    pieces.push({ text: found.text, pasted: found })
+    typedFrom = index + placeholder.length
+  }
+  if (typedFrom < text.length) pieces.push({ text: text.slice(typedFrom) })
+  return pieces
+}
+
+/** Returns the complete text, as the model and every guard get it. */
+export function expandWritten(written: WrittenText): string {
+  return splitWritten(written)
+    .map(({ text }) => text)
+    .join('')
+}
+
+/** Returns only the text that the person typed, without pasted texts. */
+export function typedTextOf(written: WrittenText): string {
+  return splitWritten(written)
+    .map(({ text, pasted }) => (pasted ? ' ' : text))
+    .join('')
+}
+
+/** Removes pasted texts whose placeholder is gone. */
+export function withoutUnplacedPastes(written: WrittenText): {
+  text: string
+  pasted?: PastedText[]
+  attachments?: Attachment[]
+  replyTo?: MessageId
+} {
+  const placed = splitWritten(written).flatMap(({ pasted }) => pasted ?? [])
+  const attachments = [...(written.attachments ?? [])]
+  return {
+    text: written.text,
+    ...(placed.length > 0 && { pasted: placed }),
+    ...(attachments.length > 0 && { attachments }),
+    ...(written.replyTo !== undefined && { replyTo: written.replyTo }),
+  }
+}
+
+/** Returns whether there is nothing to send. */
+export function isEmptyText({ text, attachments = [] }: WrittenText): boolean {
+  return text.trim() === '' && attachments.length === 0
+}
+
+/** Converts a message to parts in order: reply reference, text, files. */
+export function toWrittenParts(written: WrittenText): MessagePart[] {
+  const files = written.attachments ?? []
+  const { replyTo } = written
+  const reply: MessagePart[] = replyTo === undefined ? [] : [{ type: 'reply', round: 0, messageId: replyTo }]
+  return [...reply, toTextPart(written), ...files.map(toFilePart)]
+}
+
+function toFilePart(file: Attachment): FilePart {
+  return { type: 'file', round: 0, ...file }
+}
+
+/** Converts only the text to a part. */
+export function toTextPart(written: WrittenText): TextPart {
+  const { attachments: _, replyTo: __, ...words } = withoutUnplacedPastes(written)
+  return { type: 'text', round: 0, ...words }
+}
+
+/** Restores a person's text from the parts of their message. */
+export function fromWrittenParts(parts: readonly MessagePart[]): WrittenText {
+  const texts = parts.filter((part) => part.type === 'text')
+  const [only] = texts
+  const { text, pasted }: WrittenText =
+    only && texts.length === 1 ? only : { text: texts.map(expandWritten).join('\n\n') }
+  const replyTo = parts.find((part) => part.type === 'reply')?.messageId
+  const attachments = parts.flatMap((part) => (part.type === 'file' ? [toAttachment(part)] : []))
+  return {
+    text,
+    ...(pasted && { pasted }),
+    ...(attachments.length > 0 && { attachments }),
+    ...(replyTo !== undefined && { replyTo }),
+  }
+}
+
+function toAttachment({ blobId, mediaType, byteLength, filename, width, height }: FilePart): Attachment {
+  const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
+  return { blobId, mediaType, byteLength, filename: filename ?? 'file', ...size }
+}
+
+/**
+ * Replaces the complete text. Placeholders are kept if the typed text around the pasted texts is unchanged. The complete text
+ * of the result is always `changed`.
+ */
+export function replaceWholeText(written: WrittenText, changed: string): WrittenText {
+  const folded = foldLike(splitWritten(written), changed)
+  const words = folded && expandWritten(folded) === changed ? folded : { text: changed }
+  const { attachments, replyTo } = written
+  return { ...words, ...(attachments && { attachments }), ...(replyTo !== undefined && { replyTo }) }
+}
+
+function foldLike(pieces: readonly WrittenPiece[], changed: string): WrittenText | undefined {
+  const pasted: PastedText[] = []
+  let text = ''
+  let at = 0
+  for (const [index, piece] of pieces.entries()) {
+    const end = piece.pasted ? findEnd(pieces, index, { changed, at }) : at + piece.text.length
+    if (end === undefined) return undefined
+    const kept = changed.slice(at, end)
+    if (piece.pasted && kept !== '') pasted.push({ ...piece.pasted, text: kept })
+    else if (!piece.pasted && kept !== piece.text) return undefined
+    text += piece.pasted ? (kept === '' ? '' : piece.pasted.placeholder) : kept
+    at = end
+  }
+  return at === changed.length && pasted.length > 0 ? { text, pasted } : undefined
+}
+
+/** Returns the end of a pasted text: unchanged, or at the start of the typed text after it. */
+function findEnd(
+  pieces: readonly WrittenPiece[],
+  index: number,
+  { changed, at }: { changed: string; at: number },
+): number | undefined {
+  const before = pieces[index]?.text ?? ''
+  if (changed.startsWith(before, at)) return at + before.length
+  const next = pieces[index + 1]
+  if (!next) return changed.length
+  if (next.pasted) return undefined
+  const isLast = index + 2 === pieces.length
+  const end = isLast ? changed.length - next.text.length : changed.indexOf(next.text, at)
+  return end < at ? undefined : end
+}
+
+function toPattern(placeholders: readonly string[]): RegExp {
+  return new RegExp(
+    placeholders.map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|'),
+    'g',
+  )
+}
+
+/** Separates pasted texts from the person's question. */
+const userQueryPrefix = 'User Query: '
+
+/**
+ * Formats a message for a model. The pasted texts come first, in the order of the message, each under its placeholder; then
+ * the question. Without a question the result is the pasted texts alone.
+ */
+export function toModelText(written: WrittenText): string {
+  const pieces = splitWritten(written)
+  const pasted = pieces.flatMap((piece) => piece.pasted ?? [])
+  if (pasted.length === 0) return written.text
+  const isAsked = pieces.some((piece) => !piece.pasted && piece.text.trim() !== '')
+  if (!isAsked) return pasted.map(({ text }) => text).join('\n\n')
+  const named = pasted.map(({ placeholder, text }) => `${placeholder}\n${text}`)
+  return [...named, `${userQueryPrefix}${written.text.trim()}`].join('\n\n')
+}
+
+/** Extracts the question from a text that `toModelText` formatted. */
+export function parseUserQuery(placed: string): string {
+  const at = placed.startsWith('[') ? placed.lastIndexOf(`\n\n${userQueryPrefix}`) : -1
+  return at === -1 ? placed : placed.slice(at + 2 + userQueryPrefix.length)
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { assistantDraftSchema, instructionsSchema } from '../assistants/assistant.ts'
+import { providerKindIds } from '../providers/provider-kind-id.ts'
+
+export const demoFormat = 'innerloop/demo'
+
+/** Increased when a reader of an earlier version would misread the file. */
+export const demoFormatVersion = 1
+
+/** The demo's model, identified by the kind of its provider. The provider's address and owner are left out. */
+const demoModelSchema = z.object({
+  kind: z.enum([...providerKindIds, 'demo']),
+  modelId: z.string().min(1).max(200),
+})
+
+/**
+ * A demo: the starting point of a new chat. This schema drops all other fields of a file, such as keys and addresses.
+ * `session` is an exported chat and is read like any chat file.
+ */
+export const demoFileSchema = z.object({
+  format: z.literal(demoFormat),
+  version: z.literal(demoFormatVersion),
+  title: z.string().trim().min(1, 'give the demo a title').max(80, 'the title is longer than 80 characters'),
+  description: z.string().trim().max(2000, 'the description is longer than 2,000 characters').default(''),
+  starters: assistantDraftSchema.shape.starters.default([]),
+  instructions: instructionsSchema.default(''),
+  assistant: z.object({ name: assistantDraftSchema.shape.name }).optional(),
+  /** Omitted means all tools. */
+  tools: assistantDraftSchema.shape.tools,
+  model: demoModelSchema.optional(),
+  session: z.unknown().optional(),
+})
+export type DemoFile = z.infer<typeof demoFileSchema>

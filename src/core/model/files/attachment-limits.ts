@@ -1,0 +1,29 @@
+const mb = 1_000_000
+
+/** Limits of what a person may attach. The page checks them before it reads a file, and the worker enforces them. */
+export const attachmentLimits = {
+  filesPerMessage: 10,
+  bytesPerFile: 20 * mb,
+  bytesPerMessage: 50 * mb,
+  /** Decoding a larger image would take the memory of the whole application. */
+  megapixels: 100,
+  /** Characters of a text file that go to a model, with a note that the rest was omitted. */
+  sentCharacters: 200_000,
+  /** Longest side of an image that is sent to a model, in pixels. */
+  sentPixels: 2048,
+  /** Largest image that is sent to a model, in bytes. Some providers refuse larger ones. */
+  sentPictureBytes: 3_500_000,
+} as const
+
+/** Media types of images that browsers show without running any code. */
+export const displayableImageTypes = /^image\/(png|jpeg|gif|webp|avif)$/
+
+/** Media types that every model gets as text. */
+export const textMediaTypes = /^text\/|^application\/(json|xml|yaml)$/
+
+/** Media types of documents whose text can be extracted for every model. */
+export const documentMediaTypes =
+  /^application\/(pdf|vnd\.openxmlformats-officedocument\..+|vnd\.oasis\.opendocument\..+)$/
+
+/** Media type of a file of which only the name is known. */
+export const unknownMediaType = 'application/octet-stream'

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { chooseFirstModel } from './first-model.ts'
+import type { ProviderId } from '../id.ts'
+import type { ModelInfo } from './model-info.ts'
+
+const make = (modelId: string, output?: number, callsTools?: boolean): ModelInfo => ({
+  ref: { providerId: 'p' as ProviderId, modelId },
+  sources: [],
+  ...(output !== undefined && { price: { input: output / 5, output } }),
+  ...(callsTools !== undefined && { callsTools }),
+})
+
+test.each([
+  [
+    'the dearest that is not too dear and calls tools, the newer of two',
+    [
+      make('huge', 75, true),
+      make('small', 4, true),
+      make('new', 15, true),
+      make('old', 15, true),
+      make('dumb', 15, false),
+    ],
+    'new',
+  ],
+  ['no preview', [make('next-preview', 12, true), make('this', 10, true)], 'this'],
+  [
+    'the first that may call tools where no price is known',
+    [make('embed', undefined, false), make('llama'), make('qwen')],
+    'llama',
+  ],
+  ['what is too dear rather than nothing', [make('huge', 75, true)], 'huge'],
+  ['what calls no tools rather than nothing', [make('plain', 1, false)], 'plain'],
+  ['nothing of nothing', [], undefined],
+])('chooses %s', (_what, infos, modelId) => expect(chooseFirstModel(infos)?.modelId).toBe(modelId))

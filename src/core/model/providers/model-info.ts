@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { modelRefSchema } from './provider.ts'
+import { hostedToolSchema } from '../tools/tool-info.ts'
+
+const dollarsSchema = z.number().nonnegative().max(100_000)
+const tokensSchema = z.number().int().positive().max(1_000_000_000)
+
+/** Prices in dollars for a million tokens. Omitted prices default: cached and written input to input, reasoning to output. */
+const pricesSchema = z.object({
+  input: dollarsSchema,
+  output: dollarsSchema,
+  cacheRead: dollarsSchema.optional(),
+  cacheWrite: dollarsSchema.optional(),
+  reasoning: dollarsSchema.optional(),
+})
+
+/** Prices of a model. `tiers` replace the prices of a whole request whose input is longer than `above` tokens, in rising order. */
+export const modelPriceSchema = pricesSchema.extend({
+  perRequest: dollarsSchema.optional(),
+  tiers: z.array(pricesSchema.extend({ above: z.number().int().nonnegative() })).optional(),
+})
+export type ModelPrice = z.infer<typeof modelPriceSchema>
+
+export const reasoningEffortSchema = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
+export type ReasoningEffort = z.infer<typeof reasoningEffortSchema>
+
+/** Known capabilities of a model. An omitted value is unknown, which differs from `false`. */
+export const modelCapabilitiesSchema = z.object({
+  name: z.string().max(200).optional(),
+  windowTokens: tokensSchema.optional(),
+  outputTokens: tokensSchema.optional(),
+  price: modelPriceSchema.optional(),
+  seesPictures: z.boolean().optional(),
+  readsFiles: z.boolean().optional(),
+  callsTools: z.boolean().optional(),
+  callsInParallel: z.boolean().optional(),
+  reasons: z.boolean().optional(),
+  efforts: z.array(reasoningEffortSchema).optional(),
+  takesTemperature: z.boolean().optional(),
+})
+export type ModelCapabilities = z.infer<typeof modelCapabilitiesSchema>
+
+/** Source of model information: the person, the provider's own list, or a public collection. `at` is a day, such as 2026-11-10. */
+export const modelInfoSourceSchema = z.object({
+  by: z.enum(['person', 'provider', 'collection']),
+  name: z.string().max(120),
+  at: z.string().regex(/^\d{4}-\d\d-\d\d$/),
+})
+export type ModelInfoSource = z.infer<typeof modelInfoSourceSchema>
+
+/** Information about a model. `sources` covers all values, highest rank first; `priceSource` covers the price alone. */
+export const modelInfoSchema = modelCapabilitiesSchema.extend({
+  ref: modelRefSchema,
+  sources: z.array(modelInfoSourceSchema),
+  priceSource: modelInfoSourceSchema.optional(),
+  /** Values that the person entered, without the others. */
+  ownFacts: modelCapabilitiesSchema.optional(),
+})
+export type ModelInfo = z.infer<typeof modelInfoSchema>
+
+export interface SourcedCapabilities {
+  facts: ModelCapabilities
+  source: ModelInfoSource
+}
+
+/** Merges capabilities value by value, taking each from the first source that knows it. `known` must be sorted by priority. */
+export function mergeCapabilities(ref: ModelInfo['ref'], known: readonly SourcedCapabilities[]): ModelInfo {
+  const facts: ModelCapabilities = {}
+  for (const { facts: more } of known.toReversed()) Object.assign(facts, withoutUnknown(more))
+  const priced = known.find(({ facts: { price } }) => price !== undefined)
+  const own = known.find(({ source }) => source.by === 'person')
+  return {
+    ...facts,
+    ref,
+    sources: known.map(({ source }) => source),
+    ...(priced && { priceSource: priced.source }),
+    ...(own && { ownFacts: own.facts }),
+  }
+}
+
+function withoutUnknown(facts: ModelCapabilities): ModelCapabilities {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+}
+
+/** Request settings of a chat’s model. Omitted values are the provider's defaults; hosted tools are off unless listed. */
+export const modelSettingsSchema = z.strictObject({
+  effort: reasoningEffortSchema.optional(),
+  temperature: z
+    .number('write the temperature as a number from 0 to 2')
+    .min(0, 'the temperature is at least 0')
+    .max(2, 'the temperature is at most 2')
+    .optional(),
+  maxOutputTokens: z
+    .int('write tokens as a whole number')
+    .min(1, 'an answer has at least one token')
+    .max(10_000_000, 'no answer is that long')
+    .optional(),
+  hostedTools: z.array(hostedToolSchema).max(8).optional(),
+})
+export type ModelSettings = z.infer<typeof modelSettingsSchema>
+export type SamplingSettings = Omit<ModelSettings, 'hostedTools'>
+
+/** Drops settings that the model is known to refuse. A chat keeps its stored settings when it switches models. */
+export function toSupportedSettings(
+  { effort, temperature, maxOutputTokens }: SamplingSettings,
+  info: ModelCapabilities | undefined,
+): SamplingSettings {
+  const takesEffort = info?.reasons !== false && info?.efforts?.includes(effort ?? 'none') !== false
+  const most = info?.outputTokens ?? Infinity
+  return {
+    ...(effort !== undefined && takesEffort && { effort }),
+    ...(temperature !== undefined && info?.takesTemperature !== false && { temperature }),
+    ...(maxOutputTokens !== undefined && { maxOutputTokens: Math.min(maxOutputTokens, most) }),
+  }
+}

@@ -1,0 +1,32 @@
+import type { ModelRef, Provider } from './provider.ts'
+import type { ProviderId } from '../id.ts'
+
+export function toModelLabel(provider: Provider, modelId: string): string {
+  return provider.dialect === 'demo' ? provider.name : `${provider.name}/${modelId}`
+}
+
+/** Returns the provider's name, or `undefined` if it was removed. */
+export function findProviderName(model: ModelRef, providers: readonly Provider[]): string | undefined {
+  return providers.find(({ id }) => id === model.providerId)?.name
+}
+
+/** Returns the model's name in the model list, or only its id if its provider was removed. */
+export function findModelLabel(model: ModelRef, providers: readonly Provider[]): string {
+  const provider = providers.find(({ id }) => id === model.providerId)
+  return provider === undefined ? model.modelId : toModelLabel(provider, model.modelId)
+}
+
+export function isSameModel(left: ModelRef, right: ModelRef): boolean {
+  return left.providerId === right.providerId && left.modelId === right.modelId
+}
+
+/** The scripted offline model, which is always available. Separate from the schemas, so that the page can use it without zod. */
+export const demoProvider: Provider = {
+  id: 'demo' as ProviderId,
+  dialect: 'demo',
+  name: 'Demo',
+  baseUrl: '',
+  models: ['demo'],
+}
+
+export const demoModel: ModelRef = { providerId: demoProvider.id, modelId: 'demo' }

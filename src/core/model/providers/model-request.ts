@@ -1,0 +1,78 @@
+import type { HostedTool } from '../tools/tool-info.ts'
+import type { BlobId, CallId } from '../id.ts'
+import type { JsonObject, JsonValue } from '../json.ts'
+import type { ProviderMetadata } from '../conversation/message.ts'
+import type { ModelRef } from './provider.ts'
+import type { SamplingSettings } from './model-info.ts'
+
+/** A message of the conversation as the model gets it. Calls and results are always paired. */
+export type ModelMessage =
+  | { role: 'user'; text: string; files?: readonly ModelFile[]; videos?: readonly string[] }
+  | { role: 'assistant'; parts: readonly ModelAssistantPart[] }
+  | { role: 'tool'; results: readonly ModelToolResult[] }
+
+/** A file by its blob. The sender reads the bytes, or describes in their place what cannot be sent. */
+export interface ModelFile {
+  blobId: BlobId
+  mediaType: string
+  byteLength: number
+  filename?: string
+  /** Size of an image, if known. It is not sent to the model. */
+  width?: number
+  height?: number
+}
+
+export type ModelAssistantPart =
+  | { type: 'text'; text: string; providerMetadata?: ProviderMetadata }
+  | { type: 'reasoning'; text: string; providerMetadata?: ProviderMetadata }
+  | {
+      type: 'tool-call'
+      callId: CallId
+      toolName: string
+      arguments: JsonValue
+      providerMetadata?: ProviderMetadata
+    }
+  /** `isOwn` is set if the requested model generated the file itself. */
+  | ({ type: 'file'; isReasoning?: true; isOwn?: true; providerMetadata?: ProviderMetadata } & ModelFile)
+  /** Sent only to the provider that ran the tool. */
+  | {
+      type: 'hosted-call'
+      callId: CallId
+      toolName: string
+      arguments: JsonValue
+      isError: boolean
+      result: JsonValue
+      providerMetadata?: ProviderMetadata
+      resultMetadata?: ProviderMetadata
+    }
+
+export interface ModelToolResult {
+  callId: CallId
+  toolName: string
+  isError: boolean
+  value: JsonValue
+}
+
+export interface ToolDeclaration {
+  name: string
+  description: string
+  parameters: JsonObject
+}
+
+/**
+ * `none` keeps the tools listed for the sake of caches, but the model must answer without them. Otherwise it must call the
+ * given tool.
+ */
+export type ToolChoice = 'none' | { tool: string }
+
+export interface ModelRequest {
+  model: ModelRef
+  system: string
+  messages: readonly ModelMessage[]
+  tools: readonly ToolDeclaration[]
+  toolChoice?: ToolChoice
+  /** Tools that the provider may run itself, if its dialect supports them. */
+  hostedTools?: readonly HostedTool[]
+  /** Omitted means the provider's defaults. */
+  settings?: SamplingSettings
+}

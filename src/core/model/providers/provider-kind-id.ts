@@ -1,0 +1,26 @@
+/** Stored names of provider kinds. The four dialect names are the kinds of providers stored before other kinds existed. */
+export const providerKindIds = [
+  'openai',
+  'anthropic',
+  'google',
+  'openrouter',
+  'mistral',
+  'groq',
+  'deepseek',
+  'xai',
+  'together',
+  'cerebras',
+  'cohere',
+  'perplexity',
+  'fireworks',
+  'moonshot',
+  'alibaba',
+  'azure',
+  'huggingface',
+  'zai',
+  'nvidia',
+  'ollama',
+  'lmstudio',
+  'openai-compatible',
+] as const
+export type ProviderKindId = (typeof providerKindIds)[number]

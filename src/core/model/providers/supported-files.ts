@@ -1,0 +1,48 @@
+import { documentMediaTypes, textMediaTypes } from '../files/attachment-limits.ts'
+import type { Provider } from './provider.ts'
+import type { ModelCapabilities } from './model-info.ts'
+
+/** Image types that nearly every server with image support accepts. */
+export const commonImageTypes = /^image\/(png|jpeg|gif|webp)$/
+
+const picturesAndPdf = /^image\/(png|jpeg|gif|webp)$|^application\/pdf$/
+const picturesSoundsAndPdf = /^(image|audio|video)\/|^application\/pdf$/
+
+const takenByKind: { [Kind in NonNullable<Provider['kind']>]?: RegExp } = {
+  openai: picturesAndPdf,
+  anthropic: picturesAndPdf,
+  google: picturesSoundsAndPdf,
+}
+
+/** Returns the file types that a provider's API accepts as files. Files that are sent as text work with every provider. */
+export function supportedFileTypes({ kind, dialect }: Pick<Provider, 'kind' | 'dialect'>): RegExp {
+  const own = dialect === 'demo' ? undefined : takenByKind[kind ?? dialect]
+  return own ?? commonImageTypes
+}
+
+export interface ModelTarget {
+  provider: Pick<Provider, 'kind' | 'dialect'>
+  facts: Pick<ModelCapabilities, 'seesPictures' | 'readsFiles'>
+}
+
+/**
+ * Returns what a model does not get of a file, or `null` if it gets all of it, as far as is known. `words` means that it gets
+ * only the text of a document. Any other value means that the file is only mentioned to it.
+ */
+export function unsupportedReason(
+  mediaType: string,
+  { provider, facts }: ModelTarget,
+): 'blind' | 'kind' | 'words' | null {
+  if (textMediaTypes.test(mediaType)) return null
+  // An image in an unsupported format is sent as a converted copy.
+  if (mediaType.startsWith('image/')) return facts.seesPictures === false ? 'blind' : null
+  const isTaken = supportedFileTypes(provider).test(mediaType)
+  if (isTaken && (mediaType !== 'application/pdf' || facts.readsFiles !== false)) return null
+  return documentMediaTypes.test(mediaType) ? 'words' : 'kind'
+}
+
+/** Contents of a branch that not every model can take. */
+export interface ChatNeeds {
+  pictures: number
+  calls: number
+}

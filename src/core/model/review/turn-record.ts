@@ -1,0 +1,131 @@
+import type { NetworkContact } from '../usage/network-contact.ts'
+import type { MessageId, RunId, SessionId } from '../id.ts'
+import type { MessageStatus } from '../conversation/message.ts'
+import type { ModelRef, Provider } from '../providers/provider.ts'
+import type { RecordedRequests } from './recorded-request.ts'
+import type { RunEvent } from '../runs/run-event.ts'
+import type { RecordedExchanges, ReceivedBody } from './http-exchange.ts'
+import type { Usage } from '../usage/usage.ts'
+
+/** Kinds of timeline items. A `stage` is drawn behind the others, because the events within it are items of their own. */
+export type TimelineKind =
+  | 'stage'
+  | 'request'
+  | 'call'
+  | 'hosted-call'
+  | 'approval'
+  | 'question'
+  | 'restart'
+  | 'compaction'
+  | 'retry'
+  | 'silence'
+  | 'steer'
+  | 'model-change'
+  | 'notice'
+
+export type TimelineState =
+  | 'ok'
+  | 'failed'
+  | 'denied'
+  | 'refused'
+  | 'cancelled'
+  | 'stopped'
+  | 'unknown'
+  | 'open'
+  | 'interrupted'
+
+/**
+ * One detail in the form in which it is displayed. `text` and `block` hold content of people and models and are shown line by
+ * line. `words` hold texts of the application, which the page can translate, as well as names and titles.
+ */
+export type RecordDetail =
+  | { name: string; form: 'text' | 'block'; value: string }
+  | { name: string; form: 'words'; value: readonly string[] }
+  | { name: string; form: 'duration' | 'bytes' | 'tokens' | 'dollars' | 'time' | 'count'; value: number }
+
+export interface RecordDetailGroup {
+  title: string
+  facts: readonly RecordDetail[]
+}
+
+/** A moment within an item, such as the first token of a response. */
+export interface TimelineMark {
+  atMs: number
+  name: string
+}
+
+/** An item on the timeline. Times are ms since the start of the turn and never decrease, whatever the clock did. */
+export interface TimelineItem {
+  /** Stable as long as the record exists. */
+  id: string
+  kind: TimelineKind
+  /** For example "Tool call: calculate". */
+  name: string
+  state: TimelineState
+  /** Round of the loop, from 0. Absent if the item belongs to no round. */
+  round?: number
+  startMs: number
+  endMs: number
+  requestId?: string
+  callId?: string
+  compactionId?: string
+  /** The last message that a compaction covers. */
+  throughMessageId?: MessageId
+  marks: readonly TimelineMark[]
+  groups: readonly RecordDetailGroup[]
+}
+
+/** One turn as recorded by its events. Every value comes from them. */
+export interface TurnRecord {
+  runId: RunId
+  startedAt: number
+  durationMs: number
+  /** Absent while the turn is running. */
+  status?: MessageStatus
+  items: readonly TimelineItem[]
+  contacts: readonly NetworkContact[]
+  groups: readonly RecordDetailGroup[]
+}
+
+/** Summary of a turn, from rows that outlive its details. */
+export interface TurnSummary {
+  runId: RunId
+  /** Set if this is not a turn but a compaction that a person requested. Its messages are those of the last covered turn. */
+  isCompaction?: true
+  userMessageId: MessageId
+  assistantMessageId: MessageId
+  /** The start of the user message. */
+  question: string
+  model: ModelRef
+  startedAt: number
+  endedAt?: number
+  status: MessageStatus
+  usage?: Usage
+  detailsDroppedAt?: number
+  /** Sequence number up to which events are stored. It grows while the turn is running. */
+  settledSeq: number
+  /** Whether its assistant message is on the visible branch. */
+  isShown: boolean
+  /** Other turns for the same user message. */
+  siblings: readonly RunId[]
+}
+
+/** Recorded turns of a chat, ready for export. */
+export interface RunRecordFile {
+  session: { id: SessionId; title: string; createdAt: number }
+  exportedAt: number
+  /** Names of the providers only: no address and no key. */
+  models: readonly Pick<Provider, 'id' | 'name' | 'dialect'>[]
+  turns: RecordedTurn[]
+}
+
+export interface RecordedTurn {
+  summary: TurnSummary
+  /** `null` if the details were dropped. */
+  record: TurnRecord | null
+  requests: RecordedRequests
+  wires: RecordedExchanges
+  /** Recorded responses by `egressId`. */
+  received: ReadonlyMap<string, ReceivedBody>
+  events: readonly RunEvent[]
+}

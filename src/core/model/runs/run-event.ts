@@ -1,0 +1,252 @@
+import { z } from 'zod'
+import { authorityRecordSchema } from '../tools/permission.ts'
+import { failureSchema } from '../failures/failure-schema.ts'
+import { hookKindSchema, hookPointSchema } from './hook-point.ts'
+import { hostedToolSchema } from '../tools/tool-info.ts'
+import { callIdSchema, interactionIdSchema, messageIdSchema, runIdSchema, sessionIdSchema } from '../id.ts'
+import { interactionAnswerSchema, interactionSchema } from '../tools/interaction.ts'
+import { contextMeasureSchema, prefixBreakSchema } from '../context/context-report.ts'
+import { compactionEventSchemas, toolEventSchemas } from './tool-event.ts'
+import { contentEventSchemas, networkEventSchemas } from './request-event.ts'
+import { enrichmentSchema } from '../conversation/enrichment.ts'
+import {
+  citationSchema,
+  messageStatusSchema,
+  noticePartSchema,
+  providerMetadataSchema,
+  requestDigestSchema,
+} from '../conversation/message.ts'
+import { modelRefSchema } from '../providers/provider.ts'
+import { attachmentsSchema, pastedTextsSchema } from '../conversation/attachment.ts'
+import { usageShareSchema } from '../usage/usage-share.ts'
+import { usageSchema } from '../usage/usage.ts'
+
+export const stageNameSchema = z.enum([
+  'receive-input',
+  'compose-request',
+  'send-request',
+  'stream-response',
+  'call-tools',
+  'render',
+])
+export type StageName = z.infer<typeof stageNameSchema>
+
+export const stageOutcomeSchema = z.enum(['ok', 'denied', 'error', 'cancelled', 'halted'])
+export type StageOutcome = z.infer<typeof stageOutcomeSchema>
+
+export const finishReasonSchema = z.enum([
+  'stop',
+  'length',
+  'tool-calls',
+  'content-filter',
+  'error',
+  'interrupted',
+  'other',
+])
+export type FinishReason = z.infer<typeof finishReasonSchema>
+
+/** How the loop ended. A limit of time or rounds is a `timeout`, a limit of faults an `error`. */
+export const turnResultSchema = z.enum([
+  'completed',
+  'empty_response',
+  'error',
+  'timeout',
+  'stopped_by_user',
+  'halted',
+])
+export type TurnResultName = z.infer<typeof turnResultSchema>
+
+/**
+ * Fields of streamed text. `partId` is unique within the run. A part exists from its first token on, so there are no empty
+ * parts, with one exception: reasoning that a provider sent only as opaque metadata is announced with an empty text, so that
+ * it is stored.
+ */
+const streamed = { round: z.number().int(), partId: z.string(), text: z.string() }
+const call = { callId: callIdSchema }
+
+/** Events without their position: the engine creates them, and the run log numbers them. Stored names are permanent. */
+export const runEventBodySchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('session-turn-start'),
+    sessionId: sessionIdSchema,
+    userMessageId: messageIdSchema,
+    assistantMessageId: messageIdSchema,
+    model: modelRefSchema,
+  }),
+  z.object({
+    type: z.literal('stage-pre-fired'),
+    stage: stageNameSchema,
+    stageId: z.string(),
+    round: z.number().int(),
+  }),
+  z.object({
+    type: z.literal('stage-post-fired'),
+    stage: stageNameSchema,
+    stageId: z.string(),
+    round: z.number().int(),
+    outcome: stageOutcomeSchema,
+  }),
+  z.object({
+    type: z.literal('provider-request-started'),
+    requestId: z.string(),
+    round: z.number().int(),
+    model: modelRefSchema,
+    messageCount: z.number().int(),
+    toolNames: z.array(z.string()),
+    toolChoice: z.union([z.literal('none'), z.object({ tool: z.string() })]).optional(),
+    hostedTools: z.array(hostedToolSchema).optional(),
+    /** Reason why the request does not extend the previous one of the branch, if it does not. */
+    prefixBrokenBy: prefixBreakSchema.optional(),
+    /** Contents of the request. Absent in runs before this was measured. */
+    context: contextMeasureSchema.optional(),
+  }),
+  z.object({ type: z.literal('provider-tokens-streamed'), ...streamed }),
+  z.object({ type: z.literal('provider-reasoning-streamed'), ...streamed }),
+  z.object({
+    type: z.literal('provider-part-ended'),
+    round: z.number().int(),
+    partId: z.string(),
+    part: z.enum(['text', 'reasoning']),
+    durationMs: z.number(),
+    citations: z.array(citationSchema).optional(),
+    providerMetadata: providerMetadataSchema.optional(),
+  }),
+  z.object({
+    type: z.literal('provider-tool-input-streamed'),
+    round: z.number().int(),
+    ...call,
+    toolName: z.string(),
+    text: z.string(),
+  }),
+  ...contentEventSchemas,
+  z.object({
+    type: z.literal('provider-request-completed'),
+    requestId: z.string(),
+    round: z.number().int(),
+    finishReason: finishReasonSchema,
+    status: z.enum(['completed', 'empty_response', 'function_call', 'error']).optional(),
+    usage: usageSchema,
+    timeToFirstTokenMs: z.number().optional(),
+    durationMs: z.number(),
+  }),
+  z.object({
+    type: z.literal('provider-request-failed'),
+    requestId: z.string(),
+    round: z.number().int(),
+    failure: failureSchema,
+    status: z.enum(['error', 'timeout', 'stopped_by_user', 'follow_up_interrupt']).optional(),
+    usage: usageSchema.optional(),
+    durationMs: z.number(),
+  }),
+  /** Half of the idle timeout has passed. The call ends after the other half unless a part arrives. */
+  z.object({
+    type: z.literal('provider-silent'),
+    requestId: z.string(),
+    round: z.number().int(),
+    silentMs: z.number(),
+    timeoutMs: z.number(),
+  }),
+  /** A person extended the wait, so the idle timeout of the request starts again. */
+  z.object({ type: z.literal('patience-extended'), requestId: z.string(), round: z.number().int() }),
+  ...networkEventSchemas,
+  /** A model call failed, and the next model of the fallback chain continues. Text of the failed round is superseded. */
+  z.object({
+    type: z.literal('model-replaced'),
+    round: z.number().int(),
+    from: modelRefSchema,
+    to: modelRefSchema,
+    failure: failureSchema,
+  }),
+  /**
+   * The answer so far becomes a message of its own. The person's message follows it, and a new assistant message takes the
+   * rest.
+   */
+  z.object({
+    type: z.literal('message-steered'),
+    round: z.number().int(),
+    finishedMessageId: messageIdSchema,
+    userMessageId: messageIdSchema,
+    text: z.string(),
+    pasted: pastedTextsSchema.optional(),
+    attachments: attachmentsSchema.optional(),
+    replyTo: messageIdSchema.optional(),
+    assistantMessageId: messageIdSchema,
+  }),
+  ...toolEventSchemas,
+  ...compactionEventSchemas,
+  /** Audit record of one decision about one call, written before the call runs. */
+  z.object({ type: z.literal('authority-decided'), ...call, ...authorityRecordSchema.shape }),
+  /** An interaction with the person started. After a reload it is raised again under the same id, until it is answered. */
+  z.object({ type: z.literal('interaction-raised'), interaction: interactionSchema }),
+  z.object({
+    type: z.literal('interaction-answered'),
+    interactionId: interactionIdSchema,
+    answer: interactionAnswerSchema,
+  }),
+  z.object({
+    type: z.literal('hook-fired'),
+    point: hookPointSchema,
+    hookId: z.string(),
+    kind: hookKindSchema.exclude(['observer']),
+    outcome: z.enum(['passed', 'denied', 'changed', 'failed']),
+    durationMs: z.number(),
+  }),
+  z.object({
+    type: z.literal('hook-guard-denied'),
+    point: hookPointSchema,
+    hookId: z.string(),
+    reason: z.string(),
+  }),
+  /** The observer failed, without any effect on the turn. */
+  z.object({
+    type: z.literal('hook-observer-failed'),
+    point: hookPointSchema,
+    hookId: z.string(),
+    failure: failureSchema,
+  }),
+  /**
+   * A transform changed the person's text; the files stay. The stored message is updated as well, so that a removed secret is
+   * gone.
+   */
+  z.object({
+    type: z.literal('input-text-changed'),
+    userMessageId: messageIdSchema,
+    text: z.string(),
+    pasted: pastedTextsSchema.optional(),
+  }),
+  /** A transform changed text of the last round that was already displayed. */
+  z.object({ type: z.literal('answer-text-changed'), partId: z.string(), text: z.string() }),
+  z.object({
+    type: z.literal('notice-raised'),
+    round: z.number().int(),
+    code: noticePartSchema.shape.code,
+    text: z.string(),
+    instruction: z.string().optional(),
+    enrichment: enrichmentSchema.optional(),
+    models: noticePartSchema.shape.models,
+  }),
+  z.object({
+    type: z.literal('session-turn-end'),
+    status: messageStatusSchema.exclude(['streaming']),
+    usage: usageSchema,
+    usageShares: z.array(usageShareSchema).optional(),
+    failure: failureSchema.optional(),
+    result: turnResultSchema.optional(),
+    lastRequest: requestDigestSchema.optional(),
+  }),
+])
+export type RunEventBody = z.infer<typeof runEventBodySchema>
+
+/**
+ * Position of an event. `seq` is strictly increasing within the run. `at` is the wall clock in ms, for display only: the order
+ * is that of `seq`.
+ */
+export const runEventPlaceSchema = z.object({
+  runId: runIdSchema,
+  seq: z.number().int().nonnegative(),
+  at: z.number(),
+})
+export const runEventSchema = runEventBodySchema.and(runEventPlaceSchema)
+export type RunEvent = z.infer<typeof runEventSchema>
+
+export type RunEventOf<Type extends RunEventBody['type']> = Extract<RunEvent, { type: Type }>

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { plainExcerptOf } from '../conversation/excerpt.ts'
+import { locateSearchHit } from './search-hit.ts'
+import type { MessagePart } from '../conversation/message.ts'
+import { parseSearchQuery } from './search-words.ts'
+
+const text = (words: string): MessagePart => ({ type: 'text', round: 0, text: words })
+const reasoning = (words: string): MessagePart => ({ type: 'reasoning', round: 0, text: words })
+const place = (parts: MessagePart[], query = '', role: 'user' | 'assistant' = 'assistant') =>
+  locateSearchHit(
+    { role, parts },
+    parseSearchQuery(query).map((word) => [word]),
+    true,
+  )
+
+test('without words a message is shown by what it came to, and by its reasoning only where it has nothing else', () => {
+  const came = [reasoning('Think'), text('First'), reasoning('More'), text('Last'), reasoning('After')]
+  expect(place(came)).toMatchObject({ place: 'text', passage: { text: 'Last' } })
+  expect(place([reasoning('Think')])).toMatchObject({ place: 'reasoning', passage: { text: 'Think' } })
+  expect(place([])).toBeNull()
+})
+
+test('words of a label find the message, and show what it says where they are not looked for', () => {
+  const labelled = (parts: MessagePart[], query = '') =>
+    locateSearchHit(
+      {
+        role: 'user',
+        parts,
+        marks: { labels: [{ by: 'person', at: 1, changeId: 'c', text: 'Spring bees' }] },
+      },
+      parseSearchQuery(query).map((word) => [word]),
+      true,
+    )
+  expect(labelled([text('What is a wasp?')], 'bee wasp')).toMatchObject({ place: 'text' })
+  expect(labelled([text('What is a wasp?')], 'spring bee')).toMatchObject({
+    place: 'label',
+    passage: { text: 'Spring bees', marks: [{ start: 0 }, { start: 7 }] },
+  })
+  expect(labelled([text('What is a wasp?')])).toMatchObject({ place: 'text' })
+  expect(labelled([reasoning('Hm')])).toMatchObject({ place: 'reasoning' })
+  expect(labelled([])).toMatchObject({ place: 'label' })
+})
+
+test('a passage of an answer reads without the syntax of Markdown, with its words marked', () => {
+  const found = place([text('## In **Lisbon**\n\n- see [the map](https://example.com)')], 'lisbon map')
+  expect(found?.passage.text).toBe('In Lisbon see the map')
+  expect(found?.passage.marks.map(({ start, end }) => found.passage.text.slice(start, end))).toEqual([
+    'Lisbon',
+    'map',
+  ])
+})
+
+test('words that stand in the syntax only are found there, and what a person wrote stays as it was written', () => {
+  expect(place([text('see [the map](https://example.com)')], 'example')?.passage.text).toContain(
+    'https://example.com',
+  )
+  expect(place([text('**not** bold')], 'bold', 'user')?.passage.text).toBe('**not** bold')
+})
+
+test('the line of an answer is its prose, that of a question what was typed', () => {
+  const parts = [text('It is **144**.')]
+  expect(plainExcerptOf({ role: 'assistant', parts })).toBe('It is 144.')
+  expect(plainExcerptOf({ role: 'user', parts })).toBe('It is **144**.')
+})

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { limitSettingsSchema } from './setting.ts'
+import { limitSettingNames, limitTable, toLimit } from './limit-table.ts'
+
+describe('what may be set', () => {
+  test.each(limitSettingNames)('%s: its default, its bounds, and off only where it may be off', (name) => {
+    const { min, max, canBeOff, unit, default: standard } = limitTable[name]
+    const fractions = unit === 'dollars' ? [] : [min + 0.5]
+    const isFine = (value: unknown) => limitSettingsSchema.safeParse({ [name]: value }).success
+    expect([standard, min, max, 'default'].map(isFine)).toEqual([true, true, true, true])
+    expect(isFine('off')).toBe(canBeOff)
+    expect([min - 1, max + 1, ...fractions, NaN, Infinity, '5', null].map(isFine)).not.toContain(true)
+  })
+
+  test('says in words what would be possible', () => {
+    const wordsOf = (value: unknown) => limitSettingsSchema.safeParse(value).error?.issues[0]?.message
+    expect(wordsOf({ maxRounds: 0 })).toBe('give a whole number from 1 to 10,000')
+    expect(wordsOf({ maxRounds: NaN })).toBe('give a whole number from 1 to 10,000')
+    expect(wordsOf({ toolTimeoutMs: 5 })).toBe('give a time in seconds from 1 to 3,600')
+  })
+
+  test('a name that is no limit is refused, and so is a provider’s id that is none', () => {
+    expect(limitSettingsSchema.safeParse({ stopGraceMs: 5 }).success).toBe(false)
+    expect(limitSettingsSchema.safeParse({ maxProviderTokens: { 'a b': 5 } }).success).toBe(false)
+    expect(limitSettingsSchema.safeParse({ maxProviderTokens: { p: 5, q: 'off' } }).success).toBe(true)
+  })
+})
+
+test('what is off is never reached, and what was not set holds its default', () => {
+  expect(toLimit('maxRounds', 7)).toBe(7)
+  expect(toLimit('maxRounds')).toBe(50)
+  expect(toLimit('toolCallBudget', 'off')).toBe(Infinity)
+  expect(toLimit('maxDayTokens', 'default')).toBe(Infinity)
+})

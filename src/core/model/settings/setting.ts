@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { aboutYouSchema, instructionsSchema } from '../assistants/assistant.ts'
+import { enrichmentSchema } from '../conversation/enrichment.ts'
+import { modelRefSchema } from '../providers/provider.ts'
+import { retentionSchema } from '../data/retention.ts'
+import { toolTriggersSchema } from '../tools/tool-info.ts'
+import { pageReaders, searchEngines } from '../providers/web-service.ts'
+import { providerIdSchema } from '../id.ts'
+import {
+  limitSettingNames,
+  limitTable,
+  type LimitEntry,
+  type LimitSettingName,
+  type LimitValue,
+} from './limit-table.ts'
+
+/** A change of some limits. Limits that it omits stay as they are. The same shape is stored. */
+export const limitSettingsSchema = z.strictObject({
+  ...toShape(),
+  /** Monthly limits by provider. */
+  maxProviderTokens: z.record(providerIdSchema, toValueSchema(limitTable.maxDayTokens)).optional(),
+  maxProviderDollars: z.record(providerIdSchema, toValueSchema(limitTable.maxDayDollars)).optional(),
+})
+export type LimitSettings = z.infer<typeof limitSettingsSchema>
+
+function toShape() {
+  const entries = limitSettingNames.map((name) => [name, toValueSchema(limitTable[name]).optional()] as const)
+  return Object.fromEntries(entries) as Record<LimitSettingName, z.ZodOptional<z.ZodType<LimitValue>>>
+}
+
+function toValueSchema({ min, max, unit, canBeOff }: LimitEntry): z.ZodType<LimitValue> {
+  const scale = unit === 'ms' ? 1000 : 1
+  const kind =
+    unit === 'ms' ? 'a time in seconds' : unit === 'dollars' ? 'an amount in dollars' : 'a whole number'
+  const error = `give ${kind} from ${format(min / scale)} to ${format(max / scale)}`
+  const number = (unit === 'dollars' ? z.number({ error }) : z.int({ error })).min(min, error).max(max, error)
+  return z.union([number, canBeOff ? z.enum(['off', 'default']) : z.literal('default')], { error })
+}
+
+function format(value: number): string {
+  return value.toLocaleString('en')
+}
+
+const promptTimeoutSchema = z
+  .int('give a whole number of seconds')
+  .min(5, 'give at least 5 seconds')
+  .max(86_400, 'give at most 86,400 seconds, which is a day')
+  .nullable()
+
+/** Settings for all chats. Keys are stored, so they are permanent. */
+export const settingSchema = z.discriminatedUnion('key', [
+  z.object({ key: z.literal('model'), value: modelRefSchema }),
+  /** On by default: a message that contains a secret is stopped, and the person is asked. */
+  z.object({ key: z.literal('secret-guard'), value: z.boolean() }),
+  /** On by default: blank lines at the end of an answer are removed. */
+  z.object({ key: z.literal('trim-answers'), value: z.boolean() }),
+  /** Off by default: only tools that the person's text asks for are offered. */
+  z.object({ key: z.literal('deliberate-mode'), value: z.boolean() }),
+  /** Changes only the limits that it lists. They apply from the next turn. */
+  z.object({ key: z.literal('limits'), value: limitSettingsSchema }),
+  /** Models that continue, in order, when a model call failed. Empty by default. */
+  z.object({ key: z.literal('fallback-models'), value: z.array(modelRefSchema).max(10) }),
+  /** Time that an interaction waits before it counts as denied. `null` means forever. */
+  z.object({ key: z.literal('prompt-timeout-seconds'), value: promptTimeoutSchema }),
+  /** On by default: a network call asks for permission if untrusted content may have influenced it. */
+  z.object({ key: z.literal('asks-when-tainted'), value: z.boolean() }),
+  /** Off by default: capabilities and prices are fetched from models.dev when they are a week old. */
+  z.object({ key: z.literal('refreshes-model-data'), value: z.boolean() }),
+  /** Address of a proxy for `fetch_url`. Empty means none. */
+  z.object({ key: z.literal('fetch-proxy'), value: z.string().trim().max(2048) }),
+  /** Service that reads pages which this page cannot read itself. Off by default. */
+  z.object({ key: z.literal('page-reader'), value: z.enum(pageReaders) }),
+  /** Search engine for `web_search`. Off by default. */
+  z.object({ key: z.literal('search-engine'), value: z.enum(searchEngines) }),
+  /** Model for `generate_image`. None by default. */
+  z.object({ key: z.literal('image-model'), value: modelRefSchema.nullable() }),
+  /** On by default: the assistant can store memories for all chats and look them up. */
+  z.object({ key: z.literal('memory'), value: z.boolean() }),
+  /** Kinds of context injection that are turned off. Empty by default. */
+  z.object({ key: z.literal('enrichments-off'), value: z.array(enrichmentSchema.shape.kind).max(20) }),
+  /** Off by default: a model may learn where an attached image was taken. */
+  z.object({ key: z.literal('tells-picture-places'), value: z.boolean() }),
+  /** Phrases with which deliberate mode offers tools. Tools that are not listed keep their own. */
+  z.object({ key: z.literal('tool-triggers'), value: toolTriggersSchema }),
+  /** System prompt of chats without their own. */
+  z.object({ key: z.literal('instructions'), value: instructionsSchema }),
+  /** Off by default: text about the person for all chats. */
+  z.object({ key: z.literal('about-you'), value: aboutYouSchema }),
+  /** Limits for details that are recorded for Review. They are kept forever by default. */
+  z.object({ key: z.literal('record-retention'), value: retentionSchema }),
+  /** Off by default: a chat's model generates its title, which costs a request. */
+  z.object({ key: z.literal('titles-by-model'), value: z.boolean() }),
+  /** On by default: earlier messages are compacted when a model’s window is almost full, which costs a request. */
+  z.object({ key: z.literal('compacts-by-itself'), value: z.boolean() }),
+  /** Minutes without use until unlocked keys are locked again. 0 means never. */
+  z.object({ key: z.literal('lock-keys-after-minutes'), value: z.number().int().min(0).max(1440) }),
+])
+/** A setting as it is stored. */
+export type Setting = z.output<typeof settingSchema>
+export type Settings = { [Each in Setting as Each['key']]?: Each['value'] }

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+export const artifactKindSchema = z.enum(['html', 'svg', 'markdown', 'mermaid', 'code', 'react'])
+export type ArtifactKind = z.infer<typeof artifactKindSchema>
+
+/** Arguments of a `craft` call, which is the only place where an artifact is stored. Identifying fields come before the content. */
+export const craftArgumentsSchema = z.object({
+  title: z.string().trim().min(1).max(120).describe('A short name, as it stands above the artifact'),
+  kind: artifactKindSchema,
+  language: z.string().max(40).nullish().describe('Of code, such as python; leave it out for other kinds'),
+  id: z
+    .string()
+    .max(200)
+    .nullish()
+    .describe('The id of an artifact of this chat, to make its next version; leave it out for a new one'),
+  content: z
+    .string()
+    .min(1)
+    .max(600_000)
+    .describe('All of it, complete: a page with its styles and scripts inline, since nothing can be loaded'),
+})
+export type CraftArguments = z.infer<typeof craftArgumentsSchema>
+
+/** Result of a `craft` call. `id` is the call id of the artifact's first version. */
+export const craftResultSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  kind: artifactKindSchema,
+  snippet: z.string(),
+  /** Set if the context held untrusted content when the artifact was written. Its scripts then wait for the person's permission. */
+  isTainted: z.literal(true).optional(),
+})
+export type CraftResult = z.infer<typeof craftResultSchema>
+
+/** 64 KB at most, in UTF-16. */
+const textSchema = z.string().max(32_000)
+
+/**
+ * All messages that generated content can send to the page. No message sends a chat message, approves, navigates or reads
+ * data.
+ */
+export const sandboxMessageSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('ready') }),
+  z.strictObject({ type: z.literal('height'), height: z.number().nonnegative().max(100_000) }),
+  z.strictObject({ type: z.enum(['log', 'error', 'title']), text: textSchema }),
+])
+export type SandboxMessage = z.infer<typeof sandboxMessageSchema>

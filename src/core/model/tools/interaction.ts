@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { callIdSchema, interactionIdSchema } from '../id.ts'
+import { jsonValueSchema } from '../json.ts'
+
+/** Possible effects of running a tool. They decide whether a call needs permission. */
+export const toolEffectSchema = z.enum(['read', 'write', 'network', 'spend'])
+export type ToolEffect = z.infer<typeof toolEffectSchema>
+
+/** Validity of an approval: this call, this chat, or all future chats. */
+export const approvalScopeSchema = z.enum(['once', 'chat', 'always'])
+export type ApprovalScope = z.infer<typeof approvalScopeSchema>
+
+/**
+ * Reason why a call needs permission: the mode, no matching allowlist pattern, untrusted content in the context, or a workflow
+ * that does not list the call.
+ */
+export const approvalReasonSchema = z.enum([
+  'mode',
+  'not-on-allowlist',
+  'tainted-network',
+  'outside-envelope',
+])
+export type ApprovalReason = z.infer<typeof approvalReasonSchema>
+
+const raised = { id: interactionIdSchema, timeoutMs: z.number().positive().optional() }
+/** The call that asks, if a tool does. */
+const askedBy = { callId: callIdSchema.optional() }
+const choiceSchema = z.object({ value: z.string().min(1), label: z.string() })
+
+/**
+ * A complete interaction with a person. A card can be built from it alone, also from the journal after a reload. Texts by a
+ * model are unchanged; the page must reveal invisible characters in them. Without `timeoutMs` it waits forever.
+ */
+export const interactionSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('approve'),
+    ...raised,
+    callId: callIdSchema,
+    toolName: z.string(),
+    /** One sentence about what will happen. */
+    description: z.string(),
+    /** The exact arguments that the tool will get. */
+    arguments: jsonValueSchema,
+    effects: z.array(toolEffectSchema),
+    approvalKey: z.string(),
+    reason: approvalReasonSchema,
+    tainted: z.boolean(),
+    /** Full address of a network call. */
+    address: z.string().optional(),
+    scopes: z.array(approvalScopeSchema).min(1),
+  }),
+  z.object({ kind: z.literal('ask'), ...raised, ...askedBy, prompt: z.string() }),
+  z.object({
+    kind: z.literal('select'),
+    ...raised,
+    ...askedBy,
+    prompt: z.string(),
+    options: z.array(choiceSchema).min(1),
+  }),
+  z.object({ kind: z.literal('confirm'), ...raised, prompt: z.string() }),
+])
+export type Interaction = z.infer<typeof interactionSchema>
+export type InteractionOf<Kind extends Interaction['kind']> = Extract<Interaction, { kind: Kind }>
+
+export const interactionValueSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('approve'), scope: approvalScopeSchema }),
+  z.object({ kind: z.literal('ask'), text: z.string() }),
+  z.object({ kind: z.literal('select'), value: z.string() }),
+  z.object({ kind: z.literal('confirm') }),
+])
+
+/**
+ * Response to an interaction. `unattended` means that no person is available. `cancelled` means that the turn was stopped
+ * while it waited.
+ */
+export const interactionAnswerSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('accepted'), value: interactionValueSchema }),
+  z.object({ outcome: z.literal('rejected'), reason: z.string().optional() }),
+  z.object({ outcome: z.literal('timeout') }),
+  z.object({ outcome: z.literal('unattended') }),
+  z.object({ outcome: z.literal('cancelled') }),
+])
+export type InteractionAnswer = z.infer<typeof interactionAnswerSchema>

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { approvalIdSchema, patternIdSchema, sessionIdSchema } from '../id.ts'
+import { approvalScopeSchema } from './interaction.ts'
+
+/** Pattern that is compared with the whole approval key. `*` matches any sequence of characters. */
+const allowlistPatternSchema = z.string().trim().min(1, 'a pattern has at least one character').max(1024)
+
+/** Pattern for the calls of one tool. The same key has a different meaning for another tool. */
+export const allowedCallsSchema = z.object({
+  toolName: z.string().min(1, 'choose a tool').max(200),
+  pattern: allowlistPatternSchema,
+})
+export type AllowedCalls = z.infer<typeof allowedCallsSchema>
+
+/** Security mode of a session. It is selected before the first message, stored with the session and never changed. */
+const securityModeSchema = z.discriminatedUnion('mode', [
+  z.object({ mode: z.literal('ask') }),
+  z.object({ mode: z.literal('allowlist'), patterns: z.array(allowedCallsSchema).max(1000) }),
+  z.object({ mode: z.literal('auto') }),
+])
+export type SecurityMode = z.infer<typeof securityModeSchema>
+
+export const defaultSecurityMode: SecurityMode = { mode: 'ask' }
+
+/** A remembered approval. `sessionId` is set for scope `chat` only. */
+export const rememberedApprovalSchema = z.object({
+  id: approvalIdSchema,
+  toolName: z.string(),
+  approvalKey: z.string(),
+  scope: approvalScopeSchema.exclude(['once']),
+  /** Set if the approval was for a call with untrusted content in the context. */
+  tainted: z.boolean(),
+  sessionId: sessionIdSchema.optional(),
+  createdAt: z.number(),
+})
+export type RememberedApproval = z.infer<typeof rememberedApprovalSchema>
+
+export const allowlistEntrySchema = z.object({
+  id: patternIdSchema,
+  ...allowedCallsSchema.shape,
+  createdAt: z.number(),
+})
+export type AllowlistEntry = z.infer<typeof allowlistEntrySchema>
+
+/** Person or mechanism that decided about a call. */
+export const authoritySourceSchema = z.enum([
+  'ungated',
+  'auto',
+  'allowlist',
+  'remembered',
+  'person',
+  'timeout',
+  'nobody',
+  'stop',
+  'envelope',
+  'grant',
+  'guard',
+  'approval-key',
+])
+export type AuthoritySource = z.infer<typeof authoritySourceSchema>
+
+export const authorityVerdictSchema = z.enum(['approved', 'denied', 'halted', 'cancelled', 'failed'])
+
+/** Audit record of one decision. It holds digests and keys, never the arguments themselves. */
+export const authorityRecordSchema = z.object({
+  toolName: z.string(),
+  verdict: authorityVerdictSchema,
+  by: authoritySourceSchema,
+  mode: z.enum(['ask', 'allowlist', 'auto']),
+  /** Absent if the tool derived no usable key. */
+  approvalKey: z.string().optional(),
+  /** SHA-256 of the arguments as JSON with sorted keys, in hex. */
+  argumentsDigest: z.string(),
+  tainted: z.boolean(),
+  /** Scope that is remembered from now on. `once` remembers nothing. Set only if a person approved. */
+  scope: approvalScopeSchema.optional(),
+  /** The guard that denied or failed. */
+  hookId: z.string().optional(),
+  /** The workflow stage that was running, if any. */
+  stageExecutionId: z.string().optional(),
+  attempt: z.number().int().nonnegative().optional(),
+})
+export type AuthorityRecord = z.infer<typeof authorityRecordSchema>

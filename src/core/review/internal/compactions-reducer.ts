@@ -1,0 +1,110 @@
+import type { RecordDetailGroup } from '../../model/review/turn-record.ts'
+import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
+import {
+  blockDetail,
+  failureDetails,
+  detailGroup,
+  numberDetail,
+  textDetail,
+  usageDetails,
+  wordDetail,
+  NetworkDetailsBuilder,
+} from './details.ts'
+import type { TimelineBuilder } from '../timeline-builder.ts'
+
+type Ended = RunEventOf<'compaction-performed' | 'compaction-failed'>
+
+interface CompactionFacts {
+  invoked: RunEventOf<'compaction-invoked'>
+  ended?: Ended
+  network: NetworkDetailsBuilder
+}
+
+/** Reduces the events of compactions and of their requests. */
+export class CompactionsReducer {
+  readonly #board: TimelineBuilder
+  readonly #facts = new Map<string, CompactionFacts>()
+
+  constructor(board: TimelineBuilder) {
+    this.#board = board
+  }
+
+  networkOf(compactionId: string): NetworkDetailsBuilder | undefined {
+    return this.#facts.get(compactionId)?.network
+  }
+
+  /** Returns whether the event was about a compaction. */
+  apply(event: RunEvent): boolean {
+    switch (event.type) {
+      case 'compaction-invoked':
+        this.#begin(event)
+        return true
+      case 'compaction-advanced': {
+        const mark = { atMs: this.#board.nowMs, name: `Piece ${event.done} summarised` }
+        this.#board.find(keyOf(event))?.marks.push(mark)
+        return true
+      }
+      case 'compaction-performed':
+      case 'compaction-failed':
+        this.#end(event)
+        return true
+      default:
+        return false
+    }
+  }
+
+  #begin(invoked: RunEventOf<'compaction-invoked'>): void {
+    const { compactionId, round, messageCount, throughMessageId } = invoked
+    const facts: CompactionFacts = { invoked, network: new NetworkDetailsBuilder() }
+    this.#facts.set(compactionId, facts)
+    this.#board
+      .open(keyOf(invoked), {
+        kind: 'compaction',
+        name: `Compaction: ${messageCount} messages`,
+        round,
+        compactionId,
+        throughMessageId,
+      })
+      .addDetails(() => toGroups(facts))
+  }
+
+  #end(event: Ended): void {
+    const facts = this.#facts.get(event.compactionId)
+    if (facts) facts.ended = event
+    this.#board.find(keyOf(event))?.end(this.#board.nowMs, stateOf(event))
+  }
+}
+
+function keyOf({ compactionId }: { compactionId: string }): string {
+  return `compaction ${compactionId}`
+}
+
+function stateOf(event: Ended): 'ok' | 'cancelled' | 'failed' {
+  if (event.type === 'compaction-performed') return 'ok'
+  return event.failure.code === 'aborted' ? 'cancelled' : 'failed'
+}
+
+function toGroups({ invoked, ended, network }: CompactionFacts): RecordDetailGroup[] {
+  const { reason, model, messageCount, tokensBefore, pieces, window } = invoked
+  return [
+    ...detailGroup(
+      'Compaction',
+      wordDetail('Why', reason === 'asked' ? 'a person asked for it' : 'the window was nearly full'),
+      numberDetail('The next request', 'tokens', window?.tokens),
+      numberDetail('Room in the window', 'tokens', window?.roomTokens),
+      textDetail('Model', model.modelId),
+      numberDetail('Messages', 'count', messageCount),
+      numberDetail('Before', 'tokens', tokensBefore),
+      numberDetail('After', 'tokens', ended?.type === 'compaction-performed' ? ended.tokensAfter : undefined),
+      numberDetail('Pieces', 'count', pieces),
+      numberDetail('Took', 'duration', ended?.durationMs),
+      failureDetails(ended?.type === 'compaction-failed' ? ended.failure : undefined),
+    ),
+    ...detailGroup('Usage', usageDetails(ended?.usage)),
+    ...detailGroup(
+      'Told to the model in their place',
+      blockDetail('Summary', ended?.type === 'compaction-performed' ? ended.text : undefined),
+    ),
+    ...network.groups(),
+  ]
+}

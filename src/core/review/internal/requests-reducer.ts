@@ -1,0 +1,164 @@
+import type { TimelineState } from '../../model/review/turn-record.ts'
+import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
+import { failureDetails, detailGroup, numberDetail, wordDetail } from './details.ts'
+import { RequestDetailsBuilder } from './request-details.ts'
+import type { TimelineBuilder } from '../timeline-builder.ts'
+
+/** Reduces the events of requests, their responses, and the waits before and during them. */
+export class RequestsReducer {
+  readonly #board: TimelineBuilder
+  readonly #facts = new Map<string, RequestDetailsBuilder>()
+  /** Time of the newest attempt by request id. */
+  readonly #triedAt = new Map<string, number>()
+  #count = 0
+  #newest = ''
+  #silences = 0
+  #retries = 0
+
+  constructor(board: TimelineBuilder) {
+    this.#board = board
+  }
+
+  factsOf(requestId: string): RequestDetailsBuilder | undefined {
+    return this.#facts.get(requestId)
+  }
+
+  /** Returns whether the event was about a request. */
+  apply(event: RunEvent): boolean {
+    switch (event.type) {
+      case 'provider-request-started':
+        this.#begin(event)
+        return true
+      case 'provider-tokens-streamed':
+      case 'provider-reasoning-streamed':
+      case 'provider-tool-input-streamed':
+        this.#endSilence()
+        this.#board.find(`request ${this.#newest}`)
+        this.#facts.get(this.#newest)?.receive(event)
+        return true
+      case 'provider-source-received':
+      case 'provider-file-received':
+        this.#board.find(`request ${this.#newest}`)
+        this.#facts.get(this.#newest)?.add(event)
+        return true
+      case 'provider-part-ended':
+        this.#board.find(`request ${this.#newest}`)
+        return true
+      case 'provider-request-completed':
+      case 'provider-request-failed':
+        this.#end(event)
+        return true
+      case 'provider-silent':
+        this.#beginSilence(event)
+        return true
+      case 'patience-extended':
+        this.#extendPatience(event)
+        return true
+      case 'retry-scheduled':
+        this.#schedule(event)
+        return true
+      case 'retry-started':
+        this.#triedAt.set(event.requestId, this.#board.nowMs)
+        this.#endRetry(event)
+        return true
+      default:
+        return false
+    }
+  }
+
+  #begin(event: RunEventOf<'provider-request-started'>): void {
+    this.#endRetry()
+    const { requestId, round, model } = event
+    this.#newest = requestId
+    const facts = new RequestDetailsBuilder(event)
+    this.#facts.set(requestId, facts)
+    this.#triedAt.set(requestId, this.#board.nowMs)
+    const name = `Request ${(this.#count += 1)}: ${model.modelId}`
+    this.#board
+      .open(`request ${requestId}`, { kind: 'request', name, round, requestId })
+      .addDetails(() => facts.groups())
+  }
+
+  #end(event: RunEventOf<'provider-request-completed' | 'provider-request-failed'>): void {
+    const { requestId } = event
+    this.#endSilence()
+    this.#endRetry()
+    this.#facts.get(requestId)?.end(event)
+    const draft = this.#board.find(`request ${requestId}`)
+    draft?.end(this.#board.nowMs, stateOf(event))
+    if (event.type !== 'provider-request-completed' || event.timeToFirstTokenMs === undefined) return
+    const atMs = (this.#triedAt.get(requestId) ?? 0) + event.timeToFirstTokenMs
+    draft?.marks.push({ atMs, name: 'First token' })
+  }
+
+  #beginSilence({ requestId, round, silentMs, timeoutMs }: RunEventOf<'provider-silent'>): void {
+    this.#silences += 1
+    const draft = this.#board.open(`silence ${this.#silences}`, {
+      kind: 'silence',
+      name: 'Wait: the model said nothing',
+      round,
+      requestId,
+    })
+    draft.addDetails(() =>
+      detailGroup(
+        'Silence',
+        numberDetail('Had said nothing for', 'duration', silentMs),
+        numberDetail('Waited for at most', 'duration', timeoutMs),
+      ),
+    )
+  }
+
+  #extendPatience({ round, requestId }: RunEventOf<'patience-extended'>): void {
+    const draft = this.#board.find(`silence ${this.#silences}`)
+    if (draft) {
+      draft.marks.push({ atMs: this.#board.nowMs, name: 'A person waited longer' })
+      return
+    }
+    this.#board.moment(`silence ${(this.#silences += 1)}`, {
+      kind: 'silence',
+      name: 'Wait: a person waited longer',
+      round,
+      requestId,
+    })
+  }
+
+  #endSilence(): void {
+    const draft = this.#board.peek(`silence ${this.#silences}`)
+    if (draft?.isOpen) draft.end(this.#board.nowMs)
+  }
+
+  #schedule(event: RunEventOf<'retry-scheduled'>): void {
+    const { round, requestId, attempt, reason, delayMs, failure } = event
+    this.#retries += 1
+    const name = attempt === undefined ? 'Retry: wait' : `Retry: wait before try ${attempt}`
+    const draft = this.#board.open(`retry ${this.#retries}`, {
+      kind: 'retry',
+      name,
+      round,
+      ...(requestId !== undefined && { requestId }),
+    })
+    draft.addDetails(() =>
+      detailGroup(
+        'Retry',
+        wordDetail('Because of', reason.replace('-', ' ')),
+        numberDetail('Wait', 'duration', delayMs),
+        failureDetails(failure),
+      ),
+    )
+  }
+
+  #endRetry(started?: RunEventOf<'retry-started'>): void {
+    const key = `retry ${this.#retries}`
+    const draft = started ? this.#board.find(key) : this.#board.peek(key)
+    if (!draft?.isOpen) return
+    draft.end(this.#board.nowMs)
+    if (started)
+      draft.addDetails(() => detailGroup('Sent again', wordDetail('Started by', started.startedBy)))
+  }
+}
+
+function stateOf(event: RunEventOf<'provider-request-completed' | 'provider-request-failed'>): TimelineState {
+  if (event.type === 'provider-request-completed') return event.status === 'error' ? 'failed' : 'ok'
+  if (event.status === 'stopped_by_user') return 'stopped'
+  return event.status === 'follow_up_interrupt' ? 'cancelled' : 'failed'
+}

@@ -1,0 +1,57 @@
+import type { RecordDetailGroup } from '../../model/review/turn-record.ts'
+import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
+import { blockDetail, detailGroup, wordDetail } from './details.ts'
+
+type HookEvent = RunEventOf<
+  'hook-fired' | 'hook-guard-denied' | 'hook-observer-failed' | 'input-text-changed' | 'answer-text-changed'
+>
+
+/** Collects the outcome of a stage and the actions of its hooks. */
+export class StageDetailsBuilder {
+  readonly #hooks: string[] = []
+  readonly #texts: string[] = []
+  #outcome: string | undefined
+
+  end({ outcome }: RunEventOf<'stage-post-fired'>): void {
+    this.#outcome = outcome
+  }
+
+  addEvent(event: HookEvent): void {
+    switch (event.type) {
+      case 'hook-fired':
+        this.#hooks.push(
+          `${event.point}: ${event.kind} ${event.hookId} ${event.outcome}, ${event.durationMs.toFixed(1)} ms`,
+        )
+        break
+      case 'hook-guard-denied':
+        this.#hooks.push(`${event.point}: guard ${event.hookId} denied. ${event.reason}`)
+        break
+      case 'hook-observer-failed':
+        this.#hooks.push(`${event.point}: observer ${event.hookId} failed. ${event.failure.message}`)
+        break
+      case 'input-text-changed':
+        this.#texts.push(`The message, as a hook changed it:\n${event.text}`)
+        break
+      case 'answer-text-changed':
+        this.#texts.push(`A text of the answer, as a hook changed it:\n${event.text}`)
+    }
+  }
+
+  groups(): RecordDetailGroup[] {
+    return [
+      ...detailGroup('Stage', wordDetail('Outcome', this.#outcome ?? 'it has no recorded end')),
+      ...detailGroup('Hooks', blockDetail('In order', this.#hooks.join('\n'))),
+      ...detailGroup('Changed by hooks', blockDetail('Text', this.#texts.join('\n\n'))),
+    ]
+  }
+}
+
+export function isHookEvent(event: RunEvent): event is HookEvent {
+  return (
+    event.type === 'hook-fired' ||
+    event.type === 'hook-guard-denied' ||
+    event.type === 'hook-observer-failed' ||
+    event.type === 'input-text-changed' ||
+    event.type === 'answer-text-changed'
+  )
+}

@@ -1,0 +1,271 @@
+import { ContactReducer } from '../conversation/contact-reducer.ts'
+import type { NetworkContact } from '../model/usage/network-contact.ts'
+import type { RecordDetailGroup, TimelineItem, TurnRecord } from '../model/review/turn-record.ts'
+import type { Interaction, InteractionAnswer } from '../model/tools/interaction.ts'
+import type { RunEvent, RunEventOf } from '../model/runs/run-event.ts'
+import {
+  failureDetails,
+  detailGroup,
+  jsonDetail,
+  numberDetail,
+  textDetail,
+  usageDetails,
+  wordDetail,
+  type NetworkDetailsBuilder,
+} from './internal/details.ts'
+import { CallsReducer } from './internal/calls-reducer.ts'
+import { CompactionsReducer } from './internal/compactions-reducer.ts'
+import { RequestsReducer } from './internal/requests-reducer.ts'
+import { isHookEvent, StageDetailsBuilder } from './internal/stage-details.ts'
+import { TimelineBuilder } from './timeline-builder.ts'
+
+/** Reduces the events of one run, in order, to its timeline. Pure. An item without an end event ends with the last event. */
+export class TurnRecordReducer {
+  readonly #board = new TimelineBuilder()
+  readonly #requests = new RequestsReducer(this.#board)
+  readonly #calls = new CallsReducer(this.#board)
+  readonly #compactions = new CompactionsReducer(this.#board)
+  readonly #stages = new Map<string, StageDetailsBuilder>()
+  readonly #egress = new Map<string, RunEventOf<'egress-started'>>()
+  readonly #interactions = new Map<string, Interaction>()
+  readonly #contactFold = new ContactReducer()
+  #contacts: readonly NetworkContact[] = []
+  #first: RunEvent | undefined
+  #start: RunEventOf<'session-turn-start'> | undefined
+  #end: RunEventOf<'session-turn-end'> | undefined
+
+  apply(event: RunEvent): void {
+    this.#first ??= event
+    if (event.type === 'session-turn-end') {
+      this.#end = event
+      // An interrupted turn got this event later, so its time is not that of the turn's end.
+      if (event.status !== 'interrupted') this.#board.advance(event)
+      return
+    }
+    this.#board.advance(event)
+    if (this.#requests.apply(event) || this.#calls.apply(event) || this.#compactions.apply(event)) return
+    if (isHookEvent(event)) return this.#applyHook(event)
+    switch (event.type) {
+      case 'session-turn-start':
+        this.#start = event
+        return
+      case 'stage-pre-fired':
+      case 'stage-post-fired':
+        return this.#applyStage(event)
+      case 'egress-started':
+      case 'egress-ended':
+        return this.#applyEgress(event)
+      case 'interaction-raised':
+        return this.#raise(event.interaction)
+      case 'interaction-answered':
+        return this.#answer(event)
+      default:
+        this.#note(event)
+    }
+  }
+
+  record(): TurnRecord {
+    const isOver = this.#end !== undefined
+    for (const draft of this.#board.openDrafts()) {
+      draft.endMs = Math.max(draft.endMs, this.#board.nowMs)
+      draft.state = isOver ? 'interrupted' : 'open'
+    }
+    const items: TimelineItem[] = this.#board.items()
+    return {
+      runId: this.#first?.runId ?? ('' as TurnRecord['runId']),
+      startedAt: this.#first?.at ?? 0,
+      durationMs: items.reduce((longest, { endMs }) => Math.max(longest, endMs), this.#board.nowMs),
+      ...(this.#end && { status: this.#end.status }),
+      items,
+      contacts: this.#contacts,
+      groups: this.#groups(),
+    }
+  }
+
+  kindOf(seq: number): TimelineItem['kind'] | undefined {
+    return this.#board.kindOf(seq)
+  }
+
+  #groups(): RecordDetailGroup[] {
+    return [
+      ...detailGroup(
+        'Turn',
+        textDetail('Model', this.#start?.model.modelId),
+        numberDetail('Began', 'time', this.#first?.at),
+        numberDetail(
+          this.#end?.status === 'interrupted' ? 'Found without an end' : 'Ended',
+          'time',
+          this.#end?.at,
+        ),
+        wordDetail('Status', this.#end?.status ?? 'it goes on'),
+        wordDetail('Result', this.#end?.result?.replaceAll('_', ' ')),
+        failureDetails(this.#end?.failure),
+      ),
+      ...detailGroup('Usage', usageDetails(this.#end?.usage)),
+      ...(this.#end?.usageShares ?? []).flatMap(({ model, toolName, usage }) =>
+        detailGroup(
+          toolName === undefined ? `Usage of ${model.modelId}` : `Usage of ${toolName}`,
+          usageDetails(usage),
+        ),
+      ),
+    ]
+  }
+
+  #applyStage(event: RunEventOf<'stage-pre-fired' | 'stage-post-fired'>): void {
+    const { stage, stageId, round } = event
+    const key = `stage ${stageId}`
+    if (event.type === 'stage-pre-fired') {
+      const facts = this.#stages.get(stageId) ?? new StageDetailsBuilder()
+      if (this.#stages.has(stageId)) return void this.#board.find(key)
+      this.#stages.set(stageId, facts)
+      const name = `Stage: ${stage.replaceAll('-', ' ')}`
+      this.#board.open(key, { kind: 'stage', name, round }).addDetails(() => facts.groups())
+      return
+    }
+    this.#stages.get(stageId)?.end(event)
+    const states = {
+      ok: 'ok',
+      denied: 'denied',
+      error: 'failed',
+      cancelled: 'cancelled',
+      halted: 'stopped',
+    } as const
+    this.#board.find(key)?.end(this.#board.nowMs, states[event.outcome])
+  }
+
+  /** Assigns the event to the stage that started last, because hooks can run after its end. */
+  #applyHook(event: Parameters<StageDetailsBuilder['addEvent']>[0]): void {
+    const [stageId, facts] = [...this.#stages].at(-1) ?? []
+    if (stageId === undefined) return
+    this.#board.find(`stage ${stageId}`)
+    facts?.addEvent(event)
+  }
+
+  #applyEgress(event: RunEventOf<'egress-started' | 'egress-ended'>): void {
+    if (event.type === 'egress-started') this.#egress.set(event.egressId, event)
+    this.#contacts =
+      event.type === 'egress-started' ? this.#contactFold.start(event) : this.#contactFold.end(event)
+    const network = this.#findNetwork(this.#egress.get(event.egressId) ?? {})
+    if (event.type === 'egress-started') network?.start(event)
+    else network?.end(event)
+  }
+
+  /** Finds the owner of a network request and assigns the event to its item. */
+  #findNetwork({
+    callId,
+    compactionId,
+    requestId,
+  }: Partial<RunEventOf<'egress-started'>>): NetworkDetailsBuilder | undefined {
+    if (callId !== undefined) {
+      this.#board.find(`call ${callId}`)
+      return this.#calls.factsOf(callId)?.network
+    }
+    if (compactionId !== undefined) {
+      this.#board.find(`compaction ${compactionId}`)
+      return this.#compactions.networkOf(compactionId)
+    }
+    this.#board.find(`request ${requestId}`)
+    return this.#requests.factsOf(requestId ?? '')?.network
+  }
+
+  #raise(interaction: Interaction): void {
+    this.#interactions.set(interaction.id, interaction)
+    const callId = 'callId' in interaction ? interaction.callId : undefined
+    const isApproval = interaction.kind === 'approve'
+    const about = isApproval ? interaction.toolName : (callId && this.#calls.nameOf(callId)) || 'the turn'
+    this.#board
+      .open(`interaction ${interaction.id}`, {
+        kind: isApproval ? 'approval' : 'question',
+        name: isApproval ? `Approval: ${about}` : `Question: ${about}`,
+        ...(callId !== undefined && { callId }),
+      })
+      .addDetails(() => describeInteraction(interaction))
+  }
+
+  #answer({ interactionId, answer }: RunEventOf<'interaction-answered'>): void {
+    const draft = this.#board.find(`interaction ${interactionId}`)
+    draft?.end(this.#board.nowMs, stateOfAnswer(answer))
+    draft?.addDetails(() =>
+      detailGroup('Answer', wordDetail('Outcome', answer.outcome), jsonDetail('Said', saidIn(answer))),
+    )
+  }
+
+  #note(event: RunEvent): void {
+    const key = `note ${event.seq}`
+    if (event.type === 'notice-raised') {
+      const { enrichment } = event
+      const restart = enrichment?.callId && this.#board.find(`restart ${enrichment.callId}`)
+      const draft = restart || this.#board.moment(key, { kind: 'notice', name: 'Notice', round: event.round })
+      if (restart && enrichment && enrichment.kind !== 'other') draft.name = `Restart: ${enrichment.kind}`
+      if (!restart) draft.name = `Notice: ${event.code.replaceAll('-', ' ')}`
+      draft.addDetails(() =>
+        detailGroup(
+          'Notice',
+          wordDetail('Said', event.text),
+          jsonDetail('Told to the model', event.instruction),
+          numberDetail('About', 'tokens', enrichment?.tokens),
+          textDetail('Source', enrichment?.source),
+          jsonDetail('Files', enrichment?.files),
+          jsonDetail('Videos', enrichment?.videos),
+        ),
+      )
+    } else if (event.type === 'model-replaced') {
+      const { from, to, failure, round } = event
+      const name = `Model change: ${from.modelId} to ${to.modelId}`
+      this.#board
+        .moment(key, { kind: 'model-change', name, round })
+        .addDetails(() => detailGroup('Why', failureDetails(failure)))
+    } else if (event.type === 'message-steered') {
+      this.#board
+        .moment(key, { kind: 'steer', name: 'Steered: a message came in between', round: event.round })
+        .addDetails(() => detailGroup('Message', jsonDetail('Text', event.text)))
+    } else if (event.type === 'hosted-tools-judged') {
+      const { tools, isKept, round } = event
+      const name = isKept
+        ? 'Notice: tools of the provider kept'
+        : 'Notice: tools of the provider switched off'
+      this.#board
+        .moment(key, { kind: 'notice', name, round })
+        .addDetails(() => detailGroup('Tools that the provider runs', textDetail('Tools', tools.join(', '))))
+    }
+  }
+}
+
+export function toTurnRecord(events: readonly RunEvent[]): TurnRecord {
+  const fold = new TurnRecordReducer()
+  for (const event of events) fold.apply(event)
+  return fold.record()
+}
+
+function describeInteraction(interaction: Interaction): RecordDetailGroup[] {
+  if (interaction.kind !== 'approve') {
+    const options =
+      interaction.kind === 'select' ? interaction.options.map(({ label }) => label).join('\n') : ''
+    return detailGroup(
+      'Question',
+      jsonDetail('Asked', interaction.prompt),
+      jsonDetail('Options', options || undefined),
+    )
+  }
+  const { description, arguments: args, effects, reason, tainted, address, approvalKey } = interaction
+  return detailGroup(
+    'Asked',
+    wordDetail('What would happen', description),
+    wordDetail('Why it asks', reason.replaceAll('-', ' ')),
+    wordDetail('Effects', ...effects),
+    textDetail('Address', address),
+    textDetail('Approval key', approvalKey),
+    wordDetail('Untrusted content in the context', tainted ? 'yes' : 'no'),
+    jsonDetail('Arguments', args),
+  )
+}
+
+function stateOfAnswer({ outcome }: InteractionAnswer): TimelineItem['state'] {
+  if (outcome === 'accepted') return 'ok'
+  return outcome === 'cancelled' ? 'cancelled' : 'denied'
+}
+
+function saidIn(answer: InteractionAnswer): unknown {
+  if (answer.outcome === 'accepted') return answer.value
+  return answer.outcome === 'rejected' ? answer.reason : undefined
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countHiddenInProse, removeHidden, hasHiddenInProse, splitHiddenInProse } from './hidden-in-prose.ts'
+
+const namesIn = (text: string) => splitHiddenInProse(text).flatMap(({ hidden }) => hidden ?? [])
+
+/** As a text is smuggled: a tag for each letter. */
+const toTags = (text: string) =>
+  Array.from(text, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
+
+describe('splitProse', () => {
+  it.each([
+    ['an override', 'safe\u202Egpj.exe\u202D', ['U+202E', 'U+202D']],
+    ['a text of tags', `Hi${toTags('ok')}!`, ['U+E006F', 'U+E006B']],
+    ['tags behind a flag', `🏴󠁧󠁢󠁥󠁮󠁧󠁿${toTags('a')}`, ['U+E0061']],
+    ['tags that make no flag', `\u{1F3F4}${toTags('us')}\u{E007F}`, ['U+E0075', 'U+E0073', 'U+E007F']],
+    ['what has no width', 'pass\u200Bword\u2060\uFEFF\u2063', ['U+200B', 'U+2060', 'U+FEFF', 'U+2063']],
+    ['joiners between letters that join nothing', 'a\u200Cb\u200Dc', ['U+200C', 'U+200D']],
+    ['a joiner behind a picture that joins nothing', '👍\u200Dx', ['U+200D']],
+    ['selectors of nothing', 'a\uFE0F \u{E0101}b', ['U+FE0F', 'U+E0101']],
+    ['a second selector', '❤️\uFE01\u{E0102}', ['U+FE01', 'U+E0102']],
+    ['fillers', 'a\u3164b\uFFA0\u115F', ['U+3164', 'U+FFA0', 'U+115F']],
+    ['a cut of no word', 'a \u00AD\u00ADb', ['U+00AD', 'U+00AD']],
+    ['characters alone', '\u200B\u200D', ['U+200B', 'U+200D']],
+  ])('names %s', (_, text, names) => {
+    expect([namesIn(text), countHiddenInProse(text), hasHiddenInProse(text)]).toEqual([
+      names,
+      names.length,
+      true,
+    ])
+  })
+
+  it.each([
+    ['prose', 'Grüße, 日本語 {\n\t"a": 1\r\n} «oui\u00A0!» 5\u202F000'],
+    ['pictures of several', '👨‍👩‍👧‍👦 🏳️‍🌈 👩🏽‍🚀 ❤️‍🔥 👁️‍🗨️ 🫱🏻‍🫲🏿 🏳️‍⚧️ 🧑‍🧑‍🧒'],
+    ['a heart, keycaps, a copyright and flags', '❤️ 1️⃣ #️⃣ ©️ ☎︎ 🇩🇪 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
+    ['Persian', 'می‌خواهم'],
+    ['conjuncts and half letters', 'क्‍ष क्‌ष ন্‌ক ශ්‍රී'],
+    ['Thai, Khmer and Japanese that may break', 'ภาษา\u200Bไทย ភាសា\u200Bខ្មែរ 日本\u200B語'],
+    ['Hebrew in isolates, with marks', 'He said \u2067שלום!\u2069, \u202B(שלום)\u202C and \u200Fא\u061C.'],
+    ['a word that may be cut', 'Donau\u00ADdampf\u00ADschiff'],
+    ['a variant of an ideograph', '葛\u{E0101}城市, 0\uFE00, ∩\uFE00'],
+    ['Mongolian', 'ᠮᠣᠩ\u180Bᠭᠣᠯ'],
+    ['what goes on in the next piece', 'می\u200C'],
+    ['a picture that goes on in the next piece', '👩\u200D'],
+    ['a word that goes on', '\u200Cخواهم'],
+  ])('leaves %s alone', (_, text) => {
+    expect([namesIn(text), hasHiddenInProse(text)]).toEqual([[], false])
+    expect(removeHidden(text)).toBe(text)
+  })
+
+  it('reveals everything that is ignored when drawn, among Latin letters, but what turns whole words', () => {
+    const missed: string[] = []
+    let count = 0
+    for (let code = 0; code <= 0x10ffff; code += 1) {
+      const character = String.fromCodePoint(code)
+      if (!/\p{Default_Ignorable_Code_Point}/u.test(character)) continue
+      count += 1
+      if (namesIn(`a${character}b`).length === 0) missed.push(code.toString(16))
+    }
+    expect(count).toBeGreaterThan(4000)
+    expect(missed).toEqual([
+      'ad',
+      '61c',
+      '200e',
+      '200f',
+      '202a',
+      '202b',
+      '202c',
+      '2066',
+      '2067',
+      '2068',
+      '2069',
+    ])
+  })
+
+  it('loses nothing and changes no order; what is dropped has nothing more to drop', () => {
+    const piece = fc.constantFrom(
+      'a',
+      ' ',
+      '\u202E',
+      '\u200B',
+      '\u200D',
+      '👩',
+      '\uFE0F',
+      '\u{E0041}',
+      'می',
+      '\u200C',
+    )
+    fc.assert(
+      fc.property(fc.string({ unit: piece }), fc.string({ unit: 'binary' }), (one, other) => {
+        for (const text of [one, other, one + other])
+          expect(
+            splitHiddenInProse(text)
+              .map((segment) => segment.text)
+              .join(''),
+          ).toBe(text)
+        expect(removeHidden(one)).not.toMatch(/[\u202E\u{E0041}]/u)
+      }),
+    )
+  })
+
+  it('takes as long as the text, whatever is in it', () => {
+    const text = `${'\u200D'.repeat(100_000)}${toTags('a').repeat(100_000)}${'👩\u200D'.repeat(50_000)}`
+    expect(countHiddenInProse(text)).toBe(200_000)
+  })
+})
+
+describe('dropHidden', () => {
+  it('leaves what a person reads', () => {
+    expect(removeHidden(`Hello${toTags('obey')}, \u202Eworld\u200B 👩‍🚀 می‌خواهم`)).toBe(
+      'Hello, world 👩‍🚀 می‌خواهم',
+    )
+  })
+})

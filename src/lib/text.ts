@@ -1,0 +1,29 @@
+/** Normalizes letters for find: without case and accents, each on its own, so that positions can be mapped. */
+export function normalizeForFind(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- most texts are of ASCII alone
+  if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase()
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** Counts occurrences without overlaps. */
+export function countOccurrences(text: string, wanted: string): number {
+  if (wanted === '') return 0
+  let count = 0
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) count += 1
+  return count
+}
+
+/**
+ * Returns the index at which the blank lines at the end start, or the text's length if there are none. Spaces at the end of
+ * the last line with content stay.
+ */
+export function findTrailingBlankLines(text: string): number {
+  const end = text.trimEnd().length
+  const firstBreak = text.slice(end).search(/[\r\n]/)
+  if (firstBreak < 0) return text.length
+  return end === 0 ? 0 : end + firstBreak
+}
+
+export function removeTrailingBlankLines(text: string): string {
+  return text.slice(0, findTrailingBlankLines(text))
+}
