@@ -6,7 +6,7 @@ import { createProviderStore } from '../../src/adapters/storage/providers/provid
 import { loadChatRecord } from '../../src/adapters/storage/conversation/chat-reader.ts'
 import { redactStoredKeys } from '../../src/adapters/storage/vault/key-redaction.ts'
 import { makeDatabase, unwrap } from '../../src/adapters/storage/testing/sample-turn.ts'
-import type { SessionId } from '../../src/core/kernel/id.ts'
+import type { SessionId } from '../../src/core/model/id.ts'
 import { addSampleChat } from './sample-chats.ts'
 
 test('a stored key is in no export of a chat, however that writes it', async () => {
