@@ -9,11 +9,14 @@ import { mathFromMarkdown } from './internal/syntax/math-tree.ts'
 export type MarkdownRoot = ReturnType<typeof fromMarkdown>
 export type MarkdownChild = MarkdownRoot['children'][number]
 
-// `20~25` stays as it is: only a double tilde strikes through.
+// Only a double tilde strikes through, so `20~25` stays as it is.
 const extensions = [boundedSyntax, boundExtension(gfm({ singleTilde: false })), mathSyntax]
 
 const withAddresses = { extensions, mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown] }
-/** The only transform of GFM looks through every text for addresses that its syntax left: a third of what a table costs. */
+/**
+ * Variant without GFM's only transform. The transform searches every text for addresses that the syntax left, which is
+ * a third of a table's cost.
+ */
 const withoutAddresses = {
   extensions,
   mdastExtensions: [
@@ -22,17 +25,20 @@ const withoutAddresses = {
   ],
 }
 
-/** What each address has in it as it is written, and what may stand for one of its characters. */
+/** Characters that every written address contains, or that may encode such a character. */
 const mayHaveAddress = /[@&\\]|www\.|https?:\/\//i
 
-/** CommonMark, GFM and formulas. May throw on hostile input (its stack overflows); callers fall back to plain text. */
+/** Parses CommonMark, GFM and formulas. May throw on hostile input (stack overflow); callers fall back to plain text. */
 export function parseMarkdown(text: string): MarkdownRoot {
   return fromMarkdown(text, mayHaveAddress.test(text) ? withAddresses : withoutAddresses)
 }
 
 const containers = new Set(['blockquote', 'list', 'footnoteDefinition'])
 
-/** Whether it is deeper than the renderer recurses into, or of more cells than it builds. Iterative, because the input is what may be too deep. */
+/**
+ * Returns the limit that a node exceeds: depth for the recursive renderer, or table cells. Iterative, because the
+ * input may be too deep.
+ */
 export function findExceededLimit(node: MarkdownChild, most = blockLimits): 'deep' | 'large' | null {
   let cells = 0
   const open = [{ node, depth: 1, nesting: containers.has(node.type) ? 1 : 0 }]

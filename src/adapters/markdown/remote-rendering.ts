@@ -3,11 +3,11 @@ import { toPlainProse } from './internal/blocks/plain-blocks.ts'
 import { RemoteMessageRenderer, type RenderConnection } from './internal/remote-message-renderer.ts'
 import type { RenderReply, RenderRequest } from './render-protocol.ts'
 
-/** The platform's worker, as far as it is used. */
+/** The used part of the platform's worker. */
 export type RenderWorkerHandle = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
 
 export interface RemoteRenderingPorts {
-  /** May throw. */
+  /** Spawns a worker. May throw. */
   spawn(): RenderWorkerHandle
   schedule(delayMs: number, task: () => void): () => void
 }
@@ -15,20 +15,20 @@ export interface RemoteRenderingPorts {
 const tickMs = 500
 
 /**
- * So many ticks without a sign of life, and the worker is ended. No piece of work takes a second on a slow phone. Ticks are
- * counted, not time: a computer that slept has one.
+ * Ticks without a response after which the worker is terminated. No piece of work takes a second on a slow phone.
+ * Ticks are counted instead of time, because a computer that slept has only one tick.
  */
 export const stallTicks = 10
 
-/** A worker that nobody has needed for so long is ended: what it has loaded is much for a phone. */
+/** Idle time after which the worker is terminated to free memory on phones. */
 export const workerIdleMs = 180_000
 
-/** Until the first sign: its script has to be loaded. */
+/** Ticks until the first response, during which the script loads. */
 export const loadTicks = 120
 
 /**
- * Rendering in a worker of its own, so that a text that the parser never ends with holds up nothing else: the worker is ended, that
- * text is shown as it was written, and the others are rendered by the next worker.
+ * Renders in a separate worker, so that a text on which the parser hangs blocks nothing else.
+ * The worker is then terminated and that text is shown as written. The next worker renders the other texts.
  */
 export class RemoteRendering implements RenderConnection {
   readonly version = rendererVersion
@@ -51,13 +51,14 @@ export class RemoteRendering implements RenderConnection {
   }
 
   createRenderer(): RemoteMessageRenderer {
-    // What is asked of a model is rendered soon: the worker is there by then. Not where it was never warmed up: data is saved there.
+    // A request to a model will need rendering soon, so an idle worker is started again. A worker that was never warmed
+    // up is not started, to save data.
     if (this.#isResting && this.#warmGeneration !== null) this.warmUp()
     this.#lastId += 1
     return new RemoteMessageRenderer(this.#lastId, this)
   }
 
-  /** Texts that do not grow any more. */
+  /** Renders complete texts. */
   renderProse(texts: readonly string[]): Promise<RenderedProse> {
     const reply = this.createRenderer()
     for (const [prose, text] of texts.entries()) {
@@ -67,7 +68,7 @@ export class RemoteRendering implements RenderConnection {
     return reply.finish()
   }
 
-  /** What limits left as it was written. */
+  /** Renders a text beyond the normal limits. */
   async renderLifted(text: string): Promise<readonly RenderedBlock[] | null> {
     this.#lastId += 1
     const reply = new RemoteMessageRenderer(this.#lastId, this, { isLifted: true })
@@ -80,13 +81,13 @@ export class RemoteRendering implements RenderConnection {
     return toPlainProse(text)
   }
 
-  /** Loads and compiles what the first answer would wait for: once for each worker. */
+  /** Loads and compiles the code for the first answer, once for each worker. */
   warmUp(): void {
     if (this.#warmGeneration !== this.#generation) {
       if (!this.#post({ type: 'warm-up' })) return
       this.#warmGeneration = this.#generation
     }
-    // One that was warmed up before is wanted again soon, too.
+    // A worker that was warmed up earlier is also kept for the idle time.
     if (!this.#isTicking) this.#restLater()
   }
 
@@ -120,7 +121,7 @@ export class RemoteRendering implements RenderConnection {
       this.#worker.postMessage(request, [])
       return true
     } catch (error) {
-      // No worker to be had.
+      // No worker can be created.
       if (!(error instanceof Error)) throw error
       return false
     }
@@ -174,7 +175,7 @@ export class RemoteRendering implements RenderConnection {
     })
   }
 
-  /** The next one knows nothing of any reply. */
+  /** Terminates the worker. The next one has no state of any message. */
   #endWorker(): void {
     this.#worker?.terminate()
     this.#worker = null
@@ -184,7 +185,7 @@ export class RemoteRendering implements RenderConnection {
     this.#generation += 1
   }
 
-  /** It is silent or broken: whose text it was at is known, and is not tried again. */
+  /** Replaces a worker that is stalled or broken. The message that it was working on is not tried again. */
   #replace(): void {
     const wasReady = this.#isReady
     const culprit = this.#asking.get(this.#entered)
@@ -197,5 +198,5 @@ export class RemoteRendering implements RenderConnection {
   }
 }
 
-/** Grows when the same text would be rendered differently. */
+/** Version of the output. Must be incremented when the same text would be rendered differently. */
 export const rendererVersion = 4

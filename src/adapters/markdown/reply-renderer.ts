@@ -15,19 +15,20 @@ export interface ReplyRendererOptions {
   onWork?: () => void
 }
 
-/** Renders one reply while it grows, on the thread that asks. Never throws: what cannot be parsed becomes plain text. */
+/** Renders one growing message on the calling thread. Never throws: text that cannot be parsed becomes plain text. */
 export interface LocalRenderer {
   append(prose: number, text: string): void
   end(prose: number): void
-  /** What changed since the last flush, as little as possible. */
+  /** Returns the smallest changes since the last flush. */
   flush(): BlockUpdate[]
-  /** Of much text that came at once, the last flush rendered only a part. */
+  /** True if the last flush rendered only a part of a long text. */
   readonly isBehind: boolean
-  /** Everything so far, for a page that joins late. */
+  /** Returns everything so far, for a page that connects later. */
   snapshot(): BlockUpdate[]
   /**
-   * Ends all parts, waits for highlighting and returns the final form; `flush` afterwards has the last patches.
-   * `onProgress` is told what changed before there is all of it.
+   * Ends all parts, waits for highlighting and resolves to the final form. A `flush` afterwards returns the last
+   * patches.
+   * `onProgress` receives intermediate changes.
    */
   finish(onProgress?: (updates: BlockUpdate[]) => void): Promise<Rendering['prose']>
 }
@@ -58,7 +59,7 @@ export function createReplyRenderer(options: ReplyRendererOptions = {}): LocalRe
     flush: () =>
       proses.flatMap((renderer, index): BlockUpdate[] => {
         const update = renderer.takeUpdate(index)
-        // Of a paragraph that grows, formulas are set as soon as they can be.
+        // Formulas of a growing paragraph are set as soon as KaTeX is loaded.
         if (update?.splice?.blocks.some(hasFormulas) === true) loadTypesetter()
         return update ? [update] : []
       }),
@@ -87,7 +88,7 @@ function takeUpdates(proses: readonly ProseRenderer[]): BlockUpdate[] {
   return proses.flatMap(({ log }, index) => log.takeUpdate(index) ?? [])
 }
 
-/** The prose of a finished message, as a reply that was streamed would have left it. */
+/** Renders the prose of a finished message. The result equals that of a streamed one. */
 export async function renderProse(
   texts: readonly string[],
   options: ReplyRendererOptions = {},

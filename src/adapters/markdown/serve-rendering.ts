@@ -15,16 +15,19 @@ import { renderFence, renderRoot } from './internal/blocks/render-blocks.ts'
 import { countNodes, cutNode } from './internal/blocks/slice-list.ts'
 import { SourceText } from './internal/syntax/source-text.ts'
 
-/** A worker's own scope, or a port in its place. */
+/** A worker's own scope, or a port in tests. */
 export interface RenderingScope {
   postMessage(reply: RenderReply, transfer: Transferable[]): void
   addEventListener(type: 'message', listener: (event: MessageEvent<RenderRequest>) => void): void
 }
 
-/** Of what is rendered for nobody. */
+/** Id of the work for warming up, which belongs to no message. */
 const warmUpId = 0
 
-/** The loop of a render worker: says whose text it is at before it begins, so that it can be known whose never ended. */
+/**
+ * Runs the loop of a render worker. Before each piece of work it reports the message, so that a stalled worker reveals
+ * the cause.
+ */
 export function serveRendering(
   scope: RenderingScope,
   create: (options: ReplyRendererOptions) => LocalRenderer = createReplyRenderer,
@@ -73,7 +76,7 @@ export function serveRendering(
       return void warmUpRenderer({ onWork: () => enter(warmUpId), isWanted: () => renderers.size > 0 })
     enter(data.id)
     handle(data).catch(() => {
-      // A bug of a parser concerns its text alone, which says so itself: it is shown as it was written.
+      // A parser error affects only this text, which is then shown as written.
       renderers.delete(data.id)
       say({ type: 'failed', id: data.id })
     })
@@ -82,8 +85,8 @@ export function serveRendering(
 }
 
 /**
- * A text past the limits, because a person asked for it: up to what would end the page itself, in pieces between which others
- * are heard. Throws where even that is too much; what takes too long is ended from outside.
+ * Renders a text beyond the normal limits on request of a person, in pieces between which messages are handled.
+ * Throws if even the higher limits are exceeded. The caller terminates the worker if it takes too long.
  */
 export async function renderLifted(
   text: string,

@@ -1,18 +1,18 @@
 /**
- * What keeps hostile Markdown from costing more than it is worth (a parser's recursion, its quadratic corners). Every
- * limit is a function of the text alone, so that the result never depends on how the text was cut while it streamed.
+ * Limits against hostile Markdown, such as deep recursion and quadratic cases of a parser.
+ * Every limit depends on the text alone, so the result never depends on how the text was split while streaming.
  */
 export const maxBlockCharacters = 50_000
 export const maxBlockLines = 1_500
-/** Lists and tables of more are cut into pieces that are parsed one by one, where they can be cut. */
+/** Larger lists and tables are split into pieces that are parsed one by one, if they can be split. */
 const maxPiece = { characters: 10_000, lines: 300 }
-/** Of a table that is cut: it is parsed with each piece. */
+/** Limit for the head of a split table, which is parsed again with each piece. */
 export const maxTableHeadCharacters = 4_000
-/** Of the words in one slice of a list, so that a piece can be cut between two. */
+/** Limit for the text in one slice of a list, so that a piece can be split between two slices. */
 export const maxSliceCharacters = 4_000
 export const maxContainerDepth = 50
 const maxTreeDepth = 150
-/** Opened on one line: nobody writes so many, and what they nest takes a browser long to lay out. */
+/** Limit for lists that start on one line. Real texts stay below it, and deep nesting makes the browser's layout slow. */
 export const maxListMarksOnLine = 8
 export const maxWholeTextCharacters = 100_000
 export const maxHighlightCharacters = 100_000
@@ -21,36 +21,42 @@ export const maxFormulaCharacters = 4_000
 export const maxFormulaNodes = 2_500
 export const maxBlockFormulaNodes = 2_500
 export const listItemsPerSlice = 40
-/** Of one slice of a list: see `weighNodes`. */
+/** Limit for the weight of one slice of a list, see `weighNodes`. */
 export const maxSliceWeight = 400
 export const rowsPerTableBody = 25
 export const cellsPerTableBody = 150
 export const maxBlockNodes = 3_000
-/** Of one table; rows that say less than its head are filled up. */
+/** Limit for one table. Rows with fewer cells than the head are filled up. */
 export const maxTableCells = 30_000
-/** Its head is built at once. */
+/** Limit for the head of a table, which is built at once. */
 const maxTableColumns = 250
-/** Quotes and lists that are opened or gone on with by their marks, in what is parsed at once. */
+/** Limit for quote and list markers in the text that is parsed at once. */
 export const maxBlockMarks = 4_000
-/** In a piece of 300 lines at most: of more, nothing is cut, so that the limit of the block holds for all of it. */
+/**
+ * Limit for markers in a piece of at most 300 lines. With more markers nothing is split, so the block limit applies to
+ * the whole.
+ */
 const maxPieceMarks = 1_500
-/** In one paragraph: read again in search of the ends of brackets, code and tags that have none. */
+/** Limit per paragraph for characters that are read again to find the ends of brackets, code and tags. */
 export const maxReadAgainCharacters = 1_000_000
-/** Half a link is mended up to so many brackets: each is looked for its other half. */
+/** Limit for brackets up to which half a link is repaired. Each bracket is searched for its counterpart. */
 export const maxRepairedBrackets = 1_000
-/** In one paragraph: closing marks of emphasis times the opening ones. */
+/** Limit per paragraph for closing emphasis markers times opening ones. */
 export const maxMarkPairs = 2_500_000
-/** In one paragraph: closing marks of emphasis times the parser's events. */
+/** Limit per paragraph for closing emphasis markers times events of the parser. */
 export const maxCloserEvents = 30_000_000
 
-/** Of one block: what it nests, and the columns and cells of its tables. */
+/** Limits of one block: nesting, and columns and cells of its tables. */
 export const blockLimits = {
   containers: maxContainerDepth,
   depth: maxTreeDepth,
   columns: maxTableColumns,
   cells: maxTableCells,
 }
-/** Where a person asked for it all the same: of more, a browser's own stack or a page of minutes is the end. */
+/**
+ * Limits when a person asks to format a text anyway. Beyond these the browser's stack would overflow or the page would
+ * block for minutes.
+ */
 export const liftedLimits = { containers: 300, depth: 900, columns: 2_000, cells: 200_000 }
 export const maxLiftedNodes = 20_000
 
@@ -58,13 +64,13 @@ const containerMark = /[ \t]+|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])/y
 const maxIndentColumns = maxContainerDepth * 2
 
 interface LineMarks {
-  /** Of the quotes and lists that it opens or goes on with. */
+  /** Number of quotes and lists that the line starts or continues. */
   marks: number
-  /** More of them than the depth limit allows, or indented like that. */
+  /** True if the line has more markers than the depth limit allows, or a similar indentation. */
   isHostile: boolean
 }
 
-/** A line of nothing but stars or dashes draws a rule. */
+/** A line of only stars or dashes is a thematic break. */
 const rule = /^[ \t>]*([*-])(?:[ \t]*\1)*[ \t]*$/
 
 function readMarks(line: string): LineMarks {
@@ -82,7 +88,7 @@ function readMarks(line: string): LineMarks {
   return { marks, isHostile: false }
 }
 
-/** Where the first hostile line begins, or -1. */
+/** Returns the start of the first hostile line, or -1. */
 export function findHostileLine(text: string): number {
   let start = 0
   while (start < text.length) {
@@ -96,17 +102,20 @@ export function findHostileLine(text: string): number {
   return -1
 }
 
-/** The end of the longest beginning that may be parsed at once: whole lines, unless the one that does not fit is most of it. */
+/**
+ * Returns the end of the longest prefix that may be parsed at once. It ends at a line end, unless the line that does
+ * not fit is most of it.
+ */
 export function windowEnd(text: string): number {
   return endWithin(text, { characters: maxBlockCharacters, lines: maxBlockLines })
 }
 
-/** The end of what is parsed first: shorter, so that what is open stays cheap. */
+/** Returns the end of the piece that is parsed first. Pieces are short, so that the open block stays cheap. */
 export function pieceEnd(text: string): number {
   return endWithin(text, maxPiece)
 }
 
-/** Whether a full piece opens so many lists that the whole must stay within the limit of a block. */
+/** Returns whether a full piece starts so much nesting that the whole must stay within the block limit. */
 export function hasTooManyMarks(text: string): boolean {
   let marks = 0
   for (const line of text.split('\n')) marks += readMarks(line).marks

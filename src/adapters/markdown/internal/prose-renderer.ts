@@ -13,19 +13,20 @@ import { SourceText } from './syntax/source-text.ts'
 
 interface ProseHost {
   now(): number
-  /** Called once for each block that will not change any more. */
+  /** Called once for each block that will not change again. */
   onClosed(log: BlockLog, block: RenderedBlock): void
 }
 
-/** How many times its own cost a growing block waits before it is parsed again. */
+/** Delay before a growing block is parsed again, as a multiple of its own cost. */
 const costFactor = 8
 
-/** A text that comes at once is rendered in turns of about this, so that its worker can answer meanwhile. */
+/** Duration of one turn in milliseconds. A long text is rendered in turns, so that its worker can respond in between. */
 const turnMs = 100
 
 /**
- * One text while it grows. Closed blocks are parsed once and left behind; what is kept is the tail from the last block
- * on. A block is closed when another begins on a finished line after it, because a half line may still change its mind.
+ * Renders one growing text. Closed blocks are parsed once; only the text from the last block on is kept.
+ * A block is closed when another one starts on a finished line after it, because an incomplete line may still change
+ * its meaning.
  */
 export class ProseRenderer {
   readonly log = new BlockLog()
@@ -35,11 +36,11 @@ export class ProseRenderer {
   #tail = ''
   #closedCount = 0
   #fence: { scanner: FenceScanner; shownLength: number } | null = null
-  /** The list or table with which the tail goes on. */
+  /** The list or table that the tail continues. */
   #continued: Continuation | null = null
-  /** A piece of the tail does not do: what it begins with is parsed up to the limit of a block. */
+  /** True if a piece of the tail is not enough and its start must be parsed up to the block limit. */
   #needsWindow = false
-  /** What is shown as it was written up to the next empty line, and why. */
+  /** Set while text is shown as written up to the next empty line, with the exceeded limit. */
   #hostileRun: ExceededLimit | null = null
   #usedFallback = false
   #isDirty = false
@@ -57,7 +58,7 @@ export class ProseRenderer {
     this.#push(this.#source.take(chunk))
   }
 
-  /** After this no text is taken, and the form is final once nothing is left to advance, but for highlighting. */
+  /** Ends the text. Once nothing is left to advance, the form is final except for highlighting. */
   end(): void {
     if (this.#isEnding) return
     this.#push(this.#source.end())
@@ -75,7 +76,7 @@ export class ProseRenderer {
     this.#isDirty = true
   }
 
-  /** Whether the last turn left something to the next. */
+  /** Whether the last turn left work for the next one. */
   get isBehind(): boolean {
     return this.#isBehind
   }
@@ -85,8 +86,8 @@ export class ProseRenderer {
   }
 
   /**
-   * Brings the log up to date with the text, unless the open block is so costly that it should wait. Of a text that takes
-   * longer than a turn, the rest is left to the next call.
+   * Brings the log up to date with the text, unless the open block is so costly that it should wait.
+   * If that takes longer than a turn, the rest is left to the next call.
    */
   advance(): void {
     if (this.#hasEnded) return
@@ -108,7 +109,7 @@ export class ProseRenderer {
     if (this.#isEnding) this.#finish()
   }
 
-  /** What fills a piece is closed and not parsed again, so that nothing is saved by waiting. */
+  /** Returns whether parsing may wait. A full piece is closed and never parsed again, so waiting would save nothing. */
   #mayWait(): boolean {
     if (this.#fence || this.#host.now() >= this.#dueAt) return false
     return this.#hostileRun !== null || this.#fillableEnd() === this.#tail.length
@@ -118,7 +119,7 @@ export class ProseRenderer {
     return this.#needsWindow ? windowEnd(this.#tail) : pieceEnd(this.#tail)
   }
 
-  /** Closes what it can of the tail and shows the rest; false when nothing more can be closed. */
+  /** Closes as much of the tail as possible and shows the rest. Returns false when nothing more can be closed. */
   #step(): boolean {
     if (this.#fence) return this.#stepFence(this.#fence)
     if (this.#hostileRun) return this.#stepHostileRun(this.#hostileRun)
@@ -167,7 +168,7 @@ export class ProseRenderer {
     return false
   }
 
-  /** Of a block that fills what is parsed at once, as much is closed as can be: of a list or table a piece. */
+  /** Closes as much as possible of a block that fills the window. Of a list or table, this is one piece. */
   #stepFull(root: MarkdownRoot | null, text: string, closesAll: boolean): void {
     const atAnyItem = this.#needsWindow
     const canCut = root !== null && !closesAll && !hasTooManyMarks(text)
@@ -230,7 +231,7 @@ export class ProseRenderer {
     this.#host.onClosed(this.log, block)
   }
 
-  /** From a hostile line to the next empty one, everything is shown as it was written. */
+  /** Shows everything as written, from a hostile line to the next empty one. */
   #stepHostileRun(excess: ExceededLimit): boolean {
     const blank = /\n[ \t]*\n/.exec(this.#tail)
     const windowed = windowEnd(this.#tail)

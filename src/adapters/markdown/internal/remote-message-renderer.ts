@@ -10,15 +10,15 @@ import type { RenderEdit } from '../render-protocol.ts'
 
 export type Shortfall = NonNullable<RenderedProse['shortfall']>
 
-/** The way of one reply to the worker that renders it. */
+/** Connection of one renderer to the worker that renders its message. */
 export interface RenderConnection {
-  /** Another number: another worker, which knows nothing of the reply. */
+  /** Changes with each new worker, which has no state of the message. */
   generation(): number
   ask(reply: RemoteMessageRenderer, type: 'render' | 'finish', edits: readonly RenderEdit[]): void
   release(reply: RemoteMessageRenderer): void
 }
 
-/** What is known here of one text that is rendered elsewhere. */
+/** State of one text that is rendered in the worker. */
 interface KnownProse {
   text: string
   sentLength: number
@@ -26,10 +26,10 @@ interface KnownProse {
   hasToldEnd: boolean
 }
 
-/** A reply that a worker renders, with a copy of what came back; its words as they were written if nothing does. */
+/** Renders a message in a worker and keeps a copy of the result. If the worker fails, the text is shown as written. */
 export class RemoteMessageRenderer implements ReplyRendererPort {
   readonly id: number
-  /** Past the limits of what is rendered unasked. */
+  /** True if the text is rendered beyond the normal limits. */
   readonly isLifted: boolean
   readonly #line: RenderConnection
   readonly #texts: KnownProse[] = []
@@ -77,7 +77,7 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
       prose,
       splice: { start: 0, blocks: blocks.slice() },
     }))
-    // In a form that may be applied to what was told by this.
+    // Pending updates are replaced with the whole, which may be applied after this snapshot.
     if (this.#untold.length > 0) this.#untold = whole
     return whole
   }
@@ -97,14 +97,14 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
     return this.#shortfall ? { prose, shortfall: this.#shortfall } : { prose }
   }
 
-  /** Nothing is asked any more, and who waits waits no longer. */
+  /** Ends the rendering. Pending calls resolve. */
   release(): void {
     if (this.#isFinished) return
     this.#line.release(this)
     this.giveUp('no-worker')
   }
 
-  /** What the worker answered: a part of what it was asked, or all of it, or the last. */
+  /** Applies a response of the worker: a part of the requested text, all of it, or the final form. */
   receive(updates: readonly BlockUpdate[], how: 'behind' | 'rendered' | 'finished'): void {
     if (this.#shortfall) return
     const isFinal = how === 'finished'
@@ -118,7 +118,7 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
     else if (this.#finishing) this.#tellProgress?.()
   }
 
-  /** Nothing will come any more: it is shown as it was written. */
+  /** Gives up on the worker and shows the text as written. */
   giveUp(shortfall: Shortfall): void {
     if (this.#shortfall || this.#isFinished) return
     this.#shortfall = shortfall
@@ -129,7 +129,7 @@ export class RemoteMessageRenderer implements ReplyRendererPort {
     this.#rendering = null
   }
 
-  /** What it waits for is asked of another worker. */
+  /** Sends the pending request to a new worker. */
   askAgain(): void {
     if (this.#finishing) this.#ask('finish')
     else if (this.#rendering) this.#ask('render')
@@ -195,7 +195,7 @@ function takeEdit(known: KnownProse, prose: number): RenderEdit[] {
   return [{ prose, text, isEnd: known.hasEnded }]
 }
 
-/** Brings a copy of a reply's blocks up to date. */
+/** Applies an update to a copy of a message's blocks. */
 export function applyUpdate(
   proses: RenderedBlock[][],
   { prose, splice, append, patches }: BlockUpdate,

@@ -1,7 +1,7 @@
 import { nextMacrotask } from './highlighting/highlight-queue.ts'
 import { createReplyRenderer, renderProse } from '../reply-renderer.ts'
 
-/** A little of everything that answers are made of. */
+/** Short texts with all kinds of formatting. */
 const samples = [
   'A **first** paragraph with *emphasis*, `code`, ~~strikes~~, a [link](https://example.com/ "title") and https://example.com/path.\nIts second line.\n\n## A heading\n\nAnother paragraph.',
   '- one\n- two with `code`\n  - three\n- [x] done\n- [ ] not done\n\n1. first\n2. second\n\n> A quotation\n> of two lines',
@@ -10,17 +10,20 @@ const samples = [
   '```json\n{ "name": "value", "count": 1 }\n```\n\n```sh\nnpm start -- --port 4173 # a server\n```',
 ]
 
-/** What long answers are long by. */
+/** Long texts, as in long answers. */
 const longSamples = [
   `| n | name | note |\n| --- | :-- | --: |\n${'| 1 | `name` | some **words** and [a link](https://example.com) |\n'.repeat(120)}`,
   '- An item with **weight** and `code`\n'.repeat(120),
   'A **paragraph** of *some* words, `code` and [a link](https://example.com).\n\n'.repeat(20),
 ]
 
-/** So often that the browser has compiled most of what a long answer runs. */
+/** Number of rounds after which the browser has compiled most of the code for long answers. */
 const rounds = 6
 
-/** They come in pieces, as answers do: code that was compiled for a text that is there at once is compiled anew for one that grows. */
+/**
+ * Size of the pieces. The texts grow in pieces like real answers, because code that was compiled for whole texts is
+ * compiled again for growing ones.
+ */
 const pieceLength = 500
 
 interface WarmUp {
@@ -29,9 +32,9 @@ interface WarmUp {
 }
 
 /**
- * Renders a little text that nobody sees, while nothing is to be done: parser and grammars are loaded and compiled then, and
- * the first answer is shown earlier by what that takes (about 0.6 s of the processor). Once all is loaded it stops for work that
- * somebody waits for (`isWanted`). Never fails.
+ * Renders sample texts during idle time, so that the parser and the grammars are loaded and compiled before the first
+ * answer. This saves about 0.6 s of processor time.
+ * Stops once everything is loaded and real work arrives (`isWanted`). Never fails.
  */
 export async function warmUpRenderer({
   onWork = () => undefined,

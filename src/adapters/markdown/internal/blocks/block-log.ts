@@ -1,19 +1,19 @@
 import type { BlockUpdate, RenderedBlock } from '../../../../core/model/conversation/rendered-block.ts'
 
-/** The blocks of one prose part and what of them a reader of updates has not been told yet. */
+/** The blocks of one prose part, and the changes that were not yet sent to the reader. */
 export class BlockLog {
   #blocks: RenderedBlock[] = []
   #dirtyFrom = Number.POSITIVE_INFINITY
   #append: { index: number; text: string } | null = null
   readonly #patched = new Set<number>()
-  /** What a highlighted block was before, so that it still compares equal to what the parser makes. */
+  /** Maps a highlighted block to its plain form, so that it still compares equal to the parser's output. */
   readonly #plain = new WeakMap<RenderedBlock, RenderedBlock>()
 
   get blocks(): readonly RenderedBlock[] {
     return this.#blocks
   }
 
-  /** Replaces everything from `start` on; blocks that are the same keep their identity and are not sent again. */
+  /** Replaces everything from `start` on. Unchanged blocks keep their identity and are not sent again. */
   replaceFrom(start: number, next: readonly RenderedBlock[]): void {
     let kept = 0
     while (kept < next.length && this.#isSame(start + kept, next[kept])) kept += 1
@@ -24,7 +24,7 @@ export class BlockLog {
     this.#dirtyFrom = Math.min(this.#dirtyFrom, from)
   }
 
-  /** The final form: what changed in place is patched, and only what came or went at the end is spliced. */
+  /** Applies the final form. Blocks that changed in place are patched; only additions and removals at the end are spliced. */
   reconcile(next: readonly RenderedBlock[]): void {
     if (next.length < this.#blocks.length) {
       this.replaceFrom(0, next)
@@ -63,7 +63,7 @@ export class BlockLog {
     this.#append = { index, text: (this.#append?.text ?? '') + text }
   }
 
-  /** Everything, for a new reader. What is still untold is told again in a form that may be applied twice. */
+  /** Returns everything for a new reader. A pending append becomes a patch, because an append must not be applied twice. */
   takeSnapshot(prose: number): BlockUpdate {
     if (this.#append) this.#patched.add(this.#append.index)
     this.#append = null
@@ -94,7 +94,7 @@ export class BlockLog {
   }
 }
 
-/** Deep equality of plain data, iterative enough for trees whose depth is capped. */
+/** Deep equality of plain data. Recursive, because the depth of the trees is limited. */
 function isDeepEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false

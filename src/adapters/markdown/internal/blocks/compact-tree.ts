@@ -1,7 +1,7 @@
 import type { RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
 import { type HastNode, toSafeHref } from './hast-handlers.ts'
 
-/** `pending` shows links and images without an address: no element with a URL exists before its block is closed. */
+/** `pending` renders links and images without an address, so that no element has a URL before its block is closed. */
 export type LinkMode = 'live' | 'pending'
 
 type Properties = Readonly<Record<string, unknown>>
@@ -45,14 +45,14 @@ function compactChildren(tag: string, children: readonly HastNode[], links: Link
   return tag === 'li' ? trimLines(compact) : compact
 }
 
-/** The line ends that Markdown's serialisers put around a list item's paragraphs are not content. */
+/** Removes the line ends around the paragraphs of a list item, which are not content. */
 function trimLines(nodes: RenderedNode[]): RenderedNode[] {
   return nodes
     .map((node) => (typeof node === 'string' ? node.replace(/^\n+|\n+$/g, '') : node))
     .filter((node) => node !== '')
 }
 
-/** A sanitised element as the page takes it; a link that may not live dissolves into its text. */
+/** Converts a sanitized element to the page's compact form. A link without a safe address becomes its text. */
 export function compactNode(node: HastNode, links: LinkMode): readonly RenderedNode[] {
   if (node.type === 'text') return [node.value]
   if (node.type === 'root') return compactChildren('section', node.children, links)

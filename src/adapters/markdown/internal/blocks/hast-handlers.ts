@@ -14,7 +14,7 @@ function element(tagName: string, properties: HastElement['properties'], text: s
   return { type: 'element', tagName, properties, children: text ? [{ type: 'text', value: text }] : [] }
 }
 
-/** An image is never an element that loads: its host and its description stand where it would be. */
+/** Renders an image as a placeholder with its host and description. No image element is created, so nothing loads. */
 function imagePlaceholder(node: ImageNode, url: string): HastElement {
   const address = toImageUrl(url)
   return element(
@@ -24,7 +24,7 @@ function imagePlaceholder(node: ImageNode, url: string): HastElement {
   )
 }
 
-/** Shown as it was written until it is typeset; without an end it stays so. */
+/** Renders a formula as it was written until it is typeset. A formula without an end stays as written. */
 function formula({ type, value, source, isDisplay }: MathNode): HastElement {
   if (value === '')
     return type === 'math' ? element('p', { dataRaw: true }, source) : element('span', {}, source)
@@ -35,7 +35,7 @@ export function languageOf(info: string | null | undefined): string {
   return info && /^[\w+#.-]{1,40}$/.test(info) ? info.toLowerCase() : ''
 }
 
-/** Nodes of this room's own. */
+/** Handlers of the node types that `math-tree.ts` defines. */
 const mathHandlers = {
   math: (_state: State, node: MathNode) => formula(node),
   inlineMath: (_state: State, node: MathNode) => formula(node),
@@ -48,7 +48,7 @@ export const hastHandlers: Handlers = {
     const definition = state.definitionById.get((node.identifier ?? '').toUpperCase())
     return definition ? imagePlaceholder(node, definition.url) : element('span', {}, node.alt ?? '')
   },
-  /** HTML is shown as it was written; only a line break means what it says. */
+  /** Shows HTML as it was written. Only a line break takes effect. */
   html: (_state: State, node: { value: string }, parent: { type: string } | undefined) => {
     if (/^<br\s*\/?>$/i.test(node.value.trim())) return element('br', {}, '')
     const isFlow = !parent || ['root', 'blockquote', 'listItem', 'footnoteDefinition'].includes(parent.type)
@@ -56,7 +56,7 @@ export const hastHandlers: Handlers = {
   },
   code: (_state: State, node: { value: string; lang?: string | null }) =>
     element('pre', { dataLanguage: languageOf(node.lang) }, node.value),
-  /** Footnotes carry their number; links inside a page would collide with its routes. */
+  /** Renders a footnote reference as its number. Links inside the page would collide with its routes. */
   footnoteReference: (state: State, node) => {
     defaultHandlers.footnoteReference(state, node)
     const number = state.footnoteOrder.indexOf(String(node.identifier).toUpperCase()) + 1
@@ -66,7 +66,7 @@ export const hastHandlers: Handlers = {
 
 const linkSchemes = new Set(['http:', 'https:', 'mailto:'])
 
-/** The address as the browser would open it, or null for every scheme but web and mail, and for relative ones. */
+/** Returns the address as the browser would open it. Returns null for relative addresses and all schemes but web and mail. */
 export function toSafeHref(address: unknown): string | null {
   if (typeof address !== 'string') return null
   const url = URL.parse(address)
@@ -75,7 +75,7 @@ export function toSafeHref(address: unknown): string | null {
 
 const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/
 
-/** The host an image would come from, for the page to name. Empty where there is none that can be named. */
+/** Returns the host of an image for display, or an empty text if it has none that can be shown. */
 function toImageHost(address: string): string {
   const url = URL.parse(address)
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
@@ -84,7 +84,7 @@ function toImageHost(address: string): string {
 
 const maxImageUrlCharacters = 2048
 
-/** Where a person could have it loaded from, on demand: a web address, or nothing. */
+/** Returns the web address of an image, which a person may load on demand, or an empty text. */
 function toImageUrl(address: string): string {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return ''

@@ -8,20 +8,20 @@ import { lineStartOf, renderChild } from './render-blocks.ts'
 type List = Extract<MarkdownChild, { type: 'list' }>
 type Table = Extract<MarkdownChild, { type: 'table' }>
 
-/** What a list or table that is parsed in pieces hands on from piece to piece. */
+/** State that a list or table hands on from one parsed piece to the next. */
 export type Continuation =
   | { type: 'list'; start: number; isLoose: boolean }
-  /** Its head stands before the rows of each piece when they are parsed. */
+  /** The head of a table is put before the rows of each piece when the piece is parsed. */
   | { type: 'table'; head: string; cells: number }
 
 interface Cut {
   closed: readonly RenderedBlock[]
-  /** Where the item or row begins with which the next piece does. */
+  /** Start of the item or row with which the next piece starts. */
   at: number
   next: Continuation
 }
 
-/** One top-level node; where a list or table goes on in it, its items count on and its head is not repeated. */
+/** Renders one top-level node. If it continues a list or table, its items are numbered on and the head is not repeated. */
 export function renderPiece(
   child: MarkdownChild,
   source: { text: string; links: LinkMode },
@@ -53,9 +53,9 @@ function goOn(child: MarkdownChild, from: Continuation | null): MarkdownChild {
 }
 
 /**
- * Cuts the last list or table of a window that is full before an item or row of it, so that what is before it can be closed.
- * Before the last of the slices in which it is sent, because then all slices are those of the whole; where that is its
- * only one, before the last item if `atAnyItem`. Null where there is nothing to cut.
+ * Splits the last list or table of a full window before an item or row, so that everything before it can be closed.
+ * The split is before the last slice, because then all slices equal those of the whole. If there is only one slice and
+ * `atAnyItem` is set, the split is before the last item. Returns null if nothing can be split.
  */
 export function splitLargeBlock(
   root: MarkdownRoot,
@@ -111,12 +111,12 @@ function continuationOf(
   return { type: 'table', head, cells }
 }
 
-/** A table has as many cells as a page builds: its other rows are text. */
+/** Returns true if a table has as many cells as a page builds. Its remaining rows are rendered as text. */
 export function isTableFull({ cells }: Extract<Continuation, { type: 'table' }>): boolean {
   return cells >= maxTableCells
 }
 
-/** Its first two lines, if they are a table by themselves as well. */
+/** Returns the first two lines of a table, if they are a table by themselves. */
 function headOf(table: Table, text: string): string | null {
   const start = lineStartOf(table, text)
   const end = text.indexOf('\n', text.indexOf('\n', start) + 1) + 1
@@ -131,7 +131,7 @@ function itemsOf([, , ...items]: Exclude<RenderedNode, string>): RenderedNode[] 
   return items
 }
 
-/** An item that is too much for a page is a paragraph in place of its slice. */
+/** Counts the items of a slice. An item that is too large for a page is a paragraph in place of its slice. */
 function countItems(slice: RenderedBlock): number {
   const node = slice.type === 'tree' ? slice.nodes[0] : undefined
   if (node === undefined || typeof node === 'string' || node[0] === 'p') return 1

@@ -14,8 +14,9 @@ const remendOptions = {
 } as const
 
 /**
- * What is still growing, as it will probably look once it has ended: unclosed emphasis is closed, half a link is its
- * text. Links have no address yet, because half an address is another address.
+ * Renders the growing block as it will probably look once complete: unclosed emphasis is closed, and half a link
+ * becomes its text.
+ * Links have no address yet, because half an address is another address.
  */
 export function renderOpen(
   source: string,
@@ -41,7 +42,7 @@ function isMendable(source: string): boolean {
   return brackets <= maxRepairedBrackets
 }
 
-/** A half line may still turn a beginning into something else; a table is none before its second line is whole. */
+/** Returns true if later text cannot change how the block starts. An incomplete line can, and a table needs its second line. */
 function hasSettledStart(child: MarkdownChild, text: string): boolean {
   const firstEnd = text.indexOf('\n', child.position?.start.offset)
   if (firstEnd < 0 || child.type !== 'table') return firstEnd >= 0
@@ -51,9 +52,8 @@ function hasSettledStart(child: MarkdownChild, text: string): boolean {
 const interrupting = new Set(['list', 'blockquote', 'footnoteDefinition', 'table', 'html'])
 
 /**
- * The parser reads some beginnings differently at the start of a text than after what came before (it remembers that a
- * paragraph was interrupted): a list, quote, table or HTML on the very next line, and whatever follows indented code.
- * Those pairs stay together.
+ * Returns true if two blocks must stay together. The parser reads some blocks differently at the start of a text: a
+ * list, quote, table or HTML on the very next line, and anything after indented code.
  */
 function isTiedTo(before: MarkdownChild, child: MarkdownChild, text: string): boolean {
   if (before.type === 'code' && fenceSource(before, text) === null) return true
@@ -61,7 +61,7 @@ function isTiedTo(before: MarkdownChild, child: MarkdownChild, text: string): bo
   return (child.position?.start.line ?? 0) - (before.position?.end.line ?? 0) < 2
 }
 
-/** Index of the child that is still growing: everything before it reads the same whatever follows. */
+/** Returns the index of the child that is still growing. Later text does not affect the children before it. */
 export function findOpenChild(root: MarkdownRoot, text: string): number {
   for (let index = root.children.length - 1; index > 0; index -= 1) {
     const child = root.children[index]

@@ -1,13 +1,16 @@
 import type { FormatLimit, RenderedBlock } from '../../../../core/model/conversation/rendered-block.ts'
 import { windowEnd } from '../limits.ts'
 
-/** Past which limit a text is; rows of a table are told with its head, without which they are none. */
+/** The limit that a text exceeds. Rows of a table also have its head, without which they cannot be parsed. */
 export interface ExceededLimit {
   limit: FormatLimit
   head?: string
 }
 
-/** Text as it was written, for what is too deep, too long or too strange to parse: by its limit, a page can offer it all the same. */
+/**
+ * Shows a text as written if it is too deep, too long or cannot be parsed. With the limit, the page can offer to
+ * format it anyway.
+ */
 export function toPlainBlocks(text: string, excess?: ExceededLimit): RenderedBlock[] {
   const trimmed = text.replace(/^(?:[ \t]*\n)+|\s+$/g, '')
   const told = {
@@ -17,7 +20,7 @@ export function toPlainBlocks(text: string, excess?: ExceededLimit): RenderedBlo
   return trimmed === '' ? [] : [{ type: 'tree', nodes: [['p', { 'data-raw': true, ...told }, trimmed]] }]
 }
 
-/** A whole text likewise, in parts that a page can lay out one by one. */
+/** Shows a whole text as written, split into parts that a page can lay out one by one. */
 export function toPlainProse(text: string): RenderedBlock[] {
   const blocks: RenderedBlock[] = []
   for (let rest = text; rest !== '';) {

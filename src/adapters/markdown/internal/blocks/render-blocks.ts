@@ -17,19 +17,19 @@ function sourceOf(node: MarkdownChild, text: string): string {
   return text.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0)
 }
 
-/** Offset of the beginning of the line on which a top-level node starts: its indentation belongs to it. */
+/** Returns the offset of the line on which a top-level node starts. Its indentation belongs to it. */
 export function lineStartOf(node: MarkdownChild, text: string): number {
   return text.lastIndexOf('\n', (node.position?.start.offset ?? 0) - 1) + 1
 }
 
-/** Set for a fenced block, not for an indented one. */
+/** Returns the source of a fenced block, or null for an indented one. */
 export function fenceSource(node: MarkdownChild, text: string): string | null {
   if (node.type !== 'code') return null
   const source = text.slice(lineStartOf(node, text), node.position?.end.offset ?? 0)
   return FenceScanner.isOpening(source) ? source : null
 }
 
-/** Code in a fence, which has no limits. */
+/** Renders a fenced block, which has no limits. */
 export function renderFence(node: MarkdownChild, text: string): RenderedBlock | null {
   const source = fenceSource(node, text)
   if (source === null || node.type !== 'code') return null
@@ -45,7 +45,7 @@ function toBlock(node: RenderedNode): RenderedBlock {
   return { type: 'tree', nodes: [node] }
 }
 
-/** All nodes of one parsed text, with what it says about itself (definitions, footnotes) applied. */
+/** Renders all nodes of one parsed text and applies its definitions and footnotes. */
 export function renderRoot(
   root: MarkdownRoot,
   links: LinkMode,
@@ -65,9 +65,9 @@ function isWordsAlone([block, ...others]: readonly RenderedBlock[]): boolean {
   return node[1] !== 0 && node[1]['data-limit'] === 'words'
 }
 
-/** One top-level node of `text`. Never throws: what the tree builders cannot take is shown as it was written. */
+/** Renders one top-level node of `text`. Never throws: content that cannot be rendered is shown as written. */
 export function renderChild(node: MarkdownChild, text: string, links: LinkMode): RenderedBlock[] {
-  // What still grows is not offered to be formatted all the same.
+  // A growing block gets no limit, so the page does not offer to format it.
   const asWritten = (limit: FormatLimit) =>
     toPlainBlocks(sourceOf(node, text), links === 'live' ? { limit } : undefined)
   const fence = renderFence(node, text)
@@ -83,7 +83,7 @@ export function renderChild(node: MarkdownChild, text: string, links: LinkMode):
   }
 }
 
-/** Nothing but what Markdown itself can make. No element that loads anything, no id, no style, no class. */
+/** Allows only what Markdown itself can produce: no element that loads anything, no id, no style and no class. */
 const sanitizeSchema: Schema = {
   strip: ['script', 'style'],
   tagNames: (

@@ -4,12 +4,12 @@ import { findExceededLimit, parseMarkdown } from '../../parse-markdown.ts'
 import { renderRoot } from './render-blocks.ts'
 
 /**
- * Only reference definitions and footnotes act across blocks, and each begins a line (inside any containers) with a
- * label in brackets and a colon. A label has at most 999 characters.
+ * Matches reference definitions and footnotes, the only syntax with an effect across blocks. Each starts a line,
+ * inside any containers, with a label in brackets and a colon. A label has at most 999 characters.
  */
 const definition = /^[ \t>*+\-\d.)]*\[(?:[^\]\\]|\\[^]){1,999}\]:/m
 
-/** The whole text parsed as one, where that can differ from its blocks parsed one by one; else null. */
+/** Parses the whole text at once. Returns null if that cannot differ from parsing the blocks one by one. */
 export function renderWhole(text: string): RenderedBlock[] | null {
   if (text.length > maxWholeTextCharacters || !definition.test(text)) return null
   try {

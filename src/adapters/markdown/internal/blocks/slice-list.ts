@@ -16,7 +16,7 @@ function chunk<Item>(items: readonly Item[], size: number): Item[][] {
 
 type RenderedElement = Exclude<RenderedNode, string>
 
-/** A giant list as several that count on, so that one more item rebuilds forty and not all. */
+/** Splits a large list into several that continue each other, so that one more item rebuilds only its own slice. */
 function sliceList(list: RenderedElement): RenderedNode[] {
   const [tag, properties, ...items] = list
   const parts = chunkItems(items)
@@ -33,7 +33,7 @@ function sliceList(list: RenderedElement): RenderedNode[] {
   return slices
 }
 
-/** So many items in each, or fewer where they hold more than items do. */
+/** Groups items by number, weight and length. */
 function chunkItems(items: readonly RenderedNode[]): RenderedNode[][] {
   const parts: RenderedNode[][] = []
   let weight = 0
@@ -52,7 +52,7 @@ function chunkItems(items: readonly RenderedNode[]): RenderedNode[][] {
   return parts
 }
 
-/** A giant table as one with the head and others that go on with it, a body each: the page draws them as one. */
+/** Splits a large table into one with the head and others that continue it, one body each. The page draws them as one. */
 function sliceTable(table: RenderedElement): RenderedNode[] {
   const [tag, properties, ...sections] = table
   const [first, ...bodies] = sections.flatMap(sliceBody)
@@ -74,14 +74,14 @@ function sliceBody(section: RenderedNode): RenderedNode[] {
   return bodies
 }
 
-/** What a page would build too long on is its words alone. A table is built body by body. */
+/** Replaces a node that a page would take too long to build with its text. Tables are built body by body. */
 function withoutExcess(node: RenderedNode): RenderedNode {
   return countNodes(node) > maxBlockNodes
     ? ['p', { 'data-raw': true, 'data-limit': 'words' }, wordsOf(node)]
     : node
 }
 
-/** The mark of a note is a button: it takes a page as long as so many elements. */
+/** A footnote reference is a button, which costs a page as much as this many nodes. */
 const nodesPerMark = 4
 
 export function countNodes(node: RenderedNode): number {
@@ -97,14 +97,14 @@ function wordsOf(node: RenderedNode): string {
   return tag === 'br' ? '\n' : children.map(wordsOf).join('')
 }
 
-/** One top-level node as the blocks it is sent in, however much is in one of them. */
+/** Splits one top-level node into the blocks in which it is sent, regardless of their size. */
 export function cutNode(node: RenderedNode): RenderedNode[] {
   if (typeof node === 'string') return [node]
   if (node[0] === 'ul' || node[0] === 'ol') return sliceList(node)
   return node[0] === 'table' ? sliceTable(node) : [node]
 }
 
-/** The same, where none is more than a page builds at once. */
+/** Splits one top-level node into blocks, none of which is more than a page builds at once. */
 export function sliceNode(node: RenderedNode): RenderedNode[] {
   const isBuiltByBody = typeof node === 'string' || node[0] === 'table'
   return isBuiltByBody ? cutNode(node) : cutNode(node).map(withoutExcess)

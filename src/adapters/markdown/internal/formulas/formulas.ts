@@ -1,14 +1,14 @@
 import type { RenderedBlock } from '../../../../core/model/conversation/rendered-block.ts'
 import { Typesetter, hasFormulas } from './typeset-formulas.ts'
 
-/** One for all answers: what was loaded and set for one is there for the next. */
+/** Shared typesetter, so that formulas that were set for one answer are cached for the next. */
 export const typesetter = new Typesetter(async () => (await import('./maths.ts')).typesetFormula)
 
 export function loadTypesetter(): void {
   typesetter.ready().catch(stayAsWritten)
 }
 
-/** A closed block with its formulas set, or the same block. */
+/** Returns a closed block with its formulas set, or the same block. */
 export async function typesetBlock(block: RenderedBlock): Promise<RenderedBlock> {
   if (block.type === 'code' || !hasFormulas(block)) return block
   await typesetter.ready().catch(stayAsWritten)
@@ -16,7 +16,7 @@ export async function typesetBlock(block: RenderedBlock): Promise<RenderedBlock>
   return nodes === block.nodes ? block : { type: 'tree', nodes }
 }
 
-/** Offline and never used: a formula is complete as it was written. */
+/** Ignores a failed load (offline, first use), because a formula is complete as written. */
 function stayAsWritten(error: unknown): void {
   if (!(error instanceof Error)) throw error
 }

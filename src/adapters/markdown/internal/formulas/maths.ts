@@ -21,7 +21,7 @@ const names = new Set(
   ).split(' '),
 )
 
-/** KaTeX makes nothing else; whatever does not look like this is left out. */
+/** Attribute values that KaTeX produces. All others are dropped. */
 const values: Readonly<Record<string, RegExp>> = {
   d: /^[\d\s,.a-zA-Z-]*$/,
   style: /^(?:[a-z-]+:[\w\s.,#%+-]*(?:;|$))*$/,
@@ -38,7 +38,7 @@ function readAttributes(given: Readonly<Record<string, string>>): Record<string,
   return Object.keys(kept).length > 0 ? kept : 0
 }
 
-/** A formula in elements, or null where it is none that can be set: then it stays as it was written. */
+/** Typesets a formula. Returns null if that is impossible, and the formula stays as written. */
 export const typesetFormula: Typeset = (tex, isDisplay) => {
   if (tex.length > maxFormulaCharacters) return null
   try {

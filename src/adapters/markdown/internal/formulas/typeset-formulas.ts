@@ -6,8 +6,9 @@ export type Typeset = (tex: string, isDisplay: boolean) => RenderedNode[] | null
 const remembered = 300
 
 /**
- * Formulas are set as soon as what sets them is there, so that an answer that grows shows them at once. It is loaded with
- * the first formula; one that is asked for again while its paragraph grows is not set again.
+ * Typesets formulas as soon as KaTeX is loaded, so that a growing answer shows them at once.
+ * KaTeX is loaded with the first formula. Results are cached, because a growing paragraph requests the same formula
+ * again.
  */
 export class Typesetter {
   readonly #load: () => Promise<Typeset>
@@ -19,7 +20,7 @@ export class Typesetter {
     this.#load = load
   }
 
-  /** Rejects where it cannot be loaded (offline, first use); the next call tries again. */
+  /** Loads KaTeX. Rejects if that fails (offline, first use); the next call tries again. */
   ready(): Promise<void> {
     this.#loading ??= this.#prepare()
     return this.#loading
@@ -34,7 +35,7 @@ export class Typesetter {
     }
   }
 
-  /** The nodes with every formula set, or the same nodes where there is none or nothing to set it with. */
+  /** Returns the nodes with every formula set, or the same nodes if there is no formula or KaTeX is not loaded. */
   fill(nodes: readonly RenderedNode[]): readonly RenderedNode[] {
     if (this.#typeset === null || !nodes.some(hasFormula)) return nodes
     let left = maxBlockFormulaNodes
@@ -64,7 +65,7 @@ export class Typesetter {
   }
 }
 
-/** One that is not set yet. */
+/** Returns true for a formula that is not set yet. */
 function isFormula(node: Exclude<RenderedNode, string>): boolean {
   return node[1] !== 0 && 'tex' in node[1] && node.length === 3 && typeof node[2] === 'string'
 }

@@ -16,7 +16,7 @@ function isColourable(block: RenderedBlock): boolean {
   return block.type === 'code' ? block.language !== '' && block.text !== '' : block.nodes.some(hasCode)
 }
 
-/** Lets messages in: a resolved promise alone would not. */
+/** Resolves in the next macrotask, so that messages are handled. A resolved promise alone would not allow that. */
 export function nextMacrotask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -33,7 +33,10 @@ export function nextMacrotask(): Promise<void> {
   })
 }
 
-/** Colours closed blocks and sets their formulas, one at a time, each in a task of its own. Never fails: a block is complete without that. */
+/**
+ * Highlights closed blocks and sets their formulas, each in a task of its own. Never fails, because a block is
+ * complete without that.
+ */
 export class HighlightQueue {
   readonly #load: () => Promise<HighlightBlock>
   readonly #onWork: () => void
@@ -41,7 +44,7 @@ export class HighlightQueue {
   readonly #seen = new WeakSet<RenderedBlock>()
   #running: Promise<void> | null = null
 
-  /** `onWork` is called before each block, on the same task. */
+  /** `onWork` is called before each block, in the same task. */
   constructor(load: () => Promise<HighlightBlock>, onWork: () => void = () => undefined) {
     this.#load = load
     this.#onWork = onWork
@@ -59,14 +62,14 @@ export class HighlightQueue {
     return this.#running === null
   }
 
-  /** Resolves when nothing is left to colour. */
+  /** Resolves when nothing is left to highlight. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running
   }
 
   async #run(): Promise<void> {
     try {
-      // First of all, so that `#running` is set before this can end.
+      // Awaited first, so that `#running` is set before this method can end.
       await nextMacrotask()
       for (let job = this.#jobs.shift(); job; job = this.#jobs.shift()) {
         await nextMacrotask()
@@ -77,7 +80,7 @@ export class HighlightQueue {
         if (finished !== job.block) job.log.patchHighlighted(job.block, finished)
       }
     } catch (error) {
-      // Grammars that cannot be loaded (offline, first use) or that fail leave the code as it is.
+      // If grammars cannot be loaded (offline, first use) or fail, the code stays as it is.
       if (!(error instanceof Error)) throw error
       this.#jobs.length = 0
     } finally {

@@ -41,7 +41,7 @@ function highlightTree(node: RenderedNode): RenderedNode {
   return highlighted ? [tag, properties, ...highlighted] : node
 }
 
-/** The block in colours, or null when there is nothing to colour. Loaded on first use: grammars are heavy. */
+/** Returns the highlighted block, or null if nothing can be highlighted. Loaded on first use, because grammars are large. */
 export function highlightBlock(block: RenderedBlock): RenderedBlock | null {
   if (block.type === 'tree') return { type: 'tree', nodes: block.nodes.map(highlightTree) }
   const highlighted = highlightCode(block.language, block.text)

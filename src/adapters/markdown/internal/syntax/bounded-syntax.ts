@@ -11,12 +11,13 @@ import type {
 } from 'micromark-util-types'
 import { maxCloserEvents, maxMarkPairs, maxReadAgainCharacters } from '../limits.ts'
 
-/** How many characters of a paragraph were read for marks that turned out to be none. */
+/** Characters per paragraph that were read for markers without an end. */
 const readInVain = new WeakMap<TokenizeContext, number>()
 
 /**
- * The same construct for as long as its paragraph is worth it: a mark without its end is looked for up to the end of the
- * paragraph, and so is each one after it. Past the limit the marks are text.
+ * Limits a construct per paragraph. A marker without its end is searched up to the end of the paragraph, and so is
+ * each one after it.
+ * Beyond the limit markers are text.
  */
 function boundReading<Bounded extends Pick<Construct, 'tokenize'>>(
   construct: Bounded,
@@ -37,7 +38,7 @@ function spentOn(context: TokenizeContext): number {
   return readInVain.get(context) ?? 0
 }
 
-/** What a construct attempts has been put back before it fails itself. */
+/** Limits nested attempts as well, which are undone before the construct itself fails. */
 function watchAttempts(effects: Effects): Effects {
   return {
     ...effects,
@@ -52,18 +53,18 @@ function renamed(construct: Construct): Construct {
 
 type Brackets = TokenizeContext & { _labelStarts?: readonly Token[] }
 
-/** A closing bracket reads its label again, from the innermost opening one that still waits for it. */
+/** Returns the distance to the innermost open bracket. A closing bracket reads its label again from there. */
 function toOpenBracket(context: Brackets): number {
   const open = context._labelStarts?.findLast((token) => token._balanced !== true)
   return open ? context.now().offset - open.end.offset : 0
 }
 
-/** One that may end a footnote looks for its beginning up to the last bracket, or over all where there is none. */
+/** Returns the distance to the last bracket, or to the start. The end of a footnote reads that much again. */
 function toLastBracket(context: Brackets): number {
   return context.now().offset - (context._labelStarts?.at(-1)?.end.offset ?? 0)
 }
 
-/** The same construct, but that a paragraph with more marks than anybody writes has them all as text. */
+/** Limits the pairing of markers. In a paragraph with excessive markers they all become text. */
 function boundPairing(construct: Construct, sequence: Token['type']): Construct {
   const { resolveAll } = construct
   if (!resolveAll) return construct
@@ -78,7 +79,7 @@ function boundPairing(construct: Construct, sequence: Token['type']): Construct 
   }
 }
 
-/** Each closing mark is compared with the opening ones before it, and what lies between is moved. */
+/** Each closing marker is compared with the opening ones before it, and the events in between are moved. */
 function isExcess(events: readonly Event[], sequence: Token['type']): boolean {
   let closers = 0
   let openers = 0
@@ -92,7 +93,7 @@ function isExcess(events: readonly Event[], sequence: Token['type']): boolean {
 
 const boundAttention = renamed(boundPairing(attention, 'attentionSequence'))
 
-/** The parser's own constructs that cost the square of a hostile paragraph, in whose stead it has these. */
+/** Replaces constructs of the parser whose time is quadratic for hostile paragraphs. */
 export const boundedSyntax: Extension = {
   text: {
     [42]: boundAttention,
@@ -105,7 +106,7 @@ export const boundedSyntax: Extension = {
   disable: { null: ['attention', 'htmlText', 'labelEnd', 'codeText'] },
 }
 
-/** An extension whose constructs are bounded likewise. */
+/** Applies the same limits to the constructs of an extension. */
 export function boundExtension(extension: Extension): Extension {
   const spans = [extension.insideSpan?.null ?? []].flat()
   return {

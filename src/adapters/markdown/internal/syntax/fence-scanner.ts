@@ -1,6 +1,6 @@
 const opening = /^( {0,3})(`{3,}|~{3,})/
 
-/** Removes up to so many columns of indentation; what is left of a tab becomes spaces. */
+/** Removes up to `columns` columns of indentation. The rest of a tab becomes spaces. */
 function outdent(line: string, columns: number): string {
   let column = 0
   let at = 0
@@ -12,8 +12,8 @@ function outdent(line: string, columns: number): string {
 }
 
 /**
- * Reads a fenced code block line by line without parsing anything else: what it hands out only ever grows. A beginning
- * of a line that may still turn out to be the closing fence is held back.
+ * Reads a fenced code block line by line without other parsing. The output only grows.
+ * The start of a line that may become the closing fence is held back.
  */
 export class FenceScanner {
   text = ''
@@ -33,7 +33,7 @@ export class FenceScanner {
     return opening.test(line)
   }
 
-  /** Takes more source; what follows the closing fence comes back, or null while the block is open. */
+  /** Adds source. Returns the text after the closing fence, or null while the block is open. */
   take(source: string): string | null {
     this.#buffer += source
     for (;;) {
@@ -49,7 +49,7 @@ export class FenceScanner {
     }
   }
 
-  /** Ends an unclosed block at the end of the text, or a closing fence without a line end. */
+  /** Ends an unclosed block at the end of the text, or at a closing fence without a line end. */
   finish(): void {
     const rest = this.#buffer
     this.#buffer = ''
@@ -67,7 +67,7 @@ export class FenceScanner {
   }
 }
 
-/** The content of a fenced block whose whole source is known. */
+/** Returns the content of a fenced block whose whole source is known. */
 export function parseFence(source: string): string {
   const lineEnd = source.indexOf('\n')
   if (lineEnd < 0) return ''

@@ -1,28 +1,28 @@
 export interface FormulaMarks {
   opening: string
-  /** A letter or digit stands right before the opening, or right after the closing mark. */
+  /** Whether a letter or digit is directly before the opening marker. `isBeforeWord` is the same after the closing one. */
   isAfterWord: boolean
   isBeforeWord: boolean
 }
 
-/** What only formulas have. */
+/** A TeX command, which only formulas contain. */
 const command = /\\[a-zA-Z]/
 const texSign = /[\\^_{}=<>]/
 
-/** What no formula has without a command around it: currency, quotes, dashes and other punctuation of sentences. */
+/** Characters that no formula without commands contains: currency, quotes, dashes and punctuation of sentences. */
 const signOfProse = /[\p{Sc}"“”„«»…–—，。、；：！？「」★☆•]/u
 const functionName =
   /(?<!\p{L})(?:arc)?(?:cosh?|cot|exp|gcd|lcm|lim|ln|log|mod|sinh?|sqrt|tanh?)(?![\p{L}\p{M}])/gu
-/** An index or a power makes a word a unit or a name: `kg^2`. */
+/** Matches a word with an index or a power, which is a unit or a name: `kg^2`. */
 const raised = /(?<!\p{L})\p{L}+(?=[\^_])/gu
 
-/** Two words in a row, or a word and a number: `stars) and Osteria`, `and 4.5`, `5 stars`. */
+/** Matches two words in a row, or a word and a number: `stars) and Osteria`, `and 4.5`, `5 stars`. */
 const prose =
   /(?<!\p{L})\p{L}[\p{L}\p{M}]+[,.;:)]*\s+\(?\p{L}[\p{L}\p{M}]{2}|\p{L}[\p{L}\p{M}]{2}[,.;:)]*\s+\(?\p{L}[\p{L}\p{M}]|\p{L}{2}\s+\d|\d[,.;:)]*\s+\(?\p{L}{3}/u
-/** `Net income =`: what follows may be said in words, too. */
+/** Matches `Net income =`, after which words are allowed. */
 const definition = /^\p{L}[\p{L}\s]*=/u
 
-/** What follows an amount: a word (`20 USD`, `5 or`), a letter of a script that has no spaces, a unit or a scale. */
+/** Text after an amount of money: a word (`20 USD`, `5 or`), a letter of a script without spaces, a unit or a scale. */
 const wordOfAmount =
   /(?<![\p{L}\p{M}\p{N}_])\p{L}[\p{L}\p{M}]{2}|[\p{L}\p{N},;.)]\s+\(?\p{L}[\p{L}\p{M}]|\sa\s/u
 const unitOfAmount =
@@ -31,8 +31,9 @@ const endOfAmount = /[-,;:]\s*$/
 const twoAmounts = /^\d[\d.,]*(?:[kKmMbB]?\s*[|~;]|[kKmMbB]\s*[-/])\s*\d[\d.,]*[kKmMbB]?$/
 
 /**
- * Whether what stands between two marks is a formula. Dollars are money more often than not, so a single one opens one
- * only where a formula can begin, and closes it only where one can end. Two are a class of prices as well: `($$, 4.5 stars)`.
+ * Decides whether the text between two markers is a formula.
+ * Dollars are usually money. A single one opens a formula only where one can start, and closes it only where one can
+ * end. Double dollars may be a price class: `($$, 4.5 stars)`.
  */
 export function isFormula(inside: string, { opening, isAfterWord, isBeforeWord }: FormulaMarks): boolean {
   if (inside.trim() === '') return false
@@ -53,14 +54,14 @@ function isBetweenPairs(words: string): boolean {
 }
 
 function isBetweenDollars(words: string): boolean {
-  // Paths of variables: `$HOME/$(whoami)`.
+  // Paths with variables: `$HOME/$(whoami)`.
   if (/.[/:]$/.test(words)) return false
   if (/^[-+]?\d/.test(words))
     return ![wordOfAmount, unitOfAmount, endOfAmount, twoAmounts].some((sign) => sign.test(words))
   return texSign.test(words) || !prose.test(words)
 }
 
-/** Intervals are open on either side: `[0, 1)`, `]0, 1[`. */
+/** Returns true if the brackets are balanced. Intervals may be open on either side: `[0, 1)`, `]0, 1[`. */
 function hasItsBrackets(inside: string): boolean {
   if (!/[()]/.test(inside)) return true
   let depth = 0

@@ -24,12 +24,12 @@ const isWord = (code: Code) =>
   code !== null && code > 0 && /[\p{L}\p{M}\p{N}]/u.test(String.fromCharCode(code))
 
 /**
- * Where a paragraph has no more closing mark of a kind. Any later opening would look for the same one, so without this
- * a text of nothing but openings would be read once for each of them.
+ * Markers that have no further closing marker in a paragraph. Without this set, a text of only opening markers would
+ * be read once per marker.
  */
 const exhausted = new WeakMap<TokenizeContext, Set<string>>()
 
-/** `$…$` where it is no amount of money, `$$…$$`, `\(…\)` and `\[…\]` within a paragraph. */
+/** Tokenizes formulas within a paragraph: `$…$` unless it is an amount of money, `$$…$$`, `\(…\)` and `\[…\]`. */
 const tokenizeText: Tokenizer = function tokenizeText(effects, ok, nok) {
   const isAfterWord = isWord(this.previous) || this.previous === dollar
   const start = this.now()
@@ -103,7 +103,7 @@ const tokenizeText: Tokenizer = function tokenizeText(effects, ok, nok) {
   }
   const end: State = (code) => {
     const text = this.sliceSerialize({ start, end: this.now() })
-    // `\[text\](address)` is no link, and no formula either.
+    // The text `\[text\](address)` is neither a link nor a formula.
     const isBeforeWord = isWord(code) || code === curlyBracket || (opening === '\\[' && code === roundBracket)
     const inside = text.slice(opening.length, -closing.length)
     if (!isFormula(inside, { opening, isAfterWord, isBeforeWord })) return nok(code)
@@ -114,7 +114,10 @@ const tokenizeText: Tokenizer = function tokenizeText(effects, ok, nok) {
   return open
 }
 
-/** A formula on lines of its own, between `$$` and `$$` or between `\[` and `\]`. Without its end it goes on to that of the text. */
+/**
+ * Tokenizes a formula on lines of its own, between `$$` and `$$` or between `\[` and `\]`. Without a closing marker it
+ * extends to the end of the text.
+ */
 const tokenizeFlow: Tokenizer = function tokenizeFlow(effects, ok, nok) {
   let mark = ''
 
@@ -180,7 +183,7 @@ const tokenizeFlow: Tokenizer = function tokenizeFlow(effects, ok, nok) {
   return open
 }
 
-/** The end of a line, unless the next one belongs to no container of this block. */
+/** Tokenizes a line end, unless the next line leaves the container of this block. */
 const tokenizeLineEnd: Tokenizer = function tokenizeLineEnd(effects, ok, nok) {
   const atStart: State = (code) => (this.parser.lazy[this.now().line] ? nok(code) : ok(code))
   return (code) => {
@@ -228,7 +231,7 @@ function tokenizeClosing(
 const text = { tokenize: tokenizeText, name: 'mathText' }
 const flow = { tokenize: tokenizeFlow, concrete: true, name: 'mathFlow' }
 
-/** Formulas as models write them. */
+/** Formulas in the notations that models use. */
 export const mathSyntax: Extension = {
   text: { [dollar]: text, [backslash]: text },
   flow: { [dollar]: flow, [backslash]: flow },

@@ -1,6 +1,6 @@
 import type { CompileContext, Extension, Token } from 'mdast-util-from-markdown'
 
-/** A formula in the tree: how it was written, and what of that is TeX. */
+/** A formula in the tree, with its source and the TeX inside it. */
 export interface MathNode {
   type: 'math' | 'inlineMath'
   value: string
@@ -11,7 +11,7 @@ export interface MathNode {
 const opening = /^(?:\\[([]|\$\$?)/
 const inFlow = /^[ \t]*(?:\$\$+|\\\[)[ \t]*\n([^]*?)(?:\n?[ \t]*(?:\$\$+|\\\])[ \t]*)$/
 
-/** Of a formula that has not ended, the source is all there is. */
+/** Parses a formula. An unfinished one has only its source. */
 function readMath(type: MathNode['type'], source: string): MathNode {
   if (type === 'math') {
     const [, value] = inFlow.exec(source) ?? []

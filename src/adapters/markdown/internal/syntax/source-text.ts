@@ -1,4 +1,4 @@
-/** Makes every line end a line feed, across chunk borders, so that offsets and block ends do not depend on them. */
+/** Converts all line ends to line feeds, across chunk borders, so that offsets do not depend on them. */
 export class SourceText {
   #carriageReturn = false
   #isFirst = true
