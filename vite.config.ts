@@ -10,6 +10,7 @@ import {
   placeWorkerChunks,
   workerChunkName,
   workerEntryName,
+  workerStartGroup,
 } from './test/scripts/chunk-names.ts'
 import { modernFonts } from './test/scripts/modern-fonts.ts'
 import { listOnDemandFiles } from './test/scripts/on-demand-files.ts'
@@ -135,7 +136,11 @@ export default defineConfig({
     rolldownOptions: {
       // The SQL engine's compiler left some behind, linkedom names classes of errors by it; no policy here lets it run.
       checks: { pluginTimings: false, eval: false },
-      output: { entryFileNames: workerEntryName, chunkFileNames: workerChunkName },
+      output: {
+        entryFileNames: workerEntryName,
+        chunkFileNames: workerChunkName,
+        codeSplitting: { groups: [workerStartGroup] },
+      },
     },
   },
   build: {

@@ -12,6 +12,7 @@ export const onDemandFolders = [
 export const onDemandFiles = /(?:assets|worker)\/on-demand\/|\.(?:wasm|bcmap|packed|woff2)$/
 
 interface Chunk {
+  name: string
   isEntry: boolean
   moduleIds: readonly string[]
 }
@@ -26,8 +27,11 @@ export function pageChunkName({ moduleIds }: Pick<Chunk, 'moduleIds'>): string {
  * Gives the providers' packages, with what only they need, and what sets formulas a folder of their own, so that the
  * precache can leave them out by path. `size.ts` holds that the worker starts without it.
  */
-export function workerChunkName({ isEntry, moduleIds }: Chunk): string {
-  const isOnDemand = !isEntry && moduleIds.some((id) => /\/node_modules\/@(ai-sdk|openrouter)\//.test(id))
+export function workerChunkName({ name, isEntry, moduleIds }: Chunk): string {
+  const isOnDemand =
+    !isEntry &&
+    name !== startChunk &&
+    moduleIds.some((id) => /\/node_modules\/@(ai-sdk|openrouter)\//.test(id))
   return isOnDemand ? `worker/on-demand/[name]-[hash].js` : 'worker/[name]-[hash].js'
 }
 
@@ -38,6 +42,20 @@ export function workerChunkName({ isEntry, moduleIds }: Chunk): string {
 export function workerEntryName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
   const kind = /[./-](tool-worker|render-worker)\.ts/.exec(`/${facadeModuleId ?? ''}`)?.[1] ?? 'worker'
   return `${kind}/[name]-[hash].js`
+}
+
+const startChunk = 'start'
+
+/** The entry modules of the three kinds of workers. */
+const workerEntry = /\/(?:worker\/main|worker\/main-render-worker|tool-worker\/tool-worker)\.ts$/
+
+/**
+ * Moves all code that a worker starts with out of its entry file into one chunk, so that no lazy chunk imports from the
+ * entry. WebKit evaluates an entry a second time when a chunk loaded by `import()` imports from it.
+ */
+export const workerStartGroup = {
+  name: (id: string): string | null => (workerEntry.test(id) ? null : startChunk),
+  tags: ['$initial' as const],
 }
 
 /** Packages of jobs that are small enough to be precached, so that these jobs work offline before they were used. */

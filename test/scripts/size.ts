@@ -1,5 +1,5 @@
 /** Holds the production build to its limits: script before the composer, the worker, the precache. All figures are gzip. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
@@ -81,6 +81,19 @@ if (workerEntry && existsSync(path.join('dist', workerEntry))) {
   const missing = [...worker].filter((file) => !precache.includes(file))
   if (missing.length > 0) problems.push(`the worker cannot start offline without ${missing.join(', ')}`)
 } else problems.push('the precache lacks the worker')
+
+/** WebKit evaluates the entry of a worker again when a chunk that is loaded on demand imports from it. */
+for (const folder of ['worker', 'tool-worker', 'render-worker']) {
+  const files = readdirSync(path.join('dist', folder), { recursive: true, encoding: 'utf8' })
+  const scripts = files.filter((file) => file.endsWith('.js'))
+  const isEntry = (file: string) => /^(?:main|tool-worker|main-render-worker)-[^/]+\.js$/.test(file)
+  const entry = scripts.find(isEntry)
+  if (entry === undefined) problems.push(`dist/${folder} has no entry`)
+  for (const file of scripts) {
+    if (entry !== undefined && readFileSync(path.join('dist', folder, file), 'utf8').includes(`/${entry}`))
+      problems.push(`dist/${folder}/${file} imports from the worker's entry ${entry}`)
+  }
+}
 
 for (const problem of problems) console.error(`size: ${problem}`)
 process.exitCode = problems.length === 0 ? 0 : 1

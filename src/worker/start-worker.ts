@@ -1,0 +1,219 @@
+// oxlint-disable-next-line import/no-unassigned-import -- must run before any schema is made
+import './configure-zod.ts'
+import { checkProxyUrl } from '../adapters/network/provider-route.ts'
+import { createAllowlistStore } from '../adapters/storage/settings/permission-stores.ts'
+import { warmUpModel } from '../adapters/providers/load-dialect.ts'
+import { openDatabase } from '../adapters/storage/database/database.ts'
+import { createNetworkContactStore } from '../adapters/storage/usage/network-contact-store.ts'
+import { createProviderStore } from '../adapters/storage/providers/provider-store.ts'
+import { createCachedKeyRedaction } from '../adapters/storage/vault/key-redaction.ts'
+import { createRetentionStore } from '../adapters/storage/maintenance/retention-store.ts'
+import { createStorageReserve } from '../adapters/storage/maintenance/storage-reserve.ts'
+import { createSettingStore } from '../adapters/storage/settings/setting-store.ts'
+import { succeed } from '../core/model/failures/result.ts'
+import { contract } from './contract.ts'
+import { isDataSaverOn, randomIds, systemClock } from './system-ports.ts'
+import type { HandlerPorts, ProviderEditorPort } from './services/handler-ports.ts'
+import { createHandlers } from './services/handlers.ts'
+import { scheduleDeletions, scheduleRetention } from './services/data-retention.ts'
+import { createResponseRelay } from './services/interactions.ts'
+import { createWebLocks } from './session-locks.ts'
+import { NetworkLogRecorder } from './services/network-log.ts'
+import { createSettingsService, createPersonalStores } from './services/settings.ts'
+import { createStopChannel } from './runs/run-inputs.ts'
+import { createDataService } from './services/data.ts'
+import { startToolWorkers } from './services/files.ts'
+import { createDemoHandlers } from './services/demos.ts'
+import { createChatImportService } from './services/chat-import-files.ts'
+import { createKeyService } from './services/keys.ts'
+import { createModelService } from './services/models.ts'
+import { createImageGeneration } from './services/image-generation.ts'
+import { createSearchService } from './services/search.ts'
+import { startRenderWorker } from './services/rendering.ts'
+import { createProviderService } from './services/providers.ts'
+import { createWorkspace, type WorkspaceDeps } from './services/workspace.ts'
+import { createTemporaryChats } from './services/temporary-chats.ts'
+import { createWebService } from './services/web.ts'
+import { systemTimers } from './timers.ts'
+import { serveContract } from './transport/server-connection.ts'
+
+/** Composition root of the worker: connects adapters, services and transport. */
+const sweepAfterMs = 60_000
+/** Lifetime of a draft without its chat. The chat may still arrive from another tab. */
+const draftLifeMs = 7 * 24 * 60 * 60 * 1000
+const warmUpAfterMs = 1500
+
+const db = openDatabase()
+const settings = createSettingStore(db)
+const { vault, keys } = createKeyService({ db, settings, timers: systemTimers, now: () => systemClock.now() })
+const providerStore = createProviderStore(db, vault)
+const keyRedaction = createCachedKeyRedaction(db, vault, systemTimers)
+const toolWorkers = startToolWorkers()
+const rendering = startRenderWorker()
+
+const stamps = { now: () => systemClock.now(), newId: (prefix: string) => randomIds.next(prefix) }
+const { memories, folders, assistants } = createPersonalStores(db, stamps)
+const allowlist = createAllowlistStore(db, stamps)
+
+const outsideContacts = createNetworkContactStore(db, stamps.now)
+const outside = new NetworkLogRecorder({ add: (contact) => outsideContacts.add(contact), now: stamps.now })
+const web = createWebService({
+  db,
+  vault,
+  outside,
+  now: stamps.now,
+  findProvider: (id) => providerStore.find(id),
+  afterKeys: (work) => keys.after(work),
+})
+
+const painting = createImageGeneration({
+  providers: providerStore,
+  vault,
+  priceOf: (ref) => models.priceOf(ref),
+})
+
+const models = createModelService({ db, vault, providerStore, outside, now: stamps.now })
+const { modelDesk } = models
+
+const providerSetup = createProviderService({
+  db,
+  vault,
+  store: providerStore,
+  outside,
+  keys,
+  refreshModels: (providerId, signal) => modelDesk.refresh(providerId, signal),
+  now: stamps.now,
+})
+
+const providers: ProviderEditorPort = {
+  save: (draft) => providerSetup.save(draft),
+  holdKey: (providerId, apiKey) => keys.after(providerStore.setSessionKey(providerId, apiKey)),
+  remove: (providerId) => keys.after(providerStore.remove(providerId)),
+}
+
+const locks = createWebLocks(navigator.locks)
+const search = createSearchService({
+  db,
+  toolWorkers,
+  locks,
+  timers: systemTimers,
+  newId: () => randomIds.next('shard'),
+})
+
+const roomParts: WorkspaceDeps = {
+  vault,
+  settings,
+  providerStore,
+  allowlist,
+  memories: {
+    isOn: async () => {
+      const read = await settings.readAll()
+      // Unreadable settings must not count as a yes.
+      return read.ok && read.value.memory !== false
+    },
+    list: () => memories.list(),
+    add: (memory) => memories.add(memory),
+  },
+  toolWorkers,
+  rendering,
+  models,
+  web,
+  painting,
+  searchChats: search.searchBest,
+  locks,
+  stops: createStopChannel(new BroadcastChannel('innerloop:stop')),
+  relay: createResponseRelay(new BroadcastChannel('innerloop:answers')),
+  redactStoredKeys: (text) => keyRedaction.redact(text),
+  stamps,
+  outside,
+}
+const freeBytes = async () => {
+  const { quota, usage } = await navigator.storage.estimate()
+  return quota === undefined ? null : quota - (usage ?? 0)
+}
+const room = createWorkspace(db, { ...roomParts, room: createStorageReserve(db, { ...stamps, freeBytes }) })
+const temporaryChats = createTemporaryChats({ home: db, room: roomParts })
+
+const data = createDataService({
+  db,
+  vault,
+  locks,
+  ending: { turns: room.turns, rendering: room.rendering, clock: systemClock },
+  stamps,
+  searchIndex: search.health,
+  stopSession: (sessionId) => room.runs.stopSession(sessionId),
+  freeBytes,
+})
+
+const imports = createChatImportService({ db, toolWorkers, settings, locks, stamps })
+const demos = createDemoHandlers({ db, vault, providerStore, assistants, imports, now: stamps.now })
+
+/** Loads and compiles what an answer needs, while the worker is idle or a person writes. */
+const warmUp = async (): Promise<void> => {
+  rendering.warmUp()
+  const read = await settings.readAll()
+  if (read.ok && read.value.model) await warmUpModel(read.value.model, providerStore)
+}
+const prepareAnswer = (): void => {
+  if (!isDataSaverOn()) void warmUp()
+}
+
+const shared = {
+  temporary: temporaryChats.temporary,
+  searching: search.commands,
+  webServices: web.commands,
+  models: modelDesk,
+  providers,
+  settings: createSettingsService({
+    store: settings,
+    checkProxyUrl,
+    keepKeysOpen: () => vault.dataKeys.touch(),
+    warmUp: (model) => {
+      if (!isDataSaverOn()) void warmUpModel(model, providerStore)
+    },
+  }),
+  keys,
+  imports,
+  demos,
+  data,
+  memories,
+  folders,
+  assistants,
+  permissions: {
+    removeApproval: (id) => room.approvals.remove(id),
+    restoreApproval: (id) => room.approvals.restore(id),
+    addPattern: (allowed) => allowlist.add(allowed),
+    removePattern: (id) => allowlist.remove(id),
+  },
+  ...providerSetup,
+  convertHtml: (html, signal) => toolWorkers.run('convert-html', { html }, { signal, timeoutMs: 10_000 }),
+  compileComponent: (source, signal) => toolWorkers.run('compile-component', { source }, { signal }),
+  now: stamps.now,
+  prepareAnswer,
+} satisfies Partial<HandlerPorts>
+const handlers = temporaryChats.route(createHandlers({ ...room, ...shared }), (ofMemory) =>
+  createHandlers({ ...ofMemory, ...shared }),
+)
+const connection = serveContract(self, { contract, handlers: async () => succeed(handlers) })
+
+scheduleDeletions({ stores: [room.sessions, memories, folders, assistants], timers: systemTimers })
+// The page's requests at its start are answered by then.
+systemTimers.schedule(warmUpAfterMs, prepareAnswer)
+// Tabs that the browser restores at the same time first report the drafts they use.
+systemTimers.schedule(sweepAfterMs, () => void room.attachments.sweep())
+systemTimers.schedule(sweepAfterMs, () => void room.drafts.sweep(stamps.now() - draftLifeMs))
+systemTimers.schedule(sweepAfterMs, () => void imports.sweep())
+scheduleRetention({
+  store: createRetentionStore(db, stamps.now),
+  readSettings: () => settings.readAll(),
+  timers: systemTimers,
+  now: stamps.now,
+})
+void outsideContacts.prune()
+void settings.readAll().then((read) => {
+  const isAllowed = read.ok && read.value['refreshes-model-data'] === true
+  return modelDesk.refreshOldData(isAllowed, new AbortController().signal)
+})
+
+self.addEventListener('unhandledrejection', ({ reason }) => connection.reportTrouble(reason))
+connection.announce()
