@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 /** Names in the first column of a section's table. */
 function readTable(title: string): Set<string> {
-  const text = readFileSync(new URL('../../src/adapters/providers/WIRE.md', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('../../docs/specs/provider-events.md', import.meta.url), 'utf8')
   const section = text.split(/^## /m).find((part) => part.startsWith(title)) ?? ''
   const firstColumns = section
     .split('\n')

@@ -6,7 +6,7 @@ import { createFailure } from '../../core/model/failures/failure.ts'
 import { fail, succeed } from '../../core/model/failures/result.ts'
 import { findDisabledReason, type MediaPorts } from './media/media-ports.ts'
 
-/** Creates a context injection tool. `core/engine/restart-kinds.ts` extends the window of media. */
+/** Creates a context injection tool. `core/engine/injections/injection-kinds.ts` extends the window of media. */
 export function createIncreaseMediaContext(
   ports: Pick<MediaPorts, 'isSwitchedOff'>,
   { branch }: Pick<TurnConfig, 'branch'>,

@@ -3,7 +3,7 @@ import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import { succeed } from '../../core/model/failures/result.ts'
 import { findDisabledReason, type MediaPorts } from './media/media-ports.ts'
 
-/** Creates a context injection tool. `core/engine/restart-kinds.ts` adds the metadata. */
+/** Creates a context injection tool. `core/engine/injections/injection-kinds.ts` adds the metadata. */
 export function createRevealMessageMetadata(ports: Pick<MediaPorts, 'isSwitchedOff'>): Tool {
   return defineTool({
     name: 'reveal_message_metadata',
