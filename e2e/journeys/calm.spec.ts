@@ -2,7 +2,7 @@ import { growChat } from '../drivers/grow-chat.ts'
 import { ReadingDriver } from '../drivers/reading.ts'
 import { expect, test } from '../fixtures.ts'
 import { makePng, makeText } from '../made-files.ts'
-import { drawnPicture } from '../provider/beside-text.ts'
+import { drawnPicture } from '../provider/provider-content.ts'
 
 const answer = [
   '## A heading',

@@ -1,11 +1,29 @@
-/** Builds the app and runs the benchmarks that exist on this machine, one after the other: `npm run bench [runs of the streams]`. */
+/**
+ * Builds the app and runs the benchmarks that exist on this machine, one after the other: `npm run bench [runs of the streams]`.
+ * With a commit, it compares that build with this one instead: `npm run bench -- --against 229a473d [--runs 7] [stream typing loop open]`.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { build } from 'vite'
 import { ensureBrowser } from '../scripts/browser.ts'
+import { comparedBenches, compareTrees } from './compare-trees.ts'
 
-const [runs = '3'] = process.argv.slice(2)
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { against: { type: 'string' }, runs: { type: 'string', default: '7' } },
+})
+if (values.against !== undefined) {
+  const unknown = positionals.filter((name) => !comparedBenches.some((bench) => bench === name))
+  if (unknown.length > 0) throw new Error(`There is no bench ${unknown.join(', ')} to compare.`)
+  const chosen = comparedBenches.filter((bench) => positionals.includes(bench))
+  const benches = chosen.length > 0 ? chosen : comparedBenches
+  const isGood = await compareTrees({ against: values.against, benches, runs: Number(values.runs) })
+  process.exit(isGood ? 0 : 1)
+}
+
+const [runs = '3'] = positionals
 const benches = [
   { name: 'markdown', file: path.resolve('test/bench/markdown.ts'), args: [] },
   { name: 'loop', file: path.resolve('test/bench/loop.ts'), args: [] },

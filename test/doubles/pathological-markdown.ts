@@ -4,7 +4,7 @@ const lines = (count: number, line: (index: number) => string) =>
 
 /**
  * What makes parsers of Markdown slow or overflow, each so many times over: those of the reference implementation's own
- * tests, of field/reliability.md B26, and what is this program's own (formulas, code, tables).
+ * tests, of docs/reliability.md B26, and what is this program's own (formulas, code, tables).
  */
 export function pathologicalMarkdown(n: number): readonly { name: string; text: string }[] {
   return Object.entries({

@@ -13,7 +13,7 @@ import { succeed } from '../../src/core/model/failures/result.ts'
 import { runAgainst } from './fault-bench.ts'
 import { FaultServer } from './fault-server.ts'
 
-/** Row B18 of field/reliability.md: what a tool brings home may be huge, and the turn goes on. */
+/** Row B18 of docs/reliability.md: what a tool brings home may be huge, and the turn goes on. */
 // It stands still: nothing here waits, and no tool is late.
 const clock = new ManualClock(1000)
 let server: FaultServer

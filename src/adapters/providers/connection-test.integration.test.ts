@@ -106,7 +106,7 @@ describe('in order', () => {
     const { states, steps } = await run(
       { baseUrl: `${origin}/v1`, models: ['m'] },
       {
-        withModelResponse: true,
+        withAnswer: true,
         onProgress: (now) => seen.push(now.map(({ state }) => state[0]).join('')),
       },
     )
@@ -276,7 +276,7 @@ const broken: SetUp[] = [
   {
     title: 'a model that is refused when it is asked',
     server: { answer: json(404, error('The model `m` does not exist', 'model_not_found')) },
-    run: { withModelResponse: true },
+    run: { withAnswer: true },
     at: 'One streamed token: model-unknown',
     says: /does not know this model/,
     remedy: /Check the model’s id/,
@@ -284,7 +284,7 @@ const broken: SetUp[] = [
   {
     title: 'broken events',
     server: { answer: sse('data: {"choices":[{"index":0,"delta":{"con\n\ndata: [DONE]\n\n') },
-    run: { withModelResponse: true },
+    run: { withAnswer: true },
     at: 'One streamed token: malformed-response',
     says: /could not be understood/,
     remedy: /type matches its server/,
@@ -292,7 +292,7 @@ const broken: SetUp[] = [
   {
     title: 'a stream that ends in the middle',
     server: { answer: sse(chunk({ content: 'rea' })) },
-    run: { withModelResponse: true },
+    run: { withAnswer: true },
     at: 'One streamed token: stream-cut',
     says: /ended before the answer did/,
     remedy: /something between this page and the provider/,
@@ -300,7 +300,7 @@ const broken: SetUp[] = [
   {
     title: 'a model that calls no tools',
     server: { answer: sse(word) },
-    run: { withModelResponse: true },
+    run: { withAnswer: true },
     at: 'One tool call: tools-unsupported',
     says: /answered in words instead of calling the tool/,
     remedy: /choose another model/,
@@ -316,7 +316,7 @@ describe('a broken set-up is named with its remedy', () => {
     expect(result.words).toMatch(remedy)
     expect(result.words).not.toMatch(/Failed to fetch|canary/)
     expect(result.record.outcome).toBe('failed')
-    if (!how?.withModelResponse) expect(seen.filter(({ method }) => method === 'POST')).toEqual([])
+    if (!how?.withAnswer) expect(seen.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
   test('nothing listens', async () => {

@@ -23,7 +23,7 @@ export interface ConnectionTestOptions extends ProbePlatform {
   vault: KeyVaultPort
   scope: EgressScope
   /** Also asks a model for one word and one tool call, which costs a few tokens. */
-  withModelResponse?: boolean
+  withAnswer?: boolean
   onProgress?: (steps: readonly ConnectionStep[]) => void
   now?: () => number
 }
@@ -35,7 +35,7 @@ export interface ConnectionTestOptions extends ProbePlatform {
 export async function testConnection(
   draft: ProviderDraft,
   {
-    withModelResponse: withAnswer = false,
+    withAnswer = false,
     vault,
     scope,
     onProgress = () => {},
