@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../drivers/accessibility.ts'
+import { expect, test } from '../fixtures.ts'
+import { citedSearch, drawnPicture, picture } from '../provider/provider-content.ts'
+
+test('a search that the provider runs: who ran it, what it found, and the passages that it stands behind', async ({
+  app,
+  page,
+  provider,
+}) => {
+  provider.willAnswer({ kind: 'frames', frames: citedSearch })
+  await app.useProvider(provider, { dialect: 'anthropic' })
+  await app.chat.ask('What is new in Bern?')
+
+  const call = app.chat.toolCall('web_search')
+  await expect(call).toHaveAttribute('data-state', 'succeeded')
+  await expect(call).toContainText('news from Bern')
+  await expect(call).toContainText('2 results')
+  await expect(call).toContainText('run by Fake')
+  await call.getByRole('button').click()
+  await expect(call).toContainText('[only the provider can read this]')
+  await expect(call).not.toContainText('opaque-to-everybody-else')
+
+  const sources = app.chat.answer.getByRole('list', { name: 'Sources' }).getByRole('link')
+  await expect(sources).toHaveText([/^1.*The bears are back.*bern\.example$/])
+  await expect(sources.first()).toHaveAttribute('href', 'https://bern.example/bears')
+  await app.chat.press(app.chat.answer, 'Cited passages (1)')
+  await expect(app.chat.answer).toContainText('Two bears were seen on Monday.')
+  await app.chat.press(app.chat.answer, 'Also found (1)')
+  await expect(app.chat.answer.getByRole('link', { name: /aare\.example/ })).toBeVisible()
+  // The provider had run it: nothing was left for the loop to do.
+  expect(provider.asked).toHaveLength(1)
+  await expectAccessible(page, 'a search and its sources')
+
+  await page.reload()
+  await expect(app.chat.toolCall('web_search')).toContainText('run by Fake')
+  await expect(app.chat.answer.getByRole('list', { name: 'Sources' }).getByRole('link')).toHaveCount(1)
+})
+
+test('a picture that a model makes: shown with its size, kept once and apart, and sent back to the one who made it', async ({
+  app,
+  page,
+  provider,
+}) => {
+  provider.willAnswer(
+    { kind: 'frames', frames: drawnPicture },
+    { kind: 'frames', frames: drawnPicture },
+    { kind: 'text', text: 'As you like.' },
+  )
+  await app.useProvider(provider, { dialect: 'google' })
+  await app.chat.ask('Draw')
+  await app.chat.ask('Again')
+  const image = app.chat.answer.getByRole('img', { name: 'Picture 1 made by Fake/m' })
+  await expect(image).toBeVisible()
+  await expect(app.chat.answer).toContainText('96 × 64, 192 bytes')
+  await expect(app.chat.answer.getByRole('link', { name: 'Download' })).toHaveAttribute('download', /\.png$/)
+  await expectAccessible(page, 'a picture that a model made')
+
+  await page.reload()
+  await expect(app.chat.answer.getByRole('img')).toBeVisible()
+  const stored = await readStored(page)
+  expect(stored.blobs).toBe(1)
+  expect(stored.text).not.toContain(picture.slice(0, 40))
+
+  await app.chat.ask('Make it blue')
+  expect(provider.asked.at(-1)?.body.split(picture)).toHaveLength(3)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('sources, pictures and tools of the provider fit', async ({ app, page, provider }) => {
+    await app.settings.addProvider({
+      dialect: 'anthropic',
+      name: 'Reader',
+      baseUrl: provider.baseUrl('anthropic'),
+      apiKey: 'sk-test',
+    })
+    await app.settings.addProvider({
+      dialect: 'google',
+      name: 'Painter',
+      baseUrl: provider.baseUrl('google'),
+      apiKey: 'sk-test',
+    })
+    provider.willAnswer({ kind: 'frames', frames: citedSearch }, { kind: 'frames', frames: drawnPicture })
+    await app.open()
+    await app.chat.chooseModel('Reader/m')
+    await app.chat.ask('What is new in Bern?')
+    await app.chat.chooseModel('Painter/m')
+    await app.chat.ask('Draw')
+    await expect(app.chat.answer.getByRole('img')).toBeVisible()
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+})
+
+/** All that the chat's rows and events say, and how many blobs there are. */
+function readStored(page: Page): Promise<{ text: string; blobs: number }> {
+  return page.evaluate(async () => {
+    const open = indexedDB.open('innerloop')
+    await new Promise((resolve) => {
+      open.addEventListener('success', resolve, { once: true })
+    })
+    const all = (name: string) =>
+      new Promise<unknown[]>((resolve) => {
+        const asked = open.result.transaction(name).objectStore(name).getAll()
+        asked.addEventListener('success', () => resolve(asked.result), { once: true })
+      })
+    const text = JSON.stringify([await all('messages'), await all('events')])
+    const blobs = (await all('blobs')).length
+    open.result.close()
+    return { text, blobs }
+  })
+}

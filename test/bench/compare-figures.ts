@@ -1,0 +1,51 @@
+import { seededRandom } from '../../e2e/drivers/seeded-random.ts'
+import { median } from './median.ts'
+
+/** One figure of two builds: smaller is better. */
+export interface FigureComparison {
+  before: number
+  after: number
+  /** Median of the runs after, by the median of the runs before. */
+  ratio: number
+  /** 95 % of the ratios that runs of the build before have among themselves: what is within is noise. */
+  spread: { from: number; to: number }
+  /** At most 1.03, or not above what the build before shows against itself. */
+  isGood: boolean
+}
+
+const tolerance = 1.03
+const resamples = 4000
+
+/** Compares runs that were made in turn. The spread is the ratio of two samples with replacement from the runs before. */
+export function compareFigure(before: readonly number[], after: readonly number[]): FigureComparison {
+  const ratio = median(after) / median(before)
+  const random = seededRandom(before.length)
+  const sample = () => before.map(() => before[Math.floor(random() * before.length)] ?? NaN)
+  const ratios = Array.from({ length: resamples }, () => median(sample()) / median(sample())).toSorted(
+    (one, other) => one - other,
+  )
+  const at = (share: number) => ratios[Math.round((ratios.length - 1) * share)] ?? NaN
+  const spread = { from: at(0.025), to: at(0.975) }
+  return {
+    before: median(before),
+    after: median(after),
+    ratio,
+    spread,
+    isGood: ratio <= Math.max(tolerance, spread.to),
+  }
+}
+
+export function describeComparison({ before, after, ratio, spread, isGood }: FigureComparison): string {
+  const figure = (value: number) => value.toPrecision(4)
+  const times = (value: number) => value.toFixed(3)
+  return `${figure(before)} -> ${figure(after)}, ratio ${times(ratio)}, A/A ${times(spread.from)} to ${times(spread.to)}${isGood ? '' : ', SLOWER'}`
+}
+
+/** Numbers of the lines that a bench prints: the pattern names the figure with `name` and the number with `value`. */
+export function parseFigures(output: string, pattern: RegExp): Record<string, number> {
+  const found = [...output.matchAll(pattern)].map(({ groups = {} }) => [
+    groups['name'],
+    Number(groups['value']),
+  ])
+  return Object.fromEntries(found) as Record<string, number>
+}
