@@ -9,7 +9,7 @@ export interface FigureComparison {
   ratio: number
   /** 95 % of the ratios that runs of the build before have among themselves: what is within is noise. */
   spread: { from: number; to: number }
-  /** At most 1.03, or not above what the build before shows against itself. */
+  /** True if the ratio is at most 1.03, or not above what the build before shows against itself. */
   isGood: boolean
 }
 

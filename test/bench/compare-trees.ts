@@ -13,12 +13,12 @@ export interface CompareOptions {
   /** Commit to compare with. */
   against: string
   benches: readonly ComparedBench[]
-  /** Of each build. */
+  /** Number of runs of each build. */
   runs: number
 }
 
 const here = process.cwd()
-/** In kB. */
+/** Limit in kB, gzip. */
 const maxScriptBeforeComposer = 125
 
 /**

@@ -2,7 +2,7 @@
  * Measures one bench in one tree, once, and prints its figures as JSON: `node test/bench/measure-tree.ts <tree> <bench>`. Everything
  * but the arithmetic is loaded from the tree: its drivers know its texts, and its production build lies in its `dist`.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -202,14 +202,11 @@ async function measureLoop(): Promise<Figures> {
   ])
 }
 
-/** What the browser loads before the composer is there, as the tree's own size check has it. */
+/** Returns what the browser loads before the composer is there, by the tree's own size check. */
 async function measureSize(): Promise<Figures> {
-  const output = execFileSync(process.execPath, ['test/scripts/size.ts'], {
-    cwd: tree,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return parseFigures(output, /(?<name>script before the composer)\s+(?<value>[\d.]+) kB/g)
+  // A build that is over a limit of its own is measured as well.
+  const { stdout } = spawnSync(process.execPath, ['test/scripts/size.ts'], { encoding: 'utf8' })
+  return parseFigures(stdout, /(?<name>script before the composer)\s+(?<value>[\d.]+) kB/g)
 }
 
 const benches: Record<string, () => Promise<Figures>> = {

@@ -1,0 +1,83 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { bannedNamesOf, findBannedNames, findBannedWords, listExports } from './house/banned-names.ts'
+import { docCommentsOf, isFragment, readDocComments } from './house/doc-comments.ts'
+import { documentNamesOf, findLostDocuments, resolves } from './house/document-names.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+
+test('no name of a file or of an export has a banned word', () => {
+  const { read, found } = findBannedNames(root)
+  expect(read).toBeGreaterThan(1500)
+  expect(found.map(({ file, name, word }) => `${file}: ${name} (${word})`)).toEqual([])
+})
+
+test('a banned word is noticed as a whole word, however it is spelled', () => {
+  expect(findBannedWords('MessageDesk')).toEqual(['desk'])
+  expect(findBannedWords('until-listed')).toEqual(['until-listed'])
+  expect(findBannedWords('giveWay')).toEqual(['give-way'])
+  expect(findBannedWords('described')).toEqual([])
+  expect(findBannedWords('desktopShell')).toEqual([])
+  const text =
+    'export const toldTexts = 1\nexport interface Seat {}\nexport { a as heldKeys }\nconst kept = 1\n'
+  const planted = bannedNamesOf({ file: 'src/page/kept-locks/hear.ts', text })
+  expect(planted.map(({ name }) => name)).toEqual(['kept-locks', 'hear', 'toldTexts', 'Seat', 'heldKeys'])
+})
+
+test('exports of every form are read', () => {
+  const source = [
+    'export function one() {}',
+    'export class Two {}',
+    'export type Three = 1',
+    'export const { four, five: [six], ...seven } = value',
+    'const eight = 8',
+    'export { eight, nine as ten } from "./x.ts"',
+  ].join('\n')
+  expect(listExports(source, 'x.ts')).toEqual(['one', 'Two', 'Three', 'four', 'six', 'seven', 'eight', 'ten'])
+})
+
+test('fewer than one doc comment in a hundred begins with a fragment', () => {
+  const { comments, fragments } = readDocComments(root)
+  expect(comments.length).toBeGreaterThan(3000)
+  const listed = fragments.map(({ file, line, text }) => `${file}:${line}: ${text.slice(0, 60)}`)
+  const share = fragments.length / comments.length
+  expect({ listed: share < 0.01 ? [] : listed }).toEqual({ listed: [] })
+})
+
+test('a fragment is noticed, on one line or on several', () => {
+  const text =
+    '/** Of a chat. */\nconst a = 1\n/**\n * Where it is not there,\n * nothing.\n */\n/** Offers a chat. */\n'
+  const comments = docCommentsOf({ file: 'x.ts', text })
+  expect(comments.map(({ line, text: words }) => [line, words])).toEqual([
+    [1, 'Of a chat.'],
+    [3, 'Where it is not there, nothing.'],
+    [7, 'Offers a chat.'],
+  ])
+  expect(comments.map((comment) => isFragment(comment))).toEqual([true, true, false])
+})
+
+test('every document that is named is a file of the repository', () => {
+  const { read, lost } = findLostDocuments(root)
+  expect(read).toBeGreaterThan(20)
+  expect(lost.map(({ file, line, name }) => `${file}:${line}: ${name}`)).toEqual([])
+})
+
+test('a document that is gone is noticed, in a comment, the title of a test and a document', () => {
+  const files = ['README.md', 'docs/design.md', 'src/page/README.md']
+  const lost = (file: string, text: string) =>
+    documentNamesOf({ file, text })
+      .filter((name) => !resolves(name, files))
+      .map(({ name, line }) => `${line}: ${name}`)
+  // Put together here, or this file itself would name them.
+  const [gone, other] = ['semantics.md', 'field/x.md']
+  const code = [
+    '// See design.md.',
+    "const a = 'notes.md'",
+    `test('${gone} D7: it ends', run)`,
+    ` * as ${other} says`,
+  ].join('\n')
+  expect(lost('src/page/a.ts', code)).toEqual([`3: ${gone}`, `4: ${other}`])
+  const text =
+    '[here](README.md), [there](../../docs/design.md)\n[gone](../docs/design.md) https://a.test/b.md `page/README.md`'
+  expect(lost('src/page/README.md', text)).toEqual(['2: ../docs/design.md'])
+})

@@ -1,0 +1,81 @@
+import { visitSource, type SyntaxTree } from '../syntax-tree.ts'
+import { isProductCode, readTree, type TreeFile } from './read-tree.ts'
+
+export interface AnswerMachines {
+  /** Uses of a member that a library keeps to itself, by file. */
+  privateMembers: string[]
+  /** Files that make an answer of run events, or of what was made of them for the wire. */
+  reducers: string[]
+  /** Files that build chunks of the AI SDK's stream. */
+  chunkBuilders: string[]
+}
+
+/** Event types of a whole answer. A file that handles all of them makes answers of runs; others count, time or show single things. */
+const eventsOfAnAnswer = [
+  'provider-tokens-streamed',
+  'provider-reasoning-streamed',
+  'provider-file-received',
+  'tool-invocation-succeeded',
+  'notice-raised',
+]
+/** The same answer in the vocabulary of chunks. */
+const partsOfAStream = ['data-call', 'data-notice', 'data-interaction', 'reasoning']
+const chunkType =
+  /^((text|reasoning)-(start|delta|end)|tool-(input|output)-[a-z-]+|source-(url|document)|start|finish|abort|start-step|finish-step|message-metadata|data-[a-z-]+)$/
+
+/** How many machines make one answer of one run, and what of the AI SDK's privacy they use. */
+export function findAnswerMachines(root: string): AnswerMachines {
+  const files = readTree(root, isProductCode)
+  const found: AnswerMachines = { privateMembers: [], reducers: [], chunkBuilders: [] }
+  for (const each of files) {
+    const { privateMembers, cases, chunks } = inspect(each)
+    found.privateMembers.push(...[...privateMembers].map((name) => `${each.file}: ${name}`))
+    const isReducer = [eventsOfAnAnswer, partsOfAStream].some((types) =>
+      types.every((type) => cases.has(type)),
+    )
+    if (isReducer) found.reducers.push(each.file)
+    if (isChunkBuilder(each.file) && chunks) found.chunkBuilders.push(each.file)
+  }
+  return found
+}
+
+/** A client's messages have parts of the same names. */
+function isChunkBuilder(file: string): boolean {
+  return file.startsWith('src/worker/') && !/^src\/worker\/client[/.-]/.test(file)
+}
+
+function inspect({ file, text }: TreeFile) {
+  const privateMembers = new Set<string>()
+  const cases = new Set<string>()
+  let chunks = false
+  if (!/'~|case '|=== '|type: '/.test(text)) return { privateMembers, cases, chunks, file }
+  visitSource(
+    text,
+    {
+      enter(tree) {
+        const member = tree.type === 'MemberExpression' ? literalOf(computedOf(tree['property'])) : undefined
+        if (member?.startsWith('~')) privateMembers.add(member)
+        const compared = literalOf(tree.type === 'SwitchCase' ? tree['test'] : equalOf(tree))
+        if (compared !== undefined) cases.add(compared)
+        const isType = tree.type === 'KeyValueProperty' && (tree['key'] as SyntaxTree)['value'] === 'type'
+        if (isType && chunkType.test(literalOf(tree['value']) ?? '')) chunks = true
+      },
+    },
+    file.endsWith('.tsx'),
+  )
+  return { privateMembers, cases, chunks, file }
+}
+
+function computedOf(property: unknown): unknown {
+  const tree = property as SyntaxTree
+  return tree.type === 'Computed' ? tree['expression'] : undefined
+}
+
+function equalOf(tree: SyntaxTree): unknown {
+  return tree.type === 'BinaryExpression' && tree['operator'] === '===' ? tree['right'] : undefined
+}
+
+function literalOf(node: unknown): string | undefined {
+  const tree = node as SyntaxTree | null | undefined
+  return tree?.type === 'StringLiteral' ? String(tree['value']) : undefined
+}

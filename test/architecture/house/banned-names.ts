@@ -1,0 +1,92 @@
+import { parseSync } from '@swc/core'
+import type { SyntaxTree } from '../syntax-tree.ts'
+import { isCode, readTree, type TreeFile } from './read-tree.ts'
+
+export interface BannedName {
+  file: string
+  /** Name of an export, or of the file itself. */
+  name: string
+  word: string
+}
+
+/** Words that say nothing to a reader who does not know this code base; `docs/GLOSSARY.md` has the plain ones. */
+const bannedWords = [
+  'desk',
+  'seat',
+  'seats',
+  'hearsay',
+  'kinship',
+  'told',
+  'kept',
+  'held',
+  'brought',
+  'begun',
+  'anew',
+  'beside',
+  'hear',
+  'until-listed',
+  'give-way',
+]
+
+/** Most files have none of these letters, and need not be parsed. */
+const mention = new RegExp(bannedWords.map((word) => word.replace('-', '.?')).join('|'), 'i')
+
+/**
+ * Finds banned words in names of files and of what they export. Stored names are texts and fields, and no seed's name has such a word:
+ * none is exempt.
+ */
+export function findBannedNames(root: string): { read: number; found: BannedName[] } {
+  const files = readTree(root, isCode)
+  return { read: files.length, found: files.flatMap((each) => bannedNamesOf(each)) }
+}
+
+export function bannedNamesOf({ file, text }: TreeFile): BannedName[] {
+  const base = file.split('/').at(-1) ?? ''
+  const names = [
+    ...file.split('/').slice(0, -1),
+    base.replace(/\..*$/, ''),
+    ...exportsWithMention({ file, text }),
+  ]
+  return [...new Set(names)].flatMap((name) => findBannedWords(name).map((word) => ({ file, name, word })))
+}
+
+function exportsWithMention({ file, text }: TreeFile): string[] {
+  return mention.test(text) ? listExports(text, file) : []
+}
+
+export function findBannedWords(name: string): string[] {
+  const words = (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase())
+  const spelled = `-${words.join('-')}-`
+  return bannedWords.filter((word) => spelled.includes(`-${word}-`))
+}
+
+/** Names that a source exports, types among them. */
+export function listExports(source: string, file: string): string[] {
+  const { body } = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('.tsx'), target: 'es2022' })
+  return (body as unknown as SyntaxTree[]).flatMap((statement) => {
+    if (statement.type === 'ExportDeclaration') return namesDeclared(statement['declaration'] as SyntaxTree)
+    if (statement.type !== 'ExportNamedDeclaration') return []
+    return (statement['specifiers'] as SyntaxTree[]).flatMap(({ exported, orig }) => {
+      const { value } = (exported ?? orig ?? {}) as SyntaxTree
+      return typeof value === 'string' ? [value] : []
+    })
+  })
+}
+
+function namesDeclared(declaration: SyntaxTree): string[] {
+  if (declaration.type === 'VariableDeclaration')
+    return (declaration['declarations'] as SyntaxTree[]).flatMap(({ id }) => namesInPattern(id))
+  return namesInPattern(declaration['identifier'] ?? declaration['id'])
+}
+
+/** Names that a pattern binds, as in `const { a, b: [c] } = value`. */
+function namesInPattern(pattern: unknown): string[] {
+  if (Array.isArray(pattern)) return pattern.flatMap((item) => namesInPattern(item))
+  if (typeof pattern !== 'object' || pattern === null) return []
+  const tree = pattern as SyntaxTree
+  if (tree.type === 'Identifier') return [String(tree['value'])]
+  if (tree.type === 'ObjectPattern') return namesInPattern(tree['properties'])
+  if (tree.type === 'ArrayPattern') return namesInPattern(tree['elements'])
+  if (tree.type === 'AssignmentPatternProperty') return namesInPattern(tree['key'])
+  return namesInPattern(tree['value'] ?? tree['argument'] ?? tree['left'])
+}

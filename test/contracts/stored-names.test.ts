@@ -1,0 +1,28 @@
+import 'fake-indexeddb/auto'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { listStoredNames, storedNamesFile, toLines } from './stored-names.ts'
+
+/**
+ * Browsers hold data under these names, and a page and a worker of different builds may meet. A lost name is a fault. An added name
+ * belongs into the list, which `npm run stored-names` writes.
+ */
+test('every stored name is the one of the list', () => {
+  const listed = new Set(toLines(JSON.parse(readFileSync(storedNamesFile, 'utf8'))))
+  const found = new Set(toLines(listStoredNames()))
+  expect({ lost: [...listed.difference(found)], added: [...found.difference(listed)] }).toEqual({
+    lost: [],
+    added: [],
+  })
+  expect(found.size).toBeGreaterThan(4000)
+})
+
+test('a name that is lost, renamed or added is noticed', () => {
+  const lines = toLines({ events: { 'turn-start': ['at: number', 'id: string'] }, texts: ['a'], rows: 'id' })
+  expect(lines).toEqual([
+    'events > turn-start > at: number',
+    'events > turn-start > id: string',
+    'texts > a',
+    'rows > id',
+  ])
+})

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { z } from 'zod'
+import { manifestSchema } from '../../src/adapters/files/archive/manifest.ts'
+import { openDatabase } from '../../src/adapters/storage/database/database.ts'
+import {
+  backupLineSchema,
+  chatRowSchemas,
+  fileRowSchemas,
+  wholeRowSchemas,
+} from '../../src/adapters/storage/backup/internal/row-schemas.ts'
+import { commands } from '../../src/core/model/commands/command.ts'
+import { demoFileSchema } from '../../src/core/model/data/demo-file.ts'
+import { messageSchema } from '../../src/core/model/conversation/message.ts'
+import { providerSchema } from '../../src/core/model/providers/provider.ts'
+import { runEventBodySchema, runEventPlaceSchema } from '../../src/core/model/runs/run-event.ts'
+import { settingSchema } from '../../src/core/model/settings/setting.ts'
+import { allowlistEntrySchema, rememberedApprovalSchema } from '../../src/core/model/tools/permission.ts'
+import { streams } from '../../src/worker/contract.ts'
+import { listSources } from '../architecture/module-graph.ts'
+import { isTest } from '../architecture/modules.ts'
+import { partsOfTemplate, visitSource, type SyntaxTree } from '../architecture/syntax-tree.ts'
+import { describeSchema } from './describe-schema.ts'
+import { storedRows } from './stored-rows.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+
+export const storedNamesFile = path.join(root, 'test/media/stored-names.json')
+
+/** One line for each name, with what it is a name of. */
+export function toLines(names: unknown): string[] {
+  if (Array.isArray(names)) return names.map(String)
+  if (typeof names !== 'object' || names === null) return [String(names)]
+  return Object.entries(names).flatMap(([kind, value]) => toLines(value).map((line) => `${kind} > ${line}`))
+}
+
+/** Every name that is stored or sent, by kind, in an order of its own. */
+export function listStoredNames(): Record<string, unknown> {
+  return {
+    tables: listTables(),
+    rows: Object.fromEntries(
+      Object.entries(storedRows).map(([name, row]) => [name, Object.keys(row).toSorted()]),
+    ),
+    schemas: mapSchemas({
+      'run event': runEventPlaceSchema,
+      message: messageSchema,
+      provider: providerSchema,
+      'remembered approval': rememberedApprovalSchema,
+      'allowlist entry': allowlistEntrySchema,
+      'demo file': demoFileSchema,
+      'backup manifest': manifestSchema,
+      'backup line': backupLineSchema,
+      ...prefixed('backup row', { ...chatRowSchemas, ...wholeRowSchemas, ...fileRowSchemas }),
+    }),
+    events: listVariants(runEventBodySchema, 'type'),
+    settings: listVariants(settingSchema, 'key'),
+    commands: mapSchemas(inputsOf(commands)),
+    streams: mapSchemas(inputsOf(streams)),
+    ...listTexts(),
+  }
+}
+
+function listTables(): Record<string, string> {
+  const db = openDatabase()
+  return Object.fromEntries(
+    db.tables.map(({ name, schema }) => [
+      name,
+      [schema.primKey, ...schema.indexes].map(({ src }) => src).join(', '),
+    ]),
+  )
+}
+
+/** Events are part of every backup row of their table: they are listed once, by their types. */
+function prefixed(prefix: string, schemas: Record<string, z.ZodType>): Record<string, z.ZodType> {
+  const others = Object.entries(schemas).filter(([name]) => name !== 'events' && name !== 'settings')
+  return Object.fromEntries(others.map(([name, schema]) => [`${prefix} of ${name}`, schema]))
+}
+
+function mapSchemas(schemas: Record<string, z.ZodType>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, describeSchema(schema)]))
+}
+
+function inputsOf(entries: Record<string, { input: z.ZodType }>): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(entries).map(([name, { input }]) => [name, input]))
+}
+
+function listVariants(union: { options: readonly z.ZodType[] }, field: string): Record<string, string[]> {
+  return Object.fromEntries(
+    union.options.map((option) => {
+      const { shape } = option as z.ZodObject<Record<string, z.ZodLiteral>>
+      return [String(shape[field]?.value), describeSchema(option)]
+    }),
+  )
+}
+
+/**
+ * Texts of the sources that name something outside of them: what begins with `innerloop`, names made from the database's, tables of
+ * further databases, and caches, which `vite.config.ts` names as well. Where they stand may change.
+ */
+function listTexts(): Record<'texts' | 'otherTables' | 'caches', string[]> {
+  const texts = new Set<string>()
+  const tables = new Set<string>()
+  const caches = new Set<string>()
+  const files = listSources(root).filter((file) => !isTest(file) && !file.includes('/testing/'))
+  for (const file of [...files, 'vite.config.ts']) {
+    const source = readFileSync(path.join(root, file), 'utf8')
+    if (!/innerloop|cacheName|\.stores\(|\.name\}[-:]/.test(source)) continue
+    visitSource(source, { enter: (tree) => note(tree, { texts, tables, caches }) }, file.endsWith('.tsx'))
+  }
+  return {
+    texts: [...texts].toSorted(),
+    otherTables: [...tables].toSorted(),
+    caches: [...caches].toSorted(),
+  }
+}
+
+function note(tree: SyntaxTree, found: Record<'texts' | 'tables' | 'caches', Set<string>>): void {
+  if (tree.type === 'StringLiteral') noteText(String(tree['value']), found.texts)
+  if (tree.type === 'TemplateLiteral') {
+    const text = partsOfTemplate(tree).join('${…}')
+    const [first] = tree['expressions'] as SyntaxTree[]
+    const isOfDatabase = text.startsWith('${…}') && isNameOfDatabase(first)
+    if (isOfDatabase) found.texts.add(text)
+    else noteText(text, found.texts)
+  }
+  if (tree.type === 'CallExpression' && nameOf(tree['callee'])?.endsWith('stores')) {
+    const [argument] = tree['arguments'] as { expression: SyntaxTree }[]
+    if (argument?.expression.type !== 'ObjectExpression') return
+    for (const property of argument.expression['properties'] as SyntaxTree[])
+      found.tables.add(`${nameOf(property['key'])}: ${(property['value'] as SyntaxTree)['value'] as string}`)
+  }
+  if (tree.type === 'KeyValueProperty' && nameOf(tree['key']) === 'cacheName')
+    noteCache(tree['value'], found.caches)
+  if (tree.type === 'VariableDeclarator' && nameOf(tree['id']) === 'cacheName')
+    noteCache(tree['init'], found.caches)
+}
+
+function noteText(text: string, texts: Set<string>): void {
+  if (text.startsWith('innerloop')) texts.add(text)
+}
+
+function noteCache(value: unknown, caches: Set<string>): void {
+  const { type, value: text } = value as SyntaxTree
+  if (type === 'StringLiteral') caches.add(String(text))
+}
+
+/** `db.name`, whose further databases and locks are called after it. */
+function isNameOfDatabase(tree: SyntaxTree | undefined): boolean {
+  return (
+    tree?.type === 'MemberExpression' &&
+    nameOf(tree['object']) === 'db' &&
+    nameOf(tree['property']) === 'name'
+  )
+}
+
+function nameOf(tree: unknown): string | undefined {
+  const { type, value, property } = tree as SyntaxTree
+  if (type === 'Identifier') return String(value)
+  return type === 'MemberExpression' ? nameOf(property) : undefined
+}
