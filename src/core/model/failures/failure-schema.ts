@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textDataSchema } from '../messages/text-schema.ts'
 import { failureTable, type Failure, type FailureCode } from './failure.ts'
 
 const failureCodeSchema = z.enum(Object.keys(failureTable) as [FailureCode, ...FailureCode[]])
@@ -8,6 +9,7 @@ export const failureSchema: z.ZodType<Failure> = z.object({
   code: failureCodeSchema,
   message: z.string(),
   hint: z.string().optional(),
+  texts: z.object({ message: textDataSchema.optional(), hint: textDataSchema.optional() }).optional(),
   retryable: z.boolean(),
   detail: z.string().optional(),
   retryAfterMs: z.number().nonnegative().optional(),

@@ -1,3 +1,4 @@
+import { type LocalizedText, type TextData, toTextData } from '../messages/localized-text.ts'
 import { type FailureEntry, fileFailures, toolFailures } from './failure-entries.ts'
 
 /** All failures of the application, with a message and a hint for the person. Stored codes are permanent. */
@@ -242,29 +243,57 @@ export const failureTable = {
 
 export type FailureCode = keyof typeof failureTable
 
+/** Texts of a failure with their own wording, as data. Absent if the failure has the texts of its code. */
+export interface FailureTexts {
+  message?: TextData | undefined
+  hint?: TextData | undefined
+}
+
 /**
- * A failure as plain data. `detail` goes to the collapsed part of an error; untrusted text in it is redacted and truncated
- * before.
+ * A failure as plain data. `message` and `hint` are the English texts of the time when it was made: models read them. The page
+ * shows `texts`, or else the texts of the code. `detail` goes to the collapsed part of an error; untrusted text in it is
+ * redacted and truncated before.
  */
 export interface Failure {
   code: FailureCode
   message: string
   hint?: string | undefined
+  texts?: FailureTexts | undefined
   retryable: boolean
   detail?: string | undefined
   /** Delay that the server asks for, in ms. */
   retryAfterMs?: number | undefined
 }
 
+/** Creates a failure. `message` and `hint` replace the texts of the code. */
 export function createFailure(
   code: FailureCode,
-  overrides: {
-    message?: string
-    hint?: string
+  {
+    message,
+    hint,
+    ...overrides
+  }: {
+    message?: LocalizedText | string | undefined
+    hint?: LocalizedText | string | undefined
     retryable?: boolean
     detail?: string
     retryAfterMs?: number
   } = {},
 ): Failure {
-  return { code, ...failureTable[code], ...overrides }
+  const texts: FailureTexts = {
+    ...(typeof message === 'object' && { message: toTextData(message) }),
+    ...(typeof hint === 'object' && { hint: toTextData(hint) }),
+  }
+  return {
+    code,
+    ...failureTable[code],
+    ...(message !== undefined && { message: textOf(message) }),
+    ...(hint !== undefined && { hint: textOf(hint) }),
+    ...(Object.keys(texts).length > 0 && { texts }),
+    ...overrides,
+  }
+}
+
+function textOf(text: LocalizedText | string): string {
+  return typeof text === 'string' ? text : text.text
 }

@@ -1,0 +1,46 @@
+import type { Failure } from '../../core/model/failures/failure.ts'
+import { joinList, type TextData, type TextParam } from '../../core/model/messages/localized-text.ts'
+import { formatNumber } from './formats.ts'
+import { activeMessages, activeTextTable } from './locale.ts'
+import { say } from './say.ts'
+import type { Text } from './text.ts'
+import { translate } from './translate.ts'
+
+/**
+ * Shows a text of the worker in the person's language. `english` is the text as it was stored: it is shown in English, and if
+ * the code is unknown, as in data of a newer version.
+ */
+export function showText(data: TextData | undefined, english: string): string {
+  const texts = activeMessages()
+  const template = data === undefined ? undefined : activeTextTable()?.[data.code]
+  if (texts === null || data === undefined || template === undefined || !(template in texts)) {
+    return translate(english)
+  }
+  if (data.params === undefined) return say(template as never)
+  const values = Object.entries(data.params).map(([name, param]) => [name, showParam(param)] as const)
+  return say(template as Text, Object.fromEntries(values) as never)
+}
+
+function showParam(param: TextParam): string | number {
+  if (typeof param !== 'object') return param
+  if ('code' in param) return showText(param, param.text)
+  if ('list' in param)
+    return joinList(
+      param.list.map((text) => showText(text, text.text)),
+      param.style,
+    )
+  const { number, fractionDigits: digits = 0 } = param
+  return digits === 0
+    ? number
+    : formatNumber(number, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}
+
+/** Shows what failed: the failure's own wording, or the text of its code. */
+export function showFailure({ texts, message }: Failure): string {
+  return showText(texts?.message, message)
+}
+
+/** Shows what to do about a failure, if anything is known. */
+export function showHint({ texts, hint }: Failure): string | undefined {
+  return hint === undefined ? undefined : showText(texts?.hint, hint)
+}
