@@ -41,7 +41,7 @@ const arrows: Record<string, readonly string[]> = {
   'page/app': ['page/features', 'page/ui', 'page/i18n', ...readSide],
   'page/features': ['page/ui', 'page/i18n', ...readSide],
   'page/ui': ['page/i18n', 'core/model', 'lib'],
-  'page/i18n': ['lib'],
+  'page/i18n': ['core/model', 'lib'],
   'worker/client': ['worker/contract', 'worker/shared', 'worker/transport', 'core/model', 'lib'],
   'worker/contract': ['core/model', 'lib'],
   'worker/shared': ['worker/contract', 'core/model', 'lib'],

@@ -3,6 +3,7 @@ import { isLoopback, isPrivateAddress } from './address-reach.ts'
 import { classifyUnreachable, listCauses } from './classify-unreachable.ts'
 import type { NetworkEnvironment } from './network-environment.ts'
 import type { ProbeFindings } from './probe-address.ts'
+import { networkText } from '../../core/model/messages/write-text.ts'
 
 /** The proxy that was called, and the provider behind it. */
 export interface ProxyRoute {
@@ -28,7 +29,7 @@ export function classifyUnreachableProxy(evidence: ProxyEvidence): Failure {
 
 function describeSilent({ proxy, target }: ProxyEvidence): Failure {
   return createFailure('unreachable', {
-    message: `The proxy ${proxy.host} gave no answer that this page may read.`,
+    message: networkText('proxy-gave-no-answer-page-may', { host: proxy.host }),
     hint: `${listCauses([
       'it is not running, or its address is wrong',
       'it does not allow this page, or a header that the request needs (CORS)',
@@ -42,7 +43,7 @@ function describeUnread(evidence: ProxyEvidence, findings: ProbeFindings): Failu
   const page = environment.pageOrigin === '' ? 'this page’s address' : environment.pageOrigin
   if (findings.readsWithHeaders) {
     return createFailure('cors-blocked', {
-      message: `The proxy ${proxy.host} answers, but this page may not read what it passes on from ${target.host} (CORS).`,
+      message: networkText('proxy-answers-but-page-may-not', { host: proxy.host, otherHost: target.host }),
       hint: listCauses([
         ...(hasKey ? ['the API key is wrong, and the proxy passes that refusal on as it came'] : []),
         'the proxy adds its CORS headers to some answers only: let it add them to every one, errors too',
@@ -51,31 +52,31 @@ function describeUnread(evidence: ProxyEvidence, findings: ProbeFindings): Failu
   }
   if (findings.readsPlain) {
     return createFailure('cors-blocked', {
-      message: `The proxy ${proxy.host} refuses the headers that a request needs (its answer to the browser’s CORS preflight does not allow them).`,
-      hint: `Let the proxy answer OPTIONS itself, and allow the key’s header and “content-type” (Access-Control-Allow-Headers) for ${page}.`,
+      message: networkText('proxy-refuses-headers-request-needs-answer', { host: proxy.host }),
+      hint: networkText('let-proxy-answer-options-itself-allow', { page }),
     })
   }
   return createFailure(isPrivateAddress(proxy) ? 'origin-not-allowed' : 'cors-blocked', {
-    message: `The proxy ${proxy.host} is there, but does not let this page read its answers (CORS).`,
-    hint: `Let it send Access-Control-Allow-Origin: ${page}, or use another proxy of your own.`,
+    message: networkText('proxy-there-but-does-not-let', { host: proxy.host }),
+    hint: networkText('let-send-access-control-allow-origin', { page }),
   })
 }
 
 function describeAbsent({ proxy, target }: ProxyEvidence, findings: ProbeFindings): Failure {
   if (findings.permission === 'denied') {
     return createFailure('local-network-denied', {
-      message: `The browser does not let this page reach the proxy ${proxy.host}: access to the local network was refused.`,
+      message: networkText('browser-does-not-let-page-reach', { host: proxy.host }),
     })
   }
   const around = `Without a proxy address, requests go straight to ${target.host}.`
   if (isPrivateAddress(proxy)) {
     return createFailure('server-not-running', {
-      message: `No proxy answered at ${proxy.origin}.`,
+      message: networkText('no-proxy-answered', { origin: proxy.origin }),
       hint: `Start it, and check its port in the field “Proxy address”. ${around}`,
     })
   }
   return createFailure('unreachable', {
-    message: `The proxy ${proxy.host} could not be reached.`,
+    message: networkText('proxy-not-reached', { host: proxy.host }),
     hint: `${listCauses(['its name in the field “Proxy address” is wrong', 'it is down', 'a firewall, a VPN or a browser extension blocks it'])} ${around}`,
   })
 }
@@ -95,10 +96,10 @@ export function describeProxyRefusal(
   const mayPass = status === 429 || status >= 500
   return createFailure('proxy-failed', {
     message: isPage
-      ? `A web page came back through the proxy ${proxy.host} instead of an answer of ${target.host}.`
-      : `The proxy ${proxy.host} answered with HTTP ${status}, and not in the way of a provider.`,
+      ? networkText('web-page-came-back-through-proxy', { host: proxy.host, otherHost: target.host })
+      : networkText('proxy-answered-http-not-way-provider', { host: proxy.host, status: String(status) }),
     hint: mayPass
-      ? `It is overloaded, or cannot reach ${target.host}. Retry in a minute; see the details for its words.`
+      ? networkText('overloaded-cannot-reach-retry-minute-see', { host: target.host })
       : listCauses([
           'the proxy address is wrong, so that the proxy shows a page of its own or knows no such path',
           `the proxy refuses this page or ${target.host}`,

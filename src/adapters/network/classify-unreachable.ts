@@ -3,6 +3,7 @@ import type { ProviderKindId } from '../../core/model/providers/provider-kind-id
 import { isLocalNetwork, isLoopback } from './address-reach.ts'
 import type { NetworkEnvironment } from './network-environment.ts'
 import type { ProbeFindings } from './probe-address.ts'
+import { commonText, networkText } from '../../core/model/messages/write-text.ts'
 
 export interface UnreachableEvidence {
   url: URL
@@ -34,7 +35,7 @@ export function classifyUnreachable(evidence: UnreachableEvidence): Failure {
   if (!environment.isOnline && !isLoopback(url)) return createFailure('offline', { detail })
   if (!findings?.isThere && isBlockedAsMixed(evidence)) {
     return createFailure('mixed-content', {
-      message: `The browser blocks ${url.origin}, because this page is encrypted and that address is not.`,
+      message: networkText('browser-blocks-because-page-encrypted-address', { origin: url.origin }),
       ...(isLocalNetwork(url) && { hint: localHint }),
       detail,
     })
@@ -60,7 +61,7 @@ function describeUnread(evidence: UnreachableEvidence, findings: ProbeFindings):
   const hidesRefusals = findings.readsWithHeaders || hostsWithUnreadableRefusals.has(url.hostname)
   if (hasKey && hidesRefusals) {
     return createFailure('key-wrong', {
-      message: `${url.host} answers, but hides its answer to this API key from web pages, as it does with keys that it does not accept.`,
+      message: networkText('answers-but-hides-answer-api-key', { host: url.host }),
       hint: listCauses([
         'the API key is wrong: copy it again',
         'it refuses this address to web pages (CORS)',
@@ -69,18 +70,18 @@ function describeUnread(evidence: UnreachableEvidence, findings: ProbeFindings):
   }
   if (findings.readsPlain) {
     return createFailure('cors-blocked', {
-      message: `${url.host} refuses the headers that a request needs (its answer to the browser’s CORS preflight does not allow them).`,
-      hint: `Let the server allow the headers “authorization” and “content-type” (Access-Control-Allow-Headers) for ${pageOf(evidence)}, or use a proxy of your own that does.`,
+      message: networkText('refuses-headers-request-needs-answer-browser', { host: url.host }),
+      hint: networkText('let-server-allow-headers-authorization-content', { evidence: pageOf(evidence) }),
     })
   }
   if (isLoopback(url) || isLocalNetwork(url)) {
     return createFailure('origin-not-allowed', {
-      message: `A server is running at ${url.origin}, but does not allow this page to call it.`,
-      hint: `To allow it, ${describeSetting(evidence)}. Then try again.`,
+      message: networkText('server-running-but-does-not-allow', { origin: url.origin }),
+      hint: networkText('allow-then-try-again', { evidence: describeSetting(evidence) }),
     })
   }
   return createFailure('cors-blocked', {
-    message: `${url.host} is there, but does not let web pages read its answers (CORS).`,
+    message: networkText('there-but-does-not-let-web', { host: url.host }),
     hint: `${listCauses([
       'it serves no web pages at all',
       ...(hasKey ? ['the API key is wrong, and it hides that answer from web pages'] : []),
@@ -92,7 +93,7 @@ function describeLocal(evidence: UnreachableEvidence): Failure {
   const { url, findings } = evidence
   if (findings?.permission === 'denied') {
     return createFailure('local-network-denied', {
-      message: `The browser does not let this page reach ${url.origin}: access to the local network was refused.`,
+      message: networkText('browser-does-not-let-page-reach-access', { origin: url.origin }),
     })
   }
   const notRunning = 'the server is not running, or listens on another port'
@@ -103,12 +104,12 @@ function describeLocal(evidence: UnreachableEvidence): Failure {
     : []
   if (findings) {
     return createFailure('server-not-running', {
-      message: `No server answered at ${url.origin}.`,
+      message: networkText('no-server-answered', { origin: url.origin }),
       hint: listCauses([notRunning, ...(findings.permission === 'granted' ? [] : [permission]), ...safari]),
     })
   }
   return createFailure('unreachable', {
-    message: `No server answered at ${url.origin}.`,
+    message: networkText('no-server-answered', { origin: url.origin }),
     hint: listCauses([
       notRunning,
       `it does not allow this page to call it: ${describeSetting(evidence)}`,
@@ -146,7 +147,7 @@ function describeDistant({ url, hasKey, findings }: UnreachableEvidence): Failur
         blocked,
       ]
   return createFailure('unreachable', {
-    message: `${url.host} could not be reached.`,
+    message: commonText('not-reached', { host: url.host }),
     hint: `${listCauses(causes)}${findings ? '' : ' “Test connection” in Settings, Providers, tells them apart.'}`,
   })
 }

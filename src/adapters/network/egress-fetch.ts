@@ -8,6 +8,7 @@ import { cleanHeaders } from './request-headers.ts'
 import { captureRequest, captureResponse } from './capture-exchange.ts'
 import { toProxiedUrl } from './provider-route.ts'
 import { checkUrl, type ChosenBy } from './url-gate.ts'
+import { commonText, networkText } from '../../core/model/messages/write-text.ts'
 
 export interface EgressRequest {
   url: URL | string
@@ -158,8 +159,8 @@ function isRedirect({ type, status }: Response): boolean {
 function describeRedirect({ origin, pathname }: URL, proxy: URL | null): Failure {
   if (proxy) {
     return createFailure('redirected', {
-      message: `The proxy ${proxy.host} redirects to another address instead of passing on the answer of ${origin}, and the browser does not tell a web page to which.`,
-      hint: 'Check the proxy’s address; a proxy has to follow redirects itself.',
+      message: networkText('proxy-redirects-another-address-instead-passing', { host: proxy.host, origin }),
+      hint: networkText('check-proxy-address-proxy-follow-redirects'),
     })
   }
   return createFailure('redirected', {
@@ -169,8 +170,8 @@ function describeRedirect({ origin, pathname }: URL, proxy: URL | null): Failure
 
 function describeLate({ host }: URL, timeoutMs: number): Failure {
   return createFailure('unreachable', {
-    message: `${host} did not answer within ${Math.round(timeoutMs / 1000)} seconds.`,
-    hint: 'Check the address, and whether the server is running.',
+    message: commonText('did-not-answer-within-seconds', { host, count: Math.round(timeoutMs / 1000) }),
+    hint: networkText('check-address-whether-server-running'),
   })
 }
 

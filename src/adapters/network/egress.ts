@@ -14,6 +14,7 @@ import { readCapped } from './read-capped.ts'
 import { parseProviderError, parseRetryAfter } from './provider-error.ts'
 import { redactText } from './redact-text.ts'
 import { isSendableKey, keyHeaderOf, keyHeaderValue } from './request-headers.ts'
+import { networkText } from '../../core/model/messages/write-text.ts'
 
 export interface EgressOptions extends EgressPlatform {
   provider: Provider
@@ -58,7 +59,7 @@ export function createEgress(options: EgressOptions): Egress {
     if (key.value === null || key.value === '') return undefined
     if (!isSendableKey(key.value)) {
       throw new EgressError(
-        createFailure('key-wrong', { message: 'The API key contains characters that no API key has.' }),
+        createFailure('key-wrong', { message: networkText('api-key-contains-characters-no-api') }),
       )
     }
     if (!secrets.includes(key.value)) secrets.push(key.value)
@@ -165,7 +166,7 @@ export function createEgress(options: EgressOptions): Egress {
       return classifyProviderError({ error: parseProviderError(value), hasKey, secrets })
     }
     return createFailure('malformed-response', {
-      message: 'The provider answered with one document instead of a stream.',
+      message: networkText('provider-answered-one-document-instead-stream'),
       detail: redactText(text.slice(0, 4096), secrets),
     })
   }

@@ -8,6 +8,7 @@ import type { ChosenBy } from './url-gate.ts'
 import { isLoopback } from './address-reach.ts'
 import type { NetworkEnvironment } from './network-environment.ts'
 import { readCapped } from './read-capped.ts'
+import { networkText } from '../../core/model/messages/write-text.ts'
 
 export interface ExternalFetchOptions extends EgressPlatform {
   signal: AbortSignal
@@ -57,8 +58,8 @@ function describeUnreachableProxy(proxy: URL, environment: NetworkEnvironment): 
   const failure = describeUnreachable(proxy, environment)
   if (failure.code !== 'unreachable') return failure
   return createFailure('unreachable', {
-    message: `The proxy for pages, ${proxy.host}, gave no answer that this page may read.`,
-    hint: 'Check its address in Settings, Web, whether it is running, and that it allows this page (CORS). Without a proxy, pages are read directly.',
+    message: networkText('proxy-pages-gave-no-answer-page', { host: proxy.host }),
+    hint: networkText('check-address-settings-web-whether-running'),
   })
 }
 
@@ -68,8 +69,8 @@ function describeUnreachable(url: URL, environment: NetworkEnvironment): Failure
     return createFailure('mixed-content')
   }
   return createFailure('unreachable', {
-    message: `${url.host} could not be read from this page.`,
-    hint: 'Most sites do not allow web pages of other origins to read them (CORS); this is the likeliest cause. Or the address is wrong, the server is down, or the network blocks it. The browser does not say which.',
+    message: networkText('not-read-from-page', { host: url.host }),
+    hint: networkText('most-sites-do-not-allow-web'),
   })
 }
 
@@ -95,6 +96,6 @@ export async function fetchBytes(
 
 function describeLarge({ host }: URL, maxBytes: number) {
   return createFailure('response-too-large', {
-    message: `What ${host} sends is larger than ${Math.round(maxBytes / 1_000_000)} MB, so it was not read.`,
+    message: networkText('what-sends-larger-than-mb-not', { host, count: Math.round(maxBytes / 1_000_000) }),
   })
 }

@@ -3,6 +3,7 @@ import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { findEgressFailure } from './egress-error.ts'
 import { egressFetch, type EgressPlatform } from './egress-fetch.ts'
 import { readCapped } from './read-capped.ts'
+import { networkText } from '../../core/model/messages/write-text.ts'
 
 /** Scope for the application's own host. Its requests are not recorded in the network log. */
 const ownHost = { admit: () => true }
@@ -21,8 +22,8 @@ export async function fetchOwnFile(
   if (url.origin !== (platform.origin ?? globalThis.location.origin))
     throw new TypeError('Not a file of the application.')
   const missing = createFailure('unreachable', {
-    message: 'A part of Innerloop that is loaded when it is first needed could not be loaded.',
-    hint: 'Connect to the internet and try again. Once loaded, it works offline.',
+    message: networkText('part-innerloop-loaded-when-first-needed'),
+    hint: networkText('connect-internet-try-again-once-loaded'),
   })
   try {
     const { ok, body } = await egressFetch(

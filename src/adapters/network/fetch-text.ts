@@ -2,6 +2,7 @@ import { createFailure, type Failure } from '../../core/model/failures/failure.t
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { fetchExternal, type ExternalFetchOptions } from './fetch-external.ts'
 import { readCapped } from './read-capped.ts'
+import { networkText } from '../../core/model/messages/write-text.ts'
 
 export interface FetchedText {
   status: number
@@ -62,8 +63,8 @@ function describeOther(url: URL, contentType: string): Failure {
   return createFailure('tool-failed', {
     // The server's own text would reach the model, so only a plain media type is repeated.
     message: /^[\w.+-]+\/[\w.+-]+$/.test(contentType)
-      ? `${url.href} is no text but ${contentType}.`
-      : `${url.href} is no text.`,
+      ? networkText('no-text-but', { href: url.href, contentType })
+      : networkText('no-text', { href: url.href }),
     retryable: false,
   })
 }

@@ -5,6 +5,7 @@ import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { isPrivateAddress } from './address-reach.ts'
 import { checkUrl } from './url-gate.ts'
 import { baseUrlOf, validateBaseUrl } from '../../core/model/providers/base-url.ts'
+import { networkText } from '../../core/model/messages/write-text.ts'
 
 /** Checks whether requests can go through this proxy. An empty text means no proxy. */
 export function checkProxyUrl(proxyUrl: string): Result<null> {
@@ -26,8 +27,11 @@ export function checkRoute(
   if (isPrivateAddress(baseUrl.value) && !isPrivateAddress(proxy.value)) {
     return fail(
       createFailure('address-blocked', {
-        message: `The proxy ${proxy.value.host} cannot reach ${baseUrl.value.host}, which is an address of this computer or its network.`,
-        hint: 'Leave the proxy address empty: such a server is called directly.',
+        message: networkText('proxy-cannot-reach-address-computer-network', {
+          host: proxy.value.host,
+          otherHost: baseUrl.value.host,
+        }),
+        hint: networkText('leave-proxy-address-empty-such-server'),
       }),
     )
   }

@@ -1,6 +1,7 @@
 import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { reachOf, type Reach } from './address-reach.ts'
+import { networkText } from '../../core/model/messages/write-text.ts'
 
 /** Origin of an address. Addresses of a person may lead to this computer and its network, all others only to public hosts. */
 export type ChosenBy = 'person' | 'other'
@@ -38,7 +39,7 @@ function checkEncryption(url: URL, reach: Reach): Result<URL> {
   if (url.protocol === 'https:' || reach !== 'public') return succeed(url)
   return fail(
     createFailure('mixed-content', {
-      message: `${url.host} is not called, because the address is not encrypted: what is sent could be read on the way.`,
+      message: networkText('not-called-because-address-not-encrypted', { host: url.host }),
     }),
   )
 }

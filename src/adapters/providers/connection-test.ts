@@ -13,6 +13,7 @@ import { toDraftProvider } from './to-draft-provider.ts'
 import { needsKey } from './internal/key-requirement.ts'
 import { checkModelResponse } from './internal/connection/check-model-response.ts'
 import { checkModelList } from './internal/connection/check-model-list.ts'
+import { providersText } from '../../core/model/messages/write-text.ts'
 
 export interface ConnectionReport {
   record: ConnectionRecord
@@ -81,7 +82,7 @@ async function walk(draft: ProviderDraft, { withAnswer, ...tools }: Walk): Promi
     return []
   }
   if (!key.value && needsKey(provider, baseUrl)) {
-    sheet.fail('Key', createFailure('key-missing', { hint: 'Enter the key in the field “API key”.' }))
+    sheet.fail('Key', createFailure('key-missing', { hint: providersText('enter-key-field-api-key') }))
     return []
   }
   const tested: ConnectionTestContext = {

@@ -5,6 +5,7 @@ import { providerCatalog } from '../../core/model/providers/provider-catalog.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import type { FetchedText, FetchTextOptions } from '../network/fetch-text.ts'
 import type { ModelCollection } from './model-directory.ts'
+import { providersText } from '../../core/model/messages/write-text.ts'
 
 /** Address of the model data. It is fetched only on request or with the person's permission. */
 export const modelDataUrl = 'https://models.dev/api.json'
@@ -50,7 +51,7 @@ export async function fetchModelData(
     ? succeed(collection)
     : fail(
         createFailure('malformed-response', {
-          message: 'models.dev answered with something else than its data.',
+          message: providersText('models-dev-answered-something-else-than'),
         }),
       )
 }

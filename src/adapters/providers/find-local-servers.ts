@@ -13,6 +13,7 @@ import { readEnvironment, queryNetworkPermission } from '../network/network-envi
 import { probeAddress, type ProbePlatform } from '../network/probe-address.ts'
 import { listModels } from './list-models.ts'
 import { toDraftProvider } from './to-draft-provider.ts'
+import { providersText } from '../../core/model/messages/write-text.ts'
 
 export interface ServerSearchOptions extends ProbePlatform {
   signal: AbortSignal
@@ -123,7 +124,7 @@ function isStranger(code: FailureCode): boolean {
 
 function describeStranger({ host }: URL): Failure {
   return createFailure('not-an-api', {
-    message: `Something else answers at ${host}.`,
-    hint: 'If it is the server you look for, write its address under “Base URL” and test the connection.',
+    message: providersText('something-else-answers', { host }),
+    hint: providersText('if-server-you-look-write-address'),
   })
 }

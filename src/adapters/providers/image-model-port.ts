@@ -13,6 +13,7 @@ import { findImageLibrary } from './internal/image-libraries.ts'
 import { loadChunk } from './load-dialect.ts'
 import type { ModelPortOptions } from './model-port.ts'
 import { toModelFailure } from './internal/response/stream-errors.ts'
+import { providersText } from '../../core/model/messages/write-text.ts'
 
 export interface ImageModelRequest {
   model: ModelRef
@@ -151,14 +152,14 @@ function describeEmpty({ isRetryable }: ImageModelV4Result): Failure {
   return isRetryable === false
     ? createFailure('content-refused')
     : createFailure('malformed-response', {
-        message: 'The model answered without a picture.',
-        hint: 'Check in Settings, Models that it is an image model.',
+        message: providersText('model-answered-without-picture'),
+        hint: providersText('check-settings-models-image-model'),
       })
 }
 
 function describeNoPainter(name: string): Failure {
   return createFailure('request-rejected', {
-    message: `${name} is a kind of provider whose image models are not supported here.`,
-    hint: 'Choose another image model in Settings, Models.',
+    message: providersText('kind-provider-whose-image-models-not', { name }),
+    hint: providersText('choose-another-image-model-settings-models'),
   })
 }

@@ -6,6 +6,7 @@ import { createFailure } from '../../core/model/failures/failure.ts'
 import { isModuleLoadError, fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import type { ProviderStorePort } from '../../core/engine/ports/run-ports.ts'
 import { demoProvider } from '../../core/model/providers/model-ref.ts'
+import { providersText } from '../../core/model/messages/write-text.ts'
 
 type CreateModel = (input: DialectInput) => DialectModel
 
@@ -50,8 +51,8 @@ export async function loadChunk<T>(part: () => Promise<T>): Promise<Result<T>> {
     if (isModuleLoadError(error)) return fail(createFailure('part-missing'))
     return fail(
       createFailure('internal', {
-        message: 'A part of the app that this model needs could not be loaded.',
-        hint: 'Connect to the internet and reload the page, then retry.',
+        message: providersText('part-app-model-needs-not-loaded'),
+        hint: providersText('connect-internet-reload-page-then-retry'),
         detail: error instanceof Error ? error.name : 'unknown',
       }),
     )

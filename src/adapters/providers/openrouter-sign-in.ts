@@ -6,6 +6,7 @@ import { parseJson } from '../../lib/json.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { parseBaseUrl } from '../network/provider-route.ts'
 import { createEgress, type EgressOptions } from '../network/egress.ts'
+import { providersText } from '../../core/model/messages/write-text.ts'
 
 export interface SignInOptions {
   signal: AbortSignal
@@ -65,19 +66,22 @@ const signInAgain = 'Sign in again: press “Sign in with OpenRouter” in the d
 
 function describeRefusal({ detail }: Failure): Failure {
   return createFailure('sign-in-failed', {
-    message: 'OpenRouter did not give a key for the code that it had sent.',
+    message: providersText('openrouter-did-not-give-key-code'),
     hint: `A code can be used once, and only for a short time. ${signInAgain}`,
     ...(detail !== undefined && { detail }),
   })
 }
 
 function describeSilence({ host }: URL): Failure {
-  return createFailure('unreachable', { message: `${host} did not answer in time.`, hint: 'Try again.' })
+  return createFailure('unreachable', {
+    message: providersText('did-not-answer-time', { host }),
+    hint: providersText('try-again'),
+  })
 }
 
 /** The response is not repeated anywhere, because it may contain a part of a key. */
 const withoutKey = createFailure('sign-in-failed', {
-  message: 'OpenRouter answered without a key.',
+  message: providersText('openrouter-answered-without-key'),
   hint: signInAgain,
 })
 

@@ -1,6 +1,7 @@
 import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
 import { fail, type Result } from '../../core/model/failures/result.ts'
 import type { ToolWorkerReply, ToolWorkerRequest } from './job.ts'
+import { toolWorkerText } from '../../core/model/messages/write-text.ts'
 
 /** The used part of the platform's worker. */
 export type WorkerHandle = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
@@ -68,13 +69,17 @@ export async function runJob(
 }
 
 function describeThrown(detail: string): Failure {
-  return createFailure('tool-failed', { message: 'The work ended with an error.', detail, retryable: false })
+  return createFailure('tool-failed', {
+    message: toolWorkerText('work-ended-error'),
+    detail,
+    retryable: false,
+  })
 }
 
 function describeCrash(detail: string | undefined): Failure {
   return createFailure('worker-lost', {
-    message: 'The helper that did this work ended unexpectedly; most likely it ran out of memory.',
-    hint: 'Try a smaller file, or ask for less at once.',
+    message: toolWorkerText('helper-did-work-ended-unexpectedly-most'),
+    hint: toolWorkerText('try-smaller-file-ask-less-once'),
     retryable: false,
     ...(detail !== undefined && { detail }),
   })
@@ -82,6 +87,6 @@ function describeCrash(detail: string | undefined): Failure {
 
 function describeTimeout(timeoutMs: number): Failure {
   return createFailure('tool-timed-out', {
-    message: `The work was not done after ${Math.round(timeoutMs / 1000)} seconds, so it was ended.`,
+    message: toolWorkerText('work-not-done-after-seconds-ended', { count: Math.round(timeoutMs / 1000) }),
   })
 }

@@ -15,6 +15,7 @@ import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { selectDataFiles, type SelectedDataFile } from './data/select-data-files.ts'
 import { toAnalysisHistoryOutput, toAnalysisModelOutput } from './data/analysis-output.ts'
 import { messagesWithFiles } from './messages/recent-messages.ts'
+import { toolsText } from '../../core/model/messages/write-text.ts'
 
 export interface AnalyzeDataPorts {
   runSql: RunSqlPort
@@ -96,7 +97,7 @@ async function readFiles(
     const stored = await readBlob(blobId)
     if (!stored.ok) return stored
     if (stored.value === null)
-      return fail(createFailure('not-found', { message: `“${name}” is no longer stored.` }))
+      return fail(createFailure('not-found', { message: toolsText('no-longer-stored', { name }) }))
     // A copy, because the bytes are transferred and the original may have other readers.
     files.push({ id: blobId, name, bytes: stored.value.bytes.slice() })
   }

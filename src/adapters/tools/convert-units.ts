@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
 import { fail, succeed } from '../../core/model/failures/result.ts'
+import { toolsText } from '../../core/model/messages/write-text.ts'
 
 /** Unit names that mathjs does not know or reads as something else: C is the coulomb there. */
 const spellings: Readonly<Record<string, string>> = {
@@ -44,11 +45,10 @@ export const convertUnits: Tool = defineTool({
       return succeed({ value, from, to, result: convertUnit(value, spell(from), spell(to)) })
     } catch (error: unknown) {
       const reason = error instanceof Error ? error.message : String(error)
-      const hint =
-        'Use full English names of units, such as mile, kilogram, celsius or km/hour, of the same kind on both sides.'
+      const hint = toolsText('use-full-english-names-units-such')
       return fail(
         createFailure('tool-failed', {
-          message: `That cannot be converted: ${reason}`,
+          message: toolsText('cannot-converted', { reason }),
           hint,
           retryable: false,
         }),

@@ -4,6 +4,7 @@ import { craftArgumentsSchema, craftResultSchema, type CraftResult } from '../..
 import { createFailure } from '../../core/model/failures/failure.ts'
 import type { JsonValue } from '../../core/model/json.ts'
 import { fail, succeed } from '../../core/model/failures/result.ts'
+import { toolsText } from '../../core/model/messages/write-text.ts'
 
 const snippetWords = 100
 
@@ -67,8 +68,8 @@ function findArtifactIds(branch: TurnConfig['branch']): Set<string> {
 
 function unknownArtifact(id: string) {
   return createFailure('tool-failed', {
-    message: `This chat has no artifact with the id "${id.slice(0, 60)}".`,
-    hint: 'Leave the id out to make a new artifact.',
+    message: toolsText('chat-no-artifact-id', { id: id.slice(0, 60) }),
+    hint: toolsText('leave-id-out-make-new-artifact'),
     retryable: false,
   })
 }

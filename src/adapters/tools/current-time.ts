@@ -3,6 +3,7 @@ import type { ClockPort } from '../../core/engine/ports/turn-ports.ts'
 import { defineTool, type Tool } from '../../core/engine/calls/tool.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
 import { fail, succeed } from '../../core/model/failures/result.ts'
+import { toolsText } from '../../core/model/messages/write-text.ts'
 
 /** Creates the `current_time` tool. The result has the instant as ISO in UTC and as local text. */
 export function createCurrentTime(clock: Pick<ClockPort, 'now'>): Tool {
@@ -22,8 +23,8 @@ export function createCurrentTime(clock: Pick<ClockPort, 'now'>): Tool {
     execute: ({ timeZone }) => {
       const format = formatFor(timeZone?.trim() || undefined)
       if (!format) {
-        const message = `"${timeZone}" is not a time zone.`
-        const hint = 'Use an IANA name such as Europe/Paris, America/New_York or UTC, or leave it out.'
+        const message = toolsText('not-time-zone', { timeZone: String(timeZone) })
+        const hint = toolsText('use-iana-name-such-europe-paris')
         return fail(createFailure('tool-failed', { message, hint, retryable: false }))
       }
       const now = new Date(clock.now())

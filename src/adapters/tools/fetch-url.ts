@@ -6,6 +6,7 @@ import { webServiceTable, type PageReader } from '../../core/model/providers/web
 import { describeFetched, describeText, maxBodyBytes } from './pages/describe-page.ts'
 import type { FetchedText, FetchTextPort, ReadPagePort, ReadThroughPort } from './pages/page-ports.ts'
 import { toApprovalKey, toNetworkAddress, WebAddresses, type WebAddressPorts } from './pages/web-address.ts'
+import { toolsText } from '../../core/model/messages/write-text.ts'
 
 export interface FetchUrlPorts extends WebAddressPorts {
   fetchText: FetchTextPort
@@ -108,7 +109,7 @@ function findFailure(fetched: Result<FetchedText>, who: string): Failure | undef
   if (!fetched.ok) return fetched.failure
   const { status, text } = fetched.value
   if (status < 400) return undefined
-  const message = `${who} answered with status ${status}.`
+  const message = toolsText('answered-status', { who, status: String(status) })
   return createFailure('tool-failed', { message, detail: text.slice(0, 1000), retryable: false })
 }
 

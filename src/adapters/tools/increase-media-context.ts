@@ -5,6 +5,7 @@ import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
 import { fail, succeed } from '../../core/model/failures/result.ts'
 import { findDisabledReason, type MediaPorts } from './media/media-ports.ts'
+import { toolsText } from '../../core/model/messages/write-text.ts'
 
 /** Creates a context injection tool. `core/engine/injections/injection-kinds.ts` extends the window of media. */
 export function createIncreaseMediaContext(
@@ -26,7 +27,7 @@ export function createIncreaseMediaContext(
       if (branch.groupCount <= defaultBranchView.mediaWindow) {
         return fail(
           createFailure('tool-failed', {
-            message: 'All pictures of this chat are in view already.',
+            message: toolsText('all-pictures-chat-view-already'),
             retryable: false,
           }),
         )

@@ -18,6 +18,7 @@ import {
   failWithStatus,
 } from './media/load-media.ts'
 import { WebAddresses, type WebAddressPorts } from './pages/web-address.ts'
+import { toolsText } from '../../core/model/messages/write-text.ts'
 
 export type PeekImagePorts = MediaPorts & WebAddressPorts
 
@@ -122,7 +123,7 @@ async function keepShown(
   picture: ModelImage | undefined,
   { ports, sessionId }: { ports: MediaPorts; sessionId: TurnConfig['sessionId'] },
 ): Promise<KeptPicture> {
-  if (!picture) return fail(createFailure('tool-failed', { message: 'It could not be drawn.' }))
+  if (!picture) return fail(createFailure('tool-failed', { message: toolsText('not-drawn') }))
   const { bytes, mediaType } = picture
   const put = await ports.blobs.put({ bytes, mediaType, sessionId })
   return put.ok ? succeed({ blobId: put.value, picture }) : put
@@ -131,7 +132,7 @@ async function keepShown(
 function unknownPicture(name: string): Failure {
   return createFailure('tool-failed', {
     message: `This chat has no picture named “${name.slice(0, 80)}”. (image_not_found)`,
-    hint: 'Pictures of this chat are named in their messages, such as [media_1: cat.jpg]. Or give an address that begins with https://.',
+    hint: toolsText('pictures-chat-named-their-messages-such'),
     retryable: false,
   })
 }

@@ -17,6 +17,7 @@ import {
   failWithStatus,
 } from './media/load-media.ts'
 import { WebAddresses, type WebAddressPorts } from './pages/web-address.ts'
+import { toolsText } from '../../core/model/messages/write-text.ts'
 
 /** Number of messages that are searched for a GIF without a name. */
 const searchedMessages = 100
@@ -124,7 +125,7 @@ function refuse(message: string, status: string) {
   return fail(
     createFailure('tool-failed', {
       message: `${message} (${status})`,
-      hint: 'For a GIF on the web, give its address, which begins with https://.',
+      hint: toolsText('gif-web-give-address-begins-https'),
       retryable: false,
     }),
   )

@@ -9,6 +9,7 @@ import { findDisabledReason, type MediaPorts } from './media/media-ports.ts'
 import { fetchTranscript, fetchVideoDetails, type FetchPage } from './media/youtube-video.ts'
 import { toApprovalKey, toNetworkAddress, WebAddresses, type WebAddressPorts } from './pages/web-address.ts'
 import { failWithStatus } from './media/load-media.ts'
+import { toolsText } from '../../core/model/messages/write-text.ts'
 
 export type YoutubePorts = Pick<MediaPorts, 'readsVideos' | 'isSwitchedOff'> &
   WebAddressPorts & { fetchText: FetchTextPort }
@@ -57,8 +58,8 @@ export function createProcessYoutubeVideo(ports: YoutubePorts): Tool {
       const id = parseYoutubeVideoId(video)
       if (id === undefined) {
         const failure = createFailure('tool-failed', {
-          message: 'This is no address of a YouTube video.',
-          hint: 'Give an address such as https://www.youtube.com/watch?v=… or https://youtu.be/…, or the id of 11 characters.',
+          message: toolsText('no-address-youtube-video'),
+          hint: toolsText('give-address-such-https-www-youtube'),
           retryable: false,
         })
         return failWithStatus(failure, 'invalid_url')

@@ -5,6 +5,7 @@ import { createFailure } from '../../core/model/failures/failure.ts'
 import type { MessageId, SessionId } from '../../core/model/id.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { hasSearchableWords } from '../../core/model/search/search-words.ts'
+import { toolsText } from '../../core/model/messages/write-text.ts'
 
 /** A message that was found, with the line around the match. */
 export interface ChatSearchHit {
@@ -51,7 +52,7 @@ export function createSearchChats(
     ],
     async execute({ query }, { signal }) {
       if (!hasSearchableWords(query)) {
-        const message = 'The query has no word that could be looked for.'
+        const message = toolsText('query-no-word-looked')
         return fail(createFailure('tool-failed', { message, retryable: false }))
       }
       const searched = await searchChats(query, { without: sessionId, signal })

@@ -5,6 +5,7 @@ import { createFailure } from '../../core/model/failures/failure.ts'
 import type { RunId, SessionId } from '../../core/model/id.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { maxNoteCharacters, noteTextSchema } from '../../core/model/assistants/memory.ts'
+import { toolsText } from '../../core/model/messages/write-text.ts'
 
 /** Writes the assistant's note for a chat. Resolves to false if it was already written in this turn. */
 export type WriteNotePort = (note: {
@@ -37,8 +38,8 @@ export function createUpdateShortTermMemory(
       if (written.value) return succeed({ status: 'updated', characters: note.length })
       return fail(
         createFailure('tool-failed', {
-          message: 'The note of this chat was written in this turn already.',
-          hint: 'Write it again in a later turn, if it still has to change.',
+          message: toolsText('note-chat-written-turn-already'),
+          hint: toolsText('write-again-later-turn-if-still'),
           retryable: false,
         }),
       )

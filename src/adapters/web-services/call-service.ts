@@ -7,6 +7,7 @@ import { readCapped } from '../network/read-capped.ts'
 import { parseRetryAfter } from '../network/provider-error.ts'
 import { redactText } from '../network/redact-text.ts'
 import type { ChosenBy } from '../network/url-gate.ts'
+import { webServicesText } from '../../core/model/messages/write-text.ts'
 
 export interface ServiceRequest {
   /** Name of the service as people know it. */
@@ -74,8 +75,8 @@ export function parseServiceJson(name: string, text: string): Result<unknown> {
 
 export function describeMalformed(name: string): Failure {
   return createFailure('malformed-response', {
-    message: `What ${name} answered could not be understood.`,
-    hint: 'Check the address in Settings, Web; a sign-in page of the network may have answered instead.',
+    message: webServicesText('what-answered-not-understood', { name }),
+    hint: webServicesText('check-address-settings-web-sign-page'),
   })
 }
 
@@ -91,31 +92,37 @@ function describe(name: string, status: number, { hasKey, retryAfterMs }: Status
     case 403:
       return hasKey
         ? createFailure('key-wrong', {
-            message: `${name} did not accept the API key.`,
-            hint: 'Check the key in Settings, Web.',
+            message: webServicesText('did-not-accept-api-key', { name }),
+            hint: webServicesText('check-key-settings-web'),
           })
         : createFailure('key-missing', {
-            message: `${name} wants an API key for this.`,
-            hint: 'Add one in Settings, Web.',
+            message: webServicesText('wants-api-key', { name }),
+            hint: webServicesText('add-one-settings-web'),
           })
     case 402:
     case 432:
     case 433:
       return createFailure('no-credit', {
-        message: `The account at ${name} has no credit left, or its plan is used up.`,
-        hint: `Look at the account on the site of ${name}, or choose another service in Settings, Web.`,
+        message: webServicesText('account-no-credit-left-plan-used', { name }),
+        hint: webServicesText('look-account-site-choose-another-service', { name }),
       })
     case 429:
       return createFailure('rate-limited', {
-        message: `${name} asks to slow down: too many requests.`,
-        hint: retryAfterMs === undefined ? 'Wait a minute, then try again.' : describeWait(retryAfterMs),
+        message: webServicesText('asks-slow-down-too-many-requests', { name }),
+        hint:
+          retryAfterMs === undefined
+            ? webServicesText('wait-minute-then-try-again')
+            : describeWait(retryAfterMs),
         ...(retryAfterMs !== undefined && { retryAfterMs }),
       })
     default:
       return status >= 500
-        ? createFailure('provider-error', { message: `${name} failed to answer.`, hint: 'Try again later.' })
+        ? createFailure('provider-error', {
+            message: webServicesText('failed-answer', { name }),
+            hint: webServicesText('try-again-later'),
+          })
         : createFailure('request-rejected', {
-            message: `${name} rejected the request (status ${status}).`,
+            message: webServicesText('rejected-request-status', { name, status: String(status) }),
           })
   }
 }

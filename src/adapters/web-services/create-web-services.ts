@@ -13,6 +13,7 @@ import type { ChosenBy } from '../network/url-gate.ts'
 import type { WebSearchResult, SearchQuery } from './engines/engine.ts'
 import { readWithJina, type ReaderPage } from './read-with-jina.ts'
 import { searchWeb, type WebSearchPorts } from './search-web.ts'
+import { webServicesText } from '../../core/model/messages/write-text.ts'
 
 interface Circumstances {
   signal: AbortSignal
@@ -76,7 +77,7 @@ const sampleQuery: SearchQuery = { text: 'weather map', count: 1 }
 
 function describeEmpty(id: WebServiceId) {
   return createFailure('tool-failed', {
-    message: `${webServiceTable[id].name} answered, and found nothing.`,
-    hint: 'A SearXNG finds nothing where all of its engines are switched off or block it: look at its own page.',
+    message: webServicesText('answered-found-nothing', { name: webServiceTable[id].name }),
+    hint: webServicesText('searxng-finds-nothing-where-all-engines'),
   })
 }

@@ -6,6 +6,7 @@ import { webServiceTable } from '../../core/model/providers/web-service.ts'
 import type { EgressPlatform } from '../network/egress-fetch.ts'
 import type { ChosenBy } from '../network/url-gate.ts'
 import { callService, describeMalformed, parseServiceJson } from './call-service.ts'
+import { commonText, webServicesText } from '../../core/model/messages/write-text.ts'
 
 export interface ReaderPage {
   title: string
@@ -40,8 +41,8 @@ export async function readWithJina(url: URL, options: ReaderOptions): Promise<Re
       describeUnreachable: (isOnline) =>
         createFailure(isOnline ? 'unreachable' : 'offline', {
           ...(isOnline && {
-            message: `${name} could not be reached.`,
-            hint: 'It may be down, or something on this network blocks it.',
+            message: commonText('not-reached', { host: name }),
+            hint: webServicesText('may-down-something-network-blocks'),
           }),
         }),
     },
@@ -71,7 +72,7 @@ const answerSchema = z.object({
 function describeStatus(status: number, { host }: URL): Failure | undefined {
   if (status !== 422 && status !== 451 && status !== 404) return undefined
   return createFailure('tool-failed', {
-    message: `${name} could not read the page of ${host} either.`,
+    message: webServicesText('not-read-page-either', { name, host }),
     retryable: false,
   })
 }

@@ -12,6 +12,7 @@ import { searchSamplePages } from './engines/sample-pages.ts'
 import type { SearchEngineDialect, WebSearchResult, SearchQuery } from './engines/engine.ts'
 import { searxng } from './engines/searxng.ts'
 import { tavily } from './engines/tavily.ts'
+import { commonText, webServicesText } from '../../core/model/messages/write-text.ts'
 
 export type RemoteEngine = Exclude<WebServiceId, 'jina-reader'>
 
@@ -88,8 +89,8 @@ async function findKey(
   const { name } = webServiceTable[engine]
   return fail(
     createFailure('key-missing', {
-      message: `${name} needs an API key.`,
-      hint: 'Add the key in Settings, Web.',
+      message: webServicesText('needs-api-key', { name }),
+      hint: webServicesText('add-key-settings-web'),
     }),
   )
 }
@@ -97,14 +98,14 @@ async function findKey(
 function describeSilence(name: string, isOnline: boolean) {
   if (!isOnline) return createFailure('offline')
   return createFailure('unreachable', {
-    message: `${name} could not be reached.`,
-    hint: 'It may be down, or something on this network blocks it.',
+    message: commonText('not-reached', { host: name }),
+    hint: webServicesText('may-down-something-network-blocks'),
   })
 }
 
 function describeNoAddress(name: string) {
   return createFailure('base-url-invalid', {
-    message: `${name} has no address yet.`,
-    hint: 'Enter the address of your instance in Settings, Web, such as https://search.example.org.',
+    message: webServicesText('no-address-yet', { name }),
+    hint: webServicesText('enter-address-your-instance-settings-web'),
   })
 }

@@ -34,6 +34,7 @@ import { shared } from './german/shared.ts'
 import { speech } from './german/speech.ts'
 import { spoken } from './german/spoken.ts'
 import { storage } from './german/storage.ts'
+import { texts } from './german/texts.ts'
 import { toldCauses } from './german/told-causes.ts'
 import { toldFailures } from './german/told-failures.ts'
 import { toldInputs } from './german/told-inputs.ts'
@@ -58,6 +59,9 @@ export const told = {
   ...toldTools,
   ...toldRefusals,
 }
+
+/** Texts of the worker as data, by English template. */
+export { texts }
 
 /** All texts of the interface with their German translation, one file per part of the page. */
 export const german = {
@@ -97,6 +101,7 @@ export const german = {
   ...speech,
   ...spoken,
   ...storage,
+  ...texts,
   ...told,
   ...ui,
   ...usage,

@@ -22,7 +22,8 @@ export function showText(data: TextData | undefined, english: string): string {
 }
 
 function showParam(param: TextParam): string | number {
-  if (typeof param !== 'object') return param
+  if (typeof param === 'number') return param
+  if (typeof param === 'string') return param.includes(' ') ? translate(param) : param
   if ('code' in param) return showText(param, param.text)
   if ('list' in param)
     return joinList(
@@ -35,12 +36,15 @@ function showParam(param: TextParam): string | number {
     : formatNumber(number, { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
+/** What is shown of a failure. */
+export type ShownFailure = Pick<Failure, 'message'> & { texts?: Failure['texts'] }
+
 /** Shows what failed: the failure's own wording, or the text of its code. */
-export function showFailure({ texts, message }: Failure): string {
+export function showFailure({ texts, message }: ShownFailure): string {
   return showText(texts?.message, message)
 }
 
 /** Shows what to do about a failure, if anything is known. */
-export function showHint({ texts, hint }: Failure): string | undefined {
+export function showHint({ texts, hint }: Pick<Failure, 'texts' | 'hint'>): string | undefined {
   return hint === undefined ? undefined : showText(texts?.hint, hint)
 }

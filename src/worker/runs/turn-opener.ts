@@ -34,6 +34,7 @@ import type { ChatAssistant } from '../../core/model/assistants/assistant.ts'
 import type { SecurityModeName } from '../../core/model/conversation/session.ts'
 import { findOpenInteractions } from '../../core/engine/approvals/interaction-queue.ts'
 import { findPendingRetry } from '../../core/engine/streaming/request-retry.ts'
+import { workerText } from '../../core/model/messages/write-text.ts'
 
 export interface TurnOpenerPorts {
   turns: TurnStorePort
@@ -73,16 +74,16 @@ interface Stored {
 
 /** The lock is held without a slot here, so its holder is the worker of another tab. */
 const elsewhere = createFailure('session-busy', {
-  message: 'This chat is being answered in another tab.',
-  hint: 'Wait for that answer to end, or stop it there.',
+  message: workerText('chat-being-answered-another-tab'),
+  hint: workerText('wait-answer-end-stop-there'),
 })
 
 const waits = {
   ok: false,
   isWaiting: true,
   failure: createFailure('session-busy', {
-    message: 'An earlier answer of this chat waits for you.',
-    hint: 'Answer its question or stop it, then send your message, which is kept.',
+    message: workerText('earlier-answer-chat-waits-you'),
+    hint: workerText('answer-question-stop-then-send-your'),
   }),
 } as const
 

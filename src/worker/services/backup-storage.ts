@@ -12,6 +12,7 @@ import { fail, succeed } from '../../core/model/failures/result.ts'
 import type { BackupPorts } from './backups.ts'
 import { sessionLockName, type LockPort } from '../session-locks.ts'
 import type { RestorePorts } from './restores.ts'
+import { workerText } from '../../core/model/messages/write-text.ts'
 
 export interface BackupStorageOptions {
   db: Database
@@ -98,8 +99,8 @@ function createBackupWork({
 const restoreLockName = 'innerloop:restore'
 
 const elsewhere = createFailure('session-busy', {
-  message: 'Another tab is restoring a backup, or looks at one.',
-  hint: 'Close it there, or go on there.',
+  message: workerText('another-tab-restoring-backup-looks-one'),
+  hint: workerText('close-there-go-there'),
 })
 
 function createRestoreWork(

@@ -8,6 +8,7 @@ import { createFailure, type Failure } from '../../core/model/failures/failure.t
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
 import { createTaskStream } from './task-stream.ts'
+import { workerText } from '../../core/model/messages/write-text.ts'
 
 export type BackupTarget =
   | { type: 'download' }
@@ -126,7 +127,7 @@ async function openTarget(
     const folder = await ports.log.folder()
     if (!folder.ok) return folder
     if (!folder.value)
-      return fail(createFailure('not-found', { message: 'No folder for backups is chosen.' }))
+      return fail(createFailure('not-found', { message: workerText('no-folder-backups-chosen') }))
     const { handle } = folder.value
     const target = await openFile(await handle.getFileHandle(name, { create: true }))
     const remove = async () => {
@@ -187,22 +188,26 @@ function toFailure(error: unknown): Failure {
   const detail = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 300)
   if (name === 'AbortError') return createFailure('aborted')
   if (name === 'QuotaExceededError') {
-    const message = 'There is no room for the file.'
+    const message = workerText('there-no-room-file')
     return createFailure('file-unreadable', {
       message,
-      hint: 'Make room on the disk, or choose another place.',
+      hint: workerText('make-room-disk-choose-another-place'),
       detail,
     })
   }
   if (name === 'NotAllowedError') {
-    const message = 'The browser does not let this page write there any more.'
-    return createFailure('file-unreadable', { message, hint: 'Allow it again in Settings, Data.', detail })
-  }
-  if (name === 'NotFoundError') {
-    const message = 'The folder or file is not there any more.'
+    const message = workerText('browser-does-not-let-page-write')
     return createFailure('file-unreadable', {
       message,
-      hint: 'Choose another place in Settings, Data.',
+      hint: workerText('allow-again-settings-data'),
+      detail,
+    })
+  }
+  if (name === 'NotFoundError') {
+    const message = workerText('folder-file-not-there-any-more')
+    return createFailure('file-unreadable', {
+      message,
+      hint: workerText('choose-another-place-settings-data'),
       detail,
     })
   }

@@ -20,6 +20,7 @@ import type { ForeignChatsPort, ForeignFileContents } from './chat-import-plan.t
 import { ChatImportService } from './chat-imports.ts'
 import type { LockPort } from '../session-locks.ts'
 import { attachmentLimits } from '../../core/model/files/attachment-limits.ts'
+import { workerText } from '../../core/model/messages/write-text.ts'
 
 export interface ImportsOptions {
   db: Database
@@ -131,8 +132,8 @@ async function isBackup(archive: Archive, signal: AbortSignal): Promise<boolean>
 
 function describeBackup() {
   return createFailure('file-unknown', {
-    message: 'This is a backup of Innerloop, and no export of chats.',
-    hint: 'Choose it under Restore.',
+    message: workerText('backup-innerloop-no-export-chats'),
+    hint: workerText('choose-under-restore'),
   })
 }
 
@@ -169,8 +170,8 @@ function isLinesName(name: string): boolean {
 
 function describeTooLarge(bytes: number) {
   return createFailure('file-too-large', {
-    message: `The file is larger than ${bytes / 1_000_000} MB.`,
-    hint: 'Unpack it, and import its conversations.json alone; pictures are then left out.',
+    message: workerText('file-larger-than-mb', { count: bytes / 1_000_000 }),
+    hint: workerText('unpack-import-conversations-json-alone-pictures'),
   })
 }
 

@@ -24,6 +24,7 @@ import {
   ImportPlanBuilder,
 } from './chat-import-plan.ts'
 import type { FileDetails } from './attachments.ts'
+import { workerText } from '../../core/model/messages/write-text.ts'
 
 export interface ChatImportPorts {
   /** Reads the chats of a file, no matter which application wrote it. Never rejects. */
@@ -272,11 +273,8 @@ function describeNothing(tally: ImportPlanBuilder) {
   const [first] = tally.warnings
   const place = first?.place === undefined ? '' : `${first.place}: `
   return createFailure('invalid-input', {
-    message:
-      tally.leftOut > 0
-        ? 'Nothing in this file is a chat that can be read.'
-        : 'There is no chat in this file.',
-    hint: 'Nothing was changed. Known are the exports of ChatGPT, Claude, DeepSeek, Open WebUI, LibreChat and Innerloop itself.',
+    message: tally.leftOut > 0 ? workerText('nothing-file-chat-read') : workerText('there-no-chat-file'),
+    hint: workerText('nothing-changed-known-exports-chatgpt-claude'),
     detail: first ? `${place}${first.text}` : 'The whole file was read, and no chat in it has a message.',
   })
 }

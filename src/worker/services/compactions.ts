@@ -43,6 +43,7 @@ import type { SpendingPort } from '../../core/engine/budgets/budget.ts'
 import type { ProviderHealth } from '../runs/provider-health.ts'
 import { describeModel } from '../runs/turn-runner.ts'
 import type { createModelService } from './models.ts'
+import { workerText } from '../../core/model/messages/write-text.ts'
 
 export interface CompactionServicePorts extends Pick<
   TurnPorts,
@@ -221,14 +222,13 @@ function findPlan(
 }
 
 const nothingToCompact = createFailure('invalid-input', {
-  message: 'There are no earlier messages that a summary could stand for.',
-  hint: 'The newest turn stays as it is: go on with the chat first.',
+  message: workerText('there-no-earlier-messages-summary-stand'),
+  hint: workerText('newest-turn-stays-go-chat-first'),
 })
 
 const alreadyCompacted = createFailure('invalid-input', {
-  message:
-    'This answer cannot bear a summary: it is still being written, not shown, or a summary stands for it already.',
-  hint: 'Choose a later answer.',
+  message: workerText('answer-cannot-bear-summary-still-being'),
+  hint: workerText('choose-later-answer'),
 })
 
 function toLog(journal: CompactionJournalPort, append: (item: CompactionProgress) => void): RunLogPort {
@@ -254,8 +254,8 @@ function toInterruption(
 }
 
 const interrupted = createFailure('interrupted', {
-  message: 'The page, the browser or the background worker ended while the summary was being written.',
-  hint: 'Nothing has changed. Compact the messages again.',
+  message: workerText('page-browser-background-worker-ended-while'),
+  hint: workerText('nothing-changed-compact-messages-again'),
 })
 
 interface CompactionDeps {

@@ -36,6 +36,7 @@ import { redactStoredKeys } from '../../adapters/storage/vault/key-redaction.ts'
 import type { Database } from '../../adapters/storage/database/schema.ts'
 import type { HandlerPorts } from './handler-ports.ts'
 import { ownFileUrl } from './files.ts'
+import { workerText } from '../../core/model/messages/write-text.ts'
 
 export interface DemoServicePorts {
   readRecord(sessionId: SessionId): Promise<Result<ChatRecord>>
@@ -222,8 +223,8 @@ function providerNameOf(kind: NonNullable<DemoFile['model']>['kind']): string {
 
 function describeNoDemo(detail: string) {
   return createFailure('invalid-input', {
-    message: 'This file is no demo that can be opened.',
-    hint: 'Nothing was changed. Choose a file that “Save as demo” made.',
+    message: workerText('file-no-demo-opened'),
+    hint: workerText('nothing-changed-choose-file-save-demo'),
     detail,
   })
 }

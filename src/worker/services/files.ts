@@ -10,6 +10,7 @@ import { createFileTextStore } from '../../adapters/storage/files/rendition-stor
 import { createToolWorkers } from '../../adapters/tool-worker/create-tool-workers.ts'
 import type { ToolWorkers } from '../../adapters/tool-worker/tool-workers.ts'
 import { systemTimers } from '../timers.ts'
+import { commonText } from '../../core/model/messages/write-text.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -161,7 +162,7 @@ export class FileService {
     const blob = await this.#ports.readBlob(source.blobId)
     if (!blob.ok) return blob
     if (blob.value) return succeed(blob.value.bytes)
-    return fail(createFailure('not-found', { message: `“${name}” is not stored on this device any more.` }))
+    return fail(createFailure('not-found', { message: commonText('not-stored-device-any-more', { name }) }))
   }
 }
 

@@ -3,6 +3,7 @@ import type { CommandOutput } from '../../core/model/commands/command.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
 import type { ImageDetails } from '../../core/model/files/image-details.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
+import { workerText } from '../../core/model/messages/write-text.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -47,13 +48,16 @@ export function createImageLoader(ports: LoadImagePorts): LoadImage {
       maxBytes: maxPictureBytes,
     })
     if (!fetched.ok && deadline.aborted && !signal.aborted) {
-      const message = `${url.host} did not send the picture in time.`
+      const message = workerText('did-not-send-picture-time', { host: url.host })
       return fail(createFailure('stream-stalled', { message }))
     }
     if (!fetched.ok) return fetched
     const { status, bytes } = fetched.value
     if (status < 200 || status > 299) {
-      const message = `${url.host} answered with the status ${status} instead of a picture.`
+      const message = workerText('answered-status-instead-picture', {
+        host: url.host,
+        status: String(status),
+      })
       return fail(createFailure('not-found', { message }))
     }
     const measured = await measure(bytes, signal)

@@ -8,6 +8,7 @@ import {
   type Reaction,
 } from '../../core/model/conversation/message-annotations.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
+import { workerText } from '../../core/model/messages/write-text.ts'
 
 /** Applies a person's changes to messages. Repeated calls have no further effect and succeed. */
 export class MessageService {
@@ -64,21 +65,21 @@ export class MessageService {
 }
 
 const tooManyPins: Failure = createFailure('invalid-input', {
-  message: `A chat has at most ${maxPins} pinned messages.`,
-  hint: 'Unpin one first.',
+  message: workerText('chat-most-pinned-messages', { maxPins }),
+  hint: workerText('unpin-one-first'),
 })
 
 const tooManyReactions: Failure = createFailure('invalid-input', {
-  message: `A message has at most ${maxReactions} reactions.`,
-  hint: 'Take one back first.',
+  message: workerText('message-most-reactions', { maxReactions }),
+  hint: workerText('take-one-back-first'),
 })
 
 const tooManyLabels: Failure = createFailure('invalid-input', {
-  message: `A message has at most ${maxLabels} labels.`,
-  hint: 'Remove one first.',
+  message: workerText('message-most-labels', { maxLabels }),
+  hint: workerText('remove-one-first'),
 })
 
 const cannotBeDeleted: Failure = createFailure('session-busy', {
-  message: 'This message cannot be deleted now: it is being written or answered, or was deleted already.',
-  hint: 'Wait for the answer to end, or stop it, then delete the message.',
+  message: workerText('message-cannot-deleted-now-being-written'),
+  hint: workerText('wait-answer-end-stop-then-delete'),
 })

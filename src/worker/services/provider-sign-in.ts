@@ -9,6 +9,7 @@ import { createFailure } from '../../core/model/failures/failure.ts'
 import type { ProviderId } from '../../core/model/id.ts'
 import { providerKindById } from '../../core/model/providers/provider-catalog.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
+import { workerText } from '../../core/model/messages/write-text.ts'
 
 export interface SignInServicePorts {
   store: {
@@ -50,7 +51,7 @@ export class SignInService {
     const { store, findPage, newSecret, toChallenge, now } = this.#ports
     const callback = URL.parse(callbackUrl)
     if (!callback || draft.kind === undefined || providerKindById(draft.kind).signIn === undefined) {
-      return fail(createFailure('invalid-input', { message: 'This provider gives no keys by signing in.' }))
+      return fail(createFailure('invalid-input', { message: workerText('provider-gives-no-keys-signing') }))
     }
     const page = findPage(draft)
     if (!page.ok) return page
@@ -113,24 +114,24 @@ export class SignInService {
 }
 
 const unknownSignIn = createFailure('sign-in-failed', {
-  message: 'This sign-in was not begun in this browser, or has been used already.',
-  hint: `If the provider is in the list below with its key, there is nothing left to do. Otherwise, press “Sign in with OpenRouter” in the dialog “Add provider” again.`,
+  message: workerText('sign-not-begun-browser-been-used'),
+  hint: workerText('if-provider-list-below-key-there'),
 })
 
 const lateSignIn = createFailure('sign-in-failed', {
-  message: 'This sign-in was begun more than an hour ago.',
+  message: workerText('sign-begun-more-than-hour-ago'),
   hint: again,
 })
 
 function describeDenial(error: string | undefined) {
   if (error === undefined || error === 'access_denied') {
     return createFailure('sign-in-failed', {
-      message: 'OpenRouter sent you back without a key: access was not allowed there.',
+      message: workerText('openrouter-sent-you-back-without-key'),
       hint: `${again} Or create a key on its site, and paste it into the field “API key”.`,
     })
   }
   return createFailure('sign-in-failed', {
-    message: 'OpenRouter sent you back with an error instead of a key.',
+    message: workerText('openrouter-sent-you-back-error-instead'),
     hint: again,
     detail: error.slice(0, 200),
   })

@@ -3,6 +3,7 @@ import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import type { RestoreDifference, RestoreProgress } from '../../core/model/data/restore.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
 import { createTaskStream } from './task-stream.ts'
+import { workerText } from '../../core/model/messages/write-text.ts'
 
 export interface RestoreWork {
   onStep(step: Pick<RestoreProgress, 'step' | 'done' | 'total'>): void
@@ -48,7 +49,7 @@ export class RestoreService {
   /** Restores the inspected file. */
   restore(): StreamLog<RestoreProgress> {
     return this.#work('restoring', async (work) => {
-      if (!this.#open) return fail(createFailure('not-found', { message: 'No file was chosen.' }))
+      if (!this.#open) return fail(createFailure('not-found', { message: workerText('no-file-chosen') }))
       const done = await this.#open.commit(work)
       if (done.ok) await this.putAway()
       return done

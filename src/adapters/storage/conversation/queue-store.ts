@@ -12,6 +12,7 @@ import { retainAttachments } from '../files/message-files.ts'
 import { loadQueue } from './messages.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
+import { storageText } from '../../../core/model/messages/write-text.ts'
 
 export function createQueueStore(db: Database): QueueStorePort {
   const change = (
@@ -45,7 +46,7 @@ export function createQueueStore(db: Database): QueueStorePort {
       )
       if (!isKnown.ok) return isKnown
       if (isKnown.value) {
-        return fail(createFailure('invalid-input', { message: 'This message was already sent.' }))
+        return fail(createFailure('invalid-input', { message: storageText('message-already-sent') }))
       }
       return change(sessionId, (queue) => succeed(insert(queue, message)), message)
     },
@@ -132,7 +133,7 @@ export function createQueueStore(db: Database): QueueStorePort {
   }
 }
 
-const alreadySent = createFailure('not-found', { message: 'This message was already sent.' })
+const alreadySent = createFailure('not-found', { message: storageText('message-already-sent') })
 
 function withoutSteering(message: QueuedMessage): QueuedMessage {
   const { isSteered: _, isTaken: __, ...waiting } = message

@@ -2,6 +2,7 @@ import type { Dexie } from 'dexie'
 import { fail, type Result } from '../../../core/model/failures/result.ts'
 import { closeReasonOf, type CloseReason } from './connection-guard.ts'
 import { createFailure, type Failure } from '../../../core/model/failures/failure.ts'
+import { storageText } from '../../../core/model/messages/write-text.ts'
 
 /**
  * Runs one piece of storage work and returns the browser's errors as failures. After a lost connection (a forced
@@ -41,13 +42,13 @@ export function classifyStorageError(error: unknown): Failure {
 function closedConnectionFailure(by: CloseReason): Failure {
   if (by === 'deletion') {
     return createFailure('storage-unavailable', {
-      message: 'All data of Innerloop is being deleted.',
-      hint: 'Close all other tabs of Innerloop, then reload this page.',
+      message: storageText('all-data-innerloop-being-deleted'),
+      hint: storageText('close-all-other-tabs-innerloop-then'),
     })
   }
   return createFailure('storage-unavailable', {
-    message: 'A newer version of Innerloop uses the storage now.',
-    hint: 'Reload this page to go on with the newer version.',
+    message: storageText('newer-version-innerloop-uses-storage-now'),
+    hint: storageText('reload-page-go-newer-version'),
   })
 }
 

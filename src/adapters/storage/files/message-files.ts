@@ -4,6 +4,7 @@ import type { BlobId, SessionId } from '../../../core/model/id.ts'
 import type { MessagePart, Message } from '../../../core/model/conversation/message.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { Database } from '../database/schema.ts'
+import { commonText, storageText } from '../../../core/model/messages/write-text.ts'
 
 /**
  * Makes the session an owner of the files that the parts name. Must be called within a transaction over `blobs`,
@@ -38,10 +39,8 @@ export async function retainFiles(
   const found = new Set(await db.blobs.where('id').anyOf(wanted).primaryKeys())
   const missing = files.find(({ blobId }) => wanted.includes(blobId) && !found.has(blobId))
   if (missing) {
-    const message = `“${missing.filename ?? 'A file'}” is not stored on this device any more.`
-    return fail(
-      createFailure('not-found', { message, hint: 'Attach it again, or remove it, and send again.' }),
-    )
+    const message = commonText('not-stored-device-any-more', { name: missing.filename ?? 'A file' })
+    return fail(createFailure('not-found', { message, hint: storageText('attach-again-remove-send-again') }))
   }
   for (const id of wanted) {
     const row = await db.blobs.get(id)

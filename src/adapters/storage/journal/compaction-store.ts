@@ -17,6 +17,7 @@ import { tryStorage } from '../database/try-storage.ts'
 import { journalDefaults, type TurnStoreOptions } from './turn-store.ts'
 import { settleReservationsOfRun } from '../usage/spending-store.ts'
 import { putLogRows, eventTables, type EventBatch } from './internal/run-log.ts'
+import { storageText } from '../../../core/model/messages/write-text.ts'
 
 export function createCompactionStore(
   db: Database,
@@ -82,8 +83,8 @@ export function createCompactionStore(
 }
 
 const outdated = createFailure('invalid-input', {
-  message: 'A message that this summary stands for was changed or deleted since.',
-  hint: 'Compact the earlier messages again.',
+  message: storageText('message-summary-stands-changed-deleted-since'),
+  hint: storageText('compact-earlier-messages-again'),
 })
 
 /** Changes the compaction within one transaction. Writes nothing if `change` returns the same object. */

@@ -9,6 +9,7 @@ import { releaseBlobs } from '../files/blob-store.ts'
 import { retainFiles } from '../files/message-files.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
+import { storageText } from '../../../core/model/messages/write-text.ts'
 
 export interface AssistantStore {
   /** Saves the assistant and retains its files. Fails with the name of a file that is no longer stored. */
@@ -76,9 +77,9 @@ export async function snapshotAssistant(
 ): Promise<Result<ChatAssistant>> {
   const found = await db.assistants.get(assistantId)
   if (!found || found.deletedAt !== undefined) {
-    const message = 'The assistant that this chat was to begin with was deleted.'
+    const message = storageText('assistant-chat-begin-deleted')
     return fail(
-      createFailure('not-found', { message, hint: 'Start a new chat, and choose another one or none.' }),
+      createFailure('not-found', { message, hint: storageText('start-new-chat-choose-another-one') }),
     )
   }
   const { id, name, instructions, tools, files, usesKnowledge } = found

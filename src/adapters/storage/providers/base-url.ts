@@ -3,6 +3,7 @@ import { createFailure } from '../../../core/model/failures/failure.ts'
 import { keyReceiver } from '../../../core/model/providers/api-keys.ts'
 import type { Provider } from '../../../core/model/providers/provider.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import { storageText } from '../../../core/model/messages/write-text.ts'
 
 export interface CheckedBaseUrl {
   /** Base URL as stored: normalized, without a trailing slash. An empty one means the official address of the kind. */
@@ -23,6 +24,6 @@ export function checkBaseUrl(
   if (!provider.proxyUrl) return succeed({ baseUrl, receiver: keyReceiver(origin) })
   const proxy = URL.parse(provider.proxyUrl)
   if (!proxy)
-    return fail(createFailure('base-url-invalid', { message: 'The proxy address is not a web address.' }))
+    return fail(createFailure('base-url-invalid', { message: storageText('proxy-address-not-web-address') }))
   return succeed({ baseUrl, receiver: keyReceiver(origin, proxy.origin) })
 }

@@ -10,6 +10,7 @@ import type { KeyVault } from '../vault/key-vault.ts'
 import type { Database } from '../database/schema.ts'
 import { sealedKeyId } from '../vault/seal-key.ts'
 import { tryStorage } from '../database/try-storage.ts'
+import { storageText } from '../../../core/model/messages/write-text.ts'
 
 export interface ProviderStore extends ProviderStorePort {
   /** Lists the providers, without the demo. */
@@ -70,8 +71,8 @@ export function createProviderStore(
       if (providerId === demoProvider.id) {
         return fail(
           createFailure('invalid-input', {
-            message: 'The demo model is built in and cannot be deleted.',
-            hint: 'Add a provider of your own to use other models.',
+            message: storageText('demo-model-built-cannot-deleted'),
+            hint: storageText('add-provider-your-own-use-other'),
           }),
         )
       }

@@ -12,6 +12,7 @@ import type { KeyVault } from '../vault/key-vault.ts'
 import type { Database } from '../database/schema.ts'
 import { sealedKeyId } from '../vault/seal-key.ts'
 import { tryStorage } from '../database/try-storage.ts'
+import { storageText } from '../../../core/model/messages/write-text.ts'
 
 export interface WebServiceStore {
   /** Returns the service as configured, or its default without a row. */
@@ -91,7 +92,7 @@ function write(db: Database, service: WebService): Promise<Result<null>> {
 
 function describeUnusableKey() {
   return createFailure('invalid-input', {
-    message: 'The API key contains characters that no key has.',
-    hint: 'Copy it again from the service’s site.',
+    message: storageText('api-key-contains-characters-no-key'),
+    hint: storageText('copy-again-from-service-site'),
   })
 }

@@ -18,6 +18,7 @@ import {
   type DataKeyBytes,
   type WrappedDataKey,
 } from './internal/wrap-data-key.ts'
+import { storageText } from '../../../core/model/messages/write-text.ts'
 
 /** Manages the passphrase and the stored keys. Every change is one transaction, without intermediate states. */
 export interface VaultProtection {
@@ -120,8 +121,8 @@ function checkNew(passphrase: string): Promise<Result<null>> | null {
   return Promise.resolve(
     fail(
       createFailure('invalid-input', {
-        message: `A passphrase needs at least ${minPassphraseCharacters} characters.`,
-        hint: 'Four or five words that have nothing to do with each other are easy to remember and hard to guess.',
+        message: storageText('passphrase-needs-least-characters', { minPassphraseCharacters }),
+        hint: storageText('four-five-words-nothing-do-each'),
       }),
     ),
   )
@@ -172,15 +173,15 @@ function deleteOneKey(db: Database, providerId: ProviderId): PromiseLike<Result<
 
 function alreadyProtected() {
   return createFailure('invalid-input', {
-    message: 'The keys are protected by a passphrase already.',
-    hint: 'Unlock them, then change it.',
+    message: storageText('keys-protected-passphrase-already'),
+    hint: storageText('unlock-them-then-change'),
   })
 }
 
 function notProtected() {
   return createFailure('invalid-input', {
-    message: 'The keys are not protected by a passphrase.',
-    hint: 'Another tab may have removed it.',
+    message: storageText('keys-not-protected-passphrase'),
+    hint: storageText('another-tab-may-removed'),
   })
 }
 

@@ -2,6 +2,7 @@ import { transform } from 'sucrase'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed } from '../../../core/model/failures/result.ts'
 import type { Job } from '../job.ts'
+import { toolWorkerText } from '../../../core/model/messages/write-text.ts'
 
 /** Compiles JSX and types to the body of a CommonJS module, for a sandbox that cannot compile. */
 export const compileComponent: Job<{ source: string }, { code: string }> = async ({ source }) => {
@@ -15,8 +16,10 @@ export const compileComponent: Job<{ source: string }, { code: string }> = async
   } catch (error) {
     // The library throws for invalid JSX, with the position.
     const detail = error instanceof Error ? error.message.slice(0, 500) : 'unreadable'
-    const message = 'The component cannot be compiled.'
-    return fail(createFailure('invalid-input', { message, hint: 'Ask for a corrected version.', detail }))
+    const message = toolWorkerText('component-cannot-compiled')
+    return fail(
+      createFailure('invalid-input', { message, hint: toolWorkerText('ask-corrected-version'), detail }),
+    )
   }
 }
 

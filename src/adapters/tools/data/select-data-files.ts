@@ -2,6 +2,7 @@ import { createFailure } from '../../../core/model/failures/failure.ts'
 import type { BlobId } from '../../../core/model/id.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import { toolsText } from '../../../core/model/messages/write-text.ts'
 
 /** A data file to analyze. `blobId` is null for a sample of the application. */
 export interface SelectedDataFile {
@@ -50,16 +51,16 @@ const isNamed = (name: string, wanted: string) =>
   name === wanted || name.toLowerCase() === wanted.toLowerCase()
 
 const noData = createFailure('tool-failed', {
-  message: 'No data file is attached to this chat.',
-  hint: 'Ask the user to attach a CSV, JSON or Parquet file; the file "samples/sales.csv" shows how it works.',
+  message: toolsText('no-data-file-attached-chat'),
+  hint: toolsText('ask-user-attach-csv-json-parquet'),
   retryable: false,
 })
 
 function unknownFile(name: string, attached: readonly SelectedDataFile[]) {
   const known = [...attached.map((file) => file.name), ...sampleNames].map((each) => `"${each}"`).join(', ')
   return createFailure('tool-failed', {
-    message: `No data file is called "${name.slice(0, 100)}".`,
-    hint: `There are: ${known}.`,
+    message: toolsText('no-data-file-called', { name: name.slice(0, 100) }),
+    hint: toolsText('there', { known }),
     retryable: false,
   })
 }

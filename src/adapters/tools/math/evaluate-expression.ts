@@ -3,6 +3,7 @@ import { fail, succeed, type Result } from '../../../core/model/failures/result.
 import { allowedFunctions, findObjection } from './check-expression.ts'
 import { formatValue, parseExpression } from './limited-math.ts'
 import { markPercentages, readPercentages } from './percentages.ts'
+import { toolsText } from '../../../core/model/messages/write-text.ts'
 
 /** Notations that people use and mathjs does not understand. */
 const spellings: readonly (readonly [RegExp, string])[] = [
@@ -12,7 +13,9 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/[−–]/g, '-'],
 ]
 
-const hint = `Use numbers, units, + - * / ^ %, parentheses and these functions: ${allowedFunctions.join(', ')}.`
+const hint = toolsText('use-numbers-units-parentheses-functions', {
+  allowedFunctions: allowedFunctions.join(', '),
+})
 
 /** Returns the value of an expression as text. Expected errors are returned as failures that say what to write instead. */
 export function evaluateExpression(expression: string): Result<string> {
@@ -40,6 +43,6 @@ function lastValue(value: unknown): unknown {
 }
 
 function refuse(reason: string): Result<string> {
-  const message = `The expression cannot be calculated: ${reason}`
+  const message = toolsText('expression-cannot-calculated', { reason })
   return fail(createFailure('tool-failed', { message, hint, retryable: false }))
 }

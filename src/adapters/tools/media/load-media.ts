@@ -6,6 +6,7 @@ import type { MediaPorts, SampleFile } from './media-ports.ts'
 import { type WebAddresses, toApprovalKey, toNetworkAddress } from '../pages/web-address.ts'
 import { z } from 'zod'
 import type { ToolEffect } from '../../../core/model/tools/interaction.ts'
+import { commonText, toolsText } from '../../../core/model/messages/write-text.ts'
 
 /** Media that a model may name: an address, an image of the chat, or the sample. */
 export type MediaReference =
@@ -67,7 +68,7 @@ async function readOfBranch(
   if (!read.ok) return read
   const name = file.filename ?? mediaId
   if (!read.value) {
-    const message = `“${name}” is not stored on this device any more.`
+    const message = commonText('not-stored-device-any-more', { name })
     return fail(createFailure('tool-failed', { message, retryable: false }))
   }
   return succeed({ name, source: `${name}, of this chat`, bytes: read.value.bytes })
@@ -96,7 +97,7 @@ async function fetchMedia(
   if (!fetched.ok) return fetched
   const { status, bytes } = fetched.value
   if (status < 200 || status > 299) {
-    const message = `${addresses.describeWho(url)} answered with status ${status}.`
+    const message = toolsText('answered-status', { who: addresses.describeWho(url), status: String(status) })
     return fail(createFailure('tool-failed', { message, retryable: status >= 500 }))
   }
   return succeed({ name: nameOf(url), source: url.href, bytes })

@@ -1,5 +1,6 @@
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { parseResults, type SearchEngineDialect } from './engine.ts'
+import { webServicesText } from '../../../core/model/messages/write-text.ts'
 
 const formats = '“search: formats: [html, json]”'
 
@@ -21,19 +22,22 @@ export const searxng: SearchEngineDialect = {
   describeStatus: (status) => {
     if (status === 403)
       return createFailure('access-denied', {
-        message: 'This SearXNG does not answer with JSON.',
-        hint: `Set ${formats} in its settings.yml and restart it.`,
+        message: webServicesText('searxng-does-not-answer-json'),
+        hint: webServicesText('set-settings-yml-restart', { formats }),
       })
     if (status === 429)
       return createFailure('rate-limited', {
-        message: 'This SearXNG asks to slow down: its limiter takes this page for a bot.',
-        hint: 'Wait a while; or set “server: limiter: false” in the settings.yml of your own instance.',
+        message: webServicesText('searxng-asks-slow-down-limiter-takes'),
+        hint: webServicesText('wait-while-set-server-limiter-false'),
       })
     return undefined
   },
   describeSilence: ({ host }) =>
     createFailure('unreachable', {
-      message: `The SearXNG at ${host} gave no answer that this page may read.`,
-      hint: `Check that it is running. In its settings.yml it needs ${formats}, and, so that this page may read it (CORS), “server: default_http_headers: Access-Control-Allow-Origin: ${globalThis.location?.origin ?? '*'}”. Public instances allow neither.`,
+      message: webServicesText('searxng-gave-no-answer-page-may', { host }),
+      hint: webServicesText('check-running-settings-yml-needs-page', {
+        formats,
+        page: globalThis.location?.origin ?? '*',
+      }),
     }),
 }

@@ -10,6 +10,7 @@ import { type InteractionPort, validateInteractionAnswer } from './interaction-q
 import { evaluatePolicy, type PolicyVerdict, type TaintState } from './call-policy.ts'
 import type { ToolAuthority } from './tool-authority.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 
 export interface AuthorityRequest {
   callId: CallId
@@ -158,7 +159,7 @@ function readGuards(verdict: CallGuardVerdict): GuardRuling | undefined {
       return undefined
     case 'denied': {
       const { hookId, reason } = verdict
-      const failure = createFailure('guard-denied', { message: `A guard refused this call: ${reason}` })
+      const failure = createFailure('guard-denied', { message: engineText('guard-refused-call', { reason }) })
       return { type: 'denied', by: 'guard', hookId, failure }
     }
     case 'failed':
@@ -217,6 +218,6 @@ function toPersonVerdict(interaction: InteractionOf<'approve'>, given: Interacti
 function describeRefusal(isGrant: boolean, reason = ''): Failure {
   const said = reason.trim().slice(0, 2000)
   return createFailure(isGrant ? 'grant-denied' : 'approval-denied', {
-    ...(said !== '' && { message: `The user did not allow this call and said: ${said}` }),
+    ...(said !== '' && { message: engineText('user-did-not-allow-call-said', { said }) }),
   })
 }

@@ -16,6 +16,7 @@ import {
 } from './budget.ts'
 import { listEnabledBudgets } from './request-budgets.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 
 /** Tracks the budgets for model requests that one call's tool sends. */
 export class CallBudgets {
@@ -53,8 +54,8 @@ export class CallBudgets {
     )
     if (!budget) return succeed(null)
     this.release()
-    const message = `Not sent: ${explainBudget(budget)}.`
-    return fail(createFailure('budget-reached', { message, hint: 'Budgets are in Settings, Limits.' }))
+    const message = engineText('not-sent', { budget: explainBudget(budget) })
+    return fail(createFailure('budget-reached', { message, hint: engineText('budgets-settings-limits') }))
   }
 
   /** Counts the usage with its cost and removes the reservation. */

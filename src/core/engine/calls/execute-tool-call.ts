@@ -17,6 +17,7 @@ import type { ClockPort } from '../ports/turn-ports.ts'
 import { truncateErrorText, describeThrown } from '../../../lib/describe-thrown.ts'
 import { ToolReporter } from './tool-reporter.ts'
 import type { Interaction, InteractionAnswer } from '../../model/tools/interaction.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 
 export interface CallOutcome {
   call: ValidCall
@@ -143,7 +144,9 @@ async function runAgainstTime(turn: TurnContext, execution: ToolRun, timeoutMs: 
 
 function describeTimeout(timeoutMs: number): Failure {
   const seconds = Math.round(timeoutMs / 1000)
-  return createFailure('tool-timed-out', { message: `The tool did not answer within ${seconds} s.` })
+  return createFailure('tool-timed-out', {
+    message: engineText('tool-did-not-answer-within-s', { seconds: String(seconds) }),
+  })
 }
 
 function awaitAbort(signal: AbortSignal): { aborted: Promise<void>; release(): void } {
@@ -186,7 +189,9 @@ async function runTool(
     )
   } catch (error: unknown) {
     if (isModuleLoadError(error)) return fail(createFailure('part-missing'))
-    return fail(createFailure('tool-failed', { message: `The tool failed: ${describeThrown(error)}` }))
+    return fail(
+      createFailure('tool-failed', { message: engineText('tool-failed', { error: describeThrown(error) }) }),
+    )
   } finally {
     reporter.close()
   }
@@ -244,7 +249,7 @@ function readResult(result: unknown): ToolRunOutcome {
       return { ...toJsonValue(result.value), endsTurn, ...(reply && { reply }) }
     if (result.ok === false && 'failure' in result) return fail(toToolFailure(result.failure))
   }
-  return fail(createFailure('tool-failed', { message: 'The tool gave no result that can be read.' }))
+  return fail(createFailure('tool-failed', { message: engineText('tool-gave-no-result-read') }))
 }
 
 /** Asks the user for a tool. Resolves to `unattended` if no user can be asked, or if the tool is not declared as interactive. */

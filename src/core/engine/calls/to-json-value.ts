@@ -1,6 +1,7 @@
 import { createFailure } from '../../model/failures/failure.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 
 const maxCharacters = 200_000
 const maxValues = 100_000
@@ -23,10 +24,10 @@ export function toJsonValue(value: unknown): Result<JsonValue> {
     return succeed(copy ?? null)
   } catch (error: unknown) {
     if (!(error instanceof TooLarge))
-      return fail(createFailure('tool-failed', { message: 'The tool’s result cannot be read.' }))
-    const message = `The tool’s result is too large (over ${maxCharacters} characters or ${maxValues} values).`
+      return fail(createFailure('tool-failed', { message: engineText('tool-result-cannot-read') }))
+    const message = engineText('tool-result-too-large-over-characters', { maxCharacters, maxValues })
     return fail(
-      createFailure('tool-failed', { message, hint: 'Ask for a smaller part of it.', retryable: false }),
+      createFailure('tool-failed', { message, hint: engineText('ask-smaller-part'), retryable: false }),
     )
   }
 }

@@ -8,6 +8,7 @@ import type { Limits } from '../budgets/limits.ts'
 import type { ToolSource } from '../ports/turn-ports.ts'
 import type { Tool } from './tool.ts'
 import { truncateErrorText, describeThrown } from '../../../lib/describe-thrown.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 
 /** A call as the model made it. Its id is unique in the conversation. */
 export interface ReceivedCall {
@@ -42,7 +43,9 @@ export function parseArguments(argumentsText: string, limits: ArgumentLimits): R
     return fault ? fail(describeUnusable(fault)) : succeed(value)
   } catch (error: unknown) {
     const message = truncateErrorText(`The arguments are not JSON: ${describeThrown(error)}`)
-    return fail(createFailure('tool-arguments-invalid', { message, hint: 'Send one JSON object.' }))
+    return fail(
+      createFailure('tool-arguments-invalid', { message, hint: engineText('send-one-json-object') }),
+    )
   }
 }
 
@@ -64,8 +67,8 @@ export function validateCall(
 
 function describeDamaged(): Failure {
   return createFailure('tool-arguments-invalid', {
-    message: 'The call arrived damaged, so it was not run.',
-    hint: 'Send it again, whole.',
+    message: engineText('call-arrived-damaged-not-run'),
+    hint: engineText('send-again-whole'),
   })
 }
 
@@ -102,7 +105,7 @@ function describeMisfit(tool: Tool, reason: string): Failure {
   const message = truncateErrorText(`The arguments do not fit "${tool.name}":\n${reason}`)
   return createFailure('tool-arguments-invalid', {
     message,
-    hint: 'Call it again with arguments that fit its schema.',
+    hint: engineText('call-again-arguments-fit-schema'),
   })
 }
 

@@ -13,6 +13,7 @@ import { generateSummary } from './generate-summary.ts'
 import { describeThrown } from '../../../lib/describe-thrown.ts'
 import type { CompactionEnd } from './compaction-ports.ts'
 import type { TurnInput, TurnPorts } from '../ports/turn-ports.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 
 export interface CompactionTask {
   plan: CompactionPlan
@@ -92,9 +93,7 @@ async function keep(
   const { compactions, clock } = turn.ports
   if (!compactions) throw new Error('compactions are kept nowhere')
   if (estimateTokens(text) >= tokensBefore) {
-    return fail(
-      createFailure('summary-missing', { message: 'The summary was no shorter than the messages.' }),
-    )
+    return fail(createFailure('summary-missing', { message: engineText('summary-no-shorter-than-messages') }))
   }
   const at = clock.now()
   const { runId } = turn.input

@@ -17,6 +17,7 @@ import { streamOnce } from '../stages/stream-once.ts'
 import type { StreamOutcome } from '../streaming/stream-outcome.ts'
 import { ToolRegistry } from '../calls/tool-registry.ts'
 import { createTurnContext, type TurnContext } from '../turn/turn-context.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 
 export interface SummaryRequest {
   model: ModelRef
@@ -82,8 +83,8 @@ async function askPiece(
   const spent = findExceededBudget(held.value)
   if (spent) {
     budgets.release()
-    const message = `Not sent: ${explainBudget(spent)}.`
-    const failure = createFailure('budget-reached', { message, hint: 'Budgets are in Settings, Limits.' })
+    const message = engineText('not-sent', { budget: explainBudget(spent) })
+    const failure = createFailure('budget-reached', { message, hint: engineText('budgets-settings-limits') })
     return { result: fail(failure), usage: noUsage }
   }
   const sources = { prompt: [{ origin: 'built-in' as const, text: summaryPrompt }], messages: [] }

@@ -15,6 +15,7 @@ import {
 } from './hook.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import type { InteractionPort } from '../approvals/interaction-queue.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 
 const guardAnswerSchema = z.discriminatedUnion('allow', [
   z.object({ allow: z.literal(true) }),
@@ -194,14 +195,14 @@ function runGuarded<Value>(
 
 function toHookFailure(hookId: string, detail: string): Failure {
   return createFailure('hook-failed', {
-    message: `The hook "${hookId}" failed.`,
+    message: engineText('hook-failed', { hookId }),
     detail: detail.slice(0, 500),
   })
 }
 
 function describeTimeout(hookId: string, timeoutMs: number): Failure {
   return createFailure('hook-failed', {
-    message: `The hook "${hookId}" did not answer within ${Math.round(timeoutMs / 100) / 10} s.`,
+    message: engineText('hook-did-not-answer-within-s', { hookId, count: Math.round(timeoutMs / 100) / 10 }),
   })
 }
 

@@ -16,6 +16,7 @@ import { authorizeCall, type AuthorityDecision, type CallGuardVerdict } from '..
 import { defaultSecurityMode } from '../../model/tools/permission.ts'
 import { toFiring } from './run-stage.ts'
 import type { LoopEvent } from '../loop/loop-state.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 
 /**
  * Runs one round of calls. All calls are recorded, then authorized one after the other in call order, and then run. The intent of
@@ -156,8 +157,8 @@ function claimEnrichment(
   if (taken.has(key)) return createFailure('enrichment-refused', describeRepeated(enrichments.has(key)))
   if (taken.size >= limits.maxEnrichments) {
     return createFailure('enrichment-refused', {
-      message: `The context is enriched at most ${limits.maxEnrichments} times in a turn.`,
-      hint: 'Go on with what is there, or ask the user to send another message.',
+      message: engineText('context-enriched-most-times-turn', { maxEnrichments: limits.maxEnrichments }),
+      hint: engineText('go-what-there-ask-user-send'),
     })
   }
   claimed.add(key)
@@ -241,7 +242,9 @@ async function refuseAbsent(
   turn.recorder.emit({
     type: 'tool-invocation-refused',
     callId,
-    failure: createFailure('tool-switched-off', { message: `The tool "${tool.name}" is switched off.` }),
+    failure: createFailure('tool-switched-off', {
+      message: engineText('tool-switched-off', { name: tool.name }),
+    }),
   })
   turn.noticeOnce({ round, code: 'tool-switched-off', text: words })
   return true

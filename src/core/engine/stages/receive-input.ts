@@ -15,6 +15,7 @@ import { fireHooks, toFiring } from './run-stage.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import type { LoopEvent, LoopState } from '../loop/loop-state.ts'
 import type { SteeredMessage } from '../ports/turn-ports.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 
 interface SentText {
   userMessageId: MessageId
@@ -49,7 +50,7 @@ export async function applyInputHooks(
   const read = await fireHooks(turn, 'receive-input/pre', { ...toPlace(turn), ...sent })
   if (!read.ok) return read
   if (isEmptyText({ text: read.value.text, attachments })) {
-    return fail(createFailure('invalid-input', { message: 'The message is empty.' }))
+    return fail(createFailure('invalid-input', { message: engineText('message-empty') }))
   }
   const kept = await fireHooks(turn, 'receive-input/post', { ...read.value, ...toPlace(turn) })
   return kept.ok ? succeed(kept.value.text) : kept

@@ -14,6 +14,7 @@ import { classifyResponse, isCompletion, type StreamOutcome } from './stream-out
 import { type ReadStep, RequestAttempts } from './request-attempts.ts'
 import { Response } from './response.ts'
 import { estimateUsage } from '../budgets/usage-reducer.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 
 /** Options of a model call: its timeouts, whether a steered message may interrupt it, and what is recorded with it. */
 export interface ModelCallOptions {
@@ -184,7 +185,7 @@ export class ModelCall {
   /** Interrupts the response for a steered message, unless a tool call has started. A started call is left to finish. */
   #considerInterrupt(): void {
     if (this.#response.hasStartedCall || this.#turn.signal.aborted) return
-    this.#end('follow-up', createFailure('aborted', { message: 'A new message came in between.' }))
+    this.#end('follow-up', createFailure('aborted', { message: engineText('new-message-came-between') }))
   }
 
   /** Ends the call. Only the first cause counts, and the reader learns of it by the signal. */
@@ -257,7 +258,9 @@ const statusOfCause = {
 
 function describeSilence(timeoutMs: number): Failure {
   const seconds = Math.round(timeoutMs / 1000)
-  return createFailure('stream-stalled', { message: `The provider sent nothing for ${seconds} s.` })
+  return createFailure('stream-stalled', {
+    message: engineText('provider-sent-nothing-s', { seconds: String(seconds) }),
+  })
 }
 
 type Received = Pick<Response, 'received'>

@@ -7,6 +7,7 @@ import { type PendingRetry, decideRetry } from './request-retry.ts'
 import type { ModelRequest, ModelStreamPart } from '../ports/turn-ports.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 import { StallDetector, type StallListener } from './stall-detector.ts'
+import { engineText } from '../../model/messages/write-text.ts'
 
 export interface RequestAttemptOptions {
   requestId: string
@@ -130,7 +131,7 @@ export class RequestAttempts {
   #hold(): Wait | undefined {
     const pauseMs = this.#turn.ports.retries?.pauseMs(this.#request.model) ?? 0
     if (pauseMs <= 0) return undefined
-    const message = 'This provider failed several times within a minute, so it is left alone for a moment.'
+    const message = engineText('provider-failed-several-times-within-minute')
     return this.#schedule('pause', createFailure('overloaded', { message }), Math.ceil(pauseMs))
   }
 

@@ -5,7 +5,7 @@ import { backupReminder, backupReminderReason, type BackupRecord } from '../../.
 import type { BackupFolderRow, Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { say } from '../../i18n/say.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 
 /** Long enough to not disturb a person who wants to write. */
 const afterStartMs = 30_000
@@ -119,7 +119,7 @@ function backUp({ client }: AutoBackupPorts): Promise<string | null> {
       {
         from: 0,
         onItem: ({ result }) => {
-          if (result) problem = result.ok ? null : translate(result.failure.message)
+          if (result) problem = result.ok ? null : showFailure(result.failure)
         },
         onEnd: (failure) => resolve(failure?.message ?? problem),
       },

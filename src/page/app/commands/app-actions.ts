@@ -24,7 +24,7 @@ import { settingsSections } from '../routes/settings-sections.ts'
 import { openChatSearch } from '../shell.tsx'
 import { navigate, type SettingsSection } from '../routes/route.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 import { announce } from '../notices.ts'
 
 /** Returns the actions that are available everywhere. */
@@ -133,7 +133,7 @@ export function useAppActions(services: Services, place: string): readonly Offer
 export function toDataActions({ client }: Pick<Services, 'client'>, canLock: boolean): OfferedAction[] {
   const lock = async () => {
     const locked = await client.call('lock-keys', {})
-    if (!locked.ok) return announce.failed(translate(locked.failure.message))
+    if (!locked.ok) return announce.failed(showFailure(locked.failure))
     announce.done(say('Locked. Nobody can use or read the stored keys without your passphrase.'))
   }
   return [

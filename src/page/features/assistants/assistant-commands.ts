@@ -4,7 +4,7 @@ import type { BlobId, DraftHolderId } from '../../../core/model/id.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { say } from '../../i18n/say.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 
 export interface AssistantCommands {
@@ -28,7 +28,7 @@ export function createAssistantCommands(client: WorkerClient, announce: Announce
       return announce.failed(
         say('“{name}” could not be deleted. {message}', {
           name,
-          message: translate(removed.failure.message),
+          message: showFailure(removed.failure),
         }),
       )
     const restore = async () => {
@@ -37,7 +37,7 @@ export function createAssistantCommands(client: WorkerClient, announce: Announce
         announce.failed(
           say('“{name}” could not be brought back. {message}', {
             name,
-            message: translate(restored.failure.message),
+            message: showFailure(restored.failure),
           }),
         )
     }

@@ -66,7 +66,13 @@ function AssistantList({ queries, commands, onEdit }: AssistantListProps) {
   const assistants = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
   if (assistants.state === 'loading') return <Spinner>{say('Reading your assistants…')}</Spinner>
   if (assistants.state === 'failed') {
-    return <Problem message={assistants.reason.message} hint={assistants.reason.hint} />
+    return (
+      <Problem
+        message={assistants.reason.message}
+        texts={assistants.reason.texts}
+        hint={assistants.reason.hint}
+      />
+    )
   }
   if (assistants.value.length === 0) {
     return <p className="text-muted">{say('There is none yet. A new chat offers them once there is one.')}</p>

@@ -11,7 +11,7 @@ import {
   type PendingFile,
 } from './pending-attachments.ts'
 import { getDraft, setDraft } from '../drafts/drafts.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure, showHint } from '../../i18n/show-text.ts'
 
 export interface AttachOptions {
   client: Pick<WorkerClient, 'call'>
@@ -43,8 +43,7 @@ async function attachFile(given: PendingFile, options: AttachOptions): Promise<s
       filename,
     })
   const stored = await client.call('store-attachment', { holderId, filename, bytes })
-  if (!stored.ok)
-    return [translate(stored.failure.message), translate(stored.failure.hint)].filter(Boolean).join(' ')
+  if (!stored.ok) return [showFailure(stored.failure), showHint(stored.failure)].filter(Boolean).join(' ')
   const { attachment } = stored.value
   const draft = getDraft(draftKey)
   const attachments = draft.attachments ?? []

@@ -24,7 +24,14 @@ export function DeletedChat({ restore }: { restore: () => Promise<Result<unknown
       >
         {say('It is kept on this device for a day, and can be brought back until then.')}
       </EmptyState>
-      {failure !== null && <Problem message={failure.message} hint={failure.hint} detail={failure.detail} />}
+      {failure !== null && (
+        <Problem
+          message={failure.message}
+          texts={failure.texts}
+          hint={failure.hint}
+          detail={failure.detail}
+        />
+      )}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { BlobReaderContext } from '../attachments/blob-reader.ts'
 import { AnswerItemView } from './answer/answer-item.tsx'
 import type { ProseSource } from '../message-parts/prose.tsx'
 import { ReplayChat } from '../chat-state/answer/replay-chat.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 
 export interface ReplayedAnswerProps {
   reply: ReplayedMessage
@@ -41,9 +41,7 @@ export function ReplayedAnswer({ reply, positionMs, queries }: ReplayedAnswerPro
               onAnswer={ignore}
             />
           ))}
-        {view.failure && (
-          <p className="rounded-lg bg-danger-soft px-4 py-3">{translate(view.failure.message)}</p>
-        )}
+        {view.failure && <p className="rounded-lg bg-danger-soft px-4 py-3">{showFailure(view.failure)}</p>}
       </article>
     </BlobReaderContext>
   )

@@ -48,6 +48,7 @@ export function OpenDemoDialog({ file, client, onOpened, onClose }: OpenDemoDial
         {failure !== null && (
           <Problem
             message={failure.message}
+            texts={failure.texts}
             {...(failure.hint !== undefined && { hint: failure.hint })}
             {...(failure.detail !== undefined && { detail: failure.detail })}
           />

@@ -111,6 +111,7 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
           {failure !== null && (
             <Problem
               message={failure.message}
+              texts={failure.texts}
               {...(failure.hint !== undefined && { hint: failure.hint })}
               {...(failure.detail !== undefined && { detail: failure.detail })}
             />

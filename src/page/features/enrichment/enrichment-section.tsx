@@ -9,7 +9,7 @@ import { Switch } from '../../ui/controls/switch.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { say } from '../../i18n/say.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 import { phrase, type Unsaid } from '../../i18n/phrase.ts'
 
@@ -25,7 +25,7 @@ export function EnrichmentSection({ client, queries, announce }: EnrichmentSecti
   const places = useObservable(useMemo(() => queries.watchSetting('tells-picture-places'), [queries]))
   const save = async (setting: CommandInput<'save-setting'>) => {
     const saved = await client.call('save-setting', setting)
-    if (!saved.ok) announce.failed(translate(saved.failure.message))
+    if (!saved.ok) announce.failed(showFailure(saved.failure))
   }
   return (
     <SettingsSection
@@ -36,7 +36,12 @@ export function EnrichmentSection({ client, queries, announce }: EnrichmentSecti
     >
       {off.state === 'loading' && <Spinner>{say('Reading your settings…')}</Spinner>}
       {off.state === 'failed' && (
-        <Problem message={off.reason.message} hint={off.reason.hint} detail={off.reason.detail} />
+        <Problem
+          message={off.reason.message}
+          texts={off.reason.texts}
+          hint={off.reason.hint}
+          detail={off.reason.detail}
+        />
       )}
       {off.state === 'ready' && (
         <div className="divide-y divide-border">

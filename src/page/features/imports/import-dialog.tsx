@@ -7,7 +7,7 @@ import { say } from '../../i18n/say.ts'
 import { ImportPlanView } from './import-plan.tsx'
 import { describeOutcome } from './import-labels.ts'
 import type { ChatImportView, ImportState } from './use-chat-import.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 
 export interface ImportDialogProps extends ChatImportView {
   choose: () => void
@@ -42,8 +42,8 @@ function Content({ state }: { state: ImportState }) {
         />
       )
     case 'refused': {
-      const { message, hint, detail } = state.failure
-      return <Problem message={message} {...(hint && { hint })} {...(detail && { detail })} />
+      const { message, hint, texts, detail } = state.failure
+      return <Problem message={message} hint={hint} texts={texts} detail={detail} />
     }
     case 'planned':
       return <ImportPlanView plan={state.plan} />
@@ -87,7 +87,7 @@ function Outcome({ outcome }: { outcome: Extract<ImportState, { step: 'done' }>[
               <span className="font-medium">
                 <ChatTitle title={title} />
               </span>
-              : {translate(failure.message)}
+              : {showFailure(failure)}
             </li>
           ))}
         </ul>

@@ -9,7 +9,7 @@ import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { say } from '../../i18n/say.ts'
 import { SavedText } from './saved-text.tsx'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 
 export interface InstructionsSectionProps {
@@ -30,7 +30,7 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
   const known = aboutYou.value ?? nothing
   const save = async (setting: CommandInput<'save-setting'>) => {
     const saved = await client.call('save-setting', setting)
-    if (!saved.ok) announce.failed(translate(saved.failure.message))
+    if (!saved.ok) announce.failed(showFailure(saved.failure))
     return saved.ok
   }
   return (

@@ -44,10 +44,19 @@ export function KeysSection({ client, queries, announce }: KeysSectionProps) {
         <Spinner>{say('Looking at your keys…')}</Spinner>
       )}
       {vault.state === 'failed' && (
-        <Problem message={vault.reason.message} hint={vault.reason.hint} detail={vault.reason.detail} />
+        <Problem
+          message={vault.reason.message}
+          texts={vault.reason.texts}
+          hint={vault.reason.hint}
+          detail={vault.reason.detail}
+        />
       )}
       {providers.state === 'failed' && (
-        <Problem message={providers.reason.message} hint={providers.reason.hint} />
+        <Problem
+          message={providers.reason.message}
+          texts={providers.reason.texts}
+          hint={providers.reason.hint}
+        />
       )}
       {vault.state === 'ready' && providers.state === 'ready' && (
         <>

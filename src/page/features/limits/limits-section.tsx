@@ -11,7 +11,7 @@ import { say } from '../../i18n/say.ts'
 import { LimitField } from './limit-field.tsx'
 import { limitGroups, limitLabels, type LimitGroup, providerLimitLabels } from './limit-labels.ts'
 import type { ProviderId } from '../../../core/model/id.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 
 export interface LimitsSectionProps {
   client: WorkerClient
@@ -29,7 +29,12 @@ export function LimitsSection({ client, queries }: LimitsSectionProps) {
     >
       {setting.state === 'loading' && <Spinner>{say('Reading your limits…')}</Spinner>}
       {setting.state === 'failed' && (
-        <Problem message={setting.reason.message} hint={setting.reason.hint} detail={setting.reason.detail} />
+        <Problem
+          message={setting.reason.message}
+          texts={setting.reason.texts}
+          hint={setting.reason.hint}
+          detail={setting.reason.detail}
+        />
       )}
       {setting.state === 'ready' && (
         <>
@@ -118,7 +123,7 @@ type SaveLimits = (change: LimitSettings) => Promise<string | null>
 function createSaveLimits(client: WorkerClient): SaveLimits {
   return async (value) => {
     const saved = await client.call('save-setting', { key: 'limits', value })
-    return saved.ok ? null : translate(saved.failure.message)
+    return saved.ok ? null : showFailure(saved.failure)
   }
 }
 

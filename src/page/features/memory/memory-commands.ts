@@ -2,7 +2,7 @@ import type { Memory } from '../../../core/model/assistants/memory.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { say } from '../../i18n/say.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 
 export interface MemoryCommands {
@@ -16,13 +16,13 @@ export interface MemoryCommands {
 export function createMemoryCommands(client: WorkerClient, announce: Announce): MemoryCommands {
   const tell = async (answer: Promise<Result<unknown>>) => {
     const result = await answer
-    if (!result.ok) announce.failed(translate(result.failure.message))
+    if (!result.ok) announce.failed(showFailure(result.failure))
   }
   const remove = async ({ id }: Memory) => {
     const removed = await client.call('delete-memory', { id })
     if (!removed.ok)
       return announce.failed(
-        say('It could not be deleted. {message}', { message: translate(removed.failure.message) }),
+        say('It could not be deleted. {message}', { message: showFailure(removed.failure) }),
       )
     const restore = () => void tell(client.call('restore-memory', { id }))
     announce.undoable(say('Deleted a memory.'), { undo: restore })

@@ -48,7 +48,9 @@ function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryC
   const [search, setSearch] = useState('')
   if (memories.state === 'loading') return <Spinner>{say('Reading your memories…')}</Spinner>
   if (memories.state === 'failed')
-    return <Problem message={memories.reason.message} hint={memories.reason.hint} />
+    return (
+      <Problem message={memories.reason.message} texts={memories.reason.texts} hint={memories.reason.hint} />
+    )
   const all = memories.value
   const found = filterMemories(all, search)
   return (

@@ -28,7 +28,9 @@ export function FallbackSection({ queries, onChange }: FallbackSectionProps) {
     [providers],
   )
   if (setting.state === 'failed') {
-    return <Problem message={setting.reason.message} hint={setting.reason.hint} />
+    return (
+      <Problem message={setting.reason.message} texts={setting.reason.texts} hint={setting.reason.hint} />
+    )
   }
   if (setting.state === 'loading' || providers.state === 'loading')
     return <Spinner>{say('Reading your models…')}</Spinner>

@@ -20,7 +20,9 @@ export function ImageModelSection({ queries, onChange }: ImageModelSectionProps)
   const setting = useObservable(useMemo(() => queries.watchSetting('image-model'), [queries]))
   const providers = useObservable(useMemo(() => queries.watchProviders(), [queries]))
   if (setting.state === 'failed')
-    return <Problem message={setting.reason.message} hint={setting.reason.hint} />
+    return (
+      <Problem message={setting.reason.message} texts={setting.reason.texts} hint={setting.reason.hint} />
+    )
   if (setting.state === 'loading' || providers.state === 'loading')
     return <Spinner>{say('Reading your models…')}</Spinner>
   const chosen = setting.value ?? null

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { say } from '../../i18n/say.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 
 export interface ModelDataSectionProps {
@@ -24,7 +24,7 @@ export function ModelDataSection({ client, queries, announce }: ModelDataSection
     const refreshed = await client.call('refresh-model-data', {})
     setIsBusy(false)
     if (!refreshed.ok) {
-      return announce.failed(translate(refreshed.failure.message), {
+      return announce.failed(showFailure(refreshed.failure), {
         label: say('Retry'),
         run: () => void refresh(),
       })
@@ -55,7 +55,7 @@ export function ModelDataSection({ client, queries, announce }: ModelDataSection
         onChange={(value) =>
           void client
             .call('save-setting', { key: 'refreshes-model-data', value })
-            .then((saved) => !saved.ok && announce.failed(translate(saved.failure.message)))
+            .then((saved) => !saved.ok && announce.failed(showFailure(saved.failure)))
         }
       />
       <Button disabled={isBusy} onClick={() => void refresh()}>

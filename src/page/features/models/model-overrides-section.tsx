@@ -16,7 +16,7 @@ import {
   toPlaceholders,
   type ModelOverridesForm,
 } from './model-overrides.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 
@@ -101,7 +101,7 @@ function ModelOverridesForm({ client, option, announce }: OwnFactsFormProps) {
     setProblem('problem' in read ? read.problem : undefined)
     if ('problem' in read) return
     const saved = await client.call('save-model-facts', { model, facts: read.facts })
-    if (!saved.ok) return announce.failed(translate(saved.failure.message))
+    if (!saved.ok) return announce.failed(showFailure(saved.failure))
     announce.done(
       read.facts === null
         ? say('What you said of {label} is forgotten.', { label })

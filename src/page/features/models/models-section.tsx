@@ -8,7 +8,7 @@ import { FallbackSection } from './fallback-section.tsx'
 import { ModelDataSection } from './model-data-section.tsx'
 import { ModelOverridesSection } from './model-overrides-section.tsx'
 import { ImageModelSection } from './image-model-section.tsx'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 
 export interface ModelsSectionProps {
@@ -21,7 +21,7 @@ export interface ModelsSectionProps {
 export function ModelsSection({ client, queries, announce }: ModelsSectionProps) {
   const save = async (setting: CommandInput<'save-setting'>, words?: string, undo?: () => void) => {
     const saved = await client.call('save-setting', setting)
-    if (!saved.ok) announce.failed(translate(saved.failure.message))
+    if (!saved.ok) announce.failed(showFailure(saved.failure))
     else if (words === undefined) return
     else if (undo === undefined) announce.done(words)
     else announce.undoable(words, { undo })

@@ -5,7 +5,7 @@ import type { ToolSummary } from '../../../core/model/tools/tool-info.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import { say } from '../../i18n/say.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 
 export interface PermissionCommands {
@@ -22,7 +22,7 @@ export interface PermissionCommands {
 export function createPermissionCommands(client: WorkerClient, announce: Announce): PermissionCommands {
   const tell = async (answer: Promise<Result<unknown>>) => {
     const result = await answer
-    if (!result.ok) announce.failed(translate(result.failure.message))
+    if (!result.ok) announce.failed(showFailure(result.failure))
   }
   const removeWith = async (
     answer: Promise<Result<unknown>>,
@@ -30,13 +30,13 @@ export function createPermissionCommands(client: WorkerClient, announce: Announc
     restore: () => Promise<void>,
   ) => {
     const removed = await answer
-    if (!removed.ok) return announce.failed(translate(removed.failure.message))
+    if (!removed.ok) return announce.failed(showFailure(removed.failure))
     announce.undoable(words, { undo: () => void restore() })
   }
   return {
     addPattern: async (allowed) => {
       const saved = await client.call('save-allowlist-pattern', allowed)
-      return saved.ok ? null : (saved.failure.detail ?? translate(saved.failure.message))
+      return saved.ok ? null : (saved.failure.detail ?? showFailure(saved.failure))
     },
     removePattern: ({ id, toolName, pattern }) => {
       const removal = client.call('remove-allowlist-pattern', { id })
@@ -55,11 +55,11 @@ export function createPermissionCommands(client: WorkerClient, announce: Announc
     },
     trySetting: async (setting) => {
       const saved = await client.call('save-setting', setting)
-      return saved.ok ? null : translate(saved.failure.message)
+      return saved.ok ? null : showFailure(saved.failure)
     },
     listTools: async () => {
       const listed = await client.call('list-tools', {})
-      if (!listed.ok) announce.failed(translate(listed.failure.message))
+      if (!listed.ok) announce.failed(showFailure(listed.failure))
       return listed.ok ? listed.value.tools : []
     },
     saveSetting: (setting) => void tell(client.call('save-setting', setting)),

@@ -20,7 +20,13 @@ export function PermissionList({ label, observed, whenEmpty, children }: Permiss
     case 'loading':
       return <Spinner>{say('Reading your permissions…')}</Spinner>
     case 'failed':
-      return <Problem message={observed.reason.message} hint={observed.reason.hint} />
+      return (
+        <Problem
+          message={observed.reason.message}
+          texts={observed.reason.texts}
+          hint={observed.reason.hint}
+        />
+      )
     case 'ready': {
       const isEmpty = observed.value.length === 0
       return (

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { ConnectionStep, ConnectionRecord } from '../../../core/model/providers/provider.ts'
 import { say } from '../../i18n/say.ts'
 import { translate } from '../../i18n/translate.ts'
+import { showFailure, showHint } from '../../i18n/show-text.ts'
 import { dayAndTime, formatDate } from '../../i18n/formats.ts'
 
 const icons = {
@@ -49,8 +50,8 @@ function StepLine({ step: { name, state, text, failure } }: { step: ConnectionSt
           text !== '' && <span className="text-muted">: {translate(text)}</span>
         ) : (
           <>
-            <span className="text-danger">: {translate(failure.message)}</span>
-            {failure.hint !== undefined && <p>{translate(failure.hint)}</p>}
+            <span className="text-danger">: {showFailure(failure)}</span>
+            {failure.hint !== undefined && <p>{showHint(failure)}</p>}
             {failure.detail !== undefined && (
               <details className="text-sm text-muted">
                 <summary className="w-fit rounded-sm">{say('Details')}</summary>

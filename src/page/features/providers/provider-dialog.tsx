@@ -227,7 +227,12 @@ function ProviderFields(props: ProviderFieldsProps) {
             <LastTestResult record={provider.lastTest} />
           )}
           {failure !== null && (
-            <Problem message={failure.message} hint={failure.hint} detail={failure.detail} />
+            <Problem
+              message={failure.message}
+              texts={failure.texts}
+              hint={failure.hint}
+              detail={failure.detail}
+            />
           )}
         </div>
       </form>

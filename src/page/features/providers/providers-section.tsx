@@ -20,7 +20,7 @@ import { ProviderDialog } from './provider-dialog.tsx'
 import { SignInResult, useSignIn } from './sign-in.tsx'
 import { LastTestResult } from './connection-test.tsx'
 import { dateAndTime, formatDate } from '../../i18n/formats.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 
@@ -60,14 +60,14 @@ export function ProvidersSection(props: ProvidersSectionProps) {
   const remove = async ({ id, name }: Provider) => {
     const removed = await client.call('delete-provider', { providerId: id })
     if (removed.ok) announce.done(say('Removed {name} and its key.', { name }))
-    else announce.failed(translate(removed.failure.message))
+    else announce.failed(showFailure(removed.failure))
   }
 
   const refresh = async (provider: Provider) => {
     const { id, name } = provider
     const refreshed = await client.call('refresh-models', { providerId: id })
     if (!refreshed.ok) {
-      return announce.failed(`${name}: ${translate(refreshed.failure.message)}`, {
+      return announce.failed(`${name}: ${showFailure(refreshed.failure)}`, {
         label: say('Retry'),
         run: () => void refresh(provider),
       })
@@ -98,6 +98,7 @@ export function ProvidersSection(props: ProvidersSectionProps) {
       {providers.state === 'failed' && (
         <Problem
           message={providers.reason.message}
+          texts={providers.reason.texts}
           hint={providers.reason.hint}
           detail={providers.reason.detail}
         />

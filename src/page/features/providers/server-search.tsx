@@ -7,7 +7,7 @@ import { Problem } from '../../ui/feedback/problem.tsx'
 import { formatContextWindow } from '../../i18n/formats.ts'
 import { say } from '../../i18n/say.ts'
 import { useServerSearch } from './use-server-search.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure, showHint } from '../../i18n/show-text.ts'
 
 export interface ServerSearchProps {
   client: Pick<WorkerClient, 'follow'>
@@ -43,7 +43,7 @@ export function ServerSearch({ client, disabled, onUse }: ServerSearchProps) {
           ))}
         </ul>
       )}
-      {failure !== null && <Problem message={failure.message} hint={failure.hint} />}
+      {failure !== null && <Problem message={failure.message} texts={failure.texts} hint={failure.hint} />}
     </div>
   )
 }
@@ -70,9 +70,7 @@ function ServerLine({ server, onUse }: { server: LocalServerStatus; onUse: Serve
         {state === 'found' && <p className="text-sm text-muted">{listModels(models)}</p>}
         {failure !== undefined && !wantsKey(server) && (
           <p className={state === 'closed' ? undefined : 'text-sm text-muted'}>
-            {[isSaidAbove(failure) ? '' : translate(failure.message), translate(failure.hint)]
-              .filter(Boolean)
-              .join(' ')}
+            {[isSaidAbove(failure) ? '' : showFailure(failure), showHint(failure)].filter(Boolean).join(' ')}
           </p>
         )}
       </div>

@@ -4,7 +4,7 @@ import { Problem } from '../../ui/feedback/problem.tsx'
 import { UnlockForm } from '../../ui/controls/secret-form.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { say } from '../../i18n/say.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure, showHint } from '../../i18n/show-text.ts'
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { SignInReturn } from '../../../core/model/providers/provider.ts'
@@ -39,7 +39,7 @@ export function SignInResult({ signIn: { state, retry, unlock, dismiss } }: { si
             message={
               isLocked
                 ? say('Your keys are locked, so the new one cannot be stored yet.')
-                : translate(failure.message)
+                : showFailure(failure)
             }
             hint={isLocked ? say('Unlock them, and the sign-in goes on.') : failure.hint}
             detail={failure.detail}
@@ -148,9 +148,7 @@ export function useSignIn(
     unlock: async (passphrase) => {
       const unlocked = await client.call('unlock-keys', { passphrase })
       if (!unlocked.ok)
-        return [translate(unlocked.failure.message), translate(unlocked.failure.hint)]
-          .filter(Boolean)
-          .join(' ')
+        return [showFailure(unlocked.failure), showHint(unlocked.failure)].filter(Boolean).join(' ')
       if (state.phase === 'failed') void finish(state.back)
       return null
     },

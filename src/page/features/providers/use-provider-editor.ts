@@ -20,7 +20,7 @@ import {
 } from './provider-form.ts'
 import { phrase } from '../../i18n/phrase.ts'
 import { say } from '../../i18n/say.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure, showHint } from '../../i18n/show-text.ts'
 import type { CommandInput } from '../../../core/model/commands/command.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 
@@ -162,7 +162,7 @@ export function useProviderEditor(
   const unlock = async (passphrase: string) => {
     const unlocked = await client.call('unlock-keys', { passphrase })
     if (!unlocked.ok)
-      return [translate(unlocked.failure.message), translate(unlocked.failure.hint)].filter(Boolean).join(' ')
+      return [showFailure(unlocked.failure), showHint(unlocked.failure)].filter(Boolean).join(' ')
     update({ failure: null, busyWith: null })
     return null
   }

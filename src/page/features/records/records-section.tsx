@@ -7,7 +7,7 @@ import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { say } from '../../i18n/say.ts'
 import { OptionalLimitField } from './optional-limit-field.tsx'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
 
@@ -22,7 +22,9 @@ export function RecordsSection({ client, queries, announce }: RecordsSectionProp
   const setting = useObservable(useMemo(() => queries.watchSetting('record-retention'), [queries]))
   if (setting.state === 'loading') return <Spinner>{say('Reading your settings…')}</Spinner>
   if (setting.state === 'failed') {
-    return <Problem message={setting.reason.message} hint={setting.reason.hint} />
+    return (
+      <Problem message={setting.reason.message} texts={setting.reason.texts} hint={setting.reason.hint} />
+    )
   }
   const rule = setting.value ?? unlimitedRetention
   const save = async (change: Partial<RetentionRule>): Promise<string | null> => {
@@ -30,8 +32,8 @@ export function RecordsSection({ client, queries, announce }: RecordsSectionProp
       key: 'record-retention',
       value: { ...rule, ...change },
     })
-    if (!saved.ok) announce.failed(translate(saved.failure.message))
-    return saved.ok ? null : translate(saved.failure.message)
+    if (!saved.ok) announce.failed(showFailure(saved.failure))
+    return saved.ok ? null : showFailure(saved.failure)
   }
   return (
     <SettingsSection
@@ -74,7 +76,7 @@ export function CompactionSwitch({ client, queries, announce }: CompactionSwitch
   const setting = useObservable(useMemo(() => queries.watchSetting('compacts-by-itself'), [queries]))
   const change = async (value: boolean) => {
     const saved = await client.call('save-setting', { key: 'compacts-by-itself', value })
-    if (!saved.ok) announce.failed(translate(saved.failure.message))
+    if (!saved.ok) announce.failed(showFailure(saved.failure))
   }
   return (
     <Switch
@@ -99,7 +101,7 @@ function TitleSwitch({ client, queries, announce }: TitleSwitchProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('titles-by-model'), [queries]))
   const change = async (value: boolean) => {
     const saved = await client.call('save-setting', { key: 'titles-by-model', value })
-    if (!saved.ok) announce.failed(translate(saved.failure.message))
+    if (!saved.ok) announce.failed(showFailure(saved.failure))
   }
   return (
     <Switch

@@ -32,7 +32,11 @@ export function ReplayView({ client, turn, record, renderReply }: ReplayViewProp
   const player = useReplayPlayer(durationMs)
   if (replay.state === 'failed') {
     return (
-      <Problem message={replay.reason.message} {...(replay.reason.hint && { hint: replay.reason.hint })} />
+      <Problem
+        message={replay.reason.message}
+        texts={replay.reason.texts}
+        {...(replay.reason.hint && { hint: replay.reason.hint })}
+      />
     )
   }
   if (replay.state === 'loading') return <Spinner>{say('Preparing the replay…')}</Spinner>

@@ -36,6 +36,7 @@ export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
     return (
       <Problem
         message={sessions.reason.message}
+        texts={sessions.reason.texts}
         {...(sessions.reason.hint && { hint: sessions.reason.hint })}
       />
     )

@@ -27,7 +27,12 @@ export function SearchResults(props: SearchResultsProps) {
   if (failure !== null) {
     return (
       <div className="p-2">
-        <Problem message={failure.message} hint={failure.hint} detail={failure.detail} />
+        <Problem
+          message={failure.message}
+          texts={failure.texts}
+          hint={failure.hint}
+          detail={failure.detail}
+        />
       </div>
     )
   }

@@ -4,7 +4,7 @@ import type { Result } from '../../../core/model/failures/result.ts'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { say } from '../../i18n/say.ts'
 import type { FolderChoice, FolderCommandsOptions } from './folder-commands.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 
 /** Commands for one or many chats. The notice of each command offers Undo. */
 export interface BulkCommands {
@@ -23,7 +23,7 @@ export interface BulkCommandsOptions extends FolderCommandsOptions {
 export function createBulkCommands({ client, announce, leave }: BulkCommandsOptions): BulkCommands {
   const tell = async (answer: Promise<Result<unknown>>, failed: string): Promise<boolean> => {
     const result = await answer
-    if (!result.ok) announce.failed(`${failed} ${translate(result.failure.message)}`)
+    if (!result.ok) announce.failed(`${failed} ${showFailure(result.failure)}`)
     return result.ok
   }
   const archive = async (sessions: readonly Session[], isArchived: boolean) => {
@@ -71,9 +71,7 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
     if (typeof to !== 'object' || to === null) return to
     const added = await client.call('add-folder', to)
     if (added.ok) return added.value.id
-    announce.failed(
-      say('The folder could not be made. {message}', { message: translate(added.failure.message) }),
-    )
+    announce.failed(say('The folder could not be made. {message}', { message: showFailure(added.failure) }))
     return undefined
   }
   const moveAll = async (sessions: readonly Session[], to: FolderChoice) => {
@@ -92,7 +90,7 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
     const exported = await client.call('export-chats', { sessionIds: idsOf(sessions), format })
     if (!exported.ok)
       return announce.failed(
-        say('The chats could not be exported. {message}', { message: translate(exported.failure.message) }),
+        say('The chats could not be exported. {message}', { message: showFailure(exported.failure) }),
         { label: say('Retry'), run: () => void exportAll(sessions, format) },
       )
     const { filename, bytes, mediaType } = exported.value

@@ -3,7 +3,7 @@ import type { FolderId } from '../../../core/model/id.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { say } from '../../i18n/say.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 
 /** Destination of a chat: no folder, an existing one, or a new one by name. */
@@ -26,7 +26,7 @@ export interface FolderCommandsOptions {
 export function createFolderCommands({ client, announce }: FolderCommandsOptions): FolderCommands {
   const tell = async (answer: Promise<Result<unknown>>, what: string) => {
     const result = await answer
-    if (!result.ok) announce.failed(`${what} ${translate(result.failure.message)}`)
+    if (!result.ok) announce.failed(`${what} ${showFailure(result.failure)}`)
     return result.ok
   }
   const remove = async ({ id, name }: Folder) => {
@@ -45,9 +45,7 @@ export function createFolderCommands({ client, announce }: FolderCommandsOptions
     if (typeof to !== 'object' || to === null) return to
     const added = await client.call('add-folder', to)
     if (added.ok) return added.value.id
-    announce.failed(
-      say('The folder could not be made. {message}', { message: translate(added.failure.message) }),
-    )
+    announce.failed(say('The folder could not be made. {message}', { message: showFailure(added.failure) }))
     return undefined
   }
   const move = async ({ id: sessionId, title }: Session, to: FolderChoice) => {

@@ -7,7 +7,7 @@ import { saveFile } from '../../ui/files/save-file.ts'
 import { say } from '../../i18n/say.ts'
 import { createBulkCommands, type BulkCommands, type BulkCommandsOptions } from './bulk-commands.ts'
 import { createFolderCommands, type FolderCommands } from './folder-commands.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 
 export interface SessionCommands extends BulkCommands {
   open: (sessionId: SessionId) => void
@@ -38,7 +38,7 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     if (restored.ok) goBack()
     else
       announce.failed(
-        say('The chat could not be restored. {message}', { message: translate(restored.failure.message) }),
+        say('The chat could not be restored. {message}', { message: showFailure(restored.failure) }),
       )
   }
   const remove = async ({ id, title }: Session) => {
@@ -47,7 +47,7 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
       return announce.failed(
         say('“{title}” could not be deleted. {message}', {
           title,
-          message: translate(removed.failure.message),
+          message: showFailure(removed.failure),
         }),
       )
     const goBack = leave(id)
@@ -59,22 +59,20 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     const renamed = await client.call('rename-session', { sessionId: id, title })
     if (!renamed.ok)
       announce.failed(
-        say('The chat could not be renamed. {message}', { message: translate(renamed.failure.message) }),
+        say('The chat could not be renamed. {message}', { message: showFailure(renamed.failure) }),
       )
   }
   const instruct = async ({ id }: Session, text: string) => {
     const saved = await client.call('set-session-instructions', { sessionId: id, text })
     if (!saved.ok)
       announce.failed(
-        say('The instructions could not be saved. {message}', { message: translate(saved.failure.message) }),
+        say('The instructions could not be saved. {message}', { message: showFailure(saved.failure) }),
       )
   }
   const saveNote = async ({ id }: Session, text: string) => {
     const saved = await client.call('save-note', { sessionId: id, text })
     if (!saved.ok)
-      announce.failed(
-        say('The note could not be saved. {message}', { message: translate(saved.failure.message) }),
-      )
+      announce.failed(say('The note could not be saved. {message}', { message: showFailure(saved.failure) }))
   }
   const pin = async ({ id, title }: Session, isPinned: boolean) => {
     const pinned = await client.call('pin-session', { sessionId: id, isPinned })
@@ -83,11 +81,11 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
         isPinned
           ? say('“{title}” could not be pinned. {message}', {
               title,
-              message: translate(pinned.failure.message),
+              message: showFailure(pinned.failure),
             })
           : say('“{title}” could not be unpinned. {message}', {
               title,
-              message: translate(pinned.failure.message),
+              message: showFailure(pinned.failure),
             }),
       )
   }
@@ -98,7 +96,7 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
       return announce.failed(
         say('“{title}” could not be exported. {message}', {
           title,
-          message: translate(exported.failure.message),
+          message: showFailure(exported.failure),
         }),
         { label: say('Retry'), run: () => void exportAs(session, format) },
       )
@@ -115,7 +113,7 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     const result = await exported
     if (!result.ok)
       return announce.failed(
-        say('“{title}” could not be copied. {reason}', { title, reason: translate(result.failure.message) }),
+        say('“{title}” could not be copied. {reason}', { title, reason: showFailure(result.failure) }),
       )
     if (copied) announce.done(say('Copied “{title}” as Markdown.', { title }))
     else announce.failed(say('The browser did not allow copying'))

@@ -68,6 +68,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
       <div className="p-2">
         <Problem
           message={sessions.reason.message}
+          texts={sessions.reason.texts}
           hint={sessions.reason.hint}
           detail={sessions.reason.detail}
         />

@@ -6,7 +6,7 @@ import { priceUsage, type PriceTag } from '../../../core/model/usage/usage-price
 import type { Cost, Usage } from '../../../core/model/usage/usage.ts'
 import { useEffect, useState } from 'react'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 
 /** A usage entry with its cost at today's prices; `null` if no price is known. */
 export interface RepricedEntry extends UsageEntry {
@@ -74,7 +74,7 @@ export function useRepricing(client: WorkerClient, entries: readonly UsageEntry[
       })
       if (!isWanted) return
       setKnown(described.ok ? described.value.models : null)
-      setProblem(described.ok ? null : translate(described.failure.message))
+      setProblem(described.ok ? null : showFailure(described.failure))
     }
     void read()
     return () => {

@@ -137,6 +137,7 @@ function ServiceTest({ name, test }: { name: string; test: () => Promise<Failure
       {tested.state === 'failed' && (
         <Problem
           message={tested.failure.message}
+          texts={tested.failure.texts}
           {...(tested.failure.hint !== undefined && { hint: tested.failure.hint })}
           {...(tested.failure.detail !== undefined && { detail: tested.failure.detail })}
         />

@@ -4,7 +4,7 @@ import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import type { WebServiceId } from '../../../core/model/providers/web-service.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { translate } from '../../i18n/translate.ts'
+import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 
 export interface WebCommands {
@@ -27,7 +27,7 @@ export interface WebSettingsProps {
 export function createWebCommands(client: WorkerClient, announce: Announce): WebCommands {
   const tell = async (answer: Promise<Result<unknown>>) => {
     const result = await answer
-    if (!result.ok) announce.failed(translate(result.failure.message))
+    if (!result.ok) announce.failed(showFailure(result.failure))
   }
   const problemOf = async (answer: Promise<Result<unknown>>): Promise<string | null> => {
     const result = await answer
@@ -39,7 +39,7 @@ export function createWebCommands(client: WorkerClient, announce: Announce): Web
     saveSetting: (setting) => void tell(client.call('save-setting', setting)),
     trySetting: async (setting) => {
       const saved = await client.call('save-setting', setting)
-      return saved.ok ? null : translate(saved.failure.message)
+      return saved.ok ? null : showFailure(saved.failure)
     },
     saveService: (draft) => problemOf(client.call('save-web-service', draft)),
     deleteKey: (id) => void tell(client.call('delete-web-service-key', { id })),

@@ -43,7 +43,9 @@ export function WebSearchSection({ queries, commands }: WebSettingsProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('search-engine'), [queries]))
   const services = useObservable(useMemo(() => queries.watchWebServices(), [queries]))
   if (setting.state === 'failed')
-    return <Problem message={setting.reason.message} hint={setting.reason.hint} />
+    return (
+      <Problem message={setting.reason.message} texts={setting.reason.texts} hint={setting.reason.hint} />
+    )
   if (setting.state === 'loading' || services.state === 'loading')
     return <Spinner>{say('Reading your settings…')}</Spinner>
   const chosen = setting.value

@@ -1,20 +1,24 @@
 import type { ReactNode } from 'react'
+import type { FailureTexts } from '../../../core/model/failures/failure.ts'
+import { showText } from '../../i18n/show-text.ts'
 import { translate } from '../../i18n/translate.ts'
 import { say } from '../../i18n/say.ts'
 
 export interface ProblemProps {
   message: string
   hint?: string
+  /** The texts of a failure as data, which are shown in the person's language. */
+  texts?: FailureTexts
   detail?: string
   children?: ReactNode
 }
 
 /** A failure: what happened, what to do, buttons, and collapsed details. */
-export function Problem({ message, hint, detail, children }: ProblemProps) {
+export function Problem({ message, hint, texts, detail, children }: ProblemProps) {
   return (
     <div role="alert" className="rounded-lg bg-danger-soft px-4 py-3 text-base text-text">
-      <p className="font-medium text-danger">{translate(message)}</p>
-      {hint !== undefined && <p className="mt-1">{translate(hint)}</p>}
+      <p className="font-medium text-danger">{showText(texts?.message, message)}</p>
+      {hint !== undefined && <p className="mt-1">{showText(texts?.hint, hint)}</p>}
       {detail !== undefined && detail !== '' && (
         <details className="mt-2">
           <summary className="w-fit rounded-sm text-sm text-muted">{say('Details')}</summary>

@@ -9,6 +9,7 @@ import { probeAddress, type ProbeFindings } from '../../../network/probe-address
 import { toProxiedUrl } from '../../../network/provider-route.ts'
 import type { ConnectionTestContext } from './connection-test-progress.ts'
 import { listModels } from '../../list-models.ts'
+import { commonText, providersText } from '../../../../core/model/messages/write-text.ts'
 
 const timeoutMs = 20_000
 const json = { 'content-type': 'application/json' }
@@ -121,8 +122,8 @@ function passHeaders(tested: ConnectionTestContext): void {
 
 function describeRefusedHeader({ host }: URL): Failure {
   return createFailure('cors-blocked', {
-    message: `${host} lets this page read its list, but refuses the header “content-type” that every question needs.`,
-    hint: 'Let the server allow that header (Access-Control-Allow-Headers), or use a proxy of your own that does.',
+    message: providersText('lets-page-read-list-but-refuses', { host }),
+    hint: providersText('let-server-allow-header-access-control'),
   })
 }
 
@@ -137,8 +138,8 @@ function checkList(ids: readonly string[], { provider, progress: sheet }: Connec
   sheet.fail(
     'Model list',
     createFailure('model-unknown', {
-      message: `The provider does not list ${names.join(', ')}.`,
-      hint: `It lists ${ids.length} models, such as ${ids.slice(0, 3).join(', ')}.`,
+      message: providersText('provider-does-not-list', { names: names.join(', ') }),
+      hint: providersText('lists-models-such', { length: ids.length, models: ids.slice(0, 3).join(', ') }),
     }),
   )
 }
@@ -159,10 +160,13 @@ async function describeNoList(tested: ConnectionTestContext, failure: Failure): 
 
 function describeSilence({ baseUrl, proxy }: ConnectionTestContext): Failure {
   return createFailure('server-not-running', {
-    message: `${(proxy ?? baseUrl).host} did not answer within ${timeoutMs / 1000} seconds.`,
+    message: commonText('did-not-answer-within-seconds', {
+      host: (proxy ?? baseUrl).host,
+      count: timeoutMs / 1000,
+    }),
     hint: proxy
-      ? 'Check the proxy address, and whether the proxy is running.'
-      : 'Check the base URL, and whether the server is running.',
+      ? providersText('check-proxy-address-whether-proxy-running')
+      : providersText('check-base-url-whether-server-running'),
   })
 }
 

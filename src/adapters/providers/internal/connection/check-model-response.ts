@@ -3,6 +3,7 @@ import { createFailure, type Failure } from '../../../../core/model/failures/fai
 import { succeed } from '../../../../core/model/failures/result.ts'
 import type { ConnectionTestContext } from './connection-test-progress.ts'
 import { createModelPort } from '../../model-port.ts'
+import { providersText } from '../../../../core/model/messages/write-text.ts'
 
 const timeoutMs = 60_000
 /** Stops reading a model that writes more than requested, because the rest costs money and adds nothing. */
@@ -55,7 +56,7 @@ export async function checkModelResponse(tested: ConnectionTestContext, modelId:
     return sheet.fail(
       'One tool call',
       createFailure('malformed-response', {
-        message: `${modelId} called the tool with arguments that are no JSON.`,
+        message: providersText('called-tool-arguments-no-json', { modelId }),
       }),
     )
   }
@@ -90,7 +91,7 @@ async function read(
   }
   if (isEnded) return null
   return createFailure(deadline.aborted ? 'stream-stalled' : 'stream-cut', {
-    hint: 'Try again; if it happens again, something between this page and the provider ends the connection.',
+    hint: providersText('try-again-if-happens-again-something'),
   })
 }
 
@@ -105,13 +106,13 @@ function isReadable(json: string): boolean {
 
 function describeEmpty(modelId: string): Failure {
   return createFailure('malformed-response', {
-    message: `${modelId} ended its answer without a word.`,
-    hint: 'Check that the type of the provider fits its server, or try another model.',
+    message: providersText('ended-answer-without-word', { modelId }),
+    hint: providersText('check-type-provider-fits-server-try'),
   })
 }
 
 function describeNoCall(modelId: string): Failure {
   return createFailure('tools-unsupported', {
-    message: `${modelId} answered in words instead of calling the tool.`,
+    message: providersText('answered-words-instead-calling-tool', { modelId }),
   })
 }

@@ -7,6 +7,7 @@ import type { Session } from '../../../../core/model/conversation/session.ts'
 import { toWrittenParts, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
 import { isHidden } from '../../conversation/annotation-store.ts'
 import type { Database } from '../../database/schema.ts'
+import { storageText } from '../../../../core/model/messages/write-text.ts'
 
 /** The user message that a turn answers, and the initial parts of the answer. */
 export interface TurnUserMessage {
@@ -66,8 +67,8 @@ async function newQuestion(
     parentId === null ? null : db.messages.get(parentId),
   ])
   if (known) {
-    const hint = 'Reload the page to see its answer.'
-    return fail(createFailure('invalid-input', { message: 'This message was already sent.', hint }))
+    const hint = storageText('reload-page-see-answer')
+    return fail(createFailure('invalid-input', { message: storageText('message-already-sent'), hint }))
   }
   if (parent !== null && parent?.sessionId !== sessionId) return notFound()
   const question: Message = {
@@ -100,9 +101,7 @@ async function findContinued(
   if (!continued || question?.sessionId !== sessionId) return notFound()
   if (await isQuestionDeleted(db, question)) return questionDeleted()
   if ((await db.messages.where('parentId').equals(continued.id).count()) > 0) {
-    return fail(
-      createFailure('invalid-input', { message: 'The conversation has gone on after this answer.' }),
-    )
+    return fail(createFailure('invalid-input', { message: storageText('conversation-gone-after-answer') }))
   }
   return succeed({ question, isNew: false, continued, kept: [] })
 }
@@ -117,8 +116,8 @@ async function isQuestionDeleted(db: Database, { id }: Message): Promise<boolean
 }
 
 function questionDeleted(): Result<TurnUserMessage> {
-  const message = 'The message that this answers was deleted.'
-  return fail(createFailure('invalid-input', { message, hint: 'Undo its deletion first.' }))
+  const message = storageText('message-answers-deleted')
+  return fail(createFailure('invalid-input', { message, hint: storageText('undo-deletion-first') }))
 }
 
 function notFound(): Result<TurnUserMessage> {

@@ -9,6 +9,7 @@ import type { KeyVault } from '../../vault/key-vault.ts'
 import type { Database } from '../../database/schema.ts'
 import { sealedKeyId, type SealedKey } from '../../vault/seal-key.ts'
 import { tryStorage } from '../../database/try-storage.ts'
+import { storageText } from '../../../../core/model/messages/write-text.ts'
 
 interface NewKey {
   key: string
@@ -89,9 +90,9 @@ async function toNewKey(
 ): Promise<Result<NewKey | null>> {
   if (key === '') return succeed(null)
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    const hint = 'Copy it again from the provider’s site.'
+    const hint = storageText('copy-again-from-provider-site')
     return fail(
-      createFailure('invalid-input', { message: 'The API key contains characters that no key has.', hint }),
+      createFailure('invalid-input', { message: storageText('api-key-contains-characters-no-key'), hint }),
     )
   }
   const tail = key.length >= 12 ? key.slice(-4) : ''
@@ -169,8 +170,8 @@ function receiverOf(provider: Provider): string | null {
 
 function nameClash(name: string) {
   return createFailure('invalid-input', {
-    message: `There is already a provider named “${name}”.`,
-    hint: 'Give this one another name.',
+    message: storageText('there-already-provider-named', { name }),
+    hint: storageText('give-one-another-name'),
   })
 }
 

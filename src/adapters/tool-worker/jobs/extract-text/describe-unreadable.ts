@@ -1,4 +1,5 @@
 import { createFailure, type Failure } from '../../../../core/model/failures/failure.ts'
+import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
 
 const reasons = {
   locked: {
@@ -35,6 +36,6 @@ export function describeScan(pageCount: number): Failure {
   const pages = pageCount === 1 ? 'one page' : `${pageCount.toLocaleString('en')} pages`
   return createFailure('invalid-input', {
     message: `The PDF has ${pages} and no text: they are pictures, as of a scanner. Text in pictures is not recognised here.`,
-    hint: 'Attach a PDF with text in it, or pictures of the pages that matter, for a model that sees pictures.',
+    hint: toolWorkerText('attach-pdf-text-pictures-pages-matter'),
   })
 }

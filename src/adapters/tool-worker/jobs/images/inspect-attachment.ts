@@ -3,6 +3,7 @@ import { createFailure } from '../../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import { drawRenditions, type DrawnImage, planRenditions } from './renditions.ts'
 import { sniffFile } from './sniff-file.ts'
+import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
 
 export interface InspectedFile {
   mediaType: string
@@ -24,8 +25,14 @@ export async function inspectAttachment(
   const { mediaType, width, height } = file
   const megapixels = (width * height) / 1_000_000
   if (megapixels > attachmentLimits.megapixels) {
-    const message = `“${filename}” has ${Math.round(megapixels).toLocaleString('en')} megapixels. At most ${attachmentLimits.megapixels} can be attached.`
-    return fail(createFailure('invalid-input', { message, hint: 'Make it smaller and attach it again.' }))
+    const message = toolWorkerText('megapixels-most-attached', {
+      filename,
+      megapixels: { number: Math.round(megapixels) },
+      otherMegapixels: attachmentLimits.megapixels,
+    })
+    return fail(
+      createFailure('invalid-input', { message, hint: toolWorkerText('make-smaller-attach-again') }),
+    )
   }
   const picture = { bytes, mediaType, width, height }
   try {
@@ -43,6 +50,6 @@ function isWorthIt(original: Uint8Array) {
 }
 
 function broken(filename: string) {
-  const message = `“${filename}” is damaged: it cannot be read as a picture.`
-  return createFailure('invalid-input', { message, hint: 'Open and save it anew, then attach that.' })
+  const message = toolWorkerText('damaged-cannot-read-picture', { filename })
+  return createFailure('invalid-input', { message, hint: toolWorkerText('open-save-anew-then-attach') })
 }

@@ -6,6 +6,7 @@ import { readJsonRecords } from './read-json-records.ts'
 import { readParquetColumns } from './read-parquet-columns.ts'
 import { toArrowStream, toColumnValues, type ColumnValues } from './to-arrow-stream.ts'
 import { toUtf8 } from './to-utf8.ts'
+import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
 
 /** A data file. The same `id` means the same content. */
 export interface DataFile {
@@ -152,8 +153,8 @@ const dateForms = [
 function describeUnreadable(filename: string, error: unknown) {
   const detail = error instanceof Error ? error.message.slice(0, 1000) : undefined
   return createFailure('invalid-input', {
-    message: `“${filename}” could not be read as a table.`,
-    hint: 'CSV, TSV, JSON, JSON Lines and Parquet can be read. The detail says what is wrong with this file.',
+    message: toolWorkerText('not-read-table', { filename }),
+    hint: toolWorkerText('csv-tsv-json-json-lines-parquet'),
     retryable: false,
     ...(detail !== undefined && { detail }),
   })

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/duckdb-wasm/blocking'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
 import type { DataCell, DataColumn } from '../../../../core/model/tools/data-analysis.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
+import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
 
 export interface QueryLimits {
   rows: number
@@ -124,15 +125,15 @@ function toExactNumber(text: string): DataCell {
 }
 
 const notReading = createFailure('tool-failed', {
-  message: 'Only one statement that reads can be run: nothing can be written, attached or configured.',
-  hint: 'Begin with SELECT, WITH, FROM, PIVOT, UNPIVOT, SUMMARIZE, DESCRIBE or SHOW TABLES.',
+  message: toolWorkerText('only-one-statement-reads-run-nothing'),
+  hint: toolWorkerText('begin-select-from-pivot-unpivot-summarize'),
   retryable: false,
 })
 
 function tooManyColumns(count: number) {
   return createFailure('tool-failed', {
-    message: `The result has ${count} columns; at most ${maxColumns} can be shown.`,
-    hint: 'Name the columns that are needed.',
+    message: toolWorkerText('result-columns-most-shown', { count, maxColumns }),
+    hint: toolWorkerText('name-columns-needed'),
     retryable: false,
   })
 }
@@ -148,7 +149,7 @@ function describeRefusal(error: unknown) {
   const [message = ''] = messageOf(error).split('\n\nPlease try installing')
   return createFailure('tool-failed', {
     message: message.trim().slice(0, 1500),
-    hint: 'Correct the SQL (DuckDB’s dialect). Without SQL this tool lists tables, columns and types. Functions for JSON, files and addresses are not there.',
+    hint: toolWorkerText('correct-sql-duckdb-dialect-without-sql'),
     retryable: false,
   })
 }

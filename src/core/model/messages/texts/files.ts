@@ -1,6 +1,2 @@
-import { createTextWriter } from '../localized-text.ts'
-
 /** English texts of adapters/files, by code. */
 export const filesTexts = {} as const
-
-export const filesText = createTextWriter(filesTexts)

@@ -5,7 +5,7 @@ import type { Result } from '../../../../core/model/failures/result.ts'
 import { withoutUnplacedPastes, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import { say } from '../../../i18n/say.ts'
-import { translate } from '../../../i18n/translate.ts'
+import { showFailure } from '../../../i18n/show-text.ts'
 import type { SessionChat } from '../session/session-chat.ts'
 
 export interface QueueCommands {
@@ -31,7 +31,7 @@ export function createQueueCommands(options: QueueCommandsOptions): QueueCommand
 
   const tell = async (answer: Promise<Result<unknown>>, written?: WrittenText) => {
     const result = await answer
-    if (!result.ok) onFailure(translate(result.failure.message), written)
+    if (!result.ok) onFailure(showFailure(result.failure), written)
   }
   /** Serializes the messages. A new chat does not exist in storage until its turn has started. */
   let handed = Promise.resolve()

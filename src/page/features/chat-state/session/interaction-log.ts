@@ -1,5 +1,5 @@
 import type { Interaction, InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
-import { translate } from '../../../i18n/translate.ts'
+import { showFailure, type ShownFailure } from '../../../i18n/show-text.ts'
 
 /** An interaction as it is shown: open, or one line with its response. */
 export interface ShownInteraction {
@@ -60,7 +60,7 @@ export class InteractionLog {
   async answer(
     interaction: Interaction,
     answer: InteractionAnswer,
-    deliver: () => Promise<{ message: string } | null>,
+    deliver: () => Promise<ShownFailure | null>,
   ): Promise<void> {
     if (this.#known.get(interaction.id)?.answer) return
     this.#put({ interaction, answer, failure: null })
@@ -69,7 +69,7 @@ export class InteractionLog {
     const failure = await deliver()
     this.#delivering.delete(interaction.id)
     if (failure === null) return
-    this.#put({ interaction, answer: null, failure: translate(failure.message) })
+    this.#put({ interaction, answer: null, failure: showFailure(failure) })
     this.#update()
   }
 

@@ -3,6 +3,7 @@ import type { Failure } from '../../../../core/model/failures/failure.ts'
 import type { SessionId } from '../../../../core/model/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import type { CommandInput } from '../../../../core/model/commands/command.ts'
+import type { ShownFailure } from '../../../i18n/show-text.ts'
 import { say } from '../../../i18n/say.ts'
 
 /** Commands for the run of one session. Without a known run only a stop is remembered. */
@@ -63,7 +64,7 @@ export class RunControls {
 export async function deliverResponse(
   client: Pick<WorkerClient, 'call'>,
   given: CommandInput<'answer-interaction'>,
-): Promise<{ message: string } | null> {
+): Promise<ShownFailure | null> {
   const answered = await client.call('answer-interaction', given)
   if (!answered.ok) return answered.failure
   return answered.value.wasOpen ? null : { message: say('This was answered already, or its turn has ended.') }

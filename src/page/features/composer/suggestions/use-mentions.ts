@@ -18,7 +18,7 @@ import {
 } from '../../attachments/pending-attachments.ts'
 import type { ChatServices } from '../../chat-state/chat-services.ts'
 import { useDrafts } from '../../drafts/drafts.ts'
-import { translate } from '../../../i18n/translate.ts'
+import { showFailure } from '../../../i18n/show-text.ts'
 
 /** `text` is the text of the mention in the message, after the @. */
 export interface Mention extends Action {
@@ -189,7 +189,7 @@ async function attachChat(
 ): Promise<void> {
   const read = async () => {
     const quoted = await client.call('quote-chat', quote)
-    if (!quoted.ok) return addAttachmentProblem(draftKey, translate(quoted.failure.message))
+    if (!quoted.ok) return addAttachmentProblem(draftKey, showFailure(quoted.failure))
     const { filename, text } = quoted.value
     attach?.(draftKey, [new File([text], filename, { type: 'text/markdown' })])
   }

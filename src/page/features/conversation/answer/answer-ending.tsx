@@ -42,7 +42,12 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
   if (view.status === 'failed' || view.status === 'interrupted') {
     const failure = view.failure ?? createFailure(view.status === 'failed' ? 'internal' : 'interrupted')
     return (
-      <Problem message={failure.message} hint={advice ?? failure.hint} detail={failure.detail}>
+      <Problem
+        message={failure.message}
+        texts={failure.texts}
+        hint={advice ?? failure.hint}
+        detail={failure.detail}
+      >
         {actions !== undefined && unavailableKeyCodes.has(failure.code) && (
           <div className="w-full empty:hidden">
             <MissingKey

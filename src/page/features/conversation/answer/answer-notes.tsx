@@ -6,7 +6,7 @@ import type { Failure } from '../../../../core/model/failures/failure.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
-import { translate } from '../../../i18n/translate.ts'
+import { showFailure } from '../../../i18n/show-text.ts'
 
 /** Resolves when formatting has been tried. */
 export type FormatAgain = () => Promise<void>
@@ -46,7 +46,7 @@ export function UnsavedAnswer({ failure, readText }: UnsavedAnswerProps) {
   return (
     <Problem
       message={say('{problem} This answer is kept in this tab only.', {
-        problem: translate(failure.message),
+        problem: showFailure(failure),
       })}
       hint={
         isFull

@@ -6,6 +6,7 @@ import { say } from '../../../i18n/say.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
 import { withoutEncrypted } from './call-summary.ts'
 import { translate } from '../../../i18n/translate.ts'
+import { showFailure, showHint } from '../../../i18n/show-text.ts'
 import { Check, LoaderCircle } from 'lucide-react'
 import type { ToolStep } from '../../../../core/model/conversation/message.ts'
 
@@ -25,7 +26,7 @@ export function CallDetails({ call }: { call: CallView }) {
       )}
       {call.failure !== undefined && (
         <p className={call.state === 'failed' ? 'text-danger' : 'text-warning'}>
-          {translate(call.failure.message)} {translate(call.failure.hint)}
+          {showFailure(call.failure)} {showHint(call.failure)}
           {call.failure.detail !== undefined && (
             <span className="block break-words text-muted">{call.failure.detail}</span>
           )}

@@ -16,7 +16,7 @@ import {
 import type { DataServices } from '../data-services.ts'
 import { formatDateTime } from './data-labels.ts'
 import { followTask, type FollowedTask, TaskProgress } from './task-progress.tsx'
-import { translate } from '../../../i18n/translate.ts'
+import { showFailure } from '../../../i18n/show-text.ts'
 
 const everyDays = 7
 
@@ -30,9 +30,7 @@ export function BackupFolderSection({ services }: { services: DataServices }) {
     const set = await client.call('set-backup-folder', { folder: { handle, everyDays } })
     if (set.ok) await backUp()
     else
-      announce.failed(
-        say('The folder could not be kept. {message}', { message: translate(set.failure.message) }),
-      )
+      announce.failed(say('The folder could not be kept. {message}', { message: showFailure(set.failure) }))
   }
   const [progress, setProgress] = useState<StreamItems['back-up'] | null>(null)
   const running = useRef<FollowedTask<'back-up'> | null>(null)
@@ -51,7 +49,7 @@ export function BackupFolderSection({ services }: { services: DataServices }) {
     const set = await client.call('set-backup-folder', { folder: null })
     if (!set.ok)
       announce.failed(
-        say('The folder could not be forgotten. {message}', { message: translate(set.failure.message) }),
+        say('The folder could not be forgotten. {message}', { message: showFailure(set.failure) }),
       )
   }
   const isOpen = folder.state === 'ready' && folder.value === null

@@ -1,3 +1,4 @@
+import { showFailure, showHint } from '../../../i18n/show-text.ts'
 import { useRef, useState, type FormEvent } from 'react'
 import { backupFileName, isKnownToExist, type BackupRecord } from '../../../../core/model/data/backup.ts'
 import type { Failure } from '../../../../core/model/failures/failure.ts'
@@ -161,10 +162,10 @@ function Done({ record, unreadKeys }: { record: BackupRecord; unreadKeys: number
 }
 
 /** Returns the properties of a `Problem`: what failed, then why. */
-export function toProblemProps({ message, hint, detail }: Failure, what: string) {
+export function toProblemProps(failure: Failure, what: string) {
   return {
-    message: `${what} ${message}`,
-    ...(hint !== undefined && { hint }),
-    ...(detail !== undefined && { detail }),
+    message: `${what} ${showFailure(failure)}`,
+    hint: showHint(failure),
+    detail: failure.detail,
   }
 }

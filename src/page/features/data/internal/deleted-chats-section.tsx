@@ -8,7 +8,7 @@ import { Problem } from '../../../ui/feedback/problem.tsx'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { say } from '../../../i18n/say.ts'
-import { translate } from '../../../i18n/translate.ts'
+import { showFailure } from '../../../i18n/show-text.ts'
 import type { DataServices } from '../data-services.ts'
 import { describeTimeLeft } from './data-labels.ts'
 
@@ -29,7 +29,7 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
     const title = titleOf(session)
     const done = await client.call(wants, { sessionId: session.id })
     if (!done.ok) {
-      const message = translate(done.failure.message)
+      const message = showFailure(done.failure)
       return announce.failed(
         wants === 'restore-session'
           ? say('The chat could not be restored. {message}', { message })
@@ -43,7 +43,9 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
     )
   }
   if (deleted.state === 'failed')
-    return <Problem message={deleted.reason.message} hint={deleted.reason.hint} />
+    return (
+      <Problem message={deleted.reason.message} texts={deleted.reason.texts} hint={deleted.reason.hint} />
+    )
   const all = deleted.state === 'ready' ? deleted.value : []
   const shown = showsAll ? all : all.slice(0, firstRows)
   return (

@@ -8,7 +8,7 @@ import { Said } from '../../../i18n/said.tsx'
 import { SectionHeader } from '../../../ui/layout/settings-section.tsx'
 import { say } from '../../../i18n/say.ts'
 import type { DataServices } from '../data-services.ts'
-import { translate } from '../../../i18n/translate.ts'
+import { showFailure } from '../../../i18n/show-text.ts'
 
 /** Providers from a backup. They receive no request until the user has confirmed each address. */
 export function PendingProvidersSection({
@@ -26,7 +26,7 @@ export function PendingProvidersSection({
       return announce.failed(
         say('“{name}” stays as it is. {message}', {
           name: provider.name,
-          message: translate(done.failure.message),
+          message: showFailure(done.failure),
         }),
       )
     if (isUsed)

@@ -12,7 +12,7 @@ import { toProblemProps } from './backup-section.tsx'
 import type { DataServices } from '../data-services.ts'
 import { followTask, type FollowedTask, TaskProgress } from './task-progress.tsx'
 import { RestoreDialog, RestoreProblems, DifferenceTable } from './restore-dialog.tsx'
-import { translate } from '../../../i18n/translate.ts'
+import { showFailure } from '../../../i18n/show-text.ts'
 import { countOutcomes } from './data-labels.ts'
 
 type Work = FollowedTask<'look-at-backup'> | FollowedTask<'restore-backup'>
@@ -51,7 +51,7 @@ export function RestoreSection({ services: { client }, handedFile, onForeign }: 
     else if (result.ok) setState({ is: 'looked', file, difference: result.difference })
     else if (result.failure.code.startsWith('file-passphrase')) {
       setState({ is: 'locked', file })
-      return result.failure.code === 'file-passphrase-wrong' ? translate(result.failure.message) : null
+      return result.failure.code === 'file-passphrase-wrong' ? showFailure(result.failure) : null
     } else if (result.failure.code === 'file-unknown' && file !== handedFile) {
       setState({ is: 'idle' })
       onForeign(file)

@@ -14,7 +14,7 @@ import type { DataServices } from '../data-services.ts'
 import { RepairResult, StorageIssues } from './storage-issues.tsx'
 import { Said } from '../../../i18n/said.tsx'
 import { phrase } from '../../../i18n/phrase.ts'
-import { translate } from '../../../i18n/translate.ts'
+import { showFailure } from '../../../i18n/show-text.ts'
 
 /** Shows where data is stored, how much, how safe it is, and whether it is intact. */
 export function StorageSection({ services: { client, announce } }: { services: DataServices }) {
@@ -54,15 +54,13 @@ export function StorageSection({ services: { client, announce } }: { services: D
     setReport(checked.ok ? checked.value : null)
     if (!checked.ok)
       announce.failed(
-        say('The storage could not be checked. {message}', { message: translate(checked.failure.message) }),
+        say('The storage could not be checked. {message}', { message: showFailure(checked.failure) }),
       )
   }
   const repair = async () => {
     const done = await client.call('repair-storage', {})
     if (!done.ok)
-      return announce.failed(
-        say('Nothing was repaired. {message}', { message: translate(done.failure.message) }),
-      )
+      return announce.failed(say('Nothing was repaired. {message}', { message: showFailure(done.failure) }))
     setRepaired(done.value.repaired)
     await check()
   }

@@ -31,7 +31,8 @@ export interface HttpRequestsProps {
 export function HttpRequests({ client, turn, requestId, callId, compactionId, isLocal }: HttpRequestsProps) {
   const observed = useHttpExchanges(client, turn)
   if (observed.state === 'loading') return null
-  if (observed.state === 'failed') return <Problem message={observed.reason.message} />
+  if (observed.state === 'failed')
+    return <Problem message={observed.reason.message} texts={observed.reason.texts} />
   const wires = observed.value.filter((wire) => isExchangeOf(wire, { requestId, callId, compactionId }))
   if (requestId === undefined && wires.length === 0) return null
   return (
@@ -92,7 +93,9 @@ function WireDetail({ client, turn: { runId }, wire }: WireProps) {
         )}
       </p>
       {observed.state === 'loading' && <Spinner>{say('Reading what was sent…')}</Spinner>}
-      {observed.state === 'failed' && <Problem message={observed.reason.message} />}
+      {observed.state === 'failed' && (
+        <Problem message={observed.reason.message} texts={observed.reason.texts} />
+      )}
       {observed.state === 'ready' && <Body body={observed.value} hash={hash} />}
     </>
   )

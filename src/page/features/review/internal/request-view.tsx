@@ -28,6 +28,7 @@ export function RequestView({ client, turn, record, requestId, onChoose }: Reque
     return (
       <Problem
         message={observed.reason.message}
+        texts={observed.reason.texts}
         {...(observed.reason.hint && { hint: observed.reason.hint })}
       />
     )

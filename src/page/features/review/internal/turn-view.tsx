@@ -45,6 +45,7 @@ export function TurnView(props: TurnViewProps) {
       {observed.state === 'failed' && (
         <Problem
           message={observed.reason.message}
+          texts={observed.reason.texts}
           {...(observed.reason.hint && { hint: observed.reason.hint })}
         />
       )}

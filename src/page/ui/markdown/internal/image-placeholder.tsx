@@ -6,7 +6,7 @@ import { say } from '../../../i18n/say.ts'
 import { confirmLink } from '../../links/link-confirmation.ts'
 import { type LoadedImage, ImageLoaderContext } from '../image-loader.ts'
 import { revealHidden } from '../../text/revealed-text.tsx'
-import { translate } from '../../../i18n/translate.ts'
+import { showFailure } from '../../../i18n/show-text.ts'
 
 interface ImagePlaceholderProps {
   host: string
@@ -67,7 +67,7 @@ export function ImagePlaceholder({ host, url, description }: ImagePlaceholderPro
       <span role="status" className="contents">
         {state.type === 'loading' && say('Loading…')}
         {state.type === 'failed' && (
-          <span className="markdown-image-failure">{translate(state.failure.message)}</span>
+          <span className="markdown-image-failure">{showFailure(state.failure)}</span>
         )}
       </span>
       {url !== '' && loader !== null && state.type !== 'failed' && (
