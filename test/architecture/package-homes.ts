@@ -11,10 +11,9 @@ export const packageHomes: readonly PackageHome[] = [
   { packages: /^zod$/, files: /^src\/(core|worker|adapters|page\/app)\/|^src\/main\.tsx$/ },
   {
     packages: /^ai$/,
-    files: /^src\/adapters\/providers\//,
-    typesAlsoIn: /^src\/(worker\/contract\.ts|worker\/client(\/|[-.])|page\/features\/chat-state\/)/,
+    files: /^src\/(adapters\/providers|page\/features\/chat-state)\//,
+    typesAlsoIn: /^src\/worker\/(contract\.ts|client(\/|[-.]))/,
   },
-  { packages: /^@ai-sdk\/react$/, files: /^src\/page\/features\/chat-state\// },
   { packages: /^(@ai-sdk\/|@openrouter\/)/, files: /^src\/adapters\/providers\// },
   { packages: /^(dexie|fake-indexeddb)$/, files: /^src\/adapters\/storage\// },
   { packages: /^ipaddr\.js$/, files: /^src\/adapters\/network\// },

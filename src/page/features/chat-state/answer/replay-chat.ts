@@ -1,11 +1,11 @@
-import { Chat } from '@ai-sdk/react'
 import type { ReplayedMessage, ChatUIMessageChunk, ChatUIMessage } from '../../../../worker/contract.ts'
 import { BlockStore } from '../../../ui/markdown/block-store.ts'
 import { reuseAnswer, type AnswerView } from './answer-view.ts'
 import { StreamingToolState } from './streaming-tool-state.ts'
 import { fromLiveAnswer } from './live-answer.ts'
+import { StreamingChat } from './streaming-chat.ts'
 
-/** Plays a recorded reply through the same `Chat` as a live one. It sends no requests. */
+/** Plays a recorded reply through the same chat as a live one. It sends no requests. */
 export class ReplayChat {
   readonly #reply: ReplayedMessage
   readonly #listeners = new Set<() => void>()
@@ -68,7 +68,7 @@ class ReplayTake {
   readonly heard: StreamingToolState
   played = 0
   isShown = false
-  readonly #chat: Chat<ChatUIMessage>
+  readonly #chat: StreamingChat
   #controller: ReadableStreamDefaultController<ChatUIMessageChunk> | undefined
   #isClosed = false
 
@@ -79,15 +79,15 @@ class ReplayTake {
         this.#controller = controller
       },
     })
-    this.#chat = new Chat<ChatUIMessage>({
+    this.#chat = new StreamingChat({
       id: `replay-${id}`,
       transport: {
         sendMessages: () => Promise.reject(new Error('A replay sends nothing.')),
         reconnectToStream: () => Promise.resolve(stream),
       },
       onData: (part) => this.heard.onData(part),
+      onChange,
     })
-    this.#chat['~registerMessagesCallback'](onChange)
     void this.#chat.resumeStream()
   }
 

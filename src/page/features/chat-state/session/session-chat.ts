@@ -1,4 +1,3 @@
-import { Chat } from '@ai-sdk/react'
 import type { StartedRun } from '../../../../core/model/commands/turn-commands.ts'
 import { createFailure, type Failure } from '../../../../core/model/failures/failure.ts'
 import type { MessageId, SessionId } from '../../../../core/model/id.ts'
@@ -17,6 +16,7 @@ import { deliverResponse, hasRun, RunControls } from './run-controls.ts'
 import { InteractionLog } from './interaction-log.ts'
 import { collectInteractions } from '../answer/live-answer.ts'
 import { LiveAnswers } from '../answer/live-answers.ts'
+import { StreamingChat } from '../answer/streaming-chat.ts'
 import { toFailure } from '../../../../worker/transport/failure-error.ts'
 import { type SendOutcome, type SentMessage, isSameOutline, type TurnOutline } from './turn-outline.ts'
 
@@ -37,7 +37,7 @@ export class SessionChat {
   /** Number of answers that were requested by hand. */
   askCount = 0
   readonly #options: SessionChatOptions
-  readonly #chat: Chat<ChatUIMessage>
+  readonly #chat: StreamingChat
   readonly #answers = new LiveAnswers()
   readonly #listeners = new Set<() => void>()
   #outline: TurnOutline = {
@@ -58,7 +58,7 @@ export class SessionChat {
   constructor(options: SessionChatOptions) {
     this.#options = options
     this.controls = new RunControls(options)
-    this.#chat = new Chat<ChatUIMessage>({
+    this.#chat = new StreamingChat({
       id: options.sessionId,
       transport: createChatTransport({
         client: options.client,
@@ -66,9 +66,8 @@ export class SessionChat {
         onStarted: (run) => this.#noteRun(run),
       }),
       onData: (part) => this.toolState.onData(part),
+      onChange: () => this.#update(),
     })
-    this.#chat['~registerMessagesCallback'](this.#update)
-    this.#chat['~registerStatusCallback'](this.#update)
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -263,7 +262,7 @@ export class SessionChat {
     this.controls.note(run)
   }
 
-  readonly #update = (): void => {
+  #update(): void {
     const { messages, status, error } = this.#chat
     const isRunning = this.#isAsking || status === 'submitted' || status === 'streaming'
     const last = messages.at(-1)
