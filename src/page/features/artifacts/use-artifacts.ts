@@ -3,14 +3,13 @@ import { useIsPanelFull } from '../../ui/layout/side-panel.tsx'
 import type { AnswerView } from '../chat-state/answer/answer-view.ts'
 import type { TranscriptRow } from '../chat-state/session/transcript-rows.ts'
 import type { SessionChat } from '../chat-state/session/session-chat.ts'
+import type { ArtifactVersion, CraftedVersion } from '../tool-renderers/tool-renderer.ts'
 import {
   collectArtifacts,
   reuseVersions,
   collectStoredVersions,
   collectVersions,
   type Artifact,
-  type ArtifactVersion,
-  type CraftedVersion,
 } from './internal/collect-artifacts.ts'
 
 interface Opened {

@@ -1,35 +1,12 @@
-import {
-  craftArgumentsSchema,
-  craftResultSchema,
-  type ArtifactKind,
-  type CraftArguments,
-  type CraftResult,
-} from '../../../../core/model/tools/artifact.ts'
 import { isDeleted } from '../../../../core/model/conversation/annotated-message.ts'
 import type { Message } from '../../../../core/model/conversation/message.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
-
-export const craftTool = 'craft'
-
-export interface ArtifactVersion {
-  callId: string
-  title: string
-  kind: ArtifactKind
-  language: string
-  /** Absent while the model is writing it. */
-  content?: string
-  isTainted: boolean
-}
+import type { ArtifactVersion, CraftedVersion } from '../../tool-renderers/tool-renderer.ts'
+import { findToolRenderer } from '../../tool-renderers/tool-renderers.ts'
 
 export interface Artifact {
   id: string
   versions: readonly ArtifactVersion[]
-}
-
-export interface CraftedVersion {
-  /** Artifact id. */
-  id: string
-  version: ArtifactVersion
 }
 
 const none: readonly CraftedVersion[] = []
@@ -37,8 +14,8 @@ const none: readonly CraftedVersion[] = []
 /** Returns the versions that the calls created, in order. With `isRunning` the latest calls may still be incomplete. */
 export function collectVersions(calls: readonly CallView[], isRunning: boolean): readonly CraftedVersion[] {
   const read = calls.flatMap((call) => {
-    const found = call.toolName === craftTool ? readVersion(call, isRunning) : null
-    return found ? [found] : []
+    const version = findToolRenderer(call)?.readArtifact?.(call, isRunning)
+    return version ? [version] : []
   })
   return read.length === 0 ? none : read
 }
@@ -83,38 +60,4 @@ export function collectArtifacts(crafted: readonly CraftedVersion[]): Artifact[]
   const versions = new Map<string, ArtifactVersion[]>()
   for (const { id, version } of crafted) versions.set(id, [...(versions.get(id) ?? []), version])
   return [...versions].map(([id, ofArtifact]) => ({ id, versions: ofArtifact }))
-}
-
-function readVersion(call: CallView, isRunning: boolean): CraftedVersion | null {
-  if (call.state === 'succeeded') {
-    const [args, result] = [readArguments(call.arguments), readResult(call.result)]
-    if (!args || !result) return null
-    const { title, kind, language, content } = args
-    const version = { callId: call.callId, title, kind, language: language ?? '', content }
-    return { id: result.id, version: { ...version, isTainted: result.isTainted === true } }
-  }
-  if (!isRunning || (call.state !== 'proposed' && call.state !== 'running')) return null
-  const begun = craftArgumentsSchema.omit({ content: true }).safeParse(call.arguments)
-  if (!begun.success) return null
-  const { title, kind, language, id } = begun.data
-  return {
-    id: id ?? call.callId,
-    version: { callId: call.callId, title, kind, language: language ?? '', isTainted: false },
-  }
-}
-
-const readArguments = remember(
-  (value): CraftArguments | undefined => craftArgumentsSchema.safeParse(value).data,
-)
-const readResult = remember((value): CraftResult | undefined => craftResultSchema.safeParse(value).data)
-
-/** Caches the result for each object, because a chat is read again at every change. */
-function remember<T>(read: (value: unknown) => T): (value: unknown) => T | undefined {
-  const known = new WeakMap<object, T>()
-  return (value) => {
-    if (typeof value !== 'object' || value === null) return undefined
-    const found = known.get(value) ?? read(value)
-    known.set(value, found)
-    return found
-  }
 }

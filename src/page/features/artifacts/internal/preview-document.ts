@@ -1,4 +1,4 @@
-import type { ArtifactVersion } from './collect-artifacts.ts'
+import type { ArtifactVersion } from '../../tool-renderers/tool-renderer.ts'
 
 /** Policy that is added to the runner's policy and can only restrict it further. */
 const withoutScripts = toPolicy("script-src 'none'")

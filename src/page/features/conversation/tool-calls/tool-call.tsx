@@ -14,10 +14,9 @@ import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
 import { say } from '../../../i18n/say.ts'
 import { translate } from '../../../i18n/translate.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
-import { describeHostedCall, summarizeJson, summarizeResult, summarizeMessageCall } from './call-summary.ts'
+import { describeCall, describeHostedCall } from '../../tool-renderers/call-summary.ts'
+import { findToolRenderer } from '../../tool-renderers/tool-renderers.ts'
 import { formatDuration } from '../../message-parts/format-duration.ts'
-import { describeAnalysis, parseAnalysis, analysisTool } from './analysis/parse-analysis.ts'
-import { OpenArtifact } from '../../artifacts/open-artifact.tsx'
 import { CallDetails, CallSteps } from './call-details.tsx'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
 import { useEffect, useState } from 'react'
@@ -59,7 +58,8 @@ export function ToolCall({ messageId, call, providerName, isAnswerShown }: ToolC
   const { icon: Icon, look, words } = states[call.state]
   const isSaidBelow = isAnswerShown && call.state === 'denied'
   const isPlain = call.state === 'succeeded' || call.state === 'running' || isSaidBelow
-  const { asked, answered } = call.isHosted ? describeHostedCall(call) : describeOwnCall(call)
+  const { describe = describeCall, Action } = findToolRenderer(call) ?? {}
+  const { asked, answered } = call.isHosted ? describeHostedCall(call) : describe(call)
   return (
     <div
       role="group"
@@ -96,7 +96,7 @@ export function ToolCall({ messageId, call, providerName, isAnswerShown }: ToolC
         beside={
           <>
             <Duration call={call} />
-            <OpenArtifact call={call} />
+            {Action && call.state === 'succeeded' && <Action call={call} />}
           </>
         }
       >
@@ -114,20 +114,6 @@ export function ToolCall({ messageId, call, providerName, isAnswerShown }: ToolC
       )}
     </div>
   )
-}
-
-function describeOwnCall(call: CallView): { asked: string; answered: string } {
-  const ofMessage = summarizeMessageCall(call.toolName, call.arguments, call.result)
-  if (ofMessage) return ofMessage
-  return {
-    asked: summarizeJson(call.arguments ?? call.argumentsText),
-    answered: call.state === 'succeeded' ? describeResult(call) : '',
-  }
-}
-
-function describeResult({ toolName, result }: CallView): string {
-  const analysis = toolName === analysisTool ? parseAnalysis(result) : null
-  return analysis ? describeAnalysis(analysis) : summarizeResult(result)
 }
 
 function Duration({ call: { state, durationMs } }: { call: CallView }) {

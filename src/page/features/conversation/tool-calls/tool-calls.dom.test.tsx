@@ -22,3 +22,22 @@ test('that a person denied a call is seen once: in its line, unless their answer
   expect(line.classList.contains('sr-only')).toBe(true)
   expect(screen.getByText('Denied')).toBeDefined()
 })
+
+test('a tool with a renderer shows its own content below its line, once the call succeeded', () => {
+  const search: CallView = {
+    callId: 'call-2',
+    toolName: 'search_chats',
+    state: 'succeeded',
+    arguments: { query: 'holidays' },
+    result: { chats: [{ link: '#/c/session-1', title: 'Holidays' }] },
+  }
+  const draw = (call: CallView) => (
+    <ToolCalls messageId="m" calls={[call]} providerName="" interactions={[]} onAnswer={() => undefined} />
+  )
+  const { rerender } = render(draw(search))
+  expect(screen.getByRole('link', { name: 'Holidays' }).getAttribute('href')).toBe('#/c/session-1')
+  rerender(draw({ ...search, state: 'running' }))
+  expect(screen.queryByRole('link')).toBeNull()
+  rerender(draw({ ...search, isHosted: true }))
+  expect(screen.queryByRole('link')).toBeNull()
+})

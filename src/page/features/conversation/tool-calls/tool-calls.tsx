@@ -1,12 +1,10 @@
 import type { Interaction, InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
 import type { ReportedOutcome } from '../../../../core/model/conversation/message.ts'
-import { AnalysisCall } from './analysis/analysis-call.tsx'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
 import { AnsweredLine, toInteractionAnswer } from '../interactions/answered-line.tsx'
 import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
 import { Interactions } from '../interactions/interactions.tsx'
-import { GeneratedImages } from './generated-images.tsx'
-import { ChatSearchResults } from './chat-search-results.tsx'
+import { findToolRenderer } from '../../tool-renderers/tool-renderers.ts'
 import { OutcomeQuestion } from './outcome-question.tsx'
 import { ToolCall } from './tool-call.tsx'
 
@@ -32,6 +30,7 @@ export function ToolCalls(props: ToolCallsProps) {
         )
         const isAnswerShown =
           about.length === 0 ? call.decision !== undefined : about.some(({ answer }) => answer !== null)
+        const Output = findToolRenderer(call)?.Output
         return (
           <div key={call.callId}>
             <ToolCall
@@ -52,11 +51,7 @@ export function ToolCalls(props: ToolCallsProps) {
                 <Interactions shown={about} onAnswer={onAnswer} />
               </div>
             )}
-            <AnalysisCall call={call} />
-            <GeneratedImages call={call} />
-            {call.toolName === 'search_chats' && call.state === 'succeeded' && !call.isHosted && (
-              <ChatSearchResults result={call.result} />
-            )}
+            {Output && call.state === 'succeeded' && <Output call={call} />}
             {call.state === 'outcome-unknown' && !call.isHosted && (
               <OutcomeQuestion
                 call={call}

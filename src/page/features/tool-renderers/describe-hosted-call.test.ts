@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JsonValue } from '../../../../core/model/json.ts'
+import type { JsonValue } from '../../../core/model/json.ts'
 import { describeHostedCall, withoutEncrypted } from './call-summary.ts'
 
 test.each<[JsonValue, JsonValue | undefined, string, string]>([

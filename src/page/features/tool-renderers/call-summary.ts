@@ -1,9 +1,17 @@
-import type { JsonValue, JsonObject } from '../../../../core/model/json.ts'
-import type { CallView } from '../../chat-state/answer/answer-view.ts'
-import { say } from '../../../i18n/say.ts'
-import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
+import type { JsonValue, JsonObject } from '../../../core/model/json.ts'
+import type { CallView } from '../chat-state/answer/answer-view.ts'
+import { say } from '../../i18n/say.ts'
+import type { CallSummary } from './tool-renderer.ts'
 
 const maxCharacters = 90
+
+/** Describes a call of a tool that has no look of its own. */
+export function describeCall(call: CallView): CallSummary {
+  return {
+    asked: summarizeJson(call.arguments ?? call.argumentsText),
+    answered: call.state === 'succeeded' ? summarizeResult(call.result) : '',
+  }
+}
 
 /** Fields in which tools return their main value, most specific first. */
 const tellingFields = [
@@ -60,10 +68,7 @@ function cut(text: string): string {
 }
 
 /** Describes a call by the provider, one line each: the request, and the result as far as the provider reveals it. */
-export function describeHostedCall({ arguments: args, result }: CallView): {
-  asked: string
-  answered: string
-} {
+export function describeHostedCall({ arguments: args, result }: CallView): CallSummary {
   const action = isObject(result) && isObject(result['action']) ? result['action'] : undefined
   const asked = summarizeJson(args) || summarizeJson(action && (action['query'] ?? action['url']))
   return { asked, answered: describeResult(result) }
@@ -97,51 +102,4 @@ function countResults(count: number): string {
 
 function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-const did: Readonly<Record<string, Unsaid>> = {
-  message_pinned_successfully: phrase('pinned'),
-  message_edited_successfully: phrase('edited'),
-  message_deleted_successfully: phrase('deleted'),
-  range_delete_success: phrase('deleted'),
-  range_delete_partial_success: phrase('deleted, as far as it is the assistant’s'),
-  message_reacted_successfully: phrase('reacted'),
-  message_labeled_successfully: phrase('labelled'),
-  message_replied_successfully: phrase('replied'),
-}
-
-const messageTools = new Set(['manage_message', 'interact_with_recent_message'])
-
-/** Describes the arguments and the result of a message tool. Returns `undefined` for any other tool. */
-export function summarizeMessageCall(
-  toolName: string,
-  args: JsonValue | undefined,
-  result: JsonValue | undefined,
-): { asked: string; answered: string } | undefined {
-  if (!messageTools.has(toolName)) return undefined
-  const { action, content, message_id: ref, end_message_id: endRef } = toObject(args)
-  const place =
-    typeof endRef === 'string' ? say('{from} to {to}', { from: show(ref), to: endRef }) : show(ref)
-  const what = describeMark(show(action), show(content), place)
-  const { status, preview } = toObject(result)
-  const known = did[show(status)]
-  const words = known ? say(known) : show(status)
-  return {
-    asked: `${show(action)} ${what}`.trim(),
-    answered:
-      show(preview) === '' ? words : say('{done}: “{preview}”', { done: words, preview: show(preview) }),
-  }
-}
-
-function describeMark(action: string, content: string, place: string): string {
-  if (action === 'react') return say('{emoji} to {place}', { emoji: content, place })
-  return action === 'label' ? say('“{label}” for {place}', { label: content, place }) : place
-}
-
-function toObject(value: JsonValue | undefined): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-}
-
-function show(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : ''
 }

@@ -3,9 +3,9 @@ import {
   type AnalysisRows,
   type ChartRequest,
   type DataCell,
-} from '../../../../../core/model/tools/data-analysis.ts'
-import type { ChartData, ChartPoint } from '../../../../ui/charts/chart-data.ts'
-import { say } from '../../../../i18n/say.ts'
+} from '../../../../core/model/tools/data-analysis.ts'
+import type { ChartData, ChartPoint } from '../../../ui/charts/chart-data.ts'
+import { say } from '../../../i18n/say.ts'
 
 /** Builds the chart data of these rows. Returns `null` if a column that the chart needs is missing. */
 export function toChart(result: AnalysisRows, request: ChartRequest): ChartData | null {

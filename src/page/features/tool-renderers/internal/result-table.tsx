@@ -1,16 +1,12 @@
 import { ChevronLeft, ChevronRight, FileSpreadsheet, FileText } from 'lucide-react'
 import { useState } from 'react'
-import {
-  isNumericType,
-  type DataCell,
-  type DataColumn,
-} from '../../../../../core/model/tools/data-analysis.ts'
-import { IconButton } from '../../../../ui/controls/icon-button.tsx'
-import { RevealedText } from '../../../../ui/text/revealed-text.tsx'
-import { say } from '../../../../i18n/say.ts'
-import { CopyButton } from '../../../../ui/controls/copy-button.tsx'
-import { toCsv } from '../../../../ui/tables/csv.ts'
-import { valuesToMarkdownTable } from '../../../../ui/tables/markdown-table.ts'
+import { isNumericType, type DataCell, type DataColumn } from '../../../../core/model/tools/data-analysis.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { RevealedText } from '../../../ui/text/revealed-text.tsx'
+import { say } from '../../../i18n/say.ts'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { toCsv } from '../../../ui/tables/csv.ts'
+import { valuesToMarkdownTable } from '../../../ui/tables/markdown-table.ts'
 
 const rowsPerPage = 10
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { JsonValue } from '../../../../core/model/json.ts'
-import { parseChatSearchResults } from './chat-search-results.tsx'
+import type { JsonValue } from '../../../core/model/json.ts'
+import { parseChatSearchResults } from './search-chats.tsx'
 
 test('chats that were found are links into this application, and nothing else', () => {
   const chats = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnalysisRows, ChartRequest, DataCell } from '../../../../../core/model/tools/data-analysis.ts'
+import type { AnalysisRows, ChartRequest, DataCell } from '../../../../core/model/tools/data-analysis.ts'
 import { toChart } from './analysis-chart.ts'
 
 const result: AnalysisRows = {

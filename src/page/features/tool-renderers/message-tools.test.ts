@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { summarizeMessageCall } from './call-summary.ts'
+import { summarizeMessageCall } from './message-tools.ts'
 
 it.each([
   [
@@ -27,7 +27,6 @@ it.each([
     { asked: 'label “bees” for ref_1', answered: 'labelled: “Name one.”' },
   ],
   ['interact_with_recent_message', 'not yet parsed', undefined, { asked: '', answered: '' }],
-  ['calculate', { action: 'pin' }, undefined, undefined],
-])('%s %j', (name, args, result, said) => {
-  expect(summarizeMessageCall(name, args, result)).toEqual(said)
+])('%s %j', (_, args, result, summary) => {
+  expect(summarizeMessageCall(args, result)).toEqual(summary)
 })

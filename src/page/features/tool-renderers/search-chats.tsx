@@ -1,11 +1,15 @@
 import { MessageSquare } from 'lucide-react'
-import type { JsonValue, JsonObject } from '../../../../core/model/json.ts'
-import { RevealedText } from '../../../ui/text/revealed-text.tsx'
-import { say } from '../../../i18n/say.ts'
+import type { JsonValue, JsonObject } from '../../../core/model/json.ts'
+import { RevealedText } from '../../ui/text/revealed-text.tsx'
+import { say } from '../../i18n/say.ts'
+import type { CallView } from '../chat-state/answer/answer-view.ts'
+import type { ToolRenderer } from './tool-renderer.ts'
 
-/** The chats that a search found, as links. */
-export function ChatSearchResults({ result }: { result: JsonValue | undefined }) {
-  const chats = parseChatSearchResults(result)
+/** Look of `search_chats`: links to the chats below the line. */
+export const searchChatsRenderer: ToolRenderer = { Output: ChatSearchResults }
+
+function ChatSearchResults({ call }: { call: CallView }) {
+  const chats = parseChatSearchResults(call.result)
   if (chats.length === 0) return null
   return (
     <ul aria-label={say('Chats that were found')} className="flex flex-wrap gap-2 px-2 pb-2">

@@ -1,10 +1,10 @@
 import { Download, FileText, ImageOff } from 'lucide-react'
 import { useState, useEffect } from 'react'
-import type { FileView } from '../../chat-state/answer/answer-view.ts'
-import { useBlobUrl } from '../../attachments/blob-reader.ts'
-import { FileName, toSavedName } from '../../../ui/text/display-text.tsx'
-import { formatBytes, formatNumber } from '../../../i18n/formats.ts'
-import { say } from '../../../i18n/say.ts'
+import type { FileView } from '../chat-state/answer/answer-view.ts'
+import { useBlobUrl } from '../attachments/blob-reader.ts'
+import { FileName, toSavedName } from '../../ui/text/display-text.tsx'
+import { formatBytes, formatNumber } from '../../i18n/formats.ts'
+import { say } from '../../i18n/say.ts'
 
 const tallest = 384
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDuration } from '../../message-parts/format-duration.ts'
+import { formatDuration } from '../message-parts/format-duration.ts'
 import { summarizeJson, summarizeResult } from './call-summary.ts'
 
 describe('formatDuration', () => {

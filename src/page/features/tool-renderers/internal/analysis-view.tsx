@@ -1,16 +1,12 @@
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
-import type {
-  AnalysisRows,
-  AnalysisResult,
-  DataTable,
-} from '../../../../../core/model/tools/data-analysis.ts'
-import { Chart } from '../../../../ui/charts/chart.tsx'
-import { IconButton } from '../../../../ui/controls/icon-button.tsx'
-import { saveFile } from '../../../../ui/files/save-file.ts'
-import { toCsv } from '../../../../ui/tables/csv.ts'
-import { formatNumber } from '../../../../i18n/formats.ts'
-import { say } from '../../../../i18n/say.ts'
+import type { AnalysisRows, AnalysisResult, DataTable } from '../../../../core/model/tools/data-analysis.ts'
+import { Chart } from '../../../ui/charts/chart.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { saveFile } from '../../../ui/files/save-file.ts'
+import { toCsv } from '../../../ui/tables/csv.ts'
+import { formatNumber } from '../../../i18n/formats.ts'
+import { say } from '../../../i18n/say.ts'
 import { countRows } from './parse-analysis.ts'
 import { TableCopyButtons, ResultTable } from './result-table.tsx'
 import { toChart } from './analysis-chart.ts'

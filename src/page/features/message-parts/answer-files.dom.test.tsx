@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { FileView } from '../../chat-state/answer/answer-view.ts'
-import { BlobReaderContext } from '../../attachments/blob-reader.ts'
+import type { FileView } from '../chat-state/answer/answer-view.ts'
+import { BlobReaderContext } from '../attachments/blob-reader.ts'
 import { AnswerImage } from './answer-files.tsx'
 
 const picture: FileView = { blobId: 'blob-1', mediaType: 'image/png', byteLength: 192 }

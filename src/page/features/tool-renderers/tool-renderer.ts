@@ -1,0 +1,40 @@
+import type { ComponentType } from 'react'
+import type { ArtifactKind } from '../../../core/model/tools/artifact.ts'
+import type { CallView } from '../chat-state/answer/answer-view.ts'
+
+/** Summary of a call in its line: the arguments, and the result or an empty text. */
+export interface CallSummary {
+  asked: string
+  answered: string
+}
+
+/**
+ * The look of one tool's calls, for what differs from the look that every call has. `tool-renderers.ts` lists the tools that
+ * have a renderer. A renderer reads arguments and results as untrusted data: a call may be of an older version of the tool.
+ */
+export interface ToolRenderer {
+  /** Describes a call in any state. */
+  describe?: (call: CallView) => CallSummary
+  /** Button at the end of the line of a call that succeeded. */
+  Action?: ComponentType<{ call: CallView }>
+  /** Content below the line of a call that succeeded. */
+  Output?: ComponentType<{ call: CallView }>
+  /** Returns the artifact version that a call created or is writing. With `isRunning` the answer is not complete. */
+  readArtifact?: (call: CallView, isRunning: boolean) => CraftedVersion | null
+}
+
+export interface ArtifactVersion {
+  callId: string
+  title: string
+  kind: ArtifactKind
+  language: string
+  /** Absent while the model is writing it. */
+  content?: string
+  isTainted: boolean
+}
+
+export interface CraftedVersion {
+  /** Artifact id. */
+  id: string
+  version: ArtifactVersion
+}

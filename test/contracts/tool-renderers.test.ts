@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { builtInTools } from '../../src/adapters/tools/built-in-tools.ts'
+import { emptyTurnConfig } from '../../src/core/engine/turn/turn-config.ts'
+import { findToolRenderer, toolRenderers } from '../../src/page/features/tool-renderers/tool-renderers.ts'
+import { ToolPorts } from '../doubles/tool-ports.ts'
+
+const ports = Object.assign(new ToolPorts(), { clock: { now: () => 0 } })
+
+test('every renderer on the page is of a built-in tool', () => {
+  const names = new Set(builtInTools(ports, emptyTurnConfig).map(({ name }) => name))
+  expect([...toolRenderers.keys()].filter((name) => !names.has(name))).toEqual([])
+  expect(toolRenderers.size).toBeGreaterThan(0)
+})
+
+test('a call that the provider ran has no renderer, even if the tool has the name of one of ours', () => {
+  const call = { callId: 'call-1', toolName: 'craft', state: 'succeeded' } as const
+  expect(findToolRenderer(call)).toBeDefined()
+  expect(findToolRenderer({ ...call, isHosted: true })).toBeUndefined()
+})
