@@ -28,6 +28,7 @@ export const packageHomes: readonly PackageHome[] = [
     packages: /^(pdfjs-dist|read-excel-file)$/,
     files: /^src\/adapters\/tool-worker\//,
   },
+  { packages: /^entities$/, files: /^src\/adapters\/(tools|tool-worker)\// },
   { packages: /^htmlparser2$/, files: /^src\/adapters\/(markdown|tool-worker)\// },
   { packages: /^fflate$/, files: /^src\/adapters\/(tool-worker|files)\// },
   { packages: /^@zip\.js\/zip\.js$/, files: /^src\/adapters\/files\// },

@@ -1,3 +1,5 @@
+import { encodeBase64 } from '../../lib/base64.ts'
+
 const keyShapes = [
   // OpenAI, Anthropic, OpenRouter, DeepSeek and most others: sk-..., also masked with stars.
   /\b(?:sk|pk|rk)-[\w*.…-]{4,}/g,
@@ -37,6 +39,6 @@ function secretForms(secret: string): string[] {
   const trimmed = secret.trim()
   if (trimmed.length < 6) return []
   const bytes = new TextEncoder().encode(trimmed)
-  const base64 = btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
+  const base64 = encodeBase64(bytes)
   return [trimmed, encodeURIComponent(trimmed), base64]
 }

@@ -1,3 +1,4 @@
+import { encodeBase64Url } from '../../lib/base64.ts'
 import { z } from 'zod'
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import { createFailure, type Failure, type FailureCode } from '../../core/model/failures/failure.ts'
@@ -89,18 +90,11 @@ const withoutKey = createFailure('sign-in-failed', {
 
 /** Returns 256 random bits as 43 URL-safe characters. */
 export function createCodeVerifier(): string {
-  return toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
+  return encodeBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 }
 
 export async function toCodeChallenge(verifier: string): Promise<string> {
-  return toBase64Url(
+  return encodeBase64Url(
     new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))),
   )
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
 }

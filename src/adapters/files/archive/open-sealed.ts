@@ -1,11 +1,11 @@
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import { deriveKey } from '../../derive-key.ts'
 import type { ByteSource } from './byte-source.ts'
 import { FileProblemError, toFileFailure } from './internal/file-problem.ts'
 import {
   chunkAlgorithm,
   chunkBytes,
-  deriveSealKey,
   headerFieldBytes,
   headerBytes,
   headerPosition,
@@ -33,7 +33,7 @@ export async function openSealed(source: ByteSource, passphrase: string): Promis
     const iterations = new DataView(fields.buffer).getUint32(9)
     if (fields[8] !== sealVersion) return fail(createFailure('file-newer'))
     if (iterations < 1 || iterations > maxIterations) return fail(createFailure('file-damaged'))
-    const key = await deriveSealKey(passphrase, { iterations, salt: fields.slice(13) })
+    const key = await deriveKey(passphrase, { iterations, salt: fields.slice(13) })
     const open = async (bytes: Uint8Array<ArrayBuffer>, place: ChunkPosition) => {
       try {
         return new Uint8Array(await crypto.subtle.decrypt(chunkAlgorithm(fields, place), key, bytes))

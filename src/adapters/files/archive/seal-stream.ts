@@ -1,9 +1,8 @@
+import { defaultIterations, deriveKey } from '../../derive-key.ts'
 import {
   chunkAlgorithm,
   chunkBytes,
-  deriveSealKey,
   headerPosition,
-  sealIterations,
   encodeHeaderFields,
   type ChunkPosition,
 } from './internal/seal-format.ts'
@@ -19,11 +18,11 @@ export interface SealOptions {
  */
 export async function sealInto(
   sink: WritableStream<Uint8Array>,
-  { passphrase, iterations = sealIterations }: SealOptions,
+  { passphrase, iterations = defaultIterations }: SealOptions,
 ): Promise<WritableStream<Uint8Array>> {
   const header = { iterations, salt: crypto.getRandomValues(new Uint8Array(16)) }
   const fields = encodeHeaderFields(header)
-  const key = await deriveSealKey(passphrase, header)
+  const key = await deriveKey(passphrase, header)
   const seal = async (bytes: Uint8Array<ArrayBuffer>, place: ChunkPosition) =>
     new Uint8Array(await crypto.subtle.encrypt(chunkAlgorithm(fields, place), key, bytes))
   const writer = sink.getWriter()

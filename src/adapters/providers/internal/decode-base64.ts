@@ -1,10 +1,8 @@
-/** Decodes base64 and base64url. Returns undefined for invalid text. */
+import { tryDecodeBase64 } from '../../../lib/base64.ts'
+
+/** Decodes Base64 and its URL-safe form. Returns undefined for invalid text. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
-  try {
-    return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (unit) => unit.charCodeAt(0))
-  } catch {
-    return undefined
-  }
+  return tryDecodeBase64(text.replaceAll('-', '+').replaceAll('_', '/'))
 }
 
 const signatures: readonly [mediaType: string, bytes: readonly number[]][] = [

@@ -50,7 +50,7 @@ import {
   storesOfVersion5,
 } from './internal/stores.ts'
 import { upgradeUsage } from './internal/upgrades.ts'
-import type { KeyDerivation } from '../vault/derive-key.ts'
+import type { KeyDerivation } from '../../derive-key.ts'
 
 /**
  * A run. Events up to `settledSeq` are durable. A run without an end is `live`, whether or not its worker still works.

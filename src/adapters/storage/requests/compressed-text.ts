@@ -1,5 +1,5 @@
 import { hashBytes } from '../files/blob-store.ts'
-import { decodeBase64, encodeBase64 } from './internal/base64.ts'
+import { decodeBase64, encodeBase64 } from '../../../lib/base64.ts'
 
 /** Number of characters that are compressed at a time. */
 const stretchLength = 512 * 1024

@@ -14,7 +14,7 @@ import {
   type ReceivedBody,
 } from '../../../core/model/review/http-exchange.ts'
 import { hashBytes } from '../files/blob-store.ts'
-import { encodeBase64 } from './internal/base64.ts'
+import { encodeBase64 } from '../../../lib/base64.ts'
 import { parsePartList } from './request-parts.ts'
 import type { Database } from '../database/schema.ts'
 import { decompressSegment } from './compressed-text.ts'

@@ -9,7 +9,7 @@ import type { Database, VaultRow } from '../database/schema.ts'
 import { sealedKeyId, sealKey, unsealKey, type KeyBinding, type SealedKey } from './seal-key.ts'
 import { tryStorage } from '../database/try-storage.ts'
 import { forgetKey } from '../providers/web-service-store.ts'
-import { defaultIterations } from './derive-key.ts'
+import { defaultIterations } from '../../derive-key.ts'
 import {
   importDataKey,
   makeDataKey,

@@ -16,11 +16,7 @@ export const authTagBytes = 16
 export const headerBytes = headerFieldBytes + authTagBytes
 export const chunkBytes = 1_048_576
 
-/**
- * PBKDF2 iterations, as for the vault (OWASP's minimum is 600,000 in 2026). Iterations read from a file are limited,
- * so that a file cannot block the worker.
- */
-export const sealIterations = 1_000_000
+/** Limit for PBKDF2 iterations that are read from a file, so that a file cannot block the worker. */
 export const maxIterations = 10_000_000
 
 export interface SealHeader {
@@ -39,22 +35,6 @@ export function encodeHeaderFields({ iterations, salt }: SealHeader): Uint8Array
 
 export function isSealedHeader(bytes: Uint8Array): boolean {
   return bytes.length >= sealMagic.length && sealMagic.every((byte, at) => bytes[at] === byte)
-}
-
-/** Derives a non-extractable key. Composed and decomposed letters give the same passphrase (NFKC). */
-export async function deriveSealKey(
-  passphrase: string,
-  { iterations, salt }: SealHeader,
-): Promise<CryptoKey> {
-  const bytes = new TextEncoder().encode(passphrase.normalize('NFKC'))
-  const material = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey'])
-  return crypto.subtle.deriveKey(
-    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations },
-    material,
-    { name: 'AES-GCM', length: 256 },
-    false,
-    ['encrypt', 'decrypt'],
-  )
 }
 
 export interface ChunkPosition {

@@ -16,7 +16,7 @@ import {
   isShown,
   roleLabel,
 } from './export-text.ts'
-import { toBase64 } from './chat-json.ts'
+import { encodeBase64 } from '../../../../lib/base64.ts'
 import { toHtmlElements, type HtmlContent, type HtmlElement } from './html-elements.ts'
 
 interface Book extends ChatRecord {
@@ -162,6 +162,6 @@ function toFigure(part: FilePart, { blobs }: Book): HtmlElement {
   const blob = blobs.get(part.blobId)
   if (!blob || !displayableImageTypes.test(blob.mediaType))
     return h('p.file', `File: ${name}, ${part.byteLength} bytes`)
-  const src = `data:${blob.mediaType};base64,${toBase64(blob.bytes)}`
+  const src = `data:${blob.mediaType};base64,${encodeBase64(blob.bytes)}`
   return h('figure', [h('img', { src, alt: name }), h('figcaption', name)])
 }

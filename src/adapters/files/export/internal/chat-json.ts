@@ -1,3 +1,4 @@
+import { encodeBase64 } from '../../../../lib/base64.ts'
 import type { ChatRecord } from '../../../../core/model/conversation/session.ts'
 
 /** Must be increased when readers of an earlier version would misread the file. */
@@ -6,7 +7,11 @@ export const chatFormatVersion = 1
 /** Exports everything stored of one chat: all branches, tool calls, results, usage and files. */
 export function toChatJson(record: ChatRecord, exportedAt: number): string {
   const { session, messages, visible, blobs, providers } = record
-  const files = [...blobs].map(([id, { mediaType, bytes }]) => ({ id, mediaType, base64: toBase64(bytes) }))
+  const files = [...blobs].map(([id, { mediaType, bytes }]) => ({
+    id,
+    mediaType,
+    base64: encodeBase64(bytes),
+  }))
   const named = new Set(messages.flatMap(({ model }) => (model ? [model.providerId] : [])))
   const file = {
     format: 'innerloop/chat',
@@ -22,15 +27,4 @@ export function toChatJson(record: ChatRecord, exportedAt: number): string {
     files,
   }
   return `${JSON.stringify(file, null, 2)}\n`
-}
-
-const chunkBytes = 0x8000
-
-/** Encodes in pieces, because a function call has a limited number of arguments. */
-export function toBase64(bytes: Uint8Array): string {
-  const pieces: string[] = []
-  for (let at = 0; at < bytes.length; at += chunkBytes) {
-    pieces.push(String.fromCharCode(...bytes.subarray(at, at + chunkBytes)))
-  }
-  return btoa(pieces.join(''))
 }

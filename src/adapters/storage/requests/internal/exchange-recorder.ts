@@ -6,7 +6,7 @@ import {
   type ExchangeRecord,
 } from '../../../../core/model/review/http-exchange.ts'
 import { hashBytes } from '../../files/blob-store.ts'
-import { decodeBase64, encodeBase64 } from './base64.ts'
+import { decodeBase64, encodeBase64 } from '../../../../lib/base64.ts'
 import { splitBody, type BodyPiece } from './split-body.ts'
 import { partListLength, type RequestPartBuffer } from './request-part-buffer.ts'
 import type { Database, RunRow } from '../../database/schema.ts'

@@ -1,5 +1,5 @@
 import type { VaultRow } from '../../database/schema.ts'
-import { deriveKey, newDerivation, type KeyDerivation } from '../derive-key.ts'
+import { deriveKey, type KeyDerivation } from '../../../derive-key.ts'
 
 export type WrappedDataKey = Extract<VaultRow, { id: 'wrapped-data-key' }>
 
@@ -24,7 +24,8 @@ export async function wrapDataKey(
   passphrase: string,
   iterations: number,
 ): Promise<WrappedDataKey> {
-  const derivation = newDerivation(iterations)
+  const salt = crypto.getRandomValues(new Uint8Array(16))
+  const derivation: KeyDerivation = { name: 'PBKDF2-SHA-256', iterations, salt }
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const ciphertext = await crypto.subtle.encrypt(
     algorithm(iv, dataKey.id, derivation),

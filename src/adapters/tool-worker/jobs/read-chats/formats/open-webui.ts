@@ -1,3 +1,4 @@
+import { decodeXML } from 'entities'
 import { z } from 'zod'
 import type { ForeignNode } from '../collapse-turns.ts'
 import { toMs, type ForeignFormat, type InlineFile } from '../foreign-format.ts'
@@ -132,13 +133,13 @@ function splitDetails(text: string, isAnswer: boolean): NodePart[] {
 
 function readReasoning(attributes: string, body: string): NodePart[] {
   const seconds = Number(attributeOf(attributes, 'duration'))
-  const words = decodeEntities(body).replace(/^> ?/gm, '').trim()
+  const words = decodeXML(body).replace(/^> ?/gm, '').trim()
   return reasoningPart(words, seconds > 0 && seconds < 1e6 ? seconds * 1000 : undefined)
 }
 
 function readCall(attributes: string, body: string): NodePart[] {
   const input = attributeOf(attributes, 'arguments') ?? ''
-  const result = attributeOf(attributes, 'result') ?? decodeEntities(body).trim()
+  const result = attributeOf(attributes, 'result') ?? decodeXML(body).trim()
   const toolName = attributeOf(attributes, 'name') || 'tool'
   const call = toCall({
     toolName,
@@ -158,14 +159,5 @@ function readTwice(text: string) {
 
 function attributeOf(attributes: string, name: string): string | undefined {
   const found = new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1]
-  return found === undefined ? undefined : decodeEntities(found)
-}
-
-const named: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'" }
-
-/** Decodes the entities that Python's `html.escape` writes. The result is treated as text. */
-function decodeEntities(text: string): string {
-  return text.replace(/&(?:(quot|amp|lt|gt|apos)|#x27|#39);/g, (_, name: string | undefined) =>
-    name === undefined ? "'" : (named[name] ?? ''),
-  )
+  return found === undefined ? undefined : decodeXML(found)
 }

@@ -1,3 +1,4 @@
+import { tryDecodeBase64 } from '../../../../../lib/base64.ts'
 import type { ForeignPart } from '../../../../../core/model/data/foreign-chat.ts'
 import type { JsonValue } from '../../../../../core/model/json.ts'
 import { parseJson } from '../../../../../lib/json.ts'
@@ -57,11 +58,8 @@ export function decodeDataUrl(url: string): Uint8Array<ArrayBuffer> | undefined 
   return found ? decodeBase64(url.slice(found[0].length)) : undefined
 }
 
+/** Decodes the Base64 of a file. Returns `undefined` for invalid text and for a file above the limit. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (text.length > (importLimits.attachmentBytes * 4) / 3 + 4) return undefined
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-  } catch {
-    return undefined
-  }
+  return tryDecodeBase64(text)
 }

@@ -11,12 +11,11 @@ export interface KeyDerivation {
 /** OWASP's minimum for PBKDF2-SHA-256 is 600,000 (2026). This takes about a third of a second on a laptop. */
 export const defaultIterations = 1_000_000
 
-export function newDerivation(iterations: number): KeyDerivation {
-  return { name: 'PBKDF2-SHA-256', iterations, salt: crypto.getRandomValues(new Uint8Array(16)) }
-}
-
-/** Derives a non-extractable key. Composed and decomposed letters give the same passphrase (NFKC). */
-export async function deriveKey(passphrase: string, { iterations, salt }: KeyDerivation): Promise<CryptoKey> {
+/** Derives a non-extractable AES-GCM key. Composed and decomposed letters give the same passphrase (NFKC). */
+export async function deriveKey(
+  passphrase: string,
+  { iterations, salt }: Pick<KeyDerivation, 'iterations' | 'salt'>,
+): Promise<CryptoKey> {
   const bytes = new TextEncoder().encode(passphrase.normalize('NFKC'))
   const material = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey'])
   return crypto.subtle.deriveKey(
