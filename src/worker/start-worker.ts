@@ -13,8 +13,7 @@ import { createSettingStore } from '../adapters/storage/settings/setting-store.t
 import { succeed } from '../core/model/failures/result.ts'
 import { contract } from './contract.ts'
 import { isDataSaverOn, randomIds, systemClock } from './system-ports.ts'
-import type { HandlerPorts, ProviderEditorPort } from './services/handler-ports.ts'
-import { createHandlers } from './services/handlers.ts'
+import { createHandlers, type HandlerDeps } from './services/handlers.ts'
 import { scheduleDeletions, scheduleRetention } from './services/data-retention.ts'
 import { createResponseRelay } from './services/interactions.ts'
 import { createWebLocks } from './session-locks.ts'
@@ -85,7 +84,7 @@ const providerSetup = createProviderService({
   now: stamps.now,
 })
 
-const providers: ProviderEditorPort = {
+const providers: HandlerDeps['providers'] = {
   save: (draft) => providerSetup.save(draft),
   holdKey: (providerId, apiKey) => keys.after(providerStore.setSessionKey(providerId, apiKey)),
   remove: (providerId) => keys.after(providerStore.remove(providerId)),
@@ -179,18 +178,15 @@ const shared = {
   memories,
   folders,
   assistants,
-  permissions: {
-    removeApproval: (id) => room.approvals.remove(id),
-    restoreApproval: (id) => room.approvals.restore(id),
-    addPattern: (allowed) => allowlist.add(allowed),
-    removePattern: (id) => allowlist.remove(id),
-  },
+  allowlist,
+  // Approvals that settings list are those of stored chats.
+  approvals: room.approvals,
   ...providerSetup,
   convertHtml: (html, signal) => toolWorkers.run('convert-html', { html }, { signal, timeoutMs: 10_000 }),
   compileComponent: (source, signal) => toolWorkers.run('compile-component', { source }, { signal }),
   now: stamps.now,
   prepareAnswer,
-} satisfies Partial<HandlerPorts>
+} satisfies Partial<HandlerDeps>
 const handlers = temporaryChats.route(createHandlers({ ...room, ...shared }), (ofMemory) =>
   createHandlers({ ...ofMemory, ...shared }),
 )

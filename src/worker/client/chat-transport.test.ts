@@ -18,7 +18,6 @@ import { createDataHandlers } from '../services/data.ts'
 import type { CompactionProgress } from '../../core/model/conversation/compaction.ts'
 import { createHandlers } from '../services/handlers.ts'
 import { createTaskStream } from '../services/task-stream.ts'
-import { MessageService } from '../services/messages.ts'
 import { RemoteRuns } from '../runs/remote-runs.ts'
 import { MessageQueue } from '../runs/message-queue.ts'
 import { serveContract } from '../transport/server-connection.ts'
@@ -99,8 +98,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     providers: { save: refuse, holdKey: refuse, remove: refuse },
     keys: { unlock: refuse, lock: refuse, change: refuse, follow: refuse },
     models: { refresh: refuse, describe: refuse, saveFacts: refuse, refreshData: refuse },
-    exportChat: refuse,
-    exportChats: refuse,
+    exports: { 'export-chat': refuse, 'export-chats': refuse },
     demos: { 'suggest-demo': refuse, 'save-demo': refuse, 'read-demo': refuse, 'open-demo': refuse },
     imports: { openReading: unused, openCommitting: unused, discard: refuse },
     temporary: { read: refuse, watch: refuse },
@@ -116,7 +114,11 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     settings: { save: refuse },
     signIn: { begin: refuse, finish: refuse },
     searchServers: async () => {},
-    webServices: { save: refuse, deleteKey: refuse, test: refuse },
+    webServices: {
+      'save-web-service': refuse,
+      'delete-web-service-key': refuse,
+      'test-web-service': refuse,
+    },
     connectionTest: {
       run: async () => ({ record: { at: 0, outcome: 'failed', steps: [] }, models: [] }),
       keep: refuse,
@@ -134,21 +136,18 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     attachments: { store: refuse, keep: refuse, release: refuse },
     drafts: { save: refuse },
     notes: { save: refuse },
-    messages: new MessageService(
-      {
-        pin: refuse,
-        unpin: refuse,
-        react: refuse,
-        removeReaction: refuse,
-        label: refuse,
-        removeLabel: refuse,
-        remove: refuse,
-        restore: refuse,
-        reword: refuse,
-        showRevision: refuse,
-      },
-      (prefix) => prefix,
-    ),
+    annotations: {
+      pin: refuse,
+      unpin: refuse,
+      react: refuse,
+      removeReaction: refuse,
+      label: refuse,
+      removeLabel: refuse,
+      remove: refuse,
+      restore: refuse,
+      reword: refuse,
+      showRevision: refuse,
+    },
     memories: { add: refuse, edit: refuse, remove: refuse, restore: refuse },
     assistants: { save: refuse, remove: refuse, restore: refuse },
     folders: {
@@ -162,12 +161,8 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     listTools: () => [],
     convertHtml: async () => succeed(null),
     compileComponent: async ({ length }) => succeed({ code: String(length) }),
-    permissions: {
-      removeApproval: refuse,
-      restoreApproval: refuse,
-      addPattern: refuse,
-      removePattern: refuse,
-    },
+    approvals: { remove: refuse, restore: refuse },
+    allowlist: { add: refuse, remove: refuse },
     resumed: Promise.resolve(),
     now: () => 0,
   })

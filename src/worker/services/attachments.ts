@@ -1,6 +1,9 @@
 import type { Attachment, NewAttachment } from '../../core/model/conversation/attachment.ts'
 import type { BlobId, DraftHolderId } from '../../core/model/id.ts'
-import { succeed, type Result } from '../../core/model/failures/result.ts'
+import { succeed, toEmptyResult, type Result } from '../../core/model/failures/result.ts'
+import type { DraftStore } from '../../adapters/storage/conversation/draft-store.ts'
+import type { CommandHandlers } from './command-handlers.ts'
+import type { ContextService } from './context.ts'
 import { LockRegistry, type LockPort } from '../session-locks.ts'
 
 /** Properties of a file, found by reading it. */
@@ -105,4 +108,32 @@ export class AttachmentService {
 
 function lockName(holderId: DraftHolderId): string {
   return `innerloop:drafts:${holderId}`
+}
+
+export interface DraftDeps {
+  attachments: Pick<AttachmentService, 'store' | 'keep' | 'release'>
+  context: Pick<ContextService, 'report'>
+  convertHtml(html: string, signal: AbortSignal): Promise<Result<string | null>>
+  drafts: Pick<DraftStore, 'save'>
+}
+
+/** Creates the handlers for drafts: files, pastes, and the report of a request with the draft. */
+export function createDraftHandlers({ attachments, context, convertHtml, drafts }: DraftDeps) {
+  return {
+    'store-attachment': async (file) => {
+      const stored = await attachments.store(file)
+      return stored.ok ? succeed({ attachment: stored.value }) : stored
+    },
+    'keep-attachments': async ({ holderId, blobIds }) => {
+      const kept = await attachments.keep(holderId, blobIds)
+      return kept.ok ? succeed({ isHolder: kept.value }) : kept
+    },
+    'release-attachments': ({ holderId, blobIds }) => toEmptyResult(attachments.release(holderId, blobIds)),
+    'keep-drafts': ({ changes }) => toEmptyResult(drafts.save(changes)),
+    'report-context': (question) => context.report(question),
+    'convert-html': async ({ html }, signal) => {
+      const converted = await convertHtml(html, signal)
+      return converted.ok ? succeed({ markdown: converted.value }) : converted
+    },
+  } satisfies CommandHandlers
 }

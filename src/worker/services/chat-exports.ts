@@ -11,7 +11,7 @@ import { createFlightRecordStore } from '../../adapters/storage/requests/flight-
 import { loadChatRecord } from '../../adapters/storage/conversation/chat-reader.ts'
 import { redactStoredKeys } from '../../adapters/storage/vault/key-redaction.ts'
 import type { Database } from '../../adapters/storage/database/schema.ts'
-import type { HandlerPorts } from './handler-ports.ts'
+import type { HandlersOf } from './command-handlers.ts'
 import { ReviewService } from './reviews.ts'
 
 export interface ChatWriters {
@@ -113,8 +113,8 @@ export function createChatExports({
   vault,
   rendering,
   now,
-}: ExportsOptions): Pick<HandlerPorts, 'exportChat' | 'exportChats'> {
-  const writeChat: HandlerPorts['exportChat'] = (input) =>
+}: ExportsOptions): HandlersOf<'export-chat' | 'export-chats'> {
+  const writeChat: ExportChatsPorts['exportChat'] = (input) =>
     exportChat(input, {
       read: (sessionId) => loadChatRecord(db, sessionId),
       loadWriters: async () => (await import('../../adapters/files/export/chat-writers.ts')).chatWriters,
@@ -123,8 +123,8 @@ export function createChatExports({
       now,
     })
   return {
-    exportChat: writeChat,
-    exportChats: (input) =>
+    'export-chat': writeChat,
+    'export-chats': (input) =>
       exportChats(input, {
         exportChat: writeChat,
         loadPacker: async () => (await import('../../adapters/files/export/pack-files.ts')).packFiles,

@@ -9,7 +9,7 @@ import type { ChatFindMatch } from '../../core/model/commands/search-commands.ts
 import { type TimerPort, systemTimers } from '../timers.ts'
 import type { openDatabase } from '../../adapters/storage/database/database.ts'
 import { loadBranchWindows, loadQuotableMessages } from '../../adapters/storage/conversation/chat-reader.ts'
-import type { HandlerPorts } from './handler-ports.ts'
+import type { HandlersOf } from './command-handlers.ts'
 import { quoteChat } from './chat-quote.ts'
 
 export interface ChatFindServicePorts {
@@ -104,7 +104,7 @@ function fold(messageId: MessageId, { detail, text }: FindablePart): FoldedPart 
 export function createChatFindHandlers(
   db: ReturnType<typeof openDatabase>,
   redact: (text: string) => Promise<string>,
-): HandlerPorts['finding'] {
+): HandlersOf<'find-in-chat' | 'quote-chat'> {
   const finder = new ChatFindService({
     readBranch: (sessionId) => loadBranchWindows(db, sessionId),
     timers: systemTimers,

@@ -1,3 +1,4 @@
+import type { CommandHandlers } from './command-handlers.ts'
 import { planCompaction, type CompactionPlan } from '../../core/context/plan-compaction.ts'
 import type {
   CompactionJournalPort,
@@ -24,6 +25,7 @@ import type {
   CompactionProgress,
 } from '../../core/model/conversation/compaction.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
+import { toEmptyResult } from '../../core/model/failures/result.ts'
 import { estimateTokens } from '../../core/model/context/token-estimate.ts'
 import type { MessageId, RunId, SessionId } from '../../core/model/id.ts'
 import type { Message } from '../../core/model/conversation/message.ts'
@@ -295,4 +297,18 @@ export function createCompactions({ db, models, health, redactStoredKeys, ...par
     redactStoredKeys,
   })
   return { store, desk }
+}
+
+export interface CompactionHandlerDeps {
+  compactions: Pick<CompactionStorePort, 'reword' | 'switch'>
+  newId(prefix: string): string
+}
+
+/** Creates the handlers for existing summaries. */
+export function createCompactionHandlers({ compactions, newId }: CompactionHandlerDeps) {
+  return {
+    'edit-compaction': ({ text, ...ref }) =>
+      toEmptyResult(compactions.reword(ref, { text, changeId: newId('wording') })),
+    'switch-compaction': ({ isOn, ...ref }) => toEmptyResult(compactions.switch(ref, isOn)),
+  } satisfies CommandHandlers
 }

@@ -34,7 +34,7 @@ import type { ProviderStore } from '../../adapters/storage/providers/provider-st
 import { loadChatRecord } from '../../adapters/storage/conversation/chat-reader.ts'
 import { redactStoredKeys } from '../../adapters/storage/vault/key-redaction.ts'
 import type { Database } from '../../adapters/storage/database/schema.ts'
-import type { HandlerPorts } from './handler-ports.ts'
+import type { HandlersOf } from './command-handlers.ts'
 import { ownFileUrl } from './files.ts'
 import { workerText } from '../../core/model/messages/write-text.ts'
 
@@ -249,7 +249,7 @@ export function createDemoHandlers({
   assistants,
   imports,
   now,
-}: DemosOptions): HandlerPorts['demos'] {
+}: DemosOptions): HandlersOf<'suggest-demo' | 'save-demo' | 'read-demo' | 'open-demo'> {
   const desk = new DemoService({
     readRecord: (sessionId) => loadChatRecord(db, sessionId),
     write: async (demo, record) => toDemoJson(demo, record, now()),

@@ -1,109 +1,98 @@
-import { succeed, toEmptyResult } from '../../core/model/failures/result.ts'
-import type { ContractHandlers, HandlerPorts, CommandHandlers } from './handler-ports.ts'
+import type { CommandOutput } from '../../core/model/commands/command.ts'
+import type { TemporaryRead, TemporaryWatch } from '../../core/model/commands/temporary-commands.ts'
+import { succeed, toEmptyResult, type Result } from '../../core/model/failures/result.ts'
+import type { ToolSummary } from '../../core/model/tools/tool-info.ts'
+import type { WatchedValue } from '../contract.ts'
+import type { StreamLog } from '../transport/stream-log.ts'
+import { createDraftHandlers, type DraftDeps } from './attachments.ts'
+import type { ImportPort } from './chat-import-plan.ts'
+import type { ContractHandlers, HandlersOf } from './command-handlers.ts'
 import {
   createCompactionHandlers,
-  createMessageHandlers,
-  createQueueHandlers,
-  createTurnHandlers,
-  createDraftHandlers,
-  createSessionHandlers,
-} from './chat-handlers.ts'
-import { createConnectionTestStream, createServerSearchStream } from './providers.ts'
-import { toReviewHandlers } from './reviews.ts'
+  type CompactionHandlerDeps,
+  type CompactionService,
+} from './compactions.ts'
+import type { DataService } from './data.ts'
+import type { KeyService } from './keys.ts'
+import { createMessageHandlers, type MessageDeps } from './messages.ts'
+import { createPersonalHandlers, type PersonalDeps } from './personal.ts'
+import {
+  createConnectionTestStream,
+  createProviderHandlers,
+  createServerSearchStream,
+  type ConnectionTestPort,
+  type ProviderDeps,
+  type ServerSearch,
+} from './providers.ts'
+import { toReviewHandlers, type ReviewPort } from './reviews.ts'
+import { createRunHandlers, type RunDeps } from './runs.ts'
+import { createSessionHandlers, type SessionDeps } from './sessions.ts'
 
-/** Creates the handlers of the contract. They only delegate to services and stores. */
-export function createHandlers(ports: HandlerPorts): ContractHandlers {
+/** What the handlers need. One set exists for stored chats and one for temporary chats. */
+export interface HandlerDeps
+  extends
+    CompactionHandlerDeps,
+    DraftDeps,
+    Omit<MessageDeps, 'runs'>,
+    PersonalDeps,
+    ProviderDeps,
+    RunDeps,
+    Omit<SessionDeps, 'runs'> {
+  compactionDesk: Pick<CompactionService, 'open'>
+  connectionTest: ConnectionTestPort
+  data: DataService
+  demos: HandlersOf<'suggest-demo' | 'save-demo' | 'read-demo' | 'open-demo'>
+  exports: HandlersOf<'export-chat' | 'export-chats'>
+  finding: HandlersOf<'find-in-chat' | 'quote-chat'>
+  imports: ImportPort
+  keys: ProviderDeps['keys'] & Pick<KeyService, 'follow'>
+  review: ReviewPort
+  searching: HandlersOf<'search-chats'>
+  searchServers: ServerSearch
+  /** Queries for chats that are in memory only. */
+  temporary: {
+    read(input: TemporaryRead): Promise<Result<CommandOutput<'read-temporary'>>>
+    watch(input: TemporaryWatch): Promise<Result<StreamLog<WatchedValue>>>
+  }
+  webServices: HandlersOf<'save-web-service' | 'delete-web-service-key' | 'test-web-service'>
+  compileComponent(source: string, signal: AbortSignal): Promise<Result<CommandOutput<'compile-component'>>>
+  listTools(): ToolSummary[]
+}
+
+/** Creates the handlers of the contract: those of each service, and the commands that no service owns. */
+export function createHandlers(deps: HandlerDeps): ContractHandlers {
   return {
     commands: {
-      ...createTurnHandlers(ports),
-      ...createQueueHandlers(ports),
-      ...createMessageHandlers(ports),
-      ...createCompactionHandlers(ports.compactions, ports.newId),
-      ...createDraftHandlers(ports),
-      ...createSessionHandlers(ports),
-      ...createPersonalHandlers(ports),
-      ...createProviderHandlers(ports),
-      ...toReviewHandlers(ports.review),
-      ...ports.finding,
-      ...ports.searching,
-      ...ports.demos,
-      ...ports.data.commands,
-      'read-temporary': (input) => ports.temporary.read(input),
-      'export-chat': (input) => ports.exportChat(input),
-      'export-chats': (input) => ports.exportChats(input),
-      'discard-import': ({ importId }) => toEmptyResult(ports.imports.discard(importId)),
-      'list-tools': async () => succeed({ tools: ports.listTools() }),
-      'compile-component': ({ source }, signal) => ports.compileComponent(source, signal),
+      ...createRunHandlers(deps),
+      ...createMessageHandlers(deps),
+      ...createCompactionHandlers(deps),
+      ...createDraftHandlers(deps),
+      ...createSessionHandlers(deps),
+      ...createPersonalHandlers(deps),
+      ...createProviderHandlers(deps),
+      ...toReviewHandlers(deps.review),
+      ...deps.webServices,
+      ...deps.finding,
+      ...deps.searching,
+      ...deps.demos,
+      ...deps.exports,
+      ...deps.data.commands,
+      'read-temporary': (input) => deps.temporary.read(input),
+      'discard-import': ({ importId }) => toEmptyResult(deps.imports.discard(importId)),
+      'list-tools': async () => succeed({ tools: deps.listTools() }),
+      'compile-component': ({ source }, signal) => deps.compileComponent(source, signal),
     },
     streams: {
-      'follow-run': async ({ runId, messageId }) => ports.mirrors.follow(runId, messageId),
-      'follow-keys': () => ports.keys.follow(),
-      'watch-temporary': (input) => ports.temporary.watch(input),
-      'replay-run': async ({ runId }) => succeed(ports.review.replay(runId)),
-      'compact-context': async (order) => succeed(ports.compactionDesk.open(order)),
-      'find-servers': async () => succeed(createServerSearchStream(ports.searchServers)),
-      ...ports.data.streams,
-      'read-import': async ({ file }) => succeed(ports.imports.openReading(file)),
-      'commit-import': async ({ importId }) => succeed(ports.imports.openCommitting(importId)),
-      'test-connection': async (test) => succeed(createConnectionTestStream(test, ports.connectionTest)),
+      'follow-run': async ({ runId, messageId }) => deps.mirrors.follow(runId, messageId),
+      'follow-keys': () => deps.keys.follow(),
+      'watch-temporary': (input) => deps.temporary.watch(input),
+      'replay-run': async ({ runId }) => succeed(deps.review.replay(runId)),
+      'compact-context': async (order) => succeed(deps.compactionDesk.open(order)),
+      'find-servers': async () => succeed(createServerSearchStream(deps.searchServers)),
+      ...deps.data.streams,
+      'read-import': async ({ file }) => succeed(deps.imports.openReading(file)),
+      'commit-import': async ({ importId }) => succeed(deps.imports.openCommitting(importId)),
+      'test-connection': async (test) => succeed(createConnectionTestStream(test, deps.connectionTest)),
     },
   }
-}
-
-/** Creates the handlers for memory, assistants, permissions and settings. */
-function createPersonalHandlers({
-  assistants,
-  memories,
-  permissions,
-  settings,
-}: Pick<HandlerPorts, 'assistants' | 'memories' | 'permissions' | 'settings'>) {
-  return {
-    'add-memory': async ({ text }) => {
-      const added = await memories.add({ text })
-      return added.ok ? succeed({ id: added.value.id }) : added
-    },
-    'edit-memory': ({ id, text }) => toEmptyResult(memories.edit(id, text)),
-    'delete-memory': ({ id }) => toEmptyResult(memories.remove(id)),
-    'restore-memory': ({ id }) => toEmptyResult(memories.restore(id)),
-    'save-assistant': ({ id, draft }) => assistants.save(draft, id),
-    'delete-assistant': ({ id }) => toEmptyResult(assistants.remove(id)),
-    'restore-assistant': ({ id }) => toEmptyResult(assistants.restore(id)),
-    'remove-approval': ({ id }) => toEmptyResult(permissions.removeApproval(id)),
-    'restore-approval': ({ id }) => toEmptyResult(permissions.restoreApproval(id)),
-    'save-allowlist-pattern': (allowed) => toEmptyResult(permissions.addPattern(allowed)),
-    'remove-allowlist-pattern': ({ id }) => toEmptyResult(permissions.removePattern(id)),
-    'save-setting': (setting) => toEmptyResult(settings.save(setting)),
-  } satisfies CommandHandlers
-}
-
-/** Creates the handlers for providers, their keys and models, and web services. */
-function createProviderHandlers({
-  keys,
-  models,
-  providers,
-  signIn,
-  webServices,
-}: Pick<HandlerPorts, 'keys' | 'models' | 'providers' | 'signIn' | 'webServices'>) {
-  return {
-    'save-provider': (draft) => providers.save(draft),
-    'begin-sign-in': ({ draft, callbackUrl }) => signIn.begin(draft, callbackUrl),
-    'finish-sign-in': (back, signal) => signIn.finish(back, signal),
-    'delete-provider': ({ providerId }) => toEmptyResult(providers.remove(providerId)),
-    'unlock-keys': ({ passphrase }) => toEmptyResult(keys.unlock(passphrase)),
-    'lock-keys': () => toEmptyResult(keys.lock()),
-    'set-passphrase': ({ next }) => toEmptyResult(keys.change((vault) => vault.set(next))),
-    'change-passphrase': ({ current, next }) =>
-      toEmptyResult(keys.change((vault) => vault.change(current, next))),
-    'remove-passphrase': ({ current }) => toEmptyResult(keys.change((vault) => vault.remove(current))),
-    'forget-keys': () => toEmptyResult(keys.change((vault) => vault.forget())),
-    'hold-key': ({ providerId, apiKey }) => toEmptyResult(providers.holdKey(providerId, apiKey)),
-    'delete-key': ({ providerId }) => toEmptyResult(keys.change((vault) => vault.deleteKey(providerId))),
-    'refresh-models': ({ providerId }, signal) => models.refresh(providerId, signal),
-    'describe-models': (asked) => models.describe(asked.models),
-    'save-model-facts': ({ model, facts }) => toEmptyResult(models.saveFacts(model, facts)),
-    'refresh-model-data': (_, signal) => models.refreshData(signal),
-    'save-web-service': (draft) => toEmptyResult(webServices.save(draft)),
-    'delete-web-service-key': ({ id }) => toEmptyResult(webServices.deleteKey(id)),
-    'test-web-service': (draft, signal) => webServices.test(draft, signal),
-  } satisfies CommandHandlers
 }

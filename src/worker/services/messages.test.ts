@@ -3,11 +3,11 @@ import type { AnnotationStorePort } from '../../core/model/conversation/annotati
 import { createFailure } from '../../core/model/failures/failure.ts'
 import type { MessageId, SessionId } from '../../core/model/id.ts'
 import { fail, succeed } from '../../core/model/failures/result.ts'
-import { MessageService } from './messages.ts'
+import { createAnnotationHandlers } from './messages.ts'
 
 const ref = { sessionId: 'session-1' as SessionId, messageId: 'message-1' as MessageId }
 
-function openDesk(answers: Partial<AnnotationStorePort>) {
+function createHandlers(answers: Partial<AnnotationStorePort>) {
   const refuse = async () => fail(createFailure('not-found'))
   const store: AnnotationStorePort = {
     pin: refuse,
@@ -22,25 +22,32 @@ function openDesk(answers: Partial<AnnotationStorePort>) {
     showRevision: refuse,
     ...answers,
   }
-  return new MessageService(store, (prefix) => `${prefix}-1`)
+  return createAnnotationHandlers({ annotations: store, newId: (prefix) => `${prefix}-1` })
 }
 
 test('a message that is pinned already is pinned, and a chat has only so many', async () => {
-  expect(await openDesk({ pin: async () => succeed('pinned-before') }).pin(ref, true)).toEqual(succeed(null))
-  expect(await openDesk({ pin: async () => succeed('full') }).pin(ref, true)).toMatchObject({
+  expect(
+    await createHandlers({ pin: async () => succeed('pinned-before') })['pin-message']({
+      ...ref,
+      isPinned: true,
+    }),
+  ).toEqual(succeed({}))
+  expect(
+    await createHandlers({ pin: async () => succeed('full') })['pin-message']({ ...ref, isPinned: true }),
+  ).toMatchObject({
     failure: { message: 'A chat has at most 50 pinned messages.' },
   })
 })
 
 test('what is deleted is named, so that it can be taken back', async () => {
   const taken: unknown[] = []
-  const desk = openDesk({
+  const handlers = createHandlers({
     remove: async (refs, doing) => {
       taken.push(refs, doing)
       return succeed([...refs.messageIds])
     },
   })
-  expect(await desk.remove(ref)).toEqual(succeed({ deletionId: 'deletion-1' }))
+  expect(await handlers['delete-message'](ref)).toEqual(succeed({ deletionId: 'deletion-1' }))
   expect(taken).toEqual([
     { sessionId: 'session-1', messageIds: ['message-1'] },
     { by: 'person', changeId: 'deletion-1' },
@@ -48,7 +55,7 @@ test('what is deleted is named, so that it can be taken back', async () => {
 })
 
 test('a message that is being written or answered is not deleted, and that is said', async () => {
-  expect(await openDesk({ remove: async () => succeed([]) }).remove(ref)).toMatchObject({
+  expect(await createHandlers({ remove: async () => succeed([]) })['delete-message'](ref)).toMatchObject({
     failure: { code: 'session-busy' },
   })
 })
@@ -56,18 +63,18 @@ test('a message that is being written or answered is not deleted, and that is sa
 test('a label is added as the person’s, once, and a message has only so many', async () => {
   const asked: unknown[] = []
   const answers = ['labeled-before', 'full'] as const
-  const desk = openDesk({
+  const handlers = createHandlers({
     label: async (_, label) => {
       asked.push(label)
       return succeed(answers[asked.length - 1] ?? 'labeled')
     },
     removeLabel: async (_, text) => (asked.push(text), succeed(null)),
   })
-  expect(await desk.label(ref, { label: 'bees', isOn: true })).toEqual(succeed(null))
-  expect(await desk.label(ref, { label: 'sun', isOn: true })).toMatchObject({
+  expect(await handlers['label-message']({ ...ref, label: 'bees', isOn: true })).toEqual(succeed({}))
+  expect(await handlers['label-message']({ ...ref, label: 'sun', isOn: true })).toMatchObject({
     failure: { message: 'A message has at most 10 labels.' },
   })
-  expect(await desk.label(ref, { label: 'bees', isOn: false })).toEqual(succeed(null))
+  expect(await handlers['label-message']({ ...ref, label: 'bees', isOn: false })).toEqual(succeed({}))
   expect(asked).toEqual([
     { text: 'bees', by: 'person', changeId: 'label-1' },
     { text: 'sun', by: 'person', changeId: 'label-1' },
@@ -77,14 +84,18 @@ test('a label is added as the person’s, once, and a message has only so many',
 
 test('a reaction is added as the person’s, and taken back from whoever gave it', async () => {
   const asked: unknown[] = []
-  const desk = openDesk({
+  const handlers = createHandlers({
     react: async (_, reaction) => (asked.push(reaction), succeed(false)),
     removeReaction: async (_, reaction) => (asked.push(reaction), succeed(null)),
   })
-  expect(await desk.react(ref, { emoji: '👍', by: 'assistant', isOn: true })).toMatchObject({
+  expect(
+    await handlers['react-to-message']({ ...ref, emoji: '👍', by: 'assistant', isOn: true }),
+  ).toMatchObject({
     failure: { code: 'invalid-input' },
   })
-  expect(await desk.react(ref, { emoji: '👍', by: 'assistant', isOn: false })).toEqual(succeed(null))
+  expect(await handlers['react-to-message']({ ...ref, emoji: '👍', by: 'assistant', isOn: false })).toEqual(
+    succeed({}),
+  )
   expect(asked).toEqual([
     { emoji: '👍', by: 'person', changeId: 'reaction-1' },
     { emoji: '👍', by: 'assistant' },

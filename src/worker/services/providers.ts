@@ -20,8 +20,10 @@ import type {
   ConnectionStep,
 } from '../../core/model/providers/provider.ts'
 import type { ProviderId } from '../../core/model/id.ts'
-import { succeed, type Result } from '../../core/model/failures/result.ts'
+import { succeed, toEmptyResult, type Result } from '../../core/model/failures/result.ts'
+import type { CommandHandlers } from './command-handlers.ts'
 import type { KeyService } from './keys.ts'
+import type { ModelService } from './models.ts'
 import { SignInService, signInMaxAgeMs } from './provider-sign-in.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
 import { createTaskStream } from './task-stream.ts'
@@ -127,4 +129,39 @@ export function createServerSearchStream(search: ServerSearch): StreamLog<Server
     })
     append({ servers, isDone: true })
   })
+}
+
+export interface ProviderDeps {
+  keys: Pick<KeyService, 'unlock' | 'lock' | 'change'>
+  models: Pick<ModelService, 'refresh' | 'describe' | 'saveFacts' | 'refreshData'>
+  /** Each change is durable once it resolves. */
+  providers: {
+    save(draft: ProviderDraft): Promise<Result<{ providerId: ProviderId }>>
+    holdKey(providerId: ProviderId, apiKey: string): Promise<Result<null>>
+    remove(providerId: ProviderId): Promise<Result<null>>
+  }
+  signIn: Pick<SignInService, 'begin' | 'finish'>
+}
+
+/** Creates the handlers for providers, their keys and models. */
+export function createProviderHandlers({ keys, models, providers, signIn }: ProviderDeps) {
+  return {
+    'save-provider': (draft) => providers.save(draft),
+    'begin-sign-in': ({ draft, callbackUrl }) => signIn.begin(draft, callbackUrl),
+    'finish-sign-in': (back, signal) => signIn.finish(back, signal),
+    'delete-provider': ({ providerId }) => toEmptyResult(providers.remove(providerId)),
+    'unlock-keys': ({ passphrase }) => toEmptyResult(keys.unlock(passphrase)),
+    'lock-keys': () => toEmptyResult(keys.lock()),
+    'set-passphrase': ({ next }) => toEmptyResult(keys.change((vault) => vault.set(next))),
+    'change-passphrase': ({ current, next }) =>
+      toEmptyResult(keys.change((vault) => vault.change(current, next))),
+    'remove-passphrase': ({ current }) => toEmptyResult(keys.change((vault) => vault.remove(current))),
+    'forget-keys': () => toEmptyResult(keys.change((vault) => vault.forget())),
+    'hold-key': ({ providerId, apiKey }) => toEmptyResult(providers.holdKey(providerId, apiKey)),
+    'delete-key': ({ providerId }) => toEmptyResult(keys.change((vault) => vault.deleteKey(providerId))),
+    'refresh-models': ({ providerId }, signal) => models.refresh(providerId, signal),
+    'describe-models': (asked) => models.describe(asked.models),
+    'save-model-facts': ({ model, facts }) => toEmptyResult(models.saveFacts(model, facts)),
+    'refresh-model-data': (_, signal) => models.refreshData(signal),
+  } satisfies CommandHandlers
 }

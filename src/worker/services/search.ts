@@ -13,7 +13,7 @@ import { loadMessagesAt } from '../../adapters/storage/conversation/chat-reader.
 import { watch } from '../../adapters/storage/database/watch.ts'
 import type { SearchChatsPort } from '../../adapters/tools/search-chats.ts'
 import type { ToolWorkers } from '../../adapters/tool-worker/tool-workers.ts'
-import type { HandlerPorts } from './handler-ports.ts'
+import type { HandlersOf } from './command-handlers.ts'
 import type { LockPort } from '../session-locks.ts'
 import type { TimerPort } from '../timers.ts'
 
@@ -186,7 +186,7 @@ export function createSearchService({ db, toolWorkers, locks, timers, newId }: S
     if (!found.ok) return found
     return succeed({ found: found.value.hits, isWhole: found.value.pending === 0 })
   }
-  const commands: HandlerPorts['searching'] = {
+  const commands: HandlersOf<'search-chats'> = {
     'search-chats': (question, stop) => desk.search({ ...question, order: 'newest' }, stop),
   }
   return { commands, searchBest, health: new IndexHealth({ indexer, store, write }) }

@@ -1,7 +1,7 @@
 import type { ModelRef } from '../../core/model/providers/provider.ts'
 import type { Result } from '../../core/model/failures/result.ts'
 import type { Setting } from '../../core/model/settings/setting.ts'
-import type { SettingStorePort } from './handler-ports.ts'
+import type { SettingStore } from '../../adapters/storage/settings/setting-store.ts'
 import type { ClockAndIds } from '../../adapters/storage/settings/permission-stores.ts'
 import { createApplicationLock } from '../../adapters/storage/database/application-lock.ts'
 import { createAssistantStore } from '../../adapters/storage/personal/assistant-store.ts'
@@ -10,7 +10,7 @@ import { createFolderStore } from '../../adapters/storage/conversation/folder-st
 import { createMemoryStore } from '../../adapters/storage/personal/memory-store.ts'
 
 export interface SettingsServicePorts {
-  store: SettingStorePort
+  store: Pick<SettingStore, 'save'>
   /** Checks whether pages could be fetched through the proxy. An empty text means no proxy. */
   checkProxyUrl(url: string): Result<null>
   /** Applies the new idle limit to unlocked keys. */
@@ -25,7 +25,7 @@ export function createSettingsService({
   checkProxyUrl,
   keepKeysOpen,
   warmUp,
-}: SettingsServicePorts): SettingStorePort {
+}: SettingsServicePorts): Pick<SettingStore, 'save'> {
   return {
     async save(setting: Setting): Promise<Result<null>> {
       if (setting.key === 'fetch-proxy') {

@@ -6,7 +6,8 @@ import type { AssistantId } from '../../core/model/id.ts'
 import { succeed, type Result } from '../../core/model/failures/result.ts'
 import { toTemporaryPrefix, isTemporary } from '../../core/model/conversation/temporary-id.ts'
 import type { TemporaryRead, TemporaryWatch } from '../../core/model/commands/temporary-commands.ts'
-import type { ContractHandlers, HandlerPorts } from './handler-ports.ts'
+import type { ContractHandlers } from './command-handlers.ts'
+import type { HandlerDeps } from './handlers.ts'
 import { once } from '../../lib/once.ts'
 import { createWatchStream, type WatchSource } from './task-stream.ts'
 import { createWorkspace, type WorkspaceDeps } from './workspace.ts'
@@ -41,7 +42,7 @@ export function createTemporaryChats({ home, room: parts }: TemporaryChatDeps) {
     return { db, room, queries: queriesOf(db) }
   })
 
-  const temporary: HandlerPorts['temporary'] = {
+  const temporary: HandlerDeps['temporary'] = {
     read: async (input) => succeed({ value: await read((await memory()).queries, input) }),
     watch: async (input) => succeed(createWatchStream(watch((await memory()).queries, input))),
   }

@@ -6,7 +6,8 @@ import { createWebServiceStore } from '../../adapters/storage/providers/web-serv
 import { createWebServices } from '../../adapters/web-services/create-web-services.ts'
 import type { NetworkLogPort } from '../../core/engine/ports/egress-scope.ts'
 import type { Result } from '../../core/model/failures/result.ts'
-import type { HandlerPorts } from './handler-ports.ts'
+import { toEmptyResult } from '../../core/model/failures/result.ts'
+import type { HandlersOf } from './command-handlers.ts'
 import type { TurnRunnerPorts } from '../runs/turn-runner.ts'
 import type { SelectedSearchEngine, WebConfig } from '../../core/engine/turn/turn-config.ts'
 import type { Settings } from '../../core/model/settings/setting.ts'
@@ -41,10 +42,10 @@ export function createWebService({ db, vault, now, outside, findProvider, afterK
   const factsOf: TurnRunnerPorts['webFactsOf'] = (settings, models) =>
     resolveWebConfig(settings, models, { findProvider, findService })
   const services = createWebServices({ vault, keyNameOf: webServiceKeyId, findService })
-  const commands: HandlerPorts['webServices'] = {
-    save: (draft) => afterKeys(store.save(draft)),
-    deleteKey: (id) => afterKeys(store.deleteKey(id)),
-    test: (draft, signal) =>
+  const commands: HandlersOf<'save-web-service' | 'delete-web-service-key' | 'test-web-service'> = {
+    'save-web-service': (draft) => toEmptyResult(afterKeys(store.save(draft))),
+    'delete-web-service-key': ({ id }) => toEmptyResult(afterKeys(store.deleteKey(id))),
+    'test-web-service': (draft, signal) =>
       outside.during('connection-test', (scope) => services.test(draft, { signal, scope })),
   }
   return { services, commands, factsOf }

@@ -37,7 +37,6 @@ import { withClosedTabRecovery, combineSpending } from './spending.ts'
 import { InteractionService, type ResponseRelayPort } from './interactions.ts'
 import { createImageLoader } from './image-loader.ts'
 import type { LockPort } from '../session-locks.ts'
-import { MessageService } from './messages.ts'
 import { MessageQueue } from '../runs/message-queue.ts'
 import { ProviderHealth } from '../runs/provider-health.ts'
 import type { RenderingPort } from '../runs/message-stream/render-message.ts'
@@ -262,7 +261,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
       outside: parts.outside,
     }),
     versions: createVersionStore(db),
-    messages: new MessageService(marks, stamps.newId),
+    annotations: marks,
     compactions: compactions.store,
     compactionDesk: compactions.desk,
     newId: stamps.newId,
@@ -270,7 +269,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     enrichments: createEnrichmentStore(db, stamps.now),
     notes,
     approvals,
-    ...createChatExports({ db, vault, rendering, now: stamps.now }),
+    exports: createChatExports({ db, vault, rendering, now: stamps.now }),
     review: createReviewService({ db, vault, rendering, now: stamps.now }),
     listTools: () => allTools.map(summarizeTool),
     resumed: recovery.resumed,

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
 import { succeed } from '../../core/model/failures/result.ts'
-import { createTurnHandlers } from './chat-handlers.ts'
+import { createRunHandlers } from './runs.ts'
 
 it('lets nobody wait for what is prepared', async () => {
   const prepareAnswer = vi.fn<() => void>()
-  const handlers = createTurnHandlers({ prepareAnswer } as never)
+  const handlers = createRunHandlers({ prepareAnswer } as never)
   expect(await handlers['prepare-answer']()).toEqual(succeed({}))
   expect(prepareAnswer).toHaveBeenCalledTimes(1)
 })

@@ -1,0 +1,58 @@
+import { succeed, toEmptyResult } from '../../core/model/failures/result.ts'
+import type { MessageQueue } from '../runs/message-queue.ts'
+import type { RemoteRuns } from '../runs/remote-runs.ts'
+import type { RunSupervisor } from '../runs/run-supervisor.ts'
+import type { CommandHandlers } from './command-handlers.ts'
+import type { InteractionService } from './interactions.ts'
+
+export interface RunDeps {
+  runs: RunSupervisor
+  queue: MessageQueue
+  desk: InteractionService
+  mirrors: Pick<RemoteRuns, 'find' | 'follow' | 'stop' | 'takeOver'>
+  /** Loads ahead what an answer needs. Returns at once. */
+  prepareAnswer(): void
+  /** Resolves when runs that waited in an earlier worker continue here, unless another tab has them. */
+  resumed: Promise<unknown>
+}
+
+/** Creates the handlers that start, stop, queue and continue answers and respond to their interactions. */
+export function createRunHandlers({ desk, mirrors, prepareAnswer, queue, resumed, runs }: RunDeps) {
+  return {
+    'prepare-answer': async () => {
+      prepareAnswer()
+      return succeed({})
+    },
+    'send-message': ({ sessionId, model, ...message }) =>
+      runs.start({ sessionId, model, ask: { type: 'send', ...message } }),
+    'retry-message': ({ sessionId, model, messageId }) =>
+      runs.start({ sessionId, model, ask: { type: 'retry', messageId } }),
+    'continue-message': ({ sessionId, model, messageId, moreCalls }) =>
+      runs.start({
+        sessionId,
+        model,
+        ask: { type: 'continue', messageId, ...(moreCalls !== undefined && { moreCalls }) },
+      }),
+    'stop-run': async ({ runId }) => {
+      mirrors.stop(runId)
+      return succeed({})
+    },
+    'wait-longer': async ({ runId }) => succeed({ wasWaiting: runs.waitLonger(runId) }),
+    'decide-retry': async ({ runId, decision }) => succeed({ wasWaiting: runs.decideRetry(runId, decision) }),
+    'find-run': async ({ sessionId }) => {
+      await resumed
+      return succeed({ run: await mirrors.find(sessionId) })
+    },
+    'take-over-session': ({ sessionId }) => toEmptyResult(mirrors.takeOver(sessionId)),
+    'answer-interaction': async ({ sessionId, ...given }) =>
+      succeed({ wasOpen: await desk.answer(sessionId, given) }),
+    'queue-message': ({ queuedId: id, ...message }) => toEmptyResult(queue.add({ id, ...message })),
+    'edit-queued-message': ({ sessionId, queuedId, ...written }) =>
+      toEmptyResult(queue.edit(sessionId, queuedId, written)),
+    'move-queued-message': ({ sessionId, queuedId, by }) =>
+      toEmptyResult(queue.move(sessionId, queuedId, by)),
+    'remove-queued-message': ({ sessionId, queuedId }) => toEmptyResult(queue.remove(sessionId, queuedId)),
+    'resume-queue': ({ sessionId }) => toEmptyResult(queue.resume(sessionId)),
+    'steer-message': ({ messageId: id, ...message }) => toEmptyResult(queue.steer({ id, ...message })),
+  } satisfies CommandHandlers
+}
