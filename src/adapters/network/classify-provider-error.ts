@@ -49,7 +49,12 @@ const cases: readonly Case[] = [
     message: /api key not valid|invalid api key|incorrect api key|unregistered callers/i,
   },
   { code: 'access-denied', status: [403, 451], codes: /permission_(denied|error)|access_denied|forbidden/ },
-  { code: 'model-unknown', status: [404, 405, 410], codes: /model_not_found|not_found_error|^not_found$/ },
+  {
+    code: 'model-unknown',
+    status: [404, 405, 410],
+    codes: /model_not_found|not_found_error|^not_found$/,
+    message: /\bmodel\b.{0,120}?\b(not found|does not exist)\b|no such model|unknown model/i,
+  },
   {
     code: 'overloaded',
     status: [503, 529],

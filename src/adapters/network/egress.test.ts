@@ -344,7 +344,11 @@ test('what comes back of a model call is heard as it came, before it is reshaped
     response.end(isGood ? text : '{"error":{"message":"slow down"}}')
   })
   const scope = new RecordingEgress()
-  const egress = egressTo(`${origin}/v1`, { purpose: 'model-call', scope, reshape: mergeChatDeltas })
+  const egress = egressTo(`${origin}/v1`, {
+    purpose: 'model-call',
+    scope,
+    reshape: (body) => body.pipeThrough(mergeChatDeltas()),
+  })
   const read = await egress.fetch(`${origin}/v1/chat`, { method: 'POST', body: '{}' })
   expect(await read.text()).toContain('"Hello"')
   await failureOf(egress, `${origin}/v1/other`, { method: 'POST', body: '{}' })

@@ -22,8 +22,8 @@ export interface EgressOptions extends EgressPlatform {
   purpose: Exclude<EgressPurpose, 'tool'>
   /** Scope of requests whose signal has no scope of its own. */
   scope?: EgressScope
-  /** Reshapes the bytes of a streamed response before a library reads them. */
-  reshape?: () => TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>
+  /** Reshapes the bytes of a streamed response before a library reads them. It also reads a whole JSON answer. */
+  reshape?: (body: ReadableStream<Uint8Array<ArrayBuffer>>) => ReadableStream<Uint8Array<ArrayBuffer>>
   caps?: Partial<BodyCaps>
 }
 
@@ -130,10 +130,10 @@ export function createEgress(options: EgressOptions): Egress {
     if (!ok || looksLikeHtml(headers.get('content-type'), head)) {
       throw new EgressError(classifyResponse({ status, headers }, await readText(stream, signal), route))
     }
-    if (asksForStream && looksLikeJson(head)) {
+    if (asksForStream && !reshape && looksLikeJson(head)) {
       throw new EgressError(classifyUnstreamed(await readText(stream, signal)))
     }
-    return new Response(reshape ? stream.pipeThrough(reshape()) : stream, { status, headers })
+    return new Response(asksForStream && reshape ? reshape(stream) : stream, { status, headers })
   }
 
   function classifyResponse(

@@ -9,10 +9,12 @@ import type { Provider } from '../../core/model/providers/provider.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { parseBaseUrl } from '../network/provider-route.ts'
 import { createEgress, type Egress, type EgressOptions } from '../network/egress.ts'
+import { providerKindOf } from '../../core/model/providers/provider-catalog.ts'
 import { mergeChatDeltas } from '../network/merge-chat-deltas.ts'
 import type { DemoPace } from './internal/demo/demo-model.ts'
 import { findMissingKey } from './internal/key-requirement.ts'
 import { loadDialect, loadChunk } from './load-dialect.ts'
+import { repairChatStream, speaksChatCompletions } from './internal/wire/repair-chat-stream.ts'
 import { readModelStream } from './internal/response/read-model-stream.ts'
 import {
   hasFiles,
@@ -86,7 +88,13 @@ async function* callModel(
   yield* readModelStream({
     open: (abortSignal): PromiseLike<{ stream: ReadableStream<LanguageModelV4StreamPart> }> => {
       egress.assignScope(abortSignal, scope)
-      return model.doStream(toCallOptions(request, rules, { ...facts, abortSignal }))
+      return model.doStream(
+        toCallOptions(request, rules, {
+          ...facts,
+          abortSignal,
+          readsExtras: provider.dialect === 'openai-compatible',
+        }),
+      )
     },
     context: {
       dialect: provider.dialect,
@@ -112,7 +120,7 @@ async function openModel(
     provider,
     vault: options.vault,
     purpose: 'model-call',
-    ...(dialect === 'openai-compatible' && { reshape: mergeChatDeltas }),
+    ...(dialect === 'openai-compatible' && { reshape: createReshape(provider, ref.modelId) }),
     ...(options.fetch && { fetch: options.fetch }),
     ...(options.environment && { environment: options.environment }),
   })
@@ -136,6 +144,16 @@ async function openModel(
   if (kept.size >= maxKept) kept.clear()
   kept.set(name, model)
   return succeed(model)
+}
+
+/** Repairs the stream where the provider speaks chat/completions, and merges its deltas. */
+function createReshape(provider: Provider, modelId: string): NonNullable<EgressOptions['reshape']> {
+  const kind = providerKindOf(provider).id
+  return (body) => {
+    const isRepaired = speaksChatCompletions({ kind, dialect: provider.dialect })
+    const repaired = isRepaired ? body.pipeThrough(repairChatStream({ kind, modelId })) : body
+    return repaired.pipeThrough(mergeChatDeltas())
+  }
 }
 
 /** Limit of cached models. A library builds its schemas again for each opened model, which costs as much as a short answer. */

@@ -31,6 +31,8 @@ export interface CallContext {
   windowTokens?: number | undefined
   /** False only if the model is known not to see images. */
   seesImages: boolean
+  /** Whether raw events are requested, for content that the library does not know. */
+  readsExtras?: boolean
 }
 
 export const defaultFiles: FileRules = { takes: commonImageTypes, takesBack: false }
@@ -38,7 +40,7 @@ export const defaultFiles: FileRules = { takes: commonImageTypes, takesBack: fal
 export function toCallOptions(
   request: ModelRequest,
   rules: CallRules,
-  { abortSignal, files, windowTokens, seesImages }: CallContext & { abortSignal: AbortSignal },
+  { abortSignal, files, windowTokens, seesImages, readsExtras }: CallContext & { abortSignal: AbortSignal },
 ): LanguageModelV4CallOptions {
   const hosted = (request.hostedTools ?? []).flatMap((tool) => rules.hostedTools?.[tool] ?? [])
   const tools = [
@@ -60,6 +62,8 @@ export function toCallOptions(
       },
     }),
     abortSignal,
+    // The reshaped events carry content that no library passes on.
+    ...(readsExtras && { includeRawChunks: true }),
     ...toSampling(request.settings, rules),
     ...(tools.length > 0 && { tools }),
     ...(tools.length > 0 && request.toolChoice && { toolChoice: toToolChoice(request.toolChoice) }),

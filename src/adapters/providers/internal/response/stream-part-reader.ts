@@ -2,6 +2,7 @@ import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { assertNever } from '../../../../lib/assert-never.ts'
 import type { CallId } from '../../../../core/model/id.ts'
 import type { ModelStreamPart } from '../../../../core/engine/ports/turn-ports.ts'
+import { createFailure } from '../../../../core/model/failures/failure.ts'
 import { describeWarning } from '../describe-warning.ts'
 import { isDamagedEvent, toModelFailure, describeSkippedEvent } from './stream-errors.ts'
 import { fromFinish } from './from-finish.ts'
@@ -9,6 +10,7 @@ import { HostedTools } from './hosted-tools.ts'
 import { toPlainMetadata, type PartOf, type StreamContext } from './stream-context.ts'
 import { ProseReader, withoutTrackingParameter } from './prose-reader.ts'
 import { decodeBase64 } from '../decode-base64.ts'
+import { readExtras } from '../wire/wire-extras.ts'
 import { z } from 'zod'
 
 /** Converts the parts of one response, in order. */
@@ -80,15 +82,38 @@ export class StreamPartReader {
       case 'stream-start':
         this.#warnings = part.warnings.map((warning) => ({ type: 'warning', text: describeWarning(warning) }))
         return []
-      // Bookkeeping parts: response ids, compaction marks, keep-alives and raw events.
+      // Bookkeeping parts: response ids, compaction marks and keep-alives.
       case 'response-metadata':
       case 'custom':
       case 'ping':
-      case 'raw':
         return []
+      case 'raw':
+        return this.#extras(part.rawValue)
       default:
         return assertNever(part)
     }
+  }
+
+  /** Reads what the reshaping of the stream found and no library passes on. */
+  #extras(event: unknown): ModelStreamPart[] {
+    const extras = readExtras(event)
+    if (!extras) return []
+    const { error, malformed, images = [], sources = [], reasoning, notices = [] } = extras
+    return [
+      ...(reasoning === undefined ? [] : this.#prose.extend(toReasoningDelta(reasoning))),
+      ...images.flatMap((address) => readImageAddress(address)),
+      ...sources.flatMap(({ url, title }) =>
+        this.#sources.read({ type: 'source', sourceType: 'url', id: url, url, ...(title && { title }) }),
+      ),
+      ...notices.map((text) => unsupportedContent(text)),
+      ...(error === undefined ? [] : [toModelFailure(error, this.#context.egress)]),
+      ...(malformed === undefined ? [] : [this.#malformed(malformed)]),
+    ]
+  }
+
+  #malformed(text: string): ModelStreamPart {
+    const detail = this.#context.egress.redact(text)
+    return { type: 'failure', failure: createFailure('malformed-response', { detail }) }
   }
 
   get #onlyHostedCalls(): boolean {
@@ -181,6 +206,18 @@ function toFileParts(part: PartOf<'file' | 'reasoning-file'>): ModelStreamPart[]
       ...(providerMetadata && { providerMetadata }),
     },
   ]
+}
+
+function toReasoningDelta(delta: string): PartOf<'reasoning-delta'> {
+  return { type: 'reasoning-delta', id: 'extras', delta }
+}
+
+/** Converts an image of a gateway: the bytes of a `data:` address, or the address as a source. */
+function readImageAddress(address: string): ModelStreamPart[] {
+  const [, mediaType = 'image/png', data] = /^data:(image\/[\w.+-]+)[^,]*;base64,(.*)$/s.exec(address) ?? []
+  if (data !== undefined) return toFileParts({ type: 'file', mediaType, data: { type: 'data', data } })
+  const url = URL.parse(address)
+  return url ? toFileParts({ type: 'file', mediaType, data: { type: 'url', url } }) : [unreadable(mediaType)]
 }
 
 function unreadable(mediaType: string): ModelStreamPart {

@@ -1,0 +1,390 @@
+import type { ProviderKindId } from '../../../../core/model/providers/provider-kind-id.ts'
+import { CallAssembler } from './call-assembler.ts'
+import { findWireError } from './find-wire-error.ts'
+import { imageOf, parseContent, parseReasoning, parseSources } from './content-parts.ts'
+import type { ProsePiece } from './harmony-reader.ts'
+import { asRecord, isRecord, parseJson, toCount, toItems, toText, type JsonRecord } from './json-values.ts'
+import { parseUsage } from './parse-usage.ts'
+import type { WireEvent } from './sse-events.ts'
+import { findTextFrame, type TextFrame } from './text-frame.ts'
+import { ThinkingTags } from './thinking-tags.ts'
+import { extrasKey, type WireExtras } from './wire-extras.ts'
+import { findWrittenCall } from './written-call.ts'
+
+/** Where the library of a kind of provider reads reasoning: fields of the delta, parts of the content, or nowhere. */
+function reasoningPlaceOf(kind: ProviderKindId): 'fields' | 'parts' | 'extras' {
+  if (kind === 'mistral') return 'parts'
+  return kind === 'perplexity' ? 'extras' : 'fields'
+}
+
+const cutCall =
+  'The model wrote a tool call as text, which was not run. The server has no tool parser for this model. Turn one on (vLLM: --enable-auto-tool-choice --tool-call-parser; llama.cpp: --jinja), or choose a model with tool support.'
+
+/** Converts the events of one response of chat/completions to events that every library can read. */
+export class ChatEventReader {
+  readonly #kind: ProviderKindId
+  readonly #tags: ThinkingTags
+  readonly #calls = new CallAssembler()
+  #envelope: JsonRecord = {}
+  /** Text before and after the content in the newest event that only added text. */
+  #frame: TextFrame | undefined
+  #text = ''
+  #reasoning = ''
+  #hasFinish = false
+  #hasCalls = false
+  #isContentEnded = false
+  #isDone = false
+  #hasEvent = false
+  #unparsed = 0
+
+  constructor({ kind, modelId }: { kind: ProviderKindId; modelId: string }) {
+    this.#kind = kind
+    this.#tags = new ThinkingTags(modelId)
+  }
+
+  read({ name, data }: WireEvent): string {
+    if (this.#isDone) return ''
+    const known = this.#readKnown(name, data)
+    if (known !== undefined) return known
+    const text = data.trim()
+    if (text === '' || text === '{}') return ''
+    if (text === '[DONE]') return this.#done()
+    const value = parseJson(text)
+    if (value === undefined) {
+      // An unreadable event is shown to the library, which reports it, so that a call that lost a piece is not run.
+      return name === 'error' ? this.#error(text) : this.#unreadable(text)
+    }
+    return toItems(value)
+      .map((each) => this.#readValue(name, each))
+      .join('')
+  }
+
+  #unreadable(data: string): string {
+    this.#unparsed += 1
+    this.#hasEvent = true
+    return this.endRead() + toEvent(data)
+  }
+
+  endRead(): string {
+    return this.#tags.isSettled ? '' : this.#prose(this.#tags.endRead(), {})
+  }
+
+  /**
+   * Ends the response. A response without a single event is explained by the text that it had instead. A single JSON
+   * document is whole without a reason of its end.
+   */
+  end({ otherText, documents }: { otherText: string; documents: readonly string[] }): string {
+    if (this.#isDone) return ''
+    if (!this.#hasEvent && otherText !== '') return this.#error(otherText)
+    const text = this.#endContent()
+    if (documents.length === 0 || this.#hasFinish) return text
+    if (!this.#isAnswer) return text + this.#emit([], {}, { malformed: documents.join('\n') })
+    return documents.length === 1 && this.#unparsed === 0 ? text + this.#finish('unknown') : text
+  }
+
+  get #isAnswer(): boolean {
+    return this.#text !== '' || this.#reasoning !== '' || this.#hasCalls
+  }
+
+  /** Passes an event that differs from the newest only in its text. */
+  #readKnown(name: string, data: string): string | undefined {
+    const frame = this.#frame
+    if (!frame || name !== '' || !data.startsWith(frame.before) || !data.endsWith(frame.behind))
+      return undefined
+    const written = data.slice(frame.before.length, data.length - frame.behind.length)
+    if (written.includes('"') || data.includes('\n')) return undefined
+    const text = written.includes('\\') ? parseJson(`"${written}"`) : written
+    if (typeof text !== 'string') return undefined
+    this.#text += text
+    return toEvent(data)
+  }
+
+  #readValue(name: string, value: unknown): string {
+    if (!isRecord(value)) {
+      const text = toText(value)
+      return text === undefined ? '' : this.#delta({ content: text }, {}, undefined)
+    }
+    const error = findWireError(name, value)
+    if (error !== undefined) return this.#error(error)
+    this.#hasEvent = true
+    const { [extrasKey]: _foreign, choices, ...rest } = value
+    const list = toChoices(choices, value)
+    if (list.some(({ delta }) => typeof delta === 'number' || typeof delta === 'boolean')) {
+      return this.#unreadable(JSON.stringify(value))
+    }
+    this.#keepEnvelope(rest)
+    const usage = parseUsage(value, list[0])
+    const extras = this.#eventExtras(value)
+    const events = list.map((choice) => this.#choice(choice, value, extras))
+    const isUnknown = list.length === 0 && !('choices' in value) && !('usage' in value)
+    if (isUnknown && !usage && !hasExtras(extras)) return this.endRead() + toEvent(JSON.stringify(value))
+    if (isUnknown && !usage) events.push(this.#emit([], {}, extras))
+    if (usage) events.push(this.#emit([], { usage }, list.length === 0 ? extras : {}))
+    this.#learn(value)
+    return events.join('')
+  }
+
+  #choice(choice: JsonRecord, event: JsonRecord, extras: WireExtras): string {
+    const { delta, message, text, finish_reason: reason } = choice
+    const raw = mergeDeltas(delta, message, text)
+    const finish = toText(reason) ?? toText(event['finish_reason'])
+    const isWhole = delta === undefined && message !== undefined
+    const content = isWhole && this.#text !== '' ? this.#withoutKnown(raw) : raw
+    return this.#delta(content, extras, finish === '' ? undefined : finish)
+  }
+
+  /** Some servers repeat the whole message after its deltas. */
+  #withoutKnown(message: JsonRecord): JsonRecord {
+    const text = parseContent(message['content'])
+      .pieces.map((piece) => piece.text)
+      .join('')
+    return this.#text.includes(text.trim()) ? { ...message, content: undefined } : message
+  }
+
+  #delta(delta: JsonRecord, given: WireExtras, finish: string | undefined): string {
+    const {
+      content,
+      reasoning_content: one,
+      reasoning: other,
+      thinking,
+      reasoning_details: details,
+      tool_calls: calls,
+      function_call: legacy,
+      refusal,
+      images,
+      annotations,
+      citations,
+      audio,
+      ...rest
+    } = delta
+    const reasoning = joinDifferent(parseReasoning(one), parseReasoning(other), parseReasoning(thinking))
+    const thoughts = reasoning === '' && this.#kind !== 'openrouter' ? parseReasoning(details) : reasoning
+    if (thoughts !== '') this.#tags.hasReasoningField = true
+    const parts = parseContent(content)
+    const extras: WireExtras = { ...given }
+    if (this.#kind !== 'openrouter') {
+      const found = [...parts.images, ...toItems(images).flatMap((each) => imageOf(each) ?? [])]
+      if (found.length > 0) extras.images = found
+      const sources = parseSources(annotations, citations)
+      if (sources.length > 0) extras.sources = [...(extras.sources ?? []), ...sources]
+    }
+    const pieces: ProsePiece[] = thoughts === '' ? [] : [{ type: 'reasoning', text: thoughts }]
+    for (const piece of parts.pieces) {
+      pieces.push(...(piece.type === 'text' ? this.#tags.push(piece.text) : [piece]))
+    }
+    pieces.push(...toTextPieces(parseReasoning(asRecord(audio)?.['transcript'])))
+    const callDeltas = this.#calls.push(
+      calls ?? (isRecord(legacy) ? [{ index: 0, function: legacy }] : undefined),
+    )
+    if (this.#calls.hasCalls || finish !== undefined) pieces.push(...this.#endTags(extras))
+    const kept = {
+      ...toPlainFields(rest),
+      ...(this.#kind === 'openrouter' && { reasoning_details: details, images, annotations }),
+      ...(typeof refusal === 'string' && { refusal }),
+    }
+    if (typeof refusal !== 'string') pieces.push(...toTextPieces(parseReasoning(refusal)))
+    return this.#prose(pieces, extras, { kept, calls: callDeltas, finish })
+  }
+
+  /** Writes pieces of prose in order, one event for each, and then the calls and the reason of the end. */
+  #prose(
+    pieces: readonly ProsePiece[],
+    extras: WireExtras,
+    last: { kept?: JsonRecord; calls?: JsonRecord[]; finish?: string | undefined } = {},
+  ): string {
+    const { kept = {}, calls = [], finish } = last
+    const events: string[] = []
+    const choices = pieces.map((piece) => this.#toChoice(piece))
+    const hasRest = Object.values(kept).some((value) => value !== undefined && value !== null)
+    if (hasExtras(extras)) events.push(this.#emit([], {}, extras))
+    if (hasRest) events.push(this.#emit([{ delta: kept }], {}, {}))
+    for (const { choice, own } of choices) events.push(this.#emit(choice ? [choice] : [], {}, own))
+    const ended = finish === undefined ? undefined : this.#calls.end()
+    const all = [...calls, ...(ended?.deltas ?? [])]
+    if (all.length > 0) {
+      this.#hasCalls = true
+      events.push(this.#emit([{ delta: { tool_calls: all } }], {}, {}))
+    }
+    if (ended && ended.nameless > 0) events.push(this.#emit([], {}, { notices: [namelessCall] }))
+    if (finish !== undefined) events.push(this.#finish(finish))
+    return events.join('')
+  }
+
+  #toChoice({ type, text }: ProsePiece): { choice?: JsonRecord; own: WireExtras } {
+    if (type === 'text') {
+      this.#text += text
+      return { choice: { delta: { content: text } }, own: {} }
+    }
+    this.#reasoning += text
+    switch (reasoningPlaceOf(this.#kind)) {
+      case 'fields':
+        return { choice: { delta: { reasoning_content: text, reasoning: text } }, own: {} }
+      case 'parts':
+        return {
+          choice: { delta: { content: [{ type: 'thinking', thinking: [{ type: 'text', text }] }] } },
+          own: {},
+        }
+      case 'extras':
+        return { own: { reasoning: text } }
+    }
+  }
+
+  #finish(reason: string): string {
+    if (this.#hasFinish) return ''
+    this.#hasFinish = true
+    const written = this.#hasCalls ? undefined : findWrittenCall(this.#text, this.#tags.writtenCalls)
+    const notices = written ? [cutCall] : []
+    const isCall = this.#hasCalls && /^(stop|function_call|eos|unknown)$/i.test(reason)
+    return this.#emit(
+      [{ delta: {}, finish_reason: isCall ? 'tool_calls' : reason }],
+      {},
+      notices.length > 0 ? { notices } : {},
+    )
+  }
+
+  #endTags(extras: WireExtras): ProsePiece[] {
+    if (this.#isContentEnded) return []
+    this.#isContentEnded = true
+    const { pieces, isIncomplete } = this.#tags.end()
+    if (isIncomplete) extras.notices = [...(extras.notices ?? []), endedThinking]
+    return pieces
+  }
+
+  /** Ends the content of a response that the server did not end with a reason. */
+  #endContent(): string {
+    if (this.#hasFinish) return ''
+    const extras: WireExtras = {}
+    const prose = this.#prose(this.#endTags(extras), extras)
+    const { deltas } = this.#calls.end()
+    return prose + (deltas.length > 0 ? this.#emit([{ delta: { tool_calls: deltas } }], {}, {}) : '')
+  }
+
+  /** The mark of the end says that the stream is whole, even if no reason came before it. */
+  #done(): string {
+    let text = this.#endContent()
+    if (!this.#hasFinish && this.#isAnswer && this.#unparsed === 0) text += this.#finish('unknown')
+    this.#isDone = true
+    return `${text}data: [DONE]\n\n`
+  }
+
+  #error(error: unknown): string {
+    const text = this.#endContent() + this.#emit([], {}, { error })
+    this.#isDone = true
+    return text
+  }
+
+  #eventExtras(event: JsonRecord): WireExtras {
+    if (this.#kind === 'openrouter' || this.#kind === 'perplexity') return {}
+    const { citations, search_results: results, sources, images } = event
+    const cited = parseSources(results, citations, sources)
+    const found = toItems(images).flatMap((each) => imageOf(each) ?? [])
+    return { ...(cited.length > 0 && { sources: cited }), ...(found.length > 0 && { images: found }) }
+  }
+
+  #keepEnvelope(event: JsonRecord): void {
+    const {
+      id,
+      created,
+      model,
+      object: _object,
+      usage: _usage,
+      delta: _delta,
+      message: _message,
+      ...rest
+    } = event
+    const next: JsonRecord = { ...toPlainFields(rest) }
+    const [idText, createdCount, modelText] = [toText(id), toCount(created), toText(model)]
+    if (idText !== undefined) next['id'] = idText
+    if (createdCount !== undefined) next['created'] = createdCount
+    if (modelText !== undefined) next['model'] = modelText
+    this.#envelope = next
+  }
+
+  #emit(choices: readonly JsonRecord[], fields: JsonRecord, extras: WireExtras): string {
+    const { usage: _usage, ...envelope } = this.#envelope
+    const filled = choices.length === 0 ? [{ delta: {} }] : choices
+    const list = filled.map((choice) => Object.assign({ index: 0, finish_reason: null }, choice))
+    const own = hasExtras(extras) ? { [extrasKey]: extras } : {}
+    return toEvent(
+      JSON.stringify({ ...envelope, object: 'chat.completion.chunk', choices: list, ...fields, ...own }),
+    )
+  }
+
+  /** Remembers the shape of an event that only added text, so that the next ones like it pass without parsing. */
+  #learn(event: JsonRecord): void {
+    this.#frame = this.#tags.isSettled && !this.#hasFinish ? findTextFrame(event) : undefined
+  }
+}
+
+const namelessCall = 'The provider sent a tool call without a name. It was not run.'
+const endedThinking = 'The answer ended inside the model’s thoughts.'
+
+function toEvent(data: string): string {
+  return data.includes('\n') ? `data: ${data.replaceAll('\n', '\ndata: ')}\n\n` : `data: ${data}\n\n`
+}
+
+/** Returns the choices of an event. Native answers of Ollama and bare messages count as one choice. */
+function toChoices(choices: unknown, event: JsonRecord): JsonRecord[] {
+  const list =
+    isRecord(choices) && !('delta' in choices || 'message' in choices)
+      ? Object.values(choices)
+      : toItems(choices)
+  const found = list.flatMap((choice): JsonRecord[] => {
+    const text = toText(choice)
+    if (isRecord(choice)) return [choice]
+    return text === undefined ? [] : [{ delta: { content: text } }]
+  })
+  // Only the first answer is ever requested. A second choice with its index belongs to the same answer.
+  if (found.length > 0) return found.filter((choice, at) => at === 0 || (choice['index'] ?? 0) === 0)
+  const { delta, message, response, content, text, done, done_reason: reason } = event
+  const own = { ...(delta !== undefined && { delta }), ...(message !== undefined && { message }) }
+  const bare = response ?? content ?? text
+  if (Object.keys(own).length === 0 && typeof bare !== 'string' && done !== true) return []
+  return [
+    {
+      ...own,
+      ...(typeof bare === 'string' && { text: bare }),
+      ...(done === true && { finish_reason: toText(reason) ?? 'stop' }),
+    },
+  ]
+}
+
+function mergeDeltas(delta: unknown, message: unknown, text: unknown): JsonRecord {
+  const first = toDelta(delta)
+  const second = toDelta(message)
+  const merged: JsonRecord = { ...second, ...withoutEmpty(first) }
+  if (merged['content'] == null && typeof text === 'string') merged['content'] = text
+  return merged
+}
+
+function toDelta(value: unknown): JsonRecord {
+  if (isRecord(value)) return value
+  return value === undefined || value === null ? {} : { content: value }
+}
+
+function withoutEmpty(record: JsonRecord): JsonRecord {
+  return Object.fromEntries(
+    Object.entries(record).filter(([, value]) => value !== null && value !== undefined),
+  )
+}
+
+/** Joins texts of several fields. Servers that fill two fields usually write the same into both. */
+function joinDifferent(...texts: readonly string[]): string {
+  let joined = ''
+  for (const text of texts) if (!joined.includes(text)) joined = text.includes(joined) ? text : joined + text
+  return joined
+}
+
+function toTextPieces(text: string): ProsePiece[] {
+  return text === '' ? [] : [{ type: 'text', text }]
+}
+
+/** Keeps fields that no reader of a stream is strict about. */
+function toPlainFields(record: JsonRecord): JsonRecord {
+  const { role, ...rest } = record
+  return withoutEmpty({ ...rest, ...(typeof role === 'string' && role !== '' && { role: 'assistant' }) })
+}
+
+function hasExtras(extras: WireExtras): boolean {
+  return Object.keys(extras).length > 0
+}

@@ -1,0 +1,128 @@
+import { parseJson } from './json-values.ts'
+
+/** One event of a stream, or one JSON document of a response that is not a stream. */
+export interface WireEvent {
+  /** Name from an `event:` line, if any. */
+  name: string
+  data: string
+}
+
+/**
+ * Splits a response into events.
+ * Reads line ends of any kind, a byte order mark, comments, fields with and without a space, data over several lines,
+ * events without a blank line between them, and JSON documents without any framing, on one line or several.
+ */
+export class SseEvents {
+  #rest: string[] = []
+  /** Whether the last chunk ended with a carriage return, so that a line feed at the start of the next belongs to it. */
+  #endedWithReturn = false
+  #isStart = true
+  #name = ''
+  #data: string | undefined
+  /** JSON without framing that is not complete yet. */
+  #document: string | undefined
+  /** Lines that are neither fields nor JSON. They explain a response without events. */
+  #other = ''
+
+  /** The first JSON documents that came without framing. */
+  readonly documents: string[] = []
+
+  /** Start of the text outside all events. */
+  get otherText(): string {
+    return this.#other.trim()
+  }
+
+  push(text: string): WireEvent[] {
+    const events: WireEvent[] = []
+    let lines = this.#endedWithReturn && text.startsWith('\n') ? text.slice(1) : text
+    if (text !== '') this.#endedWithReturn = text.endsWith('\r')
+    if (this.#isStart && lines !== '') {
+      this.#isStart = false
+      if (lines.startsWith('\uFEFF')) lines = lines.slice(1)
+    }
+    if (lines.includes('\r')) lines = lines.replaceAll(/\r\n?/g, '\n')
+    // A line may be as long as an image. Its pieces are joined once, when it ends.
+    if (!lines.includes('\n')) {
+      if (lines !== '') this.#rest.push(lines)
+      return events
+    }
+    const whole = this.#rest.join('') + lines
+    let start = 0
+    for (let at = whole.indexOf('\n'); at !== -1; at = whole.indexOf('\n', start)) {
+      this.#line(whole.slice(start, at), events)
+      start = at + 1
+    }
+    this.#rest = start < whole.length ? [whole.slice(start)] : []
+    return events
+  }
+
+  end(): WireEvent[] {
+    const events: WireEvent[] = []
+    if (this.#rest.length > 0) this.#line(this.#rest.join(''), events)
+    this.#rest = []
+    this.#dispatch(events)
+    this.#endDocument(events)
+    return events
+  }
+
+  #line(line: string, events: WireEvent[]): void {
+    if (this.#document !== undefined) return this.#extendDocument(line, events)
+    if (line === '') return this.#dispatch(events)
+    if (line.startsWith('data:')) return this.#addData(line.slice(line[5] === ' ' ? 6 : 5), events)
+    if (line.startsWith(':')) return
+    if (line.startsWith('event:')) {
+      if (this.#data !== undefined) this.#dispatch(events)
+      this.#name = line.slice(6).trim()
+      return
+    }
+    const trimmed = line.trim()
+    if (trimmed.startsWith('data:')) return this.#addData(trimmed.slice(5).trimStart(), events)
+    if (/^[{[]/.test(trimmed)) {
+      this.#dispatch(events)
+      return this.#extendDocument(line, events)
+    }
+    if (trimmed === 'data' || /^(id|retry):/.test(line)) return
+    if (this.#other.length < 4096) this.#other += `${line}\n`
+  }
+
+  #addData(value: string, events: WireEvent[]): void {
+    // Some servers leave out the blank line. A field after a complete value starts the next event.
+    if (this.#data !== undefined && isComplete(this.#data)) this.#dispatch(events)
+    this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`
+  }
+
+  /** Adds a line to a JSON document. A document may be followed by another one, or by `data: [DONE]`. */
+  #extendDocument(line: string, events: WireEvent[]): void {
+    const glued = /^(.*[}\]])\s*(data:\s*\[DONE\]\s*)$/.exec(line)
+    const own = glued?.[1] ?? line
+    const isNext = this.#document !== undefined && line.startsWith('data:')
+    if (isNext) {
+      this.#endDocument(events)
+      return this.#line(line, events)
+    }
+    this.#document = this.#document === undefined ? own : `${this.#document}\n${own}`
+    const mayEnd = this.#document === own ? /[}\]]\s*$/.test(own) : /^[}\]]/.test(own)
+    if (mayEnd && parseJson(this.#document) !== undefined) {
+      this.#endDocument(events)
+    }
+    if (glued) this.#line('data: [DONE]', events)
+  }
+
+  #endDocument(events: WireEvent[]): void {
+    if (this.#document === undefined) return
+    events.push({ name: '', data: this.#document })
+    if (this.documents.length < 2) this.documents.push(this.#document.slice(0, 4096))
+    this.#document = undefined
+  }
+
+  #dispatch(events: WireEvent[]): void {
+    if (this.#data !== undefined) events.push({ name: this.#name, data: this.#data })
+    this.#data = undefined
+    this.#name = ''
+  }
+}
+
+function isComplete(data: string): boolean {
+  const text = data.trim()
+  return text === '[DONE]' || (/[}\]]$/.test(text) && parseJson(text) !== undefined)
+}

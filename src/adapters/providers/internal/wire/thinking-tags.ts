@@ -1,0 +1,201 @@
+import { HarmonyReader, lengthOfPartial, startsHarmony, type ProsePiece } from './harmony-reader.ts'
+
+/** Opening and closing tags of thoughts in the content of an answer. The names are matched without case. */
+const pairs: readonly (readonly [open: string, close: string])[] = [
+  ['<think>', '</think>'],
+  ['<thinking>', '</thinking>'],
+  ['<reasoning>', '</reasoning>'],
+  ['<reason>', '</reason>'],
+  ['<thought>', '</thought>'],
+  ['<thoughts>', '</thoughts>'],
+  ['<seed:think>', '</seed:think>'],
+  ['<antthinking>', '</antthinking>'],
+  ['◁think▷', '◁/think▷'],
+  ['[think]', '[/think]'],
+  ['<|begin_of_thought|>', '<|end_of_thought|>'],
+  ['<|start_thinking|>', '<|end_thinking|>'],
+  ['<|channel>thought', '<channel|>'],
+]
+const longestClose = 40
+const longestOpen = Math.max(...pairs.map(([open]) => open.length))
+
+/** Harmony marks at the start of an answer: `<|channel|>`, or `<|start|>` before it. */
+const harmonyOpens = ['<|channel|>', '<|start|>', '<|message|>']
+
+/** A model whose chat template writes the opening tag itself, so that only the closing tag arrives. */
+const thinkingModel =
+  /(^|[^a-z])(r1|qwq|qvq|think(ing|er)?|reason(ing|er)?|nemotron|magistral|minimax-m\d|glm-(4\.[5-9]|z1|[5-9])|step-?3|deepcoder|exaone-deep|gpt-oss)([^a-z]|$)/i
+
+/** Limit of text that waits for a closing tag. A longer text is shown as an answer. */
+const maxWaiting = 400_000
+
+/**
+ * Separates the thoughts of a model from its answer, in content that has both.
+ * Only tags at the start of the content count. A tag later in the answer, or in code, stays text.
+ * A closing tag without an opening one ends thoughts if it stands at the end of its line and outside code. This is
+ * detected within one network read, and for models that are known to think also later.
+ */
+export class ThinkingTags {
+  readonly #waitsForClose: boolean
+  #state: 'start' | 'thinking' | 'waiting' | 'text' | 'harmony' = 'start'
+  #held = ''
+  #close = ''
+  #isFirst = true
+  #afterThoughts = false
+  #harmony: HarmonyReader | undefined
+  /** Whether reasoning arrived in a field of its own, so that the content is only the answer. */
+  hasReasoningField = false
+
+  constructor(modelId = '') {
+    this.#waitsForClose = thinkingModel.test(modelId)
+  }
+
+  /** True once all further content is text as it stands. */
+  get isSettled(): boolean {
+    return this.#state === 'text'
+  }
+
+  /** Names of the tools that the model called in Harmony marks. */
+  get writtenCalls(): readonly string[] {
+    return this.#harmony?.calls ?? []
+  }
+
+  push(text: string): ProsePiece[] {
+    if (text === '') return []
+    switch (this.#state) {
+      case 'text':
+        return [{ type: 'text', text }]
+      case 'harmony':
+        return this.#harmony?.push(text) ?? []
+      case 'thinking':
+        return this.#think(text)
+      case 'waiting':
+        this.#held += text
+        return this.#lookForClose(Math.max(0, this.#held.length - text.length - longestClose))
+      case 'start':
+        return this.#start(this.#held + text)
+    }
+  }
+
+  /** Ends one network read. Text that only waited for the rest of the read becomes the answer. */
+  endRead(): ProsePiece[] {
+    if (this.#state !== 'waiting' || (this.#waitsForClose && !this.hasReasoningField)) return []
+    return this.#settle(this.#held)
+  }
+
+  /** Ends the content. `isIncomplete` tells whether the thoughts were not closed. */
+  end(): { pieces: ProsePiece[]; isIncomplete: boolean } {
+    const held = this.#held
+    this.#held = ''
+    switch (this.#state) {
+      case 'harmony':
+        return { pieces: this.#harmony?.end() ?? [], isIncomplete: this.#harmony?.isThinking ?? false }
+      case 'thinking':
+        this.#state = 'text'
+        return { pieces: held === '' ? [] : [{ type: 'reasoning', text: held }], isIncomplete: true }
+      case 'waiting': {
+        // The end of the content ends the line of a tag as well.
+        const close = findLoneClose(`${held}\n`, Math.max(0, held.length - longestClose))
+        if (!close) return { pieces: this.#settle(held), isIncomplete: false }
+        this.#settle('')
+        return {
+          pieces: [...toReasoning(held.slice(0, close.from)), ...toTextPiece(held.slice(close.to).trim())],
+          isIncomplete: false,
+        }
+      }
+      default: {
+        this.#state = 'text'
+        const text = this.#afterThoughts ? held.trimStart() : held
+        return { pieces: toTextPiece(text), isIncomplete: false }
+      }
+    }
+  }
+
+  #start(content: string): ProsePiece[] {
+    this.#held = content
+    const text = content.trimStart()
+    if (text === '') return []
+    const lower = text.slice(0, longestOpen + 1).toLowerCase()
+    if (this.#isFirst && startsHarmony(lower)) {
+      this.#held = ''
+      this.#state = 'harmony'
+      this.#harmony = new HarmonyReader()
+      return this.#harmony.push(text)
+    }
+    const pair = pairs.find(([open]) => lower.startsWith(open))
+    if (pair) {
+      this.#held = ''
+      this.#isFirst = false
+      this.#state = 'thinking'
+      this.#close = pair[1]
+      return this.#think(text.slice(pair[0].length).replace(/^\s+/, ''))
+    }
+    const opens = [...pairs.map(([open]) => open), ...(this.#isFirst ? harmonyOpens : [])]
+    if (opens.some((open) => open.startsWith(lower))) return []
+    if (!this.#isFirst || this.hasReasoningField) return this.#settle(this.#afterThoughts ? text : content)
+    this.#state = 'waiting'
+    return this.#lookForClose(0)
+  }
+
+  #think(text: string): ProsePiece[] {
+    const content = this.#held + text
+    const at = content.toLowerCase().indexOf(this.#close)
+    if (at !== -1) {
+      this.#held = ''
+      this.#state = 'start'
+      this.#afterThoughts = true
+      const thoughts = content.slice(0, at)
+      return [...toReasoning(thoughts), ...this.#start(content.slice(at + this.#close.length))]
+    }
+    const kept = lengthOfPartial(content.toLowerCase(), this.#close)
+    this.#held = content.slice(content.length - kept)
+    return kept === content.length
+      ? []
+      : [{ type: 'reasoning', text: content.slice(0, content.length - kept) }]
+  }
+
+  #lookForClose(searched: number): ProsePiece[] {
+    const close = findLoneClose(this.#held, searched)
+    if (!close) return this.#held.length > maxWaiting ? this.#settle(this.#held) : []
+    const thoughts = this.#held.slice(0, close.from)
+    const rest = this.#held.slice(close.to)
+    this.#held = ''
+    this.#isFirst = false
+    this.#afterThoughts = true
+    this.#state = 'start'
+    return [...toReasoning(thoughts), ...this.#start(rest)]
+  }
+
+  #settle(text: string): ProsePiece[] {
+    this.#held = ''
+    this.#state = 'text'
+    return toTextPiece(text)
+  }
+}
+
+function toTextPiece(text: string): ProsePiece[] {
+  return text === '' ? [] : [{ type: 'text', text }]
+}
+
+function toReasoning(text: string): ProsePiece[] {
+  return text.trim() === '' ? [] : [{ type: 'reasoning', text }]
+}
+
+const loneClose =
+  /<\/(?:think|thinking|reasoning|reason|thoughts?|seed:think)>(?=[ \t]*\n)|◁\/think▷|\[\/think\](?=[ \t]*\n)|<\|end_(?:of_thought|thinking)\|>/gi
+
+/** Finds a closing tag without an opening one, outside code. The text before `searched` is known to contain none. */
+function findLoneClose(text: string, searched: number): { from: number; to: number } | undefined {
+  // Servers that drop the special tokens of Harmony leave the names of the channels.
+  const dropped = /^analysis(?=[A-Z\s])/.test(text) ? text.indexOf('assistantfinal', searched) : -1
+  if (dropped !== -1) return { from: dropped, to: dropped + 'assistantfinal'.length }
+  for (const found of text.slice(searched).matchAll(loneClose)) {
+    const from = searched + found.index
+    const before = text.slice(0, from)
+    const line = before.slice(before.lastIndexOf('\n') + 1)
+    const isInFence = (before.match(/^ {0,3}(```|~~~)/gm)?.length ?? 0) % 2 === 1
+    const isInCode = (line.match(/`/g)?.length ?? 0) % 2 === 1
+    if (!isInFence && !isInCode) return { from, to: from + found[0].length }
+  }
+  return undefined
+}

@@ -1,0 +1,24 @@
+import { asRecord, isRecord } from './json-values.ts'
+import type { WireSource } from './content-parts.ts'
+
+/** Content of an event that no library passes on. It travels in the event under a name of its own. */
+export interface WireExtras {
+  /** Error payload of the server. */
+  error?: unknown
+  /** A response that is no answer. */
+  malformed?: string
+  images?: string[]
+  sources?: WireSource[]
+  /** Reasoning for a library that knows no field for it. */
+  reasoning?: string
+  notices?: string[]
+}
+
+/** Name of the field. A field of this name that a server sends is removed. */
+export const extrasKey = 'innerloop_extras'
+
+/** Returns the extras of an event as the library saw it. */
+export function readExtras(event: unknown): WireExtras | undefined {
+  const extras = asRecord(event)?.[extrasKey]
+  return isRecord(extras) ? extras : undefined
+}

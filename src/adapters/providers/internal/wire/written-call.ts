@@ -1,0 +1,21 @@
+const callMarks: readonly RegExp[] = [
+  /<tool_call>\s*(\{|<function|[\w.-]+)/,
+  /<function=[\w.-]+>/,
+  /<function_call>\s*\{/,
+  /<(?:\w+:)?invoke name="/,
+  /\[TOOL_CALLS\]/,
+  /<\|python_tag\|>/,
+  /<\|tool_calls?_(section_)?begin\|>/,
+  /<｜tool▁calls?▁begin｜>/,
+  /<\|tool_call>/,
+  /^functools\[/,
+  /^```(?:tool_call|tool_code)\s/m,
+]
+
+/** Returns true if an answer has a tool call written as text outside code. Such a call is shown and never run. */
+export function findWrittenCall(text: string, written: readonly string[]): boolean {
+  if (written.length > 0) return true
+  if (!/[<[`(]|^functools/.test(text)) return false
+  const prose = text.replaceAll(/^ {0,3}```(?!tool_)[\s\S]*?^ {0,3}```/gm, '').replaceAll(/`[^`\n]*`/g, '')
+  return callMarks.some((mark) => mark.test(prose))
+}
