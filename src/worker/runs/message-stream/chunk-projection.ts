@@ -2,22 +2,24 @@ import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { Message, MessagePart } from '../../../core/model/conversation/message.ts'
 import type { RunEvent, RunEventOf } from '../../../core/model/runs/run-event.ts'
 import type { ChatUIMessageChunk } from '../../contract.ts'
-import { CompactionChunks, RetryChunks, StallChunks } from './status-chunks.ts'
-import { CallChunks, endHostedCall, startHostedCall, InteractionChunks } from './call-chunks.ts'
-import { earlierPartId, ProseChunks } from './prose-chunks.ts'
 import {
+  CallChunks,
+  describeCallEnd,
+  endHostedCall,
+  finishReasons,
+  InteractionChunks,
+  startHostedCall,
   toContextChunk,
   toFileChunk,
+  toMessageMetadata,
   toNoticeData,
   toOutputChunk,
   toReplyReferenceChunk,
   toSourceChunk,
   toUnsavedChunk,
-  describeCallEnd,
-  finishReasons,
-  toMessageMetadata,
   unknownOutcomeText,
-} from './content-chunks.ts'
+} from './part-chunks.ts'
+import { earlierPartId, ProseIndex } from './streaming-markdown.ts'
 
 /**
  * The only place where run events become the AI SDK's chunks. Its output is a valid stream for any events. Parts are
@@ -205,5 +207,140 @@ export class ChunkProjection {
       ...this.#prose.supersedeRound(round, `superseded-${seq}`),
       { type: 'message-metadata', messageMetadata: { ...toMessageMetadata(this.#reply), model: to } },
     ]
+  }
+}
+
+/** Creates the chunks of text and reasoning of one message. Each part is started before it grows, and ended once. */
+class ProseChunks {
+  readonly #prose = new ProseIndex()
+  readonly #open = new Map<string, 'text' | 'reasoning'>()
+  readonly #byRound = new Map<number, number[]>()
+
+  extend(
+    part: 'text' | 'reasoning',
+    of: { partId: string; text: string; round: number },
+  ): ChatUIMessageChunk[] {
+    const { partId, text, round } = of
+    const delta: ChatUIMessageChunk = { type: `${part}-delta`, id: partId, delta: text }
+    if (this.#open.has(partId)) return [delta]
+    this.#byRound.set(round, [...(this.#byRound.get(round) ?? []), this.#prose.claim(partId)])
+    this.#open.set(partId, part)
+    return [{ type: `${part}-start`, id: partId }, delta]
+  }
+
+  end({
+    partId,
+    durationMs,
+    citations,
+  }: Pick<RunEventOf<'provider-part-ended'>, 'partId' | 'durationMs' | 'citations'>): ChatUIMessageChunk[] {
+    const part = this.#open.get(partId)
+    const prose = this.#prose.find(partId)
+    if (!part || prose === undefined || !this.#open.delete(partId)) return []
+    if (part === 'text') {
+      const end: ChatUIMessageChunk = { type: 'text-end', id: partId }
+      if (!citations) return [end]
+      return [end, { type: 'data-citations', id: `citations-${prose}`, data: { prose, citations } }]
+    }
+    return [
+      { type: 'reasoning-end', id: partId },
+      { type: 'data-reasoning-time', id: `reasoning-time-${prose}`, data: { prose, durationMs } },
+    ]
+  }
+
+  /** Creates the chunks of a text that came as a whole. */
+  whole(text: { partId: string; text: string; round: number }): ChatUIMessageChunk[] {
+    return [...this.extend('text', text), ...this.end({ partId: text.partId, durationMs: 0 })]
+  }
+
+  endAll(): ChatUIMessageChunk[] {
+    const open = [...this.#open]
+    this.#open.clear()
+    return open.map(([id, part]) => ({ type: `${part}-end`, id }))
+  }
+
+  /** Marks the round's prose as superseded by another model's answer. */
+  supersedeRound(round: number, id: string): ChatUIMessageChunk[] {
+    return supersede(id, this.#byRound.get(round) ?? [])
+  }
+
+  supersedePart(partId: string): ChatUIMessageChunk[] {
+    const prose = this.#prose.find(partId)
+    return supersede(partId, prose === undefined ? [] : [prose])
+  }
+}
+
+function supersede(id: string, prose: readonly number[]): ChatUIMessageChunk[] {
+  return prose.length === 0 ? [] : [{ type: 'data-superseded', id, data: { prose } }]
+}
+
+type CompactionEvent = RunEventOf<
+  'compaction-invoked' | 'compaction-advanced' | 'compaction-performed' | 'compaction-failed'
+>
+
+/** Status of a compaction before a request, shown while it lasts. */
+class CompactionChunks {
+  #shown: { messageCount: number; done: number; pieces: number } | null = null
+
+  apply(event: CompactionEvent): ChatUIMessageChunk[] {
+    switch (event.type) {
+      case 'compaction-invoked':
+        return this.#show({ messageCount: event.messageCount, done: 0, pieces: event.pieces })
+      case 'compaction-advanced':
+        return this.#shown ? this.#show({ ...this.#shown, done: event.done }) : []
+      case 'compaction-performed':
+      case 'compaction-failed':
+        return this.end()
+    }
+  }
+
+  end(): ChatUIMessageChunk[] {
+    if (!this.#shown) return []
+    this.#shown = null
+    return [{ type: 'data-compaction', id: 'compaction', data: null }]
+  }
+
+  #show(data: { messageCount: number; done: number; pieces: number }): ChatUIMessageChunk[] {
+    this.#shown = data
+    return [{ type: 'data-compaction', id: 'compaction', data }]
+  }
+}
+
+/** Status of the wait before a retry, shown while it lasts. */
+class RetryChunks {
+  #isShown = false
+
+  show({ at, delayMs, attempt, failure }: RunEventOf<'retry-scheduled'>): ChatUIMessageChunk[] {
+    if (attempt === undefined || !failure) return []
+    this.#isShown = true
+    const data = { dueAt: at + delayMs, attempt, message: failure.message }
+    return [{ type: 'data-retry', id: 'retry', data }]
+  }
+
+  hide(): ChatUIMessageChunk[] {
+    if (!this.#isShown) return []
+    this.#isShown = false
+    return [{ type: 'data-retry', id: 'retry', data: null }]
+  }
+}
+
+/** Status of waiting for a silent model, shown as one part that appears and disappears. */
+class StallChunks {
+  #isShown = false
+
+  /** Returns the chunks for an event, if any. */
+  apply(event: RunEvent): ChatUIMessageChunk[] {
+    if (event.type === 'provider-silent') {
+      this.#isShown = true
+      const { silentMs, timeoutMs, at } = event
+      return [{ type: 'data-silence', id: 'silence', data: { since: at - silentMs, timeoutMs } }]
+    }
+    // Any other event ends the silence or the wait.
+    return this.end()
+  }
+
+  end(): ChatUIMessageChunk[] {
+    if (!this.#isShown) return []
+    this.#isShown = false
+    return [{ type: 'data-silence', id: 'silence', data: null }]
   }
 }

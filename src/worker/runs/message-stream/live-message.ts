@@ -11,7 +11,7 @@ import { DeltaCoalescer, toFlushIntervalMs, joinDeltas } from './delta-coalescer
 import { renderMessage, toRendering, type RenderingPort } from './render-message.ts'
 import { StreamingMarkdown } from './streaming-markdown.ts'
 import { SafeRenderer } from './safe-renderer.ts'
-import { toUnsavedChunk } from './content-chunks.ts'
+import { toUnsavedChunk } from './part-chunks.ts'
 import { ChunkProjection } from './chunk-projection.ts'
 
 export interface LiveMessageOptions {

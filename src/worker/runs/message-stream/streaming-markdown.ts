@@ -2,7 +2,6 @@ import type { ReplyRendererPort } from '../../../core/engine/ports/run-ports.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
 import type { RunEvent } from '../../../core/model/runs/run-event.ts'
 import { findTrailingBlankLines } from '../../../lib/text.ts'
-import { indexEarlierProse, ProseIndex } from './prose-chunks.ts'
 
 interface Painted {
   text: string
@@ -61,4 +60,40 @@ export class StreamingMarkdown {
     this.#renderer.append(prose, shown)
     this.#painted.set(prose, { text: text + shown, held: all.slice(end) })
   }
+}
+
+/**
+ * Numbers the text and reasoning parts of one message in the order of their first token. Rendered blocks use these
+ * numbers as keys.
+ */
+export class ProseIndex {
+  readonly #indices = new Map<string, number>()
+
+  /** Returns the part's number, and assigns one if the part is new. */
+  claim(partId: string): number {
+    const known = this.#indices.get(partId)
+    if (known !== undefined) return known
+    const index = this.#indices.size
+    this.#indices.set(partId, index)
+    return index
+  }
+
+  /** Returns `undefined` for a part that never had a token: it does not exist. */
+  find(partId: string): number | undefined {
+    return this.#indices.get(partId)
+  }
+}
+
+/** Returns the stream id of a part that the message started with. Run events never use this id. */
+export function earlierPartId(index: number): string {
+  return `earlier-${index}`
+}
+
+/** Numbers the prose that the message started with, before any that the run adds. */
+function indexEarlierProse({ parts }: Message, index: ProseIndex): { prose: number; text: string }[] {
+  return parts.flatMap((part, place) =>
+    part.type === 'text' || part.type === 'reasoning'
+      ? [{ prose: index.claim(earlierPartId(place)), text: part.text }]
+      : [],
+  )
 }
