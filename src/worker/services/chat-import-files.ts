@@ -76,6 +76,7 @@ function readForeignFile(toolWorkers: ToolWorkers, now: () => number): ForeignCh
       leftOut: 0,
       warnings: [],
       moreWarnings: 0,
+      applications: [],
     }
     let pumped = 0
     for (const { isLines, pump } of texts) {
@@ -96,6 +97,7 @@ function readForeignFile(toolWorkers: ToolWorkers, now: () => number): ForeignCh
       sum.leftOut += read.value.leftOut
       sum.moreWarnings += read.value.moreWarnings
       sum.warnings.push(...read.value.warnings)
+      sum.applications = [...new Set([...sum.applications, ...read.value.applications])]
     }
     return succeed({ ...sum, readAsset: (key) => readAsset(archive, key, signal) })
   }
@@ -183,7 +185,9 @@ interface NamedEntry {
 
 /** Lists the entries with chats: those named as exports name them, or else all JSON files. */
 function listChatEntries<Entry extends NamedEntry>(entries: readonly Entry[]): readonly Entry[] {
-  const named = entries.filter(({ name }) => /(^|\/)conversations([-_]\d+)?\.json$/i.test(name))
+  const named = entries.filter(({ name }) =>
+    /(^|\/)conversations([-_ .]*(part)?[-_ .]*\(?\d+\)?)?\.json$/i.test(name),
+  )
   if (named.length > 0) return named
   return entries.filter(({ name }) => /\.(json|jsonl|ndjson)$/i.test(name))
 }

@@ -34,6 +34,8 @@ export interface ForeignFileContents {
   leftOut: number
   warnings: readonly ImportWarning[]
   moreWarnings: number
+  /** Names of other applications whose exports were recognized and left out. */
+  applications: readonly string[]
   /** Reads a file that is stored next to the chats; `null` if there is none with that key. */
   readAsset(key: string): Promise<Result<Uint8Array<ArrayBuffer> | null>>
 }
@@ -85,6 +87,7 @@ const maxWarnings = 200
 export class ImportPlanBuilder {
   readonly warnings: ImportWarning[] = []
   leftOut = 0
+  applications: readonly string[] = []
   #empty = 0
   #moreWarnings = 0
   #messages = 0
@@ -130,7 +133,8 @@ export class ImportPlanBuilder {
     else this.#moreWarnings += 1
   }
 
-  finish({ empty, leftOut, warnings, moreWarnings }: ForeignFileContents): void {
+  finish({ empty, leftOut, warnings, moreWarnings, applications }: ForeignFileContents): void {
+    this.applications = applications
     this.#empty += empty
     this.leftOut += leftOut
     this.#moreWarnings += moreWarnings

@@ -273,7 +273,12 @@ function describeNothing(tally: ImportPlanBuilder) {
   const [first] = tally.warnings
   const place = first?.place === undefined ? '' : `${first.place}: `
   return createFailure('invalid-input', {
-    message: tally.leftOut > 0 ? workerText('nothing-file-chat-read') : workerText('there-no-chat-file'),
+    message:
+      tally.applications.length > 0
+        ? workerText('export-other-application', { name: tally.applications.join(', ') })
+        : tally.leftOut > 0
+          ? workerText('nothing-file-chat-read')
+          : workerText('there-no-chat-file'),
     hint: workerText('nothing-changed-known-exports-chatgpt-claude'),
     detail: first ? `${place}${first.text}` : 'The whole file was read, and no chat in it has a message.',
   })

@@ -146,15 +146,17 @@ test('a file is read the same in whatever pieces it comes', async () => {
   for (const size of [1, 7, 1000]) expect(await readText(text, size)).toEqual(whole)
 })
 
-test('what is wrong with one chat leaves that one out, with the place, and the others are read', async () => {
+test('an unreadable message is left out of its chat, and an unknown record of the file, with the place', async () => {
   const broken = chatGptConversation({ id: 'broken' })
   Object.assign((broken.mapping as Record<string, object>)['n7'] ?? {}, {
     message: { author: { role: 'pirate' } },
   })
   const found = await read([chatGptConversation(), broken, { hello: 1 }, 7])
-  expect(found).toMatchObject({ chats: 1, leftOut: 3 })
+  expect(found).toMatchObject({ chats: 2, leftOut: 2 })
+  expect(found.list[1]?.messages.map(({ id }) => id)).toEqual(['n1', 'n5', 'n6', 'n8', 'n9'])
+  expect(found.warnings[0]?.text).toContain('1 message could not be read and is left out (mapping.n7.message')
   expect(found.warnings.map(({ place, chat }) => [place, chat])).toEqual([
-    ['[1].mapping.n7.message.author.role', 'The red dot'],
+    ['[1]', 'The red dot'],
     ['[2]', undefined],
     ['[3]', undefined],
   ])

@@ -80,6 +80,20 @@ export const toldInputs = {
   'It has a key “{name}”, which no export has.': 'Es hat einen Schlüssel „{name}“, den kein Export hat.',
   'This is no chat of an application that is known here.':
     'Das ist kein Chat einer Anwendung, die hier bekannt ist.',
+  'This is an export of {name}, which cannot be imported.':
+    'Das ist ein Export von {name}, der sich nicht importieren lässt.',
+  '1 message could not be read and is left out ({problem}).':
+    '1 Nachricht ließ sich nicht lesen und wird ausgelassen ({problem}).',
+  '{count} messages could not be read and are left out ({problem}).':
+    '{count} Nachrichten ließen sich nicht lesen und werden ausgelassen ({problem}).',
+  'A part of the kind “{kind}” is not known and is left out.':
+    'Ein Teil der Art „{kind}“ ist nicht bekannt und wird ausgelassen.',
+  'A mark of the kind “{kind}” has no text and is left out.':
+    'Eine Markierung der Art „{kind}“ hat keinen Text und wird ausgelassen.',
+  'Images from the web that ChatGPT showed are not in the export.':
+    'Bilder aus dem Web, die ChatGPT gezeigt hat, sind nicht im Export.',
+  'A widget of ChatGPT without text is left out.': 'Ein Widget von ChatGPT ohne Text wird ausgelassen.',
+  'This occurs {count} times.': 'Das kommt {count}-mal vor.',
   'This is not as {name} writes a chat ({problem}).': 'So schreibt {name} keinen Chat ({problem}).',
   'It is left out.': 'Er wird ausgelassen.',
   'The chat is left out.': 'Der Chat wird ausgelassen.',

@@ -8,6 +8,7 @@ import { deepSeek } from './formats/deepseek.ts'
 import { innerloop } from './formats/innerloop.ts'
 import { libreChat } from './formats/librechat.ts'
 import { openWebUi } from './formats/open-webui.ts'
+import { recognizeApplication } from './recognize-application.ts'
 import { ImportFault, importLimits } from './import-fault.ts'
 import type { JsonRecord } from './stream-json-records.ts'
 
@@ -23,6 +24,8 @@ export interface RecordsRead {
   warnings: ImportWarning[]
   /** Number of warnings beyond the limit. */
   moreWarnings: number
+  /** Names of other applications whose exports were recognized and left out. */
+  applications: string[]
 }
 
 /** Converts records to chats one at a time. An invalid record becomes a warning and the others are read. */
@@ -31,7 +34,14 @@ export async function readRecords(
   context: FormatContext,
   onChat: (read: ReadChat) => Promise<void>,
 ): Promise<RecordsRead> {
-  const found: RecordsRead = { chats: 0, empty: 0, leftOut: 0, warnings: [], moreWarnings: 0 }
+  const found: RecordsRead = {
+    chats: 0,
+    empty: 0,
+    leftOut: 0,
+    warnings: [],
+    moreWarnings: 0,
+    applications: [],
+  }
   const warn = (warning: ImportWarning) => {
     if (found.warnings.length < importLimits.warnings) found.warnings.push(warning)
     else found.moreWarnings += 1
@@ -43,6 +53,10 @@ export async function readRecords(
     const read = readOne(value, place, context)
     if (read.type === 'refused') {
       found.leftOut += 1
+      const { application } = read
+      if (application !== undefined && !found.applications.includes(application)) {
+        found.applications.push(application)
+      }
       warn(read.warning)
     } else if (read.type === 'empty') found.empty += 1
     else {
@@ -57,14 +71,18 @@ export async function readRecords(
 type ReadOne =
   | { type: 'chat'; read: ReadChat }
   | { type: 'empty' }
-  | { type: 'refused'; warning: ImportWarning }
+  | { type: 'refused'; application?: string | undefined; warning: ImportWarning }
 
 function readOne(value: unknown, place: string, context: FormatContext): ReadOne {
   const record = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   const format = formats.find((each) => each.matches(record))
   if (!format) {
-    const text = 'This is no chat of an application that is known here. It is left out.'
-    return { type: 'refused', warning: { text, place } }
+    const application = recognizeApplication(record)
+    const text =
+      application === undefined
+        ? 'This is no chat of an application that is known here. It is left out.'
+        : `This is an export of ${application}, which cannot be imported. It is left out.`
+    return { type: 'refused', application, warning: { text, place } }
   }
   const name = chatSourceNames[format.source]
   try {

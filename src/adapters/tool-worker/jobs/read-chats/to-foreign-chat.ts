@@ -3,6 +3,8 @@ import { maxInstructionsLength } from '../../../../core/model/assistants/built-i
 import { titleFromText } from '../../../../core/model/conversation/session.ts'
 import { clampTime, type FormatContext, type InlineFile, type ReadChat } from './foreign-format.ts'
 import { collapseTurns, type ForeignNode } from './collapse-turns.ts'
+import type { Omissions } from './formats/loose-fields.ts'
+import { ImportFault } from './import-fault.ts'
 import { describeDropped, collectUnknownFields } from './unknown-fields.ts'
 
 export interface DraftChat {
@@ -18,17 +20,21 @@ export interface DraftChat {
   record: unknown
   understood: unknown
   files?: readonly InlineFile[]
-  warnings?: readonly string[]
+  /** What the format had to leave out. */
+  omissions?: Omissions
 }
 
 /** Converts a draft to a chat. Returns null if it has no messages. */
 export function toForeignChat(draft: DraftChat, { now }: FormatContext): ReadChat | null {
-  const warnings = [...(draft.warnings ?? [])]
+  const warnings = draft.omissions?.list() ?? []
   const updated = clampTime(draft.updatedAt, now)
   const createdAt = clampTime(draft.createdAt, now) ?? updated ?? now
   const nodes = draft.nodes.map((node) => ({ ...node, at: clampTime(node.at, now) }))
   const { messages, messageOf, lost } = collapseTurns(nodes, createdAt)
-  if (messages.length === 0) return null
+  if (messages.length === 0) {
+    if (draft.omissions?.hasUnreadable) throw new ImportFault(warnings[0] ?? '')
+    return null
+  }
   if (lost > 0) warnings.push(`${lost} messages hang on nothing but each other, and are left out.`)
   const instructions = draft.instructions?.trim() ?? ''
   if (instructions.length > maxInstructionsLength) {

@@ -20,6 +20,7 @@ export const workerTexts = {
   'unpack-import-conversations-json-alone-pictures':
     /*i18n*/ 'Unpack it, and import its conversations.json alone; pictures are then left out.',
   'nothing-file-chat-read': /*i18n*/ 'Nothing in this file is a chat that can be read.',
+  'export-other-application': /*i18n*/ 'This is an export of {name}, which cannot be imported.',
   'there-no-chat-file': /*i18n*/ 'There is no chat in this file.',
   'nothing-changed-known-exports-chatgpt-claude':
     /*i18n*/ 'Nothing was changed. Known are the exports of ChatGPT, Claude, DeepSeek, Open WebUI, LibreChat and Innerloop itself.',

@@ -4,108 +4,155 @@ import { toMs, type ForeignFormat } from '../foreign-format.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
 import type { ForeignPart } from '../../../../../core/model/data/foreign-chat.ts'
 import { toCall, type NodePart } from '../pair-results.ts'
-import { filePart, parseDocument, reasoningPart, sourceParts, textPart } from './part-makers.ts'
+import { replaceMarks } from './chatgpt-marks.ts'
+import {
+  isRecord,
+  joinBlocks,
+  looseList,
+  looseText,
+  Omissions,
+  optionalText,
+  toForeignId,
+  toName,
+  toText,
+} from './loose-fields.ts'
+import {
+  collectSources,
+  filePart,
+  parseDocument,
+  reasoningPart,
+  sourceParts,
+  textPart,
+} from './part-makers.ts'
 
-const text = z.string().nullish()
-
-/** Parts are strings, images, audio or transcriptions. */
-const partSchema = z.union([
-  z.string(),
-  z.object({
-    content_type: z.string().optional(),
-    asset_pointer: z.string().optional(),
-    text,
-    audio_asset_pointer: z.object({ asset_pointer: z.string().optional() }).optional(),
-  }),
-  z.null(),
-])
-
-const contentSchema = z.object({
-  content_type: z.string(),
-  parts: z.array(partSchema).nullish(),
-  text,
-  result: text,
-  summary: text,
-  content: text,
-  title: text,
-  url: text,
-  thoughts: z.array(z.object({ summary: text, content: text })).nullish(),
+/** Parts are strings, images, audio, video frames or transcriptions. */
+const partSchema = z.looseObject({
+  content_type: optionalText,
+  asset_pointer: optionalText,
+  text: looseText,
+  audio_asset_pointer: z.unknown().optional(),
+  video_container_asset_pointer: z.unknown().optional(),
+  frames_asset_pointers: z.unknown().optional(),
 })
 
-const referenceSchema = z.object({ url: text.catch(undefined), title: text.catch(undefined) })
+const contentSchema = z.object({
+  content_type: z.string().catch('text'),
+  parts: z
+    .unknown()
+    .optional()
+    .transform((parts): unknown[] => (Array.isArray(parts) ? parts : parts ? [parts] : [])),
+  text: looseText,
+  result: looseText,
+  summary: looseText,
+  content: looseText,
+  output_str: looseText,
+  title: optionalText,
+  url: optionalText,
+  screenshot: z.unknown().optional(),
+  thoughts: looseList(z.object({ summary: looseText, content: looseText })),
+})
+
+const referenceSchema = z.looseObject({
+  matched_text: optionalText,
+  alt: optionalText,
+  name: optionalText,
+})
 
 const chatGptMessageSchema = z.object({
-  author: z.object({ role: z.enum(['user', 'assistant', 'system', 'tool', 'critic']), name: text }),
+  author: z.object({
+    role: z.enum(['user', 'assistant', 'system', 'developer', 'tool', 'critic']),
+    name: z.unknown().optional().transform(toName),
+  }),
   create_time: z.unknown().optional(),
-  status: z.string().nullish(),
-  recipient: text,
-  content: contentSchema,
+  status: optionalText,
+  recipient: z.unknown().optional().transform(toName),
+  content: z.union([z.string().transform((text) => contentSchema.parse({ text })), contentSchema]),
   metadata: z
     .object({
-      model_slug: text.catch(undefined),
+      model_slug: optionalText,
       is_visually_hidden_from_conversation: z.boolean().nullish().catch(undefined),
       finished_duration_sec: z.number().nonnegative().nullish().catch(undefined),
-      content_references: z.array(referenceSchema.catch({})).nullish().catch(undefined),
-      attachments: z
-        .array(z.object({ id: z.string().min(1), name: text }))
+      content_references: looseList(referenceSchema),
+      citations: looseList(z.looseObject({ metadata: z.looseObject({}).catch({}) })),
+      aggregate_result: z
+        .object({ messages: looseList(z.looseObject({ image_url: optionalText, text: optionalText })) })
         .nullish()
         .catch(undefined),
+      attachments: looseList(z.object({ id: z.string().min(1), name: optionalText })),
     })
-    .nullish(),
+    .nullish()
+    .catch(undefined),
 })
 type ChatGptMessage = z.infer<typeof chatGptMessageSchema>
 
 const nodeSchema = z.object({
-  parent: z.string().nullish(),
-  message: chatGptMessageSchema.nullish(),
+  parent: optionalText,
+  message: z.unknown().optional(),
 })
 
 const conversationSchema = z.object({
-  conversation_id: z.string().min(1).optional(),
-  id: z.string().min(1).optional(),
-  title: z.string().nullish(),
+  conversation_id: z.string().min(1).optional().catch(undefined),
+  id: z.string().min(1).optional().catch(undefined),
+  title: optionalText,
   create_time: z.unknown().optional(),
   update_time: z.unknown().optional(),
-  current_node: z.string().nullish(),
-  mapping: z.record(z.string().min(1).max(200), nodeSchema),
+  current_node: z.string().nullish().catch(undefined),
+  mapping: z.record(z.string(), nodeSchema.catch({ parent: undefined, message: 'unreadable' })),
 })
 
 /** `conversations.json` of ChatGPT's export. Each chat is a map of nodes. */
 export const chatGpt: ForeignFormat = {
   source: 'chatgpt',
-  matches: (record) => 'mapping' in record && 'create_time' in record,
+  matches: (record) =>
+    'mapping' in record &&
+    ('create_time' in record || 'current_node' in record || 'moderation_results' in record),
   read(record, context) {
-    const understood = conversationSchema.parse(record)
-    const { conversation_id, id = conversation_id, mapping, ...chat } = understood
+    const { conversation_id, id = conversation_id, ...chat } = conversationSchema.parse(record)
+    const omissions = new Omissions()
+    const mapping = Object.fromEntries(
+      Object.entries(chat.mapping).map(([nodeId, { parent, message }]) => {
+        const isEmpty = message === null || message === undefined
+        const read = isEmpty
+          ? undefined
+          : omissions.readMessage(chatGptMessageSchema, message, `mapping.${nodeId}.message`)
+        return [nodeId, { parent, message: read }]
+      }),
+    )
+    const defaultModel = defaultModelSchema.parse(record).default_model_slug
     const nodes = Object.entries(mapping).map(([nodeId, { parent, message }]): ForeignNode => {
-      const parts = message ? readChatGptParts(message) : []
-      const isPerson = message?.author.role === 'user'
+      const parts = message ? readChatGptParts(message, omissions) : []
+      const { author, metadata, status } = message ?? {}
+      const model = metadata?.model_slug || (author?.role === 'assistant' ? defaultModel : undefined)
       return {
-        id: nodeId,
-        parentId: parent ?? null,
-        kind: parts.length === 0 ? 'nothing' : isPerson ? 'user' : 'answer',
+        id: toForeignId(nodeId) ?? 'node',
+        parentId: toForeignId(parent) ?? null,
+        kind: parts.length === 0 ? 'nothing' : author?.role === 'user' ? 'user' : 'answer',
         parts,
         at: toMs(message?.create_time),
-        modelName: message?.metadata?.model_slug?.slice(0, 200) || undefined,
-        status: message?.status === 'in_progress' ? 'interrupted' : 'complete',
+        modelName: model?.slice(0, 200) || undefined,
+        status: status === 'in_progress' ? 'interrupted' : 'complete',
       }
     })
     return toForeignChat(
       {
         source: 'chatgpt',
-        id: z.string().parse(id),
+        id: z.string().parse(toForeignId(id)),
         title: chat.title,
         createdAt: chat.create_time,
         updatedAt: chat.update_time,
         currentId: chat.current_node === null ? undefined : findShown(chat.current_node, mapping, nodes),
         nodes,
         record,
-        understood,
+        understood: { conversation_id, id, ...chat, mapping },
+        omissions,
       },
       context,
     )
   },
 }
+
+/** Model of answers that name none. The field itself is stored with the unknown fields of the chat. */
+const defaultModelSchema = z.object({ default_model_slug: optionalText })
 
 /** Returns the displayed node, or its closest ancestor with content. */
 function findShown(
@@ -126,55 +173,90 @@ function findShown(
 /** Content types of notes to the model that the person never saw as messages. */
 const unshown = new Set(['user_editable_context', 'model_editable_context', 'app_pairing_content'])
 
-/** Citation markers of ChatGPT: private characters around a name. */
-const citationMarks = /\u{e200}[^\u{e201}]*\u{e201}|[\u{e200}-\u{e206}]/gu
-
-function readChatGptParts(message: ChatGptMessage): NodePart[] {
+function readChatGptParts(message: ChatGptMessage, omissions: Omissions): NodePart[] {
   const { author, content, metadata, recipient } = message
-  if (author.role === 'system' || metadata?.is_visually_hidden_from_conversation) return []
-  if (unshown.has(content.content_type)) return []
-  const words = wordsOf(content)
+  if (author.role === 'system' || author.role === 'developer') return []
+  if (metadata?.is_visually_hidden_from_conversation || unshown.has(content.content_type)) return []
+  const words = wordsOf(message, omissions)
   const files = filesOf(message)
   if (author.role === 'user') return [...textPart(words), ...files]
   if (author.role === 'tool') {
     const toolName = author.name ?? 'tool'
     return [
-      ...(words === '' && files.length > 0
+      ...(words === '' && files.length > 0 && !metadata?.aggregate_result
         ? []
         : [{ type: 'call-result' as const, toolName, result: words }]),
       ...files,
+      ...sourceParts(collectSources(content)),
     ]
   }
   if (content.content_type === 'thoughts') {
-    const thoughts = (content.thoughts ?? []).map((thought) => [thought.summary, thought.content])
-    return reasoningPart(thoughts.map((lines) => lines.filter(Boolean).join('\n\n')).join('\n\n'))
+    return reasoningPart(
+      joinBlocks(content.thoughts.map((thought) => joinBlocks([thought.summary, thought.content]))),
+    )
   }
   if (content.content_type === 'reasoning_recap') return []
-  if (recipient !== undefined && recipient !== null && recipient !== 'all') {
+  if (recipient !== undefined && recipient !== 'all') {
     return words === ''
       ? []
       : [toCall({ toolName: recipient, input: parseDocument(words) ?? { input: words } })]
   }
-  return [...textPart(words), ...files, ...sourceParts(metadata?.content_references ?? [])]
+  const sources = [...(metadata?.content_references ?? []), ...(metadata?.citations ?? [])]
+  return [...textPart(words), ...files, ...sourceParts(collectSources(sources))]
 }
 
-function wordsOf({ parts, text, result, content, content_type }: ChatGptMessage['content']): string {
-  const said = (parts ?? []).map((part) =>
-    typeof part === 'string' ? part : part?.content_type === 'audio_transcription' ? (part.text ?? '') : '',
-  )
-  const words = [...said, text ?? '', result ?? '', content ?? ''].filter((each) => each !== '').join('\n\n')
-  const plain = words.replace(citationMarks, '')
-  return content_type === 'system_error' && plain !== '' ? `Error: ${plain}` : plain
+function wordsOf({ content, metadata }: ChatGptMessage, omissions: Omissions): string {
+  const { parts, text, result, summary, content: inner, output_str: output, content_type: type } = content
+  const said = parts.map((part) => {
+    if (!isRecord(part)) return toText(part)
+    const words = partSchema.parse(part).text
+    if (words === '' && pointersOf(part).length === 0) {
+      omissions.add(
+        `A part of the kind “${toText(part['content_type']).slice(0, 40)}” is not known and is left out.`,
+      )
+    }
+    return words
+  })
+  const streams = (metadata?.aggregate_result?.messages ?? []).map((each) => each.text ?? '')
+  const main = joinBlocks([...said, text, result || summary, inner, output])
+  const words = main === '' ? streams.join('') : main
+  const references = [
+    ...(metadata?.content_references ?? []),
+    ...(metadata?.citations ?? []).map((each) => ({ matched_text: citedText(words, each) })),
+  ]
+  const plain = replaceMarks(words, references, omissions)
+  return type === 'system_error' && plain !== '' ? `Error: ${plain}` : plain
 }
 
-/** Returns files from parts and attachments. An image is often listed in both. */
+/** Returns the mark of an older citation, which is given by its position, if the citation has a web address. */
+function citedText(words: string, citation: Readonly<Record<string, unknown>>): string | undefined {
+  const { start_ix: start, end_ix: end } = citation
+  if (typeof start !== 'number' || typeof end !== 'number') return undefined
+  return collectSources(citation).length === 0 ? undefined : words.slice(start, end)
+}
+
+/** Returns the keys of the files that a value points to: an address, an object with one, or a list of these. */
+function pointersOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(pointersOf)
+  if (typeof value === 'string') return [value.replace(/^[\w-]+:\/\//, '').replace(/[#?].*$/, '')]
+  if (!isRecord(value)) return []
+  return [
+    value['asset_pointer'],
+    value['audio_asset_pointer'],
+    value['video_container_asset_pointer'],
+    value['frames_asset_pointers'],
+  ].flatMap((each) => (each === undefined || each === null ? [] : pointersOf(each)))
+}
+
+/** Returns files from parts, attachments and the output of code. An image is often listed in several. */
 function filesOf({ content, metadata }: ChatGptMessage): ForeignPart[] {
   const attached = new Map((metadata?.attachments ?? []).map(({ id, name }) => [id, name]))
-  const pointers = (content.parts ?? []).flatMap((part) => {
-    if (part === null || typeof part === 'string') return []
-    const pointer = part.asset_pointer ?? part.audio_asset_pointer?.asset_pointer
-    return pointer === undefined ? [] : pointer.replace(/^[\w-]+:\/\//, '').replace(/[#?].*$/, '')
-  })
+  const plots = (metadata?.aggregate_result?.messages ?? []).map((each) => each.image_url)
+  const pointers = [
+    ...content.parts.filter(isRecord).flatMap(pointersOf),
+    ...pointersOf(content.screenshot),
+    ...pointersOf(plots.filter((each) => typeof each === 'string' && !/^(data|https?):/i.test(each))),
+  ]
   const ids = new Set([...pointers, ...attached.keys()])
   return [...ids].flatMap((id) => filePart(id, attached.get(id) ?? id))
 }

@@ -4,109 +4,136 @@ import { toMs, type ForeignFormat } from '../foreign-format.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
 import { jsonValueSchema, type JsonValue } from '../../../../../core/model/json.ts'
 import { toCall, type NodePart } from '../pair-results.ts'
-import { filePart, reasoningPart, sourceParts, textPart, toFilename } from './part-makers.ts'
-
-const text = z.string().nullish()
+import {
+  isRecord,
+  looseList,
+  looseText,
+  Omissions,
+  optionalText,
+  toForeignId,
+  toText,
+} from './loose-fields.ts'
+import {
+  collectSources,
+  filePart,
+  reasoningPart,
+  sourceParts,
+  textPart,
+  withDocuments,
+} from './part-makers.ts'
 
 const blockSchema = z.object({
-  type: z.string(),
-  text,
-  thinking: text,
-  id: text,
-  tool_use_id: text,
-  name: text,
+  type: z.string().catch('text'),
+  text: looseText,
+  thinking: looseText,
+  id: optionalText,
+  tool_use_id: optionalText,
+  name: optionalText,
   input: jsonValueSchema.optional(),
   content: jsonValueSchema.optional(),
   is_error: z.boolean().nullish().catch(undefined),
-  citations: z
-    .array(z.object({ url: text.catch(undefined), title: text.catch(undefined) }).catch({}))
-    .nullish()
-    .catch(undefined),
+  citations: z.unknown().optional(),
 })
 
 const claudeMessageSchema = z.object({
-  uuid: z.string().min(1).max(200),
   sender: z.enum(['human', 'assistant']),
   created_at: z.unknown().optional(),
-  parent_message_uuid: z.string().nullish(),
-  text,
-  content: z.array(blockSchema).nullish(),
-  attachments: z.array(z.object({ file_name: text, extracted_content: text })).nullish(),
-  files: z
-    .array(z.object({ file_name: text, file_uuid: text }))
-    .nullish()
-    .catch(undefined),
+  text: looseText,
+  content: z.unknown().optional(),
+  attachments: looseList(z.object({ file_name: optionalText, extracted_content: looseText })),
+  files: looseList(z.object({ file_name: optionalText, file_uuid: optionalText })),
 })
 type ClaudeMessage = z.infer<typeof claudeMessageSchema>
 
-function readClaudeParts(message: ClaudeMessage): NodePart[] {
-  const blocks = (message.content ?? []).flatMap(readBlock)
+/** Ids of a message. They are read even if the rest of the message cannot be, so that replies keep their place. */
+const placeSchema = z.object({ uuid: optionalText, parent_message_uuid: optionalText }).catch({})
+
+function readClaudeParts(message: ClaudeMessage, omissions: Omissions): NodePart[] {
+  const { content = [] } = message
+  const list: unknown[] = Array.isArray(content) ? content : [content]
+  const blocks = list.flatMap((block) => readBlock(block, omissions))
   if (message.sender === 'assistant') {
-    return blocks.length > 0 ? blocks : textPart(message.text ?? '')
+    return [...(blocks.length > 0 ? blocks : textPart(message.text)), ...namedFiles(message)]
   }
   const said = blocks.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n\n')
-  return [...withAttachments(said || (message.text ?? ''), message), ...namedFiles(message)]
+  const others = blocks.filter((part) => part.type !== 'text' && part.type !== 'source')
+  return [...withAttachments(said || message.text, message), ...others, ...namedFiles(message)]
 }
 
-function readBlock(block: z.infer<typeof blockSchema>): NodePart[] {
+/** Kinds of blocks without content for a reader. */
+const silentBlocks = new Set(['token_budget', 'flag', 'redacted_thinking'])
+
+function readBlock(value: unknown, omissions: Omissions): NodePart[] {
+  const read = blockSchema.safeParse(value)
+  if (!read.success) return textPart(toText(value))
+  const block = read.data
   switch (block.type) {
     case 'text':
-      return [...textPart(block.text ?? ''), ...sourceParts(block.citations ?? [])]
+      return [...textPart(block.text), ...sourceParts(collectSources(block.citations))]
     case 'thinking':
-      return reasoningPart(block.thinking ?? '')
+      return reasoningPart(block.thinking)
     case 'tool_use':
+    case 'server_tool_use':
+    case 'mcp_tool_use':
       return [
         toCall({ toolName: block.name ?? 'tool', input: block.input ?? {}, callId: block.id ?? undefined }),
       ]
-    case 'tool_result':
-      return [
-        {
-          type: 'call-result',
-          callId: block.tool_use_id ?? undefined,
-          toolName: block.name ?? 'tool',
-          result: joinTexts(block.content),
-          isError: block.is_error === true,
-        },
-      ]
-    default:
-      return textPart(block.text ?? '')
+    default: {
+      if (block.type.endsWith('tool_result')) {
+        return [
+          {
+            type: 'call-result',
+            callId: block.tool_use_id ?? undefined,
+            toolName: block.name ?? 'tool',
+            result: joinTexts(block.content),
+            isError: block.is_error === true,
+          },
+        ]
+      }
+      const shown = textPart(block.text || toText(block.content))
+      if (shown.length === 0 && !silentBlocks.has(block.type)) {
+        omissions.add(`A part of the kind “${block.type.slice(0, 40)}” is not known and is left out.`)
+      }
+      return shown
+    }
   }
 }
 
 /** Joins a list of texts. Other content stays unchanged. */
 function joinTexts(content: JsonValue = ''): JsonValue {
   if (!Array.isArray(content)) return content
+  // A search result has an address next to its text and stays as it is.
   const texts = content.map((each) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each) ? each['text'] : undefined,
+    isRecord(each) && each['url'] === undefined ? each['text'] : undefined,
   )
   return texts.every((each) => typeof each === 'string') ? texts.join('\n') : content
 }
 
-/** Adds attached documents as pasted texts with placeholders. */
+/** Adds attached documents as pasted texts. A document without its text is only named. */
 function withAttachments(said: string, { attachments }: ClaudeMessage): NodePart[] {
-  const pasted = (attachments ?? []).flatMap(({ file_name: name, extracted_content: words }, index) => {
-    if (!words) return []
-    const label = toFilename(name ?? '')
-      .replace(/[[\]\n]/g, '')
-      .slice(0, 50)
-    return [{ placeholder: `[Document ${index + 1}: ${label}]`, text: words.slice(0, 2_000_000) }]
-  })
-  const written = [said, ...pasted.map(({ placeholder }) => placeholder)].filter((each) => each !== '')
-  return textPart(written.join('\n\n'), pasted)
+  const documents = attachments.filter((each) => each.extracted_content !== '')
+  const named = attachments.filter((each) => each.extracted_content === '')
+  return [
+    ...withDocuments(
+      said,
+      documents.map((each) => ({ name: each.file_name ?? '', text: each.extracted_content })),
+    ),
+    ...named.flatMap(({ file_name: name }) => filePart(name ?? '', name)),
+  ]
 }
 
 function namedFiles({ files }: ClaudeMessage): NodePart[] {
-  return (files ?? []).flatMap(({ file_uuid: id, file_name: name }) => filePart(id ?? name ?? '', name))
+  return files.flatMap(({ file_uuid: id, file_name: name }) => filePart(id ?? name ?? '', name))
 }
 
 const conversationSchema = z.object({
   uuid: z.string().min(1),
-  name: z.string().nullish(),
+  name: optionalText,
   created_at: z.unknown().optional(),
   updated_at: z.unknown().optional(),
-  model: z.string().nullish().catch(undefined),
-  current_leaf_message_uuid: z.string().nullish().catch(undefined),
-  chat_messages: z.array(claudeMessageSchema),
+  model: optionalText,
+  current_leaf_message_uuid: optionalText,
+  chat_messages: z.array(z.unknown()),
 })
 
 /** `conversations.json` of Claude's export. */
@@ -115,17 +142,26 @@ export const claude: ForeignFormat = {
   matches: (record) => 'chat_messages' in record,
   read(record, context) {
     const chat = conversationSchema.parse(record)
+    const omissions = new Omissions()
+    const messages = chat.chat_messages.map((message, index) =>
+      omissions.readMessage(claudeMessageSchema, message, `chat_messages.${index}`),
+    )
+    const places = chat.chat_messages.map((message) => placeSchema.parse(message))
     return toForeignChat(
       {
         source: 'claude',
-        id: chat.uuid,
+        id: toForeignId(chat.uuid) ?? '',
         title: chat.name,
         createdAt: chat.created_at,
         updatedAt: chat.updated_at,
-        currentId: chat.current_leaf_message_uuid,
-        nodes: toNodes(chat.chat_messages, chat.model),
+        currentId: toForeignId(chat.current_leaf_message_uuid),
+        nodes: toNodes(messages, places, { model: chat.model, omissions }),
         record,
-        understood: chat,
+        understood: {
+          ...chat,
+          chat_messages: messages.map((message, index) => Object.assign({}, places[index], message)),
+        },
+        omissions,
       },
       context,
     )
@@ -133,17 +169,23 @@ export const claude: ForeignFormat = {
 }
 
 /** Converts messages to nodes. Older exports have no parents, so each message follows the previous one. */
-function toNodes(messages: readonly ClaudeMessage[], model: string | null | undefined): ForeignNode[] {
-  const isTree = messages.some(({ parent_message_uuid: parent }) => typeof parent === 'string')
+function toNodes(
+  messages: readonly (ClaudeMessage | undefined)[],
+  places: readonly z.infer<typeof placeSchema>[],
+  { model, omissions }: { model: string | null | undefined; omissions: Omissions },
+): ForeignNode[] {
+  const isTree = places.some(({ parent_message_uuid: parent }) => typeof parent === 'string')
+  const ids = places.map(({ uuid }, index) => toForeignId(uuid) ?? `message-${index}`)
   return messages.map((message, index) => {
-    const parts = readClaudeParts(message)
-    const kind = message.sender === 'human' ? 'user' : 'answer'
+    const parts = message ? readClaudeParts(message, omissions) : []
+    const kind = message?.sender === 'human' ? 'user' : 'answer'
+    const parentId = isTree ? toForeignId(places[index]?.parent_message_uuid) : ids[index - 1]
     return {
-      id: message.uuid,
-      parentId: isTree ? (message.parent_message_uuid ?? null) : (messages[index - 1]?.uuid ?? null),
+      id: ids[index] ?? '',
+      parentId: parentId ?? null,
       kind: parts.length === 0 ? 'nothing' : kind,
       parts,
-      at: toMs(message.created_at),
+      at: toMs(message?.created_at),
       modelName: kind === 'answer' ? model?.slice(0, 200) || undefined : undefined,
     }
   })

@@ -3,39 +3,35 @@ import type { ForeignNode } from '../collapse-turns.ts'
 import { toMs, type ForeignFormat } from '../foreign-format.ts'
 import type { NodePart } from '../pair-results.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
-import { filePart, reasoningPart, sourceParts, textPart } from './part-makers.ts'
-
-const text = z.string().nullish()
-const linkSchema = z.object({ url: text.catch(undefined), title: text.catch(undefined) }).catch({})
+import { looseList, looseText, Omissions, optionalText, toForeignId } from './loose-fields.ts'
+import { collectSources, filePart, reasoningPart, sourceParts, textPart } from './part-makers.ts'
 
 const messageSchema = z.object({
   inserted_at: z.unknown().optional(),
-  model: text.catch(undefined),
+  model: optionalText,
   /** Used by exports before the summer of 2025. */
-  role: text,
-  content: text,
-  reasoning_content: text,
+  role: optionalText,
+  content: looseText,
+  reasoning_content: looseText,
   fragments: z
     .array(
-      z.object({ type: z.string(), content: text, results: z.array(linkSchema).nullish().catch(undefined) }),
+      z
+        .object({ type: z.string().catch(''), content: looseText, results: z.unknown().optional() })
+        .catch({ type: '', content: '' }),
     )
     .nullish(),
-  files: z
-    .array(z.object({ id: text.catch(undefined), file_name: text.catch(undefined) }))
-    .nullish()
-    .catch(undefined),
+  files: looseList(z.object({ id: optionalText, file_name: optionalText })),
 })
 type DeepSeekMessage = z.infer<typeof messageSchema>
 
+const nodeSchema = z.object({ parent: optionalText, message: z.unknown().optional() })
+
 const conversationSchema = z.object({
   id: z.string().min(1),
-  title: text,
+  title: optionalText,
   inserted_at: z.unknown().optional(),
   updated_at: z.unknown().optional(),
-  mapping: z.record(
-    z.string().min(1).max(200),
-    z.object({ parent: z.string().nullish(), message: messageSchema.nullish() }),
-  ),
+  mapping: z.record(z.string(), nodeSchema.catch({ parent: undefined, message: 'unreadable' })),
 })
 
 /** `conversations.json` of DeepSeek's export: a map of nodes like ChatGPT's, with messages in fragments. */
@@ -43,14 +39,23 @@ export const deepSeek: ForeignFormat = {
   source: 'deepseek',
   matches: (record) => 'mapping' in record && 'inserted_at' in record,
   read(record, context) {
-    const understood = conversationSchema.parse(record)
-    const { mapping, ...chat } = understood
+    const chat = conversationSchema.parse(record)
+    const omissions = new Omissions()
+    const mapping = Object.fromEntries(
+      Object.entries(chat.mapping).map(([id, { parent, message }]) => {
+        const read =
+          message === null || message === undefined
+            ? undefined
+            : omissions.readMessage(messageSchema, message, `mapping.${id}.message`)
+        return [id, { parent, message: read }]
+      }),
+    )
     const nodes = Object.entries(mapping).map(([id, { parent, message }]): ForeignNode => {
       const parts = message ? readParts(message) : []
       const isPerson = message ? isQuestion(message) : false
       return {
-        id,
-        parentId: parent ?? null,
+        id: toForeignId(id) ?? 'node',
+        parentId: toForeignId(parent) ?? null,
         kind: parts.length === 0 ? 'nothing' : isPerson ? 'user' : 'answer',
         parts,
         at: toMs(message?.inserted_at),
@@ -60,13 +65,14 @@ export const deepSeek: ForeignFormat = {
     return toForeignChat(
       {
         source: 'deepseek',
-        id: chat.id,
+        id: toForeignId(chat.id) ?? '',
         title: chat.title,
         createdAt: chat.inserted_at,
         updatedAt: chat.updated_at,
         nodes,
         record,
-        understood,
+        understood: { ...chat, mapping },
+        omissions,
       },
       context,
     )
@@ -78,14 +84,14 @@ function isQuestion({ fragments, role }: DeepSeekMessage): boolean {
 }
 
 function readParts(message: DeepSeekMessage): NodePart[] {
-  const files = (message.files ?? []).flatMap(({ id, file_name: name }) => filePart(id ?? name ?? '', name))
+  const files = message.files.flatMap(({ id, file_name: name }) => filePart(id ?? name ?? '', name))
   if (!message.fragments) {
-    const thought = reasoningPart(message.reasoning_content ?? '')
-    return [...thought, ...textPart(message.content ?? ''), ...files]
+    const thought = reasoningPart(message.reasoning_content)
+    return [...thought, ...textPart(message.content), ...files]
   }
   const parts = message.fragments.flatMap(({ type, content, results }) => [
-    ...(type === 'THINK' ? reasoningPart(content ?? '') : textPart(content ?? '')),
-    ...sourceParts(results ?? []),
+    ...(type === 'THINK' ? reasoningPart(content) : textPart(content)),
+    ...sourceParts(collectSources(results)),
   ])
   return [...parts, ...files]
 }

@@ -1,54 +1,66 @@
 import { z } from 'zod'
-import { jsonValueSchema } from '../../../../../core/model/json.ts'
+import { jsonValueSchema, type JsonValue } from '../../../../../core/model/json.ts'
 import type { ForeignNode } from '../collapse-turns.ts'
 import { toMs, type ForeignFormat } from '../foreign-format.ts'
 import { toCall, type NodePart } from '../pair-results.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
+import {
+  isRecord,
+  looseList,
+  looseText,
+  Omissions,
+  optionalText,
+  toForeignId,
+  toText,
+} from './loose-fields.ts'
 import { filePart, parseDocument, reasoningPart, textPart } from './part-makers.ts'
 
-const text = z.string().nullish()
-
 const blockSchema = z.object({
-  type: z.string(),
-  text: z.union([z.string(), z.object({ value: z.string() })]).nullish(),
-  think: text,
-  error: text.catch(undefined),
+  type: z.string().catch('text'),
+  text: looseText,
+  think: looseText,
+  error: looseText,
+  image_file: z.unknown().optional(),
   tool_call: z
-    .object({ id: text, name: text, args: jsonValueSchema.optional(), output: text })
+    .object({ id: optionalText, name: optionalText, args: jsonValueSchema.optional(), output: z.unknown() })
     .nullish()
     .catch(undefined),
 })
 
 const messageSchema = z.object({
-  messageId: z.string().min(1).max(200),
-  parentMessageId: text,
-  isCreatedByUser: z.boolean().nullish(),
-  sender: text.catch(undefined),
-  text,
-  model: text.catch(undefined),
+  isCreatedByUser: z.boolean().nullish().catch(undefined),
+  sender: optionalText,
+  text: looseText,
+  model: optionalText,
   createdAt: z.unknown().optional(),
   error: z.boolean().nullish().catch(undefined),
-  content: z.array(blockSchema).nullish(),
-  files: z
-    .array(z.object({ file_id: text.catch(undefined), filename: text.catch(undefined) }))
-    .nullish()
-    .catch(undefined),
-  get children() {
-    return z.array(messageSchema).nullish()
-  },
+  content: z.union([z.string(), z.array(z.unknown())]).nullish(),
+  files: looseList(z.object({ file_id: optionalText, filename: optionalText })),
 })
 type LibreMessage = z.infer<typeof messageSchema>
 
+/** Place of a message in the tree. It is read even if the rest of the message cannot be. */
+const placeSchema = z
+  .object({
+    messageId: optionalText,
+    parentMessageId: optionalText,
+    children: z.array(z.unknown()).nullish().catch(undefined),
+  })
+  .catch({ messageId: undefined, parentMessageId: undefined, children: undefined })
+
+interface PlacedMessage {
+  id: string
+  parentId: string | undefined
+  message: LibreMessage | undefined
+}
+
 const conversationSchema = z.object({
   conversationId: z.string().min(1),
-  title: text,
+  title: optionalText,
   exportAt: z.unknown().optional(),
-  options: z
-    .object({ promptPrefix: text.catch(undefined), model: text.catch(undefined) })
-    .nullish()
-    .catch(undefined),
-  messages: z.array(messageSchema).nullish(),
-  messagesTree: z.array(messageSchema).nullish(),
+  options: z.object({ promptPrefix: optionalText, model: optionalText }).nullish().catch(undefined),
+  messages: z.array(z.unknown()).nullish(),
+  messagesTree: z.array(z.unknown()).nullish(),
 })
 
 /** One chat as LibreChat exports it: a list, or a tree with nested children. */
@@ -57,68 +69,96 @@ export const libreChat: ForeignFormat = {
   matches: (record) => 'conversationId' in record && ('messages' in record || 'messagesTree' in record),
   read(record, context) {
     const chat = conversationSchema.parse(record)
-    const nodes = [...walk(chat.messages ?? chat.messagesTree ?? [])].map(toNode)
+    const omissions = new Omissions()
+    const list = chat.messages ?? chat.messagesTree ?? []
+    const field = chat.messages ? 'messages' : 'messagesTree'
+    const { placed, understood } = readTree(list, { place: field, omissions })
+    const nodes = placed.map((each) => toNode(each, omissions))
     return toForeignChat(
       {
         source: 'librechat',
-        id: chat.conversationId,
+        id: toForeignId(chat.conversationId) ?? '',
         title: chat.title,
         createdAt: nodes.find(({ at }) => at !== undefined)?.at ?? chat.exportAt,
         updatedAt: nodes.findLast(({ at }) => at !== undefined)?.at ?? chat.exportAt,
         instructions: chat.options?.promptPrefix,
         nodes,
         record,
-        understood: chat,
+        understood: { ...chat, [field]: understood },
+        omissions,
       },
       context,
     )
   },
 }
 
-function* walk(messages: readonly LibreMessage[], parentId?: string): Generator<LibreMessage> {
-  for (const message of messages) {
-    yield { ...message, parentMessageId: message.parentMessageId ?? parentId }
-    yield* walk(message.children ?? [], message.messageId)
-  }
+/** Reads a list of messages with nested children. */
+function readTree(
+  list: readonly unknown[],
+  { place, omissions, parentId }: { place: string; omissions: Omissions; parentId?: string },
+): { placed: PlacedMessage[]; understood: object[] } {
+  const placed: PlacedMessage[] = []
+  const understood = list.map((value, index) => {
+    const here = `${place}.${index}`
+    const { messageId, parentMessageId, children } = placeSchema.parse(value)
+    const id = toForeignId(messageId) ?? here.slice(-200)
+    const message = omissions.readMessage(messageSchema, value, here)
+    const below = readTree(children ?? [], { place: `${here}.children`, omissions, parentId: id })
+    const own = { messageId, parentMessageId, ...message, ...(children && { children: below.understood }) }
+    placed.push({ id, parentId: toForeignId(parentMessageId) ?? parentId, message })
+    placed.push(...below.placed)
+    return own
+  })
+  return { placed, understood }
 }
 
-function toNode(message: LibreMessage): ForeignNode {
-  const isPerson = message.isCreatedByUser ?? message.sender === 'User'
-  const parts = readParts(message)
+function toNode({ id, parentId, message }: PlacedMessage, omissions: Omissions): ForeignNode {
+  const isPerson = message?.isCreatedByUser ?? message?.sender === 'User'
+  const parts = message ? readParts(message, omissions) : []
   return {
-    id: message.messageId,
-    parentId: message.parentMessageId ?? null,
+    id,
+    parentId: parentId ?? null,
     kind: parts.length === 0 ? 'nothing' : isPerson ? 'user' : 'answer',
     parts,
-    at: toMs(message.createdAt),
-    modelName: isPerson ? undefined : message.model?.slice(0, 200) || undefined,
-    status: message.error === true ? 'failed' : 'complete',
+    at: toMs(message?.createdAt),
+    modelName: isPerson ? undefined : message?.model?.slice(0, 200) || undefined,
+    status: message?.error === true ? 'failed' : 'complete',
   }
 }
 
-function readParts({ text: plain, content, files }: LibreMessage): NodePart[] {
-  const blocks = (content ?? []).flatMap(readBlock)
-  const named = (files ?? []).flatMap(({ file_id: id, filename }) => filePart(id ?? filename ?? '', filename))
-  return [...(blocks.length > 0 ? blocks : textPart(plain ?? '')), ...named]
+function readParts({ text: plain, content, files }: LibreMessage, omissions: Omissions): NodePart[] {
+  const list: readonly unknown[] = typeof content === 'string' ? [content] : (content ?? [])
+  const blocks = list.flatMap((block) => readBlock(block, omissions))
+  const named = files.flatMap(({ file_id: id, filename }) => filePart(id ?? filename ?? '', filename))
+  return [...(blocks.length > 0 ? blocks : textPart(plain)), ...named]
 }
 
-function readBlock({
-  type,
-  text: said,
-  think,
-  error,
-  tool_call: call,
-}: z.infer<typeof blockSchema>): NodePart[] {
-  if (type === 'think') return reasoningPart(think ?? '')
-  if (type === 'error') return textPart(error ?? '')
+function readBlock(value: unknown, omissions: Omissions): NodePart[] {
+  const read = blockSchema.safeParse(value)
+  if (!read.success) return textPart(toText(value))
+  const { type, text: said, think, error, image_file: image, tool_call: call } = read.data
+  if (type === 'think') return reasoningPart(think || said)
+  if (type === 'error') return textPart(error)
   if (type === 'tool_call' && call) {
     const { name, args = {}, output } = call
     const toolName = name ?? 'tool'
     const callId = call.id ?? undefined
     const input = typeof args === 'string' ? (parseDocument(args) ?? { input: args }) : args
     const made = toCall({ toolName, input, callId })
-    if (typeof output !== 'string') return [made]
-    return [made, { type: 'call-result', callId: made.callId, toolName, result: output }]
+    if (output === undefined || output === null) return [made]
+    return [made, { type: 'call-result', callId: made.callId, toolName, result: toResult(output) }]
   }
-  return textPart(typeof said === 'string' ? said : (said?.value ?? ''))
+  if (isRecord(image)) {
+    const name = typeof image['filename'] === 'string' ? image['filename'] : undefined
+    return filePart(toForeignId(image['file_id']) ?? name ?? '', name)
+  }
+  const shown = textPart(said)
+  if (shown.length === 0 && type !== 'text') {
+    omissions.add(`A part of the kind “${type.slice(0, 40)}” is not known and is left out.`)
+  }
+  return shown
+}
+
+function toResult(output: unknown): JsonValue {
+  return typeof output === 'string' ? output : jsonValueSchema.parse(output)
 }

@@ -4,6 +4,7 @@ import type { ForeignNode } from '../collapse-turns.ts'
 import { toMs, type ForeignFormat, type InlineFile } from '../foreign-format.ts'
 import { type NodePart, toCall } from '../pair-results.ts'
 import { toForeignChat } from '../to-foreign-chat.ts'
+import { isRecord, looseList, Omissions, optionalText, toForeignId, toText } from './loose-fields.ts'
 import {
   decodeDataUrl,
   filePart,
@@ -11,111 +12,166 @@ import {
   parseDocument,
   reasoningPart,
   textPart,
+  withDocuments,
 } from './part-makers.ts'
 
-const text = z.string().nullish()
-
 const messageSchema = z.object({
-  parentId: text,
-  role: z.enum(['user', 'assistant', 'system', 'tool']),
-  content: z.union([z.string(), z.array(z.object({ type: z.string(), text }))]).nullish(),
-  model: text.catch(undefined),
+  parentId: optionalText,
+  role: z.enum(['user', 'assistant', 'system', 'developer', 'tool']),
+  content: z.unknown().optional(),
+  model: optionalText,
   timestamp: z.unknown().optional(),
-  files: z
-    .array(
-      z.object({
-        type: text.catch(undefined),
-        id: text.catch(undefined),
-        name: text.catch(undefined),
-        url: text.catch(undefined),
-      }),
-    )
-    .nullish()
-    .catch(undefined),
-  sources: z
-    .array(z.object({ source: z.object({ name: text, url: text }).nullish() }).catch({}))
-    .nullish()
-    .catch(undefined),
+  error: z.unknown().optional(),
+  files: looseList(
+    z.object({
+      type: optionalText,
+      id: optionalText,
+      name: optionalText,
+      url: optionalText,
+      file: z.unknown().optional(),
+      docs: z.unknown().optional(),
+      content: optionalText,
+    }),
+  ),
+  sources: looseList(z.looseObject({ source: z.unknown(), metadata: z.unknown() })),
 })
 type WebUiMessage = z.infer<typeof messageSchema>
 
-const recordSchema = z.object({
-  id: z.string().min(1),
-  title: text,
-  created_at: z.unknown().optional(),
-  updated_at: z.unknown().optional(),
-  chat: z.object({
-    title: text,
-    system: text.catch(undefined),
-    params: z
-      .object({ system: text.catch(undefined) })
-      .nullish()
-      .catch(undefined),
-    history: z.object({ currentId: text, messages: z.record(z.string().min(1).max(200), messageSchema) }),
-  }),
+const chatSchema = z.object({
+  id: optionalText,
+  title: optionalText,
+  system: optionalText,
+  params: z.object({ system: optionalText }).nullish().catch(undefined),
+  timestamp: z.unknown().optional(),
+  history: z.object({ currentId: optionalText, messages: z.record(z.string(), z.unknown()) }),
 })
 
-/** One element of the list that Open WebUI exports. */
+const recordSchema = z.object({
+  id: optionalText,
+  title: optionalText,
+  created_at: z.unknown().optional(),
+  updated_at: z.unknown().optional(),
+  chat: chatSchema,
+})
+
+/** One element of the list that Open WebUI exports, or the chat inside of it, which older versions exported alone. */
 export const openWebUi: ForeignFormat = {
   source: 'open-webui',
-  matches: ({ chat }) => typeof chat === 'object' && chat !== null && 'history' in chat,
+  matches: (record) => hasHistory(record['chat']) || hasHistory(record),
   read(record, context) {
-    const understood = recordSchema.parse(record)
-    const { id, chat, ...meta } = understood
+    const isInner = hasHistory(record)
+    const understood = recordSchema.parse(isInner ? { chat: record } : record)
+    const { chat, ...meta } = understood
+    const id = toForeignId(meta.id ?? chat.id ?? Object.keys(chat.history.messages)[0]) ?? ''
+    const omissions = new Omissions()
+    const read = Object.entries(chat.history.messages).map(
+      ([messageId, value]) =>
+        [messageId, omissions.readMessage(messageSchema, value, `history.messages.${messageId}`)] as const,
+    )
     const files: InlineFile[] = []
-    const nodes = Object.entries(chat.history.messages).map(([messageId, message]): ForeignNode => {
-      const parts = [...readWords(message), ...readFiles(message, `${id}/${messageId}`, files)]
-      const isPerson = message.role === 'user'
+    const nodes = read.map(([messageId, message]): ForeignNode => {
+      const parts = message ? readParts(message, `${id}/${messageId}`, files) : []
+      const isPerson = message?.role === 'user'
+      const isShown = message?.role !== 'system' && message?.role !== 'developer' && parts.length > 0
       return {
-        id: messageId,
-        parentId: message.parentId ?? null,
-        kind: parts.length === 0 || message.role === 'system' ? 'nothing' : isPerson ? 'user' : 'answer',
+        id: toForeignId(messageId) ?? 'message',
+        parentId: toForeignId(message?.parentId ?? parentOf(chat.history.messages[messageId])) ?? null,
+        kind: isShown ? (isPerson ? 'user' : 'answer') : 'nothing',
         parts,
-        at: toMs(message.timestamp),
-        modelName: isPerson ? undefined : message.model?.slice(0, 200) || undefined,
+        at: toMs(message?.timestamp),
+        modelName: isPerson ? undefined : message?.model?.slice(0, 200) || undefined,
+        status: message?.error ? 'failed' : 'complete',
       }
     })
+    const written = read.find(([, message]) => message?.role === 'system' || message?.role === 'developer')
+    const history = { ...chat.history, messages: Object.fromEntries(read) }
     return toForeignChat(
       {
         source: 'open-webui',
         id,
         title: meta.title ?? chat.title,
-        createdAt: meta.created_at,
-        updatedAt: meta.updated_at,
-        instructions: chat.params?.system ?? chat.system,
-        currentId: chat.history.currentId,
+        createdAt: meta.created_at ?? chat.timestamp,
+        updatedAt: meta.updated_at ?? chat.timestamp,
+        instructions: chat.params?.system || chat.system || toText(written?.[1]?.content),
+        currentId: toForeignId(chat.history.currentId),
         nodes,
         files,
         record,
-        understood,
+        understood: isInner ? { ...chat, history } : { ...understood, chat: { ...chat, history } },
+        omissions,
       },
       context,
     )
   },
 }
 
-function readWords({ role, content, sources }: WebUiMessage): NodePart[] {
-  const words =
-    typeof content === 'string' ? content : (content ?? []).map((each) => each.text ?? '').join('\n\n')
-  const named = (sources ?? []).map(({ source }) => ({
-    url: source?.url ?? source?.name,
-    title: source?.name,
-  }))
-  return [...splitDetails(words, role === 'assistant'), ...sourceParts(named)]
+function hasHistory(value: unknown): boolean {
+  return isRecord(value) && isRecord(value['history']) && isRecord(value['history']['messages'])
+}
+
+function parentOf(message: unknown): unknown {
+  return isRecord(message) ? message['parentId'] : undefined
+}
+
+function readParts(message: WebUiMessage, place: string, files: InlineFile[]): NodePart[] {
+  const { role, content, sources, error } = message
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : [content]
+  const images = blocks.flatMap((block) => {
+    const image = isRecord(block) ? block['image_url'] : undefined
+    const url = isRecord(image) ? image['url'] : image
+    return typeof url === 'string' ? { type: 'image', url } : []
+  })
+  const documents = message.files.flatMap((file) => {
+    const text = documentText(file)
+    return text === '' ? [] : [{ name: file.name ?? 'file', text }]
+  })
+  const others = message.files.filter((file) => documentText(file) === '')
+  const said = toText(content)
+  const failed = isRecord(error) || typeof error === 'string' ? toText(error) : ''
+  const words = said.trim() === '' && failed !== '' ? `Error: ${failed}` : said
+  return [
+    ...(documents.length > 0 ? withDocuments(words, documents) : splitDetails(words, role === 'assistant')),
+    ...sourceParts(sources.flatMap(addressesOf)),
+    ...readFiles([...others, ...images], place, files),
+  ]
+}
+
+/** Returns the addresses of one source: of the source itself, and of the documents that were found in it. */
+function addressesOf({ source, metadata }: WebUiMessage['sources'][number]) {
+  const own = isRecord(source)
+    ? [{ url: toText(source['url'] ?? source['name']), title: toText(source['name']) }]
+    : []
+  const documents = (Array.isArray(metadata) ? metadata : [])
+    .filter(isRecord)
+    .map((each) => ({ url: toText(each['source']), title: toText(each['title'] ?? each['name']) }))
+  return [...own, ...documents]
+}
+
+/** Returns the text of an attached document, which is stored in one of several fields. */
+function documentText({ file, docs, content }: WebUiMessage['files'][number]): string {
+  if (typeof content === 'string') return content
+  const data = isRecord(file) ? file['data'] : undefined
+  if (isRecord(data) && typeof data['content'] === 'string') return data['content']
+  if (!Array.isArray(docs)) return ''
+  return docs.map((each) => (isRecord(each) ? toText(each['content']) : '')).join('\n\n')
 }
 
 /** Converts files. Images are data URLs inside the export; other files are only named. */
-function readFiles(message: WebUiMessage, place: string, files: InlineFile[]): NodePart[] {
-  return (message.files ?? []).flatMap(({ type, id, name, url }, index) => {
+function readFiles(
+  list: readonly Pick<WebUiMessage['files'][number], 'type' | 'id' | 'name' | 'url'>[],
+  place: string,
+  files: InlineFile[],
+): NodePart[] {
+  return list.flatMap(({ type, id, name, url }, index) => {
     const key = `${place}/${index}`
     const bytes = typeof url === 'string' ? decodeDataUrl(url) : undefined
-    if (bytes) files.push({ key, bytes })
+    if (bytes) files.push({ key: key.slice(0, 500), bytes })
     return filePart(bytes ? key : (id ?? key), name ?? (type === 'image' ? 'picture' : 'file'))
   })
 }
 
 const block =
-  /<details type="(?<type>reasoning|tool_calls)"(?<attributes>[^>]*)>\s*(?:<summary>[^<]*<\/summary>)?(?<body>[\s\S]*?)<\/details>\s*/g
+  /<details type="(?<type>reasoning|tool_calls|code_interpreter)"(?<attributes>[^>]*)>\s*(?:<summary>[^<]*<\/summary>)?(?<body>[\s\S]*?)<\/details>\s*/g
 
 /** Splits an answer of Open WebUI, which stores reasoning and calls as HTML in the text. */
 function splitDetails(text: string, isAnswer: boolean): NodePart[] {
@@ -125,7 +181,9 @@ function splitDetails(text: string, isAnswer: boolean): NodePart[] {
   for (const found of text.matchAll(block)) {
     parts.push(...textPart(text.slice(from, found.index)))
     const { type, attributes = '', body = '' } = found.groups ?? {}
-    parts.push(...(type === 'reasoning' ? readReasoning(attributes, body) : readCall(attributes, body)))
+    if (type === 'reasoning') parts.push(...readReasoning(attributes, body))
+    else if (type === 'tool_calls') parts.push(...readCall(attributes, body))
+    else parts.push(...readCode(attributes, body))
     from = found.index + found[0].length
   }
   return [...parts, ...textPart(text.slice(from))]
@@ -148,6 +206,17 @@ function readCall(attributes: string, body: string): NodePart[] {
   })
   if (result === '') return [call]
   return [call, { type: 'call-result', callId: call.callId, toolName, result: readTwice(result) ?? result }]
+}
+
+/** Reads code that the model ran: a code block in the body, and the output in an attribute. */
+function readCode(attributes: string, body: string): NodePart[] {
+  const found = /```[^\n]*\n([\s\S]*?)\n?```/.exec(body)
+  const code = decodeXML(found?.[1] ?? body.trim())
+  const call = toCall({ toolName: 'code_interpreter', input: { code } })
+  const output = attributeOf(attributes, 'output') ?? ''
+  if (output === '') return [call]
+  const result = readTwice(output) ?? output
+  return [call, { type: 'call-result', callId: call.callId, toolName: call.toolName, result }]
 }
 
 /** Parses JSON inside a JSON string. */

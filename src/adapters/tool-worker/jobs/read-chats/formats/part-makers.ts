@@ -4,15 +4,25 @@ import type { JsonValue } from '../../../../../core/model/json.ts'
 import { parseJson } from '../../../../../lib/json.ts'
 import type { PastedText } from '../../../../../core/model/conversation/attachment.ts'
 import { importLimits } from '../import-fault.ts'
+import { isRecord } from './loose-fields.ts'
 
 export function textPart(text: string, pasted: readonly PastedText[] = []): ForeignPart[] {
   if (text.trim() === '') return []
-  return [{ type: 'text', round: 0, text, ...(pasted.length > 0 && { pasted: [...pasted] }) }]
+  return [
+    { type: 'text', round: 0, text: text.toWellFormed(), ...(pasted.length > 0 && { pasted: [...pasted] }) },
+  ]
 }
 
 export function reasoningPart(text: string, durationMs?: number): ForeignPart[] {
   if (text.trim() === '') return []
-  return [{ type: 'reasoning', round: 0, text, ...(durationMs !== undefined && { durationMs }) }]
+  return [
+    {
+      type: 'reasoning',
+      round: 0,
+      text: text.toWellFormed(),
+      ...(durationMs !== undefined && { durationMs }),
+    },
+  ]
 }
 
 export function filePart(key: string, name: string | null | undefined): ForeignPart[] {
@@ -34,6 +44,49 @@ export function sourceParts(
     const source: ForeignPart = { type: 'source', round: 0, sourceId: `source-${index + 1}`, url }
     return title === undefined ? source : Object.assign(source, { title })
   })
+}
+
+interface ForeignSource {
+  url?: string | null | undefined
+  title?: string | null | undefined
+}
+
+/** Fields under which exports nest the sources of a citation. */
+const sourceFields = [
+  'details',
+  'metadata',
+  'source',
+  'items',
+  'sources',
+  'supporting_websites',
+  'fallback_items',
+]
+
+/** Collects the web addresses of citations, which exports nest in lists and objects. */
+export function collectSources(value: unknown, depth = 0): ForeignSource[] {
+  if (depth > 6) return []
+  if (Array.isArray(value)) return value.flatMap((each) => collectSources(each, depth + 1))
+  if (!isRecord(value)) return []
+  const { url, title, name } = value
+  const label = typeof title === 'string' ? title : typeof name === 'string' ? name : undefined
+  const own = typeof url === 'string' ? [{ url, title: label }] : []
+  const nested = sourceFields.flatMap((field) => collectSources(value[field], depth + 1))
+  return [...own, ...nested.map((each) => ({ url: each.url, title: each.title ?? label }))]
+}
+
+/** Adds the texts of documents to a message as pasted texts with placeholders. */
+export function withDocuments(
+  said: string,
+  documents: readonly { name: string; text: string }[],
+): ForeignPart[] {
+  const pasted = documents.map(({ name, text }, index) => {
+    const label = toFilename(name)
+      .replace(/[[\]\n]/g, '')
+      .slice(0, 50)
+    return { placeholder: `[Document ${index + 1}: ${label}]`, text: text.slice(0, 2_000_000).toWellFormed() }
+  })
+  const written = [said, ...pasted.map(({ placeholder }) => placeholder)].filter((each) => each !== '')
+  return textPart(written.join('\n\n'), pasted)
 }
 
 export function parseDocument(text: string): JsonValue | undefined {

@@ -1,0 +1,97 @@
+import { parseJson } from '../../../../../lib/json.ts'
+import { isRecord, type Omissions } from './loose-fields.ts'
+
+/** A source that ChatGPT refers to, and the mark in the text that stands for it. */
+export interface MarkReference {
+  matched_text?: string | null | undefined
+  alt?: string | null | undefined
+  name?: string | null | undefined
+}
+
+/** A mark: U+E200, its kind, its arguments after U+E202 each, U+E201. */
+const mark = /\u{e200}([^\u{e200}\u{e201}]*)\u{e201}/gu
+const loneMarks = /[\u{e200}-\u{e206}]/gu
+/** Marks of code interpreter and file search, such as `【4†source】`. */
+const bracketMark = /【\d+(?::\d+)?†[^】\n]{0,200}】/g
+
+/** Marks whose sources are listed separately, so that they leave nothing in the text. */
+const citationKinds = new Set(['cite', 'navlist', 'forecast', 'i', 'turn'])
+
+/** Replaces ChatGPT's marks by the text that they show. What has no text is reported. */
+export function replaceMarks(
+  text: string,
+  references: readonly MarkReference[],
+  omissions: Omissions,
+): string {
+  if (!/[\u{e200}-\u{e206}†]/u.test(text)) return text
+  const byMark = new Map(references.map((each) => [each.matched_text ?? '', each]))
+  const replaced = text.replace(mark, (whole, inner: string, at: number) => {
+    const [kind = '', ...args] = inner.split('\u{e202}')
+    const isOwnLine = isAlone(text, at, whole.length)
+    return showMark({ kind: kind.trim(), args, isOwnLine, reference: byMark.get(whole) }, omissions)
+  })
+  const withoutBrackets = replaced.replace(bracketMark, (whole) => (byMark.has(whole) ? '' : whole))
+  return withoutBrackets.replace(loneMarks, '')
+}
+
+interface Mark {
+  kind: string
+  args: readonly string[]
+  /** True if the mark is the only text of its line. */
+  isOwnLine: boolean
+  reference: MarkReference | undefined
+}
+
+function showMark({ kind, args, isOwnLine, reference }: Mark, omissions: Omissions): string {
+  const [first = ''] = args
+  const fallback = reference?.name || reference?.alt || ''
+  if (kind === 'entity') {
+    const items = parseJson(first)
+    const shown: unknown = Array.isArray(items) ? (items[1] ?? items[0]) : undefined
+    return typeof shown === 'string' && shown !== '' ? shown : fallback || first
+  }
+  if (kind === 'url' || kind === 'link') return toLink(args, fallback)
+  if (kind === 'genui') {
+    const formula = findFormula(parseJson(args.join('')))
+    if (formula !== undefined) return isOwnLine ? `$$\n${formula}\n$$` : `$${formula}$`
+    if (fallback !== '') return fallback
+    omissions.add('A widget of ChatGPT without text is left out.')
+    return ''
+  }
+  if (kind === 'filecite') return reference?.name ? `(${reference.name})` : ''
+  if (citationKinds.has(kind)) return ''
+  if (fallback !== '') return fallback
+  if (kind === 'image_group') omissions.add('Images from the web that ChatGPT showed are not in the export.')
+  else omissions.add(`A mark of the kind “${kind.slice(0, 40)}” has no text and is left out.`)
+  return ''
+}
+
+function toLink(args: readonly string[], fallback: string): string {
+  const address = args.find((each) => /^https?:\/\/\S/i.test(each.trim()))?.trim()
+  const title = args.find((each) => each.trim() !== '' && each.trim() !== address)?.trim()
+  if (address === undefined) return title ?? fallback
+  const safe = address.replace(/[\s()<>]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
+  return `[${(title ?? address).replace(/[[\]\\]/g, String.raw`\$&`)}](${safe})`
+}
+
+/** Finds the formula of a math widget. The widget's name has a version, so it is recognized by its start. */
+function findFormula(value: unknown): string | undefined {
+  if (!isRecord(value)) return undefined
+  for (const [name, widget] of Object.entries(value)) {
+    if (!/^(math|latex)/i.test(name)) continue
+    const content = isRecord(widget) ? widget['content'] : widget
+    if (typeof content === 'string' && content.trim() !== '') return stripDelimiters(content.trim())
+  }
+  return undefined
+}
+
+function stripDelimiters(formula: string): string {
+  const found = /^(?:\$\$([\s\S]*)\$\$|\\\[([\s\S]*)\\\]|\$([^$]*)\$|\\\(([\s\S]*)\\\))$/.exec(formula)
+  return (found?.slice(1).find((each) => each !== undefined) ?? formula).trim()
+}
+
+function isAlone(text: string, at: number, length: number): boolean {
+  const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
+  const end = text.indexOf('\n', at + length)
+  return before.trim() === '' && text.slice(at + length, end === -1 ? undefined : end).trim() === ''
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { ZodType } from 'zod'
+
+/** Optional text. Other types count as a missing field. */
+export const optionalText = z.string().nullish().catch(undefined)
+
+/** Text in any shape that exports use: see `toText`. */
+export const looseText = z.unknown().optional().transform(toText)
+
+/** A list whose elements are read one at a time. An element of another shape is skipped. */
+export function looseList<Item extends ZodType>(item: Item) {
+  return z
+    .unknown()
+    .optional()
+    .transform((value): z.output<Item>[] =>
+      (Array.isArray(value) ? value : []).flatMap((each) => {
+        const read = item.safeParse(each)
+        return read.success ? [read.data] : []
+      }),
+    )
+}
+
+/** Joins the texts of a value: a string, a number, a list of these, or an object with `text`, `value` or `content`. */
+export function toText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return joinBlocks(value.map(toText))
+  if (!isRecord(value)) return ''
+  return toText(value['text'] ?? value['value'] ?? value['content'])
+}
+
+export function joinBlocks(texts: readonly string[]): string {
+  return texts.filter((each) => each !== '').join('\n\n')
+}
+
+/** Returns the name of an author or a recipient: a string, or an object with `name`. */
+export function toName(value: unknown): string | undefined {
+  const name = isRecord(value) ? value['name'] : value
+  return typeof name === 'string' && name !== '' ? name : undefined
+}
+
+/** Shortens an id of another application to the length that is stored. */
+export function toForeignId(value: unknown): string | undefined {
+  const id = typeof value === 'number' ? String(value) : value
+  return typeof id === 'string' && id !== '' ? id.slice(0, 200) : undefined
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Counts what is left out of one chat, for the report. */
+export class Omissions {
+  readonly #counts = new Map<string, number>()
+  #unreadable = 0
+  #firstProblem = ''
+
+  /** Adds a sentence. A sentence that occurs several times is reported once, with the number. */
+  add(sentence: string): void {
+    this.#counts.set(sentence, (this.#counts.get(sentence) ?? 0) + 1)
+  }
+
+  /** Reads one message. Returns undefined and counts the message if it has another shape. */
+  readMessage<Message extends ZodType>(
+    schema: Message,
+    value: unknown,
+    place: string,
+  ): z.output<Message> | undefined {
+    const read = schema.safeParse(value)
+    if (read.success) return read.data
+    const [issue] = read.error.issues
+    this.addUnreadable([place, ...(issue?.path ?? []).map(String)].join('.'), issue?.message)
+    return undefined
+  }
+
+  addUnreadable(place: string, problem = 'unknown'): void {
+    this.#unreadable += 1
+    this.#firstProblem ||= `${place.slice(0, 300)}: ${problem.slice(0, 200)}`
+  }
+
+  get hasUnreadable(): boolean {
+    return this.#unreadable > 0
+  }
+
+  list(): string[] {
+    const count = this.#unreadable
+    const problem = this.#firstProblem
+    const one = `1 message could not be read and is left out (${problem}).`
+    const several = `${count} messages could not be read and are left out (${problem}).`
+    const unreadable = count === 0 ? [] : [count === 1 ? one : several]
+    const others = Array.from(this.#counts, ([sentence, times]) =>
+      times === 1 ? sentence : `${sentence} This occurs ${times} times.`,
+    )
+    return [...unreadable, ...others]
+  }
+}
