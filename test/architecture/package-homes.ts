@@ -36,7 +36,7 @@ export const packageHomes: readonly PackageHome[] = [
     packages: /^gemoji$/,
     files: /^src\/(adapters\/tools|page\/features\/(composer|conversation|message-parts))\//,
   },
-  { packages: /^mathjs$/, files: /^src\/adapters\/tools\// },
+  { packages: /^mathjs$/, files: /^src\/adapters\/tool-worker\/jobs\/calculate\// },
   { packages: /^(hastscript|hast-util-to-html)$/, files: /^src\/adapters\/files\// },
   {
     packages:

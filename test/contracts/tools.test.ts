@@ -54,7 +54,7 @@ const registry = new ToolRegistry()
 for (const tool of listTools()) registry.register(tool)
 
 // Loading mathjs takes a second, on a busy machine longer than a test may.
-beforeAll(() => import('../../src/adapters/tools/math/evaluate-expression.ts'), 60_000)
+beforeAll(() => import('../../src/adapters/tool-worker/jobs/calculate.ts'), 60_000)
 
 test('every tool has samples, and every sample a tool', () => {
   expect(Object.keys(samples)).toEqual(registry.declarations().map(({ name }) => name))

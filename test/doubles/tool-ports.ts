@@ -5,6 +5,7 @@ import type { Enrichment } from '../../src/core/model/conversation/enrichment.ts
 import type { Memory } from '../../src/core/model/assistants/memory.ts'
 import type { MediaPorts } from '../../src/adapters/tools/media/media-ports.ts'
 import type { GifFrames, ImageDetails } from '../../src/core/model/files/image-details.ts'
+import { calculate } from '../../src/adapters/tool-worker/jobs/calculate.ts'
 import { MemoryBlobs } from './memory-blobs.ts'
 import { MemoryMarks } from './memory-marks.ts'
 import { createFailure } from '../../src/core/model/failures/failure.ts'
@@ -19,6 +20,11 @@ export const tinyPng = Uint8Array.from(
 /** What the built-in tools need from outside, in memory. */
 export class ToolPorts implements BuiltInToolPorts {
   readonly clock = { now: () => Date.UTC(2026, 10, 21, 12) }
+
+  /** The job itself, in this thread. */
+  readonly calculate: BuiltInToolPorts['calculate'] = (calculation) =>
+    calculate(calculation, undefined as never)
+
   readonly memoryRows: { memory: Memory; chatTitle: string | null }[] = []
   readonly notes: { runId: RunId; text: string }[] = []
   /** What a search of chats may find, best first. */

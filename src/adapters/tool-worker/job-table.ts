@@ -3,6 +3,7 @@ import type { Job } from './job.ts'
 
 /** Jobs of the tool workers. The code and packages of each job are loaded when it first runs. */
 export const jobTable = {
+  calculate: async () => (await import('./jobs/calculate.ts')).calculate,
   'extract-text': async () => (await import('./jobs/extract-text.ts')).extractText,
   'look-at-picture': async () => (await import('./jobs/inspect-image.ts')).inspectImage,
   'read-attachment': async () => (await import('./jobs/read-attachment.ts')).readAttachment,

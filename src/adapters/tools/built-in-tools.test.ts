@@ -12,7 +12,7 @@ import { createIncreaseMediaContext } from './increase-media-context.ts'
 import { builtInTools } from './built-in-tools.ts'
 
 // Loading mathjs takes a second, on a busy machine longer than a test may.
-beforeAll(() => import('./math/evaluate-expression.ts'), 60_000)
+beforeAll(() => import('../tool-worker/jobs/calculate.ts'), 60_000)
 
 const ports = Object.assign(new ToolPorts(), { clock: { now: () => Date.UTC(2026, 10, 21, 23, 30, 5) } })
 

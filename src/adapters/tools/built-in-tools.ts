@@ -1,11 +1,12 @@
 import type { AnnotationStorePort } from '../../core/model/conversation/annotation-store-port.ts'
 import type { ClockPort } from '../../core/engine/ports/turn-ports.ts'
 import type { Tool } from '../../core/engine/calls/tool.ts'
+import type { CalculatePort } from '../../core/model/tools/calculation.ts'
 import type { TurnConfig } from '../../core/engine/turn/turn-config.ts'
 import { createAnalyzeData, type AnalyzeDataPorts } from './analyze-data.ts'
 import { askUser } from './ask-user.ts'
-import { calculate } from './calculate.ts'
-import { convertUnits } from './convert-units.ts'
+import { createCalculate } from './calculate.ts'
+import { createConvertUnits } from './convert-units.ts'
 import { createCraft } from './craft.ts'
 import { createCurrentTime } from './current-time.ts'
 import { createInteractWithRecentMessage } from './interact-with-recent-message.ts'
@@ -29,6 +30,7 @@ import { createWebSearch, type SearchWebPort } from './web-search.ts'
 
 export interface BuiltInToolPorts extends Omit<FetchUrlPorts, 'spelledOut' | 'proxyUrl' | 'reader'> {
   clock: Pick<ClockPort, 'now'>
+  calculate: CalculatePort
   memories: MemoryPort
   media: MediaPorts
   writeNote: WriteNotePort
@@ -54,8 +56,8 @@ export function builtInTools(ports: BuiltInToolPorts, facts: TurnConfig): Tool[]
   return [
     createAnalyzeData(ports, facts),
     askUser,
-    calculate,
-    convertUnits,
+    createCalculate(ports.calculate),
+    createConvertUnits(ports.calculate),
     createCraft(facts),
     createCurrentTime(clock),
     createFetchUrl({ ...ports, ...web, reader: facts.web.pageReader }),

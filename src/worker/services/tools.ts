@@ -47,6 +47,8 @@ export function createToolService(parts: ToolServiceDeps) {
     builtInTools(
       {
         clock: systemClock,
+        calculate: (calculation, { signal }) =>
+          toolWorkers.run('calculate', calculation, { signal, timeoutMs: calculationTimeoutMs }),
         fetchText,
         checkUrl,
         isPrivateAddress,
@@ -112,3 +114,5 @@ function createMediaPorts(ports: {
 
 /** Longer than the decoder's own limit, for a decoder that cannot be interrupted. */
 const gifTimeoutMs = 45_000
+/** Includes loading the library, which takes seconds on a slow device. */
+const calculationTimeoutMs = 10_000

@@ -9,7 +9,7 @@ import { composeAnswer } from './compose-answer.ts'
 import { parseIntent, type WantedCall } from './parse-intent.ts'
 
 // Loading mathjs takes a second, on a busy machine longer than a test may.
-beforeAll(() => import('../../../tools/math/evaluate-expression.ts'), 60_000)
+beforeAll(() => import('../../../tool-worker/jobs/calculate.ts'), 60_000)
 
 const ports = new ToolPorts()
 ports.foundInChats.push({

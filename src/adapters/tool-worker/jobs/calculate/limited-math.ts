@@ -1,4 +1,5 @@
 import { create, type MathNode, type MathType } from 'mathjs'
+import { isAllowedInNamespace } from './allowed-names.ts'
 import * as calculatorFunctions from './calculator-functions.ts'
 
 // mathjs types every function as optional, because its build for plain numbers lacks some.
@@ -17,6 +18,46 @@ function limitedPow(base: MathType, exponent: Parameters<typeof pow>[1]): MathTy
   return pow(base, exponent)
 }
 math.import({ pow: limitedPow }, { override: true })
+
+const { Unit, expression } = math as unknown as {
+  Unit: { isValuelessUnit(name: string): boolean }
+  expression: { mathWithTransform: Record<string, unknown> }
+}
+
+/** Names of everything in the build, including what only other functions of mathjs need. */
+export const buildNames: readonly string[] = Object.keys(expression.mathWithTransform)
+
+// The functions that others depend on, such as `zeros` and `identity`, cannot be looked up by an expression.
+for (const name of buildNames) {
+  if (!isAllowedInNamespace(name)) Reflect.deleteProperty(expression.mathWithTransform, name)
+}
+
+/** Returns true for the name of a unit, such as `cm`. */
+export function isUnitName(name: string): boolean {
+  return Unit.isValuelessUnit(name)
+}
+
+const maxVariableItems = 100
+
+/** Variables of one expression. A list is limited, because lists of lists would otherwise double with each assignment. */
+class Variables extends Map<string, unknown> {
+  override set(name: string, value: unknown): this {
+    if (typeof value === 'function') throw new Error(`The function "${name}" cannot be redefined.`)
+    if (countItems(value) > maxVariableItems) {
+      throw new Error(`Lists may have at most ${maxVariableItems} items in all.`)
+    }
+    return super.set(name, value)
+  }
+}
+
+function countItems(value: unknown): number {
+  return math.isMatrix(value) ? value.size().reduce((product, length) => product * length, 1) : 0
+}
+
+/** Evaluates a checked expression with variables of its own. Throws an error that says what is wrong. */
+export function evaluateTree(tree: MathNode): unknown {
+  return tree.compile().evaluate(new Variables())
+}
 
 const formatOptions = { precision: 14, lowerExp: -9, upperExp: 15 }
 

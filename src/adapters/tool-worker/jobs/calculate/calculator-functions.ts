@@ -20,7 +20,7 @@ export {
   dotMultiplyDependencies,
   eDependencies,
   equalDependencies,
-  evaluateDependencies,
+  parseDependencies,
   expDependencies,
   factorialDependencies,
   fixDependencies,

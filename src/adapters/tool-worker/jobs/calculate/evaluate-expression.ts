@@ -1,9 +1,10 @@
-import { createFailure } from '../../../core/model/failures/failure.ts'
-import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
-import { allowedFunctions, findObjection } from './check-expression.ts'
-import { formatValue, parseExpression } from './limited-math.ts'
+import { createFailure } from '../../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
+import { allowedFunctions } from './allowed-names.ts'
+import { findObjection } from './check-expression.ts'
+import { evaluateTree, formatValue, parseExpression } from './limited-math.ts'
 import { markPercentages, readPercentages } from './percentages.ts'
-import { toolsText } from '../../../core/model/messages/write-text.ts'
+import { toolsText } from '../../../../core/model/messages/write-text.ts'
 
 /** Notations that people use and mathjs does not understand. */
 const spellings: readonly (readonly [RegExp, string])[] = [
@@ -27,7 +28,7 @@ export function evaluateExpression(expression: string): Result<string> {
     const tree = readPercentages(parseExpression(markPercentages(spelled)), parseExpression)
     const objection = findObjection(tree)
     if (objection) return refuse(objection)
-    const value = lastValue(tree.compile().evaluate(new Map()))
+    const value = lastValue(evaluateTree(tree))
     if (value === undefined || typeof value === 'function') return refuse('The expression has no value.')
     return succeed(formatValue(value))
   } catch (error: unknown) {

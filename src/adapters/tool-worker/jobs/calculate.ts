@@ -1,0 +1,22 @@
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import { toolsText } from '../../../core/model/messages/write-text.ts'
+import type { Calculation } from '../../../core/model/tools/calculation.ts'
+import type { Job } from '../job.ts'
+import { evaluateExpression } from './calculate/evaluate-expression.ts'
+import { convertUnit } from './calculate/limited-math.ts'
+
+/** Evaluates an expression or converts a quantity. Returns the value as text. */
+export const calculate: Job<Calculation, string> = async (calculation) =>
+  calculation.kind === 'expression' ? evaluateExpression(calculation.expression) : convert(calculation)
+
+function convert({ value, from, to }: Extract<Calculation, { kind: 'conversion' }>): Result<string> {
+  try {
+    return succeed(convertUnit(value, from, to))
+  } catch (error: unknown) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const message = toolsText('cannot-converted', { reason })
+    const hint = toolsText('use-full-english-names-units-such')
+    return fail(createFailure('tool-failed', { message, hint, retryable: false }))
+  }
+}
