@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../../core/model/json.ts'
-import { htmlToText } from './html-to-text.ts'
 import type { FetchedText, PagePart, ReadPagePort } from './page-ports.ts'
 
 export const maxBodyBytes = 5 * 1024 * 1024
@@ -55,6 +54,7 @@ async function readHtml(
     }
   }
   // Plain text without structure is better than nothing.
+  const { htmlToText } = await import('./html-to-text.ts')
   const plain = htmlToText(html)
   return {
     ...(plain.title !== '' && { title: plain.title }),
