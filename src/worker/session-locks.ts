@@ -80,7 +80,7 @@ export class LockRegistry {
   }
 }
 
-const patienceMs = 2000
+const lockTimeoutMs = 2000
 
 interface LockingPorts {
   locks: LockPort
@@ -98,10 +98,10 @@ export async function acquireSessionLock(
   giveUp: AbortSignal,
 ): Promise<(() => void) | null> {
   const name = sessionLockName(sessionId)
-  const patience = new AbortController()
-  const cancel = timers.schedule(patienceMs, () => patience.abort())
-  giveUp.addEventListener('abort', () => patience.abort(), { once: true })
-  const release = await locks.acquire(name, patience.signal)
+  const timeout = new AbortController()
+  const cancel = timers.schedule(lockTimeoutMs, () => timeout.abort())
+  giveUp.addEventListener('abort', () => timeout.abort(), { once: true })
+  const release = await locks.acquire(name, timeout.signal)
   cancel()
   if (release || giveUp.aborted) return release
   const unfinished = await turns.listUnfinishedRuns()

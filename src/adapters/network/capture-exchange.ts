@@ -4,12 +4,12 @@ import type { HttpHeader, HttpRequest } from '../../core/model/review/http-excha
 /** Limit for the bytes of a response that are held in memory for the request record until the response ends. */
 export const maxCapturedBytes = 16 * 1024 * 1024
 
-const mostHeaders = 200
-const mostOfValue = 4096
+const maxHeaders = 200
+const maxValueCharacters = 4096
 
 /** A part of a value could be a part of a key that no redaction finds, so long values are dropped. */
 function toShort([name, value]: [string, string]): HttpHeader {
-  return { name: name.slice(0, 200), ...(value.length <= mostOfValue && { value }) }
+  return { name: name.slice(0, 200), ...(value.length <= maxValueCharacters && { value }) }
 }
 
 /**
@@ -21,7 +21,7 @@ export function captureResponse(
   headers: Headers,
 ): (chunk: Uint8Array<ArrayBuffer>) => void {
   const chunks: Uint8Array<ArrayBuffer>[] = []
-  entry.response = { headers: [...headers].slice(0, mostHeaders).map(toShort), chunks }
+  entry.response = { headers: [...headers].slice(0, maxHeaders).map(toShort), chunks }
   let room = maxCapturedBytes
   return (chunk) => {
     if (room <= 0) return

@@ -48,7 +48,7 @@ const sampleNote =
   'Drawn by the sample painter from the words of the prompt, offline; no model was asked. An image model is chosen in Settings, Models.'
 
 /** Upper limit of tokens for one image, higher than any known model needs. A budget must have this much left. */
-const mostTokensPerPicture = 8192
+const maxTokensPerImage = 8192
 
 export function createGenerateImage(
   ports: ImageGenerationPorts,
@@ -120,7 +120,7 @@ async function buy(
     ...noUsage,
     requests: order.count,
     inputTokens: estimateTokens(order.prompt) * order.count,
-    outputTokens: mostTokensPerPicture * order.count,
+    outputTokens: maxTokensPerImage * order.count,
     source: 'estimated',
   }
   const allowed = await mayRequest(model, priceUsage(most, price))

@@ -68,19 +68,19 @@ function findLast(branch: readonly Message[], { bound, target, after }: Search):
   const kept =
     'keepsTurns' in bound
       ? questions.at(-bound.keepsTurns)
-      : firstWithin(branch, { questions, mostTokens: bound.keepsTokens, target })
+      : firstWithin(branch, { questions, maxTokens: bound.keepsTokens, target })
   return kept !== undefined && mayEnd(kept - 1) ? kept - 1 : undefined
 }
 
 /** Returns the oldest user message from which the branch fits into the limit. The newest user message is always included. */
 function firstWithin(
   branch: readonly Message[],
-  { questions, mostTokens, target }: { questions: readonly number[]; mostTokens: number; target: ModelRef },
+  { questions, maxTokens, target }: { questions: readonly number[]; maxTokens: number; target: ModelRef },
 ): number | undefined {
   let [first, until, tokens] = [questions.at(-1), branch.length, 0]
   for (const question of questions.toReversed()) {
     tokens += tokensOf(branch.slice(question, until), target)
-    if (tokens > mostTokens) break
+    if (tokens > maxTokens) break
     ;[first, until] = [question, question]
   }
   return first

@@ -173,7 +173,7 @@ interface TakeOverPorts extends RecoveryPorts {
 }
 
 /** Time for a live tab to end its own run. */
-const patienceMs = 500
+const lockTimeoutMs = 500
 
 /**
  * Ends the run of another tab: that tab ends it, or this worker does if the tab is frozen. Storage rejects later writes
@@ -184,9 +184,9 @@ export async function takeOverSession(sessionId: SessionId, ports: TakeOverPorts
   if (ports.runs.findShown(sessionId)) return succeed(null)
   const name = sessionLockName(sessionId)
   stops.tell(sessionId)
-  const patience = new AbortController()
-  const cancel = timers.schedule(patienceMs, () => patience.abort())
-  const release = (await locks.acquire(name, patience.signal)) ?? (await locks.steal(name))
+  const timeout = new AbortController()
+  const cancel = timers.schedule(lockTimeoutMs, () => timeout.abort())
+  const release = (await locks.acquire(name, timeout.signal)) ?? (await locks.steal(name))
   cancel()
   const run = await findUnfinishedRun(sessionId, turns).catch((thrown: unknown) => {
     release()

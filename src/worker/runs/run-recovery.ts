@@ -42,7 +42,7 @@ export interface Recovery {
 /** Time to wait for locks. Locks of a dead worker are released nearly at once; others belong to another tab. */
 const freeWithinMs = 300
 const firstAgainMs = 5000
-const mostAgainMs = 60_000
+const maxRetryDelayMs = 60_000
 
 /**
  * Resumes every run that waited for a person when its worker died. Ends the others as interrupted, with their stored
@@ -70,7 +70,7 @@ function recoverAgain(ports: RecoveryPorts, signal: AbortSignal, afterMs: number
       .listUnfinishedRuns()
       .then((unfinished) => recoverRuns(unfinished, ports, signal))
       .then(
-        (again) => !again.ok && recoverAgain(ports, signal, Math.min(2 * afterMs, mostAgainMs)),
+        (again) => !again.ok && recoverAgain(ports, signal, Math.min(2 * afterMs, maxRetryDelayMs)),
         () => undefined,
       )
   })

@@ -250,7 +250,7 @@ export function createDemoHandlers({
   imports,
   now,
 }: DemosOptions): HandlersOf<'suggest-demo' | 'save-demo' | 'read-demo' | 'open-demo'> {
-  const desk = new DemoService({
+  const service = new DemoService({
     readRecord: (sessionId) => loadChatRecord(db, sessionId),
     write: async (demo, record) => toDemoJson(demo, record, now()),
     redactStoredKeys: (text) => redactStoredKeys(db, vault, text),
@@ -279,9 +279,9 @@ export function createDemoHandlers({
     hash: (text) => hashBytes(new TextEncoder().encode(text)),
   })
   return {
-    'suggest-demo': ({ sessionId }) => desk.suggest(sessionId),
-    'save-demo': (input) => desk.save(input),
-    'read-demo': ({ file }) => desk.read(file),
-    'open-demo': ({ file, withSession }, signal) => desk.open(file, { withSession, signal }),
+    'suggest-demo': ({ sessionId }) => service.suggest(sessionId),
+    'save-demo': (input) => service.save(input),
+    'read-demo': ({ file }) => service.read(file),
+    'open-demo': ({ file, withSession }, signal) => service.open(file, { withSession, signal }),
   }
 }

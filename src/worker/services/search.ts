@@ -168,7 +168,7 @@ export function createSearchService({ db, toolWorkers, locks, timers, newId }: S
     timers,
     newId,
   })
-  const desk = new SearchService({
+  const service = new SearchService({
     indexer,
     countNotes: () => store.countNotes(),
     listShards: () => store.listShards(),
@@ -182,12 +182,12 @@ export function createSearchService({ db, toolWorkers, locks, timers, newId }: S
     if (count > 0) indexer.touch()
   })
   const searchBest: SearchChatsPort = async (query, { without, signal: stop }) => {
-    const found = await desk.search({ query, filters: { without }, limit: bestLimit, order: 'best' }, stop)
+    const found = await service.search({ query, filters: { without }, limit: bestLimit, order: 'best' }, stop)
     if (!found.ok) return found
     return succeed({ found: found.value.hits, isWhole: found.value.pending === 0 })
   }
   const commands: HandlersOf<'search-chats'> = {
-    'search-chats': (question, stop) => desk.search({ ...question, order: 'newest' }, stop),
+    'search-chats': (question, stop) => service.search({ ...question, order: 'newest' }, stop),
   }
   return { commands, searchBest, health: new IndexHealth({ indexer, store, write }) }
 }

@@ -58,8 +58,8 @@ export function createDraftStore(db: Database): DraftStore {
   }
 }
 
-const mostNewChats = 20
-const mostCharactersOfNewChats = 20_000_000
+const maxNewChats = 20
+const maxNewChatCharacters = 20_000_000
 
 /** Drafts of closed pages wait for the next new chat. Their number and size are limited. */
 function newestOfNewChats(rows: readonly StoredDraft[]): ReadonlySet<string> {
@@ -67,8 +67,8 @@ function newestOfNewChats(rows: readonly StoredDraft[]): ReadonlySet<string> {
   const newest = rows
     .filter(({ key }) => isDraftOfNewChat(key))
     .toSorted((one, other) => other.at - one.at)
-    .slice(0, mostNewChats)
-    .filter(({ draft }) => (characters += countDraftCharacters(draft)) <= mostCharactersOfNewChats)
+    .slice(0, maxNewChats)
+    .filter(({ draft }) => (characters += countDraftCharacters(draft)) <= maxNewChatCharacters)
   return new Set(newest.map(({ key }) => key))
 }
 

@@ -24,7 +24,7 @@ export interface WatchSource<T> {
  * query of the settings grows while answers stream, and twenty such queries grow by a gigabyte while 200,000 messages are
  * restored. A query is therefore renewed after this number of keys.
  */
-const mostKeys = 10_000
+const maxKeys = 10_000
 
 export function watch<T>(db: Database, { read, reuse: keep = (_, now) => now }: WatchSource<T>): Watch<T> {
   return {
@@ -51,7 +51,7 @@ export function watch<T>(db: Database, { read, reuse: keep = (_, now) => now }: 
       let subscription = query.subscribe(tell)
       const renew = (parts: ObservabilitySet) => {
         keys += countKeys(parts)
-        if (keys < mostKeys || !isRead) return
+        if (keys < maxKeys || !isRead) return
         isRead = false
         subscription.unsubscribe()
         subscription = query.subscribe(tell)

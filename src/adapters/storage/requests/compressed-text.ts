@@ -4,7 +4,7 @@ import { decodeBase64, encodeBase64 } from '../../../lib/base64.ts'
 /** Number of characters that are compressed at a time. */
 const stretchLength = 512 * 1024
 /** Maximum size of a segment in UTF-8, including the second half of a surrogate pair. */
-const mostStretchBytes = 3 * (stretchLength + 1)
+const maxSegmentBytes = 3 * (stretchLength + 1)
 /** Maximum number of segments of a body: twice what is captured at most. */
 export const maxSegments = 64
 
@@ -17,7 +17,7 @@ export interface CompressedSegment {
 /** Compresses as much of the text as fits. `length` is the number of characters included. */
 export async function compressSegments(
   text: string,
-  mostStored: number,
+  maxStored: number,
 ): Promise<{ stretches: CompressedSegment[]; length: number }> {
   const stretches: CompressedSegment[] = []
   let stored = 0
@@ -26,7 +26,7 @@ export async function compressSegments(
     const end = endOfStretch(text, at)
     const json = JSON.stringify(await deflateText(text.slice(at, end)))
     stored += json.length
-    if (stored > mostStored) break
+    if (stored > maxStored) break
     stretches.push({ hash: await hashBytes(new TextEncoder().encode(json)), json })
     at = end
   }
@@ -36,7 +36,7 @@ export async function compressSegments(
 /** Returns null for invalid or too large data. A part of a restored backup may contain anything. */
 export async function decompressSegment({ json }: Pick<CompressedSegment, 'json'>): Promise<string | null> {
   try {
-    return await inflateText(String(JSON.parse(json)), mostStretchBytes)
+    return await inflateText(String(JSON.parse(json)), maxSegmentBytes)
   } catch {
     return null
   }
@@ -54,25 +54,25 @@ export async function deflateText(text: string): Promise<string> {
   return encodeBase64(await pipe(new TextEncoder().encode(text), new CompressionStream('deflate-raw')))
 }
 
-/** Rejects for invalid data and for more than `mostBytes`, and inflates no more than that. */
-async function inflateText(packed: string, mostBytes: number): Promise<string> {
-  const bytes = await pipe(decodeBase64(packed), new DecompressionStream('deflate-raw'), mostBytes)
+/** Rejects for invalid data and for more than `maxBytes`, and inflates no more than that. */
+async function inflateText(packed: string, maxBytes: number): Promise<string> {
+  const bytes = await pipe(decodeBase64(packed), new DecompressionStream('deflate-raw'), maxBytes)
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }
 
 async function pipe(
   bytes: Uint8Array<ArrayBuffer>,
   transform: CompressionStream | DecompressionStream,
-  mostBytes = Infinity,
+  maxBytes = Infinity,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const reader = new Blob([bytes]).stream().pipeThrough(transform).getReader()
   const pieces: Uint8Array<ArrayBuffer>[] = []
   let length = 0
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     length += read.value.byteLength
-    if (length > mostBytes) {
+    if (length > maxBytes) {
       await reader.cancel()
-      throw new RangeError(`more than ${mostBytes} bytes`)
+      throw new RangeError(`more than ${maxBytes} bytes`)
     }
     pieces.push(read.value)
   }

@@ -9,7 +9,7 @@ import { tryStorage } from '../database/try-storage.ts'
 import { compressSegments, type CompressedSegment } from './compressed-text.ts'
 
 /** Maximum stored length of a response. Text fits completely; an image in a body is truncated. */
-const mostStoredCharacters = 4 * 1024 * 1024
+const maxStoredCharacters = 4 * 1024 * 1024
 /** Number of characters dropped from the end of a truncated body, which may end within a key. */
 const unsureLength = 4096
 
@@ -17,7 +17,7 @@ const unsureLength = 4096
  * Maximum number of responses that wait for their request. Requests may be discarded when the disk is full, so the
  * oldest responses are dropped.
  */
-const mostWaiting = 32
+const maxWaiting = 32
 
 export interface ResponseRecorderOptions {
   redact: (text: string) => Promise<string>
@@ -40,16 +40,16 @@ export class ResponseRecorder {
   constructor(
     db: Database,
     runId: RunId,
-    { redact, maxStored: mostStored = mostStoredCharacters }: ResponseRecorderOptions,
+    { redact, maxStored = maxStoredCharacters }: ResponseRecorderOptions,
   ) {
     this.#db = db
     this.#runId = runId
     this.#redact = redact
-    this.#maxStored = mostStored
+    this.#maxStored = maxStored
   }
 
   add(received: ReceivedExchange): void {
-    this.#waiting = [...this.#waiting, received].slice(-mostWaiting)
+    this.#waiting = [...this.#waiting, received].slice(-maxWaiting)
   }
 
   /** Writes the responses whose request is stored; the others wait. Resolves when done, and never rejects. */

@@ -184,7 +184,7 @@ export function toDataActions({ client }: Pick<Services, 'client'>, canLock: boo
 type SettingsControl = 'add-provider' | 'back-up' | 'restore'
 
 /** A section can take this long to load on a slow connection. */
-const mostMs = 10_000
+const maxWaitMs = 10_000
 
 /** Opens a section of the settings and focuses one of its buttons once it is drawn. Does nothing if the person has left by then. */
 export function focusSettingsControl(
@@ -194,7 +194,7 @@ export function focusSettingsControl(
 ): void {
   navigate({ name: 'settings', section })
   const { hash } = location
-  const until = performance.now() + mostMs
+  const until = performance.now() + maxWaitMs
   const look = () => {
     if (location.hash !== hash || performance.now() > until) return
     const button = document.querySelector<HTMLElement>(`[data-control="${control}"]`)

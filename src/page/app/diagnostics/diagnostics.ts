@@ -1,5 +1,5 @@
-const mostCharacters = 160
-const mostFrames = 6
+const maxCharacters = 160
+const maxFrames = 6
 
 /**
  * Describes an error without content: its name, its message without quotations, and positions in our own files. Error
@@ -23,7 +23,7 @@ export function removeContent(words: string): string {
       .replaceAll(/\S+@\S+/g, '[address]')
       .replaceAll(/[\w+/=.-]{20,}/g, '[long]')
       .replaceAll(/\s+/g, ' ')
-      .slice(0, mostCharacters)
+      .slice(0, maxCharacters)
   )
 }
 
@@ -34,7 +34,7 @@ function readFrames(stack: string, origin: string): string[] {
   )
   return [...places]
     .filter(([, host]) => host === origin)
-    .slice(0, mostFrames)
+    .slice(0, maxFrames)
     .map(([, , file, place]) => `${file}${place}`)
 }
 

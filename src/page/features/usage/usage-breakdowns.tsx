@@ -9,7 +9,7 @@ import { noAssistantLabel, type UsageNames } from './usage-names.ts'
 import { UsageTable } from './usage-table.tsx'
 
 /** Maximum chats in the table. The CSV holds all. */
-const mostChats = 20
+const maxChats = 20
 
 /** Breakdowns by model, chat, assistant and tool. */
 export function UsageBreakdowns({
@@ -72,7 +72,7 @@ export function UsageBreakdowns({
         <UsageTable
           name={say('Usage by chat')}
           about={say('Chat')}
-          rows={chats.slice(0, mostChats).map(({ key, figures }) => ({
+          rows={chats.slice(0, maxChats).map(({ key, figures }) => ({
             key,
             label: isPresenting ? (
               <span className="text-muted">{say('A chat')}</span>
@@ -82,9 +82,9 @@ export function UsageBreakdowns({
             figures,
           }))}
         />
-        {chats.length > mostChats && (
+        {chats.length > maxChats && (
           <p className="text-sm text-faint">
-            {say('{count} more chats are in the CSV.', { count: chats.length - mostChats })}
+            {say('{count} more chats are in the CSV.', { count: chats.length - maxChats })}
           </p>
         )}
       </section>

@@ -22,7 +22,7 @@ export interface UsageByDayProps {
 const measures = { cost: 'dollars', tokens: 'tokens' } as const satisfies Record<string, UsageMeasure>
 type MeasureChoice = keyof typeof measures
 const measureChoices = Object.keys(measures) as MeasureChoice[]
-const mostNamed = 4
+const maxNamed = 4
 
 /** Ways to split the bars. */
 const splits = {
@@ -48,7 +48,7 @@ export function UsageByDay({ entries, names, from, to }: UsageByDayProps) {
         to,
         measure,
         seriesOf: (entry) => splits[split].of(entry, names),
-        most: mostNamed,
+        most: maxNamed,
         rest: say(splits[split].rest),
       }),
     [entries, names, from, to, measure, split],

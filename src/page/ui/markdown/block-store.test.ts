@@ -157,11 +157,11 @@ describe('the block store', () => {
       let isShown = false
       const shown = store.apply([{ prose: 0, splice: { start: 0, blocks } }]).then(() => (isShown = true))
       const nodesInTime = buildMsPerFrame / msPerNode
-      const mostInFrame = Math.min(nodesPerFrame, Math.max(nodesPerTask, 2 * nodesInTime))
+      const maxInFrame = Math.min(nodesPerFrame, Math.max(nodesPerTask, 2 * nodesInTime))
       while (frames.draw()) {
         // Of what is left, a frame builds what it can draw.
         if (built < blocks.length * 30) expect(tasks).toEqual([])
-        else for (const nodes of tasks.splice(0)) expect(nodes).toBeLessThanOrEqual(mostInFrame)
+        else for (const nodes of tasks.splice(0)) expect(nodes).toBeLessThanOrEqual(maxInFrame)
         const startedAt = frames.time
         while (await frames.runTask());
         const least = nodesPerTask * msPerNode

@@ -54,7 +54,7 @@ export class BlockStore {
    * second layout.
    */
   #builtInTasks = 0
-  #mostLayout = nodesInFirstFrame / frameGrowth
+  #maxLayout = nodesInFirstFrame / frameGrowth
   #unwatched: (() => void)[] = []
 
   constructor(frames: FrameScheduler = pageFrames) {
@@ -73,7 +73,7 @@ export class BlockStore {
     for (const [prose, blocks] of rendering.prose.entries())
       store.#queue.add({ prose, splice: { start: 0, blocks } })
     store.#show(store.#queue.take({ build: nodesAtOnce, layout: nodesAtOnce }))
-    store.#mostLayout = layoutPerFrame
+    store.#maxLayout = layoutPerFrame
     store.#goOn()
     return store
   }
@@ -120,7 +120,7 @@ export class BlockStore {
 
   readonly #runFrame = (): void => {
     this.#cancelFrame = null
-    this.#mostLayout = Math.min(layoutPerFrame, this.#mostLayout * frameGrowth)
+    this.#maxLayout = Math.min(layoutPerFrame, this.#maxLayout * frameGrowth)
     const budget = this.#frameBudget()
     this.#builtInTasks = 0
     this.#builtMs = 0
@@ -135,11 +135,11 @@ export class BlockStore {
 
   /** Returns the budget of the current frame, or null if the following tasks build instead. */
   #frameBudget(): BlockCost | null {
-    const layout = this.#mostLayout
+    const layout = this.#maxLayout
     if (this.#frames.isHidden()) return { build: everything, layout: everything }
     if (this.#builtInTasks >= nodesPerFrame) return null
-    const mostNodes = Math.min(nodesPerFrame, this.#nodesIn(2 * buildMsPerFrame, nodesPerFrame))
-    const isMuch = this.#queue.cost.build > mostNodes && this.#isWatched()
+    const maxNodes = Math.min(nodesPerFrame, this.#nodesIn(2 * buildMsPerFrame, nodesPerFrame))
+    const isMuch = this.#queue.cost.build > maxNodes && this.#isWatched()
     if (!isMuch) return { build: nodesPerFrame, layout }
     // Frames can follow each other without a task between them, for example while a slow device scrolls.
     const isStarved = this.#cancelTask !== null && this.#builtInTasks === 0
@@ -152,7 +152,7 @@ export class BlockStore {
     const before = this.#layout
     this.#build({
       build: this.#nodesIn(buildMsPerFrame - this.#builtMs, nodesPerTask),
-      layout: this.#mostLayout - before,
+      layout: this.#maxLayout - before,
     })
     this.#builtInTasks += this.#layout - before
   }
@@ -165,8 +165,8 @@ export class BlockStore {
   #noteFrame(): void {
     if (this.#frameStartedAt === null) return
     const isLong = this.#frames.now() - this.#frameStartedAt > longFrameMs
-    const least = Math.min(nodesPerFrame, this.#mostLayout)
-    if (isLong) this.#mostLayout = Math.max(least, this.#mostLayout / (2 * frameGrowth))
+    const least = Math.min(nodesPerFrame, this.#maxLayout)
+    if (isLong) this.#maxLayout = Math.max(least, this.#maxLayout / (2 * frameGrowth))
     this.#frameStartedAt = null
   }
 
@@ -190,7 +190,7 @@ export class BlockStore {
     if (drawnNodes >= nodesPerTask / 2) this.#pace.record(drawnNodes, ms)
     this.#builtMs += ms
     if (this.#queue.isEmpty || this.#builtMs >= buildMsPerFrame || !this.#isWatched()) return
-    if (this.#layout + this.#queue.nextCost.layout > this.#mostLayout) return
+    if (this.#layout + this.#queue.nextCost.layout > this.#maxLayout) return
     this.#cancelTask ??= this.#frames.requestTask(this.#runTask)
   }
 

@@ -12,7 +12,7 @@ export function RevealedText({ text }: { text: string }) {
  * Maximum hidden characters with an element each. Further ones are spelled out in the text, because thousands of elements would block the
  * page.
  */
-const mostMarked = 20
+const maxMarked = 20
 
 /** Reveals hidden characters without a wrapping element. Returns a text without hidden characters unchanged. */
 export function revealHidden(text: string): ReactNode {
@@ -33,8 +33,8 @@ export function spellHidden(text: string): string {
 }
 
 function markHidden(segments: readonly TextSegment[]): ReactNode {
-  const rest = segments.slice(2 * mostMarked).map((segment) => segment.hidden ?? segment.text)
-  const marked = segments.slice(0, 2 * mostMarked).map((segment) =>
+  const rest = segments.slice(2 * maxMarked).map((segment) => segment.hidden ?? segment.text)
+  const marked = segments.slice(0, 2 * maxMarked).map((segment) =>
     segment.hidden === undefined ? (
       segment.text
     ) : (

@@ -81,7 +81,7 @@ export function describeBody(
   return said.join('') + after
 }
 
-const mostTold = 100_000
+const maxShownCharacters = 100_000
 
 /**
  * Formats the response to one HTTP request as readable text. A very long body is truncated; the JSON export has all of
@@ -93,8 +93,8 @@ export function describeResponse({ response, text, fidelity }: ReceivedBody): st
     `HTTP ${status}`,
     ...headers.map(({ name, value = '(value not kept)' }) => `${name}: ${value}`),
     '',
-    text.length > mostTold
-      ? `${text.slice(0, mostTold)}\n[and ${text.length - mostTold} more characters: the record as JSON has them]`
+    text.length > maxShownCharacters
+      ? `${text.slice(0, maxShownCharacters)}\n[and ${text.length - maxShownCharacters} more characters: the record as JSON has them]`
       : text,
     '',
     [proofs[fidelity], response.hash === undefined ? [] : `SHA-256 ${response.hash}`].flat().join(' '),

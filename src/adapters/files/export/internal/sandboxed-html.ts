@@ -51,7 +51,7 @@ const invisibleOperator = /^[\u2061-\u2064]$/
  * Maximum number of hidden characters that get an element of their own. Further ones are named in plain text, because
  * a file with too many elements does not open.
  */
-const mostMarked = 20
+const maxMarked = 20
 
 /** Returns the element with hidden or misleading characters replaced by their names, e.g. `U+202E`. */
 export function revealHidden(element: HtmlElement): HtmlElement {
@@ -71,9 +71,9 @@ function revealIn(element: HtmlElement, isInExact: boolean): HtmlElement {
 }
 
 function mark(segments: readonly TextSegment[]): HtmlContent[] {
-  const rest = segments.slice(2 * mostMarked).map(({ hidden, text }) => hidden ?? text)
+  const rest = segments.slice(2 * maxMarked).map(({ hidden, text }) => hidden ?? text)
   return [
-    ...segments.slice(0, 2 * mostMarked).map(({ hidden, text }): HtmlContent => {
+    ...segments.slice(0, 2 * maxMarked).map(({ hidden, text }): HtmlContent => {
       if (hidden === undefined) return { type: 'text', value: text }
       return h('mark', { title: 'A character that is not visible as itself' }, hidden)
     }),

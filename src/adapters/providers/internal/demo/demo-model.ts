@@ -149,7 +149,7 @@ interface PaceClock {
 }
 
 /** Delay that is caught up at most. After a sleep of the device an answer continues at its normal speed. */
-const mostCaughtUpMs = 500
+const maxCatchUpMs = 500
 
 /**
  * Creates the timing of one answer. A timer that fires late shortens the following waits, so that the whole answer
@@ -159,7 +159,7 @@ export function createDemoPace({ now, sleep }: PaceClock = platformClock): DemoP
   let dueAt = now()
   return {
     async wait(durationMs, signal) {
-      dueAt = Math.max(dueAt, now() - mostCaughtUpMs) + durationMs
+      dueAt = Math.max(dueAt, now() - maxCatchUpMs) + durationMs
       const leftMs = dueAt - now()
       if (leftMs > 0) await sleep(leftMs, signal)
     },

@@ -38,7 +38,7 @@ interface PreparedChat {
  * Maximum number of rows in one transaction. Each transaction waits for the disk and makes all tabs reload their
  * lists, so small chats are written together. The page gets all its rows in one task, which took 0.6 s for 4,000 rows.
  */
-const mostRows = 120
+const maxRows = 120
 
 /** Commits staged chats, each completely or not at all. Writes many small chats in one transaction. */
 export class ChatCommitter {
@@ -68,7 +68,7 @@ export class ChatCommitter {
       this.#prepared.push(prepared.value)
       this.#rows += countRows(prepared.value.rows)
     }
-    return isLast || this.#rows >= mostRows ? [...(await this.#commitPrepared()), ...done] : done
+    return isLast || this.#rows >= maxRows ? [...(await this.#commitPrepared()), ...done] : done
   }
 
   /** Discards chats that were prepared but not stored. */

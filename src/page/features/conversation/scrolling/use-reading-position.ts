@@ -157,7 +157,7 @@ interface RestorePositionOptions {
   onDone: () => void
 }
 
-const mostFrames = 60
+const maxFrames = 60
 const steadyFrames = 2
 
 /**
@@ -168,7 +168,7 @@ function restorePosition(
   box: HTMLElement,
   { place, reveal, signal, onDone }: RestorePositionOptions,
 ): () => void {
-  let left = mostFrames
+  let left = maxFrames
   let steady = 0
   let frame = 0
   const look = () => {

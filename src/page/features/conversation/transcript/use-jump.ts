@@ -82,7 +82,7 @@ export function useJump(options: JumpOptions): GoTo {
   return goTo
 }
 
-const mostFrames = 90
+const maxFrames = 90
 const steadyFrames = 3
 
 /**
@@ -97,7 +97,7 @@ function whenDrawn(
   const isReady = onDrawn ? isShown : takeFocus
   let wasReady = false
   let frame = 0
-  let left = mostFrames
+  let left = maxFrames
   let steady = 0
   let top: number | undefined
   const look = () => {

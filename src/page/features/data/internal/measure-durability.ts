@@ -5,7 +5,7 @@ const bytesEach = 16_384
  * Maximum ratio of strict to relaxed write time in memory. Measured 2026-11-22 with Chromium 156: 1.7 to 5 on a disk, 0.9 to 1.3 in memory,
  * idle and under load.
  */
-const mostInMemory = 1.35
+const maxInMemoryRatio = 1.35
 
 export type WriteBatch = (durability: IDBTransactionDurability) => Promise<number>
 
@@ -23,7 +23,7 @@ export async function isOnlyInMemory(time: WriteBatch): Promise<boolean> {
     ratios.push(relaxedMs > 0 ? (await time('strict')) / relaxedMs : Infinity)
   }
   const median = ratios.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? Infinity
-  return median < mostInMemory
+  return median < maxInMemoryRatio
 }
 
 let asked: Promise<boolean> | undefined

@@ -50,7 +50,7 @@ export function RecordedHeaders({ headers }: { headers: readonly HttpHeader[] })
   )
 }
 
-const mostShown = 100_000
+const maxShownCharacters = 100_000
 
 export interface RecordedTextProps {
   label: string
@@ -69,7 +69,7 @@ export function RecordedText({ label, copyLabel, text, hash, children }: Recorde
       <RecordedBox label={label} copyLabel={copyLabel} readText={() => text}>
         {shown}
       </RecordedBox>
-      {text.length > mostShown && (
+      {text.length > maxShownCharacters && (
         <p className="text-sm text-muted">{say('The beginning of it is shown; copying gives all of it.')}</p>
       )}
       <p className="text-sm text-muted">{children}</p>
@@ -81,7 +81,7 @@ export function RecordedText({ label, copyLabel, text, hash, children }: Recorde
 }
 
 function toShown(text: string): string {
-  if (text.length > mostShown) return `${text.slice(0, mostShown)}…`
+  if (text.length > maxShownCharacters) return `${text.slice(0, maxShownCharacters)}…`
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {
