@@ -21,3 +21,15 @@ test('an empty address is the dialect’s own', () => {
   const result = parseBaseUrl({ dialect: 'anthropic', baseUrl: ' ' })
   expect(result.ok && result.value.origin).toBe('https://api.anthropic.com')
 })
+
+test.each([
+  ['https://a.example/v1/chat/completions', 'https://a.example/v1'],
+  ['https://a.example/v1/messages/', 'https://a.example/v1'],
+  ['https://a.example/v1/responses', 'https://a.example/v1'],
+  ['https://a.example/v1//', 'https://a.example/v1/'],
+  ['https://a.example//api//v1', 'https://a.example/api/v1'],
+  ['https://a.example/v1/', 'https://a.example/v1/'],
+])('“%s” is repaired', (baseUrl, expected) => {
+  const result = parseBaseUrl({ dialect: 'openai-compatible', baseUrl })
+  expect(result.ok && result.value.href).toBe(expected)
+})

@@ -40,7 +40,8 @@ const cases: readonly Case[] = [
   },
   {
     code: 'tools-unsupported',
-    message: /does not support (tools?|functions?)\b|\b(tool|function)[ -]?(use|calling)`? is not supported/i,
+    message:
+      /does not support (tools?|functions?)\b|\b(tool|function)[ -]?(use|calling)`? is not supported|tools? param requires --jinja|requires --enable-auto-tool-choice|no tool (call )?parser/i,
   },
   {
     code: 'key-wrong',

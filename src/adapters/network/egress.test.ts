@@ -147,7 +147,11 @@ test('a stream that is labelled as a page is still a stream', async () => {
 
 test.each([
   [404, 'not-an-api'],
-  [502, 'provider-error'],
+  [500, 'provider-error'],
+  [413, 'request-rejected'],
+  [429, 'rate-limited'],
+  [502, 'overloaded'],
+  [504, 'overloaded'],
   [503, 'overloaded'],
   [403, 'access-denied'],
 ])('HTML with status %i is %s', async (status, code) => {

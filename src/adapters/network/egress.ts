@@ -89,7 +89,7 @@ export function createEgress(options: EgressOptions): Egress {
         signal: signal ?? neverAborted,
         method,
         ...(headers && { headers }),
-        body,
+        body: body && withoutLoneSurrogates(body),
         keyHeader: await findKeyHeader(url),
         ...(provider.proxyUrl && { proxyUrl: provider.proxyUrl }),
         ...(caps && { caps }),
@@ -179,6 +179,15 @@ export function createEgress(options: EgressOptions): Egress {
       findEgressFailure(error) ??
       classifyProviderError({ error: parseProviderError(error), hasKey, secrets }),
   }
+}
+
+/**
+ * Replaces halves of surrogate pairs in JSON, which servers refuse. JSON writes whole pairs as they are, so that every
+ * escape of a surrogate is a half.
+ */
+function withoutLoneSurrogates(json: string): string {
+  if (!/\\ud[89a-f]/i.test(json)) return json
+  return json.replaceAll(/\\\\|\\ud[89a-f][\da-f]{2}/gi, (found) => (found === '\\\\' ? found : '\uFFFD'))
 }
 
 /** Signal for requests that come without one. */

@@ -109,7 +109,19 @@ export function looksLikeHtml(contentType: string | null, head: string): boolean
 export function describeHtml(url: URL, status: number, html: string): Failure {
   const title = /<title[^>]*>([^<]{1,120})/i.exec(html)?.[1]?.trim()
   const detail = `HTTP ${status}: ${url.host} sent HTML${title ? `, titled “${title}”` : ''}`
-  if (status >= 500) return createFailure(status === 503 ? 'overloaded' : 'provider-error', { detail })
+  if (status === 413) {
+    const hint =
+      'Send fewer or smaller images, or raise the limit of the server in between (nginx: client_max_body_size).'
+    return createFailure('request-rejected', {
+      message: 'The request is larger than a server between Innerloop and the model accepts.',
+      hint,
+      detail,
+    })
+  }
+  if (status === 429) return createFailure('rate-limited', { detail })
+  if (status >= 500) {
+    return createFailure([502, 503, 504].includes(status) ? 'overloaded' : 'provider-error', { detail })
+  }
   if (status === 401 || status === 403) return createFailure('access-denied', { detail })
   return createFailure('not-an-api', { detail })
 }

@@ -64,8 +64,21 @@ export function toProxiedUrl(proxyUrl: string, target: URL): string {
   return proxyUrl.endsWith('=') ? proxyUrl + encoded : `${proxyUrl.replace(/\/+$/, '')}/${target.href}`
 }
 
-/** Parses the base URL of a provider. Query, fragment and credentials are dropped, because no request would keep them. */
+/**
+ * Parses the base URL of a provider. Credentials, query and fragment are refused. The path of an endpoint at its end
+ * and doubled slashes are removed, because the libraries add the path themselves.
+ */
 export function parseBaseUrl(provider: Pick<Provider, 'kind' | 'dialect' | 'baseUrl'>): Result<URL> {
   const address = baseUrlOf(provider)
-  return validateBaseUrl(address, URL.parse(address))
+  const parsed = validateBaseUrl(address, URL.parse(address))
+  if (!parsed.ok) return parsed
+  const { pathname } = parsed.value
+  const repaired = pathname.replaceAll(/\/{2,}/g, '/').replace(endpointPath, '')
+  if (repaired === pathname) return parsed
+  const url = new URL(parsed.value)
+  url.pathname = repaired
+  return succeed(url)
 }
+
+/** Paths of endpoints that people copy together with the base URL. */
+const endpointPath = /\/(chat\/completions|completions|messages|responses)\/?$/
