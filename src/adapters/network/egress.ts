@@ -145,10 +145,10 @@ export function createEgress(options: EgressOptions): Egress {
     const isPage = looksLikeHtml(headers.get('content-type'), text)
     const value = parseJson(text)
     if (proxy && (isPage || typeof value === 'string')) {
-      const detail = redactText(`HTTP ${status}: ${text.slice(0, 400)}`, secrets)
+      const detail = redactText(`HTTP ${status}: ${text}`, secrets)
       return describeProxyRefusal({ target, proxy }, { status, isPage, detail, retryAfterMs })
     }
-    if (isPage) return describeHtml(target, status, redactText(text.slice(0, 4096), secrets))
+    if (isPage) return describeHtml(target, status, redactText(text, secrets))
     const error = parseProviderError(value)
     const failure = classifyProviderError({
       error: retryAfterMs === undefined ? error : { ...error, retryAfterMs },
@@ -167,7 +167,7 @@ export function createEgress(options: EgressOptions): Egress {
     }
     return createFailure('malformed-response', {
       message: networkText('provider-answered-one-document-instead-stream'),
-      detail: redactText(text.slice(0, 4096), secrets),
+      detail: redactText(text, secrets),
     })
   }
 

@@ -15,7 +15,7 @@ export interface ProviderError {
  */
 export function parseProviderError(value: unknown): ProviderError {
   const outer = Array.isArray(value) ? value[0] : value
-  if (typeof outer === 'string') return { message: outer, codes: [] }
+  if (typeof outer === 'string') return { message: cut(outer), codes: [] }
   const record = asRecord(outer)
   const response = asRecord(record?.response)
   const inner = asRecord(record?.error) ?? asRecord(response?.error) ?? asRecord(record?.detail)
@@ -25,11 +25,11 @@ export function parseProviderError(value: unknown): ProviderError {
     textOf(record?.error) ??
     textOf(record?.message) ??
     textOf(record?.detail) ??
-    (inner || record ? JSON.stringify(inner ?? record) : '')
+    (inner || record ? cut(JSON.stringify(inner ?? record)) : '')
   const codes = [inner, record, ...details]
     .flatMap((level) => [level?.code, level?.type, level?.status, level?.reason])
     .filter((code): code is string => typeof code === 'string')
-    .map((code) => code.toLowerCase())
+    .map((code) => code.slice(0, maxCodeCharacters).toLowerCase())
   const delay = details.map((detail) => textOf(detail?.retryDelay)).find(Boolean) ?? delayInWords(message)
   const retryAfterMs = delay === undefined ? undefined : parseDelay(delay)
   const status = statusOf(inner?.code) ?? statusOf(record?.code)
@@ -48,7 +48,7 @@ function delayInWords(message: string): string | undefined {
 const unitMs: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
 function parseDelay(text: string): number | undefined {
-  const pieces = [...text.matchAll(/([\d.]+) ?(ms|s|m|h)/g)]
+  const pieces = [...text.matchAll(/(\d{0,20}\.?\d{1,20}) ?(ms|s|m|h)/g)]
   if (pieces.length === 0) return undefined
   return pieces.reduce((sum, [, amount, unit]) => sum + Number(amount) * (unitMs[unit ?? ''] ?? 0), 0)
 }
@@ -69,7 +69,15 @@ function asList(value: unknown): unknown[] {
 }
 
 function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
+  return typeof value === 'string' && value !== '' ? cut(value) : undefined
+}
+
+/** A line of a stream may have megabytes. Patterns read the start only. */
+const maxMessageCharacters = 8192
+const maxCodeCharacters = 200
+
+function cut(text: string): string {
+  return text.slice(0, maxMessageCharacters)
 }
 
 /**

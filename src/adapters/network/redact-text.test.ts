@@ -10,6 +10,11 @@ test.each([
   ['Authorization: Bearer abcdef.123456', 'abcdef.123456'],
   ['https://host/v1?key=0123456789abc&alt=sse', '0123456789abc'],
   ['{"api_key":"plainsecret"}', 'plainsecret'],
+  ['basic dXNlcjpwYXNz', 'dXNlcjpwYXNz'],
+  ['Bearer bearer abcdef.123456', 'abcdef.123456'],
+  ['password: token: abcdef123456', 'abcdef123456'],
+  ['x-api-key = "plainsecret"', 'plainsecret'],
+  ['?token=abc&token=abcdefgh', 'abcdefgh'],
   ['token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.sig-part', 'eyJhbGciOiJIUzI1NiJ9'],
 ])('takes the key out of %s', (text, secret) => {
   expect(redactText(text)).not.toContain(secret)
@@ -38,4 +43,28 @@ test('the known key never survives, whatever is around it, plain, in an address 
 
 test('is cut at 500 characters', () => {
   expect(redactText('word '.repeat(400))).toHaveLength(500)
+})
+
+const hostile: readonly (readonly [string, string])[] = [
+  ['spaces', ' '],
+  ['heads of tokens', 'eyJ-'],
+  ['labels', 'token:'],
+  ['labels and spaces', 'password   '],
+  ['equals signs', 'token='],
+  ['schemes', 'basic '],
+  ['queries', '?key='],
+]
+
+test.each(hostile)('a megabyte of %s is redacted at once', (_, piece) => {
+  for (const before of ['', 'bearer', 'token', 'eyJ']) {
+    const text = before + piece.repeat(1_000_000 / piece.length)
+    expect(redactText(text).length).toBeLessThanOrEqual(500)
+  }
+})
+
+test('a known key across the end of what is read leaves no half', () => {
+  const key = 'plain0key1without2shape'
+  for (let length = 8160; length < 8200; length += 1) {
+    expect(redactText(`${' '.repeat(length)}${key}`, [key])).not.toContain('plain0')
+  }
 })

@@ -1,3 +1,5 @@
+import { redactJsonWebTokens } from '../../lib/redact-json-web-tokens.ts'
+
 import { encodeBase64 } from '../../lib/base64.ts'
 
 const keyShapes = [
@@ -7,28 +9,54 @@ const keyShapes = [
   /\bAIza[\w*-]{10,}/g,
   /\bAQ\.[\w*-]{20,}/g,
   /\bya29\.[\w*.-]{10,}/g,
-  // A JSON web token.
-  /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g,
-  /(?<=\b(?:bearer|basic)\s+)[\w+/=.~*-]{6,}/gi,
-  /(?<=\b(?:api[_-]?key|x-api-key|x-goog-api-key|token|secret|password|authorization)["']?\s*[:=]\s*["']?)(?!bearer\b)[^\s"',;&}]{6,}/gi,
-  /(?<=[?&](?:key|api_key|access_token|token)=)[^\s&"']+/gi,
+]
+
+/** Secrets that are known by what precedes them. `value` is sticky: it is tried only where `head` ends. */
+const labeledShapes = [
+  { head: /\b(?:bearer|basic)\s+/gi, value: /[\w+/=.~*-]{6,}/iy },
+  {
+    head: /\b(?:api[_-]?key|x-api-key|x-goog-api-key|token|secret|password|authorization)["']?\s*[:=]\s*["']?/gi,
+    value: /(?!bearer\b)[^\s"',;&}]{6,}/iy,
+  },
+  { head: /[?&](?:key|api_key|access_token|token)=/gi, value: /[^\s&"']+/iy },
 ]
 
 const mark = '[redacted]'
 const maxCharacters = 500
 
+/** Longest text that patterns read. Known secrets are removed before, so that the end of the text cannot hold half of one. */
+const maxReadCharacters = 8192
+
 /**
  * Redacts secrets and texts that look like keys, then truncates. Text of a provider is untrusted, because it may
- * repeat the key.
+ * repeat the key. A text of any length and content takes linear time.
  */
 export function redactText(text: string, secrets: readonly string[] = []): string {
   let redacted = text
   for (const secret of secrets) {
     for (const form of secretForms(secret)) redacted = redacted.replaceAll(form, mark)
   }
+  redacted = redacted.slice(0, maxReadCharacters)
   for (const shape of keyShapes) redacted = redacted.replace(shape, mark)
+  redacted = redactJsonWebTokens(redacted, mark, { minLength: 8, needsSignature: false })
+  for (const shape of labeledShapes) redacted = redactLabeled(redacted, shape)
   const line = redacted.replace(/\s+/g, ' ').trim()
   return line.length > maxCharacters ? `${line.slice(0, maxCharacters - 1)}…` : line
+}
+
+/** Redacts the value after each head. Heads inside a redacted value are skipped. */
+function redactLabeled(text: string, { head, value }: (typeof labeledShapes)[number]): string {
+  let redacted = ''
+  let done = 0
+  for (const { 0: label, index } of text.matchAll(head)) {
+    const start = index + label.length
+    if (start < done) continue
+    value.lastIndex = start
+    if (!value.test(text)) continue
+    redacted += text.slice(done, start) + mark
+    done = value.lastIndex
+  }
+  return redacted + text.slice(done)
 }
 
 /**

@@ -33,37 +33,53 @@ const rewrites: readonly Rewrite[] = [
   [/\bcubed\b/gi, ' ^ 3 '],
   [/\bpercent\b/gi, '%'],
   [/\bln\b(?=\s*\()/gi, 'log'],
-  [/([\d.]+)\s*%\s*(?:of|on|from)\s*(?:\$|€|£)?([\d.]+)/gi, ' ($1 / 100) * $2 '],
+  [/(?<![\d.])([\d.]+)\s*%\s*(?:of|on|from)\s*(?:\$|€|£)?([\d.]+)/gi, ' ($1 / 100) * $2 '],
   [/(?:the )?square root of\s*([\d.]+)|√\s*([\d.]+)/gi, ' sqrt($1$2) '],
   [/(?:the )?cube root of\s*([\d.]+)/gi, ' cbrt($1) '],
-  [/\bfactorial of\s*(\d+)|(\d+)\s*factorial\b/gi, ' factorial($1$2) '],
-  [/\b(?:average|mean) of\s*((?:[\d.]+(?:\s*(?:,|and)\s*)+)+[\d.]+)/gi, ' mean($1) '],
-  [/\bsum of\s*((?:[\d.]+(?:\s*(?:,|and)\s*)+)+[\d.]+)/gi, ' sum($1) '],
+  [/\bfactorial of\s*(\d+)|(?<!\d)(\d+)\s*factorial\b/gi, ' factorial($1$2) '],
+  [/\b(?:average|mean) of\s*((?:[\d.]+\s*(?:(?:,|and)\s*)+)+[\d.]+)/gi, ' mean($1) '],
+  [/\bsum of\s*((?:[\d.]+\s*(?:(?:,|and)\s*)+)+[\d.]+)/gi, ' sum($1) '],
 ]
 
 function toOperators(text: string): string {
   const withoutDates = text.replace(/\b\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b|\b\d{1,2}:\d{2}\b/g, ' · ')
   let words = withoutDates
   for (const [pattern, replacement] of rewrites) words = words.replace(pattern, replacement)
-  return words.replace(/(mean|sum)\(([^)]*)\)/g, (_, name: string, list: string) => {
+  return words.replace(/(mean|sum)\(([^()]*)\)/g, (_, name: string, list: string) => {
     return `${name}(${list
-      .split(/\s*(?:,|\band\b)\s*/)
+      .split(/,|\band\b/)
+      .map((item) => item.trim())
       .filter(Boolean)
       .join(', ')})`
   })
 }
 
+const leading = new Set(',*/^%!) +')
+const trailing = new Set(',*/^( +-')
+const exclamation = new Set('! ')
+
 /** Removes punctuation of the surrounding sentence and unbalanced parentheses. */
 function tidy(raw: string): string {
-  let text = raw.replace(/\s+/g, ' ').trim()
-  let before = ''
-  while (text !== before) {
-    before = text
-    text = text.replace(/^[,*/^%!)\s+]+/, '').replace(/[,*/^(\s+-]+$/, '')
-    if (count(text, '(') > count(text, ')')) text = text.replace(/^\(\s*|\($/, '')
-    else if (count(text, ')') > count(text, '(')) text = text.replace(/\)$/, '')
+  const text = raw.replace(/\s+/g, ' ')
+  let start = 0
+  let end = text.length
+  let depth = count(text, '(') - count(text, ')')
+  const drop = (index: number) => {
+    if (text[index] === '(') depth -= 1
+    else if (text[index] === ')') depth += 1
   }
-  return text.replace(/\s*!+$/, (mark) => (/\d!$/.test(text) ? mark : '')).trim()
+  const has = (set: ReadonlySet<string>, index: number) => start < end && set.has(text[index] ?? '')
+  for (;;) {
+    while (has(leading, start)) drop(start++)
+    while (has(trailing, end - 1)) drop(--end)
+    if (depth > 0 && start < end && text[start] === '(') drop(start++)
+    else if (depth < 0 && start < end && text[end - 1] === ')') drop(--end)
+    else break
+  }
+  if (!/^\d!$/.test(text.slice(Math.max(start, end - 2), end))) {
+    while (has(exclamation, end - 1)) end -= 1
+  }
+  return text.slice(start, end).trim()
 }
 
 function isSum(expression: string): boolean {

@@ -23,6 +23,25 @@ it('says that code and formulas are there, also where code never ends', () => {
 it('reads a table row by row', () => {
   expect(read('| Port | Rise |\n|---|:-:|\n| Brest | 6 m |')).toEqual(['Port, Rise.', 'Brest, 6 m.'])
 })
+it('reads text with marks inside each other', () => {
+  expect(read('**a ~~b~~ `c`** and __d__')).toEqual(['a b c and d.'])
+  expect(read('2 ** 3, **open')).toEqual(['2 ** 3, **open.'])
+  expect(read('see \\(x + (1)\\) and [a] (b) [c](d)')).toEqual(['see a formula and [a] (b) c.'])
+})
+it.each([
+  ['a rule of tabs and dashes', `${'\t'.repeat(90_000)}${'-'.repeat(90_000)}${'\t'.repeat(90_000)}x`],
+  ['a rule that is one', `${'\t'.repeat(90_000)}${'-'.repeat(90_000)}`],
+  ['brackets', '['.repeat(256_000)],
+  ['footnotes', '[^'.repeat(128_000)],
+  ['links that stay open', '[a]('.repeat(64_000)],
+  ['tags that stay open', '<a'.repeat(128_000)],
+  ['formulas that stay open', '\\('.repeat(128_000)],
+  ['bold text that stays open', '**a '.repeat(64_000)],
+  ['marks of each kind', '**a __b ~~c `d '.repeat(16_000)],
+  ['quotes', '> '.repeat(128_000)],
+])('reads a long line of %s at once', (_, line) => {
+  expect(read(line)).toBeInstanceOf(Array)
+})
 // Each character there is, as the library can make them, takes longer to prepare than all else in the check.
 const unit = fc.constantFrom(...Array.from('ab \n\n*_`~[](){}<>|#-+.,;!:/\\1é漢語。\u202e\u{1f600}\ud800'))
 

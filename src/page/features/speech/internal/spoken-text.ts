@@ -28,8 +28,8 @@ export function toSpokenText(markdown: string, words: SpokenLabels): string[] {
 }
 
 function readLine(line: string, { formula }: SpokenLabels): string {
-  if (/^\s*\|?[\s:|-]*-[\s:|-]*\|?\s*$/.test(line)) return ''
-  const text = line
+  if (line.includes('-') && /^[\s:|-]*$/.test(line)) return ''
+  const plain = line
     .replace(/^\s*(?:>\s*)*/, '')
     .replace(/^(?:#{1,6}|[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?/, '')
     .replace(/^\|(.*)\|\s*$/, (_, cells: string) =>
@@ -39,17 +39,43 @@ function readLine(line: string, { formula }: SpokenLabels): string {
         .filter(Boolean)
         .join(', '),
     )
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\[\^[^\]]+\]:?/g, '')
-    .replace(/\\\((?:.*?)\\\)/g, formula)
+    .replace(/!?\[([^\][]*)\]\([^)[]*\)/g, '$1')
+    .replace(/\[\^[^\][]+\]:?/g, '')
+    .replace(/\\\((?:[^\\]|\\(?![()]))*\\\)/g, formula)
     .replace(/<?\bhttps?:\/\/([^\s/<>)]+)[^\s<>)]*>?/g, '$1')
-    .replace(/<\/?[a-z][^>]*>/gi, '')
-    .replace(/(\*\*|__|~~|`)(?=\S)(.*?\S)\1/g, '$2')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+  const text = ['**', '__', '~~', '`']
+    .reduce(removePairs, plain)
     .replace(/(?<![\p{L}\p{N}*_])([*_])(?=\S)([^*_]*?\S)\1(?![\p{L}\p{N}*_])/gu, '$2')
     .replace(/\\([\\`*_{}[\]()#+.!|<>~-])/g, '$1')
     .trim()
   // A heading or list item is a sentence of its own.
   return text === '' || /[\p{P}\p{S}]$/u.test(text) ? text : `${text}.`
+}
+
+/** Removes marks that enclose text, such as `**`. A mark opens before a character and closes after one. */
+function removePairs(text: string, mark: string): string {
+  let rest = ''
+  let done = 0
+  let open = text.indexOf(mark)
+  while (open >= 0) {
+    const inner = open + mark.length
+    if (isSpace(text[inner])) {
+      open = text.indexOf(mark, open + 1)
+      continue
+    }
+    let close = text.indexOf(mark, inner + 1)
+    while (close >= 0 && isSpace(text[close - 1])) close = text.indexOf(mark, close + 1)
+    if (close < 0) break
+    rest += text.slice(done, open) + text.slice(inner, close)
+    done = close + mark.length
+    open = text.indexOf(mark, done)
+  }
+  return rest + text.slice(done)
+}
+
+function isSpace(character: string | undefined): boolean {
+  return character === undefined || character.trim() === ''
 }
 
 const longestSentence = 300

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { parseProviderError } from './provider-error.ts'
+
+const delayed = (retryDelay: string) =>
+  parseProviderError({ error: { message: 'Slow down', details: [{ retryDelay }] } }).retryAfterMs
+
+test.each([
+  ['34.074824224s', 34_075],
+  ['1h2m3s', 3_723_000],
+  ['.5s', 500],
+  ['250 ms', 250],
+  ['soon', undefined],
+])('a delay of %s', (text, expected) => {
+  const delay = delayed(text)
+  expect(delay && Math.round(delay)).toBe(expected)
+})
+
+test.each([['.'], ['1'], ['1.'], ['1s'], ['1 '], ['m']])('a megabyte of %s is parsed at once', (piece) => {
+  const text = piece.repeat(1_000_000 / piece.length)
+  expect(delayed(text) ?? 0).toBeGreaterThanOrEqual(0)
+  expect(parseProviderError(`retry in ${text}`).message.length).toBe(8192)
+})
+
+test.each([
+  ['a message', { error: { message: 'x'.repeat(1_000_000) } }],
+  ['an error that is text', { error: 'x'.repeat(1_000_000) }],
+  ['a text', 'x'.repeat(1_000_000)],
+  ['a detail', { detail: 'x'.repeat(1_000_000) }],
+  ['an unknown record', { strange: 'x'.repeat(1_000_000) }],
+  ['an exception', new Error('x'.repeat(1_000_000))],
+])('%s is cut where it becomes a text', (_, value) => {
+  expect(parseProviderError(value).message.length).toBe(8192)
+})
+
+test('codes are cut too', () => {
+  const { codes } = parseProviderError({ error: { code: 'X'.repeat(1_000_000) } })
+  expect(codes).toEqual(['x'.repeat(200)])
+})
