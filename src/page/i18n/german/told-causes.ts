@@ -1,5 +1,9 @@
 /** Why something in the network cannot be reached, and what to do: see `adapters/network`. `{causes}` is a numbered list of them. */
 export const toldCauses = {
+  'The request is larger than a server between Innerloop and the model accepts.':
+    'Die Anfrage ist größer, als ein Server zwischen Innerloop und dem Modell annimmt.',
+  'Send fewer or smaller images, or raise the limit of the server in between (nginx: client_max_body_size).':
+    'Senden Sie weniger oder kleinere Bilder oder erhöhen Sie die Grenze des Servers dazwischen (nginx: client_max_body_size).',
   'Wait 1 second, then retry.': 'Warten Sie 1 Sekunde und versuchen Sie es erneut.',
   'Wait {count} seconds, then retry.': 'Warten Sie {count} Sekunden und versuchen Sie es erneut.',
   'Wait {count} minutes, then retry.': 'Warten Sie {count} Minuten und versuchen Sie es erneut.',
