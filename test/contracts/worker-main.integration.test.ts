@@ -16,6 +16,7 @@ import { createChatTransport } from '../../src/worker/client/chat-transport.ts'
 import { createWorkerClient, type WorkerClient } from '../../src/worker/client.ts'
 import type { ChatUIMessage } from '../../src/worker/contract.ts'
 import { TestRenderWorker } from '../doubles/test-render-worker.ts'
+import { createTestToolWorker } from '../doubles/test-tool-worker.ts'
 import { ManualTimers } from './manual-timers.ts'
 
 /**
@@ -29,14 +30,9 @@ beforeAll(async () => {
   const { setTimeout } = globalThis
   vi.stubGlobal('self', port2)
   vi.stubGlobal('location', { href: 'http://localhost/worker/main.js' })
-  vi.stubGlobal(
-    'Worker',
-    class extends TestRenderWorker {
-      constructor() {
-        super({})
-      }
-    },
-  )
+  vi.stubGlobal('Worker', function createWorker(_url: string, { name }: WorkerOptions) {
+    return name === 'tool-worker' ? createTestToolWorker() : new TestRenderWorker({})
+  })
   vi.stubGlobal('setTimeout', (task: () => void, delayMs = 0) =>
     setTimeout(task, delayMs < 2000 ? 0 : delayMs),
   )

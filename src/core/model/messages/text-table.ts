@@ -1,11 +1,7 @@
 import { commonTexts } from './texts/common.ts'
 import { engineTexts } from './texts/engine.ts'
-import { filesTexts } from './texts/files.ts'
-import { markdownTexts } from './texts/markdown.ts'
-import { modelTexts } from './texts/model.ts'
 import { networkTexts } from './texts/network.ts'
 import { providersTexts } from './texts/providers.ts'
-import { reviewTexts } from './texts/review.ts'
 import { storageTexts } from './texts/storage.ts'
 import { toolWorkerTexts } from './texts/tool-worker.ts'
 import { toolsTexts } from './texts/tools.ts'
@@ -15,18 +11,14 @@ import { workerTexts } from './texts/worker.ts'
 /** English texts of failures, notices, approvals, steps and records by code, for all modules. */
 export const textTable = {
   ...commonTexts,
-  ...modelTexts,
   ...engineTexts,
-  ...reviewTexts,
   ...workerTexts,
   ...networkTexts,
   ...providersTexts,
   ...storageTexts,
-  ...filesTexts,
   ...toolsTexts,
   ...toolWorkerTexts,
   ...webServicesTexts,
-  ...markdownTexts,
 } as const
 
 /** Code of a text. Stored, so codes are permanent. */

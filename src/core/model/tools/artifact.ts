@@ -19,7 +19,6 @@ export const craftArgumentsSchema = z.object({
     .max(600_000)
     .describe('All of it, complete: a page with its styles and scripts inline, since nothing can be loaded'),
 })
-export type CraftArguments = z.infer<typeof craftArgumentsSchema>
 
 /** Result of a `craft` call. `id` is the call id of the artifact's first version. */
 export const craftResultSchema = z.object({

@@ -1,2 +1,0 @@
-/** English texts of adapters/files, by code. */
-export const filesTexts = {} as const

@@ -1,2 +1,0 @@
-/** English texts of adapters/markdown, by code. */
-export const markdownTexts = {} as const

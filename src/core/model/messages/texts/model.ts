@@ -1,2 +1,0 @@
-/** English texts of core/model, by code. */
-export const modelTexts = {} as const

@@ -1,2 +1,0 @@
-/** English texts of the record of a turn, by code. */
-export const reviewTexts = {} as const
