@@ -5,7 +5,7 @@ import { isTest } from './modules.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 import { listErrors, readProgram } from './type-programs.ts'
 
-const webworker = ['es2024', 'webworker', 'webworker.iterable', 'webworker.asynciterable']
+const webworker = ['es2024', 'webworker', 'webworker.iterable']
 
 const programs = [
   { program: 'src/lib', lib: ['es2024'], types: [] as string[] },
@@ -14,7 +14,7 @@ const programs = [
   { program: 'src/worker', lib: webworker, types: [] },
   {
     program: 'src/page',
-    lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'],
+    lib: ['es2024', 'dom', 'dom.iterable'],
     types: ['vite/client'],
   },
 ]

@@ -2,6 +2,7 @@ import { fromBlob } from '../../adapters/files/archive/byte-source.ts'
 import { foreignLimits, openArchive, type Archive } from '../../adapters/files/archive/open-archive.ts'
 import { manifestName } from '../../adapters/files/archive/manifest.ts'
 import { isSealed } from '../../adapters/files/archive/open-sealed.ts'
+import { iterateStream } from '../../adapters/files/iterate-stream.ts'
 import type { ClockAndIds } from '../../adapters/storage/settings/permission-stores.ts'
 import {
   deleteImportStaging,
@@ -14,6 +15,7 @@ import type { SettingStore } from '../../adapters/storage/settings/setting-store
 import { streamChats } from '../../adapters/tool-worker/stream-chats.ts'
 import type { ToolWorkers } from '../../adapters/tool-worker/tool-workers.ts'
 import { demoModel } from '../../core/model/providers/model-ref.ts'
+
 import { createFailure } from '../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import type { ForeignChatsPort, ForeignFileContents } from './chat-import-plan.ts'
@@ -145,7 +147,7 @@ function toText(file: Blob, name: string): ChatText {
     isLines: isLinesName(name),
     pump: async (push, signal) => {
       try {
-        for await (const bytes of file.stream()) {
+        for await (const bytes of iterateStream(file.stream())) {
           if (signal.aborted) return fail(createFailure('aborted'))
           await push(bytes)
         }

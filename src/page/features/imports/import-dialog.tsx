@@ -18,7 +18,7 @@ export function ImportDialog({ state, commit, close, choose, open }: ImportDialo
   if (state === null) return null
   return (
     <Dialog title={say('Import chats')} description={state.filename} isOpen onClose={close}>
-      <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-4">
+      <div className="min-h-0 flex-auto overflow-y-auto px-5 pb-4">
         <Content state={state} />
       </div>
       <footer className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-4">

@@ -84,7 +84,7 @@ export function ListboxChoices({
         />
       )}
       {shown.length === 0 && <p className="px-2.5 py-2 text-sm text-muted">{say('Nothing of that name.')}</p>}
-      <div role="listbox" aria-label={listLabel} className="min-h-0 min-w-60 flex-1 overflow-y-auto">
+      <div role="listbox" aria-label={listLabel} className="min-h-0 min-w-60 flex-auto overflow-y-auto">
         {shown.map((group) => (
           <Group
             key={group.label}

@@ -31,7 +31,7 @@ export function RestoreDialog({ fileName, difference, onRestore, onClose }: Rest
       isOpen
       onClose={onClose}
     >
-      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-5 pb-4">
+      <div className="flex min-h-0 flex-auto flex-col gap-4 overflow-y-auto px-5 pb-4">
         {!isNeeded && <p>{say('Everything in this backup is here already. There is nothing to restore.')}</p>}
         <DifferenceTable difference={difference} />
         <p className="text-sm text-muted">

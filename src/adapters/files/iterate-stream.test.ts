@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { iterateStream } from './iterate-stream.ts'
+
+function makeStream(chunks: readonly string[], canceled: unknown[] = []): ReadableStream<string> {
+  const left = [...chunks]
+  const stream = new ReadableStream<string>({
+    pull(controller) {
+      const next = left.shift()
+      if (next === undefined) controller.close()
+      else controller.enqueue(next)
+    },
+    cancel: (reason) => void canceled.push(reason),
+  })
+  // As in Safari, whose streams are no async iterables.
+  Object.assign(stream, { [Symbol.asyncIterator]: undefined, values: undefined })
+  return stream
+}
+
+async function collect(stream: ReadableStream<string>): Promise<string[]> {
+  const found: string[] = []
+  for await (const chunk of iterateStream(stream)) found.push(chunk)
+  return found
+}
+
+it('yields all chunks in order, of a stream that cannot be iterated itself', async () => {
+  expect(await collect(makeStream(['one', 'two', 'three']))).toEqual(['one', 'two', 'three'])
+  expect(await collect(makeStream([]))).toEqual([])
+})
+
+it('cancels the stream when the loop is left early', async () => {
+  const canceled: unknown[] = []
+  for await (const chunk of iterateStream(makeStream(['one', 'two', 'three'], canceled))) {
+    expect(chunk).toBe('one')
+    break
+  }
+  expect(canceled).toEqual([undefined])
+})
+
+it('passes the failure of the stream on', async () => {
+  const broken = new ReadableStream<string>({ start: (controller) => controller.error(new Error('gone')) })
+  await expect(collect(broken)).rejects.toThrow('gone')
+})
