@@ -34,5 +34,7 @@ describe('chooseFile', () => {
     expect(await pickSaveFile('backup.zip')).toBe('download')
     vi.stubGlobal('navigator', { storage: { estimate: () => Promise.reject(new TypeError('no')) } })
     expect(await pickSaveFile('backup.zip')).toBe('download')
+    vi.stubGlobal('navigator', {})
+    expect(await pickSaveFile('backup.zip')).toBe('download')
   })
 })

@@ -1,3 +1,5 @@
+import { estimateStorage } from '../../../../adapters/storage/estimate-storage.ts'
+
 /**
  * The parts of the File System Access API that the page uses, available in Chrome and Edge. TypeScript's library does not declare them yet.
  */
@@ -20,7 +22,7 @@ export const maxDownloadBytes = 500_000_000
 
 /** Asks for a file to write to. `download`: the data is small, or the browser cannot write to files. `null`: the user canceled. */
 export async function pickSaveFile(suggestedName: string): Promise<FileSystemFileHandle | 'download' | null> {
-  const stored = await navigator.storage.estimate().catch(() => ({ usage: 0 }))
+  const stored = await estimateStorage()
   if (!pickers.showSaveFilePicker || (stored.usage ?? 0) < maxDownloadBytes) return 'download'
   try {
     return await pickers.showSaveFilePicker({ suggestedName })

@@ -44,7 +44,7 @@ export function StorageSection({ services: { client, announce } }: { services: D
     }
   }, [])
   const persist = async () => {
-    const isPersistent = await navigator.storage.persist().catch(() => false)
+    const isPersistent = (await navigator.storage?.persist().catch(() => false)) ?? false
     setRefused(!isPersistent)
     setRoom(await getStorageStatus(navigator.storage))
   }
