@@ -1,4 +1,4 @@
-import { estimateStorage } from '../adapters/storage/estimate-storage.ts'
+import { estimateStorage } from '../lib/estimate-storage.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- must run before any schema is made
 import './configure-zod.ts'
 import { checkProxyUrl } from '../adapters/network/provider-route.ts'
@@ -128,7 +128,7 @@ const roomParts: WorkspaceDeps = {
   outside,
 }
 const freeBytes = async () => {
-  const { quota, usage } = await estimateStorage()
+  const { quota, usage } = await estimateStorage(navigator.storage)
   return quota === undefined ? null : quota - (usage ?? 0)
 }
 const room = createWorkspace(db, { ...roomParts, room: createStorageReserve(db, { ...stamps, freeBytes }) })

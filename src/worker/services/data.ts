@@ -1,4 +1,4 @@
-import { estimateStorage } from '../../adapters/storage/estimate-storage.ts'
+import { estimateStorage } from '../../lib/estimate-storage.ts'
 import type { BackupProgress } from '../../core/model/data/backup.ts'
 import type { FolderHandle, PageSessionResult } from '../../core/model/commands/data-commands.ts'
 import type { ProviderId, SessionId } from '../../core/model/id.ts'
@@ -103,7 +103,7 @@ export function createDataService(options: DataServiceOptions): DataService {
     vault,
     locks,
     ...stamps,
-    storageBytes: async () => (await estimateStorage()).usage ?? null,
+    storageBytes: async () => (await estimateStorage(navigator.storage)).usage ?? null,
     endRuns: (sessionId) => recoverLockedSession(sessionId, ending),
   })
   const pages = createPageSessions(db, {

@@ -1,4 +1,4 @@
-import { estimateStorage } from '../../../adapters/storage/estimate-storage.ts'
+import { estimateStorage } from '../../../lib/estimate-storage.ts'
 import type { Services } from '../services/services.ts'
 import { showNotice, type Notice } from '../notices.ts'
 import { navigate } from '../routes/route.ts'
@@ -30,7 +30,7 @@ export function startAutoBackup({ client, queries }: Services): void {
       openData: () => navigate({ name: 'settings', section: 'data' }),
       mayWrite: async ({ handle }) =>
         (await (handle as PermissionHolder).queryPermission?.({ mode: 'readwrite' })) === 'granted',
-      storageBytes: async () => (await estimateStorage()).usage ?? null,
+      storageBytes: async () => (await estimateStorage(navigator.storage)).usage ?? null,
       now: () => Date.now(),
       alone: (work) =>
         navigator.locks.request('innerloop:backups', { ifAvailable: true }, async (lock) => {

@@ -1,4 +1,4 @@
-import { estimateStorage } from '../../../adapters/storage/estimate-storage.ts'
+import { estimateStorage } from '../../../lib/estimate-storage.ts'
 
 /** Durability of stored data, as far as the browser reports it. */
 export type StorageDurability =
@@ -22,7 +22,7 @@ const smallBytes = 500_000_000
 type Asked = Pick<StorageManager, 'estimate' | 'persisted'> & Partial<Pick<StorageManager, 'getDirectory'>>
 
 export async function getStorageStatus(storage: Asked | undefined): Promise<StorageStatus> {
-  const { usage = null, quota = null } = await estimateStorage(storage ?? {})
+  const { usage = null, quota = null } = await estimateStorage(storage)
   const isPersistent = (await storage?.persisted().catch(() => false)) ?? false
   const isSmall = quota !== null && quota < smallBytes
   const durability = isPersistent

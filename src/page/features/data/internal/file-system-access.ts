@@ -1,4 +1,4 @@
-import { estimateStorage } from '../../../../adapters/storage/estimate-storage.ts'
+import { estimateStorage } from '../../../../lib/estimate-storage.ts'
 
 /**
  * The parts of the File System Access API that the page uses, available in Chrome and Edge. TypeScript's library does not declare them yet.
@@ -22,7 +22,7 @@ export const maxDownloadBytes = 500_000_000
 
 /** Asks for a file to write to. `download`: the data is small, or the browser cannot write to files. `null`: the user canceled. */
 export async function pickSaveFile(suggestedName: string): Promise<FileSystemFileHandle | 'download' | null> {
-  const stored = await estimateStorage()
+  const stored = await estimateStorage(navigator.storage)
   if (!pickers.showSaveFilePicker || (stored.usage ?? 0) < maxDownloadBytes) return 'download'
   try {
     return await pickers.showSaveFilePicker({ suggestedName })
