@@ -15,6 +15,7 @@ import {
 import { modernFonts } from './test/scripts/modern-fonts.ts'
 import { listOnDemandFiles } from './test/scripts/on-demand-files.ts'
 import { groupByStage } from './test/scripts/page-stages.ts'
+import { poCatalogs } from './test/scripts/po-catalogs.ts'
 import { packFiles } from './test/scripts/pack-files.ts'
 import { sandboxScripts } from './test/scripts/sandbox-scripts.ts'
 import { embedPagePolicy } from './test/scripts/page-policy.ts'
@@ -37,6 +38,7 @@ export default defineConfig({
   appType: 'mpa',
   plugins: [
     react(),
+    poCatalogs(),
     // Vite minifies the styles itself; a pass before it says less and warns of `::highlight()`, which it does not know.
     tailwindcss({ optimize: false }),
     serveHeaders(),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { german } from '../../src/page/i18n/german.ts'
+import { workerTexts } from '../../src/page/i18n/worker-texts.de.ts'
+import { readCatalog } from '../../test/scripts/po-catalogs.ts'
 
 /**
  * Texts of the catalogue that are shown or read out in English though they have another German. What people, files and
@@ -7,38 +8,57 @@ import { german } from '../../src/page/i18n/german.ts'
  */
 export async function findEnglish(page: Page): Promise<string[]> {
   const shown = await page.evaluate(readShown)
-  return [...new Set(shown)].filter(isEnglish)
+  const texts = await (catalog ??= loadCatalog())
+  return [...new Set(shown)].filter((text) => isEnglish(text, texts))
+}
+
+interface EnglishTexts {
+  /** Texts without placeholders whose German is another. */
+  plain: ReadonlySet<string>
+  /** Those with placeholders that have words enough of their own to be told by. */
+  patterns: readonly RegExp[]
+}
+
+let catalog: Promise<EnglishTexts> | undefined
+
+async function loadCatalog(): Promise<EnglishTexts> {
+  const translated = (await readCatalog('de')).map(({ id, translation }) => [id, translation] as const)
+  const all = [...Object.entries<string>(workerTexts), ...translated]
+  const germans = new Set(all.map(([, translation]) => translation))
+  const differing = all.flatMap(([text, translation]) => {
+    const [shown = ''] = text.split('|')
+    return shown === translation ? [] : [shown]
+  })
+  return {
+    plain: new Set(differing.filter((text) => !text.includes('{') && !germans.has(text))),
+    patterns: differing.filter(hasOwnWords).map(toPattern),
+  }
+}
+
+function hasOwnWords(text: string): boolean {
+  return (
+    /\{\w+\}/.test(text) &&
+    !text.includes(', plural,') &&
+    text.replaceAll(/\{[^]*?\}/g, '').replaceAll(/\W/g, '').length > 7
+  )
+}
+
+function toPattern(text: string): RegExp {
+  const source = text
+    .split(/\{\w+\}|<\/?\w+\/?>/)
+    .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
+    .join('[^]+?')
+  return new RegExp(`^${source}$`)
 }
 
 /** Most texts are on every screen. */
 const judged = new Map<string, boolean>()
 
-function isEnglish(text: string): boolean {
-  const known = judged.get(text) ?? (english.has(text) || patterns.some((pattern) => pattern.test(text)))
+function isEnglish(text: string, { plain, patterns }: EnglishTexts): boolean {
+  const known = judged.get(text) ?? (plain.has(text) || patterns.some((pattern) => pattern.test(text)))
   judged.set(text, known)
   return known
 }
-
-const differing = Object.entries<string>(german).flatMap(([text, translation]) => {
-  const [said = ''] = text.split('|')
-  return said === translation ? [] : [said]
-})
-const germans = new Set(Object.values<string>(german))
-const english = new Set(differing.filter((text) => !text.includes('{') && !germans.has(text)))
-
-/** Those with something in them that have words enough of their own to be told by. */
-const patterns = differing
-  .filter(
-    (text) => /\{\w+\}/.test(text) && text.replaceAll(/\{[^]*?\}/g, '').replaceAll(/\W/g, '').length > 7,
-  )
-  .filter((text) => !text.includes(', plural,'))
-  .map((text) => {
-    const source = text
-      .split(/\{\w+\}|<\/?\w+\/?>/)
-      .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
-      .join('[^]+?')
-    return new RegExp(`^${source}$`)
-  })
 
 function readShown(): string[] {
   // What was read out was said in the language of then.

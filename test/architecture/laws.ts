@@ -17,7 +17,7 @@ const parts: readonly [part: string, pattern: RegExp][] = [
   ['page/app', /^src\/page\/app\//],
   ['page/features', /^src\/page\/features\//],
   ['page/ui', /^src\/page\/ui\//],
-  ['page/i18n', /^src\/page\/i18n\//],
+  ['page/i18n', /^src\/page\/(i18n|locales)\//],
   ['worker/client', /^src\/worker\/client(\/|[-.])/],
   // Both sides of the message port use these.
   ['worker/contract', /^src\/worker\/(contract|transport\/failure-error)\.ts$/],

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { failureTable } from '../../src/core/model/failures/failure.ts'
 import { providerCatalog } from '../../src/core/model/providers/provider-catalog.ts'
-import { german, texts, told } from '../../src/page/i18n/german.ts'
+import { workerTexts as told } from '../../src/page/i18n/worker-texts.de.ts'
 import { authoritySourceSchema, authorityVerdictSchema } from '../../src/core/model/tools/permission.ts'
 import { enrichmentSchema } from '../../src/core/model/conversation/enrichment.ts'
 import {
@@ -18,6 +18,7 @@ import {
   stageOutcomeSchema,
   turnResultSchema,
 } from '../../src/core/model/runs/run-event.ts'
+import { readCatalog } from '../scripts/po-catalogs.ts'
 import { listSources } from './module-graph.ts'
 import { readPageWords, wordsOf } from './page-words.ts'
 import { isTest } from './modules.ts'
@@ -26,11 +27,10 @@ import { placesOf, readWorkerWords, saidIn } from './worker-words.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const page = readPageWords(root)
 const worker = readWorkerWords(root)
+const texts = [...Object.keys(told), ...(await readCatalog('de')).map(({ id }) => id)]
 
 /** With `{}` for what is filled in, and without what tells two of the same words apart. */
-const known = new Set(
-  Object.keys(german).map((text) => text.replace(/\|.*$/, '').replaceAll(/\{\w+\}/g, '{}')),
-)
+const known = new Set(texts.map((text) => text.replace(/\|.*$/, '').replaceAll(/\{\w+\}/g, '{}')))
 
 const words = /\p{L}{2}/u
 
@@ -81,23 +81,17 @@ const wordsOfRecords = [
 const isCalled = (text: string) => known.has(text) || known.has(`{} ${text}`) || !words.test(text)
 
 describe('the words of the page', () => {
-  it('come from the catalogue, and are said when they are shown', () => {
+  it('come from the catalog, which has them all, and are translated when they are shown', () => {
     expect(page.read).toBeGreaterThan(300)
     expect(page.unsaid).toEqual([])
     expect(page.early).toEqual([])
-  })
-
-  it('are all that the catalogue has, but for what the worker says', () => {
-    const unused = Object.keys(german).filter(
-      (text) => !page.literals.has(text) && !(text in told) && !(text in texts),
-    )
-    expect(unused).toEqual([])
+    expect(page.unmarked).toEqual([])
   })
 
   it('include those of every failure', () => {
     const entries: readonly { message: string; hint?: string }[] = Object.values(failureTable)
     const sentences = entries.flatMap(({ message, hint }) => (hint === undefined ? message : [message, hint]))
-    expect(sentences.filter((sentence) => !(sentence in german))).toEqual([])
+    expect(sentences.filter((sentence) => !texts.includes(sentence))).toEqual([])
   })
 
   it('include whatever a flight record calls things', () => {
@@ -155,7 +149,7 @@ describe('the words of the page', () => {
     ["<p>{isNew ? 'new' : ''} {isOld && 'old'}</p>", ['new', 'old']],
     ['<b aria-label="Save" className="a b" />', ['Save']],
     ['<b title={`Remove ${name}`} />', ['Remove']],
-    ["<b title={say('Save')}>{say('Save')} · 1</b>", []],
+    ["<b title={i18n.t('Save')}>{i18n.t('Save')} · 1</b>", []],
   ])('would be refused in %s', (source, found) => {
     expect(wordsOf(`const view = () => ${source}`).unsaid).toEqual(found)
   })
@@ -173,7 +167,16 @@ describe('the words of the page', () => {
   })
 
   it('would be refused where a module says them', () => {
-    expect(wordsOf("const names = [say('Save')]").early).toEqual(['Save'])
-    expect(wordsOf("const names = () => [say('Save')]").early).toEqual([])
+    expect(wordsOf("const names = [i18n.t('Save')]").early).toEqual(['Save'])
+    expect(wordsOf("const names = () => [i18n.t('Save')]").early).toEqual([])
+  })
+  it.each([
+    ["const names = { save: { id: 'Save' } }", ['Save']],
+    ["const names = { save: /*i18n*/ { id: 'Save' } }", []],
+    ["const item = { id: 'save', label }", []],
+    ["const label = () => i18n.t(isNew ? 'Save' : 'Rename')", ['Save', 'Rename']],
+    ["const label = () => (isNew ? i18n.t('Save') : i18n.t('Rename'))", []],
+  ])('would be refused where extraction does not see them: %s', (source, found) => {
+    expect(wordsOf(source).unmarked).toEqual(found)
   })
 })

@@ -7,12 +7,12 @@ import { partsOfTemplate, visitSource, type SyntaxTree } from './syntax-tree.ts'
 export interface PageWords {
   /** How many sources were read. */
   read: number
-  /** Every literal text in them, whatever it is for. */
-  literals: ReadonlySet<string>
-  /** Words that a person reads and the catalogue does not have. */
+  /** Words that a person reads and no catalog has. */
   unsaid: readonly string[]
   /** Said when a module is loaded, in whatever language there is then. */
   early: readonly string[]
+  /** Texts for `i18n.t` that `lingui extract` does not see, because no comment marks them. */
+  unmarked: readonly string[]
 }
 
 /** What a person reads or hears of an element. */
@@ -26,21 +26,21 @@ export function readPageWords(root: string): PageWords {
   const files = listSources(root).filter(
     (file) => file.startsWith('src/page/') && !isTest(file) && !file.startsWith('src/page/i18n/'),
   )
-  const literals = new Set<string>()
   const unsaid: string[] = []
   const early: string[] = []
+  const unmarked: string[] = []
   for (const file of files) {
     const found = wordsOf(readFileSync(path.join(root, file), 'utf8'), file.endsWith('.tsx'))
-    for (const text of found.literals) literals.add(text)
     unsaid.push(...found.unsaid.map((text) => `${file}: ${text}`))
     early.push(...found.early.map((text) => `${file}: ${text}`))
+    unmarked.push(...found.unmarked.map((text) => `${file}: ${text}`))
   }
-  return { read: files.length, literals, unsaid, early }
+  return { read: files.length, unsaid, early, unmarked }
 }
 
 /** The words of one source. */
 export function wordsOf(source: string, tsx = true): Omit<PageWords, 'read'> {
-  const search: Search = { literals: new Set(), unsaid: [], early: [], depth: 0 }
+  const search: Search = { unsaid: [], early: [], unmarked: findUnmarked(source), depth: 0 }
   const isFunction = ({ type = '' }: SyntaxTree) => /Function|Method|^Class/.test(type)
   const visitor = {
     enter(tree: SyntaxTree) {
@@ -56,21 +56,19 @@ export function wordsOf(source: string, tsx = true): Omit<PageWords, 'read'> {
 }
 
 interface Search {
-  literals: Set<string>
   unsaid: string[]
   early: string[]
+  unmarked: string[]
   /** Of functions around here. */
   depth: number
 }
 
 function noteWords(tree: SyntaxTree, search: Search): void {
   const { type = '' } = tree
-  if (type === 'StringLiteral') search.literals.add(String(tree['value']))
   if (type === 'JSXText') note(String(tree['value']), search)
   if (/^JSX(Element|Fragment)$/.test(type)) noteChildren(tree, search)
   if (type === 'JSXAttribute') noteAttribute(tree, search)
-  if (type === 'TemplateLiteral') noteTemplate(tree, search)
-  if (type === 'CallExpression' && search.depth === 0) noteEarly(tree, search)
+  if (type === 'CallExpression' && isTranslation(tree)) noteTranslation(tree, search)
 }
 
 function note(text: string, { unsaid }: Search): void {
@@ -104,16 +102,35 @@ function noteAttribute({ name, value }: SyntaxTree, search: Search): void {
     for (const text of partsOfTemplate(expression)) note(text, search)
 }
 
-/** A text that is a template without anything in it, because it has an apostrophe. */
-function noteTemplate(template: SyntaxTree, { literals }: Search): void {
-  const parts = partsOfTemplate(template)
-  if (parts.length === 1) literals.add(parts[0] ?? '')
+/** A call of `i18n.t` or `i18n._`. */
+function isTranslation({ callee }: SyntaxTree): boolean {
+  const { type, object, property } = callee as SyntaxTree
+  if (type !== 'MemberExpression') return false
+  return (
+    (object as SyntaxTree)['value'] === 'i18n' && /^[t_]$/.test(String((property as SyntaxTree)['value']))
+  )
 }
 
-function noteEarly(call: SyntaxTree, { early }: Search): void {
-  const callee = call['callee'] as SyntaxTree
-  if (callee.type === 'Identifier' && callee['value'] === 'say') {
-    const [first] = call['arguments'] as { expression: SyntaxTree }[]
-    early.push(String(first?.expression['value']))
-  }
+function noteTranslation(call: SyntaxTree, search: Search): void {
+  const [first] = call['arguments'] as { expression: SyntaxTree }[]
+  if (first === undefined) return
+  if (search.depth === 0) search.early.push(String(first.expression['value']))
+  if (first.expression.type !== 'StringLiteral') search.unmarked.push(...literalsIn(first.expression))
+}
+
+/** The literals that an expression may come to: extraction sees only one that is an argument itself. */
+function literalsIn({ type, ...tree }: SyntaxTree): string[] {
+  const parts = (...names: string[]) => names.flatMap((name) => literalsIn(tree[name] as SyntaxTree))
+  if (type === 'StringLiteral') return [String(tree['value'])]
+  if (type === 'ParenthesisExpression') return parts('expression')
+  if (type === 'BinaryExpression') return parts('left', 'right')
+  return type === 'ConditionalExpression' ? parts('consequent', 'alternate') : []
+}
+
+/** Descriptors without the comment. They are found in the text, because the syntax tree has no comments. */
+function findUnmarked(source: string): string[] {
+  const descriptors = source.matchAll(/(?<!\/\*i18n\*\/ )\{\s*id:\s*(?:'([^'\n]*)'|"([^"\n]*)"),?\s*\}/g)
+  return [...descriptors]
+    .map(([, single, double]) => single ?? double ?? '')
+    .filter((text) => words.test(text) && !/^[a-z]+-[a-z-]+$/.test(text))
 }

@@ -8,7 +8,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { Problem } from '../ui/feedback/problem.tsx'
 import { useScreenShareMode } from '../ui/text/redaction.ts'
 import { Spinner } from '../ui/feedback/spinner.tsx'
-import { say } from '../i18n/say.ts'
+import { i18n } from '../i18n/i18n.ts'
 import { SearchPanel, SessionHeader, SessionList } from './loading/initial-components.ts'
 import { Demos } from './demos/demos.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -80,7 +80,7 @@ export function App() {
         sessions={hasFailed ? <LoadProblem /> : <Sessions services={services} openId={openId} />}
       >
         {({ showChats }) => (
-          <ErrorBoundary what={say('This page')} resetKey={placeOf(route)} key={veilKey}>
+          <ErrorBoundary what={i18n.t('This page')} resetKey={placeOf(route)} key={veilKey}>
             <Content route={route} services={services} hasFailed={hasFailed} showChats={showChats} />
           </ErrorBoundary>
         )}
@@ -150,9 +150,9 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
       return (
         <>
           <PageHeader showChats={showChats}>
-            <h1 className="text-base font-medium">{say('Review')}</h1>
+            <h1 className="text-base font-medium">{i18n.t('Review')}</h1>
           </PageHeader>
-          <Suspense fallback={<Spinner>{say('Opening the flight record…')}</Spinner>}>
+          <Suspense fallback={<Spinner>{i18n.t('Opening the flight record…')}</Spinner>}>
             <ReviewRoute sessionId={route.sessionId} services={services} />
           </Suspense>
         </>
@@ -161,9 +161,9 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
       return (
         <>
           <PageHeader showChats={showChats}>
-            <h1 className="text-base font-medium">{say('Usage')}</h1>
+            <h1 className="text-base font-medium">{i18n.t('Usage')}</h1>
           </PageHeader>
-          <Suspense fallback={<Spinner>{say('Opening usage…')}</Spinner>}>
+          <Suspense fallback={<Spinner>{i18n.t('Opening usage…')}</Spinner>}>
             <UsageRoute services={services} />
           </Suspense>
         </>
@@ -172,9 +172,9 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
       return (
         <>
           <PageHeader showChats={showChats}>
-            <h1 className="text-base font-medium">{say('Settings')}</h1>
+            <h1 className="text-base font-medium">{i18n.t('Settings')}</h1>
           </PageHeader>
-          <Suspense fallback={<Spinner>{say('Opening settings…')}</Spinner>}>
+          <Suspense fallback={<Spinner>{i18n.t('Opening settings…')}</Spinner>}>
             <SettingsRoute section={route.section} adds={route.adds} services={services} />
           </Suspense>
         </>
@@ -192,10 +192,10 @@ function Content({ route, services, hasFailed, showChats }: ContentProps) {
 const focusNewChat = () => document.getElementById(newChatId)?.focus()
 
 function Sessions({ services, openId }: { services: Services | null; openId: SessionId | null }): ReactNode {
-  const reading = <Spinner>{say('Reading your chats…')}</Spinner>
+  const reading = <Spinner>{i18n.t('Reading your chats…')}</Spinner>
   if (services === null) return reading
   return (
-    <ErrorBoundary what={say('The list of chats')}>
+    <ErrorBoundary what={i18n.t('The list of chats')}>
       <SearchPanel
         meanwhile={reading}
         boxId={searchBoxId}
@@ -224,11 +224,11 @@ function LoadProblem() {
   return (
     <div className="mx-auto w-full max-w-column flex-1 p-2">
       <Problem
-        message={say('Part of the page could not be loaded.')}
-        hint={say('Check the connection, then try again.')}
+        message={i18n.t('Part of the page could not be loaded.')}
+        hint={i18n.t('Check the connection, then try again.')}
       >
-        <Button onClick={() => void loadServices().catch(reportError)}>{say('Try again')}</Button>
-        <Button onClick={() => location.reload()}>{say('Reload')}</Button>
+        <Button onClick={() => void loadServices().catch(reportError)}>{i18n.t('Try again')}</Button>
+        <Button onClick={() => location.reload()}>{i18n.t('Reload')}</Button>
       </Problem>
     </div>
   )

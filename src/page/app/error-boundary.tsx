@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/controls/button.tsx'
 import { Problem } from '../ui/feedback/problem.tsx'
-import { say } from '../i18n/say.ts'
+import { i18n } from '../i18n/i18n.ts'
 import { isChunkLoadError } from './loading/chunk-load-error.ts'
 import { ChunkLoadProblem } from './full-page-messages.tsx'
 import { recordError } from './diagnostics/diagnostics.ts'
@@ -47,12 +47,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <div className="mx-auto w-full max-w-form p-6">
         <Problem
-          message={say('{what} could not be shown.', { what: this.props.what })}
-          hint={say('Nothing was lost: chats are stored on this device. Try again, or reload the page.')}
+          message={i18n.t('{what} could not be shown.', { what: this.props.what })}
+          hint={i18n.t('Nothing was lost: chats are stored on this device. Try again, or reload the page.')}
           detail={error instanceof Error ? `${error.name}: ${error.message}` : String(error)}
         >
-          <Button onClick={() => this.setState({ hasFailed: false, error: null })}>{say('Try again')}</Button>
-          <Button onClick={() => location.reload()}>{say('Reload')}</Button>
+          <Button onClick={() => this.setState({ hasFailed: false, error: null })}>
+            {i18n.t('Try again')}
+          </Button>
+          <Button onClick={() => location.reload()}>{i18n.t('Reload')}</Button>
         </Problem>
       </div>
     )

@@ -1,8 +1,8 @@
 import { Button } from '../ui/controls/button.tsx'
 import { Problem } from '../ui/feedback/problem.tsx'
-import { say } from '../i18n/say.ts'
+import { i18n } from '../i18n/i18n.ts'
+import { Trans } from '../i18n/trans.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { Said } from '../i18n/said.tsx'
 
 /** Replaces the page without a secure context, where the browser lacks the locks and encryption that chats and keys need. */
 export function InsecureAddress() {
@@ -10,15 +10,15 @@ export function InsecureAddress() {
   const here = `${protocol}//${hostname}${port === '' ? '' : `:${port}`}`
   return (
     <main className="mx-auto w-full max-w-column p-4 sm:p-6">
-      <h1 className="mb-4 text-2xl font-semibold tracking-tight">{say('Innerloop')}</h1>
+      <h1 className="mb-4 text-2xl font-semibold tracking-tight">{i18n.t('Innerloop')}</h1>
       <Problem
-        message={say('Open Innerloop by https:// or at http://localhost.')}
-        hint={say(
+        message={i18n.t('Open Innerloop by https:// or at http://localhost.')}
+        hint={i18n.t(
           'This address ({here}) is not encrypted. There the browser gives a page no encryption for your keys, and no locks that keep two tabs from writing over each other.',
           { here },
         )}
       >
-        <Button onClick={() => location.reload()}>{say('Try again')}</Button>
+        <Button onClick={() => location.reload()}>{i18n.t('Try again')}</Button>
       </Problem>
     </main>
   )
@@ -28,15 +28,15 @@ export function NotFound({ path }: { path: string }) {
   return (
     <div className="mx-auto w-full max-w-column px-4 sm:px-6">
       <EmptyState
-        title={say('There is nothing at this address')}
+        title={i18n.t('There is nothing at this address')}
         action={
           <a href="#/" className="rounded-md py-1 font-medium text-accent pointer-coarse:py-3">
-            {say('Start a new chat')}
+            {i18n.t('Start a new chat')}
           </a>
         }
       >
-        <Said
-          text="Innerloop has no page called {path}."
+        <Trans
+          id="Innerloop has no page called {path}."
           values={{ path: <code className="font-mono break-all">{path}</code> }}
         />
       </EmptyState>
@@ -50,12 +50,14 @@ export function ChunkLoadProblem() {
     <div role="status" className="mx-auto w-full max-w-form p-6">
       <p>
         {navigator.onLine
-          ? say('A newer version of Innerloop is there, and this part of the page comes with it.')
-          : say('This part of the page is not on this device yet. It can be loaded when there is a network.')}
+          ? i18n.t('A newer version of Innerloop is there, and this part of the page comes with it.')
+          : i18n.t(
+              'This part of the page is not on this device yet. It can be loaded when there is a network.',
+            )}
       </p>
-      <p className="mt-1 text-muted">{say('Your chats and what you are writing are kept.')}</p>
+      <p className="mt-1 text-muted">{i18n.t('Your chats and what you are writing are kept.')}</p>
       <Button className="mt-3" onClick={() => location.reload()}>
-        {say('Reload')}
+        {i18n.t('Reload')}
       </Button>
     </div>
   )

@@ -2,7 +2,7 @@ import { CircleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/controls/button.tsx'
 import { IconButton } from '../ui/controls/icon-button.tsx'
-import { say } from '../i18n/say.ts'
+import { i18n } from '../i18n/i18n.ts'
 import { runNoticeAction, closeNotice, isStickyNotice, useNotices, type Notice } from './notices.ts'
 
 const shownMs = 12_000
@@ -67,7 +67,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
           {notice.action.label}
         </Button>
       )}
-      <IconButton icon={X} label={say('Dismiss')} small onClick={() => closeNotice(notice.id)} />
+      <IconButton icon={X} label={i18n.t('Dismiss')} small onClick={() => closeNotice(notice.id)} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Announce, NoticeAction } from '../ui/feedback/announce.ts'
-import { say } from '../i18n/say.ts'
+import { i18n } from '../i18n/i18n.ts'
 
 export interface Notice {
   id: number
@@ -61,7 +61,7 @@ export const announce: Announce = {
     void showNotice({
       kind: 'told',
       text,
-      action: { label: say('Undo'), run: undo },
+      action: { label: i18n.t('Undo'), run: undo },
       ...(onGone && { onGone }),
     }),
   failed: (text, action) => void showNotice({ kind: 'failed', text, ...(action && { action }) }),

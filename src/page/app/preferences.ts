@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { say } from '../i18n/say.ts'
+import { i18n } from '../i18n/i18n.ts'
 import { formatChoices, languageChoices, type LocaleChoice, resolveLocale } from '../i18n/locale-choice.ts'
 import {
   followChoices,
@@ -27,8 +27,8 @@ export function syncLocale(choice: LocaleChoice): Promise<void> | undefined {
   return loadLocale(wording, () => mine === asked).catch((fault: unknown) => {
     reportError(fault)
     announce.failed(
-      say('The texts of this language could not be loaded. Check the connection, then choose it again.'),
-      { label: say('Retry'), run: () => void syncLocale(choice) },
+      i18n.t('The texts of this language could not be loaded. Check the connection, then choose it again.'),
+      { label: i18n.t('Retry'), run: () => void syncLocale(choice) },
     )
   })
 }
@@ -36,16 +36,25 @@ export function syncLocale(choice: LocaleChoice): Promise<void> | undefined {
 export type ThemeChoice = 'system' | 'light' | 'dark'
 export type AccentChoice = 'teal' | 'indigo' | 'amber' | 'rose'
 
-export const themeChoices = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoice[]
-export const accentChoices = ['teal', 'indigo', 'amber', 'rose'] as const satisfies readonly AccentChoice[]
+export const themeChoices = [
+  /*i18n*/ 'system',
+  /*i18n*/ 'light',
+  /*i18n*/ 'dark',
+] as const satisfies readonly ThemeChoice[]
+export const accentChoices = [
+  /*i18n*/ 'teal',
+  /*i18n*/ 'indigo',
+  /*i18n*/ 'amber',
+  /*i18n*/ 'rose',
+] as const satisfies readonly AccentChoice[]
 
 export type TextSizeChoice = 'small' | 'normal' | 'large' | 'largest'
 
 export const textSizeChoices = [
-  'small',
-  'normal',
-  'large',
-  'largest',
+  /*i18n*/ 'small',
+  /*i18n*/ 'normal',
+  /*i18n*/ 'large',
+  /*i18n*/ 'largest',
 ] as const satisfies readonly TextSizeChoice[]
 
 export interface Preferences extends LocaleChoice {
@@ -86,7 +95,7 @@ usePreferences.subscribe((preferences) => {
   try {
     localStorage.setItem(storageKey, JSON.stringify(preferences))
   } catch {
-    announce.failed(say('The browser’s storage could not be used: this choice holds for this visit only.'))
+    announce.failed(i18n.t('The browser’s storage could not be used: this choice holds for this visit only.'))
   }
 })
 

@@ -4,7 +4,7 @@ import { findMainHeading } from '../ui/layout/main-heading.ts'
 import { isInputMethodKey } from '../ui/keyboard/input-method.ts'
 import { SidePanelSlot } from '../ui/layout/side-panel.tsx'
 import { useMediaQuery } from '../ui/hooks/viewport.ts'
-import { say } from '../i18n/say.ts'
+import { i18n } from '../i18n/i18n.ts'
 import { type Route, navigate } from './routes/route.ts'
 import { Sidebar } from './sidebar.tsx'
 import { PanelLeft, SquarePen } from 'lucide-react'
@@ -122,7 +122,7 @@ function SkipLink() {
   return (
     <div data-skip-link className="fixed start-3 top-2 z-30 -translate-y-24 focus-within:translate-y-0">
       <Button onClick={skip} className="shadow-float">
-        {say('Skip to content')}
+        {i18n.t('Skip to content')}
       </Button>
     </div>
   )
@@ -136,13 +136,13 @@ interface PageHeaderProps {
 export function PageHeader({ showChats, children }: PageHeaderProps) {
   return (
     <header className="isolate flex h-[calc(3.5rem+env(safe-area-inset-top))] shrink-0 items-center gap-0.5 px-2 sm:gap-2 pt-[env(safe-area-inset-top)] md:px-5">
-      {showChats !== null && <IconButton icon={PanelLeft} label={say('Show chats')} onClick={showChats} />}
+      {showChats !== null && <IconButton icon={PanelLeft} label={i18n.t('Show chats')} onClick={showChats} />}
       {children}
       {/* At the end from the start, so that nothing moves when the title appears. */}
       <div className="ms-auto flex shrink-0 items-center gap-0.5 sm:gap-2">
         <HeaderToolsSlot />
         {showChats !== null && (
-          <IconButton icon={SquarePen} label={say('New chat')} onClick={() => navigate({ name: 'new' })} />
+          <IconButton icon={SquarePen} label={i18n.t('New chat')} onClick={() => navigate({ name: 'new' })} />
         )}
       </div>
     </header>

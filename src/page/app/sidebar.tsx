@@ -13,8 +13,7 @@ import type { ReactNode } from 'react'
 import { openPalette } from '../features/commands/command-palette-state.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { toggleSidebar, usePreferences } from './preferences.ts'
-import { say } from '../i18n/say.ts'
-import { phrase } from '../i18n/phrase.ts'
+import { i18n } from '../i18n/i18n.ts'
 import { type Route, navigate } from './routes/route.ts'
 
 export interface SidebarProps {
@@ -27,9 +26,9 @@ export interface SidebarProps {
 export const newChatId = 'new-chat'
 
 const places = [
-  { room: 'review', label: phrase('Review'), href: '#/review', Icon: ChartGantt },
-  { room: 'usage', label: phrase('Usage'), href: '#/usage', Icon: ChartColumn },
-  { room: 'settings', label: phrase('Settings'), href: '#/settings/providers', Icon: Settings },
+  { room: 'review', label: /*i18n*/ { id: 'Review' }, href: '#/review', Icon: ChartGantt },
+  { room: 'usage', label: /*i18n*/ { id: 'Usage' }, href: '#/usage', Icon: ChartColumn },
+  { room: 'settings', label: /*i18n*/ { id: 'Settings' }, href: '#/settings/providers', Icon: Settings },
 ] as const
 
 /** Draws the chats and the navigation: a column, a rail when collapsed, the content of a sheet on narrow screens. */
@@ -48,22 +47,22 @@ export function Sidebar({ isNarrow, routeName: room, onClose, children }: Sideba
             onClick={onClose}
             className="flex-1 rounded-md px-2 text-base font-semibold tracking-tight pointer-coarse:py-3"
           >
-            {say('Innerloop')}
+            {i18n.t('Innerloop')}
           </a>
         )}
         {isNarrow ? (
-          <IconButton icon={X} label={say('Hide chats')} look="onSurface" onClick={onClose} />
+          <IconButton icon={X} label={i18n.t('Hide chats')} look="onSurface" onClick={onClose} />
         ) : (
           <IconButton
             icon={isRail ? PanelLeftOpen : PanelLeftClose}
-            label={isRail ? say('Expand sidebar') : say('Collapse sidebar')}
+            label={isRail ? i18n.t('Expand sidebar') : i18n.t('Collapse sidebar')}
             look="onSurface"
             onClick={toggleSidebar}
           />
         )}
         <IconButton
           icon={Command}
-          label={say('Command palette')}
+          label={i18n.t('Command palette')}
           look="onSurface"
           onClick={() => {
             onClose()
@@ -73,31 +72,31 @@ export function Sidebar({ isNarrow, routeName: room, onClose, children }: Sideba
         <IconButton
           id={newChatId}
           icon={SquarePen}
-          label={say('New chat')}
+          label={i18n.t('New chat')}
           look="onSurface"
           onClick={begin}
         />
       </header>
       <nav
-        aria-label={say('Chats')}
+        aria-label={i18n.t('Chats')}
         className={`min-h-0 flex-1 overflow-y-auto px-2 ${isRail ? 'invisible' : ''}`}
       >
         {children}
       </nav>
       <footer className="shrink-0 p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
         <PresentationButton isRail={isRail} />
-        <nav aria-label={say('Places')}>
+        <nav aria-label={i18n.t('Places')}>
           {places.map(({ room: place, label, href, Icon }) => (
             <a
               key={place}
               href={href}
               onClick={onClose}
-              aria-label={say(label)}
+              aria-label={i18n.t(label)}
               aria-current={place === room ? 'page' : undefined}
               className="flex h-9 items-center gap-2.5 rounded-md px-2.5 text-muted hover:bg-fill/50 hover:text-text aria-[current=page]:bg-fill/70 aria-[current=page]:text-text pointer-coarse:h-11"
             >
               <Icon aria-hidden size={17} strokeWidth={1.75} />
-              {!isRail && say(label)}
+              {!isRail && i18n.t(label)}
             </a>
           ))}
         </nav>
@@ -112,14 +111,14 @@ function PresentationButton({ isRail }: { isRail: boolean }) {
   return (
     <button
       type="button"
-      aria-label={say('Presentation mode')}
+      aria-label={i18n.t('Presentation mode')}
       aria-pressed={isOn}
-      title={say('Presentation mode hides other chats, key tails and amounts of money')}
+      title={i18n.t('Presentation mode hides other chats, key tails and amounts of money')}
       onClick={() => usePreferences.setState({ isPresenting: !isOn })}
       className="flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-start text-muted hover:bg-fill/50 hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:h-11"
     >
       <Presentation aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
-      {!isRail && say('Presentation mode')}
+      {!isRail && i18n.t('Presentation mode')}
     </button>
   )
 }

@@ -2,17 +2,17 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { loadLocale, activateEnglish } from '../i18n/locale.ts'
-import { say } from '../i18n/say.ts'
+import { i18n } from '../i18n/i18n.ts'
 import { useTranslatedMemo } from '../i18n/use-translated-memo.ts'
 import { LocaleBoundary } from './mount.tsx'
 
 afterEach(() => activateEnglish('en'))
 
 function Field() {
-  const kept = useTranslatedMemo(() => say('Settings'), [])
+  const kept = useTranslatedMemo(() => i18n.t('Settings'), [])
   return (
     <label>
-      {say('Message')} {kept}
+      {i18n.t('Message')} {kept}
       <input />
     </label>
   )

@@ -1,5 +1,6 @@
-import { languages, type Language, type LocaleState } from './locale.ts'
-import { say } from './say.ts'
+import type { LocaleState } from './locale.ts'
+import { languages, localeOf, type Language } from './locales.ts'
+import { i18n } from './i18n.ts'
 
 export const languageChoices = ['system', ...languages] as const
 export type LanguageChoice = (typeof languageChoices)[number]
@@ -59,12 +60,5 @@ function isUsable(tag: string): boolean {
 
 /** Returns the name of a language in that language. */
 export function languageDisplayName(choice: LanguageChoice): string {
-  switch (choice) {
-    case 'system':
-      return say('system')
-    case 'en':
-      return 'English'
-    case 'de':
-      return 'Deutsch'
-  }
+  return choice === 'system' ? i18n.t('system') : localeOf(choice).name
 }

@@ -1,7 +1,5 @@
 import { create } from 'zustand'
-
-export const languages = ['en', 'de'] as const
-export type Language = (typeof languages)[number]
+import { localeOf, type Language, type Messages } from './locales.ts'
 
 /** Current language and locale. When it changes, the page is drawn again. */
 export interface LocaleState {
@@ -12,49 +10,54 @@ export interface LocaleState {
 
 export const useLocale = create<LocaleState>(() => ({ language: 'en', locale: 'en' }))
 
-type Texts = Readonly<Record<string, string>>
-
-let texts: Texts | null = null
-let told: Texts | null = null
-let table: Texts | null = null
-
-/** Returns the translations of the current language; `null` for English, which the texts themselves are in. */
-export function activeMessages(): Texts | null {
-  return texts
+interface ActiveTexts {
+  /** Translations of the current language; `null` for English, which the ids themselves are in. */
+  messages: Messages | null
+  /** English templates of the worker's texts by code; `null` in English, where the stored texts are shown. */
+  textTable: Readonly<Record<string, string>> | null
+  /** German of the sentences that the worker makes in English without a code. */
+  workerTexts: Readonly<Record<string, string>> | null
 }
 
-/** Returns the translations of texts from the worker. */
-export function activeWorkerMessages(): Texts | null {
-  return told
+const english: ActiveTexts = { messages: null, textTable: null, workerTexts: null }
+
+let active = english
+
+export function activeMessages(): Messages | null {
+  return active.messages
 }
 
-/** Returns the English templates of the worker's texts by code; `null` in English, where the stored texts are shown. */
-export function activeTextTable(): Texts | null {
-  return table
+export function activeTextTable(): ActiveTexts['textTable'] {
+  return active.textTable
+}
+
+export function activeWorkerTexts(): ActiveTexts['workerTexts'] {
+  return active.workerTexts
 }
 
 /** Loads the texts of a language, and then switches to it if that is still wanted. Rejects if they cannot be loaded. */
-export async function loadLocale(wording: LocaleState, isWanted: () => boolean): Promise<void> {
-  const [{ german, told: germanTold }, { textTable }] = await Promise.all([
-    import('./german.ts'),
+export async function loadLocale(state: LocaleState, isWanted: () => boolean): Promise<void> {
+  const [messages, textTable, workerTexts] = await Promise.all([
+    localeOf(state.language).load?.(),
     import('../../core/model/messages/text-table.ts'),
+    state.language === 'de' ? import('./worker-texts.de.ts') : undefined,
   ])
   if (!isWanted()) return
-  texts = german
-  told = germanTold
-  table = textTable
-  switchWording(wording)
+  active = {
+    messages: messages?.messages ?? null,
+    textTable: textTable.textTable,
+    workerTexts: workerTexts?.workerTexts ?? null,
+  }
+  switchLocale(state)
 }
 
 /** Switches to English, which needs no request. */
 export function activateEnglish(locale: string): void {
-  texts = null
-  told = null
-  table = null
-  switchWording({ language: 'en', locale })
+  active = english
+  switchLocale({ language: 'en', locale })
 }
 
-function switchWording(wording: LocaleState): void {
-  document.documentElement.lang = wording.language
-  useLocale.setState(wording)
+function switchLocale(state: LocaleState): void {
+  document.documentElement.lang = state.language
+  useLocale.setState(state)
 }

@@ -2,8 +2,8 @@ import type { Failure } from '../../core/model/failures/failure.ts'
 import { joinList, type TextData, type TextParam } from '../../core/model/messages/localized-text.ts'
 import { formatNumber } from './formats.ts'
 import { activeMessages, activeTextTable } from './locale.ts'
-import { say } from './say.ts'
-import type { Text } from './text.ts'
+import { i18n } from './i18n.ts'
+import type { MessageDescriptor } from './message-types.ts'
 import { translate } from './translate.ts'
 
 /**
@@ -11,14 +11,15 @@ import { translate } from './translate.ts'
  * the code is unknown, as in data of a newer version.
  */
 export function showText(data: TextData | undefined, english: string): string {
-  const texts = activeMessages()
+  const messages = activeMessages()
   const template = data === undefined ? undefined : activeTextTable()?.[data.code]
-  if (texts === null || data === undefined || template === undefined || !(template in texts)) {
+  if (messages === null || data === undefined || template === undefined || !(template in messages)) {
     return translate(english)
   }
-  if (data.params === undefined) return say(template as never)
+  const message: MessageDescriptor = { id: template }
+  if (data.params === undefined) return i18n.t(message)
   const values = Object.entries(data.params).map(([name, param]) => [name, showParam(param)] as const)
-  return say(template as Text, Object.fromEntries(values) as never)
+  return i18n.t(message, Object.fromEntries(values))
 }
 
 function showParam(param: TextParam): string | number {

@@ -1,5 +1,5 @@
 import { formatNumber } from './formats.ts'
-import { activeMessages, activeWorkerMessages } from './locale.ts'
+import { activeMessages, activeWorkerTexts } from './locale.ts'
 
 interface Pattern {
   matches: RegExp
@@ -16,7 +16,7 @@ let patterns: { of: object; list: readonly Pattern[] } | null = null
 export function translate(sentence: string, sense?: 'record'): string
 export function translate(sentence: string | undefined, sense?: 'record'): string | undefined
 export function translate(sentence: string | undefined, sense?: 'record'): string | undefined {
-  const texts = activeMessages()
+  const texts = activeWorkerTexts()
   if (texts === null || sentence === undefined) return sentence
   const known = sense === undefined ? undefined : lookUp(texts, `${sentence}|${sense}`)
   const exact = known ?? lookUp(texts, sentence)
@@ -25,8 +25,11 @@ export function translate(sentence: string | undefined, sense?: 'record'): strin
   return translateEach(sentence) ?? fill(sentence, sense) ?? sentence
 }
 
+/** Some texts are said by the page, too, and only its catalog has them. */
 function lookUp(texts: Readonly<Record<string, string>>, key: string): string | undefined {
-  return Object.hasOwn(texts, key) ? texts[key] : undefined
+  if (Object.hasOwn(texts, key)) return texts[key]
+  const messages = activeMessages()
+  return messages !== null && Object.hasOwn(messages, key) ? messages[key]?.join('') : undefined
 }
 
 function fill(sentence: string, sense?: 'record'): string | undefined {
@@ -81,7 +84,7 @@ const hole = /\{(\w+)\}/g
 
 /** Lists sentences with placeholders, such as `The tool did not answer within {seconds} s.` */
 function listPatterns(): readonly Pattern[] {
-  const told = activeWorkerMessages()
+  const told = activeWorkerTexts()
   if (told === null) return []
   if (patterns?.of !== told) patterns = { of: told, list: Object.entries(told).flatMap(toPattern) }
   return patterns.list

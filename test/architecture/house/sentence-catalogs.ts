@@ -10,7 +10,7 @@ export interface SentenceCatalogs {
 }
 
 /**
- * A catalog that is made of other catalogs and is itself part of the whole one serves one purpose: sentences that arrive as English
+ * Texts of the page are in PO files. A catalog in a source that is made of others serves one purpose: sentences that arrive as English
  * text are looked up in it. In PO files, a text that no source says is one. Both are counted, and none is left once messages are data.
  */
 export function countSentenceCatalogs(root: string): SentenceCatalogs {
@@ -28,7 +28,7 @@ export function countSentenceCatalogs(root: string): SentenceCatalogs {
   }
 }
 
-/** Keys of the catalogs that are joined in a constant, which is joined with others in another constant of the same file. */
+/** Keys of the catalogs that are joined in a constant. */
 function recognizedBy({ text, file }: TreeFile, catalogs: readonly TreeFile[]): string[] {
   const joined = new Map<string, string[]>()
   visitSource(
@@ -42,10 +42,7 @@ function recognizedBy({ text, file }: TreeFile, catalogs: readonly TreeFile[]): 
     },
     file.endsWith('.tsx'),
   )
-  const parts = [...joined.values()].flat().filter((name) => joined.has(name))
-  return parts.flatMap((part) =>
-    (joined.get(part) ?? []).flatMap((name) => keysOfImported(name, { text, file, catalogs })),
-  )
+  return [...joined.values()].flat().flatMap((name) => keysOfImported(name, { text, file, catalogs }))
 }
 
 /** Names of the objects that an object is made of, if it is made of nothing else. */

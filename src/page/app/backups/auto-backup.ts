@@ -5,7 +5,7 @@ import { navigate } from '../routes/route.ts'
 import { backupReminder, backupReminderReason, type BackupRecord } from '../../../core/model/data/backup.ts'
 import type { BackupFolderRow, Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 
 /** Long enough to not disturb a person who wants to write. */
@@ -75,7 +75,7 @@ export async function runAutoBackup(ports: AutoBackupPorts): Promise<void> {
     if (folder && isDue && (await ports.mayWrite(folder))) {
       const failure = await backUp(ports)
       if (failure !== null)
-        remind(ports, say('The backup to “{name}” failed. {failure}', { name: folder.name, failure }))
+        remind(ports, i18n.t('The backup to “{name}” failed. {failure}', { name: folder.name, failure }))
       return
     }
     const reason = backupReminderReason({
@@ -87,27 +87,27 @@ export async function runAutoBackup(ports: AutoBackupPorts): Promise<void> {
     if (folder && isDue) {
       remind(
         ports,
-        say('A backup to “{name}” is due, and the browser wants to ask you first.', { name: folder.name }),
+        i18n.t('A backup to “{name}” is due, and the browser wants to ask you first.', { name: folder.name }),
       )
     } else if (reason === 'change') {
       remind(
         ports,
-        say('More than {bytes} MB have changed since the last backup.', {
+        i18n.t('More than {bytes} MB have changed since the last backup.', {
           bytes: backupReminder.bytes / 1_000_000,
         }),
       )
     } else if (reason === 'age') {
       const what =
         last === null
-          ? say('There is no backup of your chats yet.')
-          : say('The last backup is older than a week.')
+          ? i18n.t('There is no backup of your chats yet.')
+          : i18n.t('The last backup is older than a week.')
       remind(ports, what)
     }
   })
 }
 
 function remind({ showNotice, openData }: AutoBackupPorts, text: string): void {
-  showNotice({ kind: 'standing', text, action: { label: say('Back up'), run: openData } })
+  showNotice({ kind: 'standing', text, action: { label: i18n.t('Back up'), run: openData } })
 }
 
 /** Makes the backup. Returns why it failed, or `null`. */

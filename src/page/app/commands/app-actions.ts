@@ -16,7 +16,7 @@ import { chooseAssistant, chooseTemporary } from '../../features/chat-state/new-
 import type { OfferedAction } from '../../ui/actions/actions.ts'
 import { watchVaultState } from '../../../worker/client/vault-state.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { toPageActions } from './page-actions.ts'
 import { usePreferences } from '../preferences.ts'
 import type { Services } from '../services/services.ts'
@@ -39,20 +39,20 @@ export function useAppActions(services: Services, place: string): readonly Offer
     const going: OfferedAction[] = [
       {
         id: 'new-chat',
-        name: say('New chat'),
+        name: i18n.t('New chat'),
         word: 'new',
-        meaning: say('Begins a chat'),
-        group: say('Go to'),
+        meaning: i18n.t('Begins a chat'),
+        group: i18n.t('Go to'),
         icon: SquarePen,
         shortcut: 'new-chat',
         run: () => navigate({ name: 'new' }),
       },
       {
         id: 'temporary-chat',
-        name: say('Temporary chat'),
+        name: i18n.t('Temporary chat'),
         word: 'temporary',
-        meaning: say('A chat that is kept in memory only'),
-        group: say('Go to'),
+        meaning: i18n.t('A chat that is kept in memory only'),
+        group: i18n.t('Go to'),
         icon: Ghost,
         run: () => {
           navigate({ name: 'new' })
@@ -61,42 +61,42 @@ export function useAppActions(services: Services, place: string): readonly Offer
       },
       {
         id: 'search',
-        name: say('Search chats'),
+        name: i18n.t('Search chats'),
         word: 'search',
-        meaning: say('Looks for words in all chats'),
-        group: say('Go to'),
+        meaning: i18n.t('Looks for words in all chats'),
+        group: i18n.t('Go to'),
         icon: Search,
         shortcut: 'search-chats',
         run: () => openChatSearch(place),
       },
       {
         id: 'records',
-        name: say('Review all chats'),
-        meaning: say('What was asked, done and paid'),
-        group: say('Go to'),
+        name: i18n.t('Review all chats'),
+        meaning: i18n.t('What was asked, done and paid'),
+        group: i18n.t('Go to'),
         icon: ChartGantt,
         run: () => navigate({ name: 'review', sessionId: null }),
       },
       {
         id: 'usage',
-        name: say('Usage'),
+        name: i18n.t('Usage'),
         word: 'usage',
-        meaning: say('Tokens and money by day and model'),
-        group: say('Go to'),
+        meaning: i18n.t('Tokens and money by day and model'),
+        group: i18n.t('Go to'),
         icon: ChartColumn,
         run: () => navigate({ name: 'usage' }),
       },
       {
         id: 'settings',
-        name: say('Settings'),
+        name: i18n.t('Settings'),
         word: 'settings',
-        meaning: say('Opens a section of the settings'),
-        group: say('Settings'),
+        meaning: i18n.t('Opens a section of the settings'),
+        group: i18n.t('Settings'),
         icon: Settings,
         choices: settingsSections.map(({ id, label }) => ({
           id,
-          name: say(label),
-          group: say('Settings'),
+          name: i18n.t(label),
+          group: i18n.t('Settings'),
           icon: Settings,
           run: () => navigate({ name: 'settings', section: id }),
         })),
@@ -108,15 +108,15 @@ export function useAppActions(services: Services, place: string): readonly Offer
         : [
             {
               id: 'assistant',
-              name: say('New chat with'),
+              name: i18n.t('New chat with'),
               word: 'assistant',
-              meaning: say('Begins a chat with an assistant'),
-              group: say('Assistants'),
+              meaning: i18n.t('Begins a chat with an assistant'),
+              group: i18n.t('Assistants'),
               icon: Bot,
               choices: assistants.map((assistant) => ({
                 id: assistant.id,
                 name: assistant.name,
-                group: say('Assistants'),
+                group: i18n.t('Assistants'),
                 icon: Bot,
                 run: () => {
                   navigate({ name: 'new' })
@@ -134,17 +134,17 @@ export function toDataActions({ client }: Pick<Services, 'client'>, canLock: boo
   const lock = async () => {
     const locked = await client.call('lock-keys', {})
     if (!locked.ok) return announce.failed(showFailure(locked.failure))
-    announce.done(say('Locked. Nobody can use or read the stored keys without your passphrase.'))
+    announce.done(i18n.t('Locked. Nobody can use or read the stored keys without your passphrase.'))
   }
   return [
     ...(canLock
       ? [
           {
             id: 'lock',
-            name: say('Lock now'),
+            name: i18n.t('Lock now'),
             word: 'lock',
-            meaning: say('Nobody uses the keys without the passphrase'),
-            group: say('Settings'),
+            meaning: i18n.t('Nobody uses the keys without the passphrase'),
+            group: i18n.t('Settings'),
             icon: Lock,
             run: () => void lock(),
           },
@@ -152,28 +152,28 @@ export function toDataActions({ client }: Pick<Services, 'client'>, canLock: boo
       : []),
     {
       id: 'add-provider',
-      name: say('Add provider'),
+      name: i18n.t('Add provider'),
       word: 'provider',
-      meaning: say('With a key of yours, or a server on this computer'),
-      group: say('Settings'),
+      meaning: i18n.t('With a key of yours, or a server on this computer'),
+      group: i18n.t('Settings'),
       icon: Plus,
       run: () => focusSettingsControl('providers', 'add-provider', (button) => button.click()),
     },
     {
       id: 'back-up',
-      name: say('Back up everything'),
+      name: i18n.t('Back up everything'),
       word: 'backup',
-      meaning: say('Goes to the backup, in one file'),
-      group: say('Settings'),
+      meaning: i18n.t('Goes to the backup, in one file'),
+      group: i18n.t('Settings'),
       icon: DatabaseBackup,
       run: () => focusSettingsControl('data', 'back-up'),
     },
     {
       id: 'restore',
-      name: say('Restore'),
+      name: i18n.t('Restore'),
       word: 'restore',
-      meaning: say('Goes to where a backup is read back'),
-      group: say('Settings'),
+      meaning: i18n.t('Goes to where a backup is read back'),
+      group: i18n.t('Settings'),
       icon: ArchiveRestore,
       run: () => focusSettingsControl('data', 'restore'),
     },

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, useEffect, useMemo, useSyncExternalStore } fr
 import { closePalette, useCommandPaletteState } from '../../features/commands/command-palette-state.ts'
 import { useOfferedActions, type Action } from '../../ui/actions/actions.ts'
 import { useShortcut } from '../../ui/keyboard/shortcuts.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { useAppActions } from './app-actions.ts'
 import type { Services } from '../services/services.ts'
 import { openChatSearch } from '../shell.tsx'
@@ -57,7 +57,7 @@ function useChatSearchActions({ client, queries }: Services, query: string | nul
     return named.map(({ session: { id, title } }) => ({
       id: `chat:${id}`,
       name: title,
-      group: words === '' ? say('Newest chats') : say('Chats'),
+      group: words === '' ? i18n.t('Newest chats') : i18n.t('Chats'),
       icon: MessageSquare,
       run: () => navigate({ name: 'chat', sessionId: id }),
     }))
@@ -70,7 +70,7 @@ function useChatSearchActions({ client, queries }: Services, query: string | nul
         id: `message:${messageId}`,
         name: passage.text,
         meaning: title,
-        group: say('Messages'),
+        group: i18n.t('Messages'),
         icon: TextSearch,
         run: () => navigate({ name: 'chat', sessionId, messageId }),
       })),
@@ -101,7 +101,7 @@ export function Commands({ services, place }: { services: Services; place: strin
   return (
     <Suspense>
       {opened === 'palette' && (
-        <CommandPalette found={found} isRead={isRead} note={isAsking ? say('Searching all chats…') : ''} />
+        <CommandPalette found={found} isRead={isRead} note={isAsking ? i18n.t('Searching all chats…') : ''} />
       )}
       {opened === 'shortcuts' && <ShortcutsDialog isOpen={open === 'shortcuts'} onClose={closePalette} />}
     </Suspense>

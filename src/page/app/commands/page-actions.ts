@@ -11,8 +11,7 @@ import {
 import { useCommandPaletteState } from '../../features/commands/command-palette-state.ts'
 import type { ActionWithChoices, OfferedAction } from '../../ui/actions/actions.ts'
 import { languageDisplayName, languageChoices } from '../../i18n/locale-choice.ts'
-import { say } from '../../i18n/say.ts'
-import type { Phrase } from '../../i18n/text.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import {
   accentChoices,
   textSizeChoices,
@@ -29,27 +28,27 @@ export function toPageActions(preferences: Preferences): OfferedAction[] {
     ...toLookActions(preferences),
     {
       id: 'presentation',
-      name: isPresenting ? say('End presentation mode') : say('Presentation mode'),
+      name: isPresenting ? i18n.t('End presentation mode') : i18n.t('Presentation mode'),
       word: 'present',
-      meaning: say('Hides other chats, key tails and amounts of money'),
-      group: say('This page'),
+      meaning: i18n.t('Hides other chats, key tails and amounts of money'),
+      group: i18n.t('This page'),
       icon: Presentation,
       run: () => usePreferences.setState({ isPresenting: !isPresenting }),
     },
     {
       id: 'sidebar',
-      name: say('Collapse or expand the sidebar'),
-      group: say('This page'),
+      name: i18n.t('Collapse or expand the sidebar'),
+      group: i18n.t('This page'),
       icon: PanelLeft,
       shortcut: 'toggle-sidebar',
       run: toggleSidebar,
     },
     {
       id: 'shortcuts',
-      name: say('Keyboard shortcuts'),
+      name: i18n.t('Keyboard shortcuts'),
       word: 'keys',
-      meaning: say('Lists every key that does something here'),
-      group: say('This page'),
+      meaning: i18n.t('Lists every key that does something here'),
+      group: i18n.t('This page'),
       icon: Keyboard,
       shortcut: 'list-shortcuts',
       run: () => useCommandPaletteState.setState({ open: 'shortcuts' }),
@@ -62,40 +61,45 @@ function toLookActions({ theme, accent, textSize, language }: Preferences): Offe
     toChoice(
       {
         id: 'theme',
-        name: say('Theme'),
-        meaning: say('Light, dark, or as the system has it'),
+        name: i18n.t('Theme'),
+        meaning: i18n.t('Light, dark, or as the system has it'),
         icon: SunMoon,
       },
       {
         choices: themeChoices,
         value: theme,
-        nameOf: (choice: Phrase) => say(choice),
+        nameOf: (choice) => i18n.t(choice),
         choose: (choice) => usePreferences.setState({ theme: choice }),
       },
     ),
     toChoice(
-      { id: 'accent', name: say('Accent'), meaning: say('The colour of what matters'), icon: Palette },
+      { id: 'accent', name: i18n.t('Accent'), meaning: i18n.t('The colour of what matters'), icon: Palette },
       {
         choices: accentChoices,
         value: accent,
-        nameOf: (choice: Phrase) => say(choice),
+        nameOf: (choice) => i18n.t(choice),
         choose: (choice) => usePreferences.setState({ accent: choice }),
       },
     ),
     toChoice(
-      { id: 'text-size', name: say('Text size'), meaning: say('Of everything here'), icon: ALargeSmall },
+      {
+        id: 'text-size',
+        name: i18n.t('Text size'),
+        meaning: i18n.t('Of everything here'),
+        icon: ALargeSmall,
+      },
       {
         choices: textSizeChoices,
         value: textSize,
-        nameOf: (choice: Phrase) => say(choice),
+        nameOf: (choice) => i18n.t(choice),
         choose: (choice) => usePreferences.setState({ textSize: choice }),
       },
     ),
     toChoice(
       {
         id: 'language',
-        name: say('Language'),
-        meaning: say('Of this page, not of the models'),
+        name: i18n.t('Language'),
+        meaning: i18n.t('Of this page, not of the models'),
         icon: Languages,
       },
       {
@@ -122,7 +126,7 @@ function toChoice<Choice extends string>(
     choose: (choice: Choice) => void
   },
 ): ActionWithChoices {
-  const group = say('This page')
+  const group = i18n.t('This page')
   return {
     id,
     name,

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { OpenedDemo } from '../../../core/model/commands/demo-commands.ts'
 import { useDemoRequests } from '../../features/demos/demo-requests.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { announce } from '../notices.ts'
 import { parseRoute, navigate } from '../routes/route.ts'
 import type { Services } from '../services/services.ts'
@@ -63,10 +63,10 @@ function tellOpened(opened: OpenedDemo): void {
   startDemoChat(opened)
   const { preview, sessionId } = opened
   announce.done(
-    say('Opened the demo “{title}”. Nothing was sent.', { title: preview.title }),
+    i18n.t('Opened the demo “{title}”. Nothing was sent.', { title: preview.title }),
     sessionId === null
       ? undefined
-      : { label: say('Show its recording'), run: () => navigate({ name: 'chat', sessionId }) },
+      : { label: i18n.t('Show its recording'), run: () => navigate({ name: 'chat', sessionId }) },
   )
 }
 

@@ -1,4 +1,4 @@
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { showNotice } from '../notices.ts'
 
 const storageKey = 'innerloop:reloaded-at'
@@ -49,8 +49,8 @@ export function offerReload(): void {
   if (hasOffered) return
   hasOffered = true
   showNotice({
-    text: say('A newer version of Innerloop is there, and part of this one could not be loaded.'),
-    action: { label: say('Reload'), run: () => location.reload() },
+    text: i18n.t('A newer version of Innerloop is there, and part of this one could not be loaded.'),
+    action: { label: i18n.t('Reload'), run: () => location.reload() },
     kind: 'standing',
     reloadRank: 1,
   })

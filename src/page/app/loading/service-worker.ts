@@ -1,7 +1,7 @@
 import { Workbox } from 'workbox-window'
 import { showNotice, type Notice } from '../notices.ts'
 import { serviceWorkerScriptUrl } from '../script-urls.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 /** Time until a new version is offered again, while an answer is being written. */
 const askAgainMs = 2000
@@ -54,13 +54,13 @@ export function offerUpdate(options: UpdateOfferOptions): void {
     if (!isRunning()) return apply()
     show({
       kind: 'told',
-      text: say('An answer is being written. The update is offered again when it has ended.'),
+      text: i18n.t('An answer is being written. The update is offered again when it has ended.'),
     })
     wait(() => offerUpdate(options))
   }
   show({
-    text: say('Update ready.'),
-    action: { label: say('Reload'), run },
+    text: i18n.t('Update ready.'),
+    action: { label: i18n.t('Reload'), run },
     kind: 'standing',
     // This action installs the new build. A plain reload may bring the cached one.
     reloadRank: 3,

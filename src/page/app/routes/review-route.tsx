@@ -4,7 +4,7 @@ import type { RenderReply } from '../../features/review/replay-view.tsx'
 import { ReviewChats } from '../../features/review/review-chats.tsx'
 import { ReviewPage } from '../../features/review/review-page.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { Services } from '../services/services.ts'
 
 const ReplayedAnswer = lazy(async () => ({
@@ -23,7 +23,7 @@ export function ReviewRoute({
   const renderReply = useCallback<RenderReply>(
     ({ reply, positionMs }) =>
       queries && (
-        <Suspense fallback={<Spinner>{say('Preparing the replay…')}</Spinner>}>
+        <Suspense fallback={<Spinner>{i18n.t('Preparing the replay…')}</Spinner>}>
           <ReplayedAnswer reply={reply} positionMs={positionMs} queries={queries} />
         </Suspense>
       ),
@@ -41,7 +41,7 @@ export function ReviewRoute({
         }
       >
         {services === null ? (
-          <Spinner>{say('Reading the flight record…')}</Spinner>
+          <Spinner>{i18n.t('Reading the flight record…')}</Spinner>
         ) : isList ? (
           <ReviewChats queries={services.queries} scroller={scroller} />
         ) : (

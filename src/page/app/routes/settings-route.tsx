@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { AboutSection } from '../../features/settings/about-section.tsx'
 import { AppearanceSection } from '../../features/settings/appearance-section.tsx'
 import { EnrichmentSection } from '../../features/enrichment/enrichment-section.tsx'
@@ -51,7 +51,7 @@ export function SettingsRoute({ section, adds, services }: SettingsRouteProps) {
       <div className="mx-auto w-full max-w-column px-4 pb-12 sm:px-6 xl:grid xl:max-w-[61rem] xl:grid-cols-[10rem_minmax(0,1fr)] xl:gap-10 xl:pt-4">
         <nav
           ref={useShownTab(section)}
-          aria-label={say('Settings sections')}
+          aria-label={i18n.t('Settings sections')}
           className="mb-6 flex gap-1 overflow-x-auto border-b border-border xl:sticky xl:top-4 xl:mb-0 xl:flex-col xl:self-start xl:overflow-visible xl:border-b-0"
         >
           {settingsSections.map(({ id, label }) => (
@@ -61,7 +61,7 @@ export function SettingsRoute({ section, adds, services }: SettingsRouteProps) {
               aria-current={id === section ? 'page' : undefined}
               className="-mb-px border-b-2 border-transparent px-3 py-2.5 -outline-offset-2 pointer-coarse:py-3 text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text xl:mb-0 xl:rounded-md xl:border-b-0 xl:py-1.5 xl:hover:bg-surface xl:aria-[current=page]:bg-surface"
             >
-              {say(label)}
+              {i18n.t(label)}
             </a>
           ))}
         </nav>
@@ -93,9 +93,9 @@ const offerFirstChat = async ({ client, queries, chat }: Services, added: AddedP
   const model = await chooseFirstProviderModel({ client, queries, models: chat.models }, added)
   announce.done(
     model === null
-      ? say('{name} was added. Choose one of its models in a new chat.', { name })
-      : say('{name} was added. New chats begin with {modelId}.', { name, modelId: model.modelId }),
-    { label: say('Try it'), run: () => navigate({ name: 'new' }) },
+      ? i18n.t('{name} was added. Choose one of its models in a new chat.', { name })
+      : i18n.t('{name} was added. New chats begin with {modelId}.', { name, modelId: model.modelId }),
+    { label: i18n.t('Try it'), run: () => navigate({ name: 'new' }) },
   )
 }
 /** Removes the provider to add from the address, so that a reload does not open its form again. */
@@ -109,7 +109,7 @@ function Section({ section, adds, services }: SettingsRouteProps) {
   const { theme, accent, textSize, follow, language, formats } = usePreferences()
   switch (section) {
     case 'providers':
-      if (services === null) return <Spinner>{say('Reading your providers…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Reading your providers…')}</Spinner>
       return (
         <ProvidersSection
           client={services.client}
@@ -122,35 +122,35 @@ function Section({ section, adds, services }: SettingsRouteProps) {
         />
       )
     case 'keys':
-      if (services === null) return <Spinner>{say('Looking at your keys…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Looking at your keys…')}</Spinner>
       return <KeysSection client={services.client} queries={services.queries} announce={announce} />
     case 'permissions':
-      if (services === null) return <Spinner>{say('Reading your permissions…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Reading your permissions…')}</Spinner>
       return (
         <PermissionsSection client={services.client} queries={services.queries} announce={announce}>
           <NotificationSwitch />
         </PermissionsSection>
       )
     case 'web':
-      if (services === null) return <Spinner>{say('Reading your settings…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Reading your settings…')}</Spinner>
       return <WebSection client={services.client} queries={services.queries} announce={announce} />
     case 'assistants':
-      if (services === null) return <Spinner>{say('Reading your assistants…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Reading your assistants…')}</Spinner>
       return <AssistantsSection client={services.client} queries={services.queries} announce={announce} />
     case 'memory':
-      if (services === null) return <Spinner>{say('Reading your memories…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Reading your memories…')}</Spinner>
       return <MemorySection client={services.client} queries={services.queries} announce={announce} />
     case 'models':
-      if (services === null) return <Spinner>{say('Reading your models…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Reading your models…')}</Spinner>
       return <ModelsSection client={services.client} queries={services.queries} announce={announce} />
     case 'enrichment':
-      if (services === null) return <Spinner>{say('Reading your settings…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Reading your settings…')}</Spinner>
       return <EnrichmentSection client={services.client} queries={services.queries} announce={announce} />
     case 'limits':
-      if (services === null) return <Spinner>{say('Reading your limits…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Reading your limits…')}</Spinner>
       return <LimitsSection client={services.client} queries={services.queries} />
     case 'data':
-      if (services === null) return <Spinner>{say('Looking at your data…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Looking at your data…')}</Spinner>
       return (
         <DataRoute
           services={{
@@ -163,10 +163,10 @@ function Section({ section, adds, services }: SettingsRouteProps) {
         />
       )
     case 'chats':
-      if (services === null) return <Spinner>{say('Reading your settings…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Reading your settings…')}</Spinner>
       return <RecordsSection client={services.client} queries={services.queries} announce={announce} />
     case 'instructions':
-      if (services === null) return <Spinner>{say('Reading your instructions…')}</Spinner>
+      if (services === null) return <Spinner>{i18n.t('Reading your instructions…')}</Spinner>
       return <InstructionsSection client={services.client} queries={services.queries} announce={announce} />
     case 'appearance':
       return (
@@ -175,16 +175,19 @@ function Section({ section, adds, services }: SettingsRouteProps) {
             value: theme,
             choices: themeChoices,
             choose: (value) => usePreferences.setState({ theme: value }),
+            nameOf: (value) => i18n.t(value),
           }}
           accent={{
             value: accent,
             choices: accentChoices,
             choose: (value) => usePreferences.setState({ accent: value }),
+            nameOf: (value) => i18n.t(value),
           }}
           textSize={{
             value: textSize,
             choices: textSizeChoices,
             choose: (value) => usePreferences.setState({ textSize: value }),
+            nameOf: (value) => i18n.t(value),
           }}
           follow={{
             value: follow,

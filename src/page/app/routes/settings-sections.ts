@@ -1,19 +1,19 @@
-import type { Phrase } from '../../i18n/text.ts'
+import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import type { SettingsSection } from './route.ts'
 
-export const settingsSections: readonly { id: SettingsSection; label: Phrase }[] = [
-  { id: 'providers', label: 'Providers' },
-  { id: 'models', label: 'Models' },
-  { id: 'keys', label: 'Keys' },
-  { id: 'permissions', label: 'Permissions' },
-  { id: 'web', label: 'Web' },
-  { id: 'instructions', label: 'Instructions' },
-  { id: 'assistants', label: 'Assistants' },
-  { id: 'memory', label: 'Memory' },
-  { id: 'enrichment', label: 'Enrichment' },
-  { id: 'limits', label: 'Limits' },
-  { id: 'data', label: 'Data' },
-  { id: 'chats', label: 'Chats' },
-  { id: 'appearance', label: 'Appearance' },
-  { id: 'about', label: 'About' },
+export const settingsSections: readonly { id: SettingsSection; label: MessageDescriptor }[] = [
+  { id: 'providers', label: /*i18n*/ { id: 'Providers' } },
+  { id: 'models', label: /*i18n*/ { id: 'Models' } },
+  { id: 'keys', label: /*i18n*/ { id: 'Keys' } },
+  { id: 'permissions', label: /*i18n*/ { id: 'Permissions' } },
+  { id: 'web', label: /*i18n*/ { id: 'Web' } },
+  { id: 'instructions', label: /*i18n*/ { id: 'Instructions' } },
+  { id: 'assistants', label: /*i18n*/ { id: 'Assistants' } },
+  { id: 'memory', label: /*i18n*/ { id: 'Memory' } },
+  { id: 'enrichment', label: /*i18n*/ { id: 'Enrichment' } },
+  { id: 'limits', label: /*i18n*/ { id: 'Limits' } },
+  { id: 'data', label: /*i18n*/ { id: 'Data' } },
+  { id: 'chats', label: /*i18n*/ { id: 'Chats' } },
+  { id: 'appearance', label: /*i18n*/ { id: 'Appearance' } },
+  { id: 'about', label: /*i18n*/ { id: 'About' } },
 ]

@@ -1,5 +1,5 @@
 import { Switch } from '../../ui/controls/switch.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { usePreferences } from '../preferences.ts'
 import { useState } from 'react'
 
@@ -7,8 +7,8 @@ export function PresentationSwitch() {
   const isOn = usePreferences(({ isPresenting }) => isPresenting)
   return (
     <Switch
-      label={say('Presentation mode')}
-      hint={say(
+      label={i18n.t('Presentation mode')}
+      hint={i18n.t(
         'For when others look on: hides your other chats, the last characters of keys, and amounts of money everywhere. Also in the sidebar.',
       )}
       isOn={isOn}
@@ -31,15 +31,15 @@ export function NotificationSwitch() {
   }
   return (
     <div>
-      <h3 className="mb-1 text-base font-medium">{say('Notifications')}</h3>
+      <h3 className="mb-1 text-base font-medium">{i18n.t('Notifications')}</h3>
       <Switch
-        label={say('Tell me when a long answer has ended')}
+        label={i18n.t('Tell me when a long answer has ended')}
         hint={
           permission === 'denied'
-            ? say(
+            ? i18n.t(
                 'The browser blocks notifications of this site. Allow them in its settings for this site, then reload.',
               )
-            : say('Only for answers of more than 30 seconds, while this tab is hidden.')
+            : i18n.t('Only for answers of more than 30 seconds, while this tab is hidden.')
         }
         isOn={isWanted && permission === 'granted'}
         disabled={permission === 'denied'}

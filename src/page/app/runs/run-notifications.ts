@@ -2,7 +2,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Session } from '../../../core/model/conversation/session.ts'
 import { usePreferences } from '../preferences.ts'
 import { isScreenShareMode } from '../../ui/text/redaction.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { navigate } from '../routes/route.ts'
 
 /** Shows a system notification when a long answer ends while the page is hidden. */
@@ -22,7 +22,7 @@ export function notifyLongRuns(queries: Queries): void {
 async function show({ id, title }: Session): Promise<void> {
   const options = { body: isScreenShareMode() ? '' : title, tag: id, icon: 'icon-192.png' }
   try {
-    const notification = new Notification(say('The answer has ended'), options)
+    const notification = new Notification(i18n.t('The answer has ended'), options)
     notification.addEventListener('click', () => {
       notification.close()
       window.focus()
@@ -31,7 +31,7 @@ async function show({ id, title }: Session): Promise<void> {
   } catch {
     // Chrome on Android supports notifications only from service workers.
     const registration = await navigator.serviceWorker.getRegistration()
-    await registration?.showNotification(say('The answer has ended'), options)
+    await registration?.showNotification(i18n.t('The answer has ended'), options)
   }
 }
 

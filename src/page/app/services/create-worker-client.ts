@@ -1,5 +1,5 @@
 import { createWorkerClient, type WorkerClient } from '../../../worker/client.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { announce, showNotice } from '../notices.ts'
 import { workerScriptUrl } from '../script-urls.ts'
 import { removeContent, recordEvent } from '../diagnostics/diagnostics.ts'
@@ -19,10 +19,10 @@ export function createPageWorkerClient(): WorkerClient {
     }),
   )
   client.onReplaced((state) => {
-    if (state === 'replaced') return announce.done(say('The background worker stopped and was restarted.'))
+    if (state === 'replaced') return announce.done(i18n.t('The background worker stopped and was restarted.'))
     return showNotice({
-      text: say('The background worker keeps stopping. Answers cannot be written until it runs again.'),
-      action: { label: say('Restart it'), run: () => client.restart() },
+      text: i18n.t('The background worker keeps stopping. Answers cannot be written until it runs again.'),
+      action: { label: i18n.t('Restart it'), run: () => client.restart() },
       kind: 'standing',
     })
   })

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import { getStorageStatus, type StorageDurability } from '../../features/data/storage-durability.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { Notice } from '../notices.ts'
 
 const storageKey = 'innerloop:has-chats'
@@ -81,12 +81,12 @@ export function createStorageWarning({ storage, said, show }: StorageWarningPort
 
 function toWarning(durability: StorageDurability): string | null {
   if (durability === 'private') {
-    return say(
+    return i18n.t(
       'This is a private window: your chats and keys are gone when it is closed. Back up what you want to keep in Settings, Data.',
     )
   }
   if (durability === 'small') {
-    return say(
+    return i18n.t(
       'The browser gives this site little room, as in a private window or on a full disk. Back up what you want to keep in Settings, Data.',
     )
   }

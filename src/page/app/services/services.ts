@@ -8,7 +8,7 @@ import {
 import { whenDraftsLoaded, connectDrafts, pruneDrafts } from '../../features/drafts/share-drafts.ts'
 import { requestSaveDemo } from '../../features/demos/demo-requests.ts'
 import { createSessionCommands } from '../../features/sessions/session-commands.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { recordEvent } from '../diagnostics/diagnostics.ts'
 import { createPersistenceRequest, watchForDataLoss, createStorageWarning } from './persistent-storage.ts'
 import { announce, showNotice } from '../notices.ts'
@@ -39,7 +39,7 @@ export function createServices(client: WorkerClient, kept: Queries) {
     onLost: () => {
       recordEvent('chats lost')
       showNotice({
-        text: say(
+        text: i18n.t(
           'The chats that were kept here are gone: the browser cleared the data of this site. If you have a backup, restore it in Settings, Data.',
         ),
         kind: 'standing',

@@ -1,5 +1,5 @@
 import { createQueries, type Queries } from '../../../adapters/storage/queries.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { recordEvent } from '../diagnostics/diagnostics.ts'
 import { showNotice } from '../notices.ts'
 
@@ -14,10 +14,10 @@ export function createStoredQueries(): Queries {
       // The notice comes at once, because the deleting tab reloads this page. A reload while another tab holds the
       // database would wait for it.
       if (by === 'deletion')
-        return showNotice({ text: say('All data of Innerloop is being deleted.'), kind: 'standing' })
+        return showNotice({ text: i18n.t('All data of Innerloop is being deleted.'), kind: 'standing' })
       return showNotice({
-        text: say('A newer version of Innerloop is open in another tab.'),
-        action: { label: say('Reload'), run: () => location.reload() },
+        text: i18n.t('A newer version of Innerloop is open in another tab.'),
+        action: { label: i18n.t('Reload'), run: () => location.reload() },
         kind: 'standing',
         reloadRank: 2,
       })

@@ -4,7 +4,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { SidePanel } from '../../ui/layout/side-panel.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { SessionChat } from '../chat-state/session/session-chat.ts'
 import { ArtifactPreview } from './artifact-preview.tsx'
 import { ArtifactText, StreamedArtifact } from './internal/artifact-text.tsx'
@@ -34,7 +34,7 @@ export function ArtifactPanel(props: ArtifactPanelProps) {
   const tab = hasPreview ? chosen : 'Code'
   return (
     <SidePanel
-      label={say('Artifact: {title}', { title: version.title })}
+      label={i18n.t('Artifact: {title}', { title: version.title })}
       title={version.title}
       openedBy={props.asked}
       onClose={props.onClose}
@@ -43,10 +43,10 @@ export function ArtifactPanel(props: ArtifactPanelProps) {
           <VersionSwitch artifact={artifact} version={version} onChoose={props.onChoose} />
           {content !== undefined && (
             <>
-              <CopyButton label={say('Copy artifact')} readText={() => content} />
+              <CopyButton label={i18n.t('Copy artifact')} readText={() => content} />
               <IconButton
                 icon={Download}
-                label={say('Download')}
+                label={i18n.t('Download')}
                 small
                 onClick={() => downloadArtifact(version, content)}
               />
@@ -86,7 +86,7 @@ function Scroller({ children }: { children: React.ReactNode }) {
     <div
       tabIndex={0}
       role="group"
-      aria-label={say('Content')}
+      aria-label={i18n.t('Content')}
       className="min-h-0 flex-1 overflow-auto px-4 py-3"
     >
       {children}
@@ -96,7 +96,7 @@ function Scroller({ children }: { children: React.ReactNode }) {
 
 function Tabs({ tab, onChoose }: { tab: Tab; onChoose: (tab: Tab) => void }) {
   return (
-    <div role="tablist" aria-label={say('Show as')} className="flex gap-1 border-b border-border px-3">
+    <div role="tablist" aria-label={i18n.t('Show as')} className="flex gap-1 border-b border-border px-3">
       {tabs.map((name) => (
         <button
           key={name}
@@ -135,7 +135,7 @@ function VersionSwitch({
     <>
       <IconButton
         icon={ChevronLeft}
-        label={say('Previous version')}
+        label={i18n.t('Previous version')}
         small
         disabled={before === undefined}
         onClick={() => before && onChoose(before.callId)}
@@ -145,7 +145,7 @@ function VersionSwitch({
       </span>
       <IconButton
         icon={ChevronRight}
-        label={say('Next version')}
+        label={i18n.t('Next version')}
         small
         disabled={after === undefined}
         onClick={() => after && onChoose(after.callId)}

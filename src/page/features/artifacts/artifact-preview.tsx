@@ -5,8 +5,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { phrase } from '../../i18n/phrase.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { ArtifactVersion } from '../tool-renderers/tool-renderer.ts'
 import type { RunnableKind } from './internal/preview-document.ts'
 import { SandboxFrame, type SandboxFrameProps } from './internal/sandbox-frame.tsx'
@@ -24,14 +23,19 @@ export function CodePreview({ language, text }: CodePreviewProps) {
   if (ending !== null) {
     return (
       <p role="status" className="p-4 text-base text-muted">
-        {say(previewEndings[ending])}
+        {i18n.t(previewEndings[ending])}
       </p>
     )
   }
   return (
     <div className="flex h-96 max-h-[70dvh] flex-col border-t border-border bg-background">
       <Preview
-        source={{ kind: language, title: say('Drawing'), content: text, hasScripts: language === 'mermaid' }}
+        source={{
+          kind: language,
+          title: i18n.t('Drawing'),
+          content: text,
+          hasScripts: language === 'mermaid',
+        }}
         client={sources.client}
         onMessage={ignore}
         onLost={setEnding}
@@ -44,10 +48,12 @@ const keptLines = 50
 
 /** Messages that explain why a preview ended. */
 export const previewEndings = {
-  stopped: phrase('The preview was stopped.'),
-  silent: phrase('The preview did not answer for three seconds and was stopped.'),
-  unloaded: phrase('The preview could not be loaded. It needs a connection; the code is there without one.'),
-  flood: phrase('The preview sent too many messages and was stopped.'),
+  stopped: /*i18n*/ { id: 'The preview was stopped.' },
+  silent: /*i18n*/ { id: 'The preview did not answer for three seconds and was stopped.' },
+  unloaded: /*i18n*/ {
+    id: 'The preview could not be loaded. It needs a connection; the code is there without one.',
+  },
+  flood: /*i18n*/ { id: 'The preview sent too many messages and was stopped.' },
 }
 
 /** Time a slow machine may need to load the diagram library, in ms. */
@@ -68,34 +74,34 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
   const [lines, setLines] = useState<readonly string[]>([])
   const hear = (message: SandboxMessage) => {
     if (message.type !== 'log' && message.type !== 'error') return
-    const line = message.type === 'error' ? say('Error: {text}', { text: message.text }) : message.text
+    const line = message.type === 'error' ? i18n.t('Error: {text}', { text: message.text }) : message.text
     setLines((before) => [...before, line].slice(-keptLines))
   }
   return (
     <>
       <div className="flex min-h-11 items-center gap-2 border-b border-border bg-surface px-3 text-sm text-muted">
-        <span className="min-w-0 flex-1 truncate">{say('Generated content')}</span>
+        <span className="min-w-0 flex-1 truncate">{i18n.t('Generated content')}</span>
         {ending === null && !hasScripts && (
           <Button className="h-8 text-sm" onClick={() => setHasScripts(true)}>
             <Play aria-hidden size={14} />
-            {say('Run scripts')}
+            {i18n.t('Run scripts')}
           </Button>
         )}
         {ending === null ? (
           <Button look="quiet" className="h-8 text-sm" onClick={() => setEnding('stopped')}>
             <Square aria-hidden size={13} />
-            {say('Stop preview')}
+            {i18n.t('Stop preview')}
           </Button>
         ) : (
           <Button className="h-8 text-sm" onClick={() => setEnding(null)}>
             <Play aria-hidden size={14} />
-            {say('Run again')}
+            {i18n.t('Run again')}
           </Button>
         )}
       </div>
       {!hasScripts && ending === null && (
         <p className="border-b border-border bg-warning-soft px-3 py-2 text-sm">
-          {say('It was written after content from outside came into this chat, so its scripts are off.')}
+          {i18n.t('It was written after content from outside came into this chat, so its scripts are off.')}
         </p>
       )}
       {ending === null && (hasScripts || kind !== 'react') && (
@@ -109,18 +115,18 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
       )}
       {ending !== null && (
         <p role="status" className="flex-1 p-4 text-base text-muted">
-          {say(previewEndings[ending])}
+          {i18n.t(previewEndings[ending])}
         </p>
       )}
       {lines.length > 0 && (
         <details className="border-t border-border text-sm">
           <summary className="px-3 py-2 text-muted pointer-coarse:py-3">
-            {say('Console, {count, plural, one {# line} other {# lines}}', { count: lines.length })}
+            {i18n.t('Console, {count, plural, one {# line} other {# lines}}', { count: lines.length })}
           </summary>
           <pre
             tabIndex={0}
             role="group"
-            aria-label={say('Console of the preview')}
+            aria-label={i18n.t('Console of the preview')}
             className="max-h-40 overflow-auto px-3 pb-3 font-mono break-words whitespace-pre-wrap"
           >
             {lines.join('\n')}
@@ -141,7 +147,7 @@ export function Preview({ source, client, ...handlers }: PreviewProps) {
   const state = usePreviewDocument(source, client)
   switch (state.type) {
     case 'preparing':
-      return <Spinner>{say('Preparing the preview')}</Spinner>
+      return <Spinner>{i18n.t('Preparing the preview')}</Spinner>
     case 'failed':
       return (
         <div className="p-4">
@@ -152,7 +158,7 @@ export function Preview({ source, client, ...handlers }: PreviewProps) {
       return (
         <SandboxFrame
           html={state.html}
-          label={say('Preview of {title}', { title: source.title })}
+          label={i18n.t('Preview of {title}', { title: source.title })}
           settleMs={source.kind === 'mermaid' ? diagramSettleMs : 0}
           {...handlers}
         />

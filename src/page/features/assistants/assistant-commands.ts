@@ -3,7 +3,7 @@ import type { Attachment } from '../../../core/model/conversation/attachment.ts'
 import type { BlobId, DraftHolderId } from '../../../core/model/id.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 
@@ -26,7 +26,7 @@ export function createAssistantCommands(client: WorkerClient, announce: Announce
     const removed = await client.call('delete-assistant', { id })
     if (!removed.ok)
       return announce.failed(
-        say('“{name}” could not be deleted. {message}', {
+        i18n.t('“{name}” could not be deleted. {message}', {
           name,
           message: showFailure(removed.failure),
         }),
@@ -35,19 +35,19 @@ export function createAssistantCommands(client: WorkerClient, announce: Announce
       const restored = await client.call('restore-assistant', { id })
       if (!restored.ok)
         announce.failed(
-          say('“{name}” could not be brought back. {message}', {
+          i18n.t('“{name}” could not be brought back. {message}', {
             name,
             message: showFailure(restored.failure),
           }),
         )
     }
-    announce.undoable(say('Deleted “{name}”. Its chats keep what they were begun with.', { name }), {
+    announce.undoable(i18n.t('Deleted “{name}”. Its chats keep what they were begun with.', { name }), {
       undo: () => void restore(),
     })
   }
   const duplicate = async ({ id: _id, createdAt: _at, editedAt: _edited, ...draft }: Assistant) => {
     const problem = await save(
-      { ...draft, name: say('{name} (copy)', { name: draft.name.slice(0, 73) }) },
+      { ...draft, name: i18n.t('{name} (copy)', { name: draft.name.slice(0, 73) }) },
       null,
     )
     if (problem !== null) announce.failed(problem)
@@ -59,11 +59,11 @@ export function createAssistantCommands(client: WorkerClient, announce: Announce
     async storeFile(file) {
       const filename = file.name.trim().slice(0, 255) || 'file'
       const bytes = await file.arrayBuffer().catch(() => null)
-      if (bytes === null) return { problem: say('“{filename}” could not be read.', { filename }) }
+      if (bytes === null) return { problem: i18n.t('“{filename}” could not be read.', { filename }) }
       const stored = await client.call('store-attachment', { holderId, filename, bytes })
       return stored.ok
         ? stored.value
-        : { problem: say('“{filename}”: {describe}', { filename, describe: describe(stored) ?? '' }) }
+        : { problem: i18n.t('“{filename}”: {describe}', { filename, describe: describe(stored) ?? '' }) }
     },
     releaseFiles: (blobIds) => {
       if (blobIds.length > 0) void client.call('release-attachments', { holderId, blobIds: [...blobIds] })

@@ -6,7 +6,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { AssistantCommands } from './assistant-commands.ts'
 import { AssistantFiles } from './assistant-files.tsx'
 import { emptyForm, toDraft, toForm, type AssistantForm, type FormError } from './assistant-form.ts'
@@ -28,7 +28,7 @@ export function AssistantDialog(props: AssistantDialogProps) {
   const name = useRef<HTMLInputElement>(null)
   return (
     <Dialog
-      title={assistant === null ? say('New assistant') : say('Edit assistant')}
+      title={assistant === null ? i18n.t('New assistant') : i18n.t('Edit assistant')}
       isOpen={isOpen}
       onClose={onClose}
       initialFocus={name}
@@ -75,7 +75,7 @@ function Form({
   return (
     <form onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
       <div className="flex min-h-0 flex-col gap-5 overflow-y-auto px-5 pb-5">
-        <Field label={say('Name')} {...errorOf('name')}>
+        <Field label={i18n.t('Name')} {...errorOf('name')}>
           <input
             ref={nameRef}
             value={form.name}
@@ -85,8 +85,8 @@ function Form({
           />
         </Field>
         <Field
-          label={say('Instructions')}
-          hint={say('In place of the instructions for every chat. Empty: those.')}
+          label={i18n.t('Instructions')}
+          hint={i18n.t('In place of the instructions for every chat. Empty: those.')}
         >
           <textarea
             dir="auto"
@@ -109,8 +109,8 @@ function Form({
           onChange={(part) => setForm((before) => ({ ...before, ...part(before) }))}
         />
         <Field
-          label={say('Starters')}
-          hint={say('Messages to begin with, one a line.')}
+          label={i18n.t('Starters')}
+          hint={i18n.t('Messages to begin with, one a line.')}
           {...errorOf('starters')}
         >
           <textarea
@@ -128,9 +128,9 @@ function Form({
             {problem ?? error?.message}
           </p>
         )}
-        <Button onClick={onClose}>{say('Cancel')}</Button>
+        <Button onClick={onClose}>{i18n.t('Cancel')}</Button>
         <Button look="primary" type="submit" disabled={isSaving}>
-          {say('Save assistant')}
+          {i18n.t('Save assistant')}
         </Button>
       </footer>
     </form>

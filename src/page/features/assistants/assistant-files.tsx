@@ -9,7 +9,7 @@ import { Switch } from '../../ui/controls/switch.tsx'
 import type { AssistantCommands } from './assistant-commands.ts'
 import type { AssistantForm } from './assistant-form.ts'
 import { FileName } from '../../ui/text/display-text.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 export interface AssistantFilesProps {
   form: Pick<AssistantForm, 'files' | 'usesKnowledge'>
@@ -37,9 +37,9 @@ export function AssistantFiles({ form, storeFile, onChange }: AssistantFilesProp
     onChange((before) => ({ files: before.files.filter(({ blobId }) => blobId !== gone.blobId) }))
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 font-medium">{say('Files')}</legend>
+      <legend className="mb-1 font-medium">{i18n.t('Files')}</legend>
       {files.length > 0 && (
-        <ul aria-label={say('Files of the assistant')} className="flex flex-col gap-1">
+        <ul aria-label={i18n.t('Files of the assistant')} className="flex flex-col gap-1">
           {files.map((file) => (
             <li
               key={file.blobId}
@@ -51,7 +51,7 @@ export function AssistantFiles({ form, storeFile, onChange }: AssistantFilesProp
               <span className="shrink-0 text-sm text-muted tabular-nums">{formatBytes(file.byteLength)}</span>
               <IconButton
                 icon={X}
-                label={say('Remove {filename}', { filename: file.filename })}
+                label={i18n.t('Remove {filename}', { filename: file.filename })}
                 small
                 onClick={() => drop(file)}
               />
@@ -60,16 +60,16 @@ export function AssistantFiles({ form, storeFile, onChange }: AssistantFilesProp
         </ul>
       )}
       <div>
-        <Button onClick={() => input.current?.click()}>{say('Add files')}</Button>
+        <Button onClick={() => input.current?.click()}>{i18n.t('Add files')}</Button>
         <FilePicker
           ref={input}
-          label={say('Files of the assistant')}
+          label={i18n.t('Files of the assistant')}
           isMultiple
           onChoose={(given) => void add(given)}
         />
       </div>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {reading > 0 ? say('Storing files…') : ''}
+        {reading > 0 ? i18n.t('Storing files…') : ''}
       </p>
       {problems.map((problem) => (
         <p key={problem} role="alert" className="text-sm text-danger">
@@ -78,8 +78,8 @@ export function AssistantFiles({ form, storeFile, onChange }: AssistantFilesProp
       ))}
       {files.length > 0 && (
         <Switch
-          label={say('Search the files first')}
-          hint={say('Before the first answer to each message, search_files is called once.')}
+          label={i18n.t('Search the files first')}
+          hint={i18n.t('Before the first answer to each message, search_files is called once.')}
           isOn={usesKnowledge}
           onChange={(isOn) => onChange(() => ({ usesKnowledge: isOn }))}
         />

@@ -5,7 +5,7 @@ import type { ReasoningEffort, ModelSettings } from '../../../core/model/provide
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import { parseLocalNumber } from '../../ui/controls/parse-number.ts'
 import { formatNumberInput } from '../../i18n/formats.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 /** State of the assistant form. Text fields hold text as typed. */
 export interface AssistantForm {
@@ -62,15 +62,15 @@ const longestStarter = 500
 
 export function toDraft(form: AssistantForm): { draft: AssistantDraft } | { error: FormError } {
   const name = form.name.trim()
-  if (name === '') return { error: { field: 'name', message: say('Give the assistant a name.') } }
+  if (name === '') return { error: { field: 'name', message: i18n.t('Give the assistant a name.') } }
   const temperature = readOptional(form.temperature)
   if (temperature === null || (temperature !== undefined && (temperature < 0 || temperature > 2))) {
-    return { error: { field: 'temperature', message: say('Write a number from 0 to 2, or nothing.') } }
+    return { error: { field: 'temperature', message: i18n.t('Write a number from 0 to 2, or nothing.') } }
   }
   const maxOutputTokens = readOptional(form.maxOutputTokens)
   if (maxOutputTokens === null || (maxOutputTokens !== undefined && !isCount(maxOutputTokens))) {
     return {
-      error: { field: 'maxOutputTokens', message: say('Write a whole number from 1 on, or nothing.') },
+      error: { field: 'maxOutputTokens', message: i18n.t('Write a whole number from 1 on, or nothing.') },
     }
   }
   const starters = form.starters
@@ -78,7 +78,7 @@ export function toDraft(form: AssistantForm): { draft: AssistantDraft } | { erro
     .map((line) => line.trim())
     .filter(Boolean)
   if (starters.length > mostStarters || starters.some(({ length }) => length > longestStarter)) {
-    const message = say('Write at most {mostStarters} lines of {longestStarter} characters.', {
+    const message = i18n.t('Write at most {mostStarters} lines of {longestStarter} characters.', {
       mostStarters,
       longestStarter,
     })

@@ -11,7 +11,7 @@ import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { revealInProse } from '../../ui/text/revealed-text.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { createAssistantCommands, type AssistantCommands } from './assistant-commands.ts'
 import { AssistantDialog } from './assistant-dialog.tsx'
 
@@ -29,13 +29,13 @@ export function AssistantsSection({ client, queries, announce }: AssistantsSecti
     setEdited((before) => ({ assistant, opening: (before?.opening ?? 0) + 1, isOpen: true }))
   return (
     <SettingsSection
-      title={say('Assistants')}
-      intro={say(
+      title={i18n.t('Assistants')}
+      intro={i18n.t(
         'What a new chat can begin with: instructions, a model, tools, files. A chat keeps what its assistant was when it began; later changes are for new chats.',
       )}
       action={
         <Button look="primary" onClick={() => edit(null)}>
-          {say('New assistant')}
+          {i18n.t('New assistant')}
         </Button>
       }
     >
@@ -64,7 +64,7 @@ interface AssistantListProps {
 
 function AssistantList({ queries, commands, onEdit }: AssistantListProps) {
   const assistants = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
-  if (assistants.state === 'loading') return <Spinner>{say('Reading your assistants…')}</Spinner>
+  if (assistants.state === 'loading') return <Spinner>{i18n.t('Reading your assistants…')}</Spinner>
   if (assistants.state === 'failed') {
     return (
       <Problem
@@ -75,11 +75,13 @@ function AssistantList({ queries, commands, onEdit }: AssistantListProps) {
     )
   }
   if (assistants.value.length === 0) {
-    return <p className="text-muted">{say('There is none yet. A new chat offers them once there is one.')}</p>
+    return (
+      <p className="text-muted">{i18n.t('There is none yet. A new chat offers them once there is one.')}</p>
+    )
   }
   return (
     <ul
-      aria-label={say('Assistants')}
+      aria-label={i18n.t('Assistants')}
       className="divide-y divide-border rounded-lg border border-border bg-raised"
     >
       {assistants.value.map((assistant) => (
@@ -103,16 +105,21 @@ function AssistantItem({
         </p>
         <p className="mt-0.5 text-sm text-muted">{describeAssistant(assistant)}</p>
       </div>
-      <IconButton icon={Pencil} label={say('Edit')} aria-describedby={id} onClick={() => onEdit(assistant)} />
+      <IconButton
+        icon={Pencil}
+        label={i18n.t('Edit')}
+        aria-describedby={id}
+        onClick={() => onEdit(assistant)}
+      />
       <IconButton
         icon={Copy}
-        label={say('Duplicate')}
+        label={i18n.t('Duplicate')}
         aria-describedby={id}
         onClick={() => commands.duplicate(assistant)}
       />
       <IconButton
         icon={Trash2}
-        label={say('Delete')}
+        label={i18n.t('Delete')}
         aria-describedby={id}
         onClick={() => commands.remove(assistant)}
       />
@@ -123,15 +130,15 @@ function AssistantItem({
 /** Returns a summary such as "demo, 3 tools, 2 files". */
 function describeAssistant({ model, tools, files, starters }: Assistant): string {
   return [
-    model?.modelId ?? say('Model as chosen in the chat'),
+    model?.modelId ?? i18n.t('Model as chosen in the chat'),
     tools === undefined
-      ? say('all tools')
-      : say('{count, plural, one {# tool} other {# tools}}', { count: tools.length }),
+      ? i18n.t('all tools')
+      : i18n.t('{count, plural, one {# tool} other {# tools}}', { count: tools.length }),
     ...(files.length > 0
-      ? [say('{count, plural, one {# file} other {# files}}', { count: files.length })]
+      ? [i18n.t('{count, plural, one {# file} other {# files}}', { count: files.length })]
       : []),
     ...(starters.length > 0
-      ? [say('{count, plural, one {# starter} other {# starters}}', { count: starters.length })]
+      ? [i18n.t('{count, plural, one {# starter} other {# starters}}', { count: starters.length })]
       : []),
   ].join(', ')
 }

@@ -3,7 +3,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { Provider } from '../../../core/model/providers/provider.ts'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { toModelValue, type AssistantForm, type FormError } from './assistant-form.ts'
 import type { HostedTool } from '../../../core/model/tools/tool-info.ts'
 import { hostedToolNames } from '../../../core/model/tools/hosted-tool-names.ts'
@@ -34,15 +34,17 @@ export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsPro
   const isGone = form.model !== '' && !models.some(({ value }) => value === form.model)
   return (
     <>
-      <Field label={say('Model')}>
+      <Field label={i18n.t('Model')}>
         <select
           value={form.model}
           onChange={({ target }) => onChange({ model: target.value })}
           className={controlClass}
         >
-          <option value="">{say('As chosen in the chat')}</option>
+          <option value="">{i18n.t('As chosen in the chat')}</option>
           {isGone && (
-            <option value={form.model}>{say('{model} (not there any more)', { model: form.model })}</option>
+            <option value={form.model}>
+              {i18n.t('{model} (not there any more)', { model: form.model })}
+            </option>
           )}
           {models.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -52,9 +54,9 @@ export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsPro
         </select>
       </Field>
       <details>
-        <summary className="w-fit rounded-sm text-muted">{say('Parameters')}</summary>
+        <summary className="w-fit rounded-sm text-muted">{i18n.t('Parameters')}</summary>
         <div className="mt-3 grid gap-4 sm:grid-cols-3">
-          <Field label={say('Reasoning effort')}>
+          <Field label={i18n.t('Reasoning effort')}>
             <select
               value={form.effort}
               onChange={({ target }) =>
@@ -62,7 +64,7 @@ export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsPro
               }
               className={controlClass}
             >
-              <option value="">{say('As the provider has it')}</option>
+              <option value="">{i18n.t('As the provider has it')}</option>
               {efforts.map((effort) => (
                 <option key={effort} value={effort}>
                   {effort}
@@ -70,7 +72,7 @@ export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsPro
               ))}
             </select>
           </Field>
-          <Field label={say('Temperature')} {...errorOf('temperature')}>
+          <Field label={i18n.t('Temperature')} {...errorOf('temperature')}>
             <input
               inputMode="decimal"
               value={form.temperature}
@@ -78,7 +80,7 @@ export function ModelFields({ queries, form, errorOf, onChange }: ModelFieldsPro
               className={controlClass}
             />
           </Field>
-          <Field label={say('Longest answer (tokens)')} {...errorOf('maxOutputTokens')}>
+          <Field label={i18n.t('Longest answer (tokens)')} {...errorOf('maxOutputTokens')}>
             <input
               inputMode="numeric"
               value={form.maxOutputTokens}
@@ -120,12 +122,12 @@ export function HostedFields({ providers, model, hostedTools, onChange }: Hosted
   const tools = [...new Set([...offered, ...hostedTools])]
   if (tools.length === 0) return null
   const [only] = asked
-  const by = model !== '' && only ? only.name : say('the provider of the chat’s model, where it can')
+  const by = model !== '' && only ? only.name : i18n.t('the provider of the chat’s model, where it can')
   return (
     <fieldset>
-      <legend className="font-medium">{say('Tools that the provider runs')}</legend>
+      <legend className="font-medium">{i18n.t('Tools that the provider runs')}</legend>
       <p className="mt-1 text-sm text-muted">
-        {say('Run by {by}, without asking for each address.', { by })}
+        {i18n.t('Run by {by}, without asking for each address.', { by })}
       </p>
       {tools.map((tool) => (
         <Switch

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 export interface ToolFieldsProps {
   client: Pick<WorkerClient, 'call'>
@@ -27,14 +27,14 @@ export function ToolFields({ client, tools, onChange }: ToolFieldsProps) {
   const names = [...new Set([...(known ?? []), ...(tools ?? [])])].toSorted()
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 font-medium">{say('Tools')}</legend>
+      <legend className="mb-1 font-medium">{i18n.t('Tools')}</legend>
       <Choice
-        label={say('All, also those of later versions')}
+        label={i18n.t('All, also those of later versions')}
         isChosen={tools === null}
         onChoose={() => onChange(null)}
       />
       <Choice
-        label={say('Only these')}
+        label={i18n.t('Only these')}
         isChosen={tools !== null}
         isDisabled={known === null}
         onChoose={() => onChange(known)}

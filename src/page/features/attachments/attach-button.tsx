@@ -3,7 +3,7 @@ import { use, useRef } from 'react'
 import { useOfferedActions, type Action } from '../../ui/actions/actions.ts'
 import { FilePicker } from '../../ui/files/file-picker.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { AttachContext } from './pending-attachments.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
@@ -21,13 +21,13 @@ export function AttachButton({ draftKey, isDisabled }: { draftKey: string; isDis
     <>
       <IconButton
         icon={Paperclip}
-        label={say('Attach files')}
+        label={i18n.t('Attach files')}
         disabled={isDisabled}
         onClick={() => input.current?.click()}
       />
       <FilePicker
         ref={input}
-        label={say('Files')}
+        label={i18n.t('Files')}
         isMultiple
         onChoose={(files) => commands.attach(draftKey, files)}
       />
@@ -38,10 +38,10 @@ export function AttachButton({ draftKey, isDisabled }: { draftKey: string; isDis
 function toAttach(run: () => void): Action {
   return {
     id: 'attach',
-    name: say('Attach files'),
+    name: i18n.t('Attach files'),
     word: 'attach',
-    meaning: say('Puts files beside your message'),
-    group: say('This message'),
+    meaning: i18n.t('Puts files beside your message'),
+    group: i18n.t('This message'),
     icon: Paperclip,
     run,
   }

@@ -3,7 +3,7 @@ import { attachmentLimits } from '../../../core/model/files/attachment-limits.ts
 import type { DraftHolderId } from '../../../core/model/id.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { maxOneDigit, formatNumber, whole } from '../../i18n/formats.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import {
   addAttachmentProblem,
   finishReading,
@@ -39,9 +39,12 @@ async function attachFile(given: PendingFile, options: AttachOptions): Promise<s
   if (refusal !== null) return refusal
   const bytes = await readBytes(file)
   if (bytes === null)
-    return say('“{filename}” could not be read. A folder cannot be attached; a file may have been moved.', {
-      filename,
-    })
+    return i18n.t(
+      '“{filename}” could not be read. A folder cannot be attached; a file may have been moved.',
+      {
+        filename,
+      },
+    )
   const stored = await client.call('store-attachment', { holderId, filename, bytes })
   if (!stored.ok) return [showFailure(stored.failure), showHint(stored.failure)].filter(Boolean).join(' ')
   const { attachment } = stored.value
@@ -50,14 +53,14 @@ async function attachFile(given: PendingFile, options: AttachOptions): Promise<s
   const same = attachments.find(({ blobId }) => blobId === attachment.blobId)
   if (same) {
     return same.filename === filename
-      ? say('“{filename}” is attached already.', { filename })
-      : say('“{filename}” is the same file as “{other}”, which is attached already.', {
+      ? i18n.t('“{filename}” is attached already.', { filename })
+      : i18n.t('“{filename}” is the same file as “{other}”, which is attached already.', {
           filename,
           other: same.filename,
         })
   }
   setDraft(draftKey, { ...draft, attachments: [...attachments, attachment] })
-  usePendingAttachments.setState({ said: say('Attached {filename}.', { filename }) })
+  usePendingAttachments.setState({ said: i18n.t('Attached {filename}.', { filename }) })
   return null
 }
 
@@ -66,23 +69,23 @@ export function describeRejection(
   { file, filename }: Pick<PendingFile, 'file' | 'filename'>,
   attachments: readonly Attachment[],
 ): string | null {
-  if (file.size === 0) return say('“{filename}” is empty.', { filename })
+  if (file.size === 0) return i18n.t('“{filename}” is empty.', { filename })
   if (file.size > bytesPerFile) {
-    return say('“{filename}” has {size}. A file may have at most {most}.', {
+    return i18n.t('“{filename}” has {size}. A file may have at most {most}.', {
       filename,
       size: toMb(file.size),
       most: toMb(bytesPerFile),
     })
   }
   if (attachments.length >= filesPerMessage) {
-    return say('“{filename}” was left out: a message may have at most {filesPerMessage} files.', {
+    return i18n.t('“{filename}” was left out: a message may have at most {filesPerMessage} files.', {
       filename,
       filesPerMessage,
     })
   }
   const together = attachments.reduce((sum, { byteLength }) => sum + byteLength, file.size)
   if (together > bytesPerMessage) {
-    return say(
+    return i18n.t(
       '“{filename}” was left out: the files of a message may have at most {most} together, and would have {size}.',
       { filename, most: toMb(bytesPerMessage), size: toMb(together) },
     )

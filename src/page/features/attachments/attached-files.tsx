@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Attachment } from '../../../core/model/conversation/attachment.ts'
 import { displayableImageTypes } from '../../../core/model/files/attachment-limits.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { AttachmentCard, describeAttachment } from './attachment-card.tsx'
 import { useBlobUrl } from './blob-reader.ts'
 import { toSavedName } from '../../ui/text/display-text.tsx'
@@ -11,7 +11,7 @@ import { toSavedName } from '../../ui/text/display-text.tsx'
 /** The files of a user's message: images open in large, others are downloads. */
 export function AttachedFiles({ files }: { files: readonly Attachment[] }) {
   return (
-    <ul aria-label={say('Attached files')} className="flex max-w-[80%] flex-wrap justify-end gap-2">
+    <ul aria-label={i18n.t('Attached files')} className="flex max-w-[80%] flex-wrap justify-end gap-2">
       {files.map((file) => (
         <li key={file.blobId} className="max-w-full min-w-0">
           {displayableImageTypes.test(file.mediaType) ? <Picture file={file} /> : <FileCard file={file} />}
@@ -25,13 +25,13 @@ function Picture({ file }: { file: Attachment }) {
   const url = useBlobUrl(file.blobId, 'thumbnail')
   const [isOpen, setIsOpen] = useState(false)
   if (url === null)
-    return <AttachmentCard file={file} note={say('It is not stored on this device any more.')} />
+    return <AttachmentCard file={file} note={i18n.t('It is not stored on this device any more.')} />
   const { width = 4, height = 3 } = file
   return (
     <>
       <button
         type="button"
-        aria-label={say('Open {filename}', { filename: file.filename })}
+        aria-label={i18n.t('Open {filename}', { filename: file.filename })}
         title={file.filename}
         onClick={() => setIsOpen(true)}
         // Reserves the space before the file is loaded, so that nothing moves.
@@ -93,17 +93,17 @@ function FileCard({ file }: { file: Attachment }) {
 /** Link to the original file. */
 function DownloadLink({ file, isShort = false }: { file: Attachment; isShort?: boolean }) {
   const url = useBlobUrl(file.blobId)
-  if (url === null) return <span className="pe-2 text-sm text-muted">{say('Not stored any more')}</span>
+  if (url === null) return <span className="pe-2 text-sm text-muted">{i18n.t('Not stored any more')}</span>
   return (
     <a
       href={url}
       download={toSavedName(file.filename)}
-      aria-label={say('Download {filename}', { filename: file.filename })}
-      title={say('Download')}
+      aria-label={i18n.t('Download {filename}', { filename: file.filename })}
+      title={i18n.t('Download')}
       className="inline-flex min-h-7 items-center justify-center gap-1.5 self-center rounded-md px-1.5 text-sm text-accent hover:bg-accent-soft pointer-coarse:min-h-11 pointer-coarse:min-w-11"
     >
       <Download aria-hidden size={15} />
-      {!isShort && say('Download')}
+      {!isShort && i18n.t('Download')}
     </a>
   )
 }

@@ -5,8 +5,8 @@ import { displayableImageTypes } from '../../../core/model/files/attachment-limi
 import { useBlobUrl } from './blob-reader.ts'
 import { FileName } from '../../ui/text/display-text.tsx'
 import { formatBytes, formatNumber } from '../../i18n/formats.ts'
-import { say } from '../../i18n/say.ts'
-import { phrase, type Unsaid } from '../../i18n/phrase.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../i18n/message-types.ts'
 
 /** Card for a file: thumbnail or icon, name, kind, size and actions. */
 export function AttachmentCard({
@@ -79,35 +79,35 @@ export function describeAttachment({ mediaType, filename, byteLength, width, hei
   return [describeFileKind(mediaType, filename), ...size, formatBytes(byteLength)].join(', ')
 }
 
-const kinds: Record<string, Unsaid> = {
-  'application/pdf': phrase('PDF'),
-  'application/json': phrase('JSON'),
-  'text/markdown': phrase('Markdown'),
-  'text/csv': phrase('CSV table'),
-  'text/plain': phrase('Text'),
-  'image/jpeg': phrase('JPEG picture'),
+const kinds: Record<string, MessageDescriptor> = {
+  'application/pdf': /*i18n*/ { id: 'PDF' },
+  'application/json': /*i18n*/ { id: 'JSON' },
+  'text/markdown': /*i18n*/ { id: 'Markdown' },
+  'text/csv': /*i18n*/ { id: 'CSV table' },
+  'text/plain': /*i18n*/ { id: 'Text' },
+  'image/jpeg': /*i18n*/ { id: 'JPEG picture' },
 }
 
-const endings: Record<string, Unsaid> = {
-  docx: phrase('Word document'),
-  doc: phrase('Word document'),
-  xlsx: phrase('Excel table'),
-  xls: phrase('Excel table'),
-  pptx: phrase('PowerPoint slides'),
-  ppt: phrase('PowerPoint slides'),
+const endings: Record<string, MessageDescriptor> = {
+  docx: /*i18n*/ { id: 'Word document' },
+  doc: /*i18n*/ { id: 'Word document' },
+  xlsx: /*i18n*/ { id: 'Excel table' },
+  xls: /*i18n*/ { id: 'Excel table' },
+  pptx: /*i18n*/ { id: 'PowerPoint slides' },
+  ppt: /*i18n*/ { id: 'PowerPoint slides' },
 }
 
 /** Names the kind of file in everyday words. */
 function describeFileKind(mediaType: string, filename: string): string {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(filename)?.[1]?.toLowerCase() ?? ''
   const isPlain = mediaType === 'text/plain' && ending !== '' && ending !== 'txt'
-  if (isPlain) return say('{kind} text', { kind: ending.toUpperCase() })
+  if (isPlain) return i18n.t('{kind} text', { kind: ending.toUpperCase() })
   const known = kinds[mediaType]
-  if (known) return say(known)
+  if (known) return i18n.t(known)
   const [type, kind = ''] = mediaType.split('/')
-  if (type === 'image') return say('{kind} picture', { kind: kind.toUpperCase() })
-  if (type === 'text') return say('{kind} text', { kind: kind.toUpperCase().slice(0, 12) })
+  if (type === 'image') return i18n.t('{kind} picture', { kind: kind.toUpperCase() })
+  if (type === 'text') return i18n.t('{kind} text', { kind: kind.toUpperCase().slice(0, 12) })
   const usual = endings[ending]
-  if (usual) return say(usual)
-  return ending === '' ? say('File') : say('{kind} file', { kind: ending.toUpperCase() })
+  if (usual) return i18n.t(usual)
+  return ending === '' ? i18n.t('File') : i18n.t('{kind} file', { kind: ending.toUpperCase() })
 }

@@ -5,8 +5,8 @@ import { attachmentLimits, textMediaTypes } from '../../../core/model/files/atta
 import { unsupportedReason, type ModelTarget } from '../../../core/model/providers/supported-files.ts'
 import { AnnounceContext } from '../../ui/feedback/announce.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Said } from '../../i18n/said.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import { Trans } from '../../i18n/trans.tsx'
 import { AttachmentCard } from './attachment-card.tsx'
 import { AttachContext, usePendingAttachments } from './pending-attachments.ts'
 import { getDraft, setDraft } from '../drafts/drafts.ts'
@@ -33,7 +33,7 @@ export function AttachmentList({ draftKey, attachments, taker = null }: Attachme
     focusBeside(from)
     setDraft(draftKey, { ...draft, attachments: left.length === 0 ? undefined : left })
     usePendingAttachments.setState({ said: '' })
-    announce.undoable(say('Removed {filename}.', { filename: file.filename }), {
+    announce.undoable(i18n.t('Removed {filename}.', { filename: file.filename }), {
       undo: () => putBack(draftKey, file, files.indexOf(file)),
       onExpired: () => commands?.release(file.blobId),
     })
@@ -42,7 +42,7 @@ export function AttachmentList({ draftKey, attachments, taker = null }: Attachme
     <div data-attachments>
       <p role="status" className="sr-only">
         {reading.length > 0
-          ? say('Reading {filenames}…', { filenames: reading.map(({ filename }) => filename).join(', ') })
+          ? i18n.t('Reading {filenames}…', { filenames: reading.map(({ filename }) => filename).join(', ') })
           : said}
       </p>
       {problems.length > 0 && (
@@ -57,7 +57,7 @@ export function AttachmentList({ draftKey, attachments, taker = null }: Attachme
           </ul>
           <IconButton
             icon={X}
-            label={say('Dismiss')}
+            label={i18n.t('Dismiss')}
             small
             look="onSurface"
             onClick={() =>
@@ -68,7 +68,7 @@ export function AttachmentList({ draftKey, attachments, taker = null }: Attachme
       )}
       {(attachments.length > 0 || reading.length > 0) && (
         <ul
-          aria-label={say('Attachments')}
+          aria-label={i18n.t('Attachments')}
           className="flex max-h-[28dvh] flex-wrap gap-2 overflow-y-auto px-3 pt-3 pb-0.5"
         >
           {attachments.map((file) => (
@@ -76,7 +76,7 @@ export function AttachmentList({ draftKey, attachments, taker = null }: Attachme
               <AttachmentCard file={file} {...noteFor(file, taker)}>
                 <IconButton
                   icon={X}
-                  label={say('Remove {filename}', { filename: file.filename })}
+                  label={i18n.t('Remove {filename}', { filename: file.filename })}
                   small
                   onClick={({ currentTarget }) => remove(file, currentTarget)}
                 />
@@ -89,7 +89,7 @@ export function AttachmentList({ draftKey, attachments, taker = null }: Attachme
               className="flex h-14 max-w-64 min-w-0 items-center rounded-lg border border-dashed border-border px-3 text-muted"
             >
               <span className="truncate">
-                <Said text="Reading {name}…" values={{ name: <FileName name={filename} /> }} />
+                <Trans id="Reading {name}…" values={{ name: <FileName name={filename} /> }} />
               </span>
             </li>
           ))}
@@ -111,14 +111,16 @@ function noteFor(file: Attachment, taker: ModelTarget | null): { note?: string }
   if (textMediaTypes.test(file.mediaType)) {
     const { sentCharacters } = attachmentLimits
     if (file.byteLength <= sentCharacters) return {}
-    return { note: say('Too long to be sent whole: the model gets the beginning and can search the rest.') }
+    return {
+      note: i18n.t('Too long to be sent whole: the model gets the beginning and can search the rest.'),
+    }
   }
   const untaken = taker && unsupportedReason(file.mediaType, taker)
   if (untaken === 'blind')
-    return { note: say('This model cannot see pictures: it is told name and size only.') }
+    return { note: i18n.t('This model cannot see pictures: it is told name and size only.') }
   if (untaken === 'kind')
-    return { note: say('This model cannot be given such files: it is told name and size only.') }
-  if (untaken === 'words') return { note: say('This model gets its text, without pictures and layout.') }
+    return { note: i18n.t('This model cannot be given such files: it is told name and size only.') }
+  if (untaken === 'words') return { note: i18n.t('This model gets its text, without pictures and layout.') }
   return {}
 }
 

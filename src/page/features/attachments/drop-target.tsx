@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import { use, useEffect, useState } from 'react'
 import { isDemoFile } from '../demos/demo-file.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { AttachContext } from './pending-attachments.ts'
 
 export interface DropTargetProps {
@@ -63,7 +63,7 @@ export function DropTarget({ draftKey, isDisabled, onDemo }: DropTargetProps) {
     <div className="pointer-events-none absolute inset-2 z-30 flex items-center justify-center rounded-xl border border-dashed border-accent bg-accent-soft/80">
       <p className="flex items-center gap-2 rounded-lg bg-raised px-4 py-2.5 font-medium shadow-float">
         <Paperclip aria-hidden size={17} className="text-accent" />
-        {say('Drop files to attach them')}
+        {i18n.t('Drop files to attach them')}
       </p>
     </div>
   )

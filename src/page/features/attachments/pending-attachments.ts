@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import type { BlobId } from '../../../core/model/id.ts'
 import { create } from 'zustand'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 /** A file that was picked and is not attached yet. */
 export interface PendingFile {
@@ -59,7 +59,7 @@ function toReading({ id, filename }: PendingFile) {
 
 function nameOf(file: File): string {
   const name = file.name.trim().slice(0, 255)
-  return name === '' ? say('file') : name
+  return name === '' ? i18n.t('file') : name
 }
 
 /** Attaches files to a draft. Problems are shown next to the draft. */

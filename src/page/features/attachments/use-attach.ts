@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { BlobId, DraftHolderId } from '../../../core/model/id.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import {
   addAttachmentProblem,
   startReading,
@@ -32,7 +32,7 @@ export function useAttach(
         await attachFiles(given, { client, holderId: draftHolderFor(draftKey), draftKey })
       } catch {
         // The page reports the missing chunk elsewhere. The user has to pick the files again.
-        const problem = say(
+        const problem = i18n.t(
           'The files could not be attached, because a part of the page is not loaded. Try again.',
         )
         addAttachmentProblem(draftKey, problem)

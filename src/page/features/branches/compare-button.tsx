@@ -2,7 +2,7 @@ import { Columns2 } from 'lucide-react'
 import { lazy, Suspense, use, useState } from 'react'
 import { fromVersionId } from '../../../core/model/conversation/annotated-message.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { Versions } from './version-switch.tsx'
 import { ConversationServicesContext } from '../chat-state/conversation-services.ts'
 
@@ -20,7 +20,7 @@ export function CompareButton({ messageId, versions }: { messageId: string; vers
     <>
       <IconButton
         icon={Columns2}
-        label={say('Compare versions')}
+        label={i18n.t('Compare versions')}
         small
         onClick={() => setState(({ opening }) => ({ opening: opening + 1, isOpen: true }))}
       />

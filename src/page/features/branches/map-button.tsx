@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { useOfferedActions, type Action } from '../../ui/actions/actions.ts'
 import { HeaderTools } from '../../ui/layout/header-tools.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { MapDialog } from './lazy-map-dialog.ts'
 import type { MapDialogProps } from './map-dialog.tsx'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
@@ -21,7 +21,7 @@ export function MapButton(props: MapButtonProps) {
   return (
     <>
       <HeaderTools>
-        <IconButton icon={ListTree} label={say('Map of this chat')} onClick={open} />
+        <IconButton icon={ListTree} label={i18n.t('Map of this chat')} onClick={open} />
       </HeaderTools>
       {state.opening > 0 && (
         <MapDialog
@@ -38,10 +38,10 @@ export function MapButton(props: MapButtonProps) {
 function toMap(run: () => void): Action {
   return {
     id: 'map',
-    name: say('Map of this chat'),
+    name: i18n.t('Map of this chat'),
     word: 'map',
-    meaning: say('All branches, and the way to each message'),
-    group: say('This chat'),
+    meaning: i18n.t('All branches, and the way to each message'),
+    group: i18n.t('This chat'),
     icon: ListTree,
     run,
   }

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { MapTree } from './internal/map-tree.tsx'
 
 export interface MapDialogProps {
@@ -30,7 +30,7 @@ export function MapDialog({ sessionId, queries, goTo, isOpen, onClose }: MapDial
   }, [queries, sessionId])
   return (
     <Dialog
-      title={say('Map of this chat')}
+      title={i18n.t('Map of this chat')}
       description={map === 'unread' || map === null ? undefined : describe(map)}
       isOpen={isOpen}
       onClose={onClose}
@@ -38,18 +38,18 @@ export function MapDialog({ sessionId, queries, goTo, isOpen, onClose }: MapDial
       // After a jump the message has the focus.
       returnsFocus={() => !hasGone.current}
     >
-      {map === 'unread' && <Spinner>{say('Reading this chat…')}</Spinner>}
+      {map === 'unread' && <Spinner>{i18n.t('Reading this chat…')}</Spinner>}
       {map === null && (
         <div className="px-5 pb-5">
           <Problem
-            message={say('This chat could not be read.')}
-            hint={say('Close the map, then open it again.')}
+            message={i18n.t('This chat could not be read.')}
+            hint={i18n.t('Close the map, then open it again.')}
           />
         </div>
       )}
       {map !== 'unread' && map !== null && map.nodes.length === 0 && (
         <div className="px-5">
-          <EmptyState>{say('Nothing was said in this chat yet.')}</EmptyState>
+          <EmptyState>{i18n.t('Nothing was said in this chat yet.')}</EmptyState>
         </div>
       )}
       {map !== 'unread' && map !== null && map.nodes.length > 0 && (
@@ -71,6 +71,6 @@ function describe({ nodes }: ChatMap): string {
   const parents = new Set(nodes.map(({ parentId }) => parentId))
   const others = nodes.length - parents.size
   const count = nodes.length
-  if (count === 0 || others === 0) return say('Messages: {count}, no other versions.', { count })
-  return say('Messages: {count}, other versions: {others}.', { count, others })
+  if (count === 0 || others === 0) return i18n.t('Messages: {count}, no other versions.', { count })
+  return i18n.t('Messages: {count}, other versions: {others}.', { count, others })
 }

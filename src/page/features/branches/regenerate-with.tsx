@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { ListboxChoices } from '../../ui/popovers/listbox-button.tsx'
 import { Popover } from '../../ui/popovers/popover.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { fromModelValue, toModelGroups, useModelInfos } from '../model-picker/model-groups.ts'
 import {
   ConversationServicesContext,
@@ -31,7 +31,7 @@ export function RegenerateWith({ onChoose }: RegenerateWithProps) {
       side="above"
       align="start"
       renderTrigger={(props) => (
-        <IconButton {...props} icon={Shuffle} label={say('Ask another model…')} small />
+        <IconButton {...props} icon={Shuffle} label={i18n.t('Ask another model…')} small />
       )}
     >
       {(close) => <Models {...sources} close={close} onChoose={onChoose} />}
@@ -52,8 +52,8 @@ function Models({
   const infos = useModelInfos(client, known)
   return (
     <ListboxChoices
-      listLabel={say('Who answers')}
-      searchLabel={say('Search models')}
+      listLabel={i18n.t('Who answers')}
+      searchLabel={i18n.t('Search models')}
       groups={useTranslatedMemo(() => toModelGroups(known, infos), [known, infos])}
       // An empty value allows choosing the same model again.
       value=""

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 /** The siblings of a message in the order of creation, including itself. */
 export interface Versions {
@@ -21,7 +21,7 @@ export function VersionSwitch({ versions: { ids, index }, isDisabled, onSelect }
     <div className="flex items-center text-sm text-muted tabular-nums">
       <IconButton
         icon={ChevronLeft}
-        label={say('Previous version')}
+        label={i18n.t('Previous version')}
         small
         disabled={isDisabled || previous === undefined}
         onClick={() => previous !== undefined && onSelect(previous)}
@@ -31,7 +31,7 @@ export function VersionSwitch({ versions: { ids, index }, isDisabled, onSelect }
       </span>
       <IconButton
         icon={ChevronRight}
-        label={say('Next version')}
+        label={i18n.t('Next version')}
         small
         disabled={isDisabled || next === undefined}
         onClick={() => next !== undefined && onSelect(next)}

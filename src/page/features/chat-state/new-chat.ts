@@ -3,7 +3,7 @@ import type { Assistant } from '../../../core/model/assistants/assistant.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import type { SecurityModeName } from '../../../core/model/conversation/session.ts'
-import { phrase, type Unsaid } from '../../i18n/phrase.ts'
+import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import type { ModelSettings } from '../../../core/model/providers/model-info.ts'
 import { discardDraft, getDraft, setDraft, saveDrafts } from '../drafts/drafts.ts'
 
@@ -75,18 +75,18 @@ export function recordFirstMessage(sessionId: SessionId, outcome: 'sent' | 'refu
   })
 }
 
-export const modeLabels: Record<SecurityModeName, { name: Unsaid; text: Unsaid }> = {
+export const modeLabels: Record<SecurityModeName, { name: MessageDescriptor; text: MessageDescriptor }> = {
   ask: {
-    name: phrase('Ask'),
-    text: phrase('Asks before a tool does something that matters, and remembers what you allow.'),
+    name: /*i18n*/ { id: 'Ask' },
+    text: /*i18n*/ { id: 'Asks before a tool does something that matters, and remembers what you allow.' },
   },
   allowlist: {
-    name: phrase('Allowlist'),
-    text: phrase('What a pattern in Settings covers runs. Everything else asks.'),
+    name: /*i18n*/ { id: 'Allowlist' },
+    text: /*i18n*/ { id: 'What a pattern in Settings covers runs. Everything else asks.' },
   },
   auto: {
-    name: phrase('Auto'),
-    text: phrase('Tools run without asking, except where content from outside chose the address.'),
+    name: /*i18n*/ { id: 'Auto' },
+    text: /*i18n*/ { id: 'Tools run without asking, except where content from outside chose the address.' },
   },
 }
 

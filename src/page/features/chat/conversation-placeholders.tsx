@@ -4,7 +4,7 @@ import type { Result } from '../../../core/model/failures/result.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { WrittenText } from '../../../core/model/conversation/written-text.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import type { SendRequest } from '../chat-state/chat-services.ts'
@@ -19,10 +19,10 @@ export function DeletedChat({ restore }: { restore: () => Promise<Result<unknown
   return (
     <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">
       <EmptyState
-        title={say('This chat was deleted')}
-        action={<Button onClick={handleRestore}>{say('Restore')}</Button>}
+        title={i18n.t('This chat was deleted')}
+        action={<Button onClick={handleRestore}>{i18n.t('Restore')}</Button>}
       >
-        {say('It is kept on this device for a day, and can be brought back until then.')}
+        {i18n.t('It is kept on this device for a day, and can be brought back until then.')}
       </EmptyState>
       {failure !== null && (
         <Problem
@@ -41,16 +41,16 @@ export function MissingChat({ isTemporary }: { isTemporary: boolean }) {
   return (
     <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">
       <EmptyState
-        title={isTemporary ? say('This chat is gone') : say('Nothing here')}
+        title={isTemporary ? i18n.t('This chat is gone') : i18n.t('Nothing here')}
         action={
           <a href="#/" className="rounded-md py-1 font-medium text-accent pointer-coarse:py-3">
-            {say('Start a new chat')}
+            {i18n.t('Start a new chat')}
           </a>
         }
       >
         {isTemporary
-          ? say('It was temporary: kept in the memory of its tab only, until that was closed or reloaded.')
-          : say(
+          ? i18n.t('It was temporary: kept in the memory of its tab only, until that was closed or reloaded.')
+          : i18n.t(
               'This device has no chat at this address. It may have been deleted, or belong to another browser.',
             )}
       </EmptyState>
@@ -64,7 +64,9 @@ export function ConversationSkeleton({ pending }: { pending: SendRequest | null 
     <div className="mx-auto w-full max-w-column flex-1 px-4 sm:px-6">
       {pending !== null && <UserMessage id={pending.messageId} {...toWords(pending)} />}
       <Spinner>
-        {pending === null ? say('Opening this chat…') : say('Sending, as soon as everything is loaded…')}
+        {pending === null
+          ? i18n.t('Opening this chat…')
+          : i18n.t('Sending, as soon as everything is loaded…')}
       </Spinner>
     </div>
   )

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import {
   closePalette,
   findFocusReturn,
@@ -21,7 +21,7 @@ function QueryField({ query }: { query: string }) {
   return (
     <div
       role="dialog"
-      aria-label={say('Command palette')}
+      aria-label={i18n.t('Command palette')}
       aria-busy
       className="fixed inset-x-0 top-0 z-50 flex justify-center p-2 pt-[max(0.5rem,env(safe-area-inset-top))] sm:pt-[12dvh]"
     >
@@ -29,8 +29,8 @@ function QueryField({ query }: { query: string }) {
         <Search aria-hidden size={16} className="shrink-0 text-faint" />
         <input
           ref={field}
-          aria-label={say('Search chats, actions and settings')}
-          placeholder={say('Chats, actions, settings')}
+          aria-label={i18n.t('Search chats, actions and settings')}
+          placeholder={i18n.t('Chats, actions, settings')}
           maxLength={500}
           spellCheck={false}
           autoCapitalize="none"

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { listActions, useActions, type Action } from '../../ui/actions/actions.ts'
 import { shortcuts } from '../../ui/keyboard/shortcuts.ts'
 import { revealInProse } from '../../ui/text/revealed-text.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { KeyNames } from './shortcut-labels.tsx'
 import {
   closePalette,
@@ -35,7 +35,7 @@ export function CommandPalette(props: CommandPaletteProps) {
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center overflow-hidden p-2 pt-[max(0.5rem,env(safe-area-inset-top))] sm:pt-[12dvh]">
           <Dialog.Popup
-            aria-label={say('Command palette')}
+            aria-label={i18n.t('Command palette')}
             finalFocus={findFocusReturn}
             className="popup flex max-h-[min(34rem,calc(100dvh-1rem))] w-full max-w-form flex-col overflow-hidden rounded-xl border border-border bg-raised text-text shadow-float sm:max-h-[min(34rem,76dvh)]"
           >
@@ -77,22 +77,22 @@ function Choices({ found, isRead, note }: CommandPaletteProps) {
       <div className="flex shrink-0 items-center gap-2.5 border-b border-border ps-4 pe-2">
         <Search aria-hidden size={16} className="shrink-0 text-faint" />
         <Autocomplete.Input
-          aria-label={say('Search chats, actions and settings')}
-          placeholder={say('Chats, actions, settings')}
+          aria-label={i18n.t('Search chats, actions and settings')}
+          placeholder={i18n.t('Chats, actions, settings')}
           maxLength={500}
           spellCheck={false}
           autoCapitalize="none"
           className="h-12 min-w-0 flex-1 bg-transparent text-read outline-none placeholder:text-faint"
         />
         <Dialog.Close className="rounded-md px-2 py-1.5 text-sm text-muted hover:bg-surface hover:text-text pointer-coarse:min-h-11">
-          {say('Close')}
+          {i18n.t('Close')}
         </Dialog.Close>
       </div>
       <Autocomplete.Empty className="px-4 py-3 text-muted empty:hidden">
-        {say('Nothing of that name.')}
+        {i18n.t('Nothing of that name.')}
       </Autocomplete.Empty>
       <Autocomplete.List
-        aria-label={say('Commands')}
+        aria-label={i18n.t('Commands')}
         className="min-h-0 overflow-y-auto overscroll-contain p-1.5 [scroll-padding-block:0.5rem] empty:p-0"
       >
         {(group: PaletteGroup) => (
@@ -138,7 +138,9 @@ function Choice({ action, onChoose }: { action: Action; onChoose: (action: Actio
           <span className="block truncate text-sm text-muted">{revealInProse(meaning)}</span>
         )}
       </span>
-      {isChosen === true && <Check aria-label={say('chosen')} size={16} className="shrink-0 text-accent" />}
+      {isChosen === true && (
+        <Check aria-label={i18n.t('chosen')} size={16} className="shrink-0 text-accent" />
+      )}
       {shortcut !== undefined && (
         <span className="shrink-0 pointer-coarse:hidden">
           <KeyNames keys={shortcuts[shortcut].keys[0]} />

@@ -5,37 +5,37 @@ import {
   type ShortcutId,
   type ShortcutScope,
 } from '../../ui/keyboard/shortcuts.ts'
-import { say } from '../../i18n/say.ts'
-import type { Phrase } from '../../i18n/text.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../i18n/message-types.ts'
 
-const placeWords: Record<ShortcutScope, Phrase> = {
-  page: 'Everywhere',
-  composer: 'While writing a message',
-  find: 'While finding in a chat',
-  editor: 'While editing a message',
+const placeWords: Record<ShortcutScope, MessageDescriptor> = {
+  page: /*i18n*/ { id: 'Everywhere' },
+  composer: /*i18n*/ { id: 'While writing a message' },
+  find: /*i18n*/ { id: 'While finding in a chat' },
+  editor: /*i18n*/ { id: 'While editing a message' },
 }
 
-const shortcutWords: Record<ShortcutId, Phrase> = {
-  'open-palette': 'Command palette',
-  'list-shortcuts': 'This list',
-  'new-chat': 'New chat',
-  'search-chats': 'Search all chats',
-  'find-in-chat': 'Find in this chat; pressed again, the browser’s own find',
-  'previous-message': 'Your previous message in this chat, while nothing is written',
-  'next-message': 'Your next message in this chat, while nothing is written',
-  'write-message': 'Go to the message box',
-  'toggle-sidebar': 'Collapse or expand the sidebar',
-  send: 'Send; while an answer is written, queue',
-  'new-line': 'New line',
-  steer: 'Send into the answer that is being written',
-  stop: 'Stop the answer',
-  'older-message': 'In the first line: what you sent before',
-  'newer-message': 'In the last line: back towards your draft',
-  'paste-plain': 'Paste without formatting',
-  'find-next': 'Next place',
-  'find-previous': 'Previous place',
-  'save-and-send': 'Save and send',
-  'cancel-editing': 'Cancel',
+const shortcutWords: Record<ShortcutId, MessageDescriptor> = {
+  'open-palette': /*i18n*/ { id: 'Command palette' },
+  'list-shortcuts': /*i18n*/ { id: 'This list' },
+  'new-chat': /*i18n*/ { id: 'New chat' },
+  'search-chats': /*i18n*/ { id: 'Search all chats' },
+  'find-in-chat': /*i18n*/ { id: 'Find in this chat; pressed again, the browser’s own find' },
+  'previous-message': /*i18n*/ { id: 'Your previous message in this chat, while nothing is written' },
+  'next-message': /*i18n*/ { id: 'Your next message in this chat, while nothing is written' },
+  'write-message': /*i18n*/ { id: 'Go to the message box' },
+  'toggle-sidebar': /*i18n*/ { id: 'Collapse or expand the sidebar' },
+  send: /*i18n*/ { id: 'Send; while an answer is written, queue' },
+  'new-line': /*i18n*/ { id: 'New line' },
+  steer: /*i18n*/ { id: 'Send into the answer that is being written' },
+  stop: /*i18n*/ { id: 'Stop the answer' },
+  'older-message': /*i18n*/ { id: 'In the first line: what you sent before' },
+  'newer-message': /*i18n*/ { id: 'In the last line: back towards your draft' },
+  'paste-plain': /*i18n*/ { id: 'Paste without formatting' },
+  'find-next': /*i18n*/ { id: 'Next place' },
+  'find-previous': /*i18n*/ { id: 'Previous place' },
+  'save-and-send': /*i18n*/ { id: 'Save and send' },
+  'cancel-editing': /*i18n*/ { id: 'Cancel' },
 }
 
 const names: Record<string, string> = {
@@ -47,8 +47,8 @@ const names: Record<string, string> = {
 /** Returns the labels of the keys as printed on the keyboard. */
 export function formatKeys({ key, mod, shift }: Keys, isOnMac = isMac()): string[] {
   return [
-    ...(mod ? [isOnMac ? '⌘' : say('Ctrl')] : []),
-    ...(shift === true ? [isOnMac ? '⇧' : say('Shift|key')] : []),
+    ...(mod ? [isOnMac ? '⌘' : i18n.t('Ctrl')] : []),
+    ...(shift === true ? [isOnMac ? '⇧' : i18n.t('Shift|key')] : []),
     names[key] ?? (key.length === 1 ? key.toUpperCase() : key),
   ]
 }
@@ -62,10 +62,10 @@ export interface ShortcutGroup {
 export function listShortcuts(): ShortcutGroup[] {
   const ids = Object.keys(shortcuts) as ShortcutId[]
   return (Object.keys(placeWords) as ShortcutScope[]).map((place) => ({
-    heading: say(placeWords[place]),
+    heading: i18n.t(placeWords[place]),
     items: ids
       .filter((id) => shortcuts[id].place === place)
-      .map((id) => ({ id, words: say(shortcutWords[id]), keys: shortcuts[id].keys })),
+      .map((id) => ({ id, words: i18n.t(shortcutWords[id]), keys: shortcuts[id].keys })),
   }))
 }
 

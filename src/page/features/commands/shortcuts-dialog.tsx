@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { Said } from '../../i18n/said.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import { Trans } from '../../i18n/trans.tsx'
 import { KeyNames, listShortcuts } from './shortcut-labels.tsx'
 
 export interface ShortcutsDialogProps {
@@ -12,11 +12,11 @@ export interface ShortcutsDialogProps {
 /** Dialog with all keyboard shortcuts. */
 export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   return (
-    <Dialog title={say('Keyboard shortcuts')} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={i18n.t('Keyboard shortcuts')} isOpen={isOpen} onClose={onClose}>
       <div
         tabIndex={0}
         role="region"
-        aria-label={say('All shortcuts')}
+        aria-label={i18n.t('All shortcuts')}
         className="min-h-0 overflow-y-auto px-5 pb-5 -outline-offset-2"
       >
         {listShortcuts().map(({ heading, items }) => (
@@ -29,7 +29,7 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
                   <dd className="flex shrink-0 flex-wrap items-center justify-end gap-1.5 text-xs text-faint">
                     {keys.map((each, index) => (
                       <Fragment key={JSON.stringify(each)}>
-                        {index > 0 && say('or|keys')}
+                        {index > 0 && i18n.t('or|keys')}
                         <KeyNames keys={each} />
                       </Fragment>
                     ))}
@@ -40,9 +40,9 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
           </section>
         ))}
         <p className="mt-4 text-sm text-muted">
-          <Said
-            text="In the message box <kbd>/</kbd> lists what can be done and <at>@</at> files and chats to refer to. In lists and menus the arrow keys move, Enter chooses, Esc closes."
-            tags={{ kbd: <kbd />, at: <kbd /> }}
+          <Trans
+            id="In the message box <kbd>/</kbd> lists what can be done and <at>@</at> files and chats to refer to. In lists and menus the arrow keys move, Enter chooses, Esc closes."
+            components={{ kbd: <kbd />, at: <kbd /> }}
           />
         </p>
       </div>

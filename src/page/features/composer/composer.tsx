@@ -7,7 +7,7 @@ import {
 import { use, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachContext } from '../attachments/pending-attachments.ts'
 import { discardDraft, getDraft, setDraft, useDraft } from '../drafts/drafts.ts'
@@ -144,8 +144,8 @@ export function Composer(props: ComposerProps) {
       <WrittenField
         {...suggestions.boxProps}
         box={box}
-        aria-label={say('Message')}
-        placeholder={say('Message')}
+        aria-label={i18n.t('Message')}
+        placeholder={i18n.t('Message')}
         rows={1}
         enterKeyHint="send"
         written={written}
@@ -172,27 +172,27 @@ export function Composer(props: ComposerProps) {
             <>
               <Button
                 look="quiet"
-                title={say('Send after this answer (Enter)')}
+                title={i18n.t('Send after this answer (Enter)')}
                 className="h-8"
                 onClick={() => pass(whileRunning.queue)}
               >
                 <ListPlus aria-hidden size={16} />
-                {say('Queue')}
+                {i18n.t('Queue')}
               </Button>
               <Button
                 look="quiet"
-                title={say('Send into this answer (Ctrl+Enter or ⌘+Enter)')}
+                title={i18n.t('Send into this answer (Ctrl+Enter or ⌘+Enter)')}
                 className="h-8"
                 onClick={steer}
               >
                 <CornerDownRight aria-hidden size={16} />
-                {say('Steer')}
+                {i18n.t('Steer')}
               </Button>
             </>
           )}
           <IconButton
             icon={isRunning ? Square : ArrowUp}
-            label={isRunning ? say('Stop') : say('Send')}
+            label={isRunning ? i18n.t('Stop') : i18n.t('Send')}
             look="primary"
             disabled={!isRunning && ((isEmpty && !isReading) || isDisabled)}
             // The second click of a double click on Send must not stop the answer.
@@ -213,11 +213,11 @@ function isWritingHere(): boolean {
 
 /** Explains why a submitted message is still in the composer. */
 function describeKept(kept: { isHeld: boolean; wantedToSend: boolean; isRunning: boolean }): string | null {
-  if (kept.isHeld) return say('It is sent as soon as its files are attached.')
+  if (kept.isHeld) return i18n.t('It is sent as soon as its files are attached.')
   if (!kept.wantedToSend) return null
   return kept.isRunning
-    ? say('Kept: send it as soon as everything is loaded.')
-    : say('Kept: send it when this answer has ended.')
+    ? i18n.t('Kept: send it as soon as everything is loaded.')
+    : i18n.t('Kept: send it when this answer has ended.')
 }
 
 function pickKey(event: KeyboardEvent) {

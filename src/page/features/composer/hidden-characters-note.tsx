@@ -5,7 +5,7 @@ import { AnnounceContext } from '../../ui/feedback/announce.ts'
 import { revealInProse } from '../../ui/text/revealed-text.tsx'
 import { TextButton } from '../../ui/controls/text-button.tsx'
 import { useDelayed } from '../../ui/feedback/spinner.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { getDraft, setDraft } from '../drafts/drafts.ts'
 import { isSameWritten } from '../drafts/written-text-edits.ts'
 import { removeHiddenCharacters } from './hidden-characters.ts'
@@ -33,12 +33,12 @@ export function HiddenCharactersNote({ draftKey, written, count }: HiddenCharact
     if (isSameWritten(written, cleaned)) return
     setDraft(draftKey, cleaned)
     document.querySelector<HTMLElement>('[data-composer] textarea')?.focus()
-    announce.undoable(say('Hidden characters taken out.'), {
+    announce.undoable(i18n.t('Hidden characters taken out.'), {
       undo: () => {
         const now = getDraft(draftKey)
         // Text that was written or sent meanwhile must not be duplicated.
         if (isSameWritten(now, cleaned)) setDraft(draftKey, { ...written, replyTo: now.replyTo })
-        else announce.done(say('Your message has changed since, and stays as it is.'))
+        else announce.done(i18n.t('Your message has changed since, and stays as it is.'))
       },
     })
   }
@@ -46,7 +46,7 @@ export function HiddenCharactersNote({ draftKey, written, count }: HiddenCharact
     <div className={isHeard ? 'px-4 pb-2 text-sm text-muted' : ''}>
       <p role="status" className="inline pointer-coarse:block">
         {isHeard &&
-          say(
+          i18n.t(
             '{count, plural, one {Your message has a hidden character, which the model reads.} other {Your message has # hidden characters, which the model reads.}}',
             { count },
           )}
@@ -59,9 +59,9 @@ export function HiddenCharactersNote({ draftKey, written, count }: HiddenCharact
             className="me-4"
             onClick={() => setIsShown(!isShown)}
           >
-            {say('Show them')}
+            {i18n.t('Show them')}
           </TextButton>
-          <TextButton onClick={remove}>{say('Take them out')}</TextButton>
+          <TextButton onClick={remove}>{i18n.t('Take them out')}</TextButton>
         </>
       )}
       {isShown && (
@@ -70,7 +70,7 @@ export function HiddenCharactersNote({ draftKey, written, count }: HiddenCharact
           dir="auto"
           tabIndex={0}
           role="region"
-          aria-label={say('Your message, with its hidden characters')}
+          aria-label={i18n.t('Your message, with its hidden characters')}
           className="mt-1 max-h-40 overflow-auto rounded-lg border border-border bg-surface px-3 py-2 break-words whitespace-pre-wrap text-text"
         >
           {revealInProse(cutAroundHidden(expandWritten(written)))}

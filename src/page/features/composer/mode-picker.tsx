@@ -7,7 +7,7 @@ import { useOfferedActions, type ActionWithChoices } from '../../ui/actions/acti
 import { ListboxButton } from '../../ui/popovers/listbox-button.tsx'
 import { Toggletip } from '../../ui/popovers/toggletip.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { chooseMode, modeLabels, useNewChatMode } from '../chat-state/new-chat.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
@@ -15,11 +15,11 @@ const names: readonly SecurityModeName[] = ['ask', 'allowlist', 'auto']
 
 const listGroups = () => [
   {
-    label: say('What tools may do in this chat'),
+    label: i18n.t('What tools may do in this chat'),
     options: names.map((value) => ({
       value,
-      label: say(modeLabels[value].name),
-      description: say(modeLabels[value].text),
+      label: i18n.t(modeLabels[value].name),
+      description: i18n.t(modeLabels[value].text),
     })),
   },
 ]
@@ -46,7 +46,7 @@ function ModeChoice({ sessionId }: Pick<ModePickerProps, 'sessionId'>) {
   return (
     <ListboxButton
       renderTrigger={(props) => <ModeButton {...props} mode={mode} isFixed={false} />}
-      listLabel={say('Modes')}
+      listLabel={i18n.t('Modes')}
       groups={listGroups()}
       value={mode}
       onChange={(value) => {
@@ -60,16 +60,16 @@ function ModeChoice({ sessionId }: Pick<ModePickerProps, 'sessionId'>) {
 function toChoice(sessionId: SessionId | null, mode: SecurityModeName): ActionWithChoices {
   return {
     id: 'mode',
-    name: say('Mode'),
+    name: i18n.t('Mode'),
     word: 'mode',
-    meaning: say('What tools may do in this chat; fixed with the first message'),
-    group: say('Modes'),
+    meaning: i18n.t('What tools may do in this chat; fixed with the first message'),
+    group: i18n.t('Modes'),
     icon: ShieldCheck,
     choices: names.map((each) => ({
       id: each,
-      name: say(modeLabels[each].name),
-      meaning: say(modeLabels[each].text),
-      group: say('Modes'),
+      name: i18n.t(modeLabels[each].name),
+      meaning: i18n.t(modeLabels[each].text),
+      group: i18n.t('Modes'),
       icon: ShieldCheck,
       isChosen: each === mode,
       run: () => chooseMode(sessionId, each),
@@ -86,8 +86,8 @@ function FixedMode({ sessionId, queries }: { sessionId: SessionId; queries: Quer
   if (mode === undefined) return null
   return (
     <Toggletip renderTrigger={(props) => <ModeButton {...props} mode={mode} isFixed aria-disabled />}>
-      {say('{text} Fixed with the first message: to use another mode, start a new chat.', {
-        text: say(modeLabels[mode].text),
+      {i18n.t('{text} Fixed with the first message: to use another mode, start a new chat.', {
+        text: i18n.t(modeLabels[mode].text),
       })}
     </Toggletip>
   )
@@ -107,8 +107,8 @@ function ModeButton({ mode, isFixed, ...props }: ModeButtonProps) {
       className="inline-flex h-8 min-w-0 shrink-0 items-center gap-1.5 rounded-md px-2 max-sm:px-1.5 text-sm text-muted hover:bg-surface hover:text-text aria-expanded:bg-surface aria-expanded:text-text pointer-coarse:h-11"
     >
       <span>
-        <span className="max-sm:sr-only">{say('Mode:')} </span>
-        <span className="text-text">{say(modeLabels[mode].name)}</span>
+        <span className="max-sm:sr-only">{i18n.t('Mode:')} </span>
+        <span className="text-text">{i18n.t(modeLabels[mode].name)}</span>
       </span>
       <Icon aria-hidden size={isFixed ? 12 : 14} className="shrink-0" />
     </button>

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { countHiddenInProse } from '../../../lib/hidden-in-prose.ts'
 import type { PastedText } from '../../../core/model/conversation/attachment.ts'
 import { revealInProse } from '../../ui/text/revealed-text.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { pasteLabel } from '../drafts/written-text-edits.ts'
 
 export interface PastedButtonProps {
@@ -30,7 +30,7 @@ export function PastedButton({ paste, isOpen, onToggle }: PastedButtonProps) {
       <span className="truncate">{pasteLabel(paste)}</span>
       {hidden > 0 && (
         <span className="shrink-0 text-warning">
-          {say('{hidden, plural, one {# hidden character} other {# hidden characters}}', { hidden })}
+          {i18n.t('{hidden, plural, one {# hidden character} other {# hidden characters}}', { hidden })}
         </span>
       )}
     </button>

@@ -5,8 +5,8 @@ import type { MessageId } from '../../../core/model/id.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { revealInProse } from '../../ui/text/revealed-text.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { Said } from '../../i18n/said.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import { Trans } from '../../i18n/trans.tsx'
 import { describeReplyTarget } from './reply-target-text.ts'
 import { getDraft, setDraft } from '../drafts/drafts.ts'
 
@@ -27,13 +27,13 @@ export function ReplyingTo({ draftKey, messageId, queries }: ReplyingToProps) {
         {words}{' '}
         {quote !== '' && (
           <bdi>
-            <Said text="“{quote}”" values={{ quote: revealInProse(quote) }} />
+            <Trans id="“{quote}”" values={{ quote: revealInProse(quote) }} />
           </bdi>
         )}
       </p>
       <IconButton
         icon={X}
-        label={say('Cancel reply')}
+        label={i18n.t('Cancel reply')}
         small
         onClick={() => setDraft(draftKey, { ...getDraft(draftKey), replyTo: undefined })}
       />

@@ -1,7 +1,7 @@
 import { MessageCircleDashed } from 'lucide-react'
 import { HeaderTools } from '../../ui/layout/header-tools.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { chooseTemporary, useNewChatTemporary } from '../chat-state/new-chat.ts'
 
 /** Switch next to the title of a new chat. */
@@ -11,7 +11,7 @@ export function TemporarySwitch() {
     <HeaderTools>
       <IconButton
         icon={MessageCircleDashed}
-        label={say('Temporary chat')}
+        label={i18n.t('Temporary chat')}
         aria-pressed={isTemporary}
         className="aria-pressed:bg-accent-soft aria-pressed:text-accent"
         onClick={() => chooseTemporary(!isTemporary)}
@@ -24,7 +24,7 @@ export function TemporaryNote() {
   return (
     <p className="flex items-start gap-2 px-4 pb-2 text-sm text-muted">
       <MessageCircleDashed aria-hidden size={15} className="mt-0.5 shrink-0 text-accent" />
-      {say(
+      {i18n.t(
         'Temporary chat: nothing of it is stored, and it is gone when this tab is closed or reloaded. The model’s provider gets what you send all the same.',
       )}
     </p>

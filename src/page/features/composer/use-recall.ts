@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type 
 import type { WrittenText } from '../../../core/model/conversation/written-text.ts'
 import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
 import { isShortcut } from '../../ui/keyboard/shortcuts.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { discardDraft, getDraft, setDraft } from '../drafts/drafts.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import { isScreenShareMode } from '../../ui/text/redaction.ts'
@@ -93,7 +93,7 @@ export function useRecall({ draftKey, box, readSent }: RecallOptions) {
     words:
       walk === null || walk.at === -1
         ? ''
-        : say('Sent earlier: {at} of {count}', { at: walk.at + 1, count: walk.entries.length }),
+        : i18n.t('Sent earlier: {at} of {count}', { at: walk.at + 1, count: walk.entries.length }),
   }
 }
 

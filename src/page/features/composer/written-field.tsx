@@ -14,7 +14,7 @@ import { findPlaceholder, findPlaceholderAt, pasteLabel } from '../drafts/writte
 import { usePaste } from './use-paste.ts'
 import { TextCursorInput, X } from 'lucide-react'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { PastedButton, PastedPanel } from './pasted-chip.tsx'
 
 export interface WrittenFieldProps extends Omit<
@@ -116,7 +116,7 @@ function PastedList({ pasted, isDisabled, onInsert, onRemove }: PastedListProps)
   const shown = pasted.find(({ placeholder }) => placeholder === open)
   return (
     <div className="px-3 pt-1 pb-2">
-      <ul aria-label={say('Pasted texts')} className="flex flex-wrap gap-1.5">
+      <ul aria-label={i18n.t('Pasted texts')} className="flex flex-wrap gap-1.5">
         {pasted.map((paste) => (
           <li key={paste.placeholder} className="flex max-w-full items-center rounded-lg bg-surface">
             <PastedButton
@@ -126,7 +126,7 @@ function PastedList({ pasted, isDisabled, onInsert, onRemove }: PastedListProps)
             />
             <IconButton
               icon={TextCursorInput}
-              label={say('Insert {name} as plain text', { name: pasteLabel(paste) })}
+              label={i18n.t('Insert {name} as plain text', { name: pasteLabel(paste) })}
               small
               look="onSurface"
               disabled={isDisabled}
@@ -134,7 +134,7 @@ function PastedList({ pasted, isDisabled, onInsert, onRemove }: PastedListProps)
             />
             <IconButton
               icon={X}
-              label={say('Remove {name}', { name: pasteLabel(paste) })}
+              label={i18n.t('Remove {name}', { name: pasteLabel(paste) })}
               small
               look="onSurface"
               disabled={isDisabled}

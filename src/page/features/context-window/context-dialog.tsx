@@ -7,7 +7,7 @@ import { withoutUnplacedPastes } from '../../../core/model/conversation/written-
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { getDraft } from '../drafts/drafts.ts'
 import { useNewChatAssistant, useNewChatSettings } from '../chat-state/new-chat.ts'
@@ -44,8 +44,8 @@ type Told = { report: ContextReport } | { failure: Failure } | null
 export function ContextDialog({ isOpen, onClose, hasEarlier, isRunning, ...question }: ContextDialogProps) {
   return (
     <Dialog
-      title={say('Context report')}
-      description={say('Everything that the model is sent, part by part.')}
+      title={i18n.t('Context report')}
+      description={i18n.t('Everything that the model is sent, part by part.')}
       isOpen={isOpen}
       onClose={onClose}
     >
@@ -53,7 +53,7 @@ export function ContextDialog({ isOpen, onClose, hasEarlier, isRunning, ...quest
       <div
         tabIndex={0}
         role="region"
-        aria-label={say('Parts of the request')}
+        aria-label={i18n.t('Parts of the request')}
         className="min-h-0 overflow-y-auto px-5 pb-5 -outline-offset-2"
       >
         <Report {...question} />
@@ -97,25 +97,29 @@ function Report({
     }
   }, [client, sessionId, draftKey, model, changes])
 
-  if (told === null) return <Spinner>{say('Adding up what would be sent…')}</Spinner>
+  if (told === null) return <Spinner>{i18n.t('Adding up what would be sent…')}</Spinner>
   if ('failure' in told) return <Problem {...told.failure} />
   const { last, next } = told.report
   const cost = next && describeSendingCost(facts, next.tokens)
   return (
     <div className="flex flex-col gap-8">
       {next !== null && (
-        <ContextTable label={say('Next request, with what is written so far')} figures={next} />
+        <ContextTable label={i18n.t('Next request, with what is written so far')} figures={next} />
       )}
-      {cost && <p className="-mt-4 text-sm text-muted">{say('Sending it: {cost}.', { cost: cost.words })}</p>}
+      {cost && (
+        <p className="-mt-4 text-sm text-muted">{i18n.t('Sending it: {cost}.', { cost: cost.words })}</p>
+      )}
       {last !== null && (
         <ContextTable
           label={
-            next === null ? say('The request that is being answered') : say('Last request, as it was sent')
+            next === null
+              ? i18n.t('The request that is being answered')
+              : i18n.t('Last request, as it was sent')
           }
           figures={last}
         />
       )}
-      {next === null && last === null && <p className="text-muted">{say('Nothing has been sent yet.')}</p>}
+      {next === null && last === null && <p className="text-muted">{i18n.t('Nothing has been sent yet.')}</p>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { ContextFigures, ContextState } from '../../../core/model/context/context-report.ts'
 import { maxInputTokens, contextStateFor } from '../../../core/model/context/context-window.ts'
 import { formatNumber, oneDigit, percent as inPercent, whole } from '../../i18n/formats.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 /**
  * Values of the meter. `share` is the used part of the window, without the tokens reserved for the answer. Absent if the
@@ -22,7 +22,7 @@ export function toContextFill(
   { windowTokens, reservedTokens }: Pick<ContextFigures, 'windowTokens' | 'reservedTokens'>,
   tokens: number,
 ): ContextFill {
-  const about = say('about {tokens} tokens', { tokens })
+  const about = i18n.t('about {tokens} tokens', { tokens })
   if (windowTokens === undefined) {
     const label = describeBriefly(tokens)
     return {
@@ -30,7 +30,7 @@ export function toContextFill(
       state: 'ok',
       label,
       // The visible text is part of the accessible name: people who use voice control say what they see.
-      words: say('{label}, {about}; the window of this model is not known', { label, about }),
+      words: i18n.t('{label}, {about}; the window of this model is not known', { label, about }),
     }
   }
   const room = maxInputTokens({ windowTokens, reservedTokens })
@@ -53,11 +53,11 @@ function describeShare(
 ): string {
   switch (state) {
     case 'ok':
-      return say('{percent} of {room} tokens, {about}', figures)
+      return i18n.t('{percent} of {room} tokens, {about}', figures)
     case 'warning':
-      return say('{percent} of {room} tokens, {about}; nearly full', figures)
+      return i18n.t('{percent} of {room} tokens, {about}; nearly full', figures)
     case 'blocking':
-      return say('{percent} of {room} tokens, {about}; too full, the next request may be refused', figures)
+      return i18n.t('{percent} of {room} tokens, {about}; too full, the next request may be refused', figures)
   }
 }
 

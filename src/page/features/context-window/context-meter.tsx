@@ -4,7 +4,7 @@ import type { ContextState } from '../../../core/model/context/context-report.ts
 import type { SessionId } from '../../../core/model/id.ts'
 import { useOfferedActions, type Action } from '../../ui/actions/actions.ts'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { useCompaction } from '../chat-state/commands/compactions.ts'
 import { startCompaction } from '../chat-state/commands/compaction-commands.ts'
@@ -61,18 +61,18 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
       : figures.tokens + Math.round(draft * figures.scale)
   const fill = toContextFill(figures, tokens)
   const cost = isRunning ? null : describeSendingCost(facts, tokens)
-  const words = cost === null ? fill.words : say('{fill}; {cost}', { fill: fill.words, cost: cost.words })
+  const words = cost === null ? fill.words : i18n.t('{fill}; {cost}', { fill: fill.words, cost: cost.words })
   return (
     <>
       <div
         className="group inline-flex shrink-0 items-center rounded-md hover:bg-surface"
-        title={cost?.words ?? say('What the model is sent')}
+        title={cost?.words ?? i18n.t('What the model is sent')}
       >
         <Bar fill={fill} isSlim={cost !== null} onPress={open} />
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label={say('Context report: {words}', { words })}
+          aria-label={i18n.t('Context report: {words}', { words })}
           onClick={open}
           className={`inline-flex h-8 items-center gap-1 rounded-md ps-1 pe-2 text-sm tabular-nums pointer-coarse:h-11 pointer-coarse:min-w-11 ${looks[fill.state].text}`}
         >
@@ -117,10 +117,10 @@ export function ContextMeter({ sessionId, draftKey, isRunning, services }: Conte
 function toReport(run: () => void): Action {
   return {
     id: 'context',
-    name: say('Context report'),
+    name: i18n.t('Context report'),
     word: 'context',
-    meaning: say('Everything that the model is sent, part by part'),
-    group: say('This message'),
+    meaning: i18n.t('Everything that the model is sent, part by part'),
+    group: i18n.t('This message'),
     icon: Gauge,
     run,
   }
@@ -129,10 +129,10 @@ function toReport(run: () => void): Action {
 function toCompaction(run: () => void): Action {
   return {
     id: 'compact',
-    name: say('Compact earlier messages'),
+    name: i18n.t('Compact earlier messages'),
     word: 'compact',
-    meaning: say('A summary that models get in their place; costs a request'),
-    group: say('This message'),
+    meaning: i18n.t('A summary that models get in their place; costs a request'),
+    group: i18n.t('This message'),
     icon: FoldVertical,
     run,
   }
@@ -154,7 +154,7 @@ function Bar({ fill, isSlim, onPress }: { fill: ContextFill; isSlim: boolean; on
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button beside it is for keys
     <span
       role="meter"
-      aria-label={say('Context used')}
+      aria-label={i18n.t('Context used')}
       aria-valuemin={0}
       aria-valuemax={Math.max(room, 1)}
       aria-valuenow={Math.min(room, tokens)}

@@ -1,7 +1,7 @@
 import type { ContextFigures, ContextKind, ContextPart } from '../../../core/model/context/context-report.ts'
 import { describePrefixBreak, labelContextPart } from '../../../core/model/context/context-labels.ts'
 import { formatNumber, twoDigits } from '../../i18n/formats.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { translate } from '../../i18n/translate.ts'
 
 export interface ContextRow {
@@ -16,12 +16,12 @@ export interface ContextGroup {
 }
 
 const groupNames = [
-  'System prompt',
-  'Tools',
-  'Earlier messages',
-  'Your message',
-  'Added to the end',
-  'This answer so far',
+  /*i18n*/ 'System prompt',
+  /*i18n*/ 'Tools',
+  /*i18n*/ 'Earlier messages',
+  /*i18n*/ 'Your message',
+  /*i18n*/ 'Added to the end',
+  /*i18n*/ 'This answer so far',
 ] as const
 type GroupName = (typeof groupNames)[number]
 
@@ -48,10 +48,10 @@ export function groupContext({ parts, scale }: Pick<ContextFigures, 'parts' | 's
       label: translate(labelContextPart(part)),
       tokens: Math.round(part.tokens * scale),
     }))
-    const group = { label: say(label), tokens: rows.reduce((sum, { tokens }) => sum + tokens, 0) }
+    const group = { label: i18n.t(label), tokens: rows.reduce((sum, { tokens }) => sum + tokens, 0) }
     // The tools are one part, and its name is enough.
     return [
-      label === 'Tools' ? { ...group, label: rows[0]?.label ?? say(label), rows: [] } : { ...group, rows },
+      label === 'Tools' ? { ...group, label: rows[0]?.label ?? i18n.t(label), rows: [] } : { ...group, rows },
     ]
   })
 }
@@ -63,10 +63,10 @@ function groupOf({ kind, isEarlier }: ContextPart): GroupName {
 /** Says whether the provider can reuse its cached prefix of the previous request, and if not, why. */
 export function describeCache({ prefixBrokenBy }: Pick<ContextFigures, 'prefixBrokenBy'>): string {
   return prefixBrokenBy === undefined
-    ? say(
+    ? i18n.t(
         'It begins exactly like the request before it, or is the first one: a provider’s cache can be used.',
       )
-    : say(
+    : i18n.t(
         'It does not begin like the request before it, because {break}. A provider’s cache cannot be used from there on.',
         { break: translate(describePrefixBreak(prefixBrokenBy)) },
       )
@@ -74,9 +74,9 @@ export function describeCache({ prefixBrokenBy }: Pick<ContextFigures, 'prefixBr
 
 /** Says how reliable the figures are. */
 export function describeSource({ isReported, scale }: Pick<ContextFigures, 'isReported' | 'scale'>): string {
-  if (isReported) return say('The provider counted the whole; the parts are estimated and scaled to it.')
-  if (scale === 1) return say('Estimated: about four characters a token, a picture about 1,600 tokens.')
-  return say('Estimated, and corrected by what the provider counted before (× {scale}).', {
+  if (isReported) return i18n.t('The provider counted the whole; the parts are estimated and scaled to it.')
+  if (scale === 1) return i18n.t('Estimated: about four characters a token, a picture about 1,600 tokens.')
+  return i18n.t('Estimated, and corrected by what the provider counted before (× {scale}).', {
     scale: formatNumber(scale, twoDigits),
   })
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ContextFigures } from '../../../core/model/context/context-report.ts'
 import { describeContextCut } from '../../../core/model/context/context-labels.ts'
 import { formatNumber, percent } from '../../i18n/formats.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { translate } from '../../i18n/translate.ts'
 import { describeCache, describeSource, groupContext } from './context-report-text.ts'
 import { toContextFill } from './context-fill.ts'
@@ -22,13 +22,13 @@ export function ContextTable({ label, figures }: { label: string; figures: Conte
         <thead className="text-start text-faint">
           <tr>
             <th scope="col" className="py-1 text-start font-medium">
-              {say('Part')}
+              {i18n.t('Part')}
             </th>
             <th scope="col" className="py-1 text-end font-medium">
-              {say('Tokens')}
+              {i18n.t('Tokens')}
             </th>
             <th scope="col" className="w-16 py-1 text-end font-medium">
-              {say('Share')}
+              {i18n.t('Share')}
             </th>
           </tr>
         </thead>
@@ -53,7 +53,7 @@ export function ContextTable({ label, figures }: { label: string; figures: Conte
         <tfoot className="border-t border-border">
           <tr>
             <th scope="row" className="py-1.5 text-start font-semibold">
-              {isReported ? say('In all, as counted') : say('In all, estimated')}
+              {isReported ? i18n.t('In all, as counted') : i18n.t('In all, estimated')}
             </th>
             <td className="text-end font-semibold">{formatNumber(tokens)}</td>
           </tr>
@@ -61,15 +61,15 @@ export function ContextTable({ label, figures }: { label: string; figures: Conte
       </table>
       <p className="text-sm text-muted">{describeSource(figures)}</p>
       <div className="text-sm">
-        <h4 className="font-medium">{say('What was cut or reduced')}</h4>
+        <h4 className="font-medium">{i18n.t('What was cut or reduced')}</h4>
         {cuts.length === 0 ? (
-          <p className="text-muted">{say('Nothing.')}</p>
+          <p className="text-muted">{i18n.t('Nothing.')}</p>
         ) : (
           <ul className="list-disc ps-5 text-muted">
             {cuts.map((cut) => (
               <li key={cut.rule}>
                 {cut.tokens > 0
-                  ? say('{what}, about {tokens} tokens less.', {
+                  ? i18n.t('{what}, about {tokens} tokens less.', {
                       what: translate(describeContextCut(cut)),
                       tokens: cut.tokens,
                     })
@@ -97,8 +97,8 @@ function describeWhole(figures: ContextFigures): string {
   const { model, windowTokens, reservedTokens, tokens } = figures
   const { label } = toContextFill(figures, tokens)
   if (windowTokens === undefined)
-    return say('{modelId}. The window of this model is not known.', { modelId: model.modelId })
-  return say(
+    return i18n.t('{modelId}. The window of this model is not known.', { modelId: model.modelId })
+  return i18n.t(
     '{modelId}: a window of {windowTokens} tokens, {reservedTokens} of them kept for the answer. This takes {label} of the rest.',
     { modelId: model.modelId, windowTokens, reservedTokens, label },
   )

@@ -3,7 +3,7 @@ import type { SessionId } from '../../../core/model/id.ts'
 import { isSameModel, toModelLabel } from '../../../core/model/providers/model-ref.ts'
 import { TextButton } from '../../ui/controls/text-button.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { ChatServices } from '../chat-state/chat-services.ts'
 import { useCompaction } from '../chat-state/commands/compactions.ts'
 import { startCompaction } from '../chat-state/commands/compaction-commands.ts'
@@ -60,12 +60,12 @@ export function ModelFit({ sessionId, services, onChoose }: ModelFitProps) {
       </p>{' '}
       {words !== null && (
         <TextButton className="me-4 mb-2" onClick={onChoose}>
-          {say('Choose another model')}
+          {i18n.t('Choose another model')}
         </TextButton>
       )}
       {words !== null && canCompact && (
         <TextButton className="me-4 mb-2" onClick={() => startCompaction(services, { sessionId })}>
-          {say('Compact earlier messages')}
+          {i18n.t('Compact earlier messages')}
         </TextButton>
       )}
     </div>
@@ -89,28 +89,31 @@ export function describeModelGaps(
 ): string | null {
   const { modelId } = model
   if (provider === undefined) {
-    return say(
+    return i18n.t(
       'The provider of {modelId} is no longer set up. This chat stays readable: choose another model to go on.',
       { modelId },
     )
   }
   if (!provider.models.includes(modelId)) {
-    return say('{name} no longer lists {modelId}. This chat stays readable: choose another model to go on.', {
-      name: provider.name,
-      modelId,
-    })
+    return i18n.t(
+      '{name} no longer lists {modelId}. This chat stays readable: choose another model to go on.',
+      {
+        name: provider.name,
+        modelId,
+      },
+    )
   }
   const name = toModelLabel(provider, modelId)
   const gaps = [
     needs.pictures > 0 &&
       facts.seesPictures === false &&
-      say(
+      i18n.t(
         '{name} cannot see the {count, plural, one {picture} other {# pictures}} of this chat and is only told of {count, plural, one {it} other {them}}.',
         { name, count: needs.pictures },
       ),
     needs.calls > 0 &&
       facts.callsTools === false &&
-      say('{name} calls no tools and goes on from what they have given so far.', { name }),
+      i18n.t('{name} calls no tools and goes on from what they have given so far.', { name }),
     fill?.state === 'blocking' && describeFull(name, fill),
   ].filter((gap) => gap !== false)
   return gaps.length === 0 ? null : gaps.join(' ')
@@ -118,11 +121,11 @@ export function describeModelGaps(
 
 function describeFull(name: string, { tokens, room = 0 }: NonNullable<ChosenModel['fill']>): string {
   return tokens > room
-    ? say(
+    ? i18n.t(
         '{name} has no room for this chat (about {tokens} tokens, where {room} fit): one with a larger window has, or a new chat.',
         { name, tokens, room },
       )
-    : say(
+    : i18n.t(
         '{name} has hardly any room left for this chat (about {tokens} tokens, where {room} fit): one with a larger window has, or a new chat.',
         { name, tokens, room },
       )

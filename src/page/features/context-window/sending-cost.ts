@@ -1,6 +1,6 @@
 import { priceUsage } from '../../../core/model/usage/usage-price.ts'
 import { noUsage } from '../../../core/model/usage/usage.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { formatUsd } from '../message-parts/cost-text.ts'
 import type { KnownModelInfo } from '../model-picker/use-current-model.ts'
 
@@ -26,10 +26,10 @@ export function describeSendingCost(facts: KnownModelInfo | null, tokens: number
     label: told.sum,
     words:
       cached < whole
-        ? say(
+        ? i18n.t(
             'about {sum} to send, down to {cached} where the provider has the beginning cached; the answer is extra ({source}, {date})',
-            { ...told, cached: formatUsd(cached) },
+            { sum: told.sum, cached: formatUsd(cached), source: told.source, date: told.date },
           )
-        : say('about {sum} to send; the answer is extra ({source}, {date})', told),
+        : i18n.t('about {sum} to send; the answer is extra ({source}, {date})', told),
   }
 }

@@ -5,7 +5,7 @@ import { isDeleted } from '../../../core/model/conversation/annotated-message.ts
 import type { Message } from '../../../core/model/conversation/message.ts'
 import { fromWrittenParts } from '../../../core/model/conversation/written-text.ts'
 import { useOfferedActions, type OfferedAction } from '../../ui/actions/actions.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { fromStoredAnswer } from '../chat-state/answer/stored-answer.ts'
 import { describeEnding } from './answer/ending-text.ts'
 import { setDraft } from '../drafts/drafts.ts'
@@ -59,10 +59,10 @@ export function ConversationActions({ rows, isRunning, actions, chat, goTo }: Co
 function toEditing({ id, parts }: Message, goTo: GoTo): OfferedAction {
   return {
     id: 'edit-message',
-    name: say('Edit last message'),
+    name: i18n.t('Edit last message'),
     word: 'edit',
-    meaning: say('What you asked last, in other words'),
-    group: say('This chat'),
+    meaning: i18n.t('What you asked last, in other words'),
+    group: i18n.t('This chat'),
     icon: Pencil,
     run: () => {
       setDraft(toEditKey(id), fromWrittenParts(parts))
@@ -75,16 +75,16 @@ function toEditing({ id, parts }: Message, goTo: GoTo): OfferedAction {
 function toCopying(message: Message, tell: (outcome: string) => void): OfferedAction {
   return {
     id: 'copy-answer',
-    name: say('Copy last answer'),
+    name: i18n.t('Copy last answer'),
     word: 'copy',
-    meaning: say('As it was written, in Markdown'),
-    group: say('The last answer'),
+    meaning: i18n.t('As it was written, in Markdown'),
+    group: i18n.t('The last answer'),
     icon: Copy,
     run: () => {
       tell('')
       navigator.clipboard.writeText(readAnswer(message)).then(
-        () => tell(say('Copied')),
-        () => tell(say('The browser did not allow copying')),
+        () => tell(i18n.t('Copied')),
+        () => tell(i18n.t('The browser did not allow copying')),
       )
     },
   }
@@ -99,10 +99,10 @@ function readAnswer({ parts }: Message): string {
 function toStop(stop: () => void): OfferedAction {
   return {
     id: 'stop',
-    name: say('Stop'),
+    name: i18n.t('Stop'),
     word: 'stop',
-    meaning: say('Ends the answer here'),
-    group: say('The last answer'),
+    meaning: i18n.t('Ends the answer here'),
+    group: i18n.t('The last answer'),
     icon: CircleStop,
     shortcut: 'stop',
     run: stop,
@@ -112,10 +112,10 @@ function toStop(stop: () => void): OfferedAction {
 function toReading(message: Message): OfferedAction {
   return {
     id: 'read-aloud',
-    name: say('Read aloud'),
+    name: i18n.t('Read aloud'),
     word: 'read',
-    meaning: say('With a voice of this device'),
-    group: say('The last answer'),
+    meaning: i18n.t('With a voice of this device'),
+    group: i18n.t('The last answer'),
     icon: Volume2,
     run: () => readAloud(message.id, readAnswer(message)),
   }
@@ -133,8 +133,8 @@ function listFor(message: Message, actions: MessageActions): OfferedAction[] {
             id: 'continue',
             name: continuing.label,
             word: 'continue',
-            meaning: say('Goes on where the answer ended'),
-            group: say('The last answer'),
+            meaning: i18n.t('Goes on where the answer ended'),
+            group: i18n.t('The last answer'),
             icon: FastForward,
             run: () => actions.continueAnswer(id, continuing.moreCalls),
           },
@@ -143,10 +143,10 @@ function listFor(message: Message, actions: MessageActions): OfferedAction[] {
       ? [
           {
             id: 'regenerate',
-            name: status === 'complete' ? say('Regenerate') : say('Retry'),
+            name: status === 'complete' ? i18n.t('Regenerate') : i18n.t('Retry'),
             word: status === 'complete' ? 'regenerate' : 'retry',
-            meaning: say('Asks again; this answer is kept as a version'),
-            group: say('The last answer'),
+            meaning: i18n.t('Asks again; this answer is kept as a version'),
+            group: i18n.t('The last answer'),
             icon: RefreshCw,
             run: () => actions.retry(id),
           },
@@ -154,10 +154,10 @@ function listFor(message: Message, actions: MessageActions): OfferedAction[] {
       : []),
     {
       id: 'branch',
-      name: say('Branch'),
+      name: i18n.t('Branch'),
       word: 'branch',
-      meaning: say('A new chat with everything up to here'),
-      group: say('The last answer'),
+      meaning: i18n.t('A new chat with everything up to here'),
+      group: i18n.t('The last answer'),
       icon: GitBranch,
       run: () => actions.branch(id),
     },

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { ArrowDown } from 'lucide-react'
 
@@ -21,9 +21,9 @@ export function RemoteRunBanner({ takeOver, onFailure }: RemoteRunBannerProps) {
   }
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-4 text-sm text-muted">
-      <p>{say('Another tab is writing this answer. Taking over ends it there, and you go on here.')}</p>
+      <p>{i18n.t('Another tab is writing this answer. Taking over ends it there, and you go on here.')}</p>
       <Button disabled={isTaking} onClick={() => void take()}>
-        {say('Take over')}
+        {i18n.t('Take over')}
       </Button>
     </div>
   )
@@ -47,10 +47,10 @@ export function JumpToLatest({ newCount, onJump }: { newCount: number; onJump: (
     <div className="pointer-events-none sticky bottom-3 z-10 flex h-0 items-end justify-center">
       <Button onClick={onJump} className="pointer-events-auto shadow-float">
         <ArrowDown aria-hidden size={15} />
-        {say('Jump to latest')}
+        {i18n.t('Jump to latest')}
         {newCount > 0 && (
           <span className="rounded-full bg-accent-soft px-2 text-sm text-text tabular-nums">
-            {say('{count} new', { count: newCount })}
+            {i18n.t('{count} new', { count: newCount })}
           </span>
         )}
       </Button>

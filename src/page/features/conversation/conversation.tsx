@@ -21,7 +21,7 @@ import type { ShownInteraction } from '../chat-state/session/interaction-log.ts'
 import { mergeTranscript, type TranscriptRow } from '../chat-state/session/transcript-rows.ts'
 import { createMessageActions } from '../chat-state/commands/message-actions.ts'
 import type { ModelChoice } from '../chat-state/model-choice.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { RunAnnouncer } from './live-region/run-announcer.tsx'
 import { TranscriptRowView } from './transcript/transcript-row.tsx'
 import { TranscriptList } from './transcript/transcript-list.tsx'
@@ -167,7 +167,7 @@ export function Conversation(props: ConversationProps) {
               <div
                 ref={scroller}
                 role="log"
-                aria-label={say('Conversation')}
+                aria-label={i18n.t('Conversation')}
                 aria-live="off"
                 tabIndex={0}
                 onScroll={(event) => event.currentTarget.scrollTop < 800 && extend()}
@@ -182,10 +182,10 @@ export function Conversation(props: ConversationProps) {
                   )}
                 >
                   <ProblemNote failure={failure}>
-                    <Button onClick={() => location.reload()}>{say('Reload')}</Button>
+                    <Button onClick={() => location.reload()}>{i18n.t('Reload')}</Button>
                   </ProblemNote>
                   {transcript === null && failure === null && rows.length === 0 && (
-                    <Spinner>{say('Reading this chat…')}</Spinner>
+                    <Spinner>{i18n.t('Reading this chat…')}</Spinner>
                   )}
                   <TranscriptList
                     {...{ rows, rowIds, renderRow, scroller }}
@@ -193,7 +193,7 @@ export function Conversation(props: ConversationProps) {
                     onMeasured={keeper.settle}
                   />
                   <ProblemNote failure={problem}>
-                    <Button onClick={() => setProblem(null)}>{say('Dismiss')}</Button>
+                    <Button onClick={() => setProblem(null)}>{i18n.t('Dismiss')}</Button>
                   </ProblemNote>
                   {turn.isRemote && (
                     <RemoteRunBanner takeOver={() => chat.controls.takeOver()} onFailure={setProblem} />

@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Popover } from '../../ui/popovers/popover.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { MessageActions } from '../chat-state/commands/message-actions.ts'
 import { MessageNavigationContext } from './transcript/use-jump.ts'
 
@@ -31,7 +31,7 @@ export function PinsBar({ sessionId, queries, actions }: PinsBarProps) {
           renderTrigger={(props) => (
             <Button {...props} look="quiet" className="h-8 text-sm">
               <Pin aria-hidden size={14} />
-              {say('{count, plural, one {# pinned message} other {# pinned messages}}', { count })}
+              {i18n.t('{count, plural, one {# pinned message} other {# pinned messages}}', { count })}
               <ChevronDown aria-hidden size={14} />
             </Button>
           )}
@@ -54,7 +54,7 @@ function PinList({
 }) {
   const places = use(MessageNavigationContext)
   return (
-    <div role="dialog" aria-label={say('Pinned messages')} className="w-80 max-w-full">
+    <div role="dialog" aria-label={i18n.t('Pinned messages')} className="w-80 max-w-full">
       <ul className="flex flex-col">
         {pins.map(({ messageId, role, excerpt }) => (
           <li key={messageId} className="flex items-center gap-1">
@@ -66,12 +66,14 @@ function PinList({
               }}
               className="flex min-h-11 min-w-0 flex-1 flex-col rounded-md px-2.5 py-1.5 text-start -outline-offset-2 hover:bg-surface"
             >
-              <span className="text-xs text-muted">{role === 'user' ? say('You') : say('Assistant')}</span>
+              <span className="text-xs text-muted">
+                {role === 'user' ? i18n.t('You') : i18n.t('Assistant')}
+              </span>
               <span className="line-clamp-2 break-words">{excerpt}</span>
             </button>
             <IconButton
               icon={PinOff}
-              label={say('Unpin “{excerpt}”', { excerpt })}
+              label={i18n.t('Unpin “{excerpt}”', { excerpt })}
               small
               onClick={() => onUnpin(messageId)}
             />

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { ReplayedMessage } from '../../../worker/contract.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { toKeyedItems } from '../chat-state/answer/stored-answer.ts'
 import { BlobReaderContext } from '../attachments/blob-reader.ts'
 import { AnswerItemView } from './answer/answer-item.tsx'
@@ -25,7 +25,11 @@ export function ReplayedAnswer({ reply, positionMs, queries }: ReplayedAnswerPro
   const tail = view.items.findLast(({ type }) => type !== 'sources' && type !== 'remarks')
   return (
     <BlobReaderContext value={queries.readBlob}>
-      <article aria-label={say('Replayed answer')} data-status={view.status} className="flex flex-col gap-3">
+      <article
+        aria-label={i18n.t('Replayed answer')}
+        data-status={view.status}
+        className="flex flex-col gap-3"
+      >
         {toKeyedItems(view)
           // The quote of a reply is a button.
           .filter(({ item }) => item.type !== 'reply')
@@ -36,7 +40,7 @@ export function ReplayedAnswer({ reply, positionMs, queries }: ReplayedAnswerPro
               item={item}
               source={source}
               isTail={isStreaming && item === tail}
-              names={{ model: say('the model'), provider: say('the provider') }}
+              names={{ model: i18n.t('the model'), provider: i18n.t('the provider') }}
               interactions={noInteractions}
               onAnswer={ignore}
             />

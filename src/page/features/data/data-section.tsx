@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { BackupSection } from './internal/backup-section.tsx'
 import { DeletedChatsSection } from './internal/deleted-chats-section.tsx'
 import { DeleteAllSection } from './internal/delete-all-section.tsx'
@@ -22,7 +22,10 @@ export function DataSection({ services, handedFile, onForeign, children }: DataS
   const last = useObservable(useMemo(() => queries.watchLastBackup(), [queries]))
   const newest = last.state === 'ready' ? last.value : null
   return (
-    <SettingsSection title={say('Data')} intro={say('Everything is kept in this browser, and nowhere else.')}>
+    <SettingsSection
+      title={i18n.t('Data')}
+      intro={i18n.t('Everything is kept in this browser, and nowhere else.')}
+    >
       <BackupSection services={services} last={newest} />
       <BackupFolderSection services={services} />
       <RestoreSection services={services} handedFile={handedFile} onForeign={onForeign} />

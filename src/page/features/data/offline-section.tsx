@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { formatBytes } from '../../i18n/formats.ts'
 import { SectionHeader } from '../../ui/layout/settings-section.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { OfflineFiles, OfflineState } from './offline-files.ts'
 
 export interface OfflineSectionProps {
@@ -18,8 +18,8 @@ export function OfflineSection({ files }: OfflineSectionProps) {
   const isComplete = keptBytes >= totalBytes
   return (
     <div className="flex flex-col items-start gap-3">
-      <SectionHeader title={say('Offline')}>
-        {say(
+      <SectionHeader title={i18n.t('Offline')}>
+        {i18n.t(
           'Innerloop and your chats work without a connection. Some tools and providers are loaded when they are first used: {size} in all.',
           { size: formatBytes(totalBytes) },
         )}
@@ -29,21 +29,21 @@ export function OfflineSection({ files }: OfflineSectionProps) {
       </p>
       {isLoading && (
         <progress
-          aria-label={say('Making everything available offline')}
+          aria-label={i18n.t('Making everything available offline')}
           value={keptBytes / totalBytes}
           max={1}
           className="block h-1 w-full max-w-form accent-accent"
         />
       )}
       <div className="flex flex-wrap gap-2">
-        {isLoading && <Button onClick={() => files.stop()}>{say('Stop loading')}</Button>}
+        {isLoading && <Button onClick={() => files.stop()}>{i18n.t('Stop loading')}</Button>}
         {!isLoading && !(isWanted && isComplete) && (
           <Button onClick={() => void files.keep()}>
-            {isWanted ? say('Go on loading') : say('Make everything available offline')}
+            {isWanted ? i18n.t('Go on loading') : i18n.t('Make everything available offline')}
           </Button>
         )}
         {isWanted && !isLoading && (
-          <Button onClick={() => void files.forget()}>{say('Free this room')}</Button>
+          <Button onClick={() => void files.forget()}>{i18n.t('Free this room')}</Button>
         )}
       </div>
     </div>
@@ -52,14 +52,14 @@ export function OfflineSection({ files }: OfflineSectionProps) {
 
 function describe({ isLoading, totalBytes, keptBytes, problem }: OfflineState): string {
   const [kept, total] = [formatBytes(keptBytes), formatBytes(totalBytes)]
-  if (isLoading) return say('{kept} of {total} are here.', { kept, total })
+  if (isLoading) return i18n.t('{kept} of {total} are here.', { kept, total })
   if (problem === 'full')
-    return say('The browser gives no more room: {kept} of {total} are here. Free some, then go on.', {
+    return i18n.t('The browser gives no more room: {kept} of {total} are here. Free some, then go on.', {
       kept,
       total,
     })
   if (problem === 'network')
-    return say(
+    return i18n.t(
       'The connection was lost, or a newer version is there: {kept} of {total} are here. Go on, or reload.',
       {
         kept,
@@ -67,8 +67,8 @@ function describe({ isLoading, totalBytes, keptBytes, problem }: OfflineState): 
       },
     )
   if (keptBytes >= totalBytes)
-    return say('Everything is available offline. After an update the new parts are loaded by themselves.')
-  return say('{kept} of {total} are here. The rest is loaded the next time this page begins.', {
+    return i18n.t('Everything is available offline. After an update the new parts are loaded by themselves.')
+  return i18n.t('{kept} of {total} are here. The rest is loaded the next time this page begins.', {
     kept,
     total,
   })

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { FilePicker } from '../../ui/files/file-picker.tsx'
 import { SectionHeader } from '../../ui/layout/settings-section.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { requestOpenDemo } from './demo-requests.ts'
 
 /** Section of the data settings. */
@@ -12,22 +12,22 @@ export function DemosSection() {
   return (
     <section aria-labelledby="demos">
       <SectionHeader
-        title={say('Demos')}
+        title={i18n.t('Demos')}
         titleId="demos"
         action={
           <Button onClick={() => input.current?.click()}>
             <Presentation aria-hidden size={16} />
-            {say('Open a demo')}
+            {i18n.t('Open a demo')}
           </Button>
         }
       >
-        {say(
+        {i18n.t(
           'A demo prepares a new chat: prompts to begin with, instructions, a choice of tools, perhaps a recorded conversation. It sends nothing by itself. Make one from any chat: Chat actions, Save as demo. You can also drop a demo file anywhere on this page.',
         )}
       </SectionHeader>
       <FilePicker
         ref={input}
-        label={say('Demo file')}
+        label={i18n.t('Demo file')}
         accept=".json,application/json"
         onChoose={([file]) => file && requestOpenDemo(file)}
       />

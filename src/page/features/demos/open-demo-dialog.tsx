@@ -8,7 +8,7 @@ import { Problem } from '../../ui/feedback/problem.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { spellHidden, revealInProse } from '../../ui/text/revealed-text.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 export interface OpenDemoDialogProps {
   file: File
@@ -43,7 +43,7 @@ export function OpenDemoDialog({ file, client, onOpened, onClose }: OpenDemoDial
     onOpened(result.value.opened)
   }
   return (
-    <Dialog title={say('Open demo')} description={spellHidden(file.name)} isOpen onClose={onClose}>
+    <Dialog title={i18n.t('Open demo')} description={spellHidden(file.name)} isOpen onClose={onClose}>
       <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pb-4">
         {failure !== null && (
           <Problem
@@ -53,22 +53,22 @@ export function OpenDemoDialog({ file, client, onOpened, onClose }: OpenDemoDial
             {...(failure.detail !== undefined && { detail: failure.detail })}
           />
         )}
-        {demo === null && failure === null && <Spinner>{say('Reading the demo…')}</Spinner>}
+        {demo === null && failure === null && <Spinner>{i18n.t('Reading the demo…')}</Spinner>}
         {demo !== null && <DemoPreviewView demo={demo} />}
         {demo?.hasSession === true && (
           <Switch
-            label={say('Add its recorded conversation to your chats')}
-            hint={say('To read, and to go on with.')}
+            label={i18n.t('Add its recorded conversation to your chats')}
+            hint={i18n.t('To read, and to go on with.')}
             isOn={withSession}
             onChange={setWithSession}
           />
         )}
       </div>
       <footer className="flex justify-end gap-2 border-t border-border px-5 py-4">
-        <Button onClick={onClose}>{say('Cancel')}</Button>
+        <Button onClick={onClose}>{i18n.t('Cancel')}</Button>
         {demo !== null && (
           <Button look="primary" onClick={() => void open()}>
-            {say('Open demo')}
+            {i18n.t('Open demo')}
           </Button>
         )}
       </footer>
@@ -85,8 +85,8 @@ export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
         {description !== '' && <p className="mt-1 text-muted">{revealInProse(description)}</p>}
       </div>
       {starters.length > 0 && (
-        <section aria-label={say('Starter prompts')}>
-          <h3 className="text-sm font-medium text-muted">{say('Starter prompts')}</h3>
+        <section aria-label={i18n.t('Starter prompts')}>
+          <h3 className="text-sm font-medium text-muted">{i18n.t('Starter prompts')}</h3>
           <ul className="mt-1 list-disc ps-5">
             {starters.map((starter) => (
               <li key={starter}>{revealInProse(starter)}</li>
@@ -95,8 +95,8 @@ export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
         </section>
       )}
       {instructions !== '' && (
-        <section aria-label={say('Instructions')}>
-          <h3 className="text-sm font-medium text-muted">{say('Instructions for the assistant')}</h3>
+        <section aria-label={i18n.t('Instructions')}>
+          <h3 className="text-sm font-medium text-muted">{i18n.t('Instructions for the assistant')}</h3>
           <p
             tabIndex={0}
             className="mt-1 max-h-40 overflow-y-auto rounded-md bg-surface px-3 py-2 break-words whitespace-pre-wrap"
@@ -109,18 +109,18 @@ export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
       {model && (
         <p className="text-muted">
           {model.isHere && model.modelId === 'demo'
-            ? say('Made with the built-in demo model.')
-            : say('Made with {modelId} of {providerName}.', {
+            ? i18n.t('Made with the built-in demo model.')
+            : i18n.t('Made with {modelId} of {providerName}.', {
                 modelId: spellHidden(model.modelId),
                 providerName: spellHidden(model.providerName),
               })}
           {!model.isHere &&
-            ` ${say('You do not have it: add a key in Settings, Providers, or use the model that you have.')}`}
+            ` ${i18n.t('You do not have it: add a key in Settings, Providers, or use the model that you have.')}`}
         </p>
       )}
       {ignored.length > 0 && (
         <p className="text-muted">
-          {say('Not used: {ignored}.', { ignored: spellHidden(ignored.join(', ').slice(0, 300)) })}
+          {i18n.t('Not used: {ignored}.', { ignored: spellHidden(ignored.join(', ').slice(0, 300)) })}
         </p>
       )}
     </div>
@@ -128,8 +128,8 @@ export function DemoPreviewView({ demo }: { demo: DemoPreview }) {
 }
 
 function describeTools(tools: readonly string[] | undefined): string {
-  if (tools === undefined) return say('All tools may be used; each asks as always.')
+  if (tools === undefined) return i18n.t('All tools may be used; each asks as always.')
   return tools.length === 0
-    ? say('No tools.')
-    : say('Tools: {tools}. Each asks as always.', { tools: spellHidden(tools.join(', ')) })
+    ? i18n.t('No tools.')
+    : i18n.t('Tools: {tools}. Each asks as always.', { tools: spellHidden(tools.join(', ')) })
 }

@@ -8,7 +8,7 @@ import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 
 export interface SaveDemoDialogProps {
@@ -50,13 +50,13 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
     if (!saved.ok) return setFailure(saved.failure)
     const { filename, text, mediaType } = saved.value
     saveFile(filename, text, mediaType)
-    announce.done(say('Saved “{title}” as a demo.', { title }))
+    announce.done(i18n.t('Saved “{title}” as a demo.', { title }))
     onClose()
   }
   return (
     <Dialog
-      title={say('Save as demo')}
-      description={say(
+      title={i18n.t('Save as demo')}
+      description={i18n.t(
         'One file that others open to begin where you want them to: with your prompts, instructions and choice of tools. It has no key, no address and no approval in it.',
       )}
       isOpen
@@ -70,7 +70,7 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
         }}
       >
         <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pb-4">
-          <Field label={say('Title')}>
+          <Field label={i18n.t('Title')}>
             <input
               className={controlClass}
               value={title}
@@ -78,7 +78,7 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
               onChange={(event) => setTitle(event.target.value)}
             />
           </Field>
-          <Field label={say('Description')}>
+          <Field label={i18n.t('Description')}>
             <textarea
               dir="auto"
               className={controlClass}
@@ -89,8 +89,8 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
             />
           </Field>
           <Field
-            label={say('Starter prompts')}
-            hint={say('One a line, at most 8. The first is put into the composer.')}
+            label={i18n.t('Starter prompts')}
+            hint={i18n.t('One a line, at most 8. The first is put into the composer.')}
           >
             <textarea
               dir="auto"
@@ -101,8 +101,8 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
             />
           </Field>
           <Switch
-            label={say('Include this conversation')}
-            hint={say(
+            label={i18n.t('Include this conversation')}
+            hint={i18n.t(
               'As a recording, with all its branches and files. Read it again before you hand it on.',
             )}
             isOn={withSession}
@@ -118,9 +118,9 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
           )}
         </div>
         <footer className="flex justify-end gap-2 border-t border-border px-5 py-4">
-          <Button onClick={onClose}>{say('Cancel')}</Button>
+          <Button onClick={onClose}>{i18n.t('Cancel')}</Button>
           <Button look="primary" type="submit" disabled={title.trim() === ''}>
-            {say('Save demo')}
+            {i18n.t('Save demo')}
           </Button>
         </footer>
       </form>

@@ -10,7 +10,7 @@ import {
 import { joinWritten } from './written-text-edits.ts'
 import { isWorthStoring, parseDrafts, toStoredDraft, type Drafts } from './internal/stored-drafts.ts'
 import { AnnounceContext } from '../../ui/feedback/announce.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 const restMs = 250
 
@@ -138,5 +138,5 @@ function readStored(): string | null {
 /** Returns a function that announces a discarded edit. `reopen` shows the edit again with its text. */
 export function useUndoableDiscard(): (reopen: () => void) => void {
   const announce = use(AnnounceContext)
-  return (reopen) => announce.undoable(say('Your changes were dropped.'), { undo: reopen })
+  return (reopen) => announce.undoable(i18n.t('Your changes were dropped.'), { undo: reopen })
 }

@@ -8,10 +8,10 @@ import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
-import { phrase, type Unsaid } from '../../i18n/phrase.ts'
 
 export interface EnrichmentSectionProps {
   client: WorkerClient
@@ -29,12 +29,12 @@ export function EnrichmentSection({ client, queries, announce }: EnrichmentSecti
   }
   return (
     <SettingsSection
-      title={say('Enrichment')}
-      intro={say(
+      title={i18n.t('Enrichment')}
+      intro={i18n.t(
         'What tools may bring into the context of an answer, such as a picture. Each is shown in the answer as “Context enriched”, and can be taken out of later requests there.',
       )}
     >
-      {off.state === 'loading' && <Spinner>{say('Reading your settings…')}</Spinner>}
+      {off.state === 'loading' && <Spinner>{i18n.t('Reading your settings…')}</Spinner>}
       {off.state === 'failed' && (
         <Problem
           message={off.reason.message}
@@ -48,8 +48,8 @@ export function EnrichmentSection({ client, queries, announce }: EnrichmentSecti
           {enrichmentOptions.map(({ kind, label, hint }) => (
             <Switch
               key={kind}
-              label={say(label)}
-              hint={say(hint)}
+              label={i18n.t(label)}
+              hint={i18n.t(hint)}
               isOn={!(off.value ?? []).includes(kind)}
               onChange={(isOn) =>
                 void save({ key: 'enrichments-off', value: switchKind(off.value ?? [], kind, isOn) })
@@ -57,8 +57,8 @@ export function EnrichmentSection({ client, queries, announce }: EnrichmentSecti
             />
           ))}
           <Switch
-            label={say('Tell models where pictures were taken')}
-            hint={say(
+            label={i18n.t('Tell models where pictures were taken')}
+            hint={i18n.t(
               'Cameras write the place into a picture. It is never sent with the picture; switched on, it is told when a model looks at one that you attached.',
             )}
             isOn={places.state === 'ready' && places.value === true}
@@ -82,39 +82,39 @@ function switchKind(
 
 interface EnrichmentOption {
   kind: Exclude<Enrichment['kind'], 'other'>
-  label: Unsaid
-  hint: Unsaid
+  label: MessageDescriptor
+  hint: MessageDescriptor
 }
 
 /** Options in display order. */
 const enrichmentOptions: readonly EnrichmentOption[] = [
   {
     kind: 'image',
-    label: phrase('Look at pictures'),
-    hint: phrase(
-      'peek_image brings a picture of this chat or, once you agree, of the web, with its size and camera.',
-    ),
+    label: /*i18n*/ { id: 'Look at pictures' },
+    hint: /*i18n*/ {
+      id: 'peek_image brings a picture of this chat or, once you agree, of the web, with its size and camera.',
+    },
   },
   {
     kind: 'gif',
-    label: phrase('Look at GIFs'),
-    hint: phrase('process_gif brings up to eight frames, with length and size.'),
+    label: /*i18n*/ { id: 'Look at GIFs' },
+    hint: /*i18n*/ { id: 'process_gif brings up to eight frames, with length and size.' },
   },
   {
     kind: 'youtube',
-    label: phrase('Look at YouTube videos'),
-    hint: phrase(
-      'process_youtube_video gives a video to models that read it by its address, and to others what can be read of it.',
-    ),
+    label: /*i18n*/ { id: 'Look at YouTube videos' },
+    hint: /*i18n*/ {
+      id: 'process_youtube_video gives a video to models that read it by its address, and to others what can be read of it.',
+    },
   },
   {
     kind: 'message metadata',
-    label: phrase('Reveal when messages were sent'),
-    hint: phrase('reveal_message_metadata adds the time and a name to each recent message.'),
+    label: /*i18n*/ { id: 'Reveal when messages were sent' },
+    hint: /*i18n*/ { id: 'reveal_message_metadata adds the time and a name to each recent message.' },
   },
   {
     kind: 'media window',
-    label: phrase('Bring older pictures back'),
-    hint: phrase('increase_media_context sends more than the newest four pictures of a chat.'),
+    label: /*i18n*/ { id: 'Bring older pictures back' },
+    hint: /*i18n*/ { id: 'increase_media_context sends more than the newest four pictures of a chat.' },
   },
 ]

@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ChatTitle } from '../../ui/text/display-text.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { ImportPlanView } from './import-plan.tsx'
 import { describeOutcome } from './import-labels.ts'
 import type { ChatImportView, ImportState } from './use-chat-import.ts'
@@ -17,7 +17,7 @@ export interface ImportDialogProps extends ChatImportView {
 export function ImportDialog({ state, commit, close, choose, open }: ImportDialogProps) {
   if (state === null) return null
   return (
-    <Dialog title={say('Import chats')} description={state.filename} isOpen onClose={close}>
+    <Dialog title={i18n.t('Import chats')} description={state.filename} isOpen onClose={close}>
       <div className="min-h-0 flex-auto overflow-y-auto px-5 pb-4">
         <Content state={state} />
       </div>
@@ -35,8 +35,8 @@ function Content({ state }: { state: ImportState }) {
         <Progress
           label={
             state.reading.chats === 0
-              ? say('Reading the file…')
-              : say('{count, plural, one {# chat} other {# chats}} read…', { count: state.reading.chats })
+              ? i18n.t('Reading the file…')
+              : i18n.t('{count, plural, one {# chat} other {# chats}} read…', { count: state.reading.chats })
           }
           share={state.reading.share}
         />
@@ -51,8 +51,8 @@ function Content({ state }: { state: ImportState }) {
       const { done, total } = state.progress
       const label =
         total === 0
-          ? say('Importing…')
-          : say('{done} of {count, plural, one {# chat} other {# chats}}…', { done, count: total })
+          ? i18n.t('Importing…')
+          : i18n.t('{done} of {count, plural, one {# chat} other {# chats}}…', { done, count: total })
       return <Progress label={label} share={total === 0 ? 0 : done / total} />
     }
     case 'done':
@@ -67,7 +67,7 @@ function Progress({ label, share }: { label: string; share: number }) {
         {label}
       </p>
       <progress
-        aria-label={say('Import')}
+        aria-label={i18n.t('Import')}
         max={1}
         value={share}
         className="mt-3 h-1.5 w-full accent-accent"
@@ -81,7 +81,7 @@ function Outcome({ outcome }: { outcome: Extract<ImportState, { step: 'done' }>[
     <div className="flex flex-col gap-4">
       <p role="status">{describeOutcome(outcome)}</p>
       {outcome.failed.length > 0 && (
-        <ul aria-label={say('Not imported')} className="flex flex-col gap-2">
+        <ul aria-label={i18n.t('Not imported')} className="flex flex-col gap-2">
           {outcome.failed.map(({ title, failure }) => (
             <li key={title} className="rounded-md bg-danger-soft px-3 py-2">
               <span className="font-medium">
@@ -106,18 +106,18 @@ function Actions({
   switch (state.step) {
     case 'reading':
     case 'importing':
-      return <Button onClick={close}>{say('Stop')}</Button>
+      return <Button onClick={close}>{i18n.t('Stop')}</Button>
     case 'refused':
-      return <Button onClick={choose}>{say('Choose another file')}</Button>
+      return <Button onClick={choose}>{i18n.t('Choose another file')}</Button>
     case 'planned': {
       const { new: added, grown, deleted } = state.plan.chats
       const count = added + grown + deleted
-      if (count === 0) return <Button onClick={close}>{say('Done')}</Button>
+      if (count === 0) return <Button onClick={close}>{i18n.t('Done')}</Button>
       return (
         <>
-          <Button onClick={close}>{say('Cancel')}</Button>
+          <Button onClick={close}>{i18n.t('Cancel')}</Button>
           <Button look="primary" onClick={commit}>
-            {say('Import {count, plural, one {# chat} other {# chats}}', { count })}
+            {i18n.t('Import {count, plural, one {# chat} other {# chats}}', { count })}
           </Button>
         </>
       )
@@ -126,7 +126,7 @@ function Actions({
       const { sessionId } = state.outcome
       return (
         <>
-          <Button onClick={close}>{say('Done')}</Button>
+          <Button onClick={close}>{i18n.t('Done')}</Button>
           {sessionId !== undefined && (
             <Button
               look="primary"
@@ -135,7 +135,7 @@ function Actions({
                 open(sessionId)
               }}
             >
-              {say('Open the newest')}
+              {i18n.t('Open the newest')}
             </Button>
           )}
         </>

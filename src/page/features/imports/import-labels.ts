@@ -1,13 +1,13 @@
 import type { ImportChange, ImportOutcome, ImportPlan } from '../../../core/model/commands/import-commands.ts'
 import { chatSourceNames } from '../../../core/model/data/chat-source-names.ts'
 import { formatList } from '../../i18n/formats.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 export function describeChange(change: ImportChange, messages: number): string {
-  if (change === 'deleted') return say('comes back')
+  if (change === 'deleted') return i18n.t('comes back')
   return change === 'grown'
-    ? say('{count, plural, one {# message} other {# messages}} more', { count: messages })
-    : say('{count, plural, one {# message} other {# messages}}', { count: messages })
+    ? i18n.t('{count, plural, one {# message} other {# messages}} more', { count: messages })
+    : i18n.t('{count, plural, one {# message} other {# messages}}', { count: messages })
 }
 
 /** Returns one sentence for each non-zero count. */
@@ -15,35 +15,35 @@ export function describePlan({ sources, chats, messages, files, empty, leftOut }
   const brings = chats.new + chats.grown + chats.deleted
   return [
     brings === 0
-      ? say('Everything in this file is here already.')
-      : say(
+      ? i18n.t('Everything in this file is here already.')
+      : i18n.t(
           'From {names}: {chats, plural, one {# new chat} other {# new chats}}, {messages, plural, one {# message} other {# messages}}.',
           { names: formatList(sources.map((source) => chatSourceNames[source])), chats: chats.new, messages },
         ),
     chats.grown > 0 &&
-      say(
+      i18n.t(
         '{count, plural, one {# chat that you imported before is} other {# chats that you imported before are}} longer now.',
         { count: chats.grown },
       ),
     chats.deleted > 0 &&
-      say('{count, plural, one {# chat} other {# chats}} that you deleted would come back.', {
+      i18n.t('{count, plural, one {# chat} other {# chats}} that you deleted would come back.', {
         count: chats.deleted,
       }),
     chats.known > 0 &&
       brings > 0 &&
-      say('{count, plural, one {# chat is} other {# chats are}} here already.', { count: chats.known }),
+      i18n.t('{count, plural, one {# chat is} other {# chats are}} here already.', { count: chats.known }),
     files.found > 0 &&
-      say('{count, plural, one {# file comes} other {# files come}} along.', { count: files.found }),
+      i18n.t('{count, plural, one {# file comes} other {# files come}} along.', { count: files.found }),
     files.missing > 0 &&
-      say('{count, plural, one {# file is} other {# files are}} only named in the export.', {
+      i18n.t('{count, plural, one {# file is} other {# files are}} only named in the export.', {
         count: files.missing,
       }),
     empty > 0 &&
-      say('{count, plural, one {# chat without a word is} other {# chats without a word are}} left out.', {
+      i18n.t('{count, plural, one {# chat without a word is} other {# chats without a word are}} left out.', {
         count: empty,
       }),
     leftOut > 0 &&
-      say(
+      i18n.t(
         '{count, plural, one {# entry could not be read, and is} other {# entries could not be read, and are}} left out.',
         { count: leftOut },
       ),
@@ -52,16 +52,18 @@ export function describePlan({ sources, chats, messages, files, empty, leftOut }
 
 export function describeOutcome({ added, grown, messages, failed }: ImportOutcome): string {
   const done = [
-    ...(added > 0 ? [say('{count, plural, one {# chat} other {# chats}} imported', { count: added })] : []),
+    ...(added > 0
+      ? [i18n.t('{count, plural, one {# chat} other {# chats}} imported', { count: added })]
+      : []),
     ...(grown > 0
-      ? [say('{count, plural, one {# chat} other {# chats}} brought up to date', { count: grown })]
+      ? [i18n.t('{count, plural, one {# chat} other {# chats}} brought up to date', { count: grown })]
       : []),
   ]
-  const head = done.length === 0 ? say('Nothing was imported') : formatList(done)
+  const head = done.length === 0 ? i18n.t('Nothing was imported') : formatList(done)
   const whole =
     messages > 0
-      ? say('{head}, with {count, plural, one {# message} other {# messages}}.', { head, count: messages })
+      ? i18n.t('{head}, with {count, plural, one {# message} other {# messages}}.', { head, count: messages })
       : `${head}.`
   if (failed.length === 0) return whole
-  return `${whole} ${say('{count, plural, one {# chat} other {# chats}} could not be.', { count: failed.length })}`
+  return `${whole} ${i18n.t('{count, plural, one {# chat} other {# chats}} could not be.', { count: failed.length })}`
 }

@@ -1,6 +1,6 @@
 import type { ImportPlan, PlannedChat } from '../../../core/model/commands/import-commands.ts'
 import { ChatTitle } from '../../ui/text/display-text.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { translate } from '../../i18n/translate.ts'
 import { describeChange, describePlan } from './import-labels.ts'
 import { formatDate } from '../../i18n/formats.ts'
@@ -10,14 +10,14 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
   const { shown, warnings, moreWarnings } = plan
   return (
     <div className="flex flex-col gap-4">
-      <ul aria-label={say('What would be imported')} className="flex flex-col gap-1">
+      <ul aria-label={i18n.t('What would be imported')} className="flex flex-col gap-1">
         {describePlan(plan).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
       {shown.length > 0 && (
         <ul
-          aria-label={say('Chats in the file')}
+          aria-label={i18n.t('Chats in the file')}
           tabIndex={0}
           className="max-h-64 divide-y divide-border overflow-y-auto rounded-lg border border-border"
         >
@@ -30,12 +30,12 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
       {warnings.length > 0 && (
         <details>
           <summary className="w-fit rounded-sm text-muted">
-            {say('{count, plural, one {# remark} other {# remarks}}', {
+            {i18n.t('{count, plural, one {# remark} other {# remarks}}', {
               count: warnings.length + moreWarnings,
             })}
           </summary>
           <ul
-            aria-label={say('Remarks')}
+            aria-label={i18n.t('Remarks')}
             tabIndex={0}
             className="mt-2 flex max-h-56 flex-col gap-2 overflow-y-auto"
           >
@@ -54,7 +54,7 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
               </li>
             ))}
             {moreWarnings > 0 && (
-              <li className="px-3 text-muted">{say('And {count} more.', { count: moreWarnings })}</li>
+              <li className="px-3 text-muted">{i18n.t('And {count} more.', { count: moreWarnings })}</li>
             )}
           </ul>
         </details>

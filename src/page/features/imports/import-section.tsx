@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FilePicker } from '../../ui/files/file-picker.tsx'
 import { isDemoFile } from '../demos/demo-file.ts'
 import { SectionHeader } from '../../ui/layout/settings-section.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { useChatImport } from './use-chat-import.ts'
 
@@ -48,22 +48,22 @@ export function ImportSection({
   return (
     <section aria-labelledby="import-chats">
       <SectionHeader
-        title={say('Chats from elsewhere')}
+        title={i18n.t('Chats from elsewhere')}
         titleId="import-chats"
         action={
           <Button onClick={choose}>
             <FileInput aria-hidden size={16} />
-            {say('Import chats')}
+            {i18n.t('Import chats')}
           </Button>
         }
       >
-        {say(
+        {i18n.t(
           'The exports of ChatGPT, Claude, DeepSeek, Open WebUI and LibreChat (a zip file, or its conversations.json), and chats that were exported here as JSON. You see what would come before anything is changed; importing the same file again adds only what is new. Up to 200 MB.',
         )}
       </SectionHeader>
       <FilePicker
         ref={input}
-        label={say('File with chats')}
+        label={i18n.t('File with chats')}
         accept=".json,.jsonl,.ndjson,.zip,application/json,application/zip"
         onChoose={([file]) => file && void read(file)}
       />

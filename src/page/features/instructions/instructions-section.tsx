@@ -7,7 +7,7 @@ import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { SavedText } from './saved-text.tsx'
 import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
@@ -25,7 +25,7 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
   const instructions = useObservable(useMemo(() => queries.watchSetting('instructions'), [queries]))
   const aboutYou = useObservable(useMemo(() => queries.watchSetting('about-you'), [queries]))
   if (instructions.state !== 'ready' || aboutYou.state !== 'ready') {
-    return <Spinner>{say('Reading your instructions…')}</Spinner>
+    return <Spinner>{i18n.t('Reading your instructions…')}</Spinner>
   }
   const known = aboutYou.value ?? nothing
   const save = async (setting: CommandInput<'save-setting'>) => {
@@ -35,14 +35,14 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
   }
   return (
     <SettingsSection
-      title={say('Instructions')}
-      intro={say(
+      title={i18n.t('Instructions')}
+      intro={i18n.t(
         'Every request begins with these words. A chat can have its own: see “Instructions” in its menu.',
       )}
     >
       <SavedText
-        label={say('System prompt for every chat')}
-        hint={say(
+        label={i18n.t('System prompt for every chat')}
+        hint={i18n.t(
           'Empty: the built-in one, which is shown in grey. Rules about tools are added by the tools themselves.',
         )}
         placeholder={builtInInstructions}
@@ -51,8 +51,8 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
       />
       <div>
         <Switch
-          label={say('Tell the assistant about me')}
-          hint={say(
+          label={i18n.t('Tell the assistant about me')}
+          hint={i18n.t(
             'Sent to the provider with every request, so write nothing here that it should not know.',
           )}
           isOn={known.isOn}
@@ -60,8 +60,8 @@ export function InstructionsSection({ client, queries, announce }: InstructionsS
         />
         {known.isOn && (
           <SavedText
-            label={say('About you')}
-            hint={say('For example your name, your work, how you like answers to be.')}
+            label={i18n.t('About you')}
+            hint={i18n.t('For example your name, your work, how you like answers to be.')}
             placeholder=""
             stored={known.text}
             onSave={(text) => save({ key: 'about-you', value: { ...known, text } })}

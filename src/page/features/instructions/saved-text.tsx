@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { maxInstructionsLength } from '../../../core/model/assistants/built-in-instructions.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 export interface SavedTextProps {
   label: string
@@ -41,7 +41,7 @@ export function SavedText({ label, hint, placeholder, stored, onSave }: SavedTex
       </Field>
       <div className="flex gap-2">
         <Button look="primary" type="submit" disabled={!isChanged}>
-          {say('Save')}
+          {i18n.t('Save')}
         </Button>
         {isChanged && (
           <Button
@@ -50,15 +50,15 @@ export function SavedText({ label, hint, placeholder, stored, onSave }: SavedTex
               setDraft(null)
             }}
           >
-            {say('Discard changes')}
+            {i18n.t('Discard changes')}
           </Button>
         )}
         <p role="status" className="flex items-center gap-3 text-sm text-muted">
           {discarded !== null && draft === null && (
             <>
-              {say('Your changes were dropped.')}
+              {i18n.t('Your changes were dropped.')}
               <Button look="accent" onClick={() => setDraft(discarded)}>
-                {say('Undo')}
+                {i18n.t('Undo')}
               </Button>
             </>
           )}

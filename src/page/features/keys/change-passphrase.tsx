@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { SecretField } from '../../ui/controls/secret-form.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { KeyCommands } from './key-commands.ts'
 import { minPassphraseCharacters, countPassphraseCharacters } from '../../../core/model/providers/api-keys.ts'
 
@@ -19,10 +19,10 @@ export function ChangePassphrase({ commands, onForget }: ChangePassphraseProps) 
   if (wish !== null) return <Form wish={wish} commands={commands} onClose={() => setWish(null)} />
   return (
     <div className="flex flex-wrap gap-2">
-      <Button onClick={() => setWish('change')}>{say('Change passphrase')}</Button>
-      <Button onClick={() => setWish('remove')}>{say('Remove passphrase')}</Button>
+      <Button onClick={() => setWish('change')}>{i18n.t('Change passphrase')}</Button>
+      <Button onClick={() => setWish('remove')}>{i18n.t('Remove passphrase')}</Button>
       <Button look="danger" onClick={onForget}>
-        {say('Forget all keys')}
+        {i18n.t('Forget all keys')}
       </Button>
     </div>
   )
@@ -55,7 +55,7 @@ function Form({ wish, commands, onClose }: FormProps) {
       onSubmit={(event) => void submit(event)}
       className="flex max-w-form flex-col gap-4 rounded-lg border border-border bg-raised p-4"
     >
-      <Field label={say('Current passphrase')} {...(error !== null && { error })}>
+      <Field label={i18n.t('Current passphrase')} {...(error !== null && { error })}>
         <SecretField
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person just asked for this form
           autoFocus
@@ -69,7 +69,7 @@ function Form({ wish, commands, onClose }: FormProps) {
       </Field>
       {wish === 'change' && (
         <Field
-          label={say('New passphrase')}
+          label={i18n.t('New passphrase')}
           hint={next === '' ? undefined : describePassphraseStrength(next)}
         >
           <SecretField
@@ -81,20 +81,22 @@ function Form({ wish, commands, onClose }: FormProps) {
       )}
       {wish === 'remove' && (
         <p className="text-sm text-muted">
-          {say('Your keys stay and open without a passphrase: as safe as this browser profile, and no more.')}
+          {i18n.t(
+            'Your keys stay and open without a passphrase: as safe as this browser profile, and no more.',
+          )}
         </p>
       )}
       <div className="flex items-center justify-end gap-2">
         <p role="status" className="min-w-0 flex-1 text-sm text-muted">
-          {isBusy ? say('Checking the passphrase…') : ''}
+          {isBusy ? i18n.t('Checking the passphrase…') : ''}
         </p>
-        <Button onClick={onClose}>{say('Cancel')}</Button>
+        <Button onClick={onClose}>{i18n.t('Cancel')}</Button>
         <Button
           type="submit"
           look="primary"
           disabled={isBusy || current === '' || (wish === 'change' && next === '')}
         >
-          {wish === 'change' ? say('Change') : say('Remove')}
+          {wish === 'change' ? i18n.t('Change') : i18n.t('Remove')}
         </Button>
       </div>
     </form>
@@ -108,14 +110,14 @@ function Form({ wish, commands, onClose }: FormProps) {
 export function describePassphraseStrength(passphrase: string): string {
   const length = countPassphraseCharacters(passphrase)
   if (length < minPassphraseCharacters)
-    return say('Too short: {passphraseFloor} more at least.', {
+    return i18n.t('Too short: {passphraseFloor} more at least.', {
       passphraseFloor: minPassphraseCharacters - length,
     })
   const distinct = new Set(passphrase.toLowerCase()).size
   const words = passphrase.split(/[\s\-_.,;]+/).filter((word) => word.length > 2)
-  if (distinct < 6) return say('Weak: it repeats itself.')
-  if (length < 12) return say('Weak: a computer guesses it in days. Add words.')
-  if (length < 16 && words.length < 4) return say('Fair. A few more words make it strong.')
-  if (length < 20 && distinct < 10) return say('Fair. More variety makes it strong.')
-  return say('Strong, unless it is a known phrase.')
+  if (distinct < 6) return i18n.t('Weak: it repeats itself.')
+  if (length < 12) return i18n.t('Weak: a computer guesses it in days. Add words.')
+  if (length < 16 && words.length < 4) return i18n.t('Fair. A few more words make it strong.')
+  if (length < 20 && distinct < 10) return i18n.t('Fair. More variety makes it strong.')
+  return i18n.t('Strong, unless it is a known phrase.')
 }

@@ -2,7 +2,7 @@ import type { CommandInput } from '../../../core/model/commands/command.ts'
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { SavedKey } from './saved-keys.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 
@@ -36,17 +36,17 @@ export function createKeyCommands(client: WorkerClient, announce: Announce): Key
   return {
     set: (next) => answer(client.call('set-passphrase', { next })),
     change: (current, next) =>
-      answer(client.call('change-passphrase', { current, next }), say('The passphrase was changed.')),
+      answer(client.call('change-passphrase', { current, next }), i18n.t('The passphrase was changed.')),
     remove: (current) => answer(client.call('remove-passphrase', { current })),
     unlock: (passphrase) => answer(client.call('unlock-keys', { passphrase })),
     lock: () => void tell(client.call('lock-keys', {})),
-    forget: () => void tell(client.call('forget-keys', {}), say('All stored keys were deleted.')),
+    forget: () => void tell(client.call('forget-keys', {}), i18n.t('All stored keys were deleted.')),
     deleteKey: ({ of, name }) => {
       const deleted =
         of.type === 'provider'
           ? client.call('delete-key', { providerId: of.id })
           : client.call('delete-web-service-key', { id: of.id })
-      void tell(deleted, say('The key of {name} was deleted.', { name }))
+      void tell(deleted, i18n.t('The key of {name} was deleted.', { name }))
     },
     saveSetting: (setting) => void tell(client.call('save-setting', setting)),
   }

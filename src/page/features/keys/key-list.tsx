@@ -4,10 +4,10 @@ import type { VaultState } from '../../../core/model/providers/api-keys.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { maskKeySuffix } from '../../ui/text/redaction.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import { Trans } from '../../i18n/trans.tsx'
 import type { SavedKey } from './saved-keys.ts'
 import { formatDate } from '../../i18n/formats.ts'
-import { Said } from '../../i18n/said.tsx'
 
 export interface KeyListProps {
   keys: readonly SavedKey[]
@@ -19,18 +19,18 @@ export function KeyList({ keys, state, onDelete }: KeyListProps) {
   const [asked, setAsked] = useState<SavedKey | null>(null)
   return (
     <div>
-      <h3 className="mb-3 text-base font-medium">{say('Your keys')}</h3>
+      <h3 className="mb-3 text-base font-medium">{i18n.t('Your keys')}</h3>
       {keys.length === 0 ? (
         <p className="text-muted">
-          <Said
-            text="No keys yet. Add a provider with its key under {providers}."
+          <Trans
+            id="No keys yet. Add a provider with its key under {providers}."
             values={{
               providers: (
                 <a
                   href="#/settings/providers"
                   className="rounded-sm text-accent underline underline-offset-4"
                 >
-                  {say('Providers')}
+                  {i18n.t('Providers')}
                 </a>
               ),
             }}
@@ -38,7 +38,7 @@ export function KeyList({ keys, state, onDelete }: KeyListProps) {
         </p>
       ) : (
         <ul
-          aria-label={say('Your keys')}
+          aria-label={i18n.t('Your keys')}
           className="divide-y divide-border rounded-lg border border-border bg-raised"
         >
           {keys.map((key) => (
@@ -57,7 +57,7 @@ export function KeyList({ keys, state, onDelete }: KeyListProps) {
               </div>
               <IconButton
                 icon={Trash2}
-                label={say('Delete the key of {name}', { name: key.name })}
+                label={i18n.t('Delete the key of {name}', { name: key.name })}
                 onClick={() => setAsked(key)}
               />
             </li>
@@ -65,12 +65,12 @@ export function KeyList({ keys, state, onDelete }: KeyListProps) {
         </ul>
       )}
       <ConfirmDialog
-        title={say('Delete the key of {name}?', { name: asked?.name ?? say('this provider') })}
-        description={say(
+        title={i18n.t('Delete the key of {name}?', { name: asked?.name ?? i18n.t('this provider') })}
+        description={i18n.t(
           'It is deleted from this browser and cannot be brought back; where it comes from it stays valid. Chats and settings stay.',
         )}
-        action={say('Delete key')}
-        cancelLabel={say('Keep it')}
+        action={i18n.t('Delete key')}
+        cancelLabel={i18n.t('Keep it')}
         isOpen={asked !== null}
         onClose={() => setAsked(null)}
         onConfirm={() => asked !== null && onDelete(asked)}
@@ -85,13 +85,13 @@ function describeKeeping(
 ): string {
   if (keptForSession) {
     return of.type === 'provider' && held.includes(of.id)
-      ? say('Kept only until this tab is closed or reloaded')
-      : say('Kept only for the tab it was given to: you are asked for it when it is needed here')
+      ? i18n.t('Kept only until this tab is closed or reloaded')
+      : i18n.t('Kept only for the tab it was given to: you are asked for it when it is needed here')
   }
   const stored =
-    savedAt === undefined ? say('Stored') : say('Stored since {date}', { date: formatDate(savedAt) })
+    savedAt === undefined ? i18n.t('Stored') : i18n.t('Stored since {date}', { date: formatDate(savedAt) })
   if (!isProtected) return stored
   return isLocked
-    ? say('{stored}, protected by your passphrase, locked', { stored })
-    : say('{stored}, protected by your passphrase', { stored })
+    ? i18n.t('{stored}, protected by your passphrase, locked', { stored })
+    : i18n.t('{stored}, protected by your passphrase', { stored })
 }

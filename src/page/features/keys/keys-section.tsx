@@ -6,7 +6,7 @@ import { Problem } from '../../ui/feedback/problem.tsx'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { createKeyCommands } from './key-commands.ts'
 import { KeyList } from './key-list.tsx'
 import { listSavedKeys } from './saved-keys.ts'
@@ -35,13 +35,13 @@ export function KeysSection({ client, queries, announce }: KeysSectionProps) {
   )
   return (
     <SettingsSection
-      title={say('Keys')}
-      intro={say(
+      title={i18n.t('Keys')}
+      intro={i18n.t(
         'A key goes only to the address that it was saved for, by the proxy that it was given for if there is one, and is never shown again.',
       )}
     >
       {(vault.state === 'loading' || providers.state === 'loading') && (
-        <Spinner>{say('Looking at your keys…')}</Spinner>
+        <Spinner>{i18n.t('Looking at your keys…')}</Spinner>
       )}
       {vault.state === 'failed' && (
         <Problem

@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { SecretForm, UnlockForm } from '../../ui/controls/secret-form.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { phrase, type Unsaid } from '../../i18n/phrase.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import { ChangePassphrase, describePassphraseStrength } from './change-passphrase.tsx'
 import type { KeyCommands } from './key-commands.ts'
 
@@ -24,7 +24,7 @@ export function PassphraseSection(props: PassphraseSectionProps) {
   const { state } = props
   return (
     <div className="flex flex-col gap-4">
-      <h3 className="text-base font-medium">{say('Protection')}</h3>
+      <h3 className="text-base font-medium">{i18n.t('Protection')}</h3>
       <Status state={state} />
       {!state.isProtected && <Unprotected {...props} />}
       {state.isProtected && state.isLocked && <Locked {...props} />}
@@ -37,7 +37,7 @@ function Status({ state: { isProtected, isLocked } }: { state: VaultState }) {
   if (!isProtected) {
     return (
       <StatusLine icon={<ShieldAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-warning" />}>
-        {say(
+        {i18n.t(
           'Without a passphrase. Stored keys are encrypted, but what opens them lies beside them in this browser profile: that hides them from a look at its files, and no more. Whoever can use or copy this profile can use your keys, and so can a script that found its way into this page.',
         )}
       </StatusLine>
@@ -46,13 +46,13 @@ function Status({ state: { isProtected, isLocked } }: { state: VaultState }) {
   if (isLocked) {
     return (
       <StatusLine icon={<Lock aria-hidden size={18} className="mt-0.5 shrink-0 text-info" />}>
-        {say('Locked. Nobody can use or read the stored keys without your passphrase.')}
+        {i18n.t('Locked. Nobody can use or read the stored keys without your passphrase.')}
       </StatusLine>
     )
   }
   return (
     <StatusLine icon={<LockOpen aria-hidden size={18} className="mt-0.5 shrink-0 text-success" />}>
-      {say(
+      {i18n.t(
         'Unlocked in this tab, until it is reloaded or closed. Whoever uses this tab meanwhile can use your keys, but not read them. Each tab is unlocked by itself; locking holds for all.',
       )}
     </StatusLine>
@@ -63,7 +63,7 @@ function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }
   return (
     <div
       role="status"
-      aria-label={say('Protection')}
+      aria-label={i18n.t('Protection')}
       className="flex items-start gap-2.5 rounded-lg bg-surface px-4 py-3"
     >
       {icon}
@@ -75,11 +75,13 @@ function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }
 function Unprotected({ commands }: PassphraseSectionProps) {
   return (
     <SecretForm
-      label={say('Passphrase')}
-      action={say('Set passphrase')}
-      busy={say('Setting the passphrase…')}
+      label={i18n.t('Passphrase')}
+      action={i18n.t('Set passphrase')}
+      busy={i18n.t('Setting the passphrase…')}
       kind="new-passphrase"
-      hint={say('You are asked for it after each start. It is stored nowhere, and nobody can bring it back.')}
+      hint={i18n.t(
+        'You are asked for it after each start. It is stored nowhere, and nobody can bring it back.',
+      )}
       hintFor={describePassphraseStrength}
       onSubmit={commands.set}
     />
@@ -92,9 +94,9 @@ function Locked({ commands, keyCount }: PassphraseSectionProps) {
     <>
       <UnlockForm onSubmit={commands.unlock} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="text-sm text-muted">{say('If you no longer know it, only new keys help.')}</p>
+        <p className="text-sm text-muted">{i18n.t('If you no longer know it, only new keys help.')}</p>
         <Button look="danger" onClick={() => setAsking(true)}>
-          {say('Forget all keys')}
+          {i18n.t('Forget all keys')}
         </Button>
       </div>
       <ForgetDialog
@@ -114,7 +116,7 @@ function Unlocked({ commands, queries, keyCount }: PassphraseSectionProps) {
       <div className="flex flex-wrap items-end gap-4">
         <Button look="primary" onClick={commands.lock}>
           <Lock aria-hidden size={16} />
-          {say('Lock now')}
+          {i18n.t('Lock now')}
         </Button>
       </div>
       <IdleLimit queries={queries} commands={commands} />
@@ -129,13 +131,13 @@ function Unlocked({ commands, queries, keyCount }: PassphraseSectionProps) {
   )
 }
 
-const limits: readonly { minutes: number; label: Unsaid }[] = [
-  { minutes: 5, label: phrase('5 minutes') },
-  { minutes: 15, label: phrase('15 minutes') },
-  { minutes: 30, label: phrase('30 minutes') },
-  { minutes: 60, label: phrase('1 hour') },
-  { minutes: 240, label: phrase('4 hours') },
-  { minutes: 0, label: phrase('Never by themselves') },
+const limits: readonly { minutes: number; label: MessageDescriptor }[] = [
+  { minutes: 5, label: /*i18n*/ { id: '5 minutes' } },
+  { minutes: 15, label: /*i18n*/ { id: '15 minutes' } },
+  { minutes: 30, label: /*i18n*/ { id: '30 minutes' } },
+  { minutes: 60, label: /*i18n*/ { id: '1 hour' } },
+  { minutes: 240, label: /*i18n*/ { id: '4 hours' } },
+  { minutes: 0, label: /*i18n*/ { id: 'Never by themselves' } },
 ]
 
 function IdleLimit({ queries, commands }: Pick<PassphraseSectionProps, 'queries' | 'commands'>) {
@@ -143,7 +145,7 @@ function IdleLimit({ queries, commands }: Pick<PassphraseSectionProps, 'queries'
   const minutes = setting.state === 'ready' ? (setting.value ?? defaultLockMinutes) : defaultLockMinutes
   return (
     <div className="w-full max-w-60">
-      <Field label={say('Lock when unused for')}>
+      <Field label={i18n.t('Lock when unused for')}>
         <select
           value={minutes}
           onChange={(event) =>
@@ -153,7 +155,7 @@ function IdleLimit({ queries, commands }: Pick<PassphraseSectionProps, 'queries'
         >
           {limits.map((limit) => (
             <option key={limit.minutes} value={limit.minutes}>
-              {say(limit.label)}
+              {i18n.t(limit.label)}
             </option>
           ))}
         </select>
@@ -172,17 +174,17 @@ interface ForgetDialogProps {
 function ForgetDialog({ isOpen, onClose, keyCount, commands }: ForgetDialogProps) {
   const what =
     keyCount === 0
-      ? say('No key is stored: only the passphrase is deleted. Chats, providers and settings stay.')
-      : say(
+      ? i18n.t('No key is stored: only the passphrase is deleted. Chats, providers and settings stay.')
+      : i18n.t(
           '{count, plural, one {The one stored key is} other {All # stored keys are}} deleted with the passphrase and cannot be brought back: {count, plural, one {it has} other {they have}} to be entered again, from your providers’ sites. Chats, providers and settings stay.',
           { count: keyCount },
         )
   return (
     <ConfirmDialog
-      title={say('Forget all keys?')}
+      title={i18n.t('Forget all keys?')}
       description={what}
-      action={say('Forget all keys')}
-      cancelLabel={say('Keep them')}
+      action={i18n.t('Forget all keys')}
+      cancelLabel={i18n.t('Keep them')}
       isOpen={isOpen}
       onClose={onClose}
       onConfirm={commands.forget}

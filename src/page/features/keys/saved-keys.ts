@@ -6,7 +6,7 @@ import {
   type WebService,
   type WebServiceId,
 } from '../../../core/model/providers/web-service.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 /** One stored key, as far as the page may know it. */
 export interface SavedKey {
@@ -55,7 +55,7 @@ function describeReceivers(provider: Pick<Provider, 'kind' | 'dialect' | 'baseUr
   const { proxyUrl } = provider
   const origin = originOf(baseUrlOf(provider))
   return proxyUrl
-    ? say('{origin} through the proxy {originOf}', { origin, originOf: originOf(proxyUrl) })
+    ? i18n.t('{origin} through the proxy {originOf}', { origin, originOf: originOf(proxyUrl) })
     : origin
 }
 

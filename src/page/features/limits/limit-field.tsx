@@ -4,11 +4,11 @@ import { Button } from '../../ui/controls/button.tsx'
 import { useScreenShareMode, maskAmounts, maskMoney } from '../../ui/text/redaction.ts'
 import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
 import { controlClass } from '../../ui/controls/field.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import type { LimitLabels } from './limit-labels.ts'
 import { parseLocalNumber } from '../../ui/controls/parse-number.ts'
 import { formatNumber, formatNumberInput } from '../../i18n/formats.ts'
-import { phrase, type Unsaid } from '../../i18n/phrase.ts'
 
 export interface LimitFieldProps {
   words: LimitLabels
@@ -77,7 +77,7 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
               autoComplete="off"
               value={isVeiled ? maskMoney(shown) : shown}
               readOnly={isVeiled}
-              placeholder={value === 'off' ? say('Off') : undefined}
+              placeholder={value === 'off' ? i18n.t('Off') : undefined}
               disabled={isOff}
               aria-describedby={error === null ? `${id}-hint` : `${id}-error ${id}-hint`}
               aria-invalid={error !== null}
@@ -106,7 +106,7 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
                 }}
                 className="size-4 accent-accent"
               />
-              <span id={`${id}-off`}>{say('Off')}</span>
+              <span id={`${id}-off`}>{i18n.t('Off')}</span>
             </label>
           )}
         </div>
@@ -120,7 +120,7 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
             }}
             className="-ms-3 h-8 self-start text-sm"
           >
-            {say('Reset to default')}
+            {i18n.t('Reset to default')}
           </Button>
         )}
       </div>
@@ -128,11 +128,11 @@ export function LimitField({ words, entry, stored, onSave }: LimitFieldProps) {
   )
 }
 
-const units: Record<LimitEntry['unit'], Unsaid | null> = {
+const units: Record<LimitEntry['unit'], MessageDescriptor | null> = {
   count: null,
-  ms: phrase('seconds'),
-  tokens: phrase('tokens'),
-  dollars: phrase('USD'),
+  ms: /*i18n*/ { id: 'seconds' },
+  tokens: /*i18n*/ { id: 'tokens' },
+  dollars: /*i18n*/ { id: 'USD' },
 }
 
 /** Returns the display factor. Times are shown in seconds. */
@@ -142,7 +142,7 @@ function scaleOf({ unit }: LimitEntry): number {
 
 function unitLabel({ unit }: LimitEntry): string {
   const name = units[unit]
-  return name === null ? '' : say(name)
+  return name === null ? '' : i18n.t(name)
 }
 
 /** Returns the text for the field. */
@@ -156,8 +156,8 @@ function parseFieldText(text: string, entry: LimitEntry): number {
 }
 
 function describeDefault(entry: LimitEntry): string {
-  if (entry.default === 'off') return say('Default: off.')
+  if (entry.default === 'off') return i18n.t('Default: off.')
   const unit = unitLabel(entry)
   const value = formatNumber(entry.default / scaleOf(entry))
-  return say('Default: {value}.', { value: unit === '' ? value : `${value} ${unit}` })
+  return i18n.t('Default: {value}.', { value: unit === '' ? value : `${value} ${unit}` })
 }

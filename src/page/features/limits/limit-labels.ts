@@ -1,6 +1,6 @@
 import type { LimitSettingName } from '../../../core/model/settings/limit-table.ts'
-import { phrase, type Unsaid } from '../../i18n/phrase.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../i18n/message-types.ts'
 
 export interface LimitLabels {
   label: string
@@ -9,29 +9,29 @@ export interface LimitLabels {
 }
 
 export interface LimitGroup {
-  title: Unsaid
-  about: Unsaid
+  title: MessageDescriptor
+  about: MessageDescriptor
   names: readonly LimitSettingName[]
 }
 
 export const limitGroups: readonly LimitGroup[] = [
   {
-    title: phrase('How far one answer goes'),
-    about: phrase(
-      'A turn is one answer with everything that it takes: requests to the model and tool calls.',
-    ),
+    title: /*i18n*/ { id: 'How far one answer goes' },
+    about: /*i18n*/ {
+      id: 'A turn is one answer with everything that it takes: requests to the model and tool calls.',
+    },
     names: ['maxIterations', 'maxRounds', 'toolCallBudget', 'softWarnAt', 'followUpInterrupts'],
   },
   {
-    title: phrase('When it goes in circles'),
-    about: phrase('What ends a turn that no longer gets anywhere.'),
+    title: /*i18n*/ { id: 'When it goes in circles' },
+    about: /*i18n*/ { id: 'What ends a turn that no longer gets anywhere.' },
     names: ['maxConsecutiveToolErrors', 'maxInvalidToolRounds', 'repeatGuard', 'emptyResponseRetries'],
   },
   {
-    title: phrase('How long to wait'),
-    about: phrase(
-      'From half of the time on, the answer counts down and offers “Wait longer”. Then that request ends and what was received is kept.',
-    ),
+    title: /*i18n*/ { id: 'How long to wait' },
+    about: /*i18n*/ {
+      id: 'From half of the time on, the answer counts down and offers “Wait longer”. Then that request ends and what was received is kept.',
+    },
     names: [
       'firstTokenMs',
       'firstTokenThinkingMs',
@@ -43,10 +43,10 @@ export const limitGroups: readonly LimitGroup[] = [
     ],
   },
   {
-    title: phrase('Tokens and money'),
-    about: phrase(
-      'Budgets are checked before each request, as what was used and the most that the request may take; near its end, a budget shortens the answer. Nothing is lost when one ends a turn. Prices are in Settings, Models: a model without one stops where a budget is in dollars, and what a provider charges for tools of its own is not in them.',
-    ),
+    title: /*i18n*/ { id: 'Tokens and money' },
+    about: /*i18n*/ {
+      id: 'Budgets are checked before each request, as what was used and the most that the request may take; near its end, a budget shortens the answer. Nothing is lost when one ends a turn. Prices are in Settings, Models: a model without one stops where a budget is in dollars, and what a provider charges for tools of its own is not in them.',
+    },
     names: [
       'askAtDollars',
       'askAtTokens',
@@ -60,113 +60,125 @@ export const limitGroups: readonly LimitGroup[] = [
   },
 ]
 
-const words: Record<LimitSettingName, { label: Unsaid; hint: Unsaid }> = {
+const words: Record<LimitSettingName, { label: MessageDescriptor; hint: MessageDescriptor }> = {
   maxIterations: {
-    label: phrase('Requests to a model'),
-    hint: phrase('The turn ends with a notice. Repeats after an empty answer count as well.'),
+    label: /*i18n*/ { id: 'Requests to a model' },
+    hint: /*i18n*/ { id: 'The turn ends with a notice. Repeats after an empty answer count as well.' },
   },
   maxRounds: {
-    label: phrase('Rounds'),
-    hint: phrase('So often the model may go on after tool calls. Then the turn ends with a notice.'),
+    label: /*i18n*/ { id: 'Rounds' },
+    hint: /*i18n*/ { id: 'So often the model may go on after tool calls. Then the turn ends with a notice.' },
   },
   toolCallBudget: {
-    label: phrase('Tool calls'),
-    hint: phrase(
-      'One before the last, the model has to answer with what it has; “Continue” gives it 50 more.',
-    ),
+    label: /*i18n*/ { id: 'Tool calls' },
+    hint: /*i18n*/ {
+      id: 'One before the last, the model has to answer with what it has; “Continue” gives it 50 more.',
+    },
   },
   softWarnAt: {
-    label: phrase('“Still working” after'),
-    hint: phrase('At so many requests a line says that the turn is still going.'),
+    label: /*i18n*/ { id: '“Still working” after' },
+    hint: /*i18n*/ { id: 'At so many requests a line says that the turn is still going.' },
   },
   followUpInterrupts: {
-    label: phrase('Interruptions in a row'),
-    hint: phrase('So often a message may cut an answer short. The next one waits for the end of the answer.'),
+    label: /*i18n*/ { id: 'Interruptions in a row' },
+    hint: /*i18n*/ {
+      id: 'So often a message may cut an answer short. The next one waits for the end of the answer.',
+    },
   },
   maxConsecutiveToolErrors: {
-    label: phrase('Rounds without a working call'),
-    hint: phrase('After so many rounds in a row in which no tool call succeeded, the turn ends.'),
+    label: /*i18n*/ { id: 'Rounds without a working call' },
+    hint: /*i18n*/ { id: 'After so many rounds in a row in which no tool call succeeded, the turn ends.' },
   },
   maxInvalidToolRounds: {
-    label: phrase('Rounds of unusable calls'),
-    hint: phrase(
-      'So many rounds of unknown tools or unfit arguments are answered; the next one ends the turn.',
-    ),
+    label: /*i18n*/ { id: 'Rounds of unusable calls' },
+    hint: /*i18n*/ {
+      id: 'So many rounds of unknown tools or unfit arguments are answered; the next one ends the turn.',
+    },
   },
   repeatGuard: {
-    label: phrase('The same call again'),
-    hint: phrase(
-      'After the same call with the same result so often in a row, the model is told; then the turn ends.',
-    ),
+    label: /*i18n*/ { id: 'The same call again' },
+    hint: /*i18n*/ {
+      id: 'After the same call with the same result so often in a row, the model is told; then the turn ends.',
+    },
   },
   emptyResponseRetries: {
-    label: phrase('Repeats after an empty answer'),
-    hint: phrase('A request that came back with nothing is sent again so often, each after a second.'),
+    label: /*i18n*/ { id: 'Repeats after an empty answer' },
+    hint: /*i18n*/ {
+      id: 'A request that came back with nothing is sent again so often, each after a second.',
+    },
   },
-  firstTokenMs: { label: phrase('First word'), hint: phrase('How long a model may take to begin.') },
+  firstTokenMs: {
+    label: /*i18n*/ { id: 'First word' },
+    hint: /*i18n*/ { id: 'How long a model may take to begin.' },
+  },
   firstTokenThinkingMs: {
-    label: phrase('First word, models that think first'),
-    hint: phrase('Also where the provider runs tools of its own before it answers.'),
+    label: /*i18n*/ { id: 'First word, models that think first' },
+    hint: /*i18n*/ { id: 'Also where the provider runs tools of its own before it answers.' },
   },
   firstTokenNearbyMs: {
-    label: phrase('First word, models on this network'),
-    hint: phrase('A machine nearby may have to load the model first.'),
+    label: /*i18n*/ { id: 'First word, models on this network' },
+    hint: /*i18n*/ { id: 'A machine nearby may have to load the model first.' },
   },
   streamInactivityMs: {
-    label: phrase('Silence in an answer'),
-    hint: phrase('How long nothing may come once it has begun.'),
+    label: /*i18n*/ { id: 'Silence in an answer' },
+    hint: /*i18n*/ { id: 'How long nothing may come once it has begun.' },
   },
   streamInactivityThinkingMs: {
-    label: phrase('Silence, models that think first'),
-    hint: phrase('The same for models that think, or run tools of their provider.'),
+    label: /*i18n*/ { id: 'Silence, models that think first' },
+    hint: /*i18n*/ { id: 'The same for models that think, or run tools of their provider.' },
   },
   streamInactivityNearbyMs: {
-    label: phrase('Silence, models on this network'),
-    hint: phrase('The same for models on this computer or network.'),
+    label: /*i18n*/ { id: 'Silence, models on this network' },
+    hint: /*i18n*/ { id: 'The same for models on this computer or network.' },
   },
   toolTimeoutMs: {
-    label: phrase('One tool call'),
-    hint: phrase('A call that takes longer fails, and the turn goes on. A tool may set a shorter time.'),
+    label: /*i18n*/ { id: 'One tool call' },
+    hint: /*i18n*/ {
+      id: 'A call that takes longer fails, and the turn goes on. A tool may set a shorter time.',
+    },
   },
   askAtDollars: {
-    label: phrase('Ask after an amount of'),
-    hint: phrase('When a turn has cost so much, you are asked once whether it may go on.'),
+    label: /*i18n*/ { id: 'Ask after an amount of' },
+    hint: /*i18n*/ { id: 'When a turn has cost so much, you are asked once whether it may go on.' },
   },
   askAtTokens: {
-    label: phrase('Ask after'),
-    hint: phrase('The same for tokens of models whose price is not known.'),
+    label: /*i18n*/ { id: 'Ask after' },
+    hint: /*i18n*/ { id: 'The same for tokens of models whose price is not known.' },
   },
   maxTurnDollars: {
-    label: phrase('Budget of a turn in dollars'),
-    hint: phrase('A turn never costs more; it ends with a notice.'),
+    label: /*i18n*/ { id: 'Budget of a turn in dollars' },
+    hint: /*i18n*/ { id: 'A turn never costs more; it ends with a notice.' },
   },
   maxTurnTokens: {
-    label: phrase('Budget of a turn'),
-    hint: phrase('The same in tokens, whatever they cost.'),
+    label: /*i18n*/ { id: 'Budget of a turn' },
+    hint: /*i18n*/ { id: 'The same in tokens, whatever they cost.' },
   },
   maxSessionDollars: {
-    label: phrase('Budget of a chat in dollars'),
-    hint: phrase('All turns of one chat together.'),
+    label: /*i18n*/ { id: 'Budget of a chat in dollars' },
+    hint: /*i18n*/ { id: 'All turns of one chat together.' },
   },
-  maxSessionTokens: { label: phrase('Budget of a chat'), hint: phrase('The same in tokens.') },
+  maxSessionTokens: {
+    label: /*i18n*/ { id: 'Budget of a chat' },
+    hint: /*i18n*/ { id: 'The same in tokens.' },
+  },
   maxDayDollars: {
-    label: phrase('Budget of a day in dollars'),
-    hint: phrase('All chats in all tabs, from midnight to midnight here.'),
+    label: /*i18n*/ { id: 'Budget of a day in dollars' },
+    hint: /*i18n*/ { id: 'All chats in all tabs, from midnight to midnight here.' },
   },
-  maxDayTokens: { label: phrase('Budget of a day'), hint: phrase('The same in tokens.') },
+  maxDayTokens: { label: /*i18n*/ { id: 'Budget of a day' }, hint: /*i18n*/ { id: 'The same in tokens.' } },
 }
 
 export function limitLabels(name: LimitSettingName): LimitLabels {
   const { label, hint } = words[name]
-  return { label: say(label), hint: say(hint) }
+  return { label: i18n.t(label), hint: i18n.t(hint) }
 }
 
 export function providerLimitLabels(name: string): Record<'dollars' | 'tokens', LimitLabels> {
   return {
     dollars: {
-      label: say('Budget of {name} in dollars', { name }),
-      hint: say('All requests to this provider in a calendar month.'),
+      label: i18n.t('Budget of {name} in dollars', { name }),
+      hint: i18n.t('All requests to this provider in a calendar month.'),
     },
-    tokens: { label: say('Budget of {name}', { name }), hint: say('The same in tokens.') },
+    tokens: { label: i18n.t('Budget of {name}', { name }), hint: i18n.t('The same in tokens.') },
   }
 }

@@ -7,7 +7,7 @@ import { Problem } from '../../ui/feedback/problem.tsx'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { LimitField } from './limit-field.tsx'
 import { limitGroups, limitLabels, type LimitGroup, providerLimitLabels } from './limit-labels.ts'
 import type { ProviderId } from '../../../core/model/id.ts'
@@ -24,10 +24,12 @@ export function LimitsSection({ client, queries }: LimitsSectionProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('limits'), [queries]))
   return (
     <SettingsSection
-      title={say('Limits')}
-      intro={say('What ends an answer that does not end by itself. A change holds from the next message on.')}
+      title={i18n.t('Limits')}
+      intro={i18n.t(
+        'What ends an answer that does not end by itself. A change holds from the next message on.',
+      )}
     >
-      {setting.state === 'loading' && <Spinner>{say('Reading your limits…')}</Spinner>}
+      {setting.state === 'loading' && <Spinner>{i18n.t('Reading your limits…')}</Spinner>}
       {setting.state === 'failed' && (
         <Problem
           message={setting.reason.message}
@@ -39,7 +41,7 @@ export function LimitsSection({ client, queries }: LimitsSectionProps) {
       {setting.state === 'ready' && (
         <>
           {limitGroups.map((group) => (
-            <Group key={say(group.title)} group={group} settings={setting.value ?? {}} save={save} />
+            <Group key={i18n.t(group.title)} group={group} settings={setting.value ?? {}} save={save} />
           ))}
           <ProviderBudgets queries={queries} settings={setting.value ?? {}} save={save} />
         </>
@@ -57,8 +59,8 @@ interface GroupProps {
 function Group({ group, settings, save }: GroupProps) {
   return (
     <div>
-      <h3 className="text-base font-medium">{say(group.title)}</h3>
-      <p className="mt-1 text-sm text-muted">{say(group.about)}</p>
+      <h3 className="text-base font-medium">{i18n.t(group.title)}</h3>
+      <p className="mt-1 text-sm text-muted">{i18n.t(group.about)}</p>
       <div className="mt-2 divide-y divide-border border-y border-border">
         {group.names.map((name) => (
           <LimitField
@@ -87,11 +89,11 @@ function ProviderBudgets({ queries, settings, save }: ProviderBudgetsProps) {
   const payable = known.filter(({ dialect }) => dialect !== 'demo')
   return (
     <div>
-      <h3 className="text-base font-medium">{say('Budgets of each provider')}</h3>
+      <h3 className="text-base font-medium">{i18n.t('Budgets of each provider')}</h3>
       <p className="mt-1 text-sm text-muted">
         {payable.length === 0
-          ? say('Once you have added a provider in Settings, Providers, it can have budgets here.')
-          : say('For each provider, whatever chats and days it is used in.')}
+          ? i18n.t('Once you have added a provider in Settings, Providers, it can have budgets here.')
+          : i18n.t('For each provider, whatever chats and days it is used in.')}
       </p>
       {payable.length > 0 && (
         <div className="mt-2 divide-y divide-border border-y border-border">

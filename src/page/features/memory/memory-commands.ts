@@ -1,7 +1,7 @@
 import type { Memory } from '../../../core/model/assistants/memory.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 
@@ -22,10 +22,10 @@ export function createMemoryCommands(client: WorkerClient, announce: Announce): 
     const removed = await client.call('delete-memory', { id })
     if (!removed.ok)
       return announce.failed(
-        say('It could not be deleted. {message}', { message: showFailure(removed.failure) }),
+        i18n.t('It could not be deleted. {message}', { message: showFailure(removed.failure) }),
       )
     const restore = () => void tell(client.call('restore-memory', { id }))
-    announce.undoable(say('Deleted a memory.'), { undo: restore })
+    announce.undoable(i18n.t('Deleted a memory.'), { undo: restore })
   }
   return {
     add: async (text) => describe(await client.call('add-memory', { text })),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 export interface MemoryFormProps {
   label: string
@@ -47,7 +47,7 @@ export function MemoryForm({ label, button, text: first = '', onSave, onCancel }
         <Button type="submit" disabled={text.trim() === ''}>
           {button}
         </Button>
-        {onCancel && <Button onClick={onCancel}>{say('Cancel')}</Button>}
+        {onCancel && <Button onClick={onCancel}>{i18n.t('Cancel')}</Button>}
       </div>
     </form>
   )

@@ -5,8 +5,8 @@ import { ChatTitle } from '../../ui/text/display-text.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import { formatDate } from '../../i18n/formats.ts'
-import { Said } from '../../i18n/said.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import { Trans } from '../../i18n/trans.tsx'
 import type { MemoryCommands } from './memory-commands.ts'
 import { MemoryForm } from './memory-form.tsx'
 
@@ -23,8 +23,8 @@ export function MemoryItem({ entry, commands }: { entry: ListedMemory; commands:
     return (
       <li className="px-4 py-3">
         <MemoryForm
-          label={say('Edit memory')}
-          button={say('Save')}
+          label={i18n.t('Edit memory')}
+          button={i18n.t('Save')}
           text={memory.text}
           onSave={save}
           onCancel={() => setIsEditing(false)}
@@ -44,13 +44,13 @@ export function MemoryItem({ entry, commands }: { entry: ListedMemory; commands:
       </div>
       <IconButton
         icon={Pencil}
-        label={say('Edit')}
+        label={i18n.t('Edit')}
         aria-describedby={id}
         onClick={() => setIsEditing(true)}
       />
       <IconButton
         icon={Trash2}
-        label={say('Delete')}
+        label={i18n.t('Delete')}
         aria-describedby={id}
         onClick={() => commands.remove(memory)}
       />
@@ -63,12 +63,12 @@ function Origin({ entry: { memory, chatTitle } }: { entry: ListedMemory }) {
   return (
     <>
       {by === 'person' ? (
-        say('Written by you')
+        i18n.t('Written by you')
       ) : chatTitle === null ? (
-        say('Stored by the assistant in a chat that is gone')
+        i18n.t('Stored by the assistant in a chat that is gone')
       ) : (
-        <Said
-          text="Stored by the assistant in {chat}"
+        <Trans
+          id="Stored by the assistant in {chat}"
           values={{
             chat: (
               <a href={`#/c/${sessionId}`} className="text-accent underline underline-offset-2">
@@ -79,7 +79,7 @@ function Origin({ entry: { memory, chatTitle } }: { entry: ListedMemory }) {
         />
       )}
       {`, ${formatDate(createdAt)}`}
-      {editedAt !== undefined && `; ${say('edited by you, {day}', { day: formatDate(editedAt) })}`}
+      {editedAt !== undefined && `; ${i18n.t('edited by you, {day}', { day: formatDate(editedAt) })}`}
     </>
   )
 }

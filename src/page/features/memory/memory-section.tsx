@@ -8,7 +8,7 @@ import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { createMemoryCommands, type MemoryCommands } from './memory-commands.ts'
 import { MemoryForm } from './memory-form.tsx'
 import { MemoryItem } from './memory-item.tsx'
@@ -25,19 +25,19 @@ export function MemorySection({ client, queries, announce }: MemorySectionProps)
   const setting = useObservable(useMemo(() => queries.watchSetting('memory'), [queries]))
   return (
     <SettingsSection
-      title={say('Memory')}
-      intro={say(
+      title={i18n.t('Memory')}
+      intro={i18n.t(
         'Facts for all of your chats. The assistant adds one when you ask it to remember something, and looks them up when a question may depend on them. They stay in this browser until a model is given them.',
       )}
     >
       <Switch
-        label={say('Use memory')}
-        hint={say('Off: the assistant can neither store nor look up anything. What is stored stays.')}
+        label={i18n.t('Use memory')}
+        hint={i18n.t('Off: the assistant can neither store nor look up anything. What is stored stays.')}
         isOn={setting.state === 'ready' ? (setting.value ?? true) : true}
         disabled={setting.state !== 'ready'}
         onChange={commands.setOn}
       />
-      <MemoryForm label={say('New memory')} button={say('Add memory')} onSave={commands.add} />
+      <MemoryForm label={i18n.t('New memory')} button={i18n.t('Add memory')} onSave={commands.add} />
       <MemoryList queries={queries} commands={commands} />
     </SettingsSection>
   )
@@ -46,7 +46,7 @@ export function MemorySection({ client, queries, announce }: MemorySectionProps)
 function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryCommands }) {
   const memories = useObservable(useMemo(() => queries.watchMemories(), [queries]))
   const [search, setSearch] = useState('')
-  if (memories.state === 'loading') return <Spinner>{say('Reading your memories…')}</Spinner>
+  if (memories.state === 'loading') return <Spinner>{i18n.t('Reading your memories…')}</Spinner>
   if (memories.state === 'failed')
     return (
       <Problem message={memories.reason.message} texts={memories.reason.texts} hint={memories.reason.hint} />
@@ -58,15 +58,15 @@ function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryC
       {all.length > 0 && (
         <input
           type="search"
-          aria-label={say('Search memories')}
-          placeholder={say('Search memories')}
+          aria-label={i18n.t('Search memories')}
+          placeholder={i18n.t('Search memories')}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           className={`${controlClass} mb-3`}
         />
       )}
       <ul
-        aria-label={say('Memories')}
+        aria-label={i18n.t('Memories')}
         className={
           found.length === 0 ? '' : 'divide-y divide-border rounded-lg border border-border bg-raised'
         }
@@ -78,8 +78,8 @@ function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryC
       {found.length === 0 && (
         <p className="text-muted">
           {all.length === 0
-            ? say('Nothing is remembered yet: say “remember this” in a chat, or add something above.')
-            : say('No memory has these words.')}
+            ? i18n.t('Nothing is remembered yet: say “remember this” in a chat, or add something above.')
+            : i18n.t('No memory has these words.')}
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ import type { FileView } from '../chat-state/answer/answer-view.ts'
 import { useBlobUrl } from '../attachments/blob-reader.ts'
 import { FileName, toSavedName } from '../../ui/text/display-text.tsx'
 import { formatBytes, formatNumber } from '../../i18n/formats.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 const tallest = 384
 
@@ -14,14 +14,14 @@ const shownImages = /^image\/(png|jpeg|gif|webp|avif)$/
 /** Files that a model generated. */
 export function AnswerFiles({ files, maker }: { files: readonly FileView[]; maker: string }) {
   return (
-    <ul aria-label={say('Files')} className="flex flex-wrap gap-3">
+    <ul aria-label={i18n.t('Files')} className="flex flex-wrap gap-3">
       {files.map((file, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same file may come twice, and the list only grows
         <li key={`${file.blobId}-${index}`} className="max-w-full min-w-0">
           {shownImages.test(file.mediaType) ? (
             <AnswerImage
               file={file}
-              alt={say('Picture {index} made by {maker}', { index: index + 1, maker })}
+              alt={i18n.t('Picture {index} made by {maker}', { index: index + 1, maker })}
             />
           ) : (
             <FileCard file={file} />
@@ -70,7 +70,7 @@ function FileCard({ file, isBroken = false }: { file: FileView; isBroken?: boole
         </p>
         <p className="text-sm text-muted tabular-nums">
           {file.mediaType}, {formatBytes(file.byteLength)}
-          {url === null && <>. {say('It is not stored on this device any more.')}</>}
+          {url === null && <>. {i18n.t('It is not stored on this device any more.')}</>}
         </p>
       </div>
       {url !== null && <DownloadLink file={file} url={url} />}
@@ -87,7 +87,7 @@ function DownloadLink({ file, url }: { file: FileView; url: string | undefined }
       className={`inline-flex items-center gap-1 rounded-md px-1.5 py-1 text-sm text-accent hover:bg-accent-soft pointer-coarse:min-h-11 ${url === undefined ? 'invisible' : ''}`}
     >
       <Download aria-hidden size={14} />
-      {say('Download')}
+      {i18n.t('Download')}
     </a>
   )
 }

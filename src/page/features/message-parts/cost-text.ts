@@ -1,7 +1,7 @@
 import type { Cost, Usage } from '../../../core/model/usage/usage.ts'
 import { maskMoney } from '../../ui/text/redaction.ts'
 import { formatNumber } from '../../i18n/formats.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 const dollarsOf = (digits: number): Intl.NumberFormatOptions => ({
   style: 'currency',
@@ -21,13 +21,14 @@ export function describeCost(
   { amount, priceSource, priceDate, unpricedRequests }: Cost,
   source: Usage['source'],
 ): string {
-  if (amount === 0 && unpricedRequests === 0) return say('free ({priceSource})', { priceSource })
+  if (amount === 0 && unpricedRequests === 0) return i18n.t('free ({priceSource})', { priceSource })
   const sum = formatUsd(amount)
-  const shown = source === 'estimated' ? say('about {sum}', { sum }) : sum
-  const from = { sum: shown, priceSource, priceDate }
+  const shown = source === 'estimated' ? i18n.t('about {sum}', { sum }) : sum
   return unpricedRequests > 0
-    ? say('{sum} ({priceSource}, {priceDate}, {unpricedRequests} without a price)', {
-        ...from,
+    ? i18n.t('{sum} ({priceSource}, {priceDate}, {unpricedRequests} without a price)', {
+        sum: shown,
+        priceSource,
+        priceDate,
         unpricedRequests,
       })
     : `${shown} (${priceSource}, ${priceDate})`

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 export interface ModelButtonProps extends ComponentProps<'button'> {
   label: string
@@ -16,7 +16,7 @@ export function ModelButton({ label, ...props }: ModelButtonProps) {
       className="inline-flex h-8 min-w-0 shrink items-center gap-1.5 rounded-md px-2 max-sm:px-1.5 text-sm text-muted hover:bg-surface hover:text-text aria-expanded:bg-surface aria-expanded:text-text pointer-coarse:h-11"
     >
       <span className="truncate">
-        <span className="max-sm:sr-only">{say('Model:')} </span>
+        <span className="max-sm:sr-only">{i18n.t('Model:')} </span>
         <span className="text-text">{label}</span>
       </span>
       <ChevronDown aria-hidden size={14} className="shrink-0" />
@@ -26,7 +26,7 @@ export function ModelButton({ label, ...props }: ModelButtonProps) {
 
 /** Reserves the space of the settings button, so that nothing moves when it loads. The demo has none. */
 export function ModelSettingsPlaceholder() {
-  if (loadLastModelLabel() === say('Demo')) return null
+  if (loadLastModelLabel() === i18n.t('Demo')) return null
   return <span aria-hidden className="size-7 shrink-0 pointer-coarse:h-11 pointer-coarse:w-10" />
 }
 
@@ -38,9 +38,9 @@ const storageKey = 'innerloop:model-label'
  */
 export function loadLastModelLabel(): string {
   try {
-    return localStorage.getItem(storageKey) ?? say('Demo')
+    return localStorage.getItem(storageKey) ?? i18n.t('Demo')
   } catch {
-    return say('Demo')
+    return i18n.t('Demo')
   }
 }
 

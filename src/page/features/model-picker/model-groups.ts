@@ -4,7 +4,7 @@ import { toModelLabel } from '../../../core/model/providers/model-ref.ts'
 import type { ModelRef, Provider } from '../../../core/model/providers/provider.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import type { ListboxGroup } from '../../ui/popovers/listbox-button.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { maskMoney } from '../../ui/text/redaction.ts'
 import { formatNumber, formatContextWindow } from '../../i18n/formats.ts'
 
@@ -36,7 +36,7 @@ export function toModelGroups(
   return providers
     .filter(({ models }) => models.length > 0)
     .map((provider) => ({
-      label: provider.dialect === 'demo' ? say('Built in: scripted, works offline') : provider.name,
+      label: provider.dialect === 'demo' ? i18n.t('Built in: scripted, works offline') : provider.name,
       options: provider.models.map((modelId) => ({
         value: toModelValue({ providerId: provider.id, modelId }),
         label: toModelLabel(provider, modelId),
@@ -76,8 +76,8 @@ export function summarizeModel({ windowTokens, price }: Pick<ModelInfo, 'windowT
 }
 
 function describePrice({ input, output }: ModelPrice): string {
-  if (input === 0 && output === 0) return say('free')
-  return say('{input} in, {output} out', { input: inDollars(input), output: inDollars(output) })
+  if (input === 0 && output === 0) return i18n.t('free')
+  return i18n.t('{input} in, {output} out', { input: inDollars(input), output: inDollars(output) })
 }
 
 function inDollars(amount: number): string {
@@ -87,11 +87,11 @@ function inDollars(amount: number): string {
 /** Lists the capabilities beyond text, in words that fit into a sentence. */
 function listCapabilities(info: ModelInfo): string[] {
   return [
-    info.seesPictures === true && say('sees pictures'),
-    info.readsFiles === true && say('reads files'),
+    info.seesPictures === true && i18n.t('sees pictures'),
+    info.readsFiles === true && i18n.t('reads files'),
     info.callsTools === true &&
-      (info.callsInParallel === true ? say('calls several tools at once') : say('calls tools')),
-    info.callsTools === false && say('calls no tools'),
-    info.reasons === true && say('reasons|a model'),
+      (info.callsInParallel === true ? i18n.t('calls several tools at once') : i18n.t('calls tools')),
+    info.callsTools === false && i18n.t('calls no tools'),
+    info.reasons === true && i18n.t('reasons|a model'),
   ].filter((ability) => ability !== false)
 }

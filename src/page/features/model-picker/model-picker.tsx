@@ -9,7 +9,7 @@ import { useScreenShareMode } from '../../ui/text/redaction.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import type { ModelInfo } from '../../../core/model/providers/model-info.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import {
   ModelButton,
   ModelSettingsPlaceholder,
@@ -55,8 +55,8 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
     <>
       <ListboxButton
         renderTrigger={(props) => <ModelButton {...props} label={label} />}
-        listLabel={say('Models')}
-        searchLabel={say('Search models')}
+        listLabel={i18n.t('Models')}
+        searchLabel={i18n.t('Search models')}
         groups={groups}
         value={chosen}
         isInitiallyOpen={isOpenAtFirst}
@@ -68,7 +68,7 @@ export function ModelPicker({ client, sessionId, queries, models, isOpenAtFirst 
               href="#/settings/providers"
               className="border-t border-border px-2.5 py-2.5 text-sm text-accent hover:bg-surface pointer-coarse:py-3.5"
             >
-              {say('Add a provider in Settings')}
+              {i18n.t('Add a provider in Settings')}
             </a>
           </>
         }
@@ -95,16 +95,16 @@ function toChoice(
 ): ActionWithChoices {
   return {
     id: 'model',
-    name: say('Model'),
+    name: i18n.t('Model'),
     word: 'model',
-    meaning: say('Chooses who answers from here on'),
-    group: say('Models'),
+    meaning: i18n.t('Chooses who answers from here on'),
+    group: i18n.t('Models'),
     icon: Cpu,
     choices: groups.flatMap(({ options }) =>
       options.map(({ value, label, detail }) => ({
         id: value,
         name: label,
-        group: say('Models'),
+        group: i18n.t('Models'),
         icon: Cpu,
         isChosen: value === chosen,
         ...(detail !== undefined && { meaning: detail }),
@@ -127,7 +127,10 @@ function PriceNote({ infos }: { infos: ReadonlyMap<string, ModelInfo> }) {
   if (source === undefined) return null
   return (
     <p className="border-t border-border px-2.5 py-2 text-xs text-faint">
-      {say('Context, and dollars for a million tokens. {name}, {at}', { name: source.name, at: source.at })}
+      {i18n.t('Context, and dollars for a million tokens. {name}, {at}', {
+        name: source.name,
+        at: source.at,
+      })}
     </p>
   )
 }

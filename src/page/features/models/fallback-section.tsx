@@ -9,7 +9,7 @@ import { ListboxButton } from '../../ui/popovers/listbox-button.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { modelOptionLabel, listModelOptions, moveModel, type ModelOption } from './model-options.ts'
 import { useTranslatedMemo } from '../../i18n/use-translated-memo.ts'
 
@@ -33,25 +33,25 @@ export function FallbackSection({ queries, onChange }: FallbackSectionProps) {
     )
   }
   if (setting.state === 'loading' || providers.state === 'loading')
-    return <Spinner>{say('Reading your models…')}</Spinner>
+    return <Spinner>{i18n.t('Reading your models…')}</Spinner>
   const chain = setting.value ?? []
   const isFull = chain.length >= 10
   return (
     <div>
-      <h3 className="text-base font-medium">{say('Fallback models')}</h3>
+      <h3 className="text-base font-medium">{i18n.t('Fallback models')}</h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        {say(
+        {i18n.t(
           'When a model’s request fails, the next one here takes the turn on, with the same messages and what tools gave so far. A line in the answer names both. Limits, budgets and Stop never move on.',
         )}
       </p>
       <Chain chain={chain} options={options} onChange={onChange} />
       <div className="mt-3">
         {isFull ? (
-          <p className="text-sm text-muted">{say('There are ten, which is as many as there can be.')}</p>
+          <p className="text-sm text-muted">{i18n.t('There are ten, which is as many as there can be.')}</p>
         ) : (
           <AddModel
             options={options.filter(({ model }) => !chain.some((each) => isSameModel(each, model)))}
-            onAdd={({ model, label }) => onChange([...chain, model], say('Added {label}.', { label }))}
+            onAdd={({ model, label }) => onChange([...chain, model], i18n.t('Added {label}.', { label }))}
           />
         )}
       </div>
@@ -73,7 +73,7 @@ function Chain({ chain, options, onChange }: ChainProps) {
       <ul
         ref={list}
         tabIndex={-1}
-        aria-label={say('Fallback models')}
+        aria-label={i18n.t('Fallback models')}
         className={
           isEmpty ? '' : 'divide-y divide-border rounded-lg border border-border bg-raised outline-none'
         }
@@ -87,7 +87,7 @@ function Chain({ chain, options, onChange }: ChainProps) {
             onMove={(by) =>
               onChange(
                 moveModel(chain, index, by),
-                say('Moved {labelOf}.', { labelOf: modelOptionLabel(model, options) }),
+                i18n.t('Moved {labelOf}.', { labelOf: modelOptionLabel(model, options) }),
               )
             }
             onRemove={() => {
@@ -95,14 +95,16 @@ function Chain({ chain, options, onChange }: ChainProps) {
               list.current?.focus()
               onChange(
                 chain.filter((each) => each !== model),
-                say('Removed {labelOf}.', { labelOf: modelOptionLabel(model, options) }),
+                i18n.t('Removed {labelOf}.', { labelOf: modelOptionLabel(model, options) }),
                 chain,
               )
             }}
           />
         ))}
       </ul>
-      {isEmpty && <p className="text-muted">{say('None: a failure ends the answer, and you can retry.')}</p>}
+      {isEmpty && (
+        <p className="text-muted">{i18n.t('None: a failure ends the answer, and you can retry.')}</p>
+      )}
     </>
   )
 }
@@ -127,7 +129,7 @@ function ChainItem({ place, count, label, onMove, onRemove }: ChainItemProps) {
       </span>
       <IconButton
         icon={ChevronUp}
-        label={say('Move up')}
+        label={i18n.t('Move up')}
         aria-describedby={id}
         aria-disabled={place === 0}
         onClick={() => place > 0 && onMove(-1)}
@@ -135,13 +137,13 @@ function ChainItem({ place, count, label, onMove, onRemove }: ChainItemProps) {
       />
       <IconButton
         icon={ChevronDown}
-        label={say('Move down')}
+        label={i18n.t('Move down')}
         aria-describedby={id}
         aria-disabled={place === count - 1}
         onClick={() => place < count - 1 && onMove(1)}
         className="aria-disabled:opacity-40"
       />
-      <IconButton icon={Trash2} label={say('Remove')} aria-describedby={id} onClick={onRemove} />
+      <IconButton icon={Trash2} label={i18n.t('Remove')} aria-describedby={id} onClick={onRemove} />
     </li>
   )
 }
@@ -152,19 +154,20 @@ interface AddModelProps {
 }
 
 function AddModel({ options, onAdd }: AddModelProps) {
-  if (options.length === 0) return <p className="text-sm text-muted">{say('All models are in the list.')}</p>
+  if (options.length === 0)
+    return <p className="text-sm text-muted">{i18n.t('All models are in the list.')}</p>
   return (
     <ListboxButton
       renderTrigger={(props) => (
         <Button {...props}>
           <Plus aria-hidden size={16} />
-          {say('Add fallback model')}
+          {i18n.t('Add fallback model')}
         </Button>
       )}
-      listLabel={say('Models')}
+      listLabel={i18n.t('Models')}
       groups={[
         {
-          label: say('Models'),
+          label: i18n.t('Models'),
           options: options.map(({ label }, index) => ({ value: String(index), label })),
         },
       ]}

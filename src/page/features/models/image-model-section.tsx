@@ -7,7 +7,7 @@ import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 export interface ImageModelSectionProps {
   queries: Queries
@@ -24,22 +24,22 @@ export function ImageModelSection({ queries, onChange }: ImageModelSectionProps)
       <Problem message={setting.reason.message} texts={setting.reason.texts} hint={setting.reason.hint} />
     )
   if (setting.state === 'loading' || providers.state === 'loading')
-    return <Spinner>{say('Reading your models…')}</Spinner>
+    return <Spinner>{i18n.t('Reading your models…')}</Spinner>
   const chosen = setting.value ?? null
   const all = providers.state === 'ready' ? providers.value : []
   const painters = all.filter((provider) => listImageModels(provider) !== undefined)
   return (
     <div>
-      <h3 className="text-base font-medium">{say('Pictures')}</h3>
+      <h3 className="text-base font-medium">{i18n.t('Pictures')}</h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        {say(
+        {i18n.t(
           'The image model that generate_image asks. It charges for pictures, so each chat asks you first. While none is chosen, the demo model draws with a sample painter, offline.',
         )}
       </p>
       <p className="mb-3">{describeChoice(chosen, all)}</p>
       {painters.length === 0 ? (
         <p className="text-sm text-muted">
-          {say(
+          {i18n.t(
             'None of your providers paints here. OpenAI, Azure OpenAI, Google, xAI, Together, Fireworks, OpenRouter and servers with the images API of OpenAI can be added in Settings, Providers.',
           )}
         </p>
@@ -52,8 +52,8 @@ export function ImageModelSection({ queries, onChange }: ImageModelSectionProps)
         />
       )}
       {chosen && (
-        <Button className="mt-3" onClick={() => onChange(null, say('No image model is chosen any more.'))}>
-          {say('Choose no image model')}
+        <Button className="mt-3" onClick={() => onChange(null, i18n.t('No image model is chosen any more.'))}>
+          {i18n.t('Choose no image model')}
         </Button>
       )}
     </div>
@@ -61,11 +61,13 @@ export function ImageModelSection({ queries, onChange }: ImageModelSectionProps)
 }
 
 function describeChoice(chosen: ModelRef | null, providers: readonly Provider[]): string {
-  if (!chosen) return say('None is chosen.')
+  if (!chosen) return i18n.t('None is chosen.')
   const provider = providers.find(({ id }) => id === chosen.providerId)
   return provider
-    ? say('{name}/{modelId} paints.', { name: provider.name, modelId: chosen.modelId })
-    : say('{modelId} was chosen, and its provider was removed: nobody paints.', { modelId: chosen.modelId })
+    ? i18n.t('{name}/{modelId} paints.', { name: provider.name, modelId: chosen.modelId })
+    : i18n.t('{modelId} was chosen, and its provider was removed: nobody paints.', {
+        modelId: chosen.modelId,
+      })
 }
 
 interface ChooseModelProps {
@@ -85,17 +87,17 @@ function ChooseModel({ painters, chosen, onChange }: ChooseModelProps) {
     event.preventDefault()
     const id = modelId.trim()
     if (!provider) return
-    setProblem(id === '' ? say('Choose a model, or write its id.') : undefined)
+    setProblem(id === '' ? i18n.t('Choose a model, or write its id.') : undefined)
     if (id === '') return
     onChange(
       { providerId: provider.id, modelId: id },
-      say('{name}/{id} paints from now on.', { name: provider.name, id }),
+      i18n.t('{name}/{id} paints from now on.', { name: provider.name, id }),
     )
   }
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={say('Provider of the image model')}>
+        <Field label={i18n.t('Provider of the image model')}>
           <select
             value={provider?.id ?? ''}
             onChange={(event) => {
@@ -112,11 +114,11 @@ function ChooseModel({ painters, chosen, onChange }: ChooseModelProps) {
           </select>
         </Field>
         <Field
-          label={say('Image model')}
+          label={i18n.t('Image model')}
           hint={
             known.length === 0
-              ? say('Its id, as the provider writes it.')
-              : say('One of the list, or any id that the provider knows.')
+              ? i18n.t('Its id, as the provider writes it.')
+              : i18n.t('One of the list, or any id that the provider knows.')
           }
           {...(problem !== undefined && { error: problem })}
         >
@@ -139,7 +141,7 @@ function ChooseModel({ painters, chosen, onChange }: ChooseModelProps) {
         ))}
       </datalist>
       <div>
-        <Button type="submit">{say('Use this image model')}</Button>
+        <Button type="submit">{i18n.t('Use this image model')}</Button>
       </div>
     </form>
   )

@@ -4,7 +4,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 
@@ -25,12 +25,12 @@ export function ModelDataSection({ client, queries, announce }: ModelDataSection
     setIsBusy(false)
     if (!refreshed.ok) {
       return announce.failed(showFailure(refreshed.failure), {
-        label: say('Retry'),
+        label: i18n.t('Retry'),
         run: () => void refresh(),
       })
     }
     announce.done(
-      say('models.dev lists {models} models of the providers here, as of {at}.', {
+      i18n.t('models.dev lists {models} models of the providers here, as of {at}.', {
         models: refreshed.value.models,
         at: refreshed.value.at,
       }),
@@ -39,15 +39,15 @@ export function ModelDataSection({ client, queries, announce }: ModelDataSection
 
   return (
     <div>
-      <h3 className="text-base font-medium">{say('Facts and prices')}</h3>
+      <h3 className="text-base font-medium">{i18n.t('Facts and prices')}</h3>
       <p className="mt-1 text-sm text-muted">
-        {say(
+        {i18n.t(
           'What the app knows of models is what you say of them, then what their provider lists, then a public collection, models.dev. A copy of it came with this version of the app.',
         )}
       </p>
       <Switch
-        label={say('Fetch newer facts and prices by itself')}
-        hint={say(
+        label={i18n.t('Fetch newer facts and prices by itself')}
+        hint={i18n.t(
           'Once a week, from models.dev. It learns your address on the internet, and nothing of your chats or keys.',
         )}
         isOn={setting.state === 'ready' && setting.value === true}
@@ -59,7 +59,7 @@ export function ModelDataSection({ client, queries, announce }: ModelDataSection
         }
       />
       <Button disabled={isBusy} onClick={() => void refresh()}>
-        {isBusy ? say('Asking models.dev…') : say('Fetch now from models.dev')}
+        {isBusy ? i18n.t('Asking models.dev…') : i18n.t('Fetch now from models.dev')}
       </Button>
     </div>
   )

@@ -1,6 +1,6 @@
 import { isSameModel } from '../../../core/model/providers/model-ref.ts'
 import type { ModelRef, Provider } from '../../../core/model/providers/provider.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 export interface ModelOption {
   model: ModelRef
@@ -20,7 +20,7 @@ export function listModelOptions(providers: readonly Provider[]): ModelOption[] 
 export function modelOptionLabel(model: ModelRef, options: readonly ModelOption[]): string {
   return (
     options.find((option) => isSameModel(option.model, model))?.label ??
-    say('{modelId} (its provider was removed)', { modelId: model.modelId })
+    i18n.t('{modelId} (its provider was removed)', { modelId: model.modelId })
   )
 }
 

@@ -6,8 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Combobox } from '../../ui/controls/combobox.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { phrase } from '../../i18n/phrase.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { listModelOptions, type ModelOption } from './model-options.ts'
 import {
   describeSources,
@@ -27,17 +26,17 @@ export interface ModelOverridesSectionProps {
 }
 
 const fields = [
-  { name: 'windowTokens', label: phrase('Context window (tokens)') },
-  { name: 'outputTokens', label: phrase('Longest answer (tokens)') },
-  { name: 'input', label: phrase('Price of a million tokens in ($)') },
-  { name: 'output', label: phrase('Price of a million tokens out ($)') },
-  { name: 'cacheRead', label: phrase('Price of a million cached tokens ($)') },
+  { name: 'windowTokens', label: /*i18n*/ { id: 'Context window (tokens)' } },
+  { name: 'outputTokens', label: /*i18n*/ { id: 'Longest answer (tokens)' } },
+  { name: 'input', label: /*i18n*/ { id: 'Price of a million tokens in ($)' } },
+  { name: 'output', label: /*i18n*/ { id: 'Price of a million tokens out ($)' } },
+  { name: 'cacheRead', label: /*i18n*/ { id: 'Price of a million cached tokens ($)' } },
 ] as const
 const choices = [
-  { name: 'seesPictures', label: phrase('Sees pictures') },
-  { name: 'readsFiles', label: phrase('Reads PDF files') },
-  { name: 'callsTools', label: phrase('Calls tools') },
-  { name: 'reasons', label: phrase('Reasons before it answers') },
+  { name: 'seesPictures', label: /*i18n*/ { id: 'Sees pictures' } },
+  { name: 'readsFiles', label: /*i18n*/ { id: 'Reads PDF files' } },
+  { name: 'callsTools', label: /*i18n*/ { id: 'Calls tools' } },
+  { name: 'reasons', label: /*i18n*/ { id: 'Reasons before it answers' } },
 ] as const
 
 /** The user's corrections to model data. */
@@ -51,18 +50,18 @@ export function ModelOverridesSection({ client, queries, announce }: ModelOverri
   const option = options.find(({ label }) => label === picked)
   return (
     <div>
-      <h3 className="text-base font-medium">{say('What you know better')}</h3>
+      <h3 className="text-base font-medium">{i18n.t('What you know better')}</h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        {say(
+        {i18n.t(
           'Say it here where a window, an ability or a price is wrong or not known. It holds from the next request on; what answers have cost is never changed.',
         )}
       </p>
-      <Field label={say('Model')}>
+      <Field label={i18n.t('Model')}>
         <Combobox
           options={options.map(({ label }) => ({ value: label, label }))}
           value={picked ?? ''}
           onChange={setPicked}
-          emptyText={say('No model of that name.')}
+          emptyText={i18n.t('No model of that name.')}
         />
       </Field>
       {option && (
@@ -104,8 +103,8 @@ function ModelOverridesForm({ client, option, announce }: OwnFactsFormProps) {
     if (!saved.ok) return announce.failed(showFailure(saved.failure))
     announce.done(
       read.facts === null
-        ? say('What you said of {label} is forgotten.', { label })
-        : say('Saved what you know of {label}.', { label }),
+        ? i18n.t('What you said of {label} is forgotten.', { label })
+        : i18n.t('Saved what you know of {label}.', { label }),
     )
     const described = await client.call('describe-models', { models: [model] })
     if (described.ok) setInfo(described.value.models[0])
@@ -117,7 +116,7 @@ function ModelOverridesForm({ client, option, announce }: OwnFactsFormProps) {
       <p className="text-sm text-faint">{describeSources(info)}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {fields.map(({ name, label: words }) => (
-          <Field key={name} label={say(words)}>
+          <Field key={name} label={i18n.t(words)}>
             <input
               inputMode="decimal"
               value={form[name]}
@@ -129,17 +128,17 @@ function ModelOverridesForm({ client, option, announce }: OwnFactsFormProps) {
           </Field>
         ))}
         {choices.map(({ name, label: words }) => (
-          <Field key={name} label={say(words)}>
+          <Field key={name} label={i18n.t(words)}>
             <select
               value={form[name]}
               onChange={(event) => setForm({ ...form, [name]: event.target.value })}
               className={controlClass}
             >
               <option value="unknown">
-                {say('As listed: {placeholders}', { placeholders: placeholders[name] })}
+                {i18n.t('As listed: {placeholders}', { placeholders: placeholders[name] })}
               </option>
-              <option value="yes">{say('Yes')}</option>
-              <option value="no">{say('No')}</option>
+              <option value="yes">{i18n.t('Yes')}</option>
+              <option value="no">{i18n.t('No')}</option>
             </select>
           </Field>
         ))}
@@ -151,10 +150,10 @@ function ModelOverridesForm({ client, option, announce }: OwnFactsFormProps) {
       )}
       <div className="flex flex-wrap items-center gap-3">
         <Button look="primary" type="submit">
-          {say('Save')}
+          {i18n.t('Save')}
         </Button>
         <p className="text-sm text-faint">
-          {say('Saving with every field empty forgets what you said before.')}
+          {i18n.t('Saving with every field empty forgets what you said before.')}
         </p>
       </div>
     </form>

@@ -3,7 +3,7 @@ import type { CommandInput } from '../../../core/model/commands/command.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { FallbackSection } from './fallback-section.tsx'
 import { ModelDataSection } from './model-data-section.tsx'
 import { ModelOverridesSection } from './model-overrides-section.tsx'
@@ -29,7 +29,7 @@ export function ModelsSection({ client, queries, announce }: ModelsSectionProps)
   const saveChain = (value: readonly ModelRef[], words?: string, before?: readonly ModelRef[]) =>
     void save({ key: 'fallback-models', value: [...value] }, words, before && (() => saveChain(before)))
   return (
-    <SettingsSection title={say('Models')}>
+    <SettingsSection title={i18n.t('Models')}>
       <FallbackSection queries={queries} onChange={saveChain} />
       <ImageModelSection
         queries={queries}

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { PermissionCommands } from './permission-commands.ts'
 import { PermissionItem, PermissionList } from './permission-list.tsx'
 
@@ -22,24 +22,24 @@ export function AllowlistSection({
   const patterns = useObservable(useMemo(() => queries.watchAllowlist(), [queries]))
   return (
     <div>
-      <h3 className="text-base font-medium">{say('Allowlist')}</h3>
+      <h3 className="text-base font-medium">{i18n.t('Allowlist')}</h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        {say(
+        {i18n.t(
           'In chats with the mode Allowlist, calls of a tool that fit a pattern for it run without asking.',
         )}
       </p>
       <PatternForm commands={commands} tools={tools.filter(({ mayAsk }) => mayAsk)} />
       <PermissionList
-        label={say('Allowlist')}
+        label={i18n.t('Allowlist')}
         observed={patterns}
-        whenEmpty={say('No patterns yet: in mode Allowlist, everything asks that would ask in mode Ask.')}
+        whenEmpty={i18n.t('No patterns yet: in mode Allowlist, everything asks that would ask in mode Ask.')}
       >
         {patterns.state === 'ready' &&
           patterns.value.map((entry) => (
             <PermissionItem key={entry.id} onRemove={() => commands.removePattern(entry)}>
               <code className="font-mono text-sm break-all">
                 <RevealedText
-                  text={`${entry.toolName ?? say('any tool (no longer used)')} ${entry.pattern}`}
+                  text={`${entry.toolName ?? i18n.t('any tool (no longer used)')} ${entry.pattern}`}
                 />
               </code>
             </PermissionItem>
@@ -68,7 +68,7 @@ function PatternForm({ commands, tools }: { commands: PermissionCommands; tools:
       }}
     >
       <div className="w-full sm:w-44">
-        <Field label={say('Tool')}>
+        <Field label={i18n.t('Tool')}>
           <select
             value={toolName}
             onChange={(event) => setChosen(event.target.value)}
@@ -82,8 +82,8 @@ function PatternForm({ commands, tools }: { commands: PermissionCommands; tools:
       </div>
       <div className="w-full flex-1">
         <Field
-          label={say('Pattern')}
-          hint={say(
+          label={i18n.t('Pattern')}
+          hint={i18n.t(
             'For fetch_url, the site and the first part of the path, such as https://example.org/docs. A * stands for any characters.',
           )}
           {...(error !== null && { error })}
@@ -103,7 +103,7 @@ function PatternForm({ commands, tools }: { commands: PermissionCommands; tools:
         </Field>
       </div>
       <Button type="submit" className="sm:mt-6.5" disabled={pattern.trim() === '' || toolName === ''}>
-        {say('Add pattern')}
+        {i18n.t('Add pattern')}
       </Button>
     </form>
   )

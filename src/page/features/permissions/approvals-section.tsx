@@ -2,24 +2,24 @@ import { useMemo, type ReactNode } from 'react'
 import type { RememberedApproval } from '../../../core/model/tools/permission.ts'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import { Trans } from '../../i18n/trans.tsx'
 import type { PermissionSettingsProps } from './allowlist-section.tsx'
 import { PermissionItem, PermissionList } from './permission-list.tsx'
 import { formatDate } from '../../i18n/formats.ts'
-import { Said } from '../../i18n/said.tsx'
 
 export function ApprovalsSection({ queries, commands }: PermissionSettingsProps) {
   const approvals = useObservable(useMemo(() => queries.watchApprovals(), [queries]))
   return (
     <div>
-      <h3 className="text-base font-medium">{say('Remembered approvals')}</h3>
+      <h3 className="text-base font-medium">{i18n.t('Remembered approvals')}</h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        {say('What you allowed for a whole chat or for always. What you remove is asked again.')}
+        {i18n.t('What you allowed for a whole chat or for always. What you remove is asked again.')}
       </p>
       <PermissionList
-        label={say('Remembered approvals')}
+        label={i18n.t('Remembered approvals')}
         observed={approvals}
-        whenEmpty={say('Nothing is remembered: every call that matters asks.')}
+        whenEmpty={i18n.t('Nothing is remembered: every call that matters asks.')}
       >
         {approvals.state === 'ready' &&
           approvals.value.map((approval) => (
@@ -41,12 +41,12 @@ function Approval({ approval }: { approval: RememberedApproval }) {
       </p>
       <p className="text-sm text-muted">
         {scope === 'always' || sessionId === undefined ? (
-          say('In every chat')
+          i18n.t('In every chat')
         ) : (
-          <Said text="In <link>one chat</link>" tags={{ link: <ChatLink sessionId={sessionId} /> }} />
+          <Trans id="In <link>one chat</link>" components={{ link: <ChatLink sessionId={sessionId} /> }} />
         )}
-        {tainted && `, ${say('also after content from outside was read')}`}
-        {`, ${say('since {date}', { date: formatDate(createdAt) })}`}
+        {tainted && `, ${i18n.t('also after content from outside was read')}`}
+        {`, ${i18n.t('since {date}', { date: formatDate(createdAt) })}`}
       </p>
     </>
   )

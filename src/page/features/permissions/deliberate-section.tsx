@@ -4,14 +4,13 @@ import type { ToolSummary } from '../../../core/model/tools/tool-info.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import type { PermissionSettingsProps } from './allowlist-section.tsx'
 import { EntryField } from '../../ui/controls/entry-field.tsx'
-import { phrase } from '../../i18n/phrase.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { GuardSwitch, type SwitchedSetting } from './guards-section.tsx'
 
 const deliberate: SwitchedSetting = {
   key: 'deliberate-mode',
-  label: phrase('Offer only tools that my words ask for'),
-  hint: phrase('Deliberate tool mode: a tool that worked stays offered for the next four turns.'),
+  label: /*i18n*/ { id: 'Offer only tools that my words ask for' },
+  hint: /*i18n*/ { id: 'Deliberate tool mode: a tool that worked stays offered for the next four turns.' },
   isOnByDefault: false,
 }
 
@@ -28,23 +27,23 @@ export function DeliberateSection({ tools, ...props }: DeliberateSectionProps) {
   const stored = (setting.state === 'ready' && setting.value) || { byTool: {} }
   return (
     <div>
-      <h3 className="mb-1 text-base font-medium">{say('Deliberate tool mode')}</h3>
+      <h3 className="mb-1 text-base font-medium">{i18n.t('Deliberate tool mode')}</h3>
       <GuardSwitch guard={deliberate} {...props} />
       {isOn && (
         <div className="mt-2 flex max-w-form flex-col gap-5">
           <p className="text-sm text-muted">
-            {say(
+            {i18n.t(
               'Words, with commas between them. One word is met as a whole word, several as they are; capitals do not matter.',
             )}
           </p>
           {tools.map(({ name, triggers }) => (
             <EntryField
               key={name}
-              label={say('Words for {name}', { name })}
+              label={i18n.t('Words for {name}', { name })}
               hint={
                 triggers.length === 0
-                  ? say('It has none of its own.')
-                  : say('Beside its own: {words}.', { words: joinTriggers(triggers) })
+                  ? i18n.t('It has none of its own.')
+                  : i18n.t('Beside its own: {words}.', { words: joinTriggers(triggers) })
               }
               value={joinTriggers(stored.byTool[name] ?? [])}
               onSave={(text) =>
@@ -56,8 +55,8 @@ export function DeliberateSection({ tools, ...props }: DeliberateSectionProps) {
             />
           ))}
           <EntryField
-            label={say('Words for the same again')}
-            hint={say(
+            label={i18n.t('Words for the same again')}
+            hint={i18n.t(
               'They offer every tool that was called in the last eight messages. At first: {words}. Empty: none.',
               { words: joinTriggers(defaultFollowUps) },
             )}

@@ -1,23 +1,23 @@
 import { useMemo } from 'react'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { phrase, type Unsaid } from '../../i18n/phrase.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import type { PermissionSettingsProps } from './allowlist-section.tsx'
 
 const guards: readonly SwitchedSetting[] = [
   {
     key: 'secret-guard',
-    label: phrase('Stop secrets before they are sent'),
-    hint: phrase(
-      'A message with what looks like a key or a token in it is held, and you are asked. Keys stored here can only be sent redacted.',
-    ),
+    label: /*i18n*/ { id: 'Stop secrets before they are sent' },
+    hint: /*i18n*/ {
+      id: 'A message with what looks like a key or a token in it is held, and you are asked. Keys stored here can only be sent redacted.',
+    },
     isOnByDefault: true,
   },
   {
     key: 'trim-answers',
-    label: phrase('Remove blank lines at the end of answers'),
-    hint: phrase('They carry nothing and cost tokens in every later request.'),
+    label: /*i18n*/ { id: 'Remove blank lines at the end of answers' },
+    hint: /*i18n*/ { id: 'They carry nothing and cost tokens in every later request.' },
     isOnByDefault: true,
   },
 ]
@@ -26,7 +26,7 @@ const guards: readonly SwitchedSetting[] = [
 export function GuardsSection(props: PermissionSettingsProps) {
   return (
     <div>
-      <h3 className="mb-1 text-base font-medium">{say('Guards')}</h3>
+      <h3 className="mb-1 text-base font-medium">{i18n.t('Guards')}</h3>
       <div className="divide-y divide-border">
         {guards.map((guard) => (
           <GuardSwitch key={guard.key} guard={guard} {...props} />
@@ -38,8 +38,8 @@ export function GuardsSection(props: PermissionSettingsProps) {
 
 export interface SwitchedSetting {
   key: 'secret-guard' | 'trim-answers' | 'deliberate-mode' | 'asks-when-tainted'
-  label: Unsaid
-  hint: Unsaid
+  label: MessageDescriptor
+  hint: MessageDescriptor
   isOnByDefault: boolean
 }
 
@@ -52,8 +52,8 @@ export function GuardSwitch({ guard, queries, commands }: GuardSwitchProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting(key), [queries, key]))
   return (
     <Switch
-      label={say(label)}
-      hint={say(hint)}
+      label={i18n.t(label)}
+      hint={i18n.t(hint)}
       isOn={setting.state === 'ready' ? (setting.value ?? isOnAtFirst) : isOnAtFirst}
       disabled={setting.state !== 'ready'}
       onChange={(value) => commands.saveSetting({ key, value })}

@@ -3,7 +3,7 @@ import type { PatternId } from '../../../core/model/id.ts'
 import type { RememberedApproval, AllowedCalls } from '../../../core/model/tools/permission.ts'
 import type { ToolSummary } from '../../../core/model/tools/tool-info.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
@@ -43,13 +43,13 @@ export function createPermissionCommands(client: WorkerClient, announce: Announc
       // A pattern without a tool comes from an old version and never allowed anything.
       if (toolName === undefined) return void tell(removal)
       const restore = () => tell(client.call('save-allowlist-pattern', { toolName, pattern }))
-      void removeWith(removal, say('Removed {pattern}.', { pattern }), restore)
+      void removeWith(removal, i18n.t('Removed {pattern}.', { pattern }), restore)
     },
     removeApproval: ({ id, toolName }) => {
       const restore = () => tell(client.call('restore-approval', { id }))
       void removeWith(
         client.call('remove-approval', { id }),
-        say('{toolName} asks again.', { toolName }),
+        i18n.t('{toolName} asks again.', { toolName }),
         restore,
       )
     },

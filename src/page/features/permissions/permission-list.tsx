@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import type { Observed } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 export interface PermissionListProps {
   label: string
@@ -18,7 +18,7 @@ export interface PermissionListProps {
 export function PermissionList({ label, observed, whenEmpty, children }: PermissionListProps) {
   switch (observed.state) {
     case 'loading':
-      return <Spinner>{say('Reading your permissions…')}</Spinner>
+      return <Spinner>{i18n.t('Reading your permissions…')}</Spinner>
     case 'failed':
       return (
         <Problem
@@ -51,7 +51,7 @@ export function PermissionItem({ children, onRemove }: { children: ReactNode; on
       <div id={id} className="min-w-0 flex-1">
         {children}
       </div>
-      <IconButton icon={Trash2} label={say('Remove')} aria-describedby={id} onClick={onRemove} />
+      <IconButton icon={Trash2} label={i18n.t('Remove')} aria-describedby={id} onClick={onRemove} />
     </li>
   )
 }

@@ -3,7 +3,7 @@ import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { ToolSummary } from '../../../core/model/tools/tool-info.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { AllowlistSection, type PermissionSettingsProps } from './allowlist-section.tsx'
 import { ApprovalsSection } from './approvals-section.tsx'
 import { DeliberateSection } from './deliberate-section.tsx'
@@ -12,7 +12,6 @@ import { createPermissionCommands } from './permission-commands.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { EntryField } from '../../ui/controls/entry-field.tsx'
-import { phrase } from '../../i18n/phrase.ts'
 
 export interface PermissionsSectionProps {
   client: WorkerClient
@@ -29,8 +28,8 @@ export function PermissionsSection({ client, queries, announce, children }: Perm
   useEffect(() => void commands.listTools().then(setTools), [commands])
   return (
     <SettingsSection
-      title={say('Permissions')}
-      intro={say(
+      title={i18n.t('Permissions')}
+      intro={i18n.t(
         'A chat’s mode is chosen beside its first message: Ask, Allowlist or Auto. Here is what holds for more than one call.',
       )}
     >
@@ -46,10 +45,10 @@ export function PermissionsSection({ client, queries, announce, children }: Perm
 
 const taint: SwitchedSetting = {
   key: 'asks-when-tainted',
-  label: phrase('Ask when read content may have chosen an address'),
-  hint: phrase(
-    'After a page, a file or another tool’s result was read, a call to an address that nobody spelled out asks, in every mode. Off means: such content can make the model send what is in the chat to an address of its choosing, and you will not be asked. The mode still counts.',
-  ),
+  label: /*i18n*/ { id: 'Ask when read content may have chosen an address' },
+  hint: /*i18n*/ {
+    id: 'After a page, a file or another tool’s result was read, a call to an address that nobody spelled out asks, in every mode. Off means: such content can make the model send what is in the chat to an address of its choosing, and you will not be asked. The mode still counts.',
+  },
   isOnByDefault: true,
 }
 
@@ -64,15 +63,15 @@ function InteractionsSection(props: PermissionSettingsProps) {
   }
   return (
     <div>
-      <h3 className="mb-1 text-base font-medium">{say('Questions')}</h3>
+      <h3 className="mb-1 text-base font-medium">{i18n.t('Questions')}</h3>
       <GuardSwitch guard={taint} {...props} />
       <div className="mt-2 max-w-form">
         <EntryField
-          label={say('A question waits (seconds)')}
-          hint={say(
+          label={i18n.t('A question waits (seconds)')}
+          hint={i18n.t(
             'Then it counts as refused, and the model is told so. Empty: it waits for ever, also through a reload.',
           )}
-          placeholder={say('For ever')}
+          placeholder={i18n.t('For ever')}
           inputMode="numeric"
           value={seconds === null ? '' : String(seconds)}
           onSave={save}

@@ -1,17 +1,17 @@
 import { Check, Circle, CircleAlert, LoaderCircle, Minus } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { ConnectionStep, ConnectionRecord } from '../../../core/model/providers/provider.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { translate } from '../../i18n/translate.ts'
 import { showFailure, showHint } from '../../i18n/show-text.ts'
 import { dayAndTime, formatDate } from '../../i18n/formats.ts'
 
 const icons = {
-  waiting: { icon: Circle, look: 'text-faint', words: 'waiting' },
-  running: { icon: LoaderCircle, look: 'text-accent animate-turn', words: 'running' },
-  passed: { icon: Check, look: 'text-success', words: 'passed' },
-  failed: { icon: CircleAlert, look: 'text-danger', words: 'failed' },
-  skipped: { icon: Minus, look: 'text-faint', words: 'skipped' },
+  waiting: { icon: Circle, look: 'text-faint', words: /*i18n*/ { id: 'waiting' } },
+  running: { icon: LoaderCircle, look: 'text-accent animate-turn', words: /*i18n*/ { id: 'running' } },
+  passed: { icon: Check, look: 'text-success', words: /*i18n*/ { id: 'passed' } },
+  failed: { icon: CircleAlert, look: 'text-danger', words: /*i18n*/ { id: 'failed' } },
+  skipped: { icon: Minus, look: 'text-faint', words: /*i18n*/ { id: 'skipped' } },
 } as const
 
 export interface ConnectionTestProps {
@@ -28,7 +28,7 @@ export function ConnectionTest({ steps, children }: ConnectionTestProps) {
   }, [steps])
   return (
     <div ref={box} className="flex flex-col gap-3 rounded-lg bg-surface px-4 py-3">
-      <ul aria-label={say('Connection test')} className="flex flex-col gap-2">
+      <ul aria-label={i18n.t('Connection test')} className="flex flex-col gap-2">
         {steps.map((step) => (
           <StepLine key={step.name} step={step} />
         ))}
@@ -45,7 +45,7 @@ function StepLine({ step: { name, state, text, failure } }: { step: ConnectionSt
       <Icon aria-hidden size={16} className={`mt-0.5 shrink-0 ${look}`} />
       <div className="min-w-0 flex-1 break-words">
         <span className="font-medium">{translate(name, 'record')}</span>
-        <span className="sr-only"> {say(words)}</span>
+        <span className="sr-only"> {i18n.t(words)}</span>
         {failure === undefined ? (
           text !== '' && <span className="text-muted">: {translate(text)}</span>
         ) : (
@@ -54,7 +54,7 @@ function StepLine({ step: { name, state, text, failure } }: { step: ConnectionSt
             {failure.hint !== undefined && <p>{showHint(failure)}</p>}
             {failure.detail !== undefined && (
               <details className="text-sm text-muted">
-                <summary className="w-fit rounded-sm">{say('Details')}</summary>
+                <summary className="w-fit rounded-sm">{i18n.t('Details')}</summary>
                 <p className="break-words">{failure.detail}</p>
               </details>
             )}
@@ -73,8 +73,8 @@ export function LastTestResult({ record }: { record: ConnectionRecord }) {
 export function describeTestResult({ at, outcome, steps }: ConnectionRecord): string {
   const failed = steps.find(({ state }) => state === 'failed')
   const when = formatDate(at, dayAndTime)
-  if (outcome === 'passed') return say('Tested {when}: passed', { when })
+  if (outcome === 'passed') return i18n.t('Tested {when}: passed', { when })
   return failed
-    ? say('Tested {when}: failed at “{step}”', { when, step: failed.name })
-    : say('Tested {when}: failed', { when })
+    ? i18n.t('Tested {when}: failed at “{step}”', { when, step: failed.name })
+    : i18n.t('Tested {when}: failed', { when })
 }

@@ -4,8 +4,8 @@ import type { NetworkLogPurpose } from '../../../core/model/usage/network-contac
 import { Button } from '../../ui/controls/button.tsx'
 import { dayAndTime, formatBytes, formatDate } from '../../i18n/formats.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { phrase, type Unsaid } from '../../i18n/phrase.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../i18n/message-types.ts'
 
 const shownAtFirst = 8
 
@@ -20,16 +20,16 @@ export function NetworkContacts({ queries }: { queries: Queries }) {
     <section aria-labelledby={titleId} className="mt-4 flex flex-col gap-3">
       <div>
         <h3 id={titleId} className="mb-1 text-base font-medium">
-          {say('Contacted outside chats')}
+          {i18n.t('Contacted outside chats')}
         </h3>
         <p className="text-sm text-muted">
-          {say(
+          {i18n.t(
             'Whom Innerloop has contacted where no answer asked for it: connection tests, lists of models, sign-ins, searches for servers. Kept in this browser for 90 days. Each answer lists its own under “Contacted”.',
           )}
         </p>
       </div>
       {rows.length === 0 ? (
-        <p className="text-sm text-muted">{say('Nobody yet.')}</p>
+        <p className="text-sm text-muted">{i18n.t('Nobody yet.')}</p>
       ) : (
         <ul
           aria-labelledby={titleId}
@@ -42,7 +42,7 @@ export function NetworkContacts({ queries }: { queries: Queries }) {
       )}
       {rows.length < contacts.value.length && (
         <Button onClick={() => setShowsAll(true)} className="w-fit">
-          {say('Show all {count}', { count: contacts.value.length })}
+          {i18n.t('Show all {count}', { count: contacts.value.length })}
         </Button>
       )}
     </section>
@@ -54,12 +54,14 @@ function ContactLine({ row }: { row: NetworkContactRow }) {
   return (
     <li className="flex items-baseline gap-3 px-4 py-2">
       <div className="min-w-0 flex-1">
-        <p className="break-words">{via === undefined ? host : say('{host} through {via}', { host, via })}</p>
+        <p className="break-words">
+          {via === undefined ? host : i18n.t('{host} through {via}', { host, via })}
+        </p>
         <p className="text-muted tabular-nums">
-          {say(
+          {i18n.t(
             '{purpose}: {requests, plural, one {# request} other {# requests}}, {sent} out, {received} in',
             {
-              purpose: say(purposes[purpose]),
+              purpose: i18n.t(purposes[purpose]),
               requests,
               sent: formatBytes(bytesSent),
               received: formatBytes(bytesReceived),
@@ -74,12 +76,12 @@ function ContactLine({ row }: { row: NetworkContactRow }) {
   )
 }
 
-const purposes: Record<NetworkLogPurpose, Unsaid> = {
-  'connection-test': phrase('connection test'),
-  'model-list': phrase('list of models'),
-  'model-data': phrase('facts and prices of models'),
-  'sign-in': phrase('sign-in'),
-  'server-search': phrase('search for servers'),
-  title: phrase('title of a chat'),
-  picture: phrase('picture in an answer'),
+const purposes: Record<NetworkLogPurpose, MessageDescriptor> = {
+  'connection-test': /*i18n*/ { id: 'connection test' },
+  'model-list': /*i18n*/ { id: 'list of models' },
+  'model-data': /*i18n*/ { id: 'facts and prices of models' },
+  'sign-in': /*i18n*/ { id: 'sign-in' },
+  'server-search': /*i18n*/ { id: 'search for servers' },
+  title: /*i18n*/ { id: 'title of a chat' },
+  picture: /*i18n*/ { id: 'picture in an answer' },
 }

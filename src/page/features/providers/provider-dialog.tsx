@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import {
   type AddedProvider,
   changeKind,
@@ -46,7 +46,7 @@ export function ProviderDialog({ isOpen, onClose, provider, ...rest }: ProviderD
   const key = useRef<HTMLInputElement>(null)
   return (
     <Dialog
-      title={provider === null ? say('Add provider') : say('Edit provider')}
+      title={provider === null ? i18n.t('Add provider') : i18n.t('Edit provider')}
       isOpen={isOpen}
       onClose={onClose}
       initialFocus={provider === null && lacksOnlyKey(rest.kind) ? key : type}
@@ -102,13 +102,13 @@ function ProviderFields(props: ProviderFieldsProps) {
     <>
       <form id={formId} noValidate onSubmit={submit} className="flex min-h-0 flex-col">
         <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pt-1 pb-4">
-          <Field label={say('Type')}>
+          <Field label={i18n.t('Type')}>
             <Combobox
               inputRef={typeRef}
               options={listKinds()}
               value={form.kind}
               onChange={(value) => editor.change(changeKind(form, value as ProviderKindId, takenNames))}
-              emptyText={say('No provider of that name. “OpenAI-compatible” fits many servers.')}
+              emptyText={i18n.t('No provider of that name. “OpenAI-compatible” fits many servers.')}
             />
           </Field>
           <ProviderKindInfo kind={kind} />
@@ -128,7 +128,7 @@ function ProviderFields(props: ProviderFieldsProps) {
               onSignIn={() => void editor.signIn()}
             />
           )}
-          <Field label={say('Name')} error={errors.name}>
+          <Field label={i18n.t('Name')} error={errors.name}>
             <input
               value={form.name}
               maxLength={80}
@@ -138,11 +138,11 @@ function ProviderFields(props: ProviderFieldsProps) {
             />
           </Field>
           <Field
-            label={say('Base URL')}
+            label={i18n.t('Base URL')}
             error={errors.baseUrl}
             hint={
               kind.baseUrl === ''
-                ? say('With its version segment, as in {baseUrlExample}.', {
+                ? i18n.t('With its version segment, as in {baseUrlExample}.', {
                     baseUrlExample: kind.baseUrlExample ?? '',
                   })
                 : undefined
@@ -159,7 +159,7 @@ function ProviderFields(props: ProviderFieldsProps) {
               className={controlClass}
             />
           </Field>
-          <Field label={say('API key')} error={errors.apiKey} hint={describeKeyField(form, provider)}>
+          <Field label={i18n.t('API key')} error={errors.apiKey} hint={describeKeyField(form, provider)}>
             <input
               {...apiKeyAttributes}
               ref={keyRef}
@@ -171,9 +171,9 @@ function ProviderFields(props: ProviderFieldsProps) {
             />
           </Field>
           <Field
-            label={say('Models')}
+            label={i18n.t('Models')}
             error={errors.models}
-            hint={say('One id per line. Optional: left empty, the provider is asked for its list.')}
+            hint={i18n.t('One id per line. Optional: left empty, the provider is asked for its list.')}
           >
             <textarea
               rows={3}
@@ -184,12 +184,12 @@ function ProviderFields(props: ProviderFieldsProps) {
               className={`${controlClass} font-mono`}
             />
           </Field>
-          <Field label={say('Proxy address')} error={errors.proxyUrl} hint={describeProxyField(form)}>
+          <Field label={i18n.t('Proxy address')} error={errors.proxyUrl} hint={describeProxyField(form)}>
             <input
               type="text"
               inputMode="url"
               value={form.proxyUrl}
-              placeholder={say('None')}
+              placeholder={i18n.t('None')}
               spellCheck={false}
               autoComplete="off"
               autoCapitalize="none"
@@ -198,13 +198,13 @@ function ProviderFields(props: ProviderFieldsProps) {
             />
           </Field>
           <Switch
-            label={say('Keep this key only until I close the tab')}
+            label={i18n.t('Keep this key only until I close the tab')}
             hint={
               form.isKeyForSession === true
-                ? say(
+                ? i18n.t(
                     'It stays in memory and is stored nowhere. You are asked for it again after a reload, and in other tabs.',
                   )
-                : say(
+                : i18n.t(
                     'Off: it is stored in this browser, encrypted. Without a passphrase (Settings, Keys), who can use this browser profile can use it.',
                   )
             }
@@ -218,7 +218,7 @@ function ProviderFields(props: ProviderFieldsProps) {
                   onClick={() => void editor.test({ withAnswer: true })}
                   className="h-auto! min-h-9 w-fit max-w-full shrink py-1.5 text-start whitespace-normal!"
                 >
-                  {say('Try an answer and a tool call (costs a few tokens)')}
+                  {i18n.t('Try an answer and a tool call (costs a few tokens)')}
                 </Button>
               )}
             </ConnectionTest>
@@ -246,14 +246,14 @@ function ProviderFields(props: ProviderFieldsProps) {
           {busyWith ?? (tested !== null && steps.length > 0 && describeTestResult(tested.record))}
         </p>
         {isTesting ? (
-          <Button onClick={editor.stopTest}>{say('Stop test')}</Button>
+          <Button onClick={editor.stopTest}>{i18n.t('Stop test')}</Button>
         ) : (
           <Button disabled={isBusy} onClick={() => void editor.test()}>
-            {say('Test connection')}
+            {i18n.t('Test connection')}
           </Button>
         )}
         <Button look="primary" type="submit" form={formId} disabled={isBusy}>
-          {say('Save provider')}
+          {i18n.t('Save provider')}
         </Button>
       </footer>
     </>

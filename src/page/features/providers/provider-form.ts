@@ -3,7 +3,7 @@ import type { ProviderDraft, Provider } from '../../../core/model/providers/prov
 import type { LocalServerStatus } from '../../../core/model/providers/local-servers.ts'
 import { providerKindById, providerKindOf } from '../../../core/model/providers/provider-catalog.ts'
 import type { ProviderKindId } from '../../../core/model/providers/provider-kind-id.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { ProviderId } from '../../../core/model/id.ts'
 import { maskKeySuffix } from '../../ui/text/redaction.ts'
 
@@ -117,24 +117,24 @@ export function findStoredKey(form: ProviderForm, stored: Provider | null): Stor
 /** Validates the form without network access. `stored` is the saved provider. */
 export function checkForm(form: ProviderForm, stored: Provider | null): ProviderFormErrors {
   const errors: ProviderFormErrors = {}
-  if (form.name.trim() === '') errors.name = say('Give the provider a name.')
+  if (form.name.trim() === '') errors.name = i18n.t('Give the provider a name.')
   if (!isWebAddress(form.baseUrl.trim())) {
-    errors.baseUrl = say('Enter an address that begins with https:// (or http:// on this computer).')
+    errors.baseUrl = i18n.t('Enter an address that begins with https:// (or http:// on this computer).')
   }
   const { isKeyRequired, label } = providerKindById(form.kind)
   if (isKeyRequired && form.apiKey.trim() === '') {
     const key = findStoredKey(form, stored)
-    if (key.state === 'none') errors.apiKey = say('{label} needs an API key.', { label })
+    if (key.state === 'none') errors.apiKey = i18n.t('{label} needs an API key.', { label })
     if (key.state === 'left-behind')
-      errors.apiKey = say('Enter the key again: it was bound to {origin}.', { origin: key.origin })
+      errors.apiKey = i18n.t('Enter the key again: it was bound to {origin}.', { origin: key.origin })
     if (key.state === 'unproxied')
-      errors.apiKey = say('Enter the key again: it was not given for this proxy.')
+      errors.apiKey = i18n.t('Enter the key again: it was not given for this proxy.')
   }
   if (form.proxyUrl.trim() !== '' && !isWebAddress(form.proxyUrl.trim())) {
-    errors.proxyUrl = say('Enter an address that begins with https://, or leave this empty.')
+    errors.proxyUrl = i18n.t('Enter an address that begins with https://, or leave this empty.')
   }
   if (toModelIds(form.models).some((id) => id.length > 200))
-    errors.models = say('Write one model id per line.')
+    errors.models = i18n.t('Write one model id per line.')
   return errors
 }
 
@@ -177,27 +177,27 @@ export function describeKeyField(form: ProviderForm, provider: Provider | null):
   switch (key.state) {
     case 'kept':
       if (provider?.keyKept === 'session')
-        return say(
+        return i18n.t(
           'A key ending in {tail} was given for one tab. Leave this empty to be asked for it when it is needed.',
           { tail: maskKeySuffix(key.tail) },
         )
-      return say(
+      return i18n.t(
         'A key ending in {tail} is stored. Leave this empty to keep it; another address needs the key again.',
         { tail: maskKeySuffix(key.tail) },
       )
     case 'left-behind':
       return !providerKindById(form.kind).isKeyRequired
-        ? say('{staysBehind} Leave this empty if the server needs none.', {
+        ? i18n.t('{staysBehind} Leave this empty if the server needs none.', {
             staysBehind: staysBehind(key.origin),
           })
         : staysBehind(key.origin)
     case 'unproxied':
-      return say(
+      return i18n.t(
         'The key that is kept was not given for this proxy, which would see it, and is deleted when you save. Enter it again to let it go that way.',
       )
     case 'none':
       return !providerKindById(form.kind).isKeyRequired
-        ? say('Leave it empty if the server needs none.')
+        ? i18n.t('Leave it empty if the server needs none.')
         : undefined
   }
 }
@@ -206,19 +206,19 @@ export function describeKeyField(form: ProviderForm, provider: Provider | null):
 export function describeProxyField({ proxyUrl }: ProviderForm): string {
   const proxy = URL.parse(proxyUrl.trim())
   if (!proxy) {
-    return say(
+    return i18n.t(
       'Optional, for providers that refuse browsers: a proxy of your own that passes requests on. The provider’s address is put at the end, or where you write {url}.',
       { url: '{url}' },
     )
   }
-  return say(
+  return i18n.t(
     'All requests to this provider go to {host}. Whoever runs it can read your key, everything you send and every answer.',
     { host: proxy.host },
   )
 }
 
 function staysBehind(origin: string): string {
-  return say(
+  return i18n.t(
     'The key that is kept belongs to {origin} and is deleted when you save: no other address can take it along.',
     { origin },
   )

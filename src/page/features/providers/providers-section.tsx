@@ -13,7 +13,7 @@ import { Problem } from '../../ui/feedback/problem.tsx'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { AddedProvider } from './provider-form.ts'
 import { NetworkContacts } from './network-contacts.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
@@ -59,7 +59,7 @@ export function ProvidersSection(props: ProvidersSectionProps) {
 
   const remove = async ({ id, name }: Provider) => {
     const removed = await client.call('delete-provider', { providerId: id })
-    if (removed.ok) announce.done(say('Removed {name} and its key.', { name }))
+    if (removed.ok) announce.done(i18n.t('Removed {name} and its key.', { name }))
     else announce.failed(showFailure(removed.failure))
   }
 
@@ -68,12 +68,12 @@ export function ProvidersSection(props: ProvidersSectionProps) {
     const refreshed = await client.call('refresh-models', { providerId: id })
     if (!refreshed.ok) {
       return announce.failed(`${name}: ${showFailure(refreshed.failure)}`, {
-        label: say('Retry'),
+        label: i18n.t('Retry'),
         run: () => void refresh(provider),
       })
     }
     announce.done(
-      say('{name} lists {count, plural, one {# model} other {# models}}.', {
+      i18n.t('{name} lists {count, plural, one {# model} other {# models}}.', {
         name,
         count: refreshed.value.models,
       }),
@@ -82,19 +82,19 @@ export function ProvidersSection(props: ProvidersSectionProps) {
 
   return (
     <SettingsSection
-      title={say('Providers')}
-      intro={say(
+      title={i18n.t('Providers')}
+      intro={i18n.t(
         'Whose models you can talk to, with your own keys. Requests go from here straight to them, or through a proxy where you set one.',
       )}
       action={
         <Button data-control="add-provider" look="primary" onClick={() => setEditing({ what: 'new' })}>
           <Plus aria-hidden size={16} />
-          {say('Add provider')}
+          {i18n.t('Add provider')}
         </Button>
       }
     >
       <SignInResult signIn={signIn} />
-      {providers.state === 'loading' && <Spinner>{say('Reading your providers…')}</Spinner>}
+      {providers.state === 'loading' && <Spinner>{i18n.t('Reading your providers…')}</Spinner>}
       {providers.state === 'failed' && (
         <Problem
           message={providers.reason.message}
@@ -150,13 +150,13 @@ function ProviderItem({ provider, onPick, onRefresh }: ProviderItemProps) {
         <p className="truncate font-medium">{name}</p>
         <p className="text-sm break-words text-muted">
           {dialect === 'demo'
-            ? say('Built in, scripted, works offline')
+            ? i18n.t('Built in, scripted, works offline')
             : describe(provider, providerKindOf(provider).label)}
         </p>
         {dialect !== 'demo' && (
           <p className="truncate font-mono text-xs text-faint">
             {models.length > 3
-              ? say('{names} and {rest} more', {
+              ? i18n.t('{names} and {rest} more', {
                   names: models.slice(0, 3).join(', '),
                   rest: models.length - 3,
                 })
@@ -166,8 +166,8 @@ function ProviderItem({ provider, onPick, onRefresh }: ProviderItemProps) {
         {modelsListedAt !== undefined && (
           <p className="text-xs text-faint">
             {isRefreshing
-              ? say('Asking for the models…')
-              : say('Models listed {at}', { at: formatDate(modelsListedAt, dateAndTime) })}
+              ? i18n.t('Asking for the models…')
+              : i18n.t('Models listed {at}', { at: formatDate(modelsListedAt, dateAndTime) })}
           </p>
         )}
         {provider.lastTest !== undefined && <LastTestResult record={provider.lastTest} />}
@@ -177,7 +177,7 @@ function ProviderItem({ provider, onPick, onRefresh }: ProviderItemProps) {
           {providerKindOf(provider).hasModelList && (
             <IconButton
               icon={RefreshCw}
-              label={say('Refresh models of {name}', { name })}
+              label={i18n.t('Refresh models of {name}', { name })}
               disabled={isRefreshing}
               onClick={() => {
                 setIsRefreshing(true)
@@ -187,12 +187,12 @@ function ProviderItem({ provider, onPick, onRefresh }: ProviderItemProps) {
           )}
           <IconButton
             icon={Pencil}
-            label={say('Edit {name}', { name })}
+            label={i18n.t('Edit {name}', { name })}
             onClick={() => onPick({ what: 'edit', provider })}
           />
           <IconButton
             icon={Trash2}
-            label={say('Remove {name}', { name })}
+            label={i18n.t('Remove {name}', { name })}
             onClick={() => onPick({ what: 'remove', provider })}
           />
         </>
@@ -205,10 +205,12 @@ function describe(provider: Provider, type: string): string {
   const { keyTail, keyKept, proxyUrl } = provider
   const baseUrl = baseUrlOf(provider)
   const host = hostOf(baseUrl)
-  const way = proxyUrl ? say('{host} through {via}', { host, via: hostOf(proxyUrl) }) : host
+  const way = proxyUrl ? i18n.t('{host} through {via}', { host, via: hostOf(proxyUrl) }) : host
   const tail =
-    keyTail === undefined ? say('no key') : say('key ending in {tail}', { tail: maskKeySuffix(keyTail) })
-  return [type, way, keyKept === 'session' ? say('{tail}, for one tab', { tail }) : tail].join(' · ')
+    keyTail === undefined
+      ? i18n.t('no key')
+      : i18n.t('key ending in {tail}', { tail: maskKeySuffix(keyTail) })
+  return [type, way, keyKept === 'session' ? i18n.t('{tail}, for one tab', { tail }) : tail].join(' · ')
 }
 
 function hostOf(address: string): string {
@@ -225,12 +227,12 @@ interface RemoveDialogProps {
 function RemoveProviderDialog({ provider, onClose, onRemove }: RemoveDialogProps) {
   return (
     <ConfirmDialog
-      title={say('Remove {name}?', { name: provider?.name ?? say('provider') })}
-      description={say(
+      title={i18n.t('Remove {name}?', { name: provider?.name ?? i18n.t('provider') })}
+      description={i18n.t(
         'Its key is deleted from this browser and cannot be brought back; where it comes from it stays valid. Chats stay, and can go on with another model.',
       )}
-      action={say('Remove')}
-      cancelLabel={say('Keep it')}
+      action={i18n.t('Remove')}
+      cancelLabel={i18n.t('Keep it')}
       isOpen={provider !== null}
       onClose={onClose}
       onConfirm={() => provider !== null && onRemove(provider)}

@@ -5,7 +5,7 @@ import type { WorkerClient } from '../../../worker/client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { formatContextWindow } from '../../i18n/formats.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { useServerSearch } from './use-server-search.ts'
 import { showFailure, showHint } from '../../i18n/show-text.ts'
 
@@ -23,21 +23,21 @@ export function ServerSearch({ client, disabled, onUse }: ServerSearchProps) {
     <div className="flex flex-col gap-3 rounded-lg bg-surface px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {isSearching ? (
-          <Button onClick={stop}>{say('Stop searching')}</Button>
+          <Button onClick={stop}>{i18n.t('Stop searching')}</Button>
         ) : (
           <Button disabled={disabled} onClick={search}>
             <Search aria-hidden size={16} />
-            {say('Find running servers')}
+            {i18n.t('Find running servers')}
           </Button>
         )}
         <p role="status" className="min-w-0 flex-1 basis-48 text-sm text-muted">
           {servers === null
-            ? say('Asks the usual addresses on this computer. Your browser may ask whether this page may.')
+            ? i18n.t('Asks the usual addresses on this computer. Your browser may ask whether this page may.')
             : summarise(servers, isSearching)}
         </p>
       </div>
       {shown.length > 0 && (
-        <ul aria-label={say('Servers on this computer')} className="flex flex-col gap-2.5">
+        <ul aria-label={i18n.t('Servers on this computer')} className="flex flex-col gap-2.5">
           {shown.map((server) => (
             <ServerLine key={server.label} server={server} onUse={onUse} />
           ))}
@@ -75,7 +75,7 @@ function ServerLine({ server, onUse }: { server: LocalServerStatus; onUse: Serve
         )}
       </div>
       {(state === 'found' || wantsKey(server)) && (
-        <Button onClick={() => onUse(server)}>{say('Use {label}', { label })}</Button>
+        <Button onClick={() => onUse(server)}>{i18n.t('Use {label}', { label })}</Button>
       )}
     </li>
   )
@@ -94,51 +94,51 @@ function describeState(server: LocalServerStatus, host: string): string {
   const { state, failure } = server
   switch (state) {
     case 'asking':
-      return say('asking {host}…', { host })
+      return i18n.t('asking {host}…', { host })
     case 'found':
-      return say('runs at {host}', { host })
+      return i18n.t('runs at {host}', { host })
     case 'closed':
       return wantsKey(server)
-        ? say('runs at {host}, and wants an API key', { host })
-        : say('runs at {host}, but not for this page yet', { host })
+        ? i18n.t('runs at {host}, and wants an API key', { host })
+        : i18n.t('runs at {host}, but not for this page yet', { host })
     case 'absent':
       return failure === undefined
-        ? say('nobody answers at {host}', { host })
-        : say('something else answers at {host}', { host })
+        ? i18n.t('nobody answers at {host}', { host })
+        : i18n.t('something else answers at {host}', { host })
   }
 }
 
 const listedModels = 4
 
 function listModels(models: LocalServerStatus['models']): string {
-  if (models.length === 0) return say('It has no models yet.')
+  if (models.length === 0) return i18n.t('It has no models yet.')
   const names = models
     .slice(0, listedModels)
     .map(({ id, windowTokens }) =>
       windowTokens === undefined
         ? id
-        : say('{id} (context {tokens})', { id, tokens: formatContextWindow(windowTokens) }),
+        : i18n.t('{id} (context {tokens})', { id, tokens: formatContextWindow(windowTokens) }),
     )
   const rest = models.length - names.length
-  return rest > 0 ? say('{names} and {rest} more', { names: names.join(', '), rest }) : names.join(', ')
+  return rest > 0 ? i18n.t('{names} and {rest} more', { names: names.join(', '), rest }) : names.join(', ')
 }
 
 /** Safari treats local http addresses as mixed content. Chrome and Firefox do not. */
 const isSafariShutOut = location.protocol === 'https:'
 
 function summarise(servers: readonly LocalServerStatus[], isSearching: boolean): string {
-  if (isSearching) return say('Searching…')
+  if (isSearching) return i18n.t('Searching…')
   const usable = servers.filter(({ state }) => state === 'found').length
   if (usable > 0)
-    return say('{count, plural, one {# server is} other {# servers are}} ready to be used.', {
+    return i18n.t('{count, plural, one {# server is} other {# servers are}} ready to be used.', {
       count: usable,
     })
   return servers.some(({ state }) => state === 'closed')
-    ? say('A server runs, but does not let this page in yet.')
+    ? i18n.t('A server runs, but does not let this page in yet.')
     : [
-        say('No server answered. Start one, or write its address below.'),
+        i18n.t('No server answered. Start one, or write its address below.'),
         ...(isSafariShutOut
-          ? [say('In Safari, pages with https cannot reach servers on this computer.')]
+          ? [i18n.t('In Safari, pages with https cannot reach servers on this computer.')]
           : []),
       ].join(' ')
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { UnlockForm } from '../../ui/controls/secret-form.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { showFailure, showHint } from '../../i18n/show-text.ts'
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../../core/model/failures/failure.ts'
@@ -17,16 +17,16 @@ export function SignInResult({ signIn: { state, retry, unlock, dismiss } }: { si
     case 'none':
       return null
     case 'working':
-      return <Spinner>{say('Signing in: fetching the key…')}</Spinner>
+      return <Spinner>{i18n.t('Signing in: fetching the key…')}</Spinner>
     case 'done':
       return (
         <div role="status" className="flex items-start gap-2.5 rounded-lg bg-surface px-4 py-3">
           <Check aria-hidden size={18} className="mt-0.5 shrink-0 text-success" />
           <p>
-            {say('Signed in: {name} has its key and is ready.', { name: state.name })}{' '}
+            {i18n.t('Signed in: {name} has its key and is ready.', { name: state.name })}{' '}
             {state.models === 0
-              ? say('Its models could not be listed yet; refresh them below.')
-              : say('It lists {count, plural, one {# model} other {# models}}.', { count: state.models })}
+              ? i18n.t('Its models could not be listed yet; refresh them below.')
+              : i18n.t('It lists {count, plural, one {# model} other {# models}}.', { count: state.models })}
           </p>
         </div>
       )
@@ -38,14 +38,14 @@ export function SignInResult({ signIn: { state, retry, unlock, dismiss } }: { si
           <Problem
             message={
               isLocked
-                ? say('Your keys are locked, so the new one cannot be stored yet.')
+                ? i18n.t('Your keys are locked, so the new one cannot be stored yet.')
                 : showFailure(failure)
             }
-            hint={isLocked ? say('Unlock them, and the sign-in goes on.') : failure.hint}
+            hint={isLocked ? i18n.t('Unlock them, and the sign-in goes on.') : failure.hint}
             detail={failure.detail}
           >
-            {failure.retryable && <Button onClick={retry}>{say('Try again')}</Button>}
-            {!isLocked && <Button onClick={dismiss}>{say('Dismiss')}</Button>}
+            {failure.retryable && <Button onClick={retry}>{i18n.t('Try again')}</Button>}
+            {!isLocked && <Button onClick={dismiss}>{i18n.t('Dismiss')}</Button>}
           </Problem>
           {isLocked && <UnlockForm onSubmit={unlock} />}
         </div>
@@ -70,17 +70,17 @@ export function SignInOffer({ label, host, isAnswering, disabled, onSignIn }: Si
     <div className="flex flex-col items-start gap-2 rounded-lg bg-surface px-4 py-3">
       <Button disabled={disabled} onClick={onSignIn}>
         <LogIn aria-hidden size={16} />
-        {say('Sign in with {label}', { label })}
+        {i18n.t('Sign in with {label}', { label })}
       </Button>
       <p className="text-sm text-muted">
-        {say(
+        {i18n.t(
           'You leave for {host}, allow a key for Innerloop there, and come back. The key goes straight to where keys are kept; no page sees it. Or paste one below.',
           { host },
         )}
       </p>
       {hasUnusualPort(location) && (
         <p className="text-sm text-muted">
-          {say(
+          {i18n.t(
             '{label} sends people back to addresses on the usual ports only. If it refuses {host}, create a key on its site instead.',
             { label, host: location.host },
           )}
@@ -88,7 +88,7 @@ export function SignInOffer({ label, host, isAnswering, disabled, onSignIn }: Si
       )}
       {isAnswering && (
         <p className="text-sm text-warning">
-          {say('An answer is being written. Leaving interrupts it; it offers to go on when you are back.')}
+          {i18n.t('An answer is being written. Leaving interrupts it; it offers to go on when you are back.')}
         </p>
       )}
     </div>

@@ -18,8 +18,7 @@ import {
   type ProviderForm,
   type ProviderFormErrors,
 } from './provider-form.ts'
-import { phrase } from '../../i18n/phrase.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { showFailure, showHint } from '../../i18n/show-text.ts'
 import type { CommandInput } from '../../../core/model/commands/command.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
@@ -105,7 +104,7 @@ export function useProviderEditor(
 
   const test = async ({ withAnswer } = { withAnswer: false }) => {
     if (!isAcceptable('test')) return
-    update({ busyWith: say('Testing the connection…') })
+    update({ busyWith: i18n.t('Testing the connection…') })
     await runTest(withAnswer)
   }
 
@@ -116,7 +115,7 @@ export function useProviderEditor(
       const { tested } = state
       return { models: draft.models, ...(tested?.form === form && { lastTest: tested.record }) }
     }
-    update({ busyWith: say('Asking the provider for its models…') })
+    update({ busyWith: i18n.t('Asking the provider for its models…') })
     const tested = await runTest(false)
     if (!tested) return null
     if (tested.models.length > 0) return { models: tested.models, lastTest: tested.record }
@@ -128,7 +127,7 @@ export function useProviderEditor(
     if (!isAcceptable('save')) return null
     const found = await findModels()
     if (found === null) return null
-    update({ busyWith: say('Saving…') })
+    update({ busyWith: i18n.t('Saving…') })
     const saved = await client.call('save-provider', {
       ...toDraft(form),
       ...found,
@@ -150,7 +149,7 @@ export function useProviderEditor(
     const { apiKey: _, ...errors } = checkForm(form, stored)
     update({ errors, failure: null, steps: [] })
     if (Object.keys(errors).length > 0) return
-    update({ busyWith: say('Opening the sign-in page…') })
+    update({ busyWith: i18n.t('Opening the sign-in page…') })
     const begun = await client.call('begin-sign-in', {
       draft: toDraft({ ...form, apiKey: '' }),
       callbackUrl: location.origin + location.pathname,
@@ -183,7 +182,7 @@ export function explainNoModels(
   steps: readonly ConnectionStep[],
 ): Pick<EditorState, 'steps' | 'errors' | 'failure'> {
   const failed = steps.find(({ state }) => state === 'failed')
-  if (failed === undefined) return { steps, failure: null, errors: { models: say(noModels) } }
+  if (failed === undefined) return { steps, failure: null, errors: { models: i18n.t(noModels) } }
   return {
     steps: [],
     failure: failed.failure ?? createFailure('provider-error', { detail: failed.text }),
@@ -191,9 +190,9 @@ export function explainNoModels(
   }
 }
 
-const noModels = phrase(
-  'This server does not list its models. Write the ids of those you want to use, one per line.',
-)
+const noModels = /*i18n*/ {
+  id: 'This server does not list its models. Write the ids of those you want to use, one per line.',
+}
 
 type ConnectionResult = NonNullable<ConnectionProgress['result']>
 

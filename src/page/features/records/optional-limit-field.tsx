@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { parseLocalNumber } from '../../ui/controls/parse-number.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { formatNumberInput } from '../../i18n/formats.ts'
 
 export interface OptionalLimitFieldProps {
@@ -34,7 +34,7 @@ export function OptionalLimitField({
     event.preventDefault()
     const number = parseLocalNumber(typed ?? '')
     if (!Number.isInteger(number) || number < 1 || number > most) {
-      return setError(say('Give a whole number from 1 to {most}.', { most }))
+      return setError(i18n.t('Give a whole number from 1 to {most}.', { most }))
     }
     const refused = await onSave(number)
     setError(refused ?? undefined)
@@ -63,7 +63,7 @@ export function OptionalLimitField({
             />
           </Field>
           {typed !== null && typed !== formatNumberInput(value) && (
-            <Button type="submit">{say('Save')}</Button>
+            <Button type="submit">{i18n.t('Save')}</Button>
           )}
         </form>
       )}

@@ -5,7 +5,7 @@ import { Problem } from '../../ui/feedback/problem.tsx'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { OptionalLimitField } from './optional-limit-field.tsx'
 import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
@@ -20,7 +20,7 @@ export interface RecordsSectionProps {
 /** Settings page for the retention of answer details. */
 export function RecordsSection({ client, queries, announce }: RecordsSectionProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('record-retention'), [queries]))
-  if (setting.state === 'loading') return <Spinner>{say('Reading your settings…')}</Spinner>
+  if (setting.state === 'loading') return <Spinner>{i18n.t('Reading your settings…')}</Spinner>
   if (setting.state === 'failed') {
     return (
       <Problem message={setting.reason.message} texts={setting.reason.texts} hint={setting.reason.hint} />
@@ -37,26 +37,26 @@ export function RecordsSection({ client, queries, announce }: RecordsSectionProp
   }
   return (
     <SettingsSection
-      title={say('Chats')}
-      intro={say(
+      title={i18n.t('Chats')}
+      intro={i18n.t(
         'How chats are named, how they stay within a model’s window, and how long is kept what Review shows of an answer beside its text: its events, and every request as it was sent. Without a bound that stays until you delete the chat. Messages and what they cost always stay.',
       )}
     >
       <TitleSwitch client={client} queries={queries} announce={announce} />
       <CompactionSwitch client={client} queries={queries} announce={announce} />
       <OptionalLimitField
-        label={say('Drop details older than')}
-        unit={say('days')}
-        hint={say('Counted for each chat from its newest answer.')}
+        label={i18n.t('Drop details older than')}
+        unit={i18n.t('days')}
+        hint={i18n.t('Counted for each chat from its newest answer.')}
         initialValue={90}
         max={3650}
         value={rule.maxAgeDays}
         onSave={(maxAgeDays) => save({ maxAgeDays })}
       />
       <OptionalLimitField
-        label={say('Drop the oldest details above')}
-        unit={say('megabytes')}
-        hint={say('Of all chats together, about.')}
+        label={i18n.t('Drop the oldest details above')}
+        unit={i18n.t('megabytes')}
+        hint={i18n.t('Of all chats together, about.')}
         initialValue={500}
         max={100_000}
         value={rule.maxMegabytes}
@@ -80,8 +80,8 @@ export function CompactionSwitch({ client, queries, announce }: CompactionSwitch
   }
   return (
     <Switch
-      label={say('Compact earlier messages when a model’s window is nearly full')}
-      hint={say(
+      label={i18n.t('Compact earlier messages when a model’s window is nearly full')}
+      hint={i18n.t(
         'The model is asked for a summary that later requests get in place of those messages: one more request, which counts in usage and budgets. The messages stay stored, and each summary can be read, edited and undone in its chat.',
       )}
       isOn={setting.state === 'ready' && setting.value !== false}
@@ -105,8 +105,8 @@ function TitleSwitch({ client, queries, announce }: TitleSwitchProps) {
   }
   return (
     <Switch
-      label={say('Let the model name chats')}
-      hint={say(
+      label={i18n.t('Let the model name chats')}
+      hint={i18n.t(
         'After the first answer the chat’s model is asked for a title: one more request, which counts in usage and budgets. Off: the first words are the title.',
       )}
       isOn={setting.state === 'ready' && setting.value === true}

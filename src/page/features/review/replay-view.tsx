@@ -8,7 +8,7 @@ import { Problem } from '../../ui/feedback/problem.tsx'
 import { useObservable, type Watchable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { formatElapsed } from '../../i18n/formats.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { ReviewClient } from './internal/turn-queries.ts'
 
 const speeds = [0.5, 1, 2, 4, 8, 16]
@@ -39,22 +39,22 @@ export function ReplayView({ client, turn, record, renderReply }: ReplayViewProp
       />
     )
   }
-  if (replay.state === 'loading') return <Spinner>{say('Preparing the replay…')}</Spinner>
+  if (replay.state === 'loading') return <Spinner>{i18n.t('Preparing the replay…')}</Spinner>
   return (
-    <section aria-label={say('Replay')} className="flex flex-col gap-4">
+    <section aria-label={i18n.t('Replay')} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3 rounded-lg border border-border bg-raised p-3">
         <span className="inline-flex items-center gap-1.5 rounded-sm bg-info-soft px-2 py-1 text-xs font-medium text-info">
           <History aria-hidden size={13} />
-          {say('Replay')}
+          {i18n.t('Replay')}
         </span>
         <Button look="primary" onClick={player.toggle}>
           {player.isPlaying ? <Pause aria-hidden size={15} /> : <Play aria-hidden size={15} />}
-          {player.isPlaying ? say('Pause') : say('Play')}
+          {player.isPlaying ? i18n.t('Pause') : i18n.t('Play')}
         </Button>
         <input
           type="range"
-          aria-label={say('Position')}
-          aria-valuetext={say('{position} of {whole}', {
+          aria-label={i18n.t('Position')}
+          aria-valuetext={i18n.t('{position} of {whole}', {
             position: formatElapsed(player.positionMs),
             whole: formatElapsed(durationMs),
           })}
@@ -69,7 +69,7 @@ export function ReplayView({ client, turn, record, renderReply }: ReplayViewProp
           {formatElapsed(player.positionMs)} / {formatElapsed(durationMs)}
         </span>
         <label className="flex items-center gap-2 text-sm text-muted">
-          {say('Speed')}
+          {i18n.t('Speed')}
           <select
             value={player.speed}
             onChange={(event) => player.setSpeed(Number(event.target.value))}
@@ -84,13 +84,13 @@ export function ReplayView({ client, turn, record, renderReply }: ReplayViewProp
         </label>
       </div>
       <p className="text-sm text-muted">
-        {say(
+        {i18n.t(
           'Played from what was recorded: nothing is sent, no tool runs, and what is shown cannot be answered.',
         )}
       </p>
       <div className="flex max-w-column flex-col gap-6">
         {replay.value.replies.length === 0 && (
-          <p className="text-muted">{say('This answer is not stored any more.')}</p>
+          <p className="text-muted">{i18n.t('This answer is not stored any more.')}</p>
         )}
         {replay.value.replies.map((reply) =>
           (reply.frames[0]?.atMs ?? 0) <= player.positionMs ? (

@@ -8,7 +8,7 @@ import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { revealInProse } from '../../ui/text/revealed-text.tsx'
 import { formatDate, dateAndSeconds } from '../../i18n/formats.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 const manyChats = 200
 
@@ -28,7 +28,7 @@ export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
   if (isPresenting) {
     return (
       <EmptyState>
-        {say('Presentation mode hides your chats. To review one, open it from its own menu or address.')}
+        {i18n.t('Presentation mode hides your chats. To review one, open it from its own menu or address.')}
       </EmptyState>
     )
   }
@@ -41,17 +41,17 @@ export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
       />
     )
   }
-  if (sessions.state === 'loading') return <Spinner>{say('Reading your chats…')}</Spinner>
+  if (sessions.state === 'loading') return <Spinner>{i18n.t('Reading your chats…')}</Spinner>
   if (sessions.value.length === 0) {
     return (
       <EmptyState
         action={
           <a href="#/" className="rounded-md py-1 font-medium text-accent pointer-coarse:py-3">
-            {say('Start a chat')}
+            {i18n.t('Start a chat')}
           </a>
         }
       >
-        {say(
+        {i18n.t(
           'Every turn of every chat is recorded: what it did, what the model saw, what it cost. There is no chat yet.',
         )}
       </EmptyState>
@@ -64,11 +64,11 @@ export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
-        {say(
+        {i18n.t(
           'Every turn is recorded: what it did, what the model saw at each request, and what it cost. Choose a chat.',
         )}
       </p>
-      <div role="list" aria-label={say('Chats')} className="flex flex-col">
+      <div role="list" aria-label={i18n.t('Chats')} className="flex flex-col">
         {count < manyChats ? (
           sessions.value.map(toRow)
         ) : (
@@ -90,7 +90,7 @@ function ChatRow({ item, index, count }: { item: SessionListItem; index: number;
         className="flex min-h-11 flex-wrap items-center gap-x-4 -mx-2 rounded-sm px-2 py-2 -outline-offset-2 hover:bg-surface"
       >
         <span className="min-w-0 flex-1 truncate font-medium">{revealInProse(title)}</span>
-        {item.isRunning && <span className="text-sm text-accent">{say('running')}</span>}
+        {item.isRunning && <span className="text-sm text-accent">{i18n.t('running')}</span>}
         <span className="text-sm text-muted tabular-nums">{formatDate(updatedAt, dateAndSeconds)}</span>
       </a>
     </div>

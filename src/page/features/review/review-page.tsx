@@ -12,7 +12,7 @@ import { Problem } from '../../ui/feedback/problem.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { revealInProse } from '../../ui/text/revealed-text.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { RenderReply } from './replay-view.tsx'
 import { TurnList } from './internal/turn-list.tsx'
 import { TurnView } from './internal/turn-view.tsx'
@@ -44,21 +44,21 @@ export function ReviewPage({ sessionId, queries, client, renderReply }: ReviewPa
     )
   }
   if (session.state !== 'ready' || turns.state !== 'ready' || providers.state !== 'ready') {
-    return <Spinner>{say('Reading the flight record…')}</Spinner>
+    return <Spinner>{i18n.t('Reading the flight record…')}</Spinner>
   }
   if (session.value === null || turns.value.length === 0) {
     return (
       <EmptyState
-        title={say('Nothing to review')}
+        title={i18n.t('Nothing to review')}
         action={
           <a href="#/review" className="rounded-md font-medium text-accent">
-            {say('All chats')}
+            {i18n.t('All chats')}
           </a>
         }
       >
         {session.value === null
-          ? say('This device has no chat at this address.')
-          : say('This chat has no turn that was recorded.')}
+          ? i18n.t('This device has no chat at this address.')
+          : i18n.t('This chat has no turn that was recorded.')}
       </EmptyState>
     )
   }
@@ -100,23 +100,23 @@ function Reviewed({ session, turns, providers, client, renderReply }: ReviewedPr
         <div className="flex flex-wrap items-center gap-1 sm:gap-2">
           <Button disabled={isSaving} onClick={() => save('html')}>
             <Download aria-hidden size={15} />
-            {say('Export record')}
+            {i18n.t('Export record')}
           </Button>
           <Button
             disabled={isSaving}
             onClick={() => save('markdown')}
             look="quiet"
-            aria-label={say('Export as Markdown')}
+            aria-label={i18n.t('Export as Markdown')}
           >
-            {say('Markdown')}
+            {i18n.t('Markdown')}
           </Button>
           <Button
             disabled={isSaving}
             onClick={() => save('json')}
             look="quiet"
-            aria-label={say('Export as JSON')}
+            aria-label={i18n.t('Export as JSON')}
           >
-            {say('JSON')}
+            {i18n.t('JSON')}
           </Button>
         </div>
       </div>

@@ -6,7 +6,7 @@ import type { Provider } from '../../../core/model/providers/provider.ts'
 import type { ChatSearchOutput } from '../../../core/model/commands/search-commands.ts'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { toSearchSpan, searchRanges, type SearchDates, type SearchRangeId } from './search-range.ts'
 
 export interface SelectedFilters {
@@ -39,29 +39,29 @@ export function SearchFilters({ filters, queries, known, onChange }: SearchFilte
   return (
     <div className="grid grid-cols-1 gap-2 pt-2 text-sm">
       <Choice
-        label={say('Date')}
+        label={i18n.t('Date')}
         value={filters.range}
         onChange={(range) => onChange({ ...filters, range: range as SearchRangeId })}
       >
-        {searchRanges.map(({ id, label }) => ({ value: id, label: say(label) }))}
+        {searchRanges.map(({ id, label }) => ({ value: id, label: i18n.t(label) }))}
       </Choice>
       {filters.range === 'dates' && <Dates filters={filters} onChange={onChange} />}
       <Choice
-        label={say('Model')}
+        label={i18n.t('Model')}
         value={filters.model}
         onChange={(model) => onChange({ ...filters, model })}
       >
         {[
-          { value: 'any', label: say('Any model') },
+          { value: 'any', label: i18n.t('Any model') },
           ...withChosen(known.models, filters.model).map((name) => ({
             value: name,
             label: labelOf(name, providers),
           })),
         ]}
       </Choice>
-      <Choice label={say('Tool')} value={filters.tool} onChange={(tool) => onChange({ ...filters, tool })}>
+      <Choice label={i18n.t('Tool')} value={filters.tool} onChange={(tool) => onChange({ ...filters, tool })}>
         {[
-          { value: 'any', label: say('Any tool') },
+          { value: 'any', label: i18n.t('Any tool') },
           ...withChosen(known.tools, filters.tool).map((name) => ({ value: name, label: name })),
         ]}
       </Choice>
@@ -83,11 +83,11 @@ function Dates({ filters, onChange }: Pick<SearchFiltersProps, 'filters' | 'onCh
     />
   )
   return (
-    <div role="group" aria-label={say('Between two dates')} className="grid grid-cols-1 gap-2">
-      <Field label={say('From')}>{toField('from')}</Field>
+    <div role="group" aria-label={i18n.t('Between two dates')} className="grid grid-cols-1 gap-2">
+      <Field label={i18n.t('From')}>{toField('from')}</Field>
       <Field
-        label={say('Until')}
-        {...(isTurned && { error: say('This is before the first day. Choose a later one.') })}
+        label={i18n.t('Until')}
+        {...(isTurned && { error: i18n.t('This is before the first day. Choose a later one.') })}
       >
         {toField('until')}
       </Field>

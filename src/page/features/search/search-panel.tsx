@@ -15,7 +15,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { isInputMethodKey } from '../../ui/keyboard/input-method.ts'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { ChatSearch, type ChatQuery } from './chat-search.ts'
 import { searchTitles } from './title-search.ts'
 import { handleListKey, SearchResults } from './search-results.tsx'
@@ -89,7 +89,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
   if (isPresenting) return children
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the box and links within
-    <div role="search" aria-label={say('Chats')} onKeyDown={handleKey}>
+    <div role="search" aria-label={i18n.t('Chats')} onKeyDown={handleKey}>
       <div className="sticky top-0 z-1 bg-surface pt-1 pb-2">
         <div className="flex items-center gap-1">
           <div className="relative min-w-0 flex-1">
@@ -102,8 +102,8 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
               ref={box}
               id={boxId}
               type="search"
-              aria-label={say('Search chats')}
-              placeholder={say('Search chats')}
+              aria-label={i18n.t('Search chats')}
+              placeholder={i18n.t('Search chats')}
               value={query}
               maxLength={500}
               autoComplete="off"
@@ -115,7 +115,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
             {isActive && (
               <IconButton
                 icon={X}
-                label={say('Clear search')}
+                label={i18n.t('Clear search')}
                 small
                 onClick={clear}
                 className="absolute end-0.5 top-1/2 -translate-y-1/2"
@@ -124,7 +124,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
           </div>
           <IconButton
             icon={ListFilter}
-            label={say('Filters')}
+            label={i18n.t('Filters')}
             look="onSurface"
             aria-expanded={areFiltersOpen}
             onClick={() => {
@@ -147,7 +147,7 @@ export function SearchPanel({ boxId, client, queries, children }: SearchPanelPro
         children
       ) : question === null ? (
         <p role="alert" className="px-2.5 py-6 text-muted">
-          {say('No day is between these dates.')}
+          {i18n.t('No day is between these dates.')}
         </p>
       ) : (
         <div ref={list}>

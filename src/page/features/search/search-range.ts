@@ -1,12 +1,10 @@
-import { phrase } from '../../i18n/phrase.ts'
-
 export const searchRanges = [
-  { id: 'any', label: phrase('Any time') },
-  { id: 'day', label: phrase('Past day'), days: 1 },
-  { id: 'week', label: phrase('Past week'), days: 7 },
-  { id: 'month', label: phrase('Past month'), days: 31 },
-  { id: 'year', label: phrase('Past year'), days: 366 },
-  { id: 'dates', label: phrase('Between two dates') },
+  { id: 'any', label: /*i18n*/ { id: 'Any time' } },
+  { id: 'day', label: /*i18n*/ { id: 'Past day' }, days: 1 },
+  { id: 'week', label: /*i18n*/ { id: 'Past week' }, days: 7 },
+  { id: 'month', label: /*i18n*/ { id: 'Past month' }, days: 31 },
+  { id: 'year', label: /*i18n*/ { id: 'Past year' }, days: 366 },
+  { id: 'dates', label: /*i18n*/ { id: 'Between two dates' } },
 ] as const
 
 export type SearchRangeId = (typeof searchRanges)[number]['id']

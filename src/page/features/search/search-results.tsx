@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { ChatSearchState } from './chat-search.ts'
 import type { TitleMatch } from './title-search.ts'
 import { dayAndMonth, dayOfYear, formatAlternatives, formatDate } from '../../i18n/formats.ts'
@@ -36,27 +36,27 @@ export function SearchResults(props: SearchResultsProps) {
       </div>
     )
   }
-  if (answer === null) return <Spinner>{say('Searching your chats…')}</Spinner>
+  if (answer === null) return <Spinner>{i18n.t('Searching your chats…')}</Spinner>
   const { hits, hasMore, pending } = answer
   const isEmpty = hits.length === 0 && titles.length === 0
   return (
     <div aria-busy={isAsking}>
       <p role="status" className="px-2.5 pt-1 pb-1 text-xs text-muted">
-        {isStale ? say('Searching your chats…') : describeCount(hits.length, titles.length, hasMore)}
+        {isStale ? i18n.t('Searching your chats…') : describeCount(hits.length, titles.length, hasMore)}
         {!isStale && describeInstead(answer.insteadOf)}
-        {pending > 0 && ` ${say('The index of your chats is still being built; more may be found.')}`}
+        {pending > 0 && ` ${i18n.t('The index of your chats is still being built; more may be found.')}`}
       </p>
       {isEmpty && !isStale && (
         <div className="px-2.5">
           <EmptyState>
             {query.trim() === ''
-              ? say('No message is of this kind.')
-              : say('No chat has all of these words. Try fewer words, or only the beginning of one.')}
+              ? i18n.t('No message is of this kind.')
+              : i18n.t('No chat has all of these words. Try fewer words, or only the beginning of one.')}
           </EmptyState>
         </div>
       )}
       {!isEmpty && (
-        <ul aria-label={say('Search results')}>
+        <ul aria-label={i18n.t('Search results')}>
           {titles.map(({ item: { session }, marks }) => (
             <li key={session.id}>
               <a href={`#/c/${session.id}`} className={rowClass}>
@@ -66,7 +66,7 @@ export function SearchResults(props: SearchResultsProps) {
                 />
                 <span className="flex items-center gap-1.5 text-xs text-muted">
                   <MessageSquare aria-hidden size={12} className="shrink-0" />
-                  {say('Chat')}
+                  {i18n.t('Chat')}
                 </span>
               </a>
             </li>
@@ -85,7 +85,7 @@ export function SearchResults(props: SearchResultsProps) {
       )}
       {hasMore && onMore !== null && (
         <div className="p-2">
-          <Button onClick={onMore}>{say('Show more')}</Button>
+          <Button onClick={onMore}>{i18n.t('Show more')}</Button>
         </div>
       )}
     </div>
@@ -107,7 +107,7 @@ function RowHead({ title, at }: { title: ReactNode; at: number }) {
 
 /** Names the author, and the part of the message if the match is not in its text. */
 function Speaker({ hit }: { hit: SearchHit }) {
-  const who = hit.role === 'user' ? say('You') : say('Assistant')
+  const who = hit.role === 'user' ? i18n.t('You') : i18n.t('Assistant')
   const Icon = icons[hit.place]
   return (
     <span className="text-faint">
@@ -124,22 +124,22 @@ function describeSpeaker({ place, toolName }: SearchHit, who: string): string {
     case 'text':
       return `${who}:`
     case 'reasoning':
-      return say('{who}, reasoning:', { who })
+      return i18n.t('{who}, reasoning:', { who })
     case 'file':
-      return say('{who}, file:', { who })
+      return i18n.t('{who}, file:', { who })
     case 'label':
-      return say('{who}, label:', { who })
+      return i18n.t('{who}, label:', { who })
     case 'tool':
       return `${who}, ${toolName}:`
   }
 }
 
 function describeCount(messages: number, chats: number, hasMore: boolean): string {
-  if (messages + chats === 0) return say('Nothing found.')
-  const found = say('{count, plural, one {# message} other {# messages}}', { count: messages })
+  if (messages + chats === 0) return i18n.t('Nothing found.')
+  const found = i18n.t('{count, plural, one {# message} other {# messages}}', { count: messages })
   const texts = [
-    ...(chats > 0 ? [say('{count, plural, one {# chat} other {# chats}}', { count: chats })] : []),
-    hasMore ? say('more than {found}', { found }) : found,
+    ...(chats > 0 ? [i18n.t('{count, plural, one {# chat} other {# chats}}', { count: chats })] : []),
+    hasMore ? i18n.t('more than {found}', { found }) : found,
   ]
   return `${texts.join(', ')}.`
 }
@@ -148,13 +148,13 @@ function describeInstead(insteadOf: readonly { word: string; found: readonly str
   return insteadOf
     .map(
       ({ word, found }) =>
-        ` ${say('Nothing has “{word}”; shown is what has {listed}.', { word, listed: listed(found.slice(0, 3)) })}`,
+        ` ${i18n.t('Nothing has “{word}”; shown is what has {listed}.', { word, listed: listed(found.slice(0, 3)) })}`,
     )
     .join('')
 }
 
 function listed(words: readonly string[]): string {
-  return formatAlternatives(words.map((word) => say('“{word}”', { word })))
+  return formatAlternatives(words.map((word) => i18n.t('“{word}”', { word })))
 }
 
 function formatDay(at: number): string {

@@ -2,7 +2,7 @@ import type { ExportFormat } from '../../../core/model/commands/data-commands.ts
 import type { Folder, Session } from '../../../core/model/conversation/session.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import { saveFile } from '../../ui/files/save-file.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { FolderChoice, FolderCommandsOptions } from './folder-commands.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 
@@ -32,12 +32,12 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
       tell(
         client.call('archive-sessions', { sessionIds: idsOf(sessions), isArchived: archived }),
         archived
-          ? say('{what} could not be archived.', { what })
-          : say('{what} could not be brought back.', { what }),
+          ? i18n.t('{what} could not be archived.', { what })
+          : i18n.t('{what} could not be brought back.', { what }),
       )
     if (!(await set(isArchived))) return
     announce.undoable(
-      isArchived ? say('Archived {what}.', { what }) : say('{what} is in the list again.', { what }),
+      isArchived ? i18n.t('Archived {what}.', { what }) : i18n.t('{what} is in the list again.', { what }),
       { undo: () => void set(!isArchived) },
     )
   }
@@ -47,7 +47,7 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
     if (
       !(await tell(
         client.call('delete-sessions', { sessionIds }),
-        say('{what} could not be deleted.', { what }),
+        i18n.t('{what} could not be deleted.', { what }),
       ))
     )
       return
@@ -55,12 +55,12 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
     const restore = async () => {
       const isBack = await tell(
         client.call('restore-sessions', { sessionIds }),
-        say('{what} could not be restored.', { what }),
+        i18n.t('{what} could not be restored.', { what }),
       )
       if (isBack) for (const back of goBack) back()
     }
     announce.undoable(
-      say('Deleted {what}. {count, plural, one {It is} other {They are}} erased after a day.', {
+      i18n.t('Deleted {what}. {count, plural, one {It is} other {They are}} erased after a day.', {
         what,
         count: sessions.length,
       }),
@@ -71,18 +71,20 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
     if (typeof to !== 'object' || to === null) return to
     const added = await client.call('add-folder', to)
     if (added.ok) return added.value.id
-    announce.failed(say('The folder could not be made. {message}', { message: showFailure(added.failure) }))
+    announce.failed(
+      i18n.t('The folder could not be made. {message}', { message: showFailure(added.failure) }),
+    )
     return undefined
   }
   const moveAll = async (sessions: readonly Session[], to: FolderChoice) => {
     const what = nameOf(sessions)
     const folderId = await findPlace(to)
     if (folderId === undefined) return
-    const failed = say('{what} could not be moved.', { what })
+    const failed = i18n.t('{what} could not be moved.', { what })
     const moves = sessions.map(({ id: sessionId }) => ({ sessionId, folderId }))
     if (!(await tell(client.call('move-sessions', { moves }), failed))) return
     const before = sessions.map((session) => ({ sessionId: session.id, folderId: session.folderId ?? null }))
-    announce.undoable(say('Moved {what}.', { what }), {
+    announce.undoable(i18n.t('Moved {what}.', { what }), {
       undo: () => void tell(client.call('move-sessions', { moves: before }), failed),
     })
   }
@@ -90,8 +92,8 @@ export function createBulkCommands({ client, announce, leave }: BulkCommandsOpti
     const exported = await client.call('export-chats', { sessionIds: idsOf(sessions), format })
     if (!exported.ok)
       return announce.failed(
-        say('The chats could not be exported. {message}', { message: showFailure(exported.failure) }),
-        { label: say('Retry'), run: () => void exportAll(sessions, format) },
+        i18n.t('The chats could not be exported. {message}', { message: showFailure(exported.failure) }),
+        { label: i18n.t('Retry'), run: () => void exportAll(sessions, format) },
       )
     const { filename, bytes, mediaType } = exported.value
     saveFile(filename, bytes, mediaType)
@@ -111,6 +113,6 @@ function idsOf(sessions: readonly Session[]): Session['id'][] {
 function nameOf(sessions: readonly Session[]): string {
   const [only] = sessions
   return sessions.length === 1 && only
-    ? say('“{title}”', { title: only.title })
-    : say('{count, plural, one {# chat} other {# chats}}', { count: sessions.length })
+    ? i18n.t('“{title}”', { title: only.title })
+    : i18n.t('{count, plural, one {# chat} other {# chats}}', { count: sessions.length })
 }

@@ -2,7 +2,7 @@ import type { Folder, Session } from '../../../core/model/conversation/session.t
 import type { FolderId } from '../../../core/model/id.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { showFailure } from '../../i18n/show-text.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
 
@@ -32,12 +32,15 @@ export function createFolderCommands({ client, announce }: FolderCommandsOptions
   const remove = async ({ id, name }: Folder) => {
     const isGone = await tell(
       client.call('delete-folder', { id }),
-      say('“{name}” could not be deleted.', { name }),
+      i18n.t('“{name}” could not be deleted.', { name }),
     )
     if (!isGone) return
     const restore = () =>
-      void tell(client.call('restore-folder', { id }), say('“{name}” could not be brought back.', { name }))
-    announce.undoable(say('Deleted the folder “{name}”. Its chats are listed by day.', { name }), {
+      void tell(
+        client.call('restore-folder', { id }),
+        i18n.t('“{name}” could not be brought back.', { name }),
+      )
+    announce.undoable(i18n.t('Deleted the folder “{name}”. Its chats are listed by day.', { name }), {
       undo: restore,
     })
   }
@@ -45,7 +48,9 @@ export function createFolderCommands({ client, announce }: FolderCommandsOptions
     if (typeof to !== 'object' || to === null) return to
     const added = await client.call('add-folder', to)
     if (added.ok) return added.value.id
-    announce.failed(say('The folder could not be made. {message}', { message: showFailure(added.failure) }))
+    announce.failed(
+      i18n.t('The folder could not be made. {message}', { message: showFailure(added.failure) }),
+    )
     return undefined
   }
   const move = async ({ id: sessionId, title }: Session, to: FolderChoice) => {
@@ -53,17 +58,17 @@ export function createFolderCommands({ client, announce }: FolderCommandsOptions
     if (folderId === undefined) return
     await tell(
       client.call('move-session', { sessionId, folderId }),
-      say('“{title}” could not be moved.', { title }),
+      i18n.t('“{title}” could not be moved.', { title }),
     )
   }
   return {
-    add: (name) => void tell(client.call('add-folder', { name }), say('The folder could not be made.')),
+    add: (name) => void tell(client.call('add-folder', { name }), i18n.t('The folder could not be made.')),
     rename: ({ id }, name) =>
-      void tell(client.call('rename-folder', { id, name }), say('The folder could not be renamed.')),
+      void tell(client.call('rename-folder', { id, name }), i18n.t('The folder could not be renamed.')),
     instruct: ({ id }, text) =>
       void tell(
         client.call('set-folder-instructions', { id, text }),
-        say('The instructions could not be saved.'),
+        i18n.t('The instructions could not be saved.'),
       ),
     remove: (folder) => void remove(folder),
     move: (session, to) => void move(session, to),

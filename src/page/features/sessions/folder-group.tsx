@@ -12,7 +12,7 @@ import type { Folder } from '../../../core/model/conversation/session.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu } from '../../ui/popovers/menu.tsx'
 import { revealInProse, spellHidden } from '../../ui/text/revealed-text.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { FolderCommands } from './folder-commands.ts'
 import { folderTextDialogs } from './session-text-dialogs.ts'
 import { RunningIndicator } from './session-row.tsx'
@@ -37,7 +37,7 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
   const isCollapsed = useCollapsedFolders(({ ids }) => ids.includes(folder.id))
   const { ask, dialog } = useTextDialog()
   const name = spellHidden(folder.name)
-  const label = say('Actions for folder {name}', { name })
+  const label = i18n.t('Actions for folder {name}', { name })
   return (
     <section aria-label={name} className="mb-1">
       <div className="group relative flex items-center rounded-md hover:bg-fill/50">
@@ -58,7 +58,7 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
             <span className="min-w-0 flex-1 truncate">{revealInProse(folder.name)}</span>
             {isCollapsed && isRunning && <RunningIndicator />}
             <span className="shrink-0 text-xs text-faint tabular-nums group-focus-within:invisible group-hover:invisible pointer-coarse:visible">
-              <span className="sr-only">{say('chats:')} </span>
+              <span className="sr-only">{i18n.t('chats:')} </span>
               {count}
             </span>
           </button>
@@ -77,17 +77,17 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
           )}
           items={[
             {
-              label: say('Rename'),
+              label: i18n.t('Rename'),
               icon: Pencil,
               onSelect: () => ask(folderTextDialogs.name(folder, commands)),
             },
             {
-              label: say('Instructions'),
+              label: i18n.t('Instructions'),
               icon: ScrollText,
               onSelect: () => ask(folderTextDialogs.instructions(folder, commands)),
             },
             {
-              label: say('Delete'),
+              label: i18n.t('Delete'),
               icon: Trash2,
               isDangerous: true,
               onSelect: () => commands.remove(folder),
@@ -97,7 +97,9 @@ export function FolderGroup({ folder, count, isRunning, commands, children }: Fo
       </div>
       <div id={id} hidden={isCollapsed} className="ps-4">
         {count === 0 ? (
-          <p className="px-2.5 py-1.5 text-sm text-faint">{say('Empty: move chats here from their menu.')}</p>
+          <p className="px-2.5 py-1.5 text-sm text-faint">
+            {i18n.t('Empty: move chats here from their menu.')}
+          </p>
         ) : (
           children
         )}
@@ -123,7 +125,7 @@ export function ArchivedGroup({
   const isOpen = chosen ?? isOpenAtFirst
   if (count === 0) return null
   return (
-    <section aria-label={say('Archived')} className="mb-4">
+    <section aria-label={i18n.t('Archived')} className="mb-4">
       <h2>
         <button
           type="button"
@@ -138,9 +140,9 @@ export function ArchivedGroup({
             className={`shrink-0 text-faint transition-transform duration-120 ${isOpen ? 'rotate-90' : ''}`}
           />
           <Archive aria-hidden size={15} strokeWidth={1.75} className="shrink-0" />
-          <span className="flex-1">{say('Archived')}</span>
+          <span className="flex-1">{i18n.t('Archived')}</span>
           <span className="text-xs text-faint tabular-nums">
-            <span className="sr-only">, {say('chats:')} </span>
+            <span className="sr-only">, {i18n.t('chats:')} </span>
             {formatNumber(count)}
           </span>
         </button>

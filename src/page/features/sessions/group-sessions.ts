@@ -45,10 +45,10 @@ export function groupSessions<Item extends { session: Session }>(
     return mine ? [{ label, items: mine }] : []
   }
   return {
-    temporary: dayOf('Temporary'),
-    pinned: dayOf('Pinned'),
+    temporary: dayOf(/*i18n*/ 'Temporary'),
+    pinned: dayOf(/*i18n*/ 'Pinned'),
     folders: folders.map((folder) => ({ folder, items: groups.get(folder.id) ?? [] })),
-    days: (['Today', 'Yesterday', 'Earlier'] as const).flatMap(dayOf),
+    days: ([/*i18n*/ 'Today', /*i18n*/ 'Yesterday', /*i18n*/ 'Earlier'] as const).flatMap(dayOf),
     archived: groups.get('Archived') ?? [],
   }
 }

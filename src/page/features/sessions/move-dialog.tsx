@@ -8,7 +8,7 @@ import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { spellHidden } from '../../ui/text/revealed-text.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { FolderChoice } from './folder-commands.ts'
 import { maxFolderNameLength } from './session-text-dialogs.ts'
 
@@ -25,11 +25,11 @@ export interface MoveDialogProps {
 export function MoveDialog({ folderId, queries, isOpen, onClose, onMove }: MoveDialogProps) {
   const folders = useObservable(useMemo(() => queries.watchFolders(), [queries]))
   return (
-    <Dialog title={say('Move to folder')} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={i18n.t('Move to folder')} isOpen={isOpen} onClose={onClose}>
       {folders.state === 'ready' ? (
         <MoveForm folderId={folderId} folders={folders.value} onClose={onClose} onMove={onMove} />
       ) : (
-        <Spinner>{say('Reading your folders…')}</Spinner>
+        <Spinner>{i18n.t('Reading your folders…')}</Spinner>
       )}
     </Dialog>
   )
@@ -50,7 +50,7 @@ function MoveForm({ folderId, folders, onClose, onMove }: MoveFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (chosen === newOne) {
-      if (name.trim() === '') return setError(say('Give the folder a name.'))
+      if (name.trim() === '') return setError(i18n.t('Give the folder a name.'))
       onMove({ name: name.trim() })
     } else if (chosen !== current) {
       onMove(folders.find(({ id }) => id === chosen)?.id ?? null)
@@ -59,13 +59,13 @@ function MoveForm({ folderId, folders, onClose, onMove }: MoveFormProps) {
   }
   const places = [
     ...folders.map((folder) => ({ value: folder.id as string, label: spellHidden(folder.name) })),
-    { value: none, label: say('No folder') },
-    { value: newOne, label: say('A new folder') },
+    { value: none, label: i18n.t('No folder') },
+    { value: newOne, label: i18n.t('A new folder') },
   ]
   return (
     <form onSubmit={submit} className="flex min-h-0 flex-col gap-4 px-5 pb-5">
       <fieldset className="-mx-2 flex min-h-0 flex-col gap-1 overflow-y-auto">
-        <legend className="sr-only">{say('Folder')}</legend>
+        <legend className="sr-only">{i18n.t('Folder')}</legend>
         {places.map(({ value, label }) => (
           <label
             key={value}
@@ -83,7 +83,7 @@ function MoveForm({ folderId, folders, onClose, onMove }: MoveFormProps) {
         ))}
       </fieldset>
       {chosen === newOne && (
-        <Field label={say('Name of the folder')} error={error}>
+        <Field label={i18n.t('Name of the folder')} error={error}>
           <input
             value={name}
             maxLength={maxFolderNameLength}
@@ -93,9 +93,9 @@ function MoveForm({ folderId, folders, onClose, onMove }: MoveFormProps) {
         </Field>
       )}
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{say('Cancel')}</Button>
+        <Button onClick={onClose}>{i18n.t('Cancel')}</Button>
         <Button look="primary" type="submit">
-          {say('Move')}
+          {i18n.t('Move')}
         </Button>
       </div>
     </form>

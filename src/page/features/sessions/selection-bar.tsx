@@ -5,8 +5,7 @@ import type { Session } from '../../../core/model/conversation/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu } from '../../ui/popovers/menu.tsx'
-import { phrase } from '../../i18n/phrase.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import type { SessionCommands } from './session-commands.ts'
 
@@ -21,9 +20,9 @@ export interface SelectionBarProps {
 }
 
 const exports = [
-  { format: 'markdown', label: phrase('Export as Markdown') },
-  { format: 'json', label: phrase('Export as JSON') },
-  { format: 'html', label: phrase('Export as HTML') },
+  { format: 'markdown', label: /*i18n*/ { id: 'Export as Markdown' } },
+  { format: 'json', label: /*i18n*/ { id: 'Export as JSON' } },
+  { format: 'html', label: /*i18n*/ { id: 'Export as HTML' } },
 ] as const
 
 /** Actions for the selected chats of the list. */
@@ -38,11 +37,11 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <div
       role="toolbar"
-      aria-label={say('Selected chats')}
+      aria-label={i18n.t('Selected chats')}
       className="sticky top-0 z-10 mb-3 flex flex-wrap items-center gap-0.5 rounded-md border border-border bg-raised p-1"
     >
       <p role="status" className="flex-1 px-2 text-sm tabular-nums">
-        {say('{count} selected', { count: selected.length })}
+        {i18n.t('{count} selected', { count: selected.length })}
       </p>
       <Button
         look="quiet"
@@ -50,38 +49,44 @@ export function SelectionBar(props: SelectionBarProps) {
         disabled={selected.length === total}
         onClick={onSelectAll}
       >
-        {say('Select all')}
+        {i18n.t('Select all')}
       </Button>
-      <IconButton icon={X} label={say('End selection')} small onClick={onEnd} />
+      <IconButton icon={X} label={i18n.t('End selection')} small onClick={onEnd} />
       <div className="flex basis-full items-center gap-0.5">
         <IconButton
           icon={Archive}
-          label={say('Archive selected')}
+          label={i18n.t('Archive selected')}
           small
           disabled={isNone}
           onClick={act(() => commands.archive(selected, true))}
         />
         <IconButton
           icon={FolderInput}
-          label={say('Move selected')}
+          label={i18n.t('Move selected')}
           small
           disabled={isNone}
           onClick={() => setMoving(({ opening }) => ({ opening: opening + 1, isOpen: true }))}
         />
         <IconButton
           icon={Trash2}
-          label={say('Delete selected')}
+          label={i18n.t('Delete selected')}
           small
           disabled={isNone}
           onClick={act(() => commands.removeAll(selected))}
         />
         <Menu
-          label={say('Export selected')}
+          label={i18n.t('Export selected')}
           renderTrigger={(trigger) => (
-            <IconButton {...trigger} icon={FileDown} label={say('Export selected')} small disabled={isNone} />
+            <IconButton
+              {...trigger}
+              icon={FileDown}
+              label={i18n.t('Export selected')}
+              small
+              disabled={isNone}
+            />
           )}
           items={exports.map(({ format, label }) => ({
-            label: say(label),
+            label: i18n.t(label),
             icon: FileDown,
             onSelect: act(() => commands.exportAll(selected, format)),
           }))}

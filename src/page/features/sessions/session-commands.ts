@@ -4,7 +4,7 @@ import type { SessionId } from '../../../core/model/id.ts'
 import type { Session } from '../../../core/model/conversation/session.ts'
 import { copyPromisedText } from '../../ui/files/clipboard.ts'
 import { saveFile } from '../../ui/files/save-file.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { createBulkCommands, type BulkCommands, type BulkCommandsOptions } from './bulk-commands.ts'
 import { createFolderCommands, type FolderCommands } from './folder-commands.ts'
 import { showFailure } from '../../i18n/show-text.ts'
@@ -38,20 +38,20 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     if (restored.ok) goBack()
     else
       announce.failed(
-        say('The chat could not be restored. {message}', { message: showFailure(restored.failure) }),
+        i18n.t('The chat could not be restored. {message}', { message: showFailure(restored.failure) }),
       )
   }
   const remove = async ({ id, title }: Session) => {
     const removed = await client.call('delete-session', { sessionId: id })
     if (!removed.ok)
       return announce.failed(
-        say('“{title}” could not be deleted. {message}', {
+        i18n.t('“{title}” could not be deleted. {message}', {
           title,
           message: showFailure(removed.failure),
         }),
       )
     const goBack = leave(id)
-    announce.undoable(say('Deleted “{title}”. It is erased after a day.', { title }), {
+    announce.undoable(i18n.t('Deleted “{title}”. It is erased after a day.', { title }), {
       undo: () => void restore(id, goBack),
     })
   }
@@ -59,31 +59,33 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     const renamed = await client.call('rename-session', { sessionId: id, title })
     if (!renamed.ok)
       announce.failed(
-        say('The chat could not be renamed. {message}', { message: showFailure(renamed.failure) }),
+        i18n.t('The chat could not be renamed. {message}', { message: showFailure(renamed.failure) }),
       )
   }
   const instruct = async ({ id }: Session, text: string) => {
     const saved = await client.call('set-session-instructions', { sessionId: id, text })
     if (!saved.ok)
       announce.failed(
-        say('The instructions could not be saved. {message}', { message: showFailure(saved.failure) }),
+        i18n.t('The instructions could not be saved. {message}', { message: showFailure(saved.failure) }),
       )
   }
   const saveNote = async ({ id }: Session, text: string) => {
     const saved = await client.call('save-note', { sessionId: id, text })
     if (!saved.ok)
-      announce.failed(say('The note could not be saved. {message}', { message: showFailure(saved.failure) }))
+      announce.failed(
+        i18n.t('The note could not be saved. {message}', { message: showFailure(saved.failure) }),
+      )
   }
   const pin = async ({ id, title }: Session, isPinned: boolean) => {
     const pinned = await client.call('pin-session', { sessionId: id, isPinned })
     if (!pinned.ok)
       announce.failed(
         isPinned
-          ? say('“{title}” could not be pinned. {message}', {
+          ? i18n.t('“{title}” could not be pinned. {message}', {
               title,
               message: showFailure(pinned.failure),
             })
-          : say('“{title}” could not be unpinned. {message}', {
+          : i18n.t('“{title}” could not be unpinned. {message}', {
               title,
               message: showFailure(pinned.failure),
             }),
@@ -94,11 +96,11 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     const exported = await client.call('export-chat', { sessionId: id, format })
     if (!exported.ok)
       return announce.failed(
-        say('“{title}” could not be exported. {message}', {
+        i18n.t('“{title}” could not be exported. {message}', {
           title,
           message: showFailure(exported.failure),
         }),
-        { label: say('Retry'), run: () => void exportAs(session, format) },
+        { label: i18n.t('Retry'), run: () => void exportAs(session, format) },
       )
     const { filename, text, mediaType } = exported.value
     saveFile(filename, text, mediaType)
@@ -113,10 +115,10 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
     const result = await exported
     if (!result.ok)
       return announce.failed(
-        say('“{title}” could not be copied. {reason}', { title, reason: showFailure(result.failure) }),
+        i18n.t('“{title}” could not be copied. {reason}', { title, reason: showFailure(result.failure) }),
       )
-    if (copied) announce.done(say('Copied “{title}” as Markdown.', { title }))
-    else announce.failed(say('The browser did not allow copying'))
+    if (copied) announce.done(i18n.t('Copied “{title}” as Markdown.', { title }))
+    else announce.failed(i18n.t('The browser did not allow copying'))
   }
   return {
     ...createBulkCommands(options),

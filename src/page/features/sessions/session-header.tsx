@@ -6,10 +6,10 @@ import { setPageTitle } from '../../ui/layout/page-title.ts'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { revealInProse } from '../../ui/text/revealed-text.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import { Trans } from '../../i18n/trans.tsx'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'
-import { Said } from '../../i18n/said.tsx'
 
 export interface SessionHeaderProps {
   sessionId: SessionId
@@ -22,7 +22,7 @@ export function SessionHeader({ sessionId, queries, commands }: SessionHeaderPro
   const found = useObservable(useMemo(() => queries.watchSession(sessionId), [queries, sessionId]))
   const session = found.state === 'ready' ? found.value : null
   // The document title goes into the browser history, so a temporary chat does not show its own.
-  const title = session !== null && isTemporary(session.id) ? say('Temporary chat') : session?.title
+  const title = session !== null && isTemporary(session.id) ? i18n.t('Temporary chat') : session?.title
   useEffect(() => {
     if (title === undefined) return undefined
     setPageTitle(title)
@@ -37,7 +37,7 @@ export function SessionHeader({ sessionId, queries, commands }: SessionHeaderPro
       <p className="min-w-0 flex-1 truncate text-sm text-muted">
         {session.assistant !== undefined && (
           <>
-            <Said text="with {name}" values={{ name: revealInProse(session.assistant.name) }} />{' '}
+            <Trans id="with {name}" values={{ name: revealInProse(session.assistant.name) }} />{' '}
           </>
         )}
         {session.branchedFrom && (
@@ -48,7 +48,7 @@ export function SessionHeader({ sessionId, queries, commands }: SessionHeaderPro
         session={session}
         queries={queries}
         commands={commands}
-        label={say('Chat actions')}
+        label={i18n.t('Chat actions')}
         isOffered
       />
     </>
@@ -63,8 +63,8 @@ function BranchOrigin({ queries, sessionId }: Pick<SessionHeaderProps, 'queries'
   const isPresenting = useScreenShareMode()
   if (isPresenting || origin === null || origin.deletedAt !== undefined) return null
   return (
-    <Said
-      text="from {chat}"
+    <Trans
+      id="from {chat}"
       values={{
         chat: (
           <a href={`#/c/${sessionId}`} className="rounded-md text-accent">

@@ -10,7 +10,7 @@ import { useScreenShareMode } from '../../ui/text/redaction.ts'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { ArchivedGroup, FolderGroup, collapseFolder } from './folder-group.tsx'
 import { newFolderDialog } from './session-text-dialogs.ts'
 import { groupSessions, type SessionGroup } from './group-sessions.ts'
@@ -62,7 +62,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
     })
   }, [])
 
-  if (sessions.state === 'loading') return <Spinner>{say('Reading your chats…')}</Spinner>
+  if (sessions.state === 'loading') return <Spinner>{i18n.t('Reading your chats…')}</Spinner>
   if (sessions.state === 'failed') {
     return (
       <div className="p-2">
@@ -78,7 +78,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
   if (sessions.value.length === 0 && folders.length === 0) {
     return (
       <div className="px-2.5">
-        <EmptyState>{say('Your chats will be listed here. They stay on this device.')}</EmptyState>
+        <EmptyState>{i18n.t('Your chats will be listed here. They stay on this device.')}</EmptyState>
       </div>
     )
   }
@@ -98,8 +98,8 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
     </IncrementalList>
   )
   const toDay = ({ label, items: rows }: SessionGroup<SessionListItem>) => (
-    <section key={label} aria-label={say(label)} className="mb-4">
-      <h2 className={headingClass}>{say(label)}</h2>
+    <section key={label} aria-label={i18n.t(label)} className="mb-4">
+      <h2 className={headingClass}>{i18n.t(label)}</h2>
       {rowsOf(rows)}
     </section>
   )
@@ -108,7 +108,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
       <>
         {rowsOf(sessions.value.filter(({ session }) => session.id === openId))}
         <div className="px-2.5">
-          <EmptyState>{say('Presentation mode hides your other chats.')}</EmptyState>
+          <EmptyState>{i18n.t('Presentation mode hides your other chats.')}</EmptyState>
         </div>
       </>
     )
@@ -167,12 +167,12 @@ function Folders({
 }) {
   const { ask, dialog } = useTextDialog()
   return (
-    <section aria-label={say('Folders')} className="mb-4">
+    <section aria-label={i18n.t('Folders')} className="mb-4">
       <div className="flex items-center pb-0.5">
-        <h2 className={`${headingClass} flex-1`}>{say('Folders')}</h2>
+        <h2 className={`${headingClass} flex-1`}>{i18n.t('Folders')}</h2>
         <IconButton
           icon={FolderPlus}
-          label={say('New folder')}
+          label={i18n.t('New folder')}
           look="onSurface"
           small
           onClick={() => ask(newFolderDialog(commands.folders))}
@@ -219,7 +219,7 @@ function IncrementalList<Item>({
       {items.slice(0, shown).map(children)}
       {hasMore && (
         <li ref={end} className="px-2.5 py-1.5 text-sm text-faint">
-          {say('{count} more', { count: items.length - shown })}
+          {i18n.t('{count} more', { count: items.length - shown })}
         </li>
       )}
     </ul>

@@ -22,8 +22,7 @@ import type { Session } from '../../../core/model/conversation/session.ts'
 import { isTemporary } from '../../../core/model/conversation/temporary-id.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/popovers/menu.tsx'
-import { phrase } from '../../i18n/phrase.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import type { SessionCommands } from './session-commands.ts'
 import { sessionTextDialogs, type SessionText } from './session-text-dialogs.ts'
@@ -43,9 +42,9 @@ export interface SessionMenuProps {
 }
 
 const exports = [
-  { format: 'markdown', label: phrase('Export as Markdown'), word: 'export' },
-  { format: 'json', label: phrase('Export as JSON'), word: 'export-json' },
-  { format: 'html', label: phrase('Export as HTML'), word: 'export-html' },
+  { format: 'markdown', label: /*i18n*/ { id: 'Export as Markdown' }, word: 'export' },
+  { format: 'json', label: /*i18n*/ { id: 'Export as JSON' }, word: 'export-json' },
+  { format: 'html', label: /*i18n*/ { id: 'Export as HTML' }, word: 'export-html' },
 ] as const
 
 export function SessionMenu(props: SessionMenuProps) {
@@ -59,15 +58,15 @@ export function SessionMenu(props: SessionMenuProps) {
   const placing = isTemporary(session.id)
     ? []
     : [
-        { label: say('Rename'), word: 'rename', icon: Pencil, onSelect: write('title') },
+        { label: i18n.t('Rename'), word: 'rename', icon: Pencil, onSelect: write('title') },
         {
-          label: isPinned ? say('Unpin') : say('Pin'),
+          label: isPinned ? i18n.t('Unpin') : i18n.t('Pin'),
           word: 'pin',
           icon: isPinned ? PinOff : Pin,
           onSelect: () => commands.pin(session, !isPinned),
         },
         {
-          label: say('Move to folder'),
+          label: i18n.t('Move to folder'),
           word: 'move',
           icon: FolderInput,
           onSelect: () => setMoving(({ opening }) => ({ opening: opening + 1, isOpen: true })),
@@ -77,18 +76,18 @@ export function SessionMenu(props: SessionMenuProps) {
     ? []
     : [
         {
-          label: say('Save as demo'),
+          label: i18n.t('Save as demo'),
           word: 'demo',
           icon: Presentation,
           onSelect: () => commands.saveAsDemo(session),
         },
         {
-          label: isArchived ? say('Unarchive') : say('Archive'),
+          label: isArchived ? i18n.t('Unarchive') : i18n.t('Archive'),
           word: 'archive',
           icon: isArchived ? ArchiveRestore : Archive,
           onSelect: () => commands.archive([session], !isArchived),
         },
-        ...(onMark ? [{ label: say('Select'), icon: SquareCheck, onSelect: onMark }] : []),
+        ...(onMark ? [{ label: i18n.t('Select'), icon: SquareCheck, onSelect: onMark }] : []),
       ]
   const { branchedFrom } = session
   const items: MenuItem[] = [
@@ -96,7 +95,7 @@ export function SessionMenu(props: SessionMenuProps) {
     ...(branchedFrom
       ? [
           {
-            label: say('Original chat'),
+            label: i18n.t('Original chat'),
             word: 'original',
             icon: GitBranch,
             onSelect: () => commands.open(branchedFrom.sessionId),
@@ -104,23 +103,28 @@ export function SessionMenu(props: SessionMenuProps) {
         ]
       : []),
     {
-      label: say('Review'),
+      label: i18n.t('Review'),
       word: 'review',
       icon: ChartGantt,
       onSelect: () => location.assign(`#/review/${session.id}`),
     },
-    { label: say('Instructions'), word: 'instructions', icon: ScrollText, onSelect: write('instructions') },
-    { label: say('Note of this chat'), word: 'note', icon: NotebookPen, onSelect: write('note') },
-    { label: say('Copy conversation'), word: 'copy', icon: Copy, onSelect: () => commands.copy(session) },
+    {
+      label: i18n.t('Instructions'),
+      word: 'instructions',
+      icon: ScrollText,
+      onSelect: write('instructions'),
+    },
+    { label: i18n.t('Note of this chat'), word: 'note', icon: NotebookPen, onSelect: write('note') },
+    { label: i18n.t('Copy conversation'), word: 'copy', icon: Copy, onSelect: () => commands.copy(session) },
     ...exports.map(({ format, label: name, word }) => ({
-      label: say(name),
+      label: i18n.t(name),
       word,
       icon: FileDown,
       onSelect: () => commands.exportAs(session, format),
     })),
     ...leaving,
     {
-      label: say('Delete'),
+      label: i18n.t('Delete'),
       word: 'delete',
       icon: Trash2,
       isDangerous: true,
@@ -162,7 +166,7 @@ function toAction({ label, word, icon, isDangerous = false, onSelect }: MenuItem
   return {
     id: `chat:${label}`,
     name: label,
-    group: say('This chat'),
+    group: i18n.t('This chat'),
     icon,
     isDangerous,
     ...(word !== undefined && { word }),

@@ -4,7 +4,7 @@ import { isTemporary } from '../../../core/model/conversation/temporary-id.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import { revealInProse, spellHidden } from '../../ui/text/revealed-text.tsx'
 import { useLocale } from '../../i18n/locale.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { SessionCommands } from './session-commands.ts'
 import { SessionMenu } from './session-menu.tsx'
 
@@ -49,7 +49,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
         session={session}
         queries={queries}
         commands={commands}
-        label={say('Actions for {title}', { title: spellHidden(session.title) })}
+        label={i18n.t('Actions for {title}', { title: spellHidden(session.title) })}
         {...(!isTemporary(session.id) && { onMark: () => toggleMark(session.id) })}
         className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
       />
@@ -87,7 +87,7 @@ function MarkRow({
 export function RunningIndicator() {
   return (
     <>
-      <span className="sr-only">{say(', running')}</span>
+      <span className="sr-only">{i18n.t(', running')}</span>
       <span aria-hidden className="size-2 shrink-0 rounded-full bg-accent" />
     </>
   )

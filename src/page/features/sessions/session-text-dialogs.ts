@@ -1,6 +1,6 @@
 import { maxInstructionsLength } from '../../../core/model/assistants/built-in-instructions.ts'
 import type { Folder, Session } from '../../../core/model/conversation/session.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { FolderCommands } from './folder-commands.ts'
 import type { TextDialogOptions } from './text-dialog.tsx'
 import type { SessionNote } from '../../../core/model/assistants/memory.ts'
@@ -10,7 +10,7 @@ import { dateAndTime, formatDate } from '../../i18n/formats.ts'
 export const maxFolderNameLength = 80
 
 export function newFolderDialog({ add }: FolderCommands): TextDialogOptions {
-  return { ...nameQuestion(), title: say('New folder'), text: '', onSave: add }
+  return { ...nameQuestion(), title: i18n.t('New folder'), text: '', onSave: add }
 }
 
 export type FolderText = 'name' | 'instructions'
@@ -22,25 +22,25 @@ export const folderTextDialogs: Record<
 > = {
   name: (folder, { rename }) => ({
     ...nameQuestion(),
-    title: say('Rename folder'),
+    title: i18n.t('Rename folder'),
     text: folder.name,
     onSave: (name) => rename(folder, name),
   }),
   instructions: (folder, { instruct }) => ({
-    title: say('Instructions for this folder'),
-    label: say('Instructions'),
+    title: i18n.t('Instructions for this folder'),
+    label: i18n.t('Instructions'),
     text: folder.instructions ?? '',
     maxLength: maxInstructionsLength,
-    hint: () => say('Its chats are told this beside their own instructions, from their next message on.'),
+    hint: () => i18n.t('Its chats are told this beside their own instructions, from their next message on.'),
     onSave: (text) => instruct(folder, text),
   }),
 }
 
 const nameQuestion = () => ({
-  label: say('Name of the folder'),
+  label: i18n.t('Name of the folder'),
   maxLength: maxFolderNameLength,
   isOneLine: true,
-  emptyError: say('Give the folder a name.'),
+  emptyError: i18n.t('Give the folder a name.'),
 })
 
 export type SessionText = 'title' | 'instructions' | 'note'
@@ -54,37 +54,37 @@ export const sessionTextDialogs: Record<
   (session: Session, commands: SessionCommands) => TextDialogOptions
 > = {
   title: (session, { rename }) => ({
-    title: say('Rename chat'),
-    label: say('Title'),
+    title: i18n.t('Rename chat'),
+    label: i18n.t('Title'),
     text: session.title,
     maxLength: maxTitleCharacters,
     isOneLine: true,
-    emptyError: say('Give the chat a name.'),
+    emptyError: i18n.t('Give the chat a name.'),
     onSave: (title) => rename(session, title),
   }),
   instructions: (session, { instruct }) => ({
-    title: say('Instructions for this chat'),
-    label: say('System prompt'),
+    title: i18n.t('Instructions for this chat'),
+    label: i18n.t('System prompt'),
     text: session.instructions ?? '',
     maxLength: maxInstructionsLength,
     hint: () =>
-      say(
+      i18n.t(
         'From the next message on, in place of the instructions for every chat. Leave it empty to use those.',
       ),
     onSave: (text) => instruct(session, text),
   }),
   note: (session, { saveNote }) => ({
-    title: say('Note of this chat'),
-    description: say(
+    title: i18n.t('Note of this chat'),
+    description: i18n.t(
       'What the assistant keeps in mind here. It is sent along in this chat only; the assistant can rewrite it once a turn.',
     ),
-    label: say('Note'),
+    label: i18n.t('Note'),
     text: session.note?.text ?? '',
     maxLength: maxNoteCharacters,
     hint: (left) =>
       [
         ...(session.note ? [describeOrigin(session.note)] : []),
-        say('{left} characters left.', { left }),
+        i18n.t('{left} characters left.', { left }),
       ].join(' '),
     onSave: (text) => saveNote(session, text),
   }),
@@ -93,6 +93,6 @@ export const sessionTextDialogs: Record<
 function describeOrigin({ by, at }: SessionNote): string {
   const when = formatDate(at, dateAndTime)
   return by === 'person'
-    ? say('Written by you, {when}.', { when })
-    : say('Written by the assistant, {when}.', { when })
+    ? i18n.t('Written by you, {when}.', { when })
+    : i18n.t('Written by the assistant, {when}.', { when })
 }

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent, type RefObject, type ReactNode } from
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 /** Options of a dialog with one text field. */
 export interface TextDialogOptions {
@@ -72,9 +72,9 @@ function TextForm({ fieldRef, options: question, onClose }: TextFormProps) {
         />
       </Field>
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{say('Cancel')}</Button>
+        <Button onClick={onClose}>{i18n.t('Cancel')}</Button>
         <Button look="primary" type="submit">
-          {say('Save')}
+          {i18n.t('Save')}
         </Button>
       </div>
     </form>

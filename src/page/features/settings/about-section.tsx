@@ -1,38 +1,37 @@
-import { phrase } from '../../i18n/phrase.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 
 const facts = [
   {
-    title: phrase('Where it runs'),
-    text: phrase(
-      'In this page. A worker of the page holds the agent’s loop, calls the providers you set up, and runs the tools. Innerloop has no server of its own and sends no telemetry.',
-    ),
+    title: /*i18n*/ { id: 'Where it runs' },
+    text: /*i18n*/ {
+      id: 'In this page. A worker of the page holds the agent’s loop, calls the providers you set up, and runs the tools. Innerloop has no server of its own and sends no telemetry.',
+    },
   },
   {
-    title: phrase('Where your chats are'),
-    text: phrase(
-      'In this browser’s storage for this site, readable offline. Clearing the site’s data deletes them for good.',
-    ),
+    title: /*i18n*/ { id: 'Where your chats are' },
+    text: /*i18n*/ {
+      id: 'In this browser’s storage for this site, readable offline. Clearing the site’s data deletes them for good.',
+    },
   },
   {
-    title: phrase('Where your keys are'),
-    text: phrase(
-      'In the same storage, encrypted with a key that no script can read out, and sent only to the address of their provider. Someone who can use this browser profile, or run code in this page, can still use them.',
-    ),
+    title: /*i18n*/ { id: 'Where your keys are' },
+    text: /*i18n*/ {
+      id: 'In the same storage, encrypted with a key that no script can read out, and sent only to the address of their provider. Someone who can use this browser profile, or run code in this page, can still use them.',
+    },
   },
 ]
 
 export function AboutSection({ composeDiagnostics }: { composeDiagnostics: () => Promise<string> }) {
   return (
-    <SettingsSection title={say('About Innerloop')}>
+    <SettingsSection title={i18n.t('About Innerloop')}>
       <div className="flex max-w-form flex-col gap-6">
         {facts.map(({ title, text }) => (
-          <div key={say(title)}>
-            <h3 className="font-medium">{say(title)}</h3>
-            <p className="mt-1 text-muted">{say(text)}</p>
+          <div key={i18n.t(title)}>
+            <h3 className="font-medium">{i18n.t(title)}</h3>
+            <p className="mt-1 text-muted">{i18n.t(text)}</p>
           </div>
         ))}
         <DiagnosticsSection compose={composeDiagnostics} />
@@ -67,26 +66,26 @@ export function DiagnosticsSection({ compose }: DiagnosticsSectionProps) {
   }
   return (
     <div>
-      <h3 className="font-medium">{say('Diagnostics')}</h3>
+      <h3 className="font-medium">{i18n.t('Diagnostics')}</h3>
       <p className="mt-1 text-muted">
-        {say(
+        {i18n.t(
           'The last errors and what else may help to find a fault. No text of your chats, no files, no addresses and no keys are in it, and it goes nowhere by itself.',
         )}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <Button onClick={() => void copy()}>{say('Copy diagnostics')}</Button>
+        <Button onClick={() => void copy()}>{i18n.t('Copy diagnostics')}</Button>
         <Button look="quiet" onClick={() => void show()}>
-          {say('Show diagnostics')}
+          {i18n.t('Show diagnostics')}
         </Button>
         <p role="status" className="text-sm text-muted">
-          {outcome === 'copied' && say('Copied')}
-          {outcome === 'refused' && say('The browser did not allow copying')}
+          {outcome === 'copied' && i18n.t('Copied')}
+          {outcome === 'refused' && i18n.t('The browser did not allow copying')}
         </p>
       </div>
       {text !== null && (
         <pre
           role="region"
-          aria-label={say('Diagnostics')}
+          aria-label={i18n.t('Diagnostics')}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
           tabIndex={0}
           className="mt-3 max-h-80 overflow-auto rounded-md bg-surface p-3 font-mono text-sm break-words whitespace-pre-wrap"

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { ChoiceField, type Choice } from '../../ui/controls/choice-field.tsx'
+import { ChoiceField, type Choice, type ChoiceFieldProps } from '../../ui/controls/choice-field.tsx'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
-import { say } from '../../i18n/say.ts'
-import type { Phrase } from '../../i18n/text.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import {
   languageDisplayName,
   type LanguageChoice,
@@ -12,17 +11,19 @@ import {
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { date, formatAmount, formatDate, formatNumber, localeDisplayName } from '../../i18n/formats.ts'
 
-export interface AppearanceSectionProps<Theme extends Phrase, Accent extends Phrase, Size extends Phrase> {
-  theme: Choice<Theme>
-  accent: Choice<Accent>
-  textSize: Choice<Size>
+type NamedChoice<Value extends string> = Choice<Value> & Pick<ChoiceFieldProps<Value>, 'nameOf'>
+
+export interface AppearanceSectionProps<Theme extends string, Accent extends string, Size extends string> {
+  theme: NamedChoice<Theme>
+  accent: NamedChoice<Accent>
+  textSize: NamedChoice<Size>
   follow: Choice<'end' | 'start'>
   language: Choice<LanguageChoice>
   formats: FormatFieldProps
   children?: ReactNode
 }
 
-export function AppearanceSection<Theme extends Phrase, Accent extends Phrase, Size extends Phrase>({
+export function AppearanceSection<Theme extends string, Accent extends string, Size extends string>({
   theme,
   accent,
   textSize,
@@ -32,35 +33,32 @@ export function AppearanceSection<Theme extends Phrase, Accent extends Phrase, S
   children,
 }: AppearanceSectionProps<Theme, Accent, Size>) {
   return (
-    <SettingsSection title={say('Appearance')}>
+    <SettingsSection title={i18n.t('Appearance')}>
       <ChoiceField
-        legend={say('Theme')}
-        hint={say('System follows the setting of this device.')}
-        nameOf={say}
+        legend={i18n.t('Theme')}
+        hint={i18n.t('System follows the setting of this device.')}
         {...theme}
       />
       <ChoiceField
-        legend={say('Accent')}
-        hint={say('Used for focus, the main action, what is running, and links.')}
-        nameOf={say}
+        legend={i18n.t('Accent')}
+        hint={i18n.t('Used for focus, the main action, what is running, and links.')}
         {...accent}
         swatch
       />
       <ChoiceField
-        legend={say('Text size')}
-        hint={say('Of everything here, on top of the size that is set in this browser.')}
-        nameOf={say}
+        legend={i18n.t('Text size')}
+        hint={i18n.t('Of everything here, on top of the size that is set in this browser.')}
         {...textSize}
       />
       <ChoiceField
-        legend={say('While a long answer is written')}
-        hint={say('Whoever scrolls up is left alone either way.')}
+        legend={i18n.t('While a long answer is written')}
+        hint={i18n.t('Whoever scrolls up is left alone either way.')}
         nameOf={nameFollowing}
         {...follow}
       />
       <ChoiceField
-        legend={say('Language')}
-        hint={say(
+        legend={i18n.t('Language')}
+        hint={i18n.t(
           'System follows the language of this browser. What you and the models write stays as it is.',
         )}
         name="language"
@@ -74,7 +72,7 @@ export function AppearanceSection<Theme extends Phrase, Accent extends Phrase, S
 }
 
 function nameFollowing(choice: 'end' | 'start'): string {
-  return choice === 'end' ? say('go along with its end') : say('stay at its beginning')
+  return choice === 'end' ? i18n.t('go along with its end') : i18n.t('stay at its beginning')
 }
 
 type FormatFieldProps = Omit<Choice<FormatChoice>, 'choices'>
@@ -86,7 +84,10 @@ function FormatField({ value, choose }: FormatFieldProps) {
   const example = [formatNumber(sample.count), formatAmount(sample.dollars), formatDate(sample.at, date)]
   return (
     <div className="max-w-form">
-      <Field label={say('Numbers and dates')} hint={say('As in {example}', { example: example.join(' · ') })}>
+      <Field
+        label={i18n.t('Numbers and dates')}
+        hint={i18n.t('As in {example}', { example: example.join(' · ') })}
+      >
         <select
           name="formats"
           value={value}
@@ -97,7 +98,7 @@ function FormatField({ value, choose }: FormatFieldProps) {
         >
           {formatChoices.map((choice) => (
             <option key={choice} value={choice} lang={choice === 'system' ? undefined : choice}>
-              {choice === 'system' ? say('As this browser writes them') : localeDisplayName(choice)}
+              {choice === 'system' ? i18n.t('As this browser writes them') : localeDisplayName(choice)}
             </option>
           ))}
         </select>

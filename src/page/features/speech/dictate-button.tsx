@@ -2,7 +2,7 @@ import { Mic, Square } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useOfferedActions } from '../../ui/actions/actions.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { editTextBox } from '../composer/edit-text-box.ts'
 import {
   findLocalLanguage,
@@ -31,10 +31,10 @@ export function DictateButton() {
     const kind = findKind()
     if (stop.current !== null) return stop.current()
     if (kind === undefined || language === null) return
-    setState({ isOn: true, words: say('Listening…') })
+    setState({ isOn: true, words: i18n.t('Listening…') })
     stop.current = startDictation(kind, language, {
       onText: (text) => write(self.current, text),
-      onInterim: (text) => setState({ isOn: true, words: text === '' ? say('Listening…') : text }),
+      onInterim: (text) => setState({ isOn: true, words: text === '' ? i18n.t('Listening…') : text }),
       onEnd: (problem) => {
         stop.current = null
         setState({ isOn: false, words: problem === null ? '' : describe(problem) })
@@ -50,7 +50,7 @@ export function DictateButton() {
     <span ref={self} className="contents">
       <IconButton
         icon={state.isOn ? Square : Mic}
-        label={state.isOn ? say('Stop dictating') : say('Dictate')}
+        label={state.isOn ? i18n.t('Stop dictating') : i18n.t('Dictate')}
         className={state.isOn ? 'text-accent' : ''}
         onClick={toggle}
       />
@@ -67,20 +67,20 @@ export function DictateButton() {
 function toAction(run: () => void) {
   return {
     id: 'dictate',
-    name: say('Dictate'),
+    name: i18n.t('Dictate'),
     word: 'dictate',
-    meaning: say('Writes what you say; it is recognised on this device'),
-    group: say('This message'),
+    meaning: i18n.t('Writes what you say; it is recognised on this device'),
+    group: i18n.t('This message'),
     icon: Mic,
     run,
   }
 }
 
 function describe(problem: DictationProblem): string {
-  if (problem === 'silence') return say('Dictation ended: nothing was said for a while.')
+  if (problem === 'silence') return i18n.t('Dictation ended: nothing was said for a while.')
   return problem === 'not-allowed'
-    ? say('The browser did not allow the microphone. Allow it for this site, then try again.')
-    : say('Dictation ended: the browser could not go on listening.')
+    ? i18n.t('The browser did not allow the microphone. Allow it for this site, then try again.')
+    : i18n.t('Dictation ended: the browser could not go on listening.')
 }
 
 /** Inserts the text at the caret, with a space before it if one is missing. */

@@ -2,7 +2,7 @@ import { CircleStop, Volume2 } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useLocale } from '../../i18n/locale.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { speechReader } from './browser-voices.ts'
 
 export interface ReadAloudButtonProps {
@@ -18,7 +18,7 @@ export function ReadAloudButton({ id, readText }: ReadAloudButtonProps) {
   return (
     <IconButton
       icon={isReading ? CircleStop : Volume2}
-      label={isReading ? say('Stop reading') : say('Read aloud')}
+      label={isReading ? i18n.t('Stop reading') : i18n.t('Read aloud')}
       small
       onClick={() => (isReading ? speechReader.stop() : readAloud(id, readText()))}
     />
@@ -26,6 +26,6 @@ export function ReadAloudButton({ id, readText }: ReadAloudButtonProps) {
 }
 
 export function readAloud(id: string, markdown: string): void {
-  const words = { code: say('Code left out.'), formula: say('a formula') }
+  const words = { code: i18n.t('Code left out.'), formula: i18n.t('a formula') }
   void speechReader.start(id, markdown, { words, pageLanguage: useLocale.getState().language })
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import { describeCall } from './call-summary.ts'
@@ -24,7 +24,7 @@ function AnalysisOutput({ call }: { call: CallView }) {
   const result = parseAnalysis(call.result)
   return (
     result && (
-      <Suspense fallback={<Spinner>{say('Loading the table')}</Spinner>}>
+      <Suspense fallback={<Spinner>{i18n.t('Loading the table')}</Spinner>}>
         <AnalysisView result={result} />
       </Suspense>
     )

@@ -1,6 +1,6 @@
 import type { JsonValue, JsonObject } from '../../../core/model/json.ts'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { CallSummary } from './tool-renderer.ts'
 
 const maxCharacters = 90
@@ -81,7 +81,7 @@ export function withoutEncrypted(value: JsonValue): JsonValue {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      /^encrypted/i.test(key) ? say('[only the provider can read this]') : withoutEncrypted(item),
+      /^encrypted/i.test(key) ? i18n.t('[only the provider can read this]') : withoutEncrypted(item),
     ]),
   )
 }
@@ -97,7 +97,7 @@ function describeResult(result: JsonValue | undefined): string {
 }
 
 function countResults(count: number): string {
-  return say('{count, plural, one {# result} other {# results}}', { count })
+  return i18n.t('{count, plural, one {# result} other {# results}}', { count })
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {

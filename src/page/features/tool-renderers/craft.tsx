@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { craftArgumentsSchema, craftResultSchema } from '../../../core/model/tools/artifact.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import { parseOnce } from './internal/parse-once.ts'
@@ -23,10 +23,10 @@ function OpenArtifact({ call }: { call: CallView }) {
     <Button
       look="accent"
       className="h-8 text-sm"
-      aria-label={say('Open artifact: {title}', { title: crafted.title })}
+      aria-label={i18n.t('Open artifact: {title}', { title: crafted.title })}
       onClick={() => open(call.callId)}
     >
-      {say('Open')}
+      {i18n.t('Open')}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { imageGenerationResultSchema } from '../../../core/model/tools/image-generation.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import { AnswerImage } from '../message-parts/answer-files.tsx'
 import { parseOnce } from './internal/parse-once.ts'
@@ -15,7 +15,7 @@ function GeneratedImages({ call }: { call: CallView }) {
   if (!generated) return null
   return (
     <div className="px-2 pt-1 pb-3">
-      <ul aria-label={say('Pictures')} className="flex flex-wrap gap-3">
+      <ul aria-label={i18n.t('Pictures')} className="flex flex-wrap gap-3">
         {generated.pictures.map((image) => (
           <li key={image.mediaId} className="max-w-full min-w-0">
             <AnswerImage file={image} alt={generated.prompt} />

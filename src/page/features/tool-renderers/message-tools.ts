@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../core/model/json.ts'
-import { phrase, type Unsaid } from '../../i18n/phrase.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import type { CallSummary, ToolRenderer } from './tool-renderer.ts'
 
 /** Look of `manage_message` and `interact_with_recent_message`. */
@@ -8,15 +8,15 @@ export const messageToolRenderer: ToolRenderer = {
   describe: ({ arguments: args, result }) => summarizeMessageCall(args, result),
 }
 
-const did: Readonly<Record<string, Unsaid>> = {
-  message_pinned_successfully: phrase('pinned'),
-  message_edited_successfully: phrase('edited'),
-  message_deleted_successfully: phrase('deleted'),
-  range_delete_success: phrase('deleted'),
-  range_delete_partial_success: phrase('deleted, as far as it is the assistant’s'),
-  message_reacted_successfully: phrase('reacted'),
-  message_labeled_successfully: phrase('labelled'),
-  message_replied_successfully: phrase('replied'),
+const did: Readonly<Record<string, MessageDescriptor>> = {
+  message_pinned_successfully: /*i18n*/ { id: 'pinned' },
+  message_edited_successfully: /*i18n*/ { id: 'edited' },
+  message_deleted_successfully: /*i18n*/ { id: 'deleted' },
+  range_delete_success: /*i18n*/ { id: 'deleted' },
+  range_delete_partial_success: /*i18n*/ { id: 'deleted, as far as it is the assistant’s' },
+  message_reacted_successfully: /*i18n*/ { id: 'reacted' },
+  message_labeled_successfully: /*i18n*/ { id: 'labelled' },
+  message_replied_successfully: /*i18n*/ { id: 'replied' },
 }
 
 /** Describes the arguments and the result of a call that changes a message. */
@@ -26,21 +26,21 @@ export function summarizeMessageCall(
 ): CallSummary {
   const { action, content, message_id: ref, end_message_id: endRef } = toObject(args)
   const place =
-    typeof endRef === 'string' ? say('{from} to {to}', { from: show(ref), to: endRef }) : show(ref)
+    typeof endRef === 'string' ? i18n.t('{from} to {to}', { from: show(ref), to: endRef }) : show(ref)
   const what = describeMark(show(action), show(content), place)
   const { status, preview } = toObject(result)
   const known = did[show(status)]
-  const words = known ? say(known) : show(status)
+  const words = known ? i18n.t(known) : show(status)
   return {
     asked: `${show(action)} ${what}`.trim(),
     answered:
-      show(preview) === '' ? words : say('{done}: “{preview}”', { done: words, preview: show(preview) }),
+      show(preview) === '' ? words : i18n.t('{done}: “{preview}”', { done: words, preview: show(preview) }),
   }
 }
 
 function describeMark(action: string, content: string, place: string): string {
-  if (action === 'react') return say('{emoji} to {place}', { emoji: content, place })
-  return action === 'label' ? say('“{label}” for {place}', { label: content, place }) : place
+  if (action === 'react') return i18n.t('{emoji} to {place}', { emoji: content, place })
+  return action === 'label' ? i18n.t('“{label}” for {place}', { label: content, place }) : place
 }
 
 function toObject(value: JsonValue | undefined): JsonObject {

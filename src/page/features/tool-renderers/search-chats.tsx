@@ -1,7 +1,7 @@
 import { MessageSquare } from 'lucide-react'
 import type { JsonValue, JsonObject } from '../../../core/model/json.ts'
 import { RevealedText } from '../../ui/text/revealed-text.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { CallView } from '../chat-state/answer/answer-view.ts'
 import type { ToolRenderer } from './tool-renderer.ts'
 
@@ -12,7 +12,7 @@ function ChatSearchResults({ call }: { call: CallView }) {
   const chats = parseChatSearchResults(call.result)
   if (chats.length === 0) return null
   return (
-    <ul aria-label={say('Chats that were found')} className="flex flex-wrap gap-2 px-2 pb-2">
+    <ul aria-label={i18n.t('Chats that were found')} className="flex flex-wrap gap-2 px-2 pb-2">
       {chats.map(({ link, title, date }) => (
         <li key={link} className="max-w-full min-w-0">
           <a

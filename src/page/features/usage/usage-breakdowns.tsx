@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { SessionId } from '../../../core/model/id.ts'
 import type { Cost } from '../../../core/model/usage/usage.ts'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { RepricedEntry } from './repricing.ts'
 import { groupUsage, sumUsage } from './usage-summary.ts'
 import { noAssistantLabel, type UsageNames } from './usage-names.ts'
@@ -41,25 +41,28 @@ export function UsageBreakdowns({
     <>
       <section aria-labelledby="usage-models" className="flex flex-col gap-3">
         <h2 id="usage-models" className="text-lg font-semibold">
-          {say('By model')}
+          {i18n.t('By model')}
         </h2>
         <UsageTable
-          name={say('Usage by model')}
-          about={say('Model')}
+          name={i18n.t('Usage by model')}
+          about={i18n.t('Model')}
           total={total}
           rows={models.map(({ key, figures }) => ({ key, label: key, figures }))}
         />
         <p className="text-sm text-faint">
-          {say(
+          {i18n.t(
             'Input is all that was sent, cached included; output all that was received, reasoning included.',
           )}{' '}
           {prices === ''
-            ? say('A cost was reckoned when its answer ended and stays as it was.')
-            : say('A cost was reckoned when its answer ended and stays as it was, with prices of {prices}.', {
-                prices,
-              })}
+            ? i18n.t('A cost was reckoned when its answer ended and stays as it was.')
+            : i18n.t(
+                'A cost was reckoned when its answer ended and stays as it was, with prices of {prices}.',
+                {
+                  prices,
+                },
+              )}
           {newPrices !== '' &&
-            ` ${say(
+            ` ${i18n.t(
               'The last column is what the same would cost with prices of {newPrices}; where a price depends on the length of a request, it is taken at their average length.',
               { newPrices },
             )}`}
@@ -67,15 +70,15 @@ export function UsageBreakdowns({
       </section>
       <section aria-labelledby="usage-chats" className="flex flex-col gap-3">
         <h2 id="usage-chats" className="text-lg font-semibold">
-          {say('By chat')}
+          {i18n.t('By chat')}
         </h2>
         <UsageTable
-          name={say('Usage by chat')}
-          about={say('Chat')}
+          name={i18n.t('Usage by chat')}
+          about={i18n.t('Chat')}
           rows={chats.slice(0, maxChats).map(({ key, figures }) => ({
             key,
             label: isPresenting ? (
-              <span className="text-muted">{say('A chat')}</span>
+              <span className="text-muted">{i18n.t('A chat')}</span>
             ) : (
               <ChatName sessionId={key as SessionId} names={names} />
             ),
@@ -84,18 +87,18 @@ export function UsageBreakdowns({
         />
         {chats.length > maxChats && (
           <p className="text-sm text-faint">
-            {say('{count} more chats are in the CSV.', { count: chats.length - maxChats })}
+            {i18n.t('{count} more chats are in the CSV.', { count: chats.length - maxChats })}
           </p>
         )}
       </section>
       {assistants.some(({ key }) => key !== noAssistantLabel()) && (
         <section aria-labelledby="usage-assistants" className="flex flex-col gap-3">
           <h2 id="usage-assistants" className="text-lg font-semibold">
-            {say('By assistant')}
+            {i18n.t('By assistant')}
           </h2>
           <UsageTable
-            name={say('Usage by assistant')}
-            about={say('Assistant')}
+            name={i18n.t('Usage by assistant')}
+            about={i18n.t('Assistant')}
             rows={assistants.map(({ key, figures }) => ({ key, label: key, figures }))}
           />
         </section>
@@ -103,11 +106,11 @@ export function UsageBreakdowns({
       {tools.length > 0 && (
         <section aria-labelledby="usage-tools" className="flex flex-col gap-3">
           <h2 id="usage-tools" className="text-lg font-semibold">
-            {say('Models that tools called')}
+            {i18n.t('Models that tools called')}
           </h2>
           <UsageTable
-            name={say('Usage by tool')}
-            about={say('Tool')}
+            name={i18n.t('Usage by tool')}
+            about={i18n.t('Tool')}
             rows={tools.map(({ key, figures }) => ({ key, label: <code>{key}</code>, figures }))}
           />
         </section>

@@ -3,8 +3,8 @@ import type { UsageEntry } from '../../../adapters/storage/queries.ts'
 import { ChoiceField } from '../../ui/controls/choice-field.tsx'
 import { lazyChart } from '../../ui/charts/lazy-chart.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { say } from '../../i18n/say.ts'
-import { phrase, type Unsaid } from '../../i18n/phrase.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import { formatDay, formatMeasure } from './usage-format.ts'
 import { listDays, sumUsage, type UsageMeasure } from './usage-summary.ts'
 import type { UsageNames } from './usage-names.ts'
@@ -19,20 +19,27 @@ export interface UsageByDayProps {
   to: number
 }
 
-const measures = { cost: 'dollars', tokens: 'tokens' } as const satisfies Record<string, UsageMeasure>
-type MeasureChoice = keyof typeof measures
-const measureChoices = Object.keys(measures) as MeasureChoice[]
+const measureChoices = [/*i18n*/ 'cost', /*i18n*/ 'tokens'] as const
+type MeasureChoice = (typeof measureChoices)[number]
+const measures = { cost: 'dollars', tokens: 'tokens' } as const satisfies Record<MeasureChoice, UsageMeasure>
 const maxNamed = 4
 
 /** Ways to split the bars. */
+const splitChoices = [/*i18n*/ 'model', /*i18n*/ 'chat', /*i18n*/ 'assistant', /*i18n*/ 'tool'] as const
+type Split = (typeof splitChoices)[number]
+
 const splits = {
-  model: { of: ({ model }, names) => names.model(model), rest: phrase('Other models') },
-  chat: { of: ({ sessionId }, names) => names.chat(sessionId), rest: phrase('Other chats') },
-  assistant: { of: ({ sessionId }, names) => names.assistant(sessionId), rest: phrase('Other assistants') },
-  tool: { of: ({ toolName }) => toolName ?? say('The answers themselves'), rest: phrase('Other tools') },
-} satisfies Record<string, { of: (entry: UsageEntry, names: UsageNames) => string; rest: Unsaid }>
-type Split = keyof typeof splits
-const splitChoices = Object.keys(splits) as Split[]
+  model: { of: ({ model }, names) => names.model(model), rest: /*i18n*/ { id: 'Other models' } },
+  chat: { of: ({ sessionId }, names) => names.chat(sessionId), rest: /*i18n*/ { id: 'Other chats' } },
+  assistant: {
+    of: ({ sessionId }, names) => names.assistant(sessionId),
+    rest: /*i18n*/ { id: 'Other assistants' },
+  },
+  tool: {
+    of: ({ toolName }) => toolName ?? i18n.t('The answers themselves'),
+    rest: /*i18n*/ { id: 'Other tools' },
+  },
+} satisfies Record<Split, { of: (entry: UsageEntry, names: UsageNames) => string; rest: MessageDescriptor }>
 
 /** Bars per day, split as chosen, with the same values as a table. */
 export function UsageByDay({ entries, names, from, to }: UsageByDayProps) {
@@ -49,7 +56,7 @@ export function UsageByDay({ entries, names, from, to }: UsageByDayProps) {
         measure,
         seriesOf: (entry) => splits[split].of(entry, names),
         most: maxNamed,
-        rest: say(splits[split].rest),
+        rest: i18n.t(splits[split].rest),
       }),
     [entries, names, from, to, measure, split],
   )
@@ -59,27 +66,27 @@ export function UsageByDay({ entries, names, from, to }: UsageByDayProps) {
     <section aria-labelledby="usage-days" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="usage-days" className="text-lg font-semibold">
-          {say('Day by day')}
+          {i18n.t('Day by day')}
         </h2>
         <ChoiceField
-          legend={say('Measured in')}
+          legend={i18n.t('Measured in')}
           isLegendHidden
-          nameOf={say}
+          nameOf={(name) => i18n.t(name)}
           value={choice}
           choices={measureChoices}
           choose={setChosen}
         />
       </div>
       <ChoiceField
-        legend={say('Split by')}
+        legend={i18n.t('Split by')}
         isLegendHidden
-        nameOf={say}
+        nameOf={(name) => i18n.t(name)}
         value={split}
         choices={splitChoices}
         choose={setSplit}
       />
       <div className="min-h-55">
-        <Suspense fallback={<Spinner>{say('Drawing the days…')}</Spinner>}>
+        <Suspense fallback={<Spinner>{i18n.t('Drawing the days…')}</Spinner>}>
           <StackedBars
             series={series}
             bars={days.map(({ day, values }) => ({ label: formatDay(day), values }))}
@@ -88,18 +95,18 @@ export function UsageByDay({ entries, names, from, to }: UsageByDayProps) {
         </Suspense>
       </div>
       <details>
-        <summary className="cursor-pointer text-sm text-muted">{say('The days as a table')}</summary>
+        <summary className="cursor-pointer text-sm text-muted">{i18n.t('The days as a table')}</summary>
         <div
           role="region"
-          aria-label={say('Usage by day, scrollable')}
+          aria-label={i18n.t('Usage by day, scrollable')}
           tabIndex={0}
           className="mt-2 overflow-x-auto"
         >
-          <table aria-label={say('Usage by day')} className="border-collapse text-sm">
+          <table aria-label={i18n.t('Usage by day')} className="border-collapse text-sm">
             <thead>
               <tr className="border-b border-border text-muted">
                 <th scope="col" className="py-1.5 pe-4 text-start font-medium">
-                  {say('Day')}
+                  {i18n.t('Day')}
                 </th>
                 {series.map((name) => (
                   <th key={name} scope="col" className="px-4 py-1.5 text-end font-medium">

@@ -1,6 +1,6 @@
 import { maskMoney } from '../../ui/text/redaction.ts'
 import { compact, dayAndMonth, formatAmount, formatDate, formatNumber } from '../../i18n/formats.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { UsageMeasure, UsageFigures } from './usage-summary.ts'
 
 export function formatTokens(tokens: number): string {
@@ -19,7 +19,7 @@ export function formatMeasure(measure: UsageMeasure, length?: 'brief'): (value: 
 
 /** Formats the cost of the requests with a known price. */
 export function formatCost({ dollars, requests, unpriced }: UsageFigures): string {
-  if (requests > 0 && unpriced === requests) return say('no price')
+  if (requests > 0 && unpriced === requests) return i18n.t('no price')
   return formatDollars(dollars)
 }
 
@@ -28,7 +28,7 @@ export function formatRepriced(
   { dollars, unpriced }: NonNullable<UsageFigures['repriced']>,
   requests: number,
 ): string {
-  return requests > 0 && unpriced === requests ? say('no price') : formatDollars(dollars)
+  return requests > 0 && unpriced === requests ? i18n.t('no price') : formatDollars(dollars)
 }
 
 /** Formats a day such as "22 Nov". */

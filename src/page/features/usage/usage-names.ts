@@ -4,7 +4,7 @@ import type { SessionId } from '../../../core/model/id.ts'
 import { findModelLabel } from '../../../core/model/providers/model-ref.ts'
 import type { ModelRef, Provider } from '../../../core/model/providers/provider.ts'
 import { spellHidden } from '../../ui/text/revealed-text.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 /** Labels for the ids in usage rows. */
 export interface UsageNames {
@@ -16,7 +16,7 @@ export interface UsageNames {
   linkTo(sessionId: SessionId): string | null
 }
 
-export const noAssistantLabel = () => say('No assistant')
+export const noAssistantLabel = () => i18n.t('No assistant')
 
 export function createUsageNames(
   providers: readonly Provider[],
@@ -27,11 +27,11 @@ export function createUsageNames(
   return {
     model: (model) => findModelLabel(model, providers),
     chat: (sessionId) =>
-      isScreenShareMode() ? say('A chat') : spellHidden(titles.get(sessionId) ?? say('A deleted chat')),
+      isScreenShareMode() ? i18n.t('A chat') : spellHidden(titles.get(sessionId) ?? i18n.t('A deleted chat')),
     assistant: (sessionId) =>
       titles.has(sessionId)
         ? spellHidden(assistants.get(sessionId) ?? noAssistantLabel())
-        : say('Deleted chats'),
+        : i18n.t('Deleted chats'),
     linkTo: (sessionId) => (titles.has(sessionId) ? `#/c/${sessionId}` : null),
   }
 }

@@ -11,7 +11,7 @@ import { Problem } from '../../ui/feedback/problem.tsx'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { startOfMonth, forecastMonth, sumUsage } from './usage-summary.ts'
 import { toUsageCsv } from './usage-csv.ts'
 import { UsageByDay } from './usage-by-day.tsx'
@@ -40,7 +40,7 @@ export function UsagePage({ client, queries, now }: UsagePageProps) {
     return <Problem message={failed.reason.message} texts={failed.reason.texts} hint={failed.reason.hint} />
   }
   if (usage.state !== 'ready' || providers.state !== 'ready' || sessions.state !== 'ready') {
-    return <Spinner>{say('Adding up what was used…')}</Spinner>
+    return <Spinner>{i18n.t('Adding up what was used…')}</Spinner>
   }
   return (
     <UsageOf
@@ -75,7 +75,7 @@ function UsageOf({ client, usage, providers, sessions, now, from, range }: Usage
       <MonthFigures entries={usage} now={now} />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="max-sm:w-full">
-          <ChoiceField legend={say('Shown')} nameOf={say} {...range} />
+          <ChoiceField legend={i18n.t('Shown')} nameOf={(name) => i18n.t(name)} {...range} />
         </div>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -85,24 +85,24 @@ function UsageOf({ client, usage, providers, sessions, now, from, range }: Usage
             className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
           >
             <Tags aria-hidden size={16} />
-            {say('At today’s prices')}
+            {i18n.t('At today’s prices')}
           </Button>
           <Button onClick={save} disabled={entries.length === 0}>
             <Download aria-hidden size={16} />
-            {say('Save as CSV')}
+            {i18n.t('Save as CSV')}
           </Button>
         </div>
       </div>
-      {problem !== null && <Problem message={say('Today’s prices could not be read.')} hint={problem} />}
+      {problem !== null && <Problem message={i18n.t('Today’s prices could not be read.')} hint={problem} />}
       {entries.length === 0 ? (
         <EmptyState
           action={
             <a href="#/" className="rounded-md py-1 font-medium text-accent pointer-coarse:py-3">
-              {say('Start a chat')}
+              {i18n.t('Start a chat')}
             </a>
           }
         >
-          {say('Nothing was used in this time. What an answer took is here when it has ended.')}
+          {i18n.t('Nothing was used in this time. What an answer took is here when it has ended.')}
         </EmptyState>
       ) : (
         <>
@@ -125,29 +125,29 @@ function MonthFigures({ entries, now }: { entries: readonly UsageEntry[]; now: n
   const cachedShare = month.input === 0 ? 0 : Math.round((100 * month.cached) / month.input)
   const figures = [
     {
-      label: say('This month'),
+      label: i18n.t('This month'),
       value: formatDollars(month.dollars),
       note:
         month.unpriced > 0
-          ? say('{tokens} tokens; {unpriced} of {requests} requests have no known price', {
+          ? i18n.t('{tokens} tokens; {unpriced} of {requests} requests have no known price', {
               tokens: formatTokens(month.input + month.output),
               unpriced: formatTokens(month.unpriced),
               requests: formatTokens(month.requests),
             })
-          : say('{tokens} tokens in {requests} requests', {
+          : i18n.t('{tokens} tokens in {requests} requests', {
               tokens: formatTokens(month.input + month.output),
               requests: formatTokens(month.requests),
             }),
     },
     {
-      label: say('Forecast for the month'),
+      label: i18n.t('Forecast for the month'),
       value: formatDollars(forecastMonth(month.dollars, now)),
-      note: say('If the rest of the month is as what has gone by'),
+      note: i18n.t('If the rest of the month is as what has gone by'),
     },
     {
-      label: say('Saved by caching'),
+      label: i18n.t('Saved by caching'),
       value: formatDollars(month.saved),
-      note: say('{cachedShare}% of the input came from a provider’s cache', { cachedShare }),
+      note: i18n.t('{cachedShare}% of the input came from a provider’s cache', { cachedShare }),
     },
   ]
   return (
@@ -163,7 +163,7 @@ function MonthFigures({ entries, now }: { entries: readonly UsageEntry[]; now: n
   )
 }
 
-const rangeChoices = ['7 days', '30 days', 'this month', 'all'] as const
+const rangeChoices = [/*i18n*/ '7 days', /*i18n*/ '30 days', /*i18n*/ 'this month', /*i18n*/ 'all'] as const
 type UsageRange = (typeof rangeChoices)[number]
 
 /** Returns the start of a range that ends now, in ms. */

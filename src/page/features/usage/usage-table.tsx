@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { phrase } from '../../i18n/phrase.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { formatCost, formatRepriced, formatTokens } from './usage-format.ts'
 import type { UsageFigures } from './usage-summary.ts'
 
@@ -13,14 +12,14 @@ export interface UsageTableProps {
   total?: UsageFigures
 }
 
-const repricedColumn = phrase('At today’s prices')
+const repricedColumn = /*i18n*/ { id: 'At today’s prices' }
 const columns = [
-  phrase('Requests'),
-  phrase('Input'),
-  phrase('Cached'),
-  phrase('Output'),
-  phrase('Reasoning'),
-  phrase('Cost'),
+  /*i18n*/ { id: 'Requests' },
+  /*i18n*/ { id: 'Input' },
+  /*i18n*/ { id: 'Cached' },
+  /*i18n*/ { id: 'Output' },
+  /*i18n*/ { id: 'Reasoning' },
+  /*i18n*/ { id: 'Cost' },
 ] as const
 const cellClass = 'px-3 py-2 text-end tabular-nums whitespace-nowrap'
 
@@ -30,7 +29,7 @@ export function UsageTable({ name, about, rows, total }: UsageTableProps) {
     // The table scrolls sideways if it does not fit, so it must be reachable by keyboard.
     <div
       role="region"
-      aria-label={say('{name}, scrollable', { name })}
+      aria-label={i18n.t('{name}, scrollable', { name })}
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-border bg-raised"
     >
@@ -40,11 +39,13 @@ export function UsageTable({ name, about, rows, total }: UsageTableProps) {
             <th scope="col" className="px-3 py-2 text-start font-medium">
               {about}
             </th>
-            {[...columns, ...(isRepriced ? [repricedColumn] : [])].map(say).map((column) => (
-              <th key={column} scope="col" className="px-3 py-2 text-end font-medium">
-                {column}
-              </th>
-            ))}
+            {[...columns, ...(isRepriced ? [repricedColumn] : [])]
+              .map((column) => i18n.t(column))
+              .map((column) => (
+                <th key={column} scope="col" className="px-3 py-2 text-end font-medium">
+                  {column}
+                </th>
+              ))}
           </tr>
         </thead>
         <tbody className="divide-y divide-border">
@@ -53,7 +54,7 @@ export function UsageTable({ name, about, rows, total }: UsageTableProps) {
               <th scope="row" className="max-w-64 min-w-44 px-3 py-2 text-start font-normal break-words">
                 {label}
                 {figures.isEstimated && (
-                  <span className="block text-xs text-faint">{say('partly estimated')}</span>
+                  <span className="block text-xs text-faint">{i18n.t('partly estimated')}</span>
                 )}
               </th>
               <Figures figures={figures} />
@@ -64,7 +65,7 @@ export function UsageTable({ name, about, rows, total }: UsageTableProps) {
           <tfoot>
             <tr className="border-t border-border font-medium">
               <th scope="row" className="px-3 py-2 text-start font-medium">
-                {say('All')}
+                {i18n.t('All')}
               </th>
               <Figures figures={total} />
             </tr>
@@ -102,7 +103,7 @@ function WithoutPrice({ unpriced, requests }: Pick<UsageFigures, 'unpriced' | 'r
   if (unpriced === 0 || unpriced === requests) return null
   return (
     <span className="block text-xs text-faint">
-      {say('{tokens} without a price', { tokens: formatTokens(unpriced) })}
+      {i18n.t('{tokens} without a price', { tokens: formatTokens(unpriced) })}
     </span>
   )
 }

@@ -5,10 +5,10 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { EntryField } from '../../ui/controls/entry-field.tsx'
 import { SecretForm } from '../../ui/controls/secret-form.tsx'
 import { maskKeySuffix } from '../../ui/text/redaction.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import { Trans } from '../../i18n/trans.tsx'
 import type { WebCommands } from './web-commands.ts'
 import { formatDate } from '../../i18n/formats.ts'
-import { Said } from '../../i18n/said.tsx'
 import { Check } from 'lucide-react'
 import type { Failure } from '../../../core/model/failures/failure.ts'
 import { Problem } from '../../ui/feedback/problem.tsx'
@@ -27,11 +27,11 @@ export function ServiceSetup({ service, commands }: ServiceSetupProps) {
     <div className="flex max-w-form flex-col gap-3">
       {baseUrl === '' && (
         <EntryField
-          label={say('Address of your {name}', { name })}
-          hint={say(
+          label={i18n.t('Address of your {name}', { name })}
+          hint={i18n.t(
             'It has to answer with JSON and to allow this page (CORS); the test says what is missing.',
           )}
-          placeholder={say('http://127.0.0.1:8888')}
+          placeholder={i18n.t('http://127.0.0.1:8888')}
           value={address}
           onSave={(text) => commands.saveService({ id, address: text })}
         />
@@ -52,12 +52,12 @@ function ServiceKey({ service, commands }: ServiceSetupProps) {
   return (
     <>
       <ConfirmDialog
-        title={say('Delete the key of {name}?', { name })}
-        description={say(
+        title={i18n.t('Delete the key of {name}?', { name })}
+        description={i18n.t(
           'It is deleted from this browser and cannot be brought back; where it comes from it stays valid.',
         )}
-        action={say('Delete key')}
-        cancelLabel={say('Keep it')}
+        action={i18n.t('Delete key')}
+        cancelLabel={i18n.t('Keep it')}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => commands.deleteKey(id)}
@@ -66,22 +66,22 @@ function ServiceKey({ service, commands }: ServiceSetupProps) {
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="min-w-0 text-sm text-muted">{describeKey({ keyTail, keySavedAt, host })}</p>
           <Button look="danger" onClick={() => setAsking(true)}>
-            {say('Delete the key of {name}', { name })}
+            {i18n.t('Delete the key of {name}', { name })}
           </Button>
         </div>
       )}
       <SecretForm
-        label={say('API key of {name}', { name })}
-        action={keyTail === undefined ? say('Save key') : say('Replace key')}
-        busy={say('Saving the key…')}
+        label={i18n.t('API key of {name}', { name })}
+        action={keyTail === undefined ? i18n.t('Save key') : i18n.t('Replace key')}
+        busy={i18n.t('Saving the key…')}
         kind="api-key"
         hint={
           key === 'optional'
-            ? say(
+            ? i18n.t(
                 'Optional: with one, more pages a minute. From {site}. Stored in this browser, sealed for {host}.',
                 { site: new URL(keySite).host, host },
               )
-            : say('From {site}. Stored in this browser, sealed for {host}.', {
+            : i18n.t('From {site}. Stored in this browser, sealed for {host}.', {
                 site: new URL(keySite).host,
                 host,
               })
@@ -99,10 +99,10 @@ function describeKey({
 }: Pick<WebService, 'keyTail' | 'keySavedAt'> & { host: string }) {
   const tail = <span className="font-mono">{keyTail === '' ? '' : `…${maskKeySuffix(keyTail)}`}</span>
   return keySavedAt === undefined ? (
-    <Said text="A key is stored {tail}. It goes to {host} only." values={{ tail, host }} />
+    <Trans id="A key is stored {tail}. It goes to {host} only." values={{ tail, host }} />
   ) : (
-    <Said
-      text="A key is stored {tail}, since {date}. It goes to {host} only."
+    <Trans
+      id="A key is stored {tail}, since {date}. It goes to {host} only."
       values={{ tail, date: formatDate(keySavedAt), host }}
     />
   )
@@ -122,14 +122,14 @@ function ServiceTest({ name, test }: { name: string; test: () => Promise<Failure
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <Button disabled={tested.state === 'running'} onClick={() => void run()}>
-          {say('Test {name}', { name })}
+          {i18n.t('Test {name}', { name })}
         </Button>
         <p role="status" className="flex items-center gap-1.5 text-sm text-muted">
-          {tested.state === 'running' && say('Asking…')}
+          {tested.state === 'running' && i18n.t('Asking…')}
           {tested.state === 'passed' && (
             <>
               <Check aria-hidden size={15} className="text-success" />
-              {say('{name} works.', { name })}
+              {i18n.t('{name} works.', { name })}
             </>
           )}
         </p>

@@ -7,33 +7,33 @@ import {
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { phrase, type Unsaid } from '../../i18n/phrase.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import { ServiceSetup } from './service-setup.tsx'
 import type { WebSettingsProps } from './web-commands.ts'
 
-const engineWords: Readonly<Record<SearchEngine, { label: Unsaid; hint: Unsaid }>> = {
+const engineWords: Readonly<Record<SearchEngine, { label: MessageDescriptor; hint: MessageDescriptor }>> = {
   off: {
-    label: phrase('Nobody'),
-    hint: phrase(
-      'web_search is off, also for the demo model, which searches the sample pages until you have chosen.',
-    ),
+    label: /*i18n*/ { id: 'Nobody' },
+    hint: /*i18n*/ {
+      id: 'web_search is off, also for the demo model, which searches the sample pages until you have chosen.',
+    },
   },
   sample: {
-    label: phrase('Sample pages'),
-    hint: phrase('A few made-up pages that come with Innerloop, for trying out. Works offline.'),
+    label: /*i18n*/ { id: 'Sample pages' },
+    hint: /*i18n*/ { id: 'A few made-up pages that come with Innerloop, for trying out. Works offline.' },
   },
   tavily: {
-    label: phrase('Tavily'),
-    hint: phrase('A search engine for assistants. Needs a key; a small plan is free.'),
+    label: /*i18n*/ { id: 'Tavily' },
+    hint: /*i18n*/ { id: 'A search engine for assistants. Needs a key; a small plan is free.' },
   },
   'jina-search': {
-    label: phrase('Jina Search'),
-    hint: phrase('Needs a key, which comes with some free tokens.'),
+    label: /*i18n*/ { id: 'Jina Search' },
+    hint: /*i18n*/ { id: 'Needs a key, which comes with some free tokens.' },
   },
   searxng: {
-    label: phrase('Your SearXNG'),
-    hint: phrase('A search engine that you run yourself, also on this computer or its network.'),
+    label: /*i18n*/ { id: 'Your SearXNG' },
+    hint: /*i18n*/ { id: 'A search engine that you run yourself, also on this computer or its network.' },
   },
 }
 
@@ -47,15 +47,15 @@ export function WebSearchSection({ queries, commands }: WebSettingsProps) {
       <Problem message={setting.reason.message} texts={setting.reason.texts} hint={setting.reason.hint} />
     )
   if (setting.state === 'loading' || services.state === 'loading')
-    return <Spinner>{say('Reading your settings…')}</Spinner>
+    return <Spinner>{i18n.t('Reading your settings…')}</Spinner>
   const chosen = setting.value
   const known: readonly WebService[] = services.state === 'ready' ? services.value : []
   return (
     <div>
       <fieldset>
-        <legend className="mb-1 text-base font-medium">{say('Search engine')}</legend>
+        <legend className="mb-1 text-base font-medium">{i18n.t('Search engine')}</legend>
         <p className="mb-3 text-sm text-muted">
-          {say(
+          {i18n.t(
             'Searches for web_search. Models that can search by themselves do so only where you switch that on beside the model.',
           )}
         </p>
@@ -72,10 +72,10 @@ export function WebSearchSection({ queries, commands }: WebSettingsProps) {
                   onChange={() => commands.saveSetting({ key: 'search-engine', value: engine })}
                   className="mt-1 size-4 shrink-0 accent-accent"
                 />
-                <span className="font-medium">{say(engineWords[engine].label)}</span>
+                <span className="font-medium">{i18n.t(engineWords[engine].label)}</span>
               </label>
               <p id={`${name}-${engine}`} className="ms-7 text-sm text-muted">
-                {say(engineWords[engine].hint)}
+                {i18n.t(engineWords[engine].hint)}
               </p>
               {engine === chosen && engine !== 'off' && engine !== 'sample' && (
                 <div className="ms-7 mt-3">

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Queries } from '../../../adapters/storage/queries.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { WebSearchSection } from './web-search-section.tsx'
 import { createWebCommands, type WebSettingsProps } from './web-commands.ts'
 import type { Announce } from '../../ui/feedback/announce.ts'
@@ -22,8 +22,8 @@ export function WebSection({ client, queries, announce }: WebSectionProps) {
   const commands = useMemo(() => createWebCommands(client, announce), [client, announce])
   return (
     <SettingsSection
-      title={say('Web')}
-      intro={say(
+      title={i18n.t('Web')}
+      intro={i18n.t(
         'Which services tools ask in your name. None is asked unless you choose it here, and each answer that used one names it under “Contacted”.',
       )}
     >
@@ -39,20 +39,20 @@ function ProxySection({ queries, commands }: WebSettingsProps) {
   const setting = useObservable(useMemo(() => queries.watchSetting('fetch-proxy'), [queries]))
   return (
     <div>
-      <h3 className="mb-1 text-base font-medium">{say('A proxy of your own')}</h3>
+      <h3 className="mb-1 text-base font-medium">{i18n.t('A proxy of your own')}</h3>
       <p className="mb-3 text-sm text-muted">
-        {say(
+        {i18n.t(
           'A proxy that you trust can read all pages for fetch_url. It sees every address that is read, what stands in it, and all that comes back; addresses of this computer and its network are not given to it.',
         )}
       </p>
       <div className="max-w-form">
         <EntryField
-          label={say('Proxy for fetch_url')}
-          hint={say(
+          label={i18n.t('Proxy for fetch_url')}
+          hint={i18n.t(
             'The page’s address is put at the end, or where you write {url}. Empty: no proxy; pages are read directly.',
             { url: '{url}' },
           )}
-          placeholder={say('None')}
+          placeholder={i18n.t('None')}
           value={setting.state === 'ready' ? (setting.value ?? '') : ''}
           onSave={(text) => commands.trySetting({ key: 'fetch-proxy', value: text.trim() })}
         />
@@ -70,15 +70,15 @@ function ReaderSection({ queries, commands }: WebSettingsProps) {
     services.state === 'ready' ? services.value.find(({ id }) => id === 'jina-reader') : undefined
   return (
     <div>
-      <h3 className="text-base font-medium">{say('Reading pages')}</h3>
+      <h3 className="text-base font-medium">{i18n.t('Reading pages')}</h3>
       <p className="mt-1 text-sm text-muted">
-        {say(
+        {i18n.t(
           'fetch_url reads from this browser, without any key or cookie. Most sites do not let another web page read them; a reader or a proxy can.',
         )}
       </p>
       <Switch
-        label={say('Ask Jina Reader where a site does not let this page read it')}
-        hint={say(
+        label={i18n.t('Ask Jina Reader where a site does not let this page read it')}
+        hint={i18n.t(
           'Jina (r.jina.ai) then sees the address and the page. It also reads PDFs. Addresses of this computer and its network are never given to it.',
         )}
         isOn={isOn}

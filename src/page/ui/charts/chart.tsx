@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
-import { phrase } from '../../i18n/phrase.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { ChartData } from './chart-data.ts'
 import { lazyChart } from './lazy-chart.tsx'
 import { Spinner } from '../feedback/spinner.tsx'
@@ -8,10 +7,10 @@ import { Spinner } from '../feedback/spinner.tsx'
 const Plot = lazyChart(async () => (await import('./plot.tsx')).Plot)
 
 const kinds = {
-  bar: phrase('Bar chart'),
-  line: phrase('Line chart'),
-  area: phrase('Area chart'),
-  scatter: phrase('Scatter plot'),
+  bar: /*i18n*/ { id: 'Bar chart' },
+  line: /*i18n*/ { id: 'Line chart' },
+  area: /*i18n*/ { id: 'Area chart' },
+  scatter: /*i18n*/ { id: 'Scatter plot' },
 }
 
 /** A chart for a table on the same page. The table is the text alternative, so it must exist. */
@@ -19,18 +18,18 @@ export function Chart({ data }: { data: ChartData }) {
   const { kind, title, points, series } = data
   const what =
     series.length > 1
-      ? say('{places} places, {series} series', { places: points.length, series: series.length })
-      : say('{count} values', { count: points.length })
+      ? i18n.t('{places} places, {series} series', { places: points.length, series: series.length })
+      : i18n.t('{count} values', { count: points.length })
   return (
-    <figure aria-label={`${say(kinds[kind])}: ${title}`} className="flex flex-col gap-2">
+    <figure aria-label={`${i18n.t(kinds[kind])}: ${title}`} className="flex flex-col gap-2">
       <figcaption className="text-sm font-medium">
         {title}
         <span className="sr-only">
-          {`. ${say('{kind} with {what}; the table has all of them.', { kind: say(kinds[kind]), what })}`}
+          {`. ${i18n.t('{kind} with {what}; the table has all of them.', { kind: i18n.t(kinds[kind]), what })}`}
         </span>
       </figcaption>
       <div className="h-72">
-        <Suspense fallback={<Spinner>{say('Drawing the chart')}</Spinner>}>
+        <Suspense fallback={<Spinner>{i18n.t('Drawing the chart')}</Spinner>}>
           <Plot data={data} />
         </Suspense>
       </div>

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 /**
  * Returns a chart component that loads when it is first shown. If loading fails, a message takes its place and the rest of the page stays.
@@ -20,7 +20,7 @@ export function lazyChart<Props>(
 function ChartFallback() {
   return (
     <p role="status" className="text-sm text-muted">
-      {say(
+      {i18n.t(
         'What draws this is not on this device yet. Reload the page when there is a network; the table has all values.',
       )}
     </p>

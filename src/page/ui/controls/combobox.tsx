@@ -2,7 +2,7 @@ import { Combobox as Base } from '@base-ui/react/combobox'
 import type { BaseUIEvent } from '@base-ui/react/types'
 import { Check, ChevronDown } from 'lucide-react'
 import type { KeyboardEvent, Ref } from 'react'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { controlClass } from './field.tsx'
 import { isInputMethodKey } from '../keyboard/input-method.ts'
 
@@ -45,7 +45,7 @@ export function Combobox({ options, value, onChange, emptyText, inputRef, ...fie
           className={`${controlClass} pe-9 pointer-coarse:pe-11`}
         />
         <Base.Trigger
-          aria-label={say('Show all')}
+          aria-label={i18n.t('Show all')}
           tabIndex={-1}
           className="absolute inset-y-0 end-0 flex w-9 items-center pointer-coarse:w-11 justify-center text-muted"
         >

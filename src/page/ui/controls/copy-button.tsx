@@ -1,12 +1,14 @@
 import { Check, Copy, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { phrase } from '../../i18n/phrase.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { IconButton, type IconButtonProps } from './icon-button.tsx'
 
 const shownMs = 1600
 const icons = { copied: Check, refused: TriangleAlert }
-const words = { copied: phrase('Copied'), refused: phrase('The browser did not allow copying') }
+const words = {
+  copied: /*i18n*/ { id: 'Copied' },
+  refused: /*i18n*/ { id: 'The browser did not allow copying' },
+}
 
 export interface CopyButtonProps extends Pick<IconButtonProps, 'label' | 'look'> {
   /** Distinguishes several copy buttons in one place. */
@@ -39,7 +41,7 @@ export function CopyButton({ label, look, icon = Copy, readText }: CopyButtonPro
         onClick={copy}
       />
       <span role="status" className="sr-only">
-        {state !== 'idle' && say(words[state])}
+        {state !== 'idle' && i18n.t(words[state])}
       </span>
     </>
   )

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent, type ComponentProps } from 'react'
 import { Button } from './button.tsx'
 import { Field, controlClass } from './field.tsx'
 import { Eye, EyeOff } from 'lucide-react'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { IconButton } from './icon-button.tsx'
 
 /**
@@ -106,7 +106,7 @@ export function SecretField(props: SecretFieldProps) {
       />
       <IconButton
         icon={isShown ? EyeOff : Eye}
-        label={isShown ? say('Hide') : say('Show')}
+        label={isShown ? i18n.t('Hide') : i18n.t('Show')}
         aria-pressed={isShown}
         onClick={() => setShown(!isShown)}
         className="absolute end-0.5 top-1/2 -translate-y-1/2"
@@ -119,9 +119,9 @@ export function SecretField(props: SecretFieldProps) {
 export function UnlockForm({ onSubmit }: Pick<SecretFormProps, 'onSubmit'>) {
   return (
     <SecretForm
-      label={say('Passphrase')}
-      action={say('Unlock')}
-      busy={say('Unlocking…')}
+      label={i18n.t('Passphrase')}
+      action={i18n.t('Unlock')}
+      busy={i18n.t('Unlocking…')}
       kind="passphrase"
       onSubmit={onSubmit}
     />

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 
@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
               </div>
               <Base.Close
                 render={
-                  <IconButton icon={X} label={say('Close')} className="-my-1 -me-2 pointer-coarse:-my-2" />
+                  <IconButton icon={X} label={i18n.t('Close')} className="-my-1 -me-2 pointer-coarse:-my-2" />
                 }
               />
             </div>

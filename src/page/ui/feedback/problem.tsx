@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FailureTexts } from '../../../core/model/failures/failure.ts'
 import { showText } from '../../i18n/show-text.ts'
 import { translate } from '../../i18n/translate.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 export interface ProblemProps {
   message: string
@@ -21,7 +21,7 @@ export function Problem({ message, hint, texts, detail, children }: ProblemProps
       {hint !== undefined && <p className="mt-1">{showText(texts?.hint, hint)}</p>}
       {detail !== undefined && detail !== '' && (
         <details className="mt-2">
-          <summary className="w-fit rounded-sm text-sm text-muted">{say('Details')}</summary>
+          <summary className="w-fit rounded-sm text-sm text-muted">{i18n.t('Details')}</summary>
           <pre className="mt-2 max-h-64 overflow-auto rounded-md bg-background p-3 font-mono text-sm break-words whitespace-pre-wrap">
             {translate(detail)}
           </pre>

@@ -1,4 +1,4 @@
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 
 const name = 'Innerloop'
 let title: string | null = null
@@ -17,6 +17,6 @@ export function setPageTitlePrefix(next: string): void {
 }
 
 function write(): void {
-  const words = title === null ? name : say('{title} · Innerloop', { title })
+  const words = title === null ? name : i18n.t('{title} · Innerloop', { title })
   document.title = mark === '' ? words : `${mark} ${words}`
 }

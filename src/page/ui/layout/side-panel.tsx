@@ -1,7 +1,7 @@
 import { ArrowLeft, X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { isInputMethodKey } from '../keyboard/input-method.ts'
 import { useMediaQuery } from '../hooks/viewport.ts'
@@ -39,7 +39,7 @@ export function SidePanel({
   title,
   openedBy: asked,
   tools,
-  backLabel = say('Back to the chat'),
+  backLabel = i18n.t('Back to the chat'),
   children,
   onClose,
 }: SidePanelProps) {
@@ -94,7 +94,7 @@ export function SidePanel({
         {isFull && <IconButton icon={ArrowLeft} label={backLabel} onClick={onClose} />}
         <h2 className="min-w-0 flex-1 truncate px-1 text-base font-medium">{title}</h2>
         {tools}
-        {!isFull && <IconButton icon={X} label={say('Close panel')} onClick={onClose} />}
+        {!isFull && <IconButton icon={X} label={i18n.t('Close panel')} onClick={onClose} />}
       </header>
       {children}
     </aside>,

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { toUnicode } from 'punycode/punycode.es6.js'
 import { useRef, useState } from 'react'
-import { phrase, type Unsaid } from '../../i18n/phrase.ts'
-import { Said } from '../../i18n/said.tsx'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../i18n/message-types.ts'
+import { Trans } from '../../i18n/trans.tsx'
 import { Button } from '../controls/button.tsx'
 import { CopyButton } from '../controls/copy-button.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
@@ -11,16 +11,16 @@ import { type PendingLink, closeLinkConfirmation, trustHost } from './link-confi
 import { describeLink, type DescribedLink, type LinkWarning } from './describe-link.ts'
 import { RevealedText } from '../text/revealed-text.tsx'
 
-const warnings: Record<LinkWarning, Unsaid> = {
-  'names-another-host': phrase('The link says another address than the one it leads to.'),
-  'user-part': phrase('What stands before the @ is not the site. The site is the part in bold.'),
-  imitates: phrase('Its name mixes letters of several alphabets, as names do that imitate others.'),
-  'foreign-letters': phrase('Its name has letters that may look like others.'),
-  'own-network': phrase('It leads to this computer or to its own network.'),
-  unencrypted: phrase('The connection is not encrypted: others on the way can read and change it.'),
-  'carries-data': phrase(
-    'The address is long: whatever is written in it, also parts of this chat, goes to that site.',
-  ),
+const warnings: Record<LinkWarning, MessageDescriptor> = {
+  'names-another-host': /*i18n*/ { id: 'The link says another address than the one it leads to.' },
+  'user-part': /*i18n*/ { id: 'What stands before the @ is not the site. The site is the part in bold.' },
+  imitates: /*i18n*/ { id: 'Its name mixes letters of several alphabets, as names do that imitate others.' },
+  'foreign-letters': /*i18n*/ { id: 'Its name has letters that may look like others.' },
+  'own-network': /*i18n*/ { id: 'It leads to this computer or to its own network.' },
+  unencrypted: /*i18n*/ { id: 'The connection is not encrypted: others on the way can read and change it.' },
+  'carries-data': /*i18n*/ {
+    id: 'The address is long: whatever is written in it, also parts of this chat, goes to that site.',
+  },
 }
 
 /** Shows the full destination of a link before it opens. Mount a new instance for each link. */
@@ -36,11 +36,11 @@ export function LinkConfirmationDialog({ asked }: { asked: PendingLink }) {
   const isMail = link.kind === 'mail'
   return (
     <Dialog
-      title={isMail ? say('Write this mail?') : say('Open this link?')}
+      title={isMail ? i18n.t('Write this mail?') : i18n.t('Open this link?')}
       description={
         isMail
-          ? say('It opens in your mail program.')
-          : say('It opens in a new tab, which is not told where you come from.')
+          ? i18n.t('It opens in your mail program.')
+          : i18n.t('It opens in a new tab, which is not told where you come from.')
       }
       isOpen
       onClose={closeLinkConfirmation}
@@ -50,8 +50,8 @@ export function LinkConfirmationDialog({ asked }: { asked: PendingLink }) {
         <Address link={link} />
         {link.hostReads !== undefined && (
           <p>
-            <Said
-              text="In its own letters, the site is {host}"
+            <Trans
+              id="In its own letters, the site is {host}"
               values={{
                 host: (
                   <b className="font-mono font-semibold">
@@ -63,11 +63,11 @@ export function LinkConfirmationDialog({ asked }: { asked: PendingLink }) {
           </p>
         )}
         {link.warnings.length > 0 && (
-          <ul aria-label={say('Warnings')} className="flex flex-col gap-2">
+          <ul aria-label={i18n.t('Warnings')} className="flex flex-col gap-2">
             {link.warnings.map((warning) => (
               <li key={warning} className="flex items-start gap-2">
                 <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-warning" />
-                {say(warnings[warning])}
+                {i18n.t(warnings[warning])}
               </li>
             ))}
           </ul>
@@ -80,12 +80,12 @@ export function LinkConfirmationDialog({ asked }: { asked: PendingLink }) {
               onChange={(event) => setIsTrusted(event.target.checked)}
               className="mt-0.5 size-4 shrink-0 accent-accent"
             />
-            {say('Do not ask again for {host} until this page is reloaded', { host: link.host })}
+            {i18n.t('Do not ask again for {host} until this page is reloaded', { host: link.host })}
           </label>
         )}
         <div className="flex flex-wrap items-center justify-end gap-2">
-          <CopyButton label={say('Copy address')} readText={() => link.href} />
-          <Button onClick={closeLinkConfirmation}>{say('Cancel')}</Button>
+          <CopyButton label={i18n.t('Copy address')} readText={() => link.href} />
+          <Button onClick={closeLinkConfirmation}>{i18n.t('Cancel')}</Button>
           <a
             ref={open}
             href={link.href}
@@ -96,7 +96,9 @@ export function LinkConfirmationDialog({ asked }: { asked: PendingLink }) {
             className="inline-flex h-9 max-w-full min-w-0 items-center rounded-md bg-accent px-3 font-medium text-on-accent hover:opacity-90 pointer-coarse:h-11"
           >
             <span className="truncate">
-              {isMail ? say('Write to {host}', { host: link.host }) : say('Open {host}', { host: link.host })}
+              {isMail
+                ? i18n.t('Write to {host}', { host: link.host })
+                : i18n.t('Open {host}', { host: link.host })}
             </span>
           </a>
         </div>
@@ -111,7 +113,7 @@ function Address({ link }: { link: DescribedLink }) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard
       tabIndex={0}
       role="group"
-      aria-label={say('Address')}
+      aria-label={i18n.t('Address')}
       className="max-h-48 overflow-y-auto rounded-md bg-surface px-3 py-2 font-mono text-sm break-all"
     >
       <span className="text-muted">

@@ -5,7 +5,7 @@ import type {
   RenderedNode,
   RenderedBlock,
 } from '../../../core/model/conversation/rendered-block.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { BlockStore } from './block-store.ts'
 import { Button } from '../controls/button.tsx'
 import { nodeText } from './internal/nodes.ts'
@@ -49,18 +49,22 @@ export function SizeLimitedBlock({ node, children }: LimitedPartProps) {
     <div data-limited="">
       <div
         role="group"
-        aria-label={say('Too large to format')}
+        aria-label={i18n.t('Too large to format')}
         className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-base text-muted select-none"
       >
         <LetterText aria-hidden size={16} className="shrink-0" />
         <span role="status" className="min-w-0 flex-1 basis-48">
           {outcome === 'failed'
-            ? say('This part could not be formatted in time, so it stays as it was written.')
+            ? i18n.t('This part could not be formatted in time, so it stays as it was written.')
             : describe(limit)}
         </span>
         {canFormat && (
           <Button aria-disabled={isFormatting} onClick={() => void press()}>
-            {isFormatting ? say('Formatting…') : isFormatted ? say('Show as written') : say('Render anyway')}
+            {isFormatting
+              ? i18n.t('Formatting…')
+              : isFormatted
+                ? i18n.t('Show as written')
+                : i18n.t('Render anyway')}
           </Button>
         )}
       </div>
@@ -76,13 +80,13 @@ export function SizeLimitedBlock({ node, children }: LimitedPartProps) {
 function describe(limit: FormatLimit): string {
   switch (limit) {
     case 'deep':
-      return say('Too deeply nested to format, so this part is shown as it was written.')
+      return i18n.t('Too deeply nested to format, so this part is shown as it was written.')
     case 'long':
-      return say('Too long to format, so this part is shown as it was written.')
+      return i18n.t('Too long to format, so this part is shown as it was written.')
     case 'words':
-      return say('Too large to format, so only the words of this part are shown.')
+      return i18n.t('Too large to format, so only the words of this part are shown.')
     default:
-      return say('Too large to format, so this part is shown as it was written.')
+      return i18n.t('Too large to format, so this part is shown as it was written.')
   }
 }
 

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useId, useState, type ReactElement, type ReactNode } from 'react'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { Popover, type PopoverTriggerProps } from './popover.tsx'
 
 export interface ListboxOption {
@@ -83,7 +83,9 @@ export function ListboxChoices({
           className="m-1 h-9 shrink-0 rounded-md border border-border bg-background px-2.5 placeholder:text-faint pointer-coarse:h-11 pointer-coarse:text-read"
         />
       )}
-      {shown.length === 0 && <p className="px-2.5 py-2 text-sm text-muted">{say('Nothing of that name.')}</p>}
+      {shown.length === 0 && (
+        <p className="px-2.5 py-2 text-sm text-muted">{i18n.t('Nothing of that name.')}</p>
+      )}
       <div role="listbox" aria-label={listLabel} className="min-h-0 min-w-60 flex-auto overflow-y-auto">
         {shown.map((group) => (
           <Group

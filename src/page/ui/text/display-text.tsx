@@ -1,6 +1,6 @@
 import { RevealedText } from './revealed-text.tsx'
 import { splitHidden } from '../../../lib/hidden-characters.ts'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { useScreenShareMode, maskAmounts } from './redaction.ts'
 
 /** Replaces every Unicode space with an ordinary one. macOS writes a narrow space into screenshot names. */
@@ -19,7 +19,7 @@ export function toSavedName(name: string): string {
 
 /** A chat title as text. In screen share mode only the words “A chat” are shown. */
 export function ChatTitle({ title }: { title: string }) {
-  return useScreenShareMode() ? say('A chat') : <RevealedText text={title} />
+  return useScreenShareMode() ? i18n.t('A chat') : <RevealedText text={title} />
 }
 
 /** A sentence whose amounts of money are masked in screen share mode. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { say } from '../../i18n/say.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { hasHiddenInProse, splitHiddenInProse } from '../../../lib/hidden-in-prose.ts'
 import { hasHidden, splitHidden, type TextSegment } from '../../../lib/hidden-characters.ts'
 
@@ -40,7 +40,7 @@ function markHidden(segments: readonly TextSegment[]): ReactNode {
     ) : (
       <mark
         key={segment.at}
-        title={say('A character that is not visible as itself')}
+        title={i18n.t('A character that is not visible as itself')}
         className="inline-block rounded-sm leading-none bg-warning-soft px-0.5 py-px font-mono text-xs text-warning outline outline-warning"
       >
         {segment.hidden}

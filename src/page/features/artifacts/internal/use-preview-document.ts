@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { createFailure, type Failure } from '../../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { loadRuntime, type RuntimeKind } from './load-runtime.ts'
 import {
   toComponentDocument,
@@ -51,8 +51,8 @@ async function makeDiagram(title: string, content: string): Promise<Result<strin
   const scripts = await load('mermaid')
   if (!scripts.ok) return scripts
   const words = {
-    cannotBeDrawn: say('This diagram cannot be drawn.'),
-    saysNoMore: say('It says nothing more.'),
+    cannotBeDrawn: i18n.t('This diagram cannot be drawn.'),
+    saysNoMore: i18n.t('It says nothing more.'),
   }
   return succeed(
     toDiagramDocument({ title, content, scripts: scripts.value, nonce: crypto.randomUUID(), words }),
@@ -63,7 +63,7 @@ async function makeComponent(source: string, client: WorkerClient): Promise<Resu
   const [scripts, compiled] = await Promise.all([load('react'), client.call('compile-component', { source })])
   if (!scripts.ok) return scripts
   if (!compiled.ok) return compiled
-  const words = { failed: say('The component failed.') }
+  const words = { failed: i18n.t('The component failed.') }
   return succeed(toComponentDocument({ compiled: compiled.value.code, scripts: scripts.value, words }))
 }
 
@@ -71,10 +71,14 @@ async function load(kind: RuntimeKind): Promise<Result<readonly string[]>> {
   try {
     return succeed(await loadRuntime(kind))
   } catch (error) {
-    const message = say('What this preview needs could not be loaded. It is kept once it was used.')
+    const message = i18n.t('What this preview needs could not be loaded. It is kept once it was used.')
     const detail = error instanceof Error ? error.message : ''
     return fail(
-      createFailure('unreachable', { message, hint: say('Connect to the internet and try again.'), detail }),
+      createFailure('unreachable', {
+        message,
+        hint: i18n.t('Connect to the internet and try again.'),
+        detail,
+      }),
     )
   }
 }

@@ -4,7 +4,7 @@ import type { MessageId } from '../../../../core/model/id.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import type { ConversationServices } from '../../chat-state/conversation-services.ts'
 import { ComparedAnswer } from './compared-answer.tsx'
 
@@ -50,11 +50,11 @@ export function CompareDialog({
   const [left, right] = chosen ?? chooseComparedPair(siblings ?? [], messageId)
   const pick = (side: 0 | 1) => (id: string) => setChosen(side === 0 ? [id, right] : [left, id])
   return (
-    <Dialog title={say('Compare versions')} isWide isOpen={isOpen} onClose={onClose}>
-      {siblings === null && <Spinner>{say('Reading the versions…')}</Spinner>}
+    <Dialog title={i18n.t('Compare versions')} isWide isOpen={isOpen} onClose={onClose}>
+      {siblings === null && <Spinner>{i18n.t('Reading the versions…')}</Spinner>}
       {siblings !== null && siblings.length < 2 && (
         <div className="px-5 pb-5">
-          <Problem message={say('There are no two versions to compare any more.')} />
+          <Problem message={i18n.t('There are no two versions to compare any more.')} />
         </div>
       )}
       {siblings !== null && siblings.length >= 2 && (
@@ -63,7 +63,7 @@ export function CompareDialog({
             <ComparedAnswer
               // oxlint-disable-next-line react/no-array-index-key -- the two sides are the places, whatever is shown in them
               key={side}
-              label={side === 0 ? say('First version') : say('Second version')}
+              label={side === 0 ? i18n.t('First version') : i18n.t('Second version')}
               siblings={siblings}
               id={id}
               labelModel={labelModel}

@@ -4,12 +4,12 @@ import type { TranscriptItem } from '../../../../adapters/storage/queries.ts'
 import type { ModelRef } from '../../../../core/model/providers/provider.ts'
 import { BlockStore } from '../../../ui/markdown/block-store.ts'
 import { controlClass } from '../../../ui/controls/field.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { fromStoredAnswer, toKeyedItems, readProse } from '../../chat-state/answer/stored-answer.ts'
 import { Prose } from '../../message-parts/prose.tsx'
 import type { Message } from '../../../../core/model/conversation/message.ts'
 import { dateAndTime, formatDate, formatNumber } from '../../../i18n/formats.ts'
-import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
 import { formatDuration } from '../../message-parts/format-duration.ts'
 import { describeCost } from '../../message-parts/cost-text.ts'
 
@@ -39,7 +39,7 @@ export function ComparedAnswer({ label, siblings, id, labelModel, onPick }: Comp
       >
         {siblings.map(({ message }, index) => (
           <option key={message.id} value={message.id}>
-            {index + 1}. {message.model ? labelModel(message.model) : say('Unknown model')}
+            {index + 1}. {message.model ? labelModel(message.model) : i18n.t('Unknown model')}
           </option>
         ))}
       </select>
@@ -88,12 +88,12 @@ function Words({ item: { message, rendering } }: { item: TranscriptItem }) {
 }
 
 const endings = {
-  complete: phrase('complete'),
-  streaming: phrase('streaming'),
-  stopped: phrase('stopped'),
-  interrupted: phrase('interrupted'),
-  failed: phrase('failed'),
-} satisfies Record<Message['status'], Unsaid>
+  complete: /*i18n*/ { id: 'complete' },
+  streaming: /*i18n*/ { id: 'streaming' },
+  stopped: /*i18n*/ { id: 'stopped' },
+  interrupted: /*i18n*/ { id: 'interrupted' },
+  failed: /*i18n*/ { id: 'failed' },
+} satisfies Record<Message['status'], MessageDescriptor>
 
 /** Lists the details of an answer as names and values. */
 export function listAnswerDetails({
@@ -102,16 +102,16 @@ export function listAnswerDetails({
   usage,
   status,
 }: Message): readonly (readonly [string, string])[] {
-  const unknown = say('not known')
+  const unknown = i18n.t('not known')
   const isEstimated = usage?.source === 'estimated'
   const count = (tokens: number) =>
-    isEstimated ? say('{tokens} (estimated)', { tokens }) : formatNumber(tokens)
+    isEstimated ? i18n.t('{tokens} (estimated)', { tokens }) : formatNumber(tokens)
   return [
-    [say('Asked'), formatDate(createdAt, dateAndTime)],
-    [say('Took'), endedAt === undefined ? unknown : formatDuration(endedAt - createdAt)],
-    [say('Tokens in'), usage ? count(usage.inputTokens) : unknown],
-    [say('Tokens out'), usage ? count(usage.outputTokens) : unknown],
-    [say('Cost'), usage?.cost ? describeCost(usage.cost, usage.source) : unknown],
-    ...(status === 'complete' ? [] : [[say('Ended'), say(endings[status])] as const]),
+    [i18n.t('Asked'), formatDate(createdAt, dateAndTime)],
+    [i18n.t('Took'), endedAt === undefined ? unknown : formatDuration(endedAt - createdAt)],
+    [i18n.t('Tokens in'), usage ? count(usage.inputTokens) : unknown],
+    [i18n.t('Tokens out'), usage ? count(usage.outputTokens) : unknown],
+    [i18n.t('Cost'), usage?.cost ? describeCost(usage.cost, usage.source) : unknown],
+    ...(status === 'complete' ? [] : [[i18n.t('Ended'), i18n.t(endings[status])] as const]),
   ]
 }

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { classNames } from '../../../ui/class-names.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import type { MapRow } from './map-rows.ts'
 
 export interface MapItemProps {
@@ -52,7 +52,7 @@ export function MapItem({ id, row, isActive, onFold, onGo }: MapItemProps) {
           />
         )}
       </span>
-      <span className="sr-only">{node.role === 'user' ? say('You:') : say('Assistant:')} </span>
+      <span className="sr-only">{node.role === 'user' ? i18n.t('You:') : i18n.t('Assistant:')} </span>
       <span
         dir="auto"
         className={classNames(
@@ -66,12 +66,12 @@ export function MapItem({ id, row, isActive, onFold, onGo }: MapItemProps) {
       {version !== null && (
         <span className="shrink-0 text-xs text-muted tabular-nums">
           {below > 0
-            ? say('{number} of {count}, {below} below', {
+            ? i18n.t('{number} of {count}, {below} below', {
                 number: version.number,
                 count: version.count,
                 below,
               })
-            : say('{number} of {count}', { number: version.number, count: version.count })}
+            : i18n.t('{number} of {count}', { number: version.number, count: version.count })}
         </span>
       )}
     </div>
@@ -79,7 +79,7 @@ export function MapItem({ id, row, isActive, onFold, onGo }: MapItemProps) {
 }
 
 function nameOf({ excerpt, isDeleted, status }: MapRow['node']): string {
-  if (isDeleted) return say('Deleted')
+  if (isDeleted) return i18n.t('Deleted')
   if (excerpt !== '') return excerpt
-  return status === 'streaming' ? say('Being written…') : say('Without text')
+  return status === 'streaming' ? i18n.t('Being written…') : i18n.t('Without text')
 }

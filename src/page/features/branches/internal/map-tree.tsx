@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type R
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { ChatMap } from '../../../../adapters/storage/queries.ts'
 import type { MessageId } from '../../../../core/model/id.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { MapItem } from './map-item.tsx'
 import { toMapRows, type MapRow } from './map-rows.ts'
 
@@ -52,7 +52,7 @@ export function MapTree({ tree, map, onGo }: MapTreeProps) {
       <div
         ref={tree}
         role="tree"
-        aria-label={say('Messages')}
+        aria-label={i18n.t('Messages')}
         aria-activedescendant={`${id}-${active}`}
         tabIndex={0}
         onKeyDown={handleKey}

@@ -16,7 +16,7 @@ import type { ModelChoice } from '../model-choice.ts'
 import type { SessionChat } from '../session/session-chat.ts'
 import { toFailure } from '../../../../worker/transport/failure-error.ts'
 import { watchVaultState, type VaultStateSource } from '../../../../worker/client/vault-state.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 
 /** Actions for a message. The object stays the same as long as its chat is open. */
 export interface MessageActions {
@@ -183,7 +183,7 @@ function createKeyActions(client: WorkerClient): KeyActions {
     unlock: async (passphrase) => describe(await client.call('unlock-keys', { passphrase })),
     setTemporaryKey: async (model, apiKey) =>
       model === undefined
-        ? say('It is not known which model this answer was from. Choose one, then retry.')
+        ? i18n.t('It is not known which model this answer was from. Choose one, then retry.')
         : describe(await client.call('hold-key', { providerId: model.providerId, apiKey })),
   }
 }

@@ -4,7 +4,7 @@ import { mintIdWithin } from '../../../../core/model/conversation/temporary-id.t
 import type { Result } from '../../../../core/model/failures/result.ts'
 import { withoutUnplacedPastes, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { showFailure } from '../../../i18n/show-text.ts'
 import type { SessionChat } from '../session/session-chat.ts'
 
@@ -43,7 +43,7 @@ export function createQueueCommands(options: QueueCommandsOptions): QueueCommand
       try {
         await tell(give(await resolveModel()), written)
       } catch {
-        onFailure(say('The model of this chat could not be read, so the message was not taken.'), written)
+        onFailure(i18n.t('The model of this chat could not be read, so the message was not taken.'), written)
       }
     }
     handed = inOrder()

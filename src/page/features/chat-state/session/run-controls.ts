@@ -4,7 +4,7 @@ import type { SessionId } from '../../../../core/model/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
 import type { CommandInput } from '../../../../core/model/commands/command.ts'
 import type { ShownFailure } from '../../../i18n/show-text.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 
 /** Commands for the run of one session. Without a known run only a stop is remembered. */
 export class RunControls {
@@ -67,7 +67,9 @@ export async function deliverResponse(
 ): Promise<ShownFailure | null> {
   const answered = await client.call('answer-interaction', given)
   if (!answered.ok) return answered.failure
-  return answered.value.wasOpen ? null : { message: say('This was answered already, or its turn has ended.') }
+  return answered.value.wasOpen
+    ? null
+    : { message: i18n.t('This was answered already, or its turn has ended.') }
 }
 
 /** Whether the worker of this tab is writing an answer of the chat. */

@@ -3,7 +3,7 @@ import type { Queries } from '../../../../adapters/storage/queries.ts'
 import type { Assistant } from '../../../../core/model/assistants/assistant.ts'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { revealInProse } from '../../../ui/text/revealed-text.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { chooseAssistant, useNewChatAssistant } from '../../chat-state/new-chat.ts'
 
 /** Picker for the assistant of a new chat. Renders nothing if there are no assistants. */
@@ -23,9 +23,9 @@ export function AssistantPicker({ queries }: { queries: Pick<Queries, 'watchAssi
   if (assistants === null || assistants.length === 0) return null
   return (
     <fieldset className="mt-8">
-      <legend className="mb-2 text-sm font-medium text-faint">{say('Begin with an assistant')}</legend>
+      <legend className="mb-2 text-sm font-medium text-faint">{i18n.t('Begin with an assistant')}</legend>
       <div className="flex flex-wrap gap-2">
-        <Choice label={say('None')} isChosen={chosen === null} onChoose={() => chooseAssistant(null)} />
+        <Choice label={i18n.t('None')} isChosen={chosen === null} onChoose={() => chooseAssistant(null)} />
         {assistants.map((assistant) => (
           <Choice
             key={assistant.id}
@@ -73,10 +73,10 @@ function describe({ instructions, tools, files }: Assistant): string {
   const first = instructions.split('\n')[0] ?? ''
   const brought = [
     first.length > 120 ? `${first.slice(0, 120)}…` : first,
-    tools === undefined ? '' : say('Tools: {tools}.', { tools: describeTools(tools) }),
+    tools === undefined ? '' : i18n.t('Tools: {tools}.', { tools: describeTools(tools) }),
     files.length === 0
       ? ''
-      : say('Files: {files}.', { files: files.map(({ filename }) => filename).join(', ') }),
+      : i18n.t('Files: {files}.', { files: files.map(({ filename }) => filename).join(', ') }),
   ]
   return brought.filter((part) => part !== '').join(' ')
 }

@@ -1,9 +1,8 @@
 import { ArrowUpRight, HardDrive, KeyRound, Sparkles, type LucideIcon } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { Queries } from '../../../../adapters/storage/queries.ts'
-import { Said } from '../../../i18n/said.tsx'
-import { phrase } from '../../../i18n/phrase.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import { Trans } from '../../../i18n/trans.tsx'
 import { useNewChatAssistant, type ChatIntro } from '../../chat-state/new-chat.ts'
 
 /** Providers that many people have an account with. All others are in the form. */
@@ -19,28 +18,28 @@ function FirstVisitIntro() {
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight text-balance">
-        {say('An agent that lives in this page')}
+        {i18n.t('An agent that lives in this page')}
       </h1>
       <p className="mt-2 max-w-form text-read text-muted">
-        {say(
+        {i18n.t(
           'Innerloop asks a model, runs its tools and keeps every step, all here in your browser. There is no server in between.',
         )}
       </p>
       <div className="@container mt-5">
         <dl className="grid gap-x-6 gap-y-3 @min-[36rem]:grid-cols-3">
-          <Fact icon={HardDrive} title={say('Stays on this device')}>
-            {say('Chats, files and keys. What you send goes only to the provider you chose.')}
+          <Fact icon={HardDrive} title={i18n.t('Stays on this device')}>
+            {i18n.t('Chats, files and keys. What you send goes only to the provider you chose.')}
           </Fact>
-          <Fact icon={Sparkles} title={say('Works right now')}>
-            {say('The demo model is scripted, free and offline, and it runs the real tools.')}
+          <Fact icon={Sparkles} title={i18n.t('Works right now')}>
+            {i18n.t('The demo model is scripted, free and offline, and it runs the real tools.')}
           </Fact>
-          <Fact icon={KeyRound} title={say('Your own key')}>
-            {say('For a real model, add a key from:')}{' '}
+          <Fact icon={KeyRound} title={i18n.t('Your own key')}>
+            {i18n.t('For a real model, add a key from:')}{' '}
             <span className="flex flex-wrap gap-x-3 sm:pt-1">
               {firstKinds.map(({ id, label }) => (
                 <KindLink key={id} kind={id} label={label} />
               ))}
-              <KindLink kind="openai-compatible" label={say('another')} />
+              <KindLink kind="openai-compatible" label={i18n.t('another')} />
             </span>
           </Fact>
         </dl>
@@ -81,12 +80,12 @@ const AssistantPicker = lazy(async () => ({
  * example names them.
  */
 const examples = [
-  phrase('What is 12.5% of 3360, and what time is it? Use your tools.'),
-  phrase('What is in the sample GIF?'),
-  phrase('What is in the sample video?'),
-  phrase('Craft a page with a counter.'),
-  phrase('Search the sample file harbour-log.md for the first whale.'),
-  phrase('What can you do?'),
+  /*i18n*/ { id: 'What is 12.5% of 3360, and what time is it? Use your tools.' },
+  /*i18n*/ { id: 'What is in the sample GIF?' },
+  /*i18n*/ { id: 'What is in the sample video?' },
+  /*i18n*/ { id: 'Craft a page with a counter.' },
+  /*i18n*/ { id: 'Search the sample file harbour-log.md for the first whale.' },
+  /*i18n*/ { id: 'What can you do?' },
 ]
 
 export interface WelcomeProps {
@@ -106,7 +105,7 @@ export function Welcome({ queries, onSend, isFirstVisit }: WelcomeProps) {
   return (
     <div
       role="log"
-      aria-label={say('Conversation')}
+      aria-label={i18n.t('Conversation')}
       aria-live="off"
       className="flex min-h-0 flex-1 flex-col overflow-y-auto"
     >
@@ -118,10 +117,10 @@ export function Welcome({ queries, onSend, isFirstVisit }: WelcomeProps) {
             <AssistantPicker queries={queries} />
           </Suspense>
         )}
-        <h2 className="mt-6 mb-2 text-sm font-medium text-faint">{say('Try one of these')}</h2>
+        <h2 className="mt-6 mb-2 text-sm font-medium text-faint">{i18n.t('Try one of these')}</h2>
         {/* On a phone a single row, so that the introduction and the composer fit one screen. */}
         <ul className="-mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0">
-          {(starters.length > 0 ? starters : examples.map((example) => say(example))).map((example) => (
+          {(starters.length > 0 ? starters : examples.map((example) => i18n.t(example))).map((example) => (
             <li key={example} className="max-w-[80%] shrink-0 snap-start sm:max-w-none">
               <button
                 type="button"
@@ -154,13 +153,13 @@ function ProvidersLink({ children }: { children?: ReactNode }) {
 function ShortIntro() {
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">{say('What is it about?')}</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">{i18n.t('What is it about?')}</h1>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-4 text-muted">
         <a href="#/settings/about" className={quietLink}>
-          {say('How this works')}
+          {i18n.t('How this works')}
         </a>
         <a href="#/settings/providers" className={quietLink}>
-          {say('Models and keys')}
+          {i18n.t('Models and keys')}
         </a>
       </p>
     </>
@@ -174,17 +173,17 @@ const quietLink =
 function DemoIntro({ intro: { title, description, needs } }: { intro: ChatIntro }) {
   return (
     <>
-      <p className="text-sm font-medium text-faint">{say('Demo')}</p>
+      <p className="text-sm font-medium text-faint">{i18n.t('Demo')}</p>
       <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
       {description !== '' && (
         <p className="mt-3 max-w-form text-read whitespace-pre-line text-muted">{description}</p>
       )}
       {needs && (
         <p className="mt-3 max-w-form text-read text-muted">
-          <Said
-            text="It was made with {modelId} of {providerName}, which you do not have here. <link>Add a key</link> to use it, or go on with the model below."
+          <Trans
+            id="It was made with {modelId} of {providerName}, which you do not have here. <link>Add a key</link> to use it, or go on with the model below."
             values={{ modelId: needs.modelId, providerName: needs.providerName }}
-            tags={{ link: <ProvidersLink /> }}
+            components={{ link: <ProvidersLink /> }}
           />
         </p>
       )}

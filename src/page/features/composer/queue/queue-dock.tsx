@@ -4,7 +4,7 @@ import type { SessionId } from '../../../../core/model/id.ts'
 import type { QueuedMessage } from '../../../../core/model/conversation/queued-message.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { returnToDraft } from '../../drafts/drafts.ts'
 import type { QueueCommands } from '../../chat-state/commands/queue-commands.ts'
 import { QueueList } from './queue-list.tsx'
@@ -46,10 +46,10 @@ export function QueueDock({ sessionId, queries, isRunning, commands }: QueueDock
       {removed !== null && (
         <div role="status" className="mb-1 flex items-center gap-2 px-2.5 text-sm text-muted">
           <p className="min-w-0 flex-1 truncate">
-            {say('Removed “{text}” from the queue.', { text: removed.text })}
+            {i18n.t('Removed “{text}” from the queue.', { text: removed.text })}
           </p>
           <Button look="accent" className="h-8" onClick={() => restore(removed)}>
-            {say('Undo')}
+            {i18n.t('Undo')}
           </Button>
         </div>
       )}

@@ -9,8 +9,8 @@ import { controlClass } from '../../../ui/controls/field.tsx'
 import { WrittenField } from '../written-field.tsx'
 import { isEmptyText, type WrittenText } from '../../../../core/model/conversation/written-text.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { translate } from '../../../i18n/translate.ts'
 import { returnToDraft, useUndoableDiscard } from '../../drafts/drafts.ts'
 import { isSameWritten } from '../../drafts/written-text-edits.ts'
@@ -18,14 +18,14 @@ import type { QueueCommands } from '../../chat-state/commands/queue-commands.ts'
 import { FileName } from '../../../ui/text/display-text.tsx'
 
 /** Reason why the queue waits, by how the last answer ended. Later answers may have ended since. */
-const pauseWords: Record<QueuePause, Unsaid> = {
-  stopped: phrase('The queue is paused, because an answer was stopped.'),
-  failed: phrase('The queue is paused, because an answer failed.'),
-  interrupted: phrase('The queue is paused, because an answer was interrupted.'),
+const pauseWords: Record<QueuePause, MessageDescriptor> = {
+  stopped: /*i18n*/ { id: 'The queue is paused, because an answer was stopped.' },
+  failed: /*i18n*/ { id: 'The queue is paused, because an answer failed.' },
+  interrupted: /*i18n*/ { id: 'The queue is paused, because an answer was interrupted.' },
 }
 
 /** Shown if the worker ended between the answer and the next message, so there is no reason. */
-const waitingWords = phrase('These messages are still waiting to be sent.')
+const waitingWords = /*i18n*/ { id: 'These messages are still waiting to be sent.' }
 
 export interface QueueListProps {
   queued: readonly QueuedMessage[]
@@ -42,15 +42,15 @@ export function QueueList({ queued, paused, isRunning, commands }: QueueListProp
       {!isRunning && queued.some(({ refusal }) => refusal === undefined) && (
         <div className="flex flex-wrap items-center justify-between gap-2 px-2.5 pt-1 pb-2">
           <p className="min-w-0 flex-1 basis-48 text-sm text-warning">
-            {say(paused === undefined ? waitingWords : pauseWords[paused])}
+            {i18n.t(paused === undefined ? waitingWords : pauseWords[paused])}
           </p>
           <Button className="h-8" onClick={commands.resume}>
-            {say('Resume queue')}
+            {i18n.t('Resume queue')}
           </Button>
         </div>
       )}
       <ul
-        aria-label={say('Queued messages')}
+        aria-label={i18n.t('Queued messages')}
         className="max-h-[30dvh] divide-y divide-border overflow-y-auto"
       >
         {queued.map((message, index) => (
@@ -99,7 +99,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
       <li className="flex flex-col gap-2 px-2.5 py-2">
         <WrittenField
           box={box}
-          aria-label={say('Edit message')}
+          aria-label={i18n.t('Edit message')}
           rows={2}
           written={draft}
           onChange={setDraft}
@@ -112,10 +112,10 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
         />
         <div className="flex gap-2">
           <Button look="primary" className="h-8" disabled={isEmptyText(draft)} onClick={save}>
-            {say('Save')}
+            {i18n.t('Save')}
           </Button>
           <Button className="h-8" onClick={() => cancel(draft)}>
-            {say('Cancel')}
+            {i18n.t('Cancel')}
           </Button>
         </div>
       </li>
@@ -128,7 +128,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
       )}
       <div className="min-w-0 flex-1">
         <p dir="auto" className="line-clamp-2 break-words">
-          {message.isSteered === true && <bdi className="sr-only">{say('Steering:')} </bdi>}
+          {message.isSteered === true && <bdi className="sr-only">{i18n.t('Steering:')} </bdi>}
           {message.text}
         </p>
         {message.attachments !== undefined && (
@@ -138,20 +138,20 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
         )}
         {message.refusal !== undefined && (
           <p className="text-sm break-words text-warning">
-            {say('{refusal} Edit it to send it, or remove it.', { refusal: translate(message.refusal) })}
+            {i18n.t('{refusal} Edit it to send it, or remove it.', { refusal: translate(message.refusal) })}
           </p>
         )}
       </div>
       <IconButton
         icon={Pencil}
-        label={say('Edit')}
+        label={i18n.t('Edit')}
         small
         look="onSurface"
         onClick={() => setDraft(message)}
       />
       <IconButton
         icon={ArrowUp}
-        label={say('Move up')}
+        label={i18n.t('Move up')}
         small
         look="onSurface"
         disabled={isFirst}
@@ -159,7 +159,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
       />
       <IconButton
         icon={ArrowDown}
-        label={say('Move down')}
+        label={i18n.t('Move down')}
         small
         look="onSurface"
         disabled={isLast}
@@ -167,7 +167,7 @@ function QueueItem({ message, isFirst, isLast, commands }: QueueItemProps) {
       />
       <IconButton
         icon={X}
-        label={say('Remove')}
+        label={i18n.t('Remove')}
         small
         look="onSurface"
         onClick={() => commands.remove(message.id)}

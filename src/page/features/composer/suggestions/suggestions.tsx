@@ -13,7 +13,7 @@ import {
 import type { SessionId } from '../../../../core/model/id.ts'
 import { listActions, useActions, type OfferedAction, type Action } from '../../../ui/actions/actions.ts'
 import { revealInProse } from '../../../ui/text/revealed-text.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import type { ChatServices } from '../../chat-state/chat-services.ts'
 import { editTextBox } from '../edit-text-box.ts'
 import type { Trigger } from './find-trigger.ts'
@@ -85,14 +85,14 @@ export function Suggestions(props: SuggestionsProps) {
     <>
       <p role="status" className="sr-only">
         {lines.length > 0 &&
-          say('{count, plural, one {# suggestion} other {# suggestions}}', { count: lines.length })}
+          i18n.t('{count, plural, one {# suggestion} other {# suggestions}}', { count: lines.length })}
       </p>
       {lines.length > 0 && (
         <div
           ref={list}
           id={listId}
           role="listbox"
-          aria-label={trigger.kind === 'slash' ? say('Commands') : say('Files and chats')}
+          aria-label={trigger.kind === 'slash' ? i18n.t('Commands') : i18n.t('Files and chats')}
           // The text box keeps the focus.
           onPointerDown={(event) => event.preventDefault()}
           className="popup absolute inset-x-0 bottom-full z-10 mb-2 max-h-[min(20rem,40dvh)] overflow-y-auto overscroll-contain rounded-xl border border-border bg-raised p-1.5 shadow-float"
@@ -217,7 +217,7 @@ function useStarters(
     return (assistant?.starters ?? []).map((text) => ({
       id: `starter:${text}`,
       name: text,
-      group: say('Suggested by {assistant}', { assistant: assistant?.name ?? '' }),
+      group: i18n.t('Suggested by {assistant}', { assistant: assistant?.name ?? '' }),
       icon: MessageSquareQuote,
       run: () => setDraft(draftKey, { ...getDraft(draftKey), text }),
     }))

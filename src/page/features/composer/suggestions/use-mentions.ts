@@ -8,7 +8,7 @@ import type { Action } from '../../../ui/actions/actions.ts'
 import { searchActions } from '../../../ui/actions/search-actions.ts'
 import { useScreenShareMode } from '../../../ui/text/redaction.ts'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { useNewChatAssistant } from '../../chat-state/new-chat.ts'
 import {
   AttachContext,
@@ -89,10 +89,10 @@ function useFiles(
         message.role === 'user' ? (fromWrittenParts(message.parts).attachments ?? []) : [],
       )
     return [
-      ...(attached ?? []).map((file) => toMention(file, say('Beside this message'))),
-      ...sent.map((file) => toMention(file, say('Files of this chat'))),
+      ...(attached ?? []).map((file) => toMention(file, i18n.t('Beside this message'))),
+      ...sent.map((file) => toMention(file, i18n.t('Files of this chat'))),
       ...(assistant?.files ?? []).map((file) =>
-        toMention(file, say('Knowledge of {assistant}', { assistant: assistant?.name ?? '' })),
+        toMention(file, i18n.t('Knowledge of {assistant}', { assistant: assistant?.name ?? '' })),
       ),
     ].filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at)
   }, [items, attached, assistant, queries, client, draftKey, attach])
@@ -119,7 +119,7 @@ function useChats(
       id: `chat:${id}`,
       name: title,
       text: title,
-      group: say('Chats'),
+      group: i18n.t('Chats'),
       icon: MessageSquare,
       run: () => void attachChat({ sessionId: id }, { client, draftKey, attach }),
     }))
@@ -130,7 +130,7 @@ function useChats(
         name: title,
         text: title,
         meaning: passage.text,
-        group: say('In chats'),
+        group: i18n.t('In chats'),
         icon: TextSearch,
         run: () => void attachChat({ sessionId: id, around: messageId }, { client, draftKey, attach }),
       }))
@@ -175,7 +175,7 @@ async function attachStored(
     if (bytes === null)
       addAttachmentProblem(
         draftKey,
-        say('“{name}” is not stored on this device any more.', { name: filename }),
+        i18n.t('“{name}” is not stored on this device any more.', { name: filename }),
       )
     else attach?.(draftKey, [new File([bytes], filename)])
   }

@@ -5,7 +5,7 @@ import {
   maxSummaryCharacters,
 } from '../../../../core/model/conversation/compaction.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
 import type { SummaryStatus } from './summary-status.ts'
 import { describeOrigin, explainSummaryStatus } from './compaction-text.ts'
@@ -45,22 +45,22 @@ export function CompactionDetails({ id, compaction, standing, onSwitch, onReword
     <div className="mt-1 mb-2 ms-1.5 flex flex-col gap-3 border-s border-border ps-4 text-sm">
       <p>{explainSummaryStatus(standing)}</p>
       {edited === undefined ? (
-        <SummaryText key={summary} text={summary} label={say('Summary')} />
+        <SummaryText key={summary} text={summary} label={i18n.t('Summary')} />
       ) : (
         <SummaryEditor id={id} before={summary} text={edited} onSave={onReword} />
       )}
-      <p>{describeOrigin(compaction, sources?.labelModel(compaction.model) ?? say('the model'))}</p>
+      <p>{describeOrigin(compaction, sources?.labelModel(compaction.model) ?? i18n.t('the model'))}</p>
       {summary !== compaction.text && <OwnWording text={compaction.text} />}
       {edited === undefined && (
         <div className="flex flex-wrap gap-2">
           {standing !== 'changed' && (
             // The button stays the same element for both actions, so it keeps the focus.
             <Button onClick={() => onSwitch(standing === 'undone')}>
-              {standing === 'undone' ? say('Use the summary again') : say('Use the messages instead')}
+              {standing === 'undone' ? i18n.t('Use the summary again') : i18n.t('Use the messages instead')}
             </Button>
           )}
           <Button ref={editButton} onClick={() => writeSummaryEdit(id, summary)}>
-            {say('Edit summary')}
+            {i18n.t('Edit summary')}
           </Button>
         </div>
       )}
@@ -73,17 +73,17 @@ function OwnWording({ text }: { text: string }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4">
-        {say('You edited this summary.')}
+        {i18n.t('You edited this summary.')}
         <Button
           look="accent"
           className="-mx-3 text-sm"
           aria-expanded={isShown}
           onClick={() => setIsShown(!isShown)}
         >
-          {say('The model’s own wording')}
+          {i18n.t('The model’s own wording')}
         </Button>
       </p>
-      {isShown && <SummaryText text={text} label={say('The model’s own wording')} />}
+      {isShown && <SummaryText text={text} label={i18n.t('The model’s own wording')} />}
     </>
   )
 }
@@ -159,7 +159,7 @@ function SummaryEditor({ id, before, text, onSave }: SummaryEditorProps) {
     <div data-writing className="rounded-xl border border-border bg-raised focus-within:border-accent">
       <textarea
         ref={box}
-        aria-label={say('Summary')}
+        aria-label={i18n.t('Summary')}
         dir="auto"
         rows={6}
         maxLength={maxSummaryCharacters}
@@ -170,10 +170,10 @@ function SummaryEditor({ id, before, text, onSave }: SummaryEditorProps) {
       />
       <div className="flex flex-wrap justify-end gap-2 p-2">
         <Button look="quiet" onClick={cancel}>
-          {say('Cancel')}
+          {i18n.t('Cancel')}
         </Button>
         <Button look="primary" disabled={isEmpty} onClick={() => void save()}>
-          {say('Save')}
+          {i18n.t('Save')}
         </Button>
       </div>
     </div>

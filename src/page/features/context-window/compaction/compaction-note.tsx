@@ -3,7 +3,7 @@ import type { Compaction } from '../../../../core/model/conversation/compaction.
 import { Button } from '../../../ui/controls/button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import type { SummaryStatus } from './summary-status.ts'
@@ -31,7 +31,7 @@ export function CompactionNote({ id, compaction, standing, actions }: Compaction
     actions.switchCompaction(id, isOn)
   }
   return (
-    <div role="group" aria-label={say('Compaction')} className="pt-3 text-muted">
+    <div role="group" aria-label={i18n.t('Compaction')} className="pt-3 text-muted">
       <Disclosure
         detailKey={`${id}/compaction`}
         label={<span className="min-w-0">{titleCompaction(compaction, standing)}</span>}
@@ -40,7 +40,7 @@ export function CompactionNote({ id, compaction, standing, actions }: Compaction
       >
         {() => (
           <CompactionDetails
-            meanwhile={<Spinner>{say('Reading the summary…')}</Spinner>}
+            meanwhile={<Spinner>{i18n.t('Reading the summary…')}</Spinner>}
             {...{ id, compaction, standing }}
             onSwitch={take}
             onReword={(text) => actions.editSummary(id, text)}
@@ -49,9 +49,9 @@ export function CompactionNote({ id, compaction, standing, actions }: Compaction
       </Disclosure>
       {isTakenBack && standing === 'undone' && (
         <p role="status" className="flex items-center gap-x-4 ps-5 text-sm">
-          <span className="min-w-0">{say('Models are told the messages themselves again.')}</span>
+          <span className="min-w-0">{i18n.t('Models are told the messages themselves again.')}</span>
           <Button look="accent" className="-mx-3 text-sm" onClick={() => take(true)}>
-            {say('Undo')}
+            {i18n.t('Undo')}
           </Button>
         </p>
       )}

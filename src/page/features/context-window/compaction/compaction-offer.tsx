@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { SessionId } from '../../../../core/model/id.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { CompactionProgress, toProgressKey, useFocusRestore } from './compaction-progress.tsx'
 import { useCompaction } from '../../chat-state/commands/compactions.ts'
 import { startCompaction, type CompactionServices } from '../../chat-state/commands/compaction-commands.ts'
@@ -58,16 +58,16 @@ function Offer({ hasEarlier, isRunning, armsAfterMs, onStart }: OfferProps) {
         disabled={!hasEarlier || isRunning}
         onClick={() => isArmed && onStart()}
       >
-        {say('Compact earlier messages')}
+        {i18n.t('Compact earlier messages')}
       </Button>
     </div>
   )
 }
 
 function describeOffer({ hasEarlier, isRunning }: Pick<OfferProps, 'hasEarlier' | 'isRunning'>): string {
-  if (!hasEarlier) return say('There are no earlier messages to compact yet.')
-  if (isRunning) return say('Earlier messages can be compacted once this answer has ended.')
-  return say(
+  if (!hasEarlier) return i18n.t('There are no earlier messages to compact yet.')
+  if (isRunning) return i18n.t('Earlier messages can be compacted once this answer has ended.')
+  return i18n.t(
     'The chat’s model writes a summary of earlier messages, and later requests get it in their place. It costs a request.',
   )
 }

@@ -3,7 +3,7 @@ import type { SessionId } from '../../../../core/model/id.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import type { ShownCompaction } from '../../chat-state/commands/compactions.ts'
 import { describeProgress, describeResult } from './compaction-text.ts'
 import { dismissCompaction, stopCompaction } from '../../chat-state/commands/compaction-commands.ts'
@@ -26,18 +26,18 @@ export function CompactionProgress({ sessionId, compaction }: CompactionProgress
     // A double click on the start button does not stop it.
     <Button
       look={compaction.state === 'failed' ? 'outline' : 'quiet'}
-      aria-label={compaction.state === 'running' ? say('Stop compacting') : undefined}
+      aria-label={compaction.state === 'running' ? i18n.t('Stop compacting') : undefined}
       aria-disabled={!isArmed || undefined}
       onClick={() => isArmed && leave()}
     >
-      {compaction.state === 'running' ? say('Stop') : say('Dismiss')}
+      {compaction.state === 'running' ? i18n.t('Stop') : i18n.t('Dismiss')}
     </Button>
   )
   if (compaction.state === 'failed')
     return (
       <Problem {...compaction.failure}>
         <Button aria-disabled={!isArmed || undefined} onClick={() => isArmed && compaction.retry()}>
-          {say('Try again')}
+          {i18n.t('Try again')}
         </Button>
         {button}
       </Problem>

@@ -5,7 +5,7 @@ import {
 } from '../../../../core/model/conversation/compaction.ts'
 import { estimateTokens } from '../../../../core/model/context/token-estimate.ts'
 import { dateAndTime, formatDate } from '../../../i18n/formats.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import type { ChatUIMessageData } from '../../../../worker/contract.ts'
 import type { SummaryStatus } from './summary-status.ts'
 
@@ -14,27 +14,27 @@ export function titleCompaction(compaction: Compaction, standing: SummaryStatus)
   const { messageCount: count, tokensBefore: before } = compaction
   switch (standing) {
     case 'told':
-      return say(
+      return i18n.t(
         '{count, plural, one {# earlier message} other {# earlier messages}} compacted: about {before} to {after} tokens',
         { count, before, after: estimateTokens(summaryOf(compaction)) },
       )
     case 'covered':
-      return say(
+      return i18n.t(
         'Summary of {count, plural, one {# earlier message} other {# earlier messages}}, part of a later one',
         { count },
       )
     case 'undone':
-      return say(
+      return i18n.t(
         'Summary of {count, plural, one {# earlier message} other {# earlier messages}} not used: taken back',
         { count },
       )
     case 'changed':
-      return say(
+      return i18n.t(
         'Summary of {count, plural, one {# earlier message} other {# earlier messages}} not used, because a message it covers was changed',
         { count },
       )
     case 'outgrown':
-      return say(
+      return i18n.t(
         'Summary of {count, plural, one {# earlier message} other {# earlier messages}} not used, because the answer went on since',
         { count },
       )
@@ -45,27 +45,27 @@ export function titleCompaction(compaction: Compaction, standing: SummaryStatus)
 export function explainSummaryStatus(standing: SummaryStatus): string {
   switch (standing) {
     case 'told':
-      return say('Models are told this in place of the messages above. They all stay stored.')
+      return i18n.t('Models are told this in place of the messages above. They all stay stored.')
     case 'covered':
-      return say('Models are told a later summary, which stands for these messages as well.')
+      return i18n.t('Models are told a later summary, which stands for these messages as well.')
     case 'undone':
     case 'outgrown':
-      return say('Models are told the messages themselves.')
+      return i18n.t('Models are told the messages themselves.')
     case 'changed':
-      return say('Models are told the messages themselves. Compact them again for a new summary.')
+      return i18n.t('Models are told the messages themselves. Compact them again for a new summary.')
   }
 }
 
 export function describeOrigin({ at, reason }: Compaction, model: string): string {
   const values = { model, time: formatDate(at, dateAndTime) }
   return reason === 'asked'
-    ? say('Written by {model} on {time}, because you asked for it.', values)
-    : say('Written by {model} on {time}, because its window was nearly full.', values)
+    ? i18n.t('Written by {model} on {time}, because you asked for it.', values)
+    : i18n.t('Written by {model} on {time}, because its window was nearly full.', values)
 }
 
 export function describeProgress(pieces: CompactionProgress['pieces']): string {
-  if (pieces === null || pieces.all < 2) return say('Summarising earlier messages…')
-  return say('Summarising piece {piece} of {all}…', {
+  if (pieces === null || pieces.all < 2) return i18n.t('Summarising earlier messages…')
+  return i18n.t('Summarising piece {piece} of {all}…', {
     piece: Math.min(pieces.done + 1, pieces.all),
     all: pieces.all,
   })
@@ -73,7 +73,7 @@ export function describeProgress(pieces: CompactionProgress['pieces']): string {
 
 export function describeResult(result: NonNullable<CompactionProgress['result']>): string {
   const { messageCount: count, tokensBefore: before, tokensAfter: after } = result
-  return say(
+  return i18n.t(
     '{count, plural, one {# earlier message} other {# earlier messages}} compacted: about {before} tokens are now {after}.',
     { count, before, after },
   )
@@ -86,8 +86,10 @@ export function describeWait({
   pieces,
 }: NonNullable<ChatUIMessageData['compaction']>): string {
   if (pieces < 2)
-    return say('Compacting {count, plural, one {# earlier message} other {# earlier messages}}…', { count })
-  return say(
+    return i18n.t('Compacting {count, plural, one {# earlier message} other {# earlier messages}}…', {
+      count,
+    })
+  return i18n.t(
     'Compacting {count, plural, one {# earlier message} other {# earlier messages}}, piece {piece} of {pieces}…',
     { count, piece: Math.min(done + 1, pieces), pieces },
   )

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { useScreenShareMode, maskAmounts } from '../../../ui/text/redaction.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { describeEnding } from './ending-text.ts'
 import type { MessageActions, KeyActions } from '../../chat-state/commands/message-actions.ts'
 import { SecretForm, UnlockForm } from '../../../ui/controls/secret-form.tsx'
@@ -34,7 +34,7 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
       {canRetry && (
         <Button onClick={() => actions.retry(view.id)}>
           <RotateCcw aria-hidden size={15} />
-          {say('Retry')}
+          {i18n.t('Retry')}
         </Button>
       )}
     </>
@@ -59,7 +59,7 @@ export function AnswerEnding({ view, actions }: AnswerEndingProps) {
           </div>
         )}
         {failure.code === 'part-missing' && (
-          <Button onClick={() => location.reload()}>{say('Reload')}</Button>
+          <Button onClick={() => location.reload()}>{i18n.t('Reload')}</Button>
         )}
         {buttons}
         <ProviderRemedy code={failure.code} />
@@ -98,11 +98,11 @@ export function MissingKey({ view, failure, keys, retry }: MissingKeyProps) {
   }
   return (
     <SecretForm
-      label={say('API key')}
-      action={say('Use this key')}
-      busy={say('Taking the key…')}
+      label={i18n.t('API key')}
+      action={i18n.t('Use this key')}
+      busy={i18n.t('Taking the key…')}
       kind="api-key"
-      hint={say('Kept in memory only, until this tab is closed or reloaded.')}
+      hint={i18n.t('Kept in memory only, until this tab is closed or reloaded.')}
       onSubmit={(key) => andRetry(keys.setTemporaryKey(view.model, key))}
     />
   )
@@ -140,7 +140,7 @@ function ProviderRemedy({ code }: { code: FailureCode }) {
       href="#/settings/providers"
       className="inline-flex h-9 items-center rounded-sm font-medium text-accent underline underline-offset-4 pointer-coarse:h-11"
     >
-      {say('Check the provider')}
+      {i18n.t('Check the provider')}
     </a>
   )
 }

@@ -3,7 +3,7 @@ import { type ReactNode, Fragment } from 'react'
 import { removeHidden } from '../../../../lib/hidden-in-prose.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import { CompareButton } from '../../branches/compare-button.tsx'
@@ -48,17 +48,17 @@ export function AnswerFooter(props: AnswerFooterProps) {
       <div
         className={`flex min-w-0 flex-1 items-center max-sm:flex-wrap pointer-coarse:flex-wrap ${width} ${fade}`}
       >
-        {hasText && <CopyButton label={say('Copy')} readText={() => removeHidden(readText(view.id))} />}
+        {hasText && <CopyButton label={i18n.t('Copy')} readText={() => removeHidden(readText(view.id))} />}
         {hasText && view.status !== 'streaming' && (
           <ReadAloudButton id={view.id} readText={() => readText(view.id)} />
         )}
         {hasText && actions !== undefined && (
-          <IconButton icon={Pencil} label={say('Edit')} small onClick={onEdit} />
+          <IconButton icon={Pencil} label={i18n.t('Edit')} small onClick={onEdit} />
         )}
         {actions !== undefined && view.status !== 'streaming' && (
           <IconButton
             icon={RefreshCw}
-            label={say('Regenerate')}
+            label={i18n.t('Regenerate')}
             small
             onClick={() => actions.retry(view.id)}
           />
@@ -98,6 +98,6 @@ function AnswerMeta({ view, modelLabel }: { view: AnswerView; modelLabel: string
 function describeTokens({ inputTokens, outputTokens, source }: NonNullable<AnswerView['usage']>): string {
   const tokens = { input: inputTokens, output: outputTokens }
   return source === 'estimated'
-    ? say('{input} tokens in, {output} out (estimated)', tokens)
-    : say('{input} tokens in, {output} out', tokens)
+    ? i18n.t('{input} tokens in, {output} out (estimated)', tokens)
+    : i18n.t('{input} tokens in, {output} out', tokens)
 }

@@ -11,7 +11,7 @@ import { ReplyQuote } from '../messages/reply-quote.tsx'
 import { Sources } from './sources.tsx'
 import { ToolCalls } from '../tool-calls/tool-calls.tsx'
 import { translate } from '../../../i18n/translate.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { formatDuration } from '../../message-parts/format-duration.ts'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
 
@@ -102,7 +102,7 @@ function Reasoning({ messageId, source, prose, durationMs, isRunning }: Reasonin
     <div className="text-muted">
       <Disclosure
         detailKey={`${messageId}/prose-${prose}`}
-        label={say('Reasoning')}
+        label={i18n.t('Reasoning')}
         className="flex items-center gap-1.5 rounded-md py-1 pe-1.5 hover:text-text pointer-coarse:min-h-11"
         beside={
           isRunning ? (
@@ -128,7 +128,7 @@ function Remarks({ messageId, texts }: { messageId: string; texts: readonly stri
     <div className="text-sm text-muted">
       <Disclosure
         detailKey={`${messageId}/remarks`}
-        label={say('{count, plural, one {# remark} other {# remarks}} about this request', {
+        label={i18n.t('{count, plural, one {# remark} other {# remarks}} about this request', {
           count: texts.length,
         })}
         className="flex items-center gap-1.5 rounded-md py-1 pe-1.5 hover:text-text pointer-coarse:min-h-11"

@@ -1,7 +1,7 @@
 import { LetterText, Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import type { Failure } from '../../../../core/model/failures/failure.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
@@ -21,15 +21,15 @@ export function UnformattedNote({ onFormat }: { onFormat: FormatAgain }) {
   return (
     <div
       role="group"
-      aria-label={say('Shown as it was written')}
+      aria-label={i18n.t('Shown as it was written')}
       className="flex flex-wrap items-center gap-x-3 gap-y-2"
     >
       <p className="flex items-center gap-2 text-muted">
         <LetterText aria-hidden size={16} className="shrink-0" />
-        {say('Formatting this answer took too long, so it is shown as it was written.')}
+        {i18n.t('Formatting this answer took too long, so it is shown as it was written.')}
       </p>
       <Button aria-disabled={isTrying} onClick={isTrying ? undefined : tryAgain}>
-        {isTrying ? say('Formatting…') : say('Try formatting again')}
+        {isTrying ? i18n.t('Formatting…') : i18n.t('Try formatting again')}
       </Button>
     </div>
   )
@@ -45,15 +45,15 @@ export function UnsavedAnswer({ failure, readText }: UnsavedAnswerProps) {
   const isFull = failure.code === 'storage-full'
   return (
     <Problem
-      message={say('{problem} This answer is kept in this tab only.', {
+      message={i18n.t('{problem} This answer is kept in this tab only.', {
         problem: showFailure(failure),
       })}
       hint={
         isFull
-          ? say(
+          ? i18n.t(
               'Delete chats that you no longer need, and it is saved by itself within a few seconds. Before you close this tab, copy it or save it as a file.',
             )
-          : say(
+          : i18n.t(
               'It is saved by itself as soon as storage works again. Before you close this tab, copy it or save it as a file.',
             )
       }
@@ -61,9 +61,9 @@ export function UnsavedAnswer({ failure, readText }: UnsavedAnswerProps) {
     >
       <Button onClick={() => saveFile('answer.md', readText(), 'text/markdown')}>
         <Download aria-hidden size={15} />
-        {say('Save as file')}
+        {i18n.t('Save as file')}
       </Button>
-      <CopyButton label={say('Copy unsaved answer')} readText={readText} />
+      <CopyButton label={i18n.t('Copy unsaved answer')} readText={readText} />
     </Problem>
   )
 }

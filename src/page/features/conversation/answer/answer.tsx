@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { expandWritten } from '../../../../core/model/conversation/written-text.ts'
 import type { MessageAnnotationSet } from '../../../../core/model/conversation/message-annotations.ts'
 import { useDelayed } from '../../../ui/feedback/spinner.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { toKeyedItems } from '../../chat-state/answer/stored-answer.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { setDraft } from '../../drafts/drafts.ts'
@@ -58,8 +58,8 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const edit = useMessageEdit(view.id)
   const tail = view.items.findLast(({ type }) => type !== 'sources' && type !== 'remarks')
   const names = {
-    model: props.modelLabel ?? say('the model'),
-    provider: props.providerName ?? say('the provider'),
+    model: props.modelLabel ?? i18n.t('the model'),
+    provider: props.providerName ?? i18n.t('the provider'),
   }
   // Questions about a call are shown at the call. A turn of another tab is stored without calls until it ends, and may still
   // ask.
@@ -69,7 +69,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   )
   return (
     <article
-      aria-label={say('Assistant')}
+      aria-label={i18n.t('Assistant')}
       aria-busy={isStreaming}
       data-message-id={view.id}
       data-role="assistant"

@@ -1,6 +1,6 @@
 import type { NoticePart } from '../../../../core/model/conversation/message.ts'
-import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { translate } from '../../../i18n/translate.ts'
 import type { AnswerView, CallView } from '../../chat-state/answer/answer-view.ts'
 
@@ -15,32 +15,34 @@ export interface Ending {
 
 const moreCalls = 50
 
-const advices: Partial<Record<NoticePart['code'], Unsaid>> = {
-  'iteration-limit-reached': phrase('Continue, or send a message that says what to do differently.'),
-  'round-limit-reached': phrase('Continue, or send a message that says what to do differently.'),
-  'invalid-calls-limit-reached': phrase('Retry, or choose a model that handles tools better.'),
-  'tool-errors-limit-reached': phrase(
-    'Look at the failed calls above, then retry or say what to try instead.',
-  ),
-  'repeat-limit-reached': phrase('Say what to try instead.'),
-  'budget-reached': phrase('Raise the budget in Settings, Limits, then continue.'),
-  'price-unknown': phrase(
-    'Write what it costs in Settings, Models (0 where it costs nothing), or choose another model; then continue.',
-  ),
-  'token-limit-reached': phrase('Continue, or begin a new chat with less in it.'),
-  'empty-answer': phrase('Retry, or say it in other words.'),
+const advices: Partial<Record<NoticePart['code'], MessageDescriptor>> = {
+  'iteration-limit-reached': /*i18n*/ { id: 'Continue, or send a message that says what to do differently.' },
+  'round-limit-reached': /*i18n*/ { id: 'Continue, or send a message that says what to do differently.' },
+  'invalid-calls-limit-reached': /*i18n*/ { id: 'Retry, or choose a model that handles tools better.' },
+  'tool-errors-limit-reached': /*i18n*/ {
+    id: 'Look at the failed calls above, then retry or say what to try instead.',
+  },
+  'repeat-limit-reached': /*i18n*/ { id: 'Say what to try instead.' },
+  'budget-reached': /*i18n*/ { id: 'Raise the budget in Settings, Limits, then continue.' },
+  'price-unknown': /*i18n*/ {
+    id: 'Write what it costs in Settings, Models (0 where it costs nothing), or choose another model; then continue.',
+  },
+  'token-limit-reached': /*i18n*/ { id: 'Continue, or begin a new chat with less in it.' },
+  'empty-answer': /*i18n*/ { id: 'Retry, or say it in other words.' },
 }
 
-const damagedAdvice = phrase('Retry if it does not make sense so.')
-const lostAdvice = phrase('Say above what became of the call that was running, then continue or retry.')
-const saidAdvice = phrase('Continue: the model is told what you said of the call that was running.')
+const damagedAdvice = /*i18n*/ { id: 'Retry if it does not make sense so.' }
+const lostAdvice = /*i18n*/ {
+  id: 'Say above what became of the call that was running, then continue or retry.',
+}
+const saidAdvice = /*i18n*/ { id: 'Continue: the model is told what you said of the call that was running.' }
 
 /** Describes how an answer ended and what can be done. Returns `null` while it runs and if it ended normally. */
 export function describeEnding(view: AnswerView): Ending | null {
   if (view.status === 'streaming') return null
   const notices = readNotices(view)
   const advised = notices.map(({ code }) => advices[code]).findLast((words) => words !== undefined)
-  const advice = advised && say(advised)
+  const advice = advised && i18n.t(advised)
   const isBudgetSpent = notices.some(({ code }) => code === 'tool-call-limit-reached')
   const isCut = notices.some(({ code }) => code === 'output-limit-reached')
   const hasText = view.items.some(({ type }) => type === 'text')
@@ -50,19 +52,21 @@ export function describeEnding(view: AnswerView): Ending | null {
 
   if (view.status === 'complete') {
     if (isBudgetSpent) return { canRetry: false, continuing: toMoreCalls() }
-    if (isCut) return { canRetry: false, continuing: { label: say('Continue') } }
-    const damaged = notices.some(({ code }) => code === 'response-damaged') ? say(damagedAdvice) : undefined
+    if (isCut) return { canRetry: false, continuing: { label: i18n.t('Continue') } }
+    const damaged = notices.some(({ code }) => code === 'response-damaged')
+      ? i18n.t(damagedAdvice)
+      : undefined
     return (advice ?? damaged) === undefined ? null : { advice: advice ?? damaged, canRetry: true }
   }
   const isUnsaid = lost.some(({ reportedOutcome }) => reportedOutcome === undefined)
-  const adviceOnLost = say(isUnsaid ? lostAdvice : saidAdvice)
+  const adviceOnLost = i18n.t(isUnsaid ? lostAdvice : saidAdvice)
   const canContinue = hasText || lost.length > 0 || advice !== undefined
   return {
-    ...(!hasSaidWhy && !isBudgetSpent && { reason: translate(view.failure?.message) ?? say('Stopped.') }),
+    ...(!hasSaidWhy && !isBudgetSpent && { reason: translate(view.failure?.message) ?? i18n.t('Stopped.') }),
     advice: advice ?? (lost.length > 0 ? adviceOnLost : translate(view.failure?.hint)),
     ...(isBudgetSpent
       ? { continuing: toMoreCalls() }
-      : canContinue && { continuing: { label: say('Continue') } }),
+      : canContinue && { continuing: { label: i18n.t('Continue') } }),
     canRetry: true,
   }
 }
@@ -78,5 +82,5 @@ function readNotices({ items }: AnswerView) {
 }
 
 function toMoreCalls() {
-  return { label: say('Continue with {moreCalls} more', { moreCalls }), moreCalls }
+  return { label: i18n.t('Continue with {moreCalls} more', { moreCalls }), moreCalls }
 }

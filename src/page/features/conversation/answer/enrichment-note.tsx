@@ -4,7 +4,7 @@ import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { useScreenShareMode, maskAmounts } from '../../../ui/text/redaction.ts'
 import { formatNumber } from '../../../i18n/formats.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { translate } from '../../../i18n/translate.ts'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
 import { useBlobUrl } from '../../attachments/blob-reader.ts'
@@ -30,7 +30,7 @@ export function EnrichmentNote({
   return (
     <div
       role="group"
-      aria-label={say('Context enriched: {kind}', { kind: translate(kind, 'record') })}
+      aria-label={i18n.t('Context enriched: {kind}', { kind: translate(kind, 'record') })}
       className="px-2"
     >
       <Disclosure
@@ -40,7 +40,7 @@ export function EnrichmentNote({
           <>
             <Sparkles aria-hidden size={15} className={`shrink-0 ${isOff ? 'text-faint' : 'text-accent'}`} />
             <span className="shrink-0">
-              {say('Context enriched: {kind}', { kind: translate(kind, 'record') })}
+              {i18n.t('Context enriched: {kind}', { kind: translate(kind, 'record') })}
             </span>
             <span className="min-w-0 truncate text-muted">{summarise(enrichment)}</span>
           </>
@@ -53,20 +53,20 @@ export function EnrichmentNote({
                 text={
                   source === undefined
                     ? translate(text)
-                    : say('{text} From: {source}', { text: translate(text), source })
+                    : i18n.t('{text} From: {source}', { text: translate(text), source })
                 }
               />
             </p>
             {videos && (
               <p>
-                {say('The provider reads the video by its address; it counts about 300 tokens a second.')}
+                {i18n.t('The provider reads the video by its address; it counts about 300 tokens a second.')}
               </p>
             )}
             {files && files.length > 0 && <EnrichmentImages files={files} />}
             {callId !== undefined && (
               <Switch
-                label={say('Sent with later requests')}
-                hint={say(
+                label={i18n.t('Sent with later requests')}
+                hint={i18n.t(
                   'Switched off, models are not given it any more from the next message on; what was answered stays.',
                 )}
                 isOn={!isOff}
@@ -83,13 +83,13 @@ export function EnrichmentNote({
 
 function summarise({ annotated, patched, tokens, dollars, files, isOff }: Enrichment): string {
   const facts = [
-    ...(isOff ? [say('not sent any more')] : []),
+    ...(isOff ? [i18n.t('not sent any more')] : []),
     ...(files && files.length > 0
-      ? [say('{count, plural, one {# picture} other {# pictures}}', { count: files.length })]
+      ? [i18n.t('{count, plural, one {# picture} other {# pictures}}', { count: files.length })]
       : []),
-    ...(annotated > 0 ? [say('{annotated} annotated', { annotated })] : []),
-    ...(patched > 0 ? [say('{patched} patched', { patched })] : []),
-    say('about {tokens} tokens', { tokens }),
+    ...(annotated > 0 ? [i18n.t('{annotated} annotated', { annotated })] : []),
+    ...(patched > 0 ? [i18n.t('{patched} patched', { patched })] : []),
+    i18n.t('about {tokens} tokens', { tokens }),
     ...(dollars === undefined ? [] : [describeDollars(dollars)]),
   ]
   return facts.join(', ')
@@ -104,11 +104,11 @@ const fourDigits = {
 
 /** Formats the cost for each request that includes the content. A cache makes it cheaper. */
 function describeDollars(dollars: number): string {
-  if (dollars === 0) return say('free')
+  if (dollars === 0) return i18n.t('free')
   return maskAmounts(
     dollars < 0.0001
-      ? say('less than {amount} a request', { amount: formatNumber(0.0001, fourDigits) })
-      : say('{amount} a request at most', { amount: formatNumber(dollars, fourDigits) }),
+      ? i18n.t('less than {amount} a request', { amount: formatNumber(0.0001, fourDigits) })
+      : i18n.t('{amount} a request at most', { amount: formatNumber(dollars, fourDigits) }),
   )
 }
 
@@ -117,13 +117,13 @@ type EnrichedFile = NonNullable<Enrichment['files']>[number]
 /** Images that the model was shown, small and in order. */
 function EnrichmentImages({ files }: { files: readonly EnrichedFile[] }) {
   return (
-    <ul aria-label={say('Pictures added')} className="flex flex-wrap gap-3">
+    <ul aria-label={i18n.t('Pictures added')} className="flex flex-wrap gap-3">
       {files.map((file, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same picture may come twice, and the list does not change
         <li key={`${file.blobId}-${index}`} className="w-28 min-w-0">
           <EnrichedPicture
             file={file}
-            name={file.filename ?? say('Picture {number}', { number: index + 1 })}
+            name={file.filename ?? i18n.t('Picture {number}', { number: index + 1 })}
           />
         </li>
       ))}
@@ -138,12 +138,12 @@ function EnrichedPicture({ file, name }: { file: EnrichedFile; name: string }) {
       {typeof url === 'string' ? (
         <img
           src={url}
-          alt={say('{name}, as the model gets it', { name })}
+          alt={i18n.t('{name}, as the model gets it', { name })}
           className="h-20 w-28 rounded-md border border-border object-contain"
         />
       ) : (
         <div className="grid h-20 w-28 place-items-center rounded-md border border-border bg-surface">
-          {url === null && <ImageOff aria-label={say('Not stored on this device any more')} size={18} />}
+          {url === null && <ImageOff aria-label={i18n.t('Not stored on this device any more')} size={18} />}
         </div>
       )}
       <figcaption className="line-clamp-2 text-xs text-balance break-words tabular-nums" title={name}>

@@ -1,7 +1,7 @@
 import type { NetworkContact } from '../../../../core/model/usage/network-contact.ts'
-import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { formatNumber, oneDigit } from '../../../i18n/formats.ts'
-import { say } from '../../../i18n/say.ts'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
 
 export interface NetworkLogProps {
@@ -23,7 +23,7 @@ export function NetworkLog({ messageId, contacts, hostedTools, providerName }: N
         className="-ms-1 flex min-h-6 items-center gap-1 rounded-md px-1 text-start hover:text-muted pointer-coarse:min-h-11"
       >
         {() => (
-          <ul aria-label={say('Contacted hosts')} className="mt-1 ms-5 flex flex-col gap-1 tabular-nums">
+          <ul aria-label={i18n.t('Contacted hosts')} className="mt-1 ms-5 flex flex-col gap-1 tabular-nums">
             {contacts.map((contact) => (
               <li key={`${contact.host} ${contact.via ?? ''}`} className="break-words">
                 {describeContact(contact)}
@@ -31,7 +31,7 @@ export function NetworkLog({ messageId, contacts, hostedTools, providerName }: N
             ))}
             {hostedTools.length > 0 && (
               <li className="break-words">
-                {say('Run by {providerName}, which does not say whom it contacted: {names}', {
+                {i18n.t('Run by {providerName}, which does not say whom it contacted: {names}', {
                   providerName,
                   names: countNames(hostedTools),
                 })}
@@ -47,31 +47,31 @@ export function NetworkLog({ messageId, contacts, hostedTools, providerName }: N
 function summarise(contacts: readonly NetworkContact[]): string {
   const [only] = contacts
   return contacts.length === 1 && only
-    ? say('Contacted: {host}', { host: only.host })
-    : say('Contacted: {count} hosts', { count: contacts.length })
+    ? i18n.t('Contacted: {host}', { host: only.host })
+    : i18n.t('Contacted: {count} hosts', { count: contacts.length })
 }
 
-const purposes: Record<NetworkContact['purposes'][number], Unsaid> = {
-  'model-call': phrase('model'),
-  'model-list': phrase('list of models'),
-  tool: phrase('tool'),
-  'connection-test': phrase('connection test'),
-  'model-data': phrase('facts and prices'),
-  'sign-in': phrase('sign-in'),
-  'server-search': phrase('search for servers'),
-  title: phrase('title of a chat'),
-  picture: phrase('picture in an answer'),
+const purposes: Record<NetworkContact['purposes'][number], MessageDescriptor> = {
+  'model-call': /*i18n*/ { id: 'model' },
+  'model-list': /*i18n*/ { id: 'list of models' },
+  tool: /*i18n*/ { id: 'tool' },
+  'connection-test': /*i18n*/ { id: 'connection test' },
+  'model-data': /*i18n*/ { id: 'facts and prices' },
+  'sign-in': /*i18n*/ { id: 'sign-in' },
+  'server-search': /*i18n*/ { id: 'search for servers' },
+  title: /*i18n*/ { id: 'title of a chat' },
+  picture: /*i18n*/ { id: 'picture in an answer' },
 }
 
 export function describeContact(contact: NetworkContact): string {
   const { host, via, requests, bytesSent, bytesReceived } = contact
   return [
-    via === undefined ? host : say('{host} through {via}', { host, via }),
-    say('{requests, plural, one {# request} other {# requests}}', { requests }),
-    say('{bytes} out', { bytes: formatBytes(bytesSent) }),
-    say('{bytes} in ({purposes})', {
+    via === undefined ? host : i18n.t('{host} through {via}', { host, via }),
+    i18n.t('{requests, plural, one {# request} other {# requests}}', { requests }),
+    i18n.t('{bytes} out', { bytes: formatBytes(bytesSent) }),
+    i18n.t('{bytes} in ({purposes})', {
       bytes: formatBytes(bytesReceived),
-      purposes: contact.purposes.map((purpose) => say(purposes[purpose])).join(', '),
+      purposes: contact.purposes.map((purpose) => i18n.t(purposes[purpose])).join(', '),
     }),
   ].join(', ')
 }
@@ -82,7 +82,7 @@ function countNames(names: readonly string[]): string {
       const count = names.filter((other) => other === name).length
       return count === 1
         ? name
-        : say('{name} ({count, plural, one {# call} other {# calls}})', { name, count })
+        : i18n.t('{name} ({count, plural, one {# call} other {# calls}})', { name, count })
     })
     .join(', ')
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Citation } from '../../../../core/model/conversation/message.ts'
 import { ExternalLink } from '../../../ui/links/external-link.tsx'
 import { RevealedText, revealInProse } from '../../../ui/text/revealed-text.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import type { SourceView } from '../../chat-state/answer/answer-view.ts'
 import { Disclosure } from '../../message-parts/disclosure.tsx'
 
@@ -18,11 +18,11 @@ export function Sources({ messageId, sources, citations }: SourcesProps) {
   const { cited, others, passages } = useMemo(() => numberSources(sources, citations), [sources, citations])
   return (
     <div className="flex flex-col gap-1">
-      <Chips label={say('Sources')} sources={cited} />
+      <Chips label={i18n.t('Sources')} sources={cited} />
       {passages.length > 0 && (
         <Disclosure
           detailKey={`${messageId}/citations`}
-          label={say('Cited passages ({count})', { count: passages.length })}
+          label={i18n.t('Cited passages ({count})', { count: passages.length })}
           className={line}
         >
           {() => <Passages passages={passages} />}
@@ -31,10 +31,10 @@ export function Sources({ messageId, sources, citations }: SourcesProps) {
       {others.length > 0 && (
         <Disclosure
           detailKey={`${messageId}/found`}
-          label={say('Also found ({count})', { count: others.length })}
+          label={i18n.t('Also found ({count})', { count: others.length })}
           className={line}
         >
-          {() => <Chips label={say('Also found')} sources={others} />}
+          {() => <Chips label={i18n.t('Also found')} sources={others} />}
         </Disclosure>
       )}
     </div>
@@ -69,7 +69,7 @@ function Chip({ source }: { source: NumberedSource }) {
         {label}
         <FileText aria-hidden size={13} className="shrink-0 text-faint" />
         <span dir="auto" className="truncate">
-          <RevealedText text={source.title ?? source.url ?? say('A document')} />
+          <RevealedText text={source.title ?? source.url ?? i18n.t('A document')} />
         </span>
       </span>
     )

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { translate } from '../../../i18n/translate.ts'
 import type { RetryDecision } from '../../../../core/model/commands/turn-commands.ts'
 import type { RetryView } from '../../chat-state/answer/answer-view.ts'
@@ -21,14 +21,14 @@ export function StallNotice({ silence, onWaitLonger }: StallNoticeProps) {
   return (
     <div
       role="group"
-      aria-label={say('Waiting for the model')}
+      aria-label={i18n.t('Waiting for the model')}
       className="flex flex-wrap items-center gap-x-3 gap-y-2"
     >
       <p className="flex items-center gap-2 text-muted tabular-nums">
         <Hourglass aria-hidden size={16} className="shrink-0 text-warning" />
         {describeStall(silence, now)}
       </p>
-      <Button onClick={onWaitLonger}>{say('Wait longer')}</Button>
+      <Button onClick={onWaitLonger}>{i18n.t('Wait longer')}</Button>
     </div>
   )
 }
@@ -48,7 +48,7 @@ interface Stall {
 /** Returns the visible text, which changes each second. */
 export function describeStall({ since, timeoutMs }: Stall, now: number): string {
   const silentMs = Math.min(Math.max(0, Math.floor((now - since) / 1000) * 1000), timeoutMs)
-  return say('No answer for {passed}; gives up in {left}', {
+  return i18n.t('No answer for {passed}; gives up in {left}', {
     passed: toClock(silentMs),
     left: toClock(timeoutMs - silentMs),
   })
@@ -56,14 +56,14 @@ export function describeStall({ since, timeoutMs }: Stall, now: number): string 
 
 /** Returns the announcement for screen readers, made once at the start. */
 export function announceStall({ timeoutMs }: Stall): string {
-  return say('No answer for {time}. It gives up in {time}, unless you wait longer.', {
+  return i18n.t('No answer for {time}. It gives up in {time}, unless you wait longer.', {
     time: toWords(timeoutMs / 2),
   })
 }
 
 /** Returns the announcement for screen readers, made once at the start. The countdown is visible only. */
 export function announceRetry({ message, dueAt }: { message: string; dueAt: number }, now: number): string {
-  return say('{message} Retrying in {time}. You can retry now or cancel.', {
+  return i18n.t('{message} Retrying in {time}. You can retry now or cancel.', {
     message: translate(message),
     time: toWords(Math.max(1000, dueAt - now)),
   })
@@ -71,9 +71,9 @@ export function announceRetry({ message, dueAt }: { message: string; dueAt: numb
 
 function toWords(ms: number): string {
   const seconds = Math.round(ms / 1000)
-  if (seconds < 60) return say('{seconds, plural, one {# second} other {# seconds}}', { seconds })
+  if (seconds < 60) return i18n.t('{seconds, plural, one {# second} other {# seconds}}', { seconds })
   const minutes = Math.round(seconds / 60)
-  return say('{minutes, plural, one {# minute} other {# minutes}}', { minutes })
+  return i18n.t('{minutes, plural, one {# minute} other {# minutes}}', { minutes })
 }
 
 interface RetryWaitProps {
@@ -87,7 +87,7 @@ export function RetryWait({ wait, onDecide }: RetryWaitProps) {
   return (
     <div
       role="group"
-      aria-label={say('Waiting to retry')}
+      aria-label={i18n.t('Waiting to retry')}
       className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted"
     >
       <p className="flex min-w-0 items-start gap-2">
@@ -96,15 +96,15 @@ export function RetryWait({ wait, onDecide }: RetryWaitProps) {
           {translate(wait.message)}{' '}
           <span role="timer" className="tabular-nums">
             {seconds > 0
-              ? say('Retrying in {seconds}.', { seconds: formatSeconds(seconds) })
-              : say('Retrying…')}
+              ? i18n.t('Retrying in {seconds}.', { seconds: formatSeconds(seconds) })
+              : i18n.t('Retrying…')}
           </span>
         </span>
       </p>
       <span className="flex gap-2">
-        <Button onClick={() => onDecide('retry-now')}>{say('Retry now')}</Button>
+        <Button onClick={() => onDecide('retry-now')}>{i18n.t('Retry now')}</Button>
         <Button look="quiet" onClick={() => onDecide('give-up')}>
-          {say('Cancel')}
+          {i18n.t('Cancel')}
         </Button>
       </span>
     </div>

@@ -13,7 +13,7 @@ import type { WorkerClient } from '../../../../worker/client.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { isInputMethodKey } from '../../../ui/keyboard/input-method.ts'
 import { isShortcut } from '../../../ui/keyboard/shortcuts.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import type { GoTo } from '../transcript/use-jump.ts'
 import { ChatFind } from './chat-find.ts'
 import { MatchHighlighter } from './match-highlighter.ts'
@@ -87,15 +87,15 @@ export function FindBar({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the box and buttons within
     <div
       role="search"
-      aria-label={say('Find in chat')}
+      aria-label={i18n.t('Find in chat')}
       onKeyDown={handleKey}
       className="mx-2 mt-2 mb-1 flex shrink-0 items-center gap-1 rounded-lg border border-border bg-raised p-2 sm:ms-auto sm:me-4 sm:w-96"
     >
       <input
         ref={input}
         type="search"
-        aria-label={say('Find in chat')}
-        placeholder={say('Find in chat')}
+        aria-label={i18n.t('Find in chat')}
+        placeholder={i18n.t('Find in chat')}
         value={query}
         maxLength={500}
         autoComplete="off"
@@ -108,19 +108,19 @@ export function FindBar({
       </span>
       <IconButton
         icon={ChevronUp}
-        label={say('Previous match')}
+        label={i18n.t('Previous match')}
         small
         disabled={total === 0}
         onClick={() => find.step(-1)}
       />
       <IconButton
         icon={ChevronDown}
-        label={say('Next match')}
+        label={i18n.t('Next match')}
         small
         disabled={total === 0}
         onClick={() => find.step(1)}
       />
-      <IconButton icon={X} label={say('Close find')} small onClick={onClose} />
+      <IconButton icon={X} label={i18n.t('Close find')} small onClick={onClose} />
     </div>
   )
 }
@@ -140,10 +140,10 @@ function useStepKeys(find: ChatFind): void {
 }
 
 function describeFound(state: ReturnType<ChatFind['getState']>): string {
-  if (state.hasFailed) return say('Could not be read')
+  if (state.hasFailed) return i18n.t('Could not be read')
   if (state.query === '') return ''
   if (state.isAsking && state.total === 0) return '…'
   return state.total === 0
-    ? say('Not found')
-    : say('{current} of {total}', { current: state.current, total: state.total })
+    ? i18n.t('Not found')
+    : i18n.t('{current} of {total}', { current: state.current, total: state.total })
 }

@@ -7,7 +7,7 @@ import { useOfferedActions, type Action } from '../../../ui/actions/actions.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { isInputMethodKey } from '../../../ui/keyboard/input-method.ts'
 import { isShortcut } from '../../../ui/keyboard/shortcuts.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import type { GoTo } from '../transcript/use-jump.ts'
 import { FindBar } from './find-bar.tsx'
 import { useTranslatedMemo } from '../../../i18n/use-translated-memo.ts'
@@ -64,7 +64,7 @@ export function FindInChat({ items, ...props }: FindInChatProps) {
   return (
     <>
       <HeaderTools>
-        <IconButton icon={Search} label={say('Find in chat')} onClick={open} />
+        <IconButton icon={Search} label={i18n.t('Find in chat')} onClick={open} />
       </HeaderTools>
       {isOpen && <FindBar {...props} revision={revision} input={input} onClose={close} />}
     </>
@@ -74,10 +74,10 @@ export function FindInChat({ items, ...props }: FindInChatProps) {
 function toFind(run: () => void): Action {
   return {
     id: 'find',
-    name: say('Find in chat'),
+    name: i18n.t('Find in chat'),
     word: 'find',
-    meaning: say('Looks for letters in this chat'),
-    group: say('This chat'),
+    meaning: i18n.t('Looks for letters in this chat'),
+    group: i18n.t('This chat'),
     icon: Search,
     shortcut: 'find-in-chat',
     run,

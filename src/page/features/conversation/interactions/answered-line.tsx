@@ -1,8 +1,8 @@
 import { Ban, Check } from 'lucide-react'
 import type { InteractionAnswer, ApprovalScope } from '../../../../core/model/tools/interaction.ts'
 import type { CallDecision } from '../../../../core/model/conversation/message.ts'
-import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 
 /** One line that says how an approval was answered. */
 export function AnsweredLine({ answer }: { answer: InteractionAnswer }) {
@@ -16,10 +16,10 @@ export function AnsweredLine({ answer }: { answer: InteractionAnswer }) {
   )
 }
 
-const scopeWords: Record<ApprovalScope, Unsaid> = {
-  once: phrase('Allowed once'),
-  chat: phrase('Allowed for this chat'),
-  always: phrase('Always allowed'),
+const scopeWords: Record<ApprovalScope, MessageDescriptor> = {
+  once: /*i18n*/ { id: 'Allowed once' },
+  chat: /*i18n*/ { id: 'Allowed for this chat' },
+  always: /*i18n*/ { id: 'Always allowed' },
 }
 
 /** Describes a response in one line, in place of its card. */
@@ -28,26 +28,26 @@ export function describeInteractionAnswer(answer: InteractionAnswer): string {
     case 'accepted':
       return describeValue(answer.value)
     case 'rejected':
-      return say('Denied')
+      return i18n.t('Denied')
     case 'timeout':
-      return say('Nobody answered in time, which counts as a refusal')
+      return i18n.t('Nobody answered in time, which counts as a refusal')
     case 'unattended':
-      return say('Nobody was here to answer')
+      return i18n.t('Nobody was here to answer')
     case 'cancelled':
-      return say('No longer needed: the turn was stopped')
+      return i18n.t('No longer needed: the turn was stopped')
   }
 }
 
 function describeValue(value: Extract<InteractionAnswer, { outcome: 'accepted' }>['value']): string {
   switch (value.kind) {
     case 'approve':
-      return say(scopeWords[value.scope])
+      return i18n.t(scopeWords[value.scope])
     case 'ask':
-      return say('Answered: {text}', { text: value.text })
+      return i18n.t('Answered: {text}', { text: value.text })
     case 'select':
-      return say('Chosen: {value}', { value: value.value })
+      return i18n.t('Chosen: {value}', { value: value.value })
     case 'confirm':
-      return say('Confirmed')
+      return i18n.t('Confirmed')
   }
 }
 

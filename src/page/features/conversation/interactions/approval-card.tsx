@@ -8,9 +8,9 @@ import type {
 } from '../../../../core/model/tools/interaction.ts'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
-import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
-import { Said } from '../../../i18n/said.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../../i18n/message-types.ts'
+import { Trans } from '../../../i18n/trans.tsx'
 import { translate } from '../../../i18n/translate.ts'
 import { ArmedButton, CardFrame } from './card-frame.tsx'
 import { AnsweredLine } from './answered-line.tsx'
@@ -18,19 +18,19 @@ import type { ShownInteraction } from '../../chat-state/session/interaction-log.
 
 type Approval = InteractionOf<'approve'>
 
-const scopeLabels: readonly { scope: ApprovalScope; label: Unsaid }[] = [
-  { scope: 'once', label: phrase('Allow once') },
-  { scope: 'chat', label: phrase('Allow for this chat') },
-  { scope: 'always', label: phrase('Always allow') },
+const scopeLabels: readonly { scope: ApprovalScope; label: MessageDescriptor }[] = [
+  { scope: 'once', label: /*i18n*/ { id: 'Allow once' } },
+  { scope: 'chat', label: /*i18n*/ { id: 'Allow for this chat' } },
+  { scope: 'always', label: /*i18n*/ { id: 'Always allow' } },
 ]
 
-const reasons: Record<ApprovalReason, Unsaid> = {
-  mode: phrase('This chat is in mode Ask, and this was not allowed before.'),
-  'not-on-allowlist': phrase('No pattern of your allowlist covers this call.'),
-  'tainted-network': phrase(
-    'This chat has read content from outside, which may have chosen this address. Check it before you allow it.',
-  ),
-  'outside-envelope': phrase('The workflow did not list this call.'),
+const reasons: Record<ApprovalReason, MessageDescriptor> = {
+  mode: /*i18n*/ { id: 'This chat is in mode Ask, and this was not allowed before.' },
+  'not-on-allowlist': /*i18n*/ { id: 'No pattern of your allowlist covers this call.' },
+  'tainted-network': /*i18n*/ {
+    id: 'This chat has read content from outside, which may have chosen this address. Check it before you allow it.',
+  },
+  'outside-envelope': /*i18n*/ { id: 'The workflow did not list this call.' },
 }
 
 export interface ApprovalCardProps {
@@ -45,7 +45,7 @@ export function ApprovalCard({ interaction, shown, onAnswer }: ApprovalCardProps
   const given = JSON.stringify(interaction.arguments, null, 2)
   return (
     <CardFrame
-      label={say('Approval: {toolName}', { toolName })}
+      label={i18n.t('Approval: {toolName}', { toolName })}
       outcome={shown.answer === null ? null : <AnsweredLine answer={shown.answer} />}
     >
       <div className="flex items-start gap-2.5">
@@ -55,18 +55,18 @@ export function ApprovalCard({ interaction, shown, onAnswer }: ApprovalCardProps
             <RevealedText text={translate(description)} />
           </p>
           <p className={reason === 'tainted-network' ? 'mt-1 text-warning' : 'mt-1 text-sm text-muted'}>
-            {say(reasons[reason])}
+            {i18n.t(reasons[reason])}
           </p>
         </div>
       </div>
       {address !== undefined && (tainted || !given.includes(address)) && (
-        <Exact title={say('Address')} text={address} />
+        <Exact title={i18n.t('Address')} text={address} />
       )}
-      <Exact title={say('Arguments')} text={given} />
+      <Exact title={i18n.t('Arguments')} text={given} />
       {scopes.some((scope) => scope !== 'once') && (
         <p className="mt-2 text-sm break-words text-muted">
-          <Said
-            text="Allowed for longer than this once, it covers {call}"
+          <Trans
+            id="Allowed for longer than this once, it covers {call}"
             values={{
               call: (
                 <code className="font-mono">
@@ -88,11 +88,11 @@ export function ApprovalCard({ interaction, shown, onAnswer }: ApprovalCardProps
               isArmed={isArmed}
               onClick={() => onAnswer({ outcome: 'accepted', value: { kind: 'approve', scope } })}
             >
-              {say(label)}
+              {i18n.t(label)}
             </ArmedButton>
           ))}
         <ArmedButton look="danger" isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
-          {say('Deny')}
+          {i18n.t('Deny')}
         </ArmedButton>
       </div>
     </CardFrame>
@@ -107,7 +107,7 @@ function Exact({ title, text }: { title: string; text: string }) {
     <div className="mt-3">
       <p id={id} className="text-xs font-medium text-muted">
         {isLong
-          ? say('{title} ({count} characters, all of them in this box)', { title, count: text.length })
+          ? i18n.t('{title} ({count} characters, all of them in this box)', { title, count: text.length })
           : title}
       </p>
       <pre

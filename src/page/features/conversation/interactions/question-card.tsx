@@ -10,7 +10,7 @@ import { isInputMethodKey } from '../../../ui/keyboard/input-method.ts'
 import { useScreenShareMode, maskAmounts } from '../../../ui/text/redaction.ts'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { translate } from '../../../i18n/translate.ts'
 import { ArmedButton, CardFrame } from './card-frame.tsx'
 import { describeInteractionAnswer } from './answered-line.tsx'
@@ -29,7 +29,7 @@ export function QuestionCard({ interaction, shown, onAnswer }: QuestionCardProps
   const isArmed = useClickGuard()
   return (
     <CardFrame
-      label={say('Question')}
+      label={i18n.t('Question')}
       outcome={
         shown.answer === null ? null : (
           <p className="flex items-center gap-2 py-1">
@@ -74,10 +74,10 @@ function Choices({ interaction, isArmed, onAnswer }: ChoicesProps) {
             isArmed={isArmed}
             onClick={() => onAnswer({ outcome: 'accepted', value: { kind: 'confirm' } })}
           >
-            {say('Go on')}
+            {i18n.t('Go on')}
           </ArmedButton>
           <ArmedButton isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
-            {say('Stop here')}
+            {i18n.t('Stop here')}
           </ArmedButton>
         </div>
       )
@@ -102,7 +102,7 @@ function SelectButtons({ interaction, isArmed, onAnswer }: ChoicesProps<Interact
       ))}
       {interaction.callId !== undefined && (
         <ArmedButton look="quiet" isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
-          {say('Do not answer')}
+          {i18n.t('Do not answer')}
         </ArmedButton>
       )}
     </div>
@@ -124,7 +124,7 @@ function AskField({ isArmed, onAnswer }: Omit<ChoicesProps, 'interaction'>) {
       }}
     >
       <textarea
-        aria-label={say('Your answer')}
+        aria-label={i18n.t('Your answer')}
         rows={2}
         dir="auto"
         value={text}
@@ -138,10 +138,10 @@ function AskField({ isArmed, onAnswer }: Omit<ChoicesProps, 'interaction'>) {
       />
       <div className="flex flex-wrap gap-2">
         <ArmedButton type="submit" look="primary" isArmed={isArmed && text.trim() !== ''}>
-          {say('Answer')}
+          {i18n.t('Answer')}
         </ArmedButton>
         <ArmedButton isArmed={isArmed} onClick={() => onAnswer({ outcome: 'rejected' })}>
-          {say('Do not answer')}
+          {i18n.t('Do not answer')}
         </ArmedButton>
       </div>
     </form>
@@ -152,7 +152,7 @@ function labelOf(interaction: Question, answer: InteractionAnswer): string {
   if (interaction.kind === 'select' && answer.outcome === 'accepted' && answer.value.kind === 'select') {
     const { value } = answer.value
     const label = interaction.options.find((option) => option.value === value)?.label ?? value
-    return say('Chosen: {label}', { label: wordsOf(interaction, label) })
+    return i18n.t('Chosen: {label}', { label: wordsOf(interaction, label) })
   }
-  return answer.outcome === 'rejected' ? say('Declined') : describeInteractionAnswer(answer)
+  return answer.outcome === 'rejected' ? i18n.t('Declined') : describeInteractionAnswer(answer)
 }

@@ -2,7 +2,7 @@ import type { RenderedBlock, RenderedNode } from '../../../../core/model/convers
 import type { BlockStore } from '../../../ui/markdown/block-store.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import type { AnnouncedText } from './next-sentences.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 
 /** Returns the text of an answer, without reasoning, as blocks for announcements. Blocks are read lazily. */
 export function toAnnouncedText(
@@ -34,7 +34,9 @@ function findBlock(groups: readonly (readonly RenderedBlock[])[], index: number)
 /** Returns the spoken form of one block: its text, or its kind if its text makes no sense when read aloud. */
 function toSpokenBlock(block: RenderedBlock): string {
   if (block.type === 'code')
-    return block.language === '' ? say('Code.') : say('Code in {language}.', { language: block.language })
+    return block.language === ''
+      ? i18n.t('Code.')
+      : i18n.t('Code in {language}.', { language: block.language })
   return block.nodes.map(toSpoken).join(' ').replaceAll(/\s+/g, ' ').trim()
 }
 
@@ -58,8 +60,8 @@ const apart = new Set([
 function toSpoken(node: RenderedNode): string {
   if (typeof node === 'string') return node
   const [tag, properties, ...children] = node
-  if (tag === 'table') return properties !== 0 && 'data-continued' in properties ? '' : say('A table.')
-  if (properties !== 0 && 'tex' in properties) return say('A formula.')
+  if (tag === 'table') return properties !== 0 && 'data-continued' in properties ? '' : i18n.t('A table.')
+  if (properties !== 0 && 'tex' in properties) return i18n.t('A formula.')
   if (tag === 'img') return properties === 0 ? '' : String(properties['alt'] ?? '')
   const words = children.map(toSpoken).join('')
   return apart.has(tag) ? ` ${words} ` : words

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../../lib/assert-never.ts'
 import type { ToolCallState } from '../../../../core/model/conversation/message.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import type { AnswerView, CallView } from '../../chat-state/answer/answer-view.ts'
 import { startPosition, nextSentences, type AnnouncedText, type AnnouncedPosition } from './next-sentences.ts'
 
@@ -53,7 +53,9 @@ export class AnswerAnnouncer {
     const { sentences, isAtEnd } = nextSentences({ ...text, isEnded: true }, this.#place, sentencesLimit)
     const ending = describeEnding(view)
     if (isAtEnd && sentences !== '') return `${sentences} ${ending}`.trim()
-    return isAtEnd || ending === '' ? ending : `${ending} ${say('There is more of it than was said here.')}`
+    return isAtEnd || ending === ''
+      ? ending
+      : `${ending} ${i18n.t('There is more of it than was said here.')}`
   }
 
   #describeStep({ callId, toolName, state }: CallView): string | null {
@@ -77,19 +79,19 @@ function describeState(toolName: string, state: ToolCallState): string | null {
     case 'awaiting-approval':
       return null
     case 'running':
-      return say('Tool {toolName} is running.', { toolName })
+      return i18n.t('Tool {toolName} is running.', { toolName })
     case 'succeeded':
-      return say('Tool {toolName} has succeeded.', { toolName })
+      return i18n.t('Tool {toolName} has succeeded.', { toolName })
     case 'failed':
-      return say('Tool {toolName} has failed.', { toolName })
+      return i18n.t('Tool {toolName} has failed.', { toolName })
     case 'denied':
-      return say('Tool {toolName} was denied.', { toolName })
+      return i18n.t('Tool {toolName} was denied.', { toolName })
     case 'refused':
-      return say('Tool {toolName} was refused.', { toolName })
+      return i18n.t('Tool {toolName} was refused.', { toolName })
     case 'cancelled':
-      return say('Tool {toolName} was cancelled.', { toolName })
+      return i18n.t('Tool {toolName} was cancelled.', { toolName })
     case 'outcome-unknown':
-      return say('Tool {toolName} ended with an unknown outcome.', { toolName })
+      return i18n.t('Tool {toolName} ended with an unknown outcome.', { toolName })
     default:
       return assertNever(state)
   }
@@ -99,14 +101,14 @@ function describeState(toolName: string, state: ToolCallState): string | null {
 function describeEnding(view: AnswerView | undefined): string {
   switch (view?.status) {
     case 'stopped':
-      return say('The answer was stopped.')
+      return i18n.t('The answer was stopped.')
     case 'interrupted':
-      return say('The answer was interrupted.')
+      return i18n.t('The answer was interrupted.')
     case 'failed':
       return ''
     case 'complete':
     case 'streaming':
     case undefined:
-      return say('The answer has ended.')
+      return i18n.t('The answer has ended.')
   }
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore, useRef } from 'react'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { translate } from '../../../i18n/translate.ts'
 import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
 import { describeWait } from '../../context-window/compaction/compaction-text.ts'
@@ -49,7 +49,7 @@ export function RunAnnouncer({ chat, isRunning, answerId, interactions }: RunAnn
     if (open === undefined) return
     tell(
       open.kind === 'approve'
-        ? say('Approval needed for {toolName}: {description}', {
+        ? i18n.t('Approval needed for {toolName}: {description}', {
             toolName: open.toolName,
             description: translate(open.description),
           })
@@ -80,13 +80,13 @@ function useAnswerAnnouncements(
   const listening = useRef<{ answerId: string; narrator: AnswerAnnouncer } | null>(null)
   useEffect(() => {
     if (!isRunning) return undefined
-    tell(say('The answer is being written.'))
+    tell(i18n.t('The answer is being written.'))
     return () => {
       const heard = listening.current
       listening.current = null
       tell(
         heard === null
-          ? say('The answer has ended.')
+          ? i18n.t('The answer has ended.')
           : heard.narrator.announceEnd(hear(chat, heard.answerId)),
       )
     }

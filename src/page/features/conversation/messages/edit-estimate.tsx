@@ -2,7 +2,7 @@ import { use, useEffect, useState } from 'react'
 import type { ContextFigures } from '../../../../core/model/context/context-report.ts'
 import { isSameModel } from '../../../../core/model/providers/model-ref.ts'
 import { useScreenShareMode } from '../../../ui/text/redaction.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import {
   ConversationServicesContext,
   type ConversationServices,
@@ -30,8 +30,8 @@ export function EditEstimate({ messageId, draftKey }: EditEstimateProps) {
 
 function Alone({ count }: { count: number }) {
   return (
-    <span title={say('Without what comes before it')}>
-      {count > 0 && say('{count, plural, one {about # token} other {about # tokens}}', { count })}
+    <span title={i18n.t('Without what comes before it')}>
+      {count > 0 && i18n.t('{count, plural, one {about # token} other {about # tokens}}', { count })}
     </span>
   )
 }
@@ -46,8 +46,8 @@ function WithBefore(props: ConversationServices & { messageId: string; count: nu
   const tokens = figures.tokens + Math.round(count * figures.scale)
   const cost = describeSendingCost(facts, tokens)
   return (
-    <span title={cost?.words ?? say('With what comes before it')}>
-      {say('about {tokens} tokens to send', { tokens })}
+    <span title={cost?.words ?? i18n.t('With what comes before it')}>
+      {i18n.t('about {tokens} tokens to send', { tokens })}
       {cost !== null && (
         <>
           <span aria-hidden> · {cost.label}</span>

@@ -10,7 +10,7 @@ import {
 import { controlClass, Field } from '../../../ui/controls/field.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { useScreenShareMode } from '../../../ui/text/redaction.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { ConversationServicesContext } from '../../chat-state/conversation-services.ts'
 
 export interface LabelChoiceProps {
@@ -57,16 +57,16 @@ export function LabelChoice({ id, own, onChoose }: LabelChoiceProps) {
         className="p-1"
       >
         <Field
-          label={say('Label')}
+          label={i18n.t('Label')}
           {...(isRefused && {
-            error: say('A label has 1 to {count} characters that can be seen.', { count: maxLabelLength }),
+            error: i18n.t('A label has 1 to {count} characters that can be seen.', { count: maxLabelLength }),
           })}
         >
           <LabelField inputRef={input} />
         </Field>
       </form>
       <Autocomplete.List
-        aria-label={say('Labels of other messages')}
+        aria-label={i18n.t('Labels of other messages')}
         className="max-h-44 min-h-0 overflow-y-auto overscroll-contain empty:hidden"
       >
         {(label: string) => (
@@ -95,7 +95,7 @@ function LabelField({ inputRef, ...field }: { inputRef: Ref<HTMLInputElement> })
         enterKeyHint="done"
         className={controlClass}
       />
-      <IconButton type="submit" icon={Plus} label={say('Add label')} />
+      <IconButton type="submit" icon={Plus} label={i18n.t('Add label')} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { MessageAnnotationSet, Label } from '../../../../core/model/convers
 import { toVersionId } from '../../../../core/model/conversation/annotated-message.ts'
 import type { MessageId } from '../../../../core/model/id.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 
 export interface MessageAnnotationsProps {
@@ -27,30 +27,30 @@ export function MessageAnnotations({ id, marks, side, actions, isRunning }: Mess
       {pin && (
         <span className="flex items-center gap-1">
           <Pin aria-hidden size={13} />
-          {pin.by === 'person' ? say('Pinned') : say('Pinned by the assistant')}
+          {pin.by === 'person' ? i18n.t('Pinned') : i18n.t('Pinned by the assistant')}
         </span>
       )}
       {reactions.length > 0 && (
-        <ul aria-label={say('Reactions')} className="flex flex-wrap gap-1">
+        <ul aria-label={i18n.t('Reactions')} className="flex flex-wrap gap-1">
           {reactions.map(({ emoji, by }) => (
             <li key={`${by}-${emoji}`}>
               <button
                 type="button"
                 aria-label={
                   by === 'person'
-                    ? say('{emoji} from you: take back', { emoji })
-                    : say('{emoji} from the assistant: take back', { emoji })
+                    ? i18n.t('{emoji} from you: take back', { emoji })
+                    : i18n.t('{emoji} from the assistant: take back', { emoji })
                 }
                 title={
                   by === 'person'
-                    ? say('From you; press to take back')
-                    : say('From the assistant; press to take back')
+                    ? i18n.t('From you; press to take back')
+                    : i18n.t('From the assistant; press to take back')
                 }
                 onClick={() => actions.react(id, emoji, { by, isOn: false })}
                 className={`flex h-7 items-center gap-1 rounded-full border px-2 pointer-coarse:h-11 pointer-coarse:px-3 ${by === 'person' ? 'border-accent bg-accent-soft' : 'border-border bg-surface'} hover:border-text`}
               >
                 <span className="text-base">{emoji}</span>
-                <span className="text-xs">{by === 'person' ? say('You') : say('Assistant')}</span>
+                <span className="text-xs">{by === 'person' ? i18n.t('You') : i18n.t('Assistant')}</span>
               </button>
             </li>
           ))}
@@ -60,14 +60,14 @@ export function MessageAnnotations({ id, marks, side, actions, isRunning }: Mess
       {revision && (
         <span role="status" className="flex items-center gap-1">
           <PencilLine aria-hidden size={13} />
-          {revision.by === 'person' ? say('Edited') : say('Edited by the assistant')}
+          {revision.by === 'person' ? i18n.t('Edited') : i18n.t('Edited by the assistant')}
           {!isRunning && (
             <Button
               look="accent"
               className="h-7 px-2 text-sm"
               onClick={() => actions.selectVersion(toVersionId(id as MessageId, shownRevision - 1))}
             >
-              {say('Undo')}
+              {i18n.t('Undo')}
             </Button>
           )}
         </span>
@@ -84,7 +84,7 @@ interface MessageLabelsProps {
 function MessageLabels({ labels, onRemove }: MessageLabelsProps) {
   if (labels.length === 0) return null
   return (
-    <ul aria-label={say('Labels')} className="flex min-w-0 flex-wrap gap-1">
+    <ul aria-label={i18n.t('Labels')} className="flex min-w-0 flex-wrap gap-1">
       {labels.map(({ text, by }) => (
         <li
           key={text}
@@ -92,11 +92,11 @@ function MessageLabels({ labels, onRemove }: MessageLabelsProps) {
         >
           <Tag aria-hidden size={13} className="shrink-0" />
           <bdi className="min-w-0 truncate text-xs text-text">{text}</bdi>
-          {by === 'assistant' && <span className="text-xs">{say('Assistant')}</span>}
+          {by === 'assistant' && <span className="text-xs">{i18n.t('Assistant')}</span>}
           <button
             type="button"
-            aria-label={say('Remove the label “{label}”', { label: text })}
-            title={say('Remove')}
+            aria-label={i18n.t('Remove the label “{label}”', { label: text })}
+            title={i18n.t('Remove')}
             onClick={() => onRemove(text)}
             className="flex h-full w-7 shrink-0 items-center justify-center rounded-full text-muted hover:text-text pointer-coarse:w-11"
           >

@@ -3,7 +3,7 @@ import type { MessageAnnotationSet } from '../../../../core/model/conversation/m
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Popover } from '../../../ui/popovers/popover.tsx'
 import { useMediaQuery } from '../../../ui/hooks/viewport.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import { MoreActions, LabelChoice } from './more-actions.tsx'
 import { ReactionPicker } from './reaction-picker.tsx'
@@ -33,15 +33,15 @@ export function MessageButtons({ id, marks, actions, canDelete, canCompact = fal
     own: (marks?.labels ?? []).map(({ text }) => text),
     onChoose: (label: string) => actions.label(id, label, true),
   }
-  const reply = { label: say('Reply'), icon: Reply, run: () => actions.reply(id) }
+  const reply = { label: i18n.t('Reply'), icon: Reply, run: () => actions.reply(id) }
   const pin = {
-    label: isPinned ? say('Unpin') : say('Pin'),
+    label: isPinned ? i18n.t('Unpin') : i18n.t('Pin'),
     icon: isPinned ? PinOff : Pin,
     run: () => actions.pin(id, !isPinned),
   }
-  const branch = { label: say('Branch'), icon: GitBranch, run: () => actions.branch(id) }
-  const compact = { label: say('Compact up to here'), icon: FoldVertical, run: () => actions.compact(id) }
-  const remove = { label: say('Delete'), icon: Trash2, run: () => actions.remove(id) }
+  const branch = { label: i18n.t('Branch'), icon: GitBranch, run: () => actions.branch(id) }
+  const compact = { label: i18n.t('Compact up to here'), icon: FoldVertical, run: () => actions.compact(id) }
+  const remove = { label: i18n.t('Delete'), icon: Trash2, run: () => actions.remove(id) }
   if (isTight) {
     return (
       <>
@@ -60,7 +60,7 @@ export function MessageButtons({ id, marks, actions, canDelete, canCompact = fal
         role="dialog"
         side="above"
         align="start"
-        renderTrigger={(props) => <IconButton {...props} icon={SmilePlus} label={say('React')} small />}
+        renderTrigger={(props) => <IconButton {...props} icon={SmilePlus} label={i18n.t('React')} small />}
       >
         {(close) => (
           <ReactionPicker
@@ -91,10 +91,10 @@ function LabelButton({ onChoose, ...choice }: LabelChoiceProps) {
       role="dialog"
       side="above"
       align="start"
-      renderTrigger={(props) => <IconButton {...props} icon={Tag} label={say('Label…')} small />}
+      renderTrigger={(props) => <IconButton {...props} icon={Tag} label={i18n.t('Label…')} small />}
     >
       {(close) => (
-        <div role="dialog" aria-label={say('Label this message')} className="w-76 max-w-full">
+        <div role="dialog" aria-label={i18n.t('Label this message')} className="w-76 max-w-full">
           <LabelChoice
             {...choice}
             onChoose={(label) => {

@@ -7,7 +7,7 @@ import { AttachContext, usePendingAttachments } from '../../attachments/pending-
 import { discardDraft, returnToDraft, setDraft, useDraft, useUndoableDiscard } from '../../drafts/drafts.ts'
 import { isInputMethodKey } from '../../../ui/keyboard/input-method.ts'
 import { isShortcut } from '../../../ui/keyboard/shortcuts.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { WrittenField } from '../../composer/written-field.tsx'
 import { isSameWritten } from '../../drafts/written-text-edits.ts'
 
@@ -70,7 +70,7 @@ export function MessageEditor(props: MessageEditorProps) {
       )}
       <WrittenField
         box={box}
-        aria-label={say('Edit message')}
+        aria-label={i18n.t('Edit message')}
         rows={2}
         written={written}
         onChange={onChange}
@@ -97,18 +97,18 @@ export function MessageEditor(props: MessageEditorProps) {
           </>
         )}
         <Button look="quiet" onClick={onCancel}>
-          {say('Cancel')}
+          {i18n.t('Cancel')}
         </Button>
         <Button
           look={onSaveAndSend === undefined ? 'primary' : 'outline'}
           disabled={isEmpty}
           onClick={onSave}
         >
-          {say('Save')}
+          {i18n.t('Save')}
         </Button>
         {onSaveAndSend !== undefined && (
           <Button look="primary" disabled={isEmpty} onClick={onSaveAndSend}>
-            {say('Save and send')}
+            {i18n.t('Save and send')}
           </Button>
         )}
       </div>

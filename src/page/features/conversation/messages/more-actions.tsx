@@ -2,7 +2,7 @@ import { Ellipsis, Tag, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Popover } from '../../../ui/popovers/popover.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import type { LabelChoiceProps } from './label-choice.tsx'
 import { EmojiChoice, type EmojiChoiceProps } from './reaction-picker.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
@@ -27,7 +27,7 @@ export function MoreActions(props: MoreActionsProps) {
       side="above"
       align="end"
       renderTrigger={(trigger) => (
-        <IconButton {...trigger} icon={Ellipsis} label={say('More actions')} small />
+        <IconButton {...trigger} icon={Ellipsis} label={i18n.t('More actions')} small />
       )}
     >
       {(close) => <Choices {...props} close={close} />}
@@ -43,15 +43,15 @@ function Choices({ reactions, labels, actions, close }: MoreActionsProps & { clo
   }
   if (isLabelling) {
     return (
-      <div role="dialog" aria-label={say('Label this message')} className="w-76 max-w-full">
+      <div role="dialog" aria-label={i18n.t('Label this message')} className="w-76 max-w-full">
         <LabelChoice {...labels} onChoose={(label) => closing(() => labels.onChoose(label))} />
       </div>
     )
   }
   return (
-    <div role="dialog" aria-label={say('More actions')} className="flex w-76 max-w-full flex-col gap-1">
+    <div role="dialog" aria-label={i18n.t('More actions')} className="flex w-76 max-w-full flex-col gap-1">
       <EmojiChoice chosen={reactions.chosen} onChoose={(emoji) => closing(() => reactions.onChoose(emoji))} />
-      <ActionLine label={say('Label…')} icon={Tag} run={() => setIsLabelling(true)} />
+      <ActionLine label={i18n.t('Label…')} icon={Tag} run={() => setIsLabelling(true)} />
       {actions.map(({ run, ...action }) => (
         <ActionLine key={action.label} {...action} run={() => closing(run)} />
       ))}

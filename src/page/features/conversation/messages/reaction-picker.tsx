@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { controlClass } from '../../../ui/controls/field.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 
 export interface EmojiChoiceProps {
   /** Reactions that the user has set. */
@@ -10,7 +10,7 @@ export interface EmojiChoiceProps {
 
 export function ReactionPicker(props: EmojiChoiceProps) {
   return (
-    <div role="dialog" aria-label={say('React')} className="w-76 max-w-full">
+    <div role="dialog" aria-label={i18n.t('React')} className="w-76 max-w-full">
       <EmojiChoice {...props} />
     </div>
   )
@@ -24,21 +24,21 @@ export function EmojiChoice({ chosen, onChoose }: EmojiChoiceProps) {
     <div className="flex flex-col gap-1 p-1">
       <input
         type="search"
-        aria-label={say('Search emoji')}
-        placeholder={say('Search emoji')}
+        aria-label={i18n.t('Search emoji')}
+        placeholder={i18n.t('Search emoji')}
         value={query}
         onChange={(event) => setQuery(event.target.value)}
         className={controlClass}
       />
       {found === 'unavailable' ? (
         <p role="status" className="p-2 text-sm text-muted">
-          {say('The names of emoji could not be loaded. Reload the page to search them.')}
+          {i18n.t('The names of emoji could not be loaded. Reload the page to search them.')}
         </p>
       ) : (
         <>
           <div
             role="listbox"
-            aria-label={say('Emoji')}
+            aria-label={i18n.t('Emoji')}
             className="grid max-h-44 grid-cols-8 overflow-y-auto empty:hidden pointer-coarse:grid-cols-6"
           >
             {(found ?? []).map(({ emoji, name }) => (
@@ -59,7 +59,7 @@ export function EmojiChoice({ chosen, onChoose }: EmojiChoiceProps) {
           </div>
           {found?.length === 0 && (
             <p role="status" className="p-2 text-sm text-muted">
-              {say('No emoji has that name.')}
+              {i18n.t('No emoji has that name.')}
             </p>
           )}
         </>

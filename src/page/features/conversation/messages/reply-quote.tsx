@@ -3,7 +3,7 @@ import { use, useMemo } from 'react'
 import type { MessageId } from '../../../../core/model/id.ts'
 import { revealInProse } from '../../../ui/text/revealed-text.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
-import { Said } from '../../../i18n/said.tsx'
+import { Trans } from '../../../i18n/trans.tsx'
 import { describeReplyTarget } from '../../composer/reply-target-text.ts'
 import { MessageNavigationContext } from '../transcript/use-jump.ts'
 
@@ -27,7 +27,7 @@ export function ReplyQuote({ messageId }: { messageId: string }) {
       <span className="shrink-0">{words}</span>
       {quote !== '' && (
         <bdi className="truncate">
-          <Said text="“{quote}”" values={{ quote: revealInProse(quote) }} />
+          <Trans id="“{quote}”" values={{ quote: revealInProse(quote) }} />
         </bdi>
       )}
     </button>

@@ -11,7 +11,7 @@ import {
   type WrittenText,
   splitWritten,
 } from '../../../../core/model/conversation/written-text.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { isSameWritten } from '../../drafts/written-text-edits.ts'
 import { LazyAttachedFiles } from '../../attachments/lazy-attached-files.tsx'
 import { MessageEditor, useMessageEdit } from './message-editor.tsx'
@@ -48,7 +48,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
   const isEditing = edit.written !== undefined && actions !== undefined
   return (
     <article
-      aria-label={say('You')}
+      aria-label={i18n.t('You')}
       data-message-id={id}
       data-role="user"
       data-status="complete"
@@ -67,9 +67,9 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
         <>
           <div className="flex shrink-0 items-center gap-1 pointer-coarse:order-last">
             <div className="flex opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-              <CopyButton label={say('Copy')} readText={() => removeHidden(expandWritten(written))} />
+              <CopyButton label={i18n.t('Copy')} readText={() => removeHidden(expandWritten(written))} />
               {actions !== undefined && (
-                <IconButton icon={Pencil} label={say('Edit')} small onClick={() => edit.begin(written)} />
+                <IconButton icon={Pencil} label={i18n.t('Edit')} small onClick={() => edit.begin(written)} />
               )}
               {props.markButtons}
             </div>
@@ -101,10 +101,10 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
           {props.marks}
           {isUnanswered && actions !== undefined && (
             <div className="flex basis-full items-center justify-end gap-3 pt-1 text-sm text-muted">
-              {say('This message was not sent yet.')}
+              {i18n.t('This message was not sent yet.')}
               <Button className="h-8" onClick={() => actions.answerStored(id)}>
                 <RefreshCw aria-hidden size={15} />
-                {say('Regenerate')}
+                {i18n.t('Regenerate')}
               </Button>
             </div>
           )}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { JsonValue } from '../../../../core/model/json.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
 import { withoutEncrypted } from '../../tool-renderers/call-summary.ts'
 import { translate } from '../../../i18n/translate.ts'
@@ -13,14 +13,14 @@ import type { ToolStep } from '../../../../core/model/conversation/message.ts'
 export function CallDetails({ call }: { call: CallView }) {
   return (
     <div className="flex flex-col gap-3 ps-5 pt-1 pb-3">
-      <ValueBlock title={say('Arguments')} value={call.arguments ?? call.argumentsText} />
+      <ValueBlock title={i18n.t('Arguments')} value={call.arguments ?? call.argumentsText} />
       {call.steps !== undefined && call.state !== 'running' && <CallSteps steps={call.steps} />}
       {call.streamed !== undefined && call.state !== 'running' && (
-        <ValueBlock title={say('Output')} value={call.streamed} />
+        <ValueBlock title={i18n.t('Output')} value={call.streamed} />
       )}
       {call.result !== undefined && (
         <ValueBlock
-          title={say('Result')}
+          title={i18n.t('Result')}
           value={call.isHosted ? withoutEncrypted(call.result) : call.result}
         />
       )}
@@ -61,7 +61,7 @@ function ValueBlock({ title, value }: { title: string; value: JsonValue | undefi
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? say('Show less') : describeRest(hiddenLines, hiddenCharacters)}
+          {isWhole ? i18n.t('Show less') : describeRest(hiddenLines, hiddenCharacters)}
         </Button>
       )}
     </div>
@@ -70,8 +70,8 @@ function ValueBlock({ title, value }: { title: string; value: JsonValue | undefi
 
 function describeRest(lines: number, characters: number): string {
   return lines > 0
-    ? say('Show {lines} more lines', { lines })
-    : say('Show {characters} more characters', { characters })
+    ? i18n.t('Show {lines} more lines', { lines })
+    : i18n.t('Show {characters} more characters', { characters })
 }
 
 interface CollapsedText {
@@ -108,14 +108,14 @@ function cutWhole(text: string): string {
 /** The steps of a call. */
 export function CallSteps({ steps }: { steps: readonly ToolStep[] }) {
   return (
-    <ol aria-label={say('Steps')} className="flex flex-col gap-1 ps-5 pb-2 text-sm text-muted">
+    <ol aria-label={i18n.t('Steps')} className="flex flex-col gap-1 ps-5 pb-2 text-sm text-muted">
       {steps.map(({ label, text, isEnded }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a step's place is what names it, and never changes
         <li key={index} className="flex min-w-0 items-center gap-2">
           {isEnded ? (
-            <Check aria-label={say('done')} size={13} className="shrink-0 text-success" />
+            <Check aria-label={i18n.t('done')} size={13} className="shrink-0 text-success" />
           ) : (
-            <LoaderCircle aria-label={say('not finished')} size={13} className="shrink-0 text-faint" />
+            <LoaderCircle aria-label={i18n.t('not finished')} size={13} className="shrink-0 text-faint" />
           )}
           <span className="shrink-0">
             <RevealedText text={translate(label)} />

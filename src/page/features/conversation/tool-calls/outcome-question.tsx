@@ -3,26 +3,26 @@ import { useState } from 'react'
 import type { ReportedOutcome } from '../../../../core/model/conversation/message.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useClickGuard } from '../../../ui/hooks/use-click-guard.ts'
-import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
 import { ArmedButton, CardFrame } from '../interactions/card-frame.tsx'
 
-const choices: readonly { outcome: ReportedOutcome; label: Unsaid; said: Unsaid }[] = [
+const choices: readonly { outcome: ReportedOutcome; label: MessageDescriptor; said: MessageDescriptor }[] = [
   {
     outcome: 'worked',
-    label: phrase('It worked'),
-    said: phrase('You said that it worked. The model is told so.'),
+    label: /*i18n*/ { id: 'It worked' },
+    said: /*i18n*/ { id: 'You said that it worked. The model is told so.' },
   },
   {
     outcome: 'did-not-happen',
-    label: phrase('It did not happen'),
-    said: phrase('You said that it did not happen. The model is told so.'),
+    label: /*i18n*/ { id: 'It did not happen' },
+    said: /*i18n*/ { id: 'You said that it did not happen. The model is told so.' },
   },
   {
     outcome: 'run-again',
-    label: phrase('Run it again'),
-    said: phrase('The model will be asked to make this call again when the answer goes on.'),
+    label: /*i18n*/ { id: 'Run it again' },
+    said: /*i18n*/ { id: 'The model will be asked to make this call again when the answer goes on.' },
   },
 ]
 
@@ -39,7 +39,7 @@ export function OutcomeQuestion({ call, onReport }: OutcomeQuestionProps) {
   const { toolName, reportedOutcome } = call
   const said = choices.find(({ outcome }) => outcome === reportedOutcome)?.said
   if (onReport === undefined && said === undefined) {
-    return <p className="ps-7 pe-2 pb-2 text-sm text-warning">{say(warning)}</p>
+    return <p className="ps-7 pe-2 pb-2 text-sm text-warning">{i18n.t(warning)}</p>
   }
   const report = (outcome: ReportedOutcome) => {
     setIsChanging(false)
@@ -49,11 +49,11 @@ export function OutcomeQuestion({ call, onReport }: OutcomeQuestionProps) {
     <div className="flex flex-wrap items-center gap-x-1">
       <p className="flex items-center gap-2 py-1">
         <UserCheck aria-hidden size={15} className="shrink-0 text-faint" />
-        {say(said)}
+        {i18n.t(said)}
       </p>
       {onReport !== undefined && (
         <Button look="quiet" className="ms-2.5 h-8 text-sm" onClick={() => setIsChanging(true)}>
-          {say('Change')}
+          {i18n.t('Change')}
         </Button>
       )}
     </div>
@@ -61,16 +61,16 @@ export function OutcomeQuestion({ call, onReport }: OutcomeQuestionProps) {
   return (
     <div className={answered ? 'ps-5.5 pe-2 pb-1' : 'px-2 pb-2'}>
       <CardFrame
-        label={say('Outcome unknown: {toolName}', { toolName })}
+        label={i18n.t('Outcome unknown: {toolName}', { toolName })}
         outcome={answered || null}
         canChange
       >
-        <p className="font-medium">{say('What became of this call?')}</p>
-        <p className="mt-1 text-sm text-muted">{say(warning)}</p>
+        <p className="font-medium">{i18n.t('What became of this call?')}</p>
+        <p className="mt-1 text-sm text-muted">{i18n.t(warning)}</p>
         <div className="mt-3 flex flex-wrap gap-2">
           {choices.map(({ outcome, label }) => (
             <ArmedButton key={outcome} isArmed={isArmed} onClick={() => report(outcome)}>
-              {say(label)}
+              {i18n.t(label)}
             </ArmedButton>
           ))}
         </div>
@@ -79,6 +79,6 @@ export function OutcomeQuestion({ call, onReport }: OutcomeQuestionProps) {
   )
 }
 
-const warning = phrase(
-  'It was running when the page or the browser closed, so it may have taken effect. It is never run again by itself.',
-)
+const warning = /*i18n*/ {
+  id: 'It was running when the page or the browser closed, so it may have taken effect. It is never run again by itself.',
+}

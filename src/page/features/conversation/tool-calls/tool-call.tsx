@@ -10,8 +10,8 @@ import {
 } from 'lucide-react'
 import type { ToolCallState } from '../../../../core/model/conversation/message.ts'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
-import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { translate } from '../../../i18n/translate.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
 import { describeCall, describeHostedCall } from '../../tool-renderers/call-summary.ts'
@@ -34,16 +34,16 @@ function CallOutput({ text }: { text: string }) {
   )
 }
 
-const states: Record<ToolCallState, { icon: LucideIcon; look: string; words: Unsaid }> = {
-  proposed: { icon: CircleDashed, look: 'text-faint', words: phrase('proposed') },
-  'awaiting-approval': { icon: Clock, look: 'text-warning', words: phrase('waiting for approval') },
-  running: { icon: LoaderCircle, look: 'text-accent animate-turn', words: phrase('running') },
-  succeeded: { icon: Check, look: 'text-success', words: phrase('succeeded') },
-  failed: { icon: CircleAlert, look: 'text-danger', words: phrase('failed') },
-  denied: { icon: Ban, look: 'text-warning', words: phrase('denied') },
-  refused: { icon: Ban, look: 'text-warning', words: phrase('refused') },
-  cancelled: { icon: Ban, look: 'text-faint', words: phrase('cancelled') },
-  'outcome-unknown': { icon: CircleHelp, look: 'text-warning', words: phrase('outcome unknown') },
+const states: Record<ToolCallState, { icon: LucideIcon; look: string; words: MessageDescriptor }> = {
+  proposed: { icon: CircleDashed, look: 'text-faint', words: /*i18n*/ { id: 'proposed' } },
+  'awaiting-approval': { icon: Clock, look: 'text-warning', words: /*i18n*/ { id: 'waiting for approval' } },
+  running: { icon: LoaderCircle, look: 'text-accent animate-turn', words: /*i18n*/ { id: 'running' } },
+  succeeded: { icon: Check, look: 'text-success', words: /*i18n*/ { id: 'succeeded' } },
+  failed: { icon: CircleAlert, look: 'text-danger', words: /*i18n*/ { id: 'failed' } },
+  denied: { icon: Ban, look: 'text-warning', words: /*i18n*/ { id: 'denied' } },
+  refused: { icon: Ban, look: 'text-warning', words: /*i18n*/ { id: 'refused' } },
+  cancelled: { icon: Ban, look: 'text-faint', words: /*i18n*/ { id: 'cancelled' } },
+  'outcome-unknown': { icon: CircleHelp, look: 'text-warning', words: /*i18n*/ { id: 'outcome unknown' } },
 }
 
 export interface ToolCallProps {
@@ -63,7 +63,7 @@ export function ToolCall({ messageId, call, providerName, isAnswerShown }: ToolC
   return (
     <div
       role="group"
-      aria-label={say('Tool call: {toolName}', { toolName: call.toolName })}
+      aria-label={i18n.t('Tool call: {toolName}', { toolName: call.toolName })}
       data-state={call.state}
       className="px-2"
     >
@@ -88,9 +88,9 @@ export function ToolCall({ messageId, call, providerName, isAnswerShown }: ToolC
               )}
             </span>
             {call.isHosted && (
-              <span className="shrink-0 text-faint">{say('run by {providerName}', { providerName })}</span>
+              <span className="shrink-0 text-faint">{i18n.t('run by {providerName}', { providerName })}</span>
             )}
-            <span className={isPlain ? 'sr-only' : 'shrink-0 text-muted'}>{say(words)}</span>
+            <span className={isPlain ? 'sr-only' : 'shrink-0 text-muted'}>{i18n.t(words)}</span>
           </>
         }
         beside={
@@ -109,7 +109,7 @@ export function ToolCall({ messageId, call, providerName, isAnswerShown }: ToolC
       {call.state === 'running' && call.streamed !== undefined && <CallOutput text={call.streamed} />}
       {call.isHosted && call.state === 'outcome-unknown' && (
         <p className="ps-5 pb-2 text-sm text-warning">
-          {say('The answer broke off while the provider ran it.')}
+          {i18n.t('The answer broke off while the provider ran it.')}
         </p>
       )}
     </div>

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { PlainProse } from '../../../ui/markdown/markdown.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import type { TranscriptRow } from '../../chat-state/session/transcript-rows.ts'
 
@@ -44,24 +44,24 @@ export class RowBoundary extends Component<RowBoundaryProps, RowBoundaryState> {
     const text = readText(row)
     return (
       <article
-        aria-label={row.role === 'user' ? say('You') : say('Assistant')}
+        aria-label={row.role === 'user' ? i18n.t('You') : i18n.t('Assistant')}
         data-message-id={row.id}
         data-role={row.role}
         data-status={row.from === 'storage' ? row.message.status : 'complete'}
         className="flex flex-col gap-3 pt-6"
       >
         <Problem
-          message={say('This message could not be shown as it should be.')}
-          hint={say('Nothing of it is lost. This is its text, as it was written.')}
+          message={i18n.t('This message could not be shown as it should be.')}
+          hint={i18n.t('Nothing of it is lost. This is its text, as it was written.')}
           detail={`${error.name}: ${error.message}`}
         >
-          <Button onClick={() => this.setState({ error: null })}>{say('Try again')}</Button>
+          <Button onClick={() => this.setState({ error: null })}>{i18n.t('Try again')}</Button>
           {row.from === 'storage' && (
             <Button look="danger" onClick={() => actions.remove(row.id)}>
-              {say('Delete')}
+              {i18n.t('Delete')}
             </Button>
           )}
-          <CopyButton label={say('Copy')} readText={() => text} />
+          <CopyButton label={i18n.t('Copy')} readText={() => text} />
         </Problem>
         <PlainProse text={text} />
       </article>

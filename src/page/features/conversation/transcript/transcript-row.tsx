@@ -10,7 +10,7 @@ import type { ShownInteraction } from '../../chat-state/session/interaction-log.
 import type { TranscriptRow } from '../../chat-state/session/transcript-rows.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import { isDeleted } from '../../../../core/model/conversation/annotated-message.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { Answer } from '../answer/answer.tsx'
 import { MessageButtons } from '../messages/message-buttons.tsx'
 import { MessageAnnotations } from '../messages/message-annotations.tsx'
@@ -123,8 +123,10 @@ function AnswerRow(props: TranscriptRowProps) {
       providerName={view.model && props.nameProvider(view.model)}
       waitingFor={
         row.from === 'live' || isRunning
-          ? say('Waiting for {model}…', { model: view.model ? labelModel(view.model) : say('the model') })
-          : say('Waiting for the rest of this answer. Another tab may be writing it…')
+          ? i18n.t('Waiting for {model}…', {
+              model: view.model ? labelModel(view.model) : i18n.t('the model'),
+            })
+          : i18n.t('Waiting for the rest of this answer. Another tab may be writing it…')
       }
       isLast={isLast}
       readText={() =>
@@ -204,17 +206,17 @@ export function DeletedMessages({ id, deletion, count, onUndo }: DeletedMessages
       <Trash2 aria-hidden size={14} className="shrink-0" />
       <p className="min-w-0 flex-1">
         {deletion.by === 'person'
-          ? say(
+          ? i18n.t(
               'You deleted {count, plural, one {a message} other {# messages}}. The model does not see {count, plural, one {it} other {them}} any more.',
               { count },
             )
-          : say(
+          : i18n.t(
               'The assistant deleted {count, plural, one {a message} other {# messages}}. The model does not see {count, plural, one {it} other {them}} any more.',
               { count },
             )}
       </p>
       <Button look="accent" className="h-8" onClick={() => onUndo(deletion.changeId)}>
-        {say('Undo')}
+        {i18n.t('Undo')}
       </Button>
     </div>
   )

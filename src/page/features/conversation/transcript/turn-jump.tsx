@@ -4,7 +4,7 @@ import type { MessageId } from '../../../../core/model/id.ts'
 import { isDeleted } from '../../../../core/model/conversation/annotated-message.ts'
 import { useOfferedActions, type Action } from '../../../ui/actions/actions.ts'
 import { useShortcut } from '../../../ui/keyboard/shortcuts.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { useTranslatedMemo } from '../../../i18n/use-translated-memo.ts'
 import type { TranscriptRow } from '../../chat-state/session/transcript-rows.ts'
 import { findRow, highlightRow, type GoTo } from './use-jump.ts'
@@ -51,7 +51,7 @@ export function TurnJump({ rows, scroller, goTo }: TurnJumpProps) {
   )
   return (
     <p role="status" className="sr-only">
-      {excerpt === '' ? '' : say('Your message: {excerpt}', { excerpt })}
+      {excerpt === '' ? '' : i18n.t('Your message: {excerpt}', { excerpt })}
     </p>
   )
 }
@@ -85,20 +85,20 @@ function toActions(jump: (towards: -1 | 1) => void): Action[] {
   return [
     {
       id: 'previous-message',
-      name: say('Previous message'),
+      name: i18n.t('Previous message'),
       word: 'previous',
-      meaning: say('Goes to the message of yours before'),
-      group: say('This chat'),
+      meaning: i18n.t('Goes to the message of yours before'),
+      group: i18n.t('This chat'),
       icon: ChevronUp,
       shortcut: 'previous-message',
       run: () => jump(-1),
     },
     {
       id: 'next-message',
-      name: say('Next message'),
+      name: i18n.t('Next message'),
       word: 'next',
-      meaning: say('Goes to the message of yours after'),
-      group: say('This chat'),
+      meaning: i18n.t('Goes to the message of yours after'),
+      group: i18n.t('This chat'),
       icon: ChevronDown,
       shortcut: 'next-message',
       run: () => jump(1),

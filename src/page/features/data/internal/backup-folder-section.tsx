@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { SectionHeader } from '../../../ui/layout/settings-section.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { toProblemProps } from './backup-section.tsx'
 import {
   requestFolderPermission,
@@ -30,7 +30,9 @@ export function BackupFolderSection({ services }: { services: DataServices }) {
     const set = await client.call('set-backup-folder', { folder: { handle, everyDays } })
     if (set.ok) await backUp()
     else
-      announce.failed(say('The folder could not be kept. {message}', { message: showFailure(set.failure) }))
+      announce.failed(
+        i18n.t('The folder could not be kept. {message}', { message: showFailure(set.failure) }),
+      )
   }
   const [progress, setProgress] = useState<StreamItems['back-up'] | null>(null)
   const running = useRef<FollowedTask<'back-up'> | null>(null)
@@ -49,31 +51,33 @@ export function BackupFolderSection({ services }: { services: DataServices }) {
     const set = await client.call('set-backup-folder', { folder: null })
     if (!set.ok)
       announce.failed(
-        say('The folder could not be forgotten. {message}', { message: showFailure(set.failure) }),
+        i18n.t('The folder could not be forgotten. {message}', { message: showFailure(set.failure) }),
       )
   }
   const isOpen = folder.state === 'ready' && folder.value === null
   return (
     <div className="flex flex-col items-start gap-3">
-      <SectionHeader title={say('Backups to a folder')}>
+      <SectionHeader title={i18n.t('Backups to a folder')}>
         {!canChooseFolder
-          ? say(
+          ? i18n.t(
               'This browser does not let a page write into a folder (Chrome and Edge on a computer do). You are reminded when a backup is due instead.',
             )
           : isOpen
-            ? say(
+            ? i18n.t(
                 'A backup every {everyDays} days, made while Innerloop is open, into a folder of yours: one that is synchronised or on another disk is best.',
                 { everyDays },
               )
             : undefined}
       </SectionHeader>
-      {canChooseFolder && isOpen && <Button onClick={() => void choose()}>{say('Choose a folder')}</Button>}
+      {canChooseFolder && isOpen && (
+        <Button onClick={() => void choose()}>{i18n.t('Choose a folder')}</Button>
+      )}
       {folder.state === 'ready' && folder.value !== null && (
         <ChosenFolder folder={folder.value} onAllowed={() => void backUp()} onForget={() => void forget()} />
       )}
       {progress && (
         <TaskProgress
-          label={say('Backup to the folder')}
+          label={i18n.t('Backup to the folder')}
           progress={progress}
           onCancel={() => running.current?.stop()}
         />
@@ -110,31 +114,37 @@ function ChosenFolder({ folder, onAllowed, onForget }: ChosenFolderProps) {
   }
   return (
     <>
-      <p role="status" aria-label={say('Backup folder')} className="w-full rounded-lg bg-surface px-4 py-3">
+      <p
+        role="status"
+        aria-label={i18n.t('Backup folder')}
+        className="w-full rounded-lg bg-surface px-4 py-3"
+      >
         <span className="font-medium">
-          {say('“{name}”, every {everyDays} days.', { name, everyDays: folder.everyDays })}
+          {i18n.t('“{name}”, every {everyDays} days.', { name, everyDays: folder.everyDays })}
         </span>{' '}
-        {permission === 'granted' && say('The browser lets this page write there.')}
+        {permission === 'granted' && i18n.t('The browser lets this page write there.')}
         {permission !== null &&
           permission !== 'granted' &&
-          say('The browser asks you again before this page may write there; until then no backup is made.')}
+          i18n.t(
+            'The browser asks you again before this page may write there; until then no backup is made.',
+          )}
       </p>
       {lastFailure && (
         <Problem
           {...toProblemProps(
             lastFailure.failure,
-            say('The backup of {moment} failed.', { moment: formatDateTime(lastFailure.at) }),
+            i18n.t('The backup of {moment} failed.', { moment: formatDateTime(lastFailure.at) }),
           )}
         />
       )}
       <p className="text-sm text-muted">
-        {say('Older files in it stay; delete those that you do not need.')}
+        {i18n.t('Older files in it stay; delete those that you do not need.')}
       </p>
       <div className="flex flex-wrap gap-2">
         {permission !== null && permission !== 'granted' && (
-          <Button onClick={() => void allow()}>{say('Allow again')}</Button>
+          <Button onClick={() => void allow()}>{i18n.t('Allow again')}</Button>
         )}
-        <Button onClick={onForget}>{say('Stop using this folder')}</Button>
+        <Button onClick={onForget}>{i18n.t('Stop using this folder')}</Button>
       </div>
     </>
   )

@@ -10,7 +10,7 @@ import { saveBlob } from '../../../ui/files/save-file.ts'
 import { SecretField } from '../../../ui/controls/secret-form.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { SectionHeader } from '../../../ui/layout/settings-section.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { pickSaveFile } from './file-system-access.ts'
 import type { DataServices } from '../data-services.ts'
 import { describeBackup, formatDateTime } from './data-labels.ts'
@@ -57,19 +57,19 @@ export function BackupSection({ services, last }: BackupSectionProps) {
   }
   return (
     <div className="flex flex-col gap-4">
-      <SectionHeader title={say('Backup')}>
-        {say(
+      <SectionHeader title={i18n.t('Backup')}>
+        {i18n.t(
           'One file with all chats, their branches, files, costs and records, and with your memories, folders, assistants and settings. No key and no permission is in it.',
         )}
       </SectionHeader>
-      <p role="status" aria-label={say('Last backup')} className="rounded-lg bg-surface px-4 py-3">
-        {last === null ? say('There is no backup of this browser yet.') : <LastBackup record={last} />}
+      <p role="status" aria-label={i18n.t('Last backup')} className="rounded-lg bg-surface px-4 py-3">
+        {last === null ? i18n.t('There is no backup of this browser yet.') : <LastBackup record={last} />}
       </p>
       <form onSubmit={(event) => void start(event)} className="flex flex-col items-start gap-4">
         <div className="w-full">
           <Switch
-            label={say('Encrypt with a passphrase')}
-            hint={say(
+            label={i18n.t('Encrypt with a passphrase')}
+            hint={i18n.t(
               'Without it anybody who has the file can read your chats. Nobody can open an encrypted file without its passphrase, neither you nor we.',
             )}
             isOn={isEncrypted}
@@ -78,7 +78,7 @@ export function BackupSection({ services, last }: BackupSectionProps) {
           />
           {isEncrypted && (
             <div className="max-w-form">
-              <Field label={say('Passphrase of the file')}>
+              <Field label={i18n.t('Passphrase of the file')}>
                 <SecretField
                   autoComplete="new-password"
                   required
@@ -93,18 +93,18 @@ export function BackupSection({ services, last }: BackupSectionProps) {
         </div>
         {state.is !== 'running' && (
           <Button data-control="back-up" type="submit" look="primary">
-            {say('Back up everything')}
+            {i18n.t('Back up everything')}
           </Button>
         )}
       </form>
       {state.is === 'running' && (
         <TaskProgress
-          label={say('Backup')}
+          label={i18n.t('Backup')}
           progress={state.progress}
           onCancel={() => running.current?.stop()}
         />
       )}
-      {state.is === 'failed' && <Problem {...toProblemProps(state.failure, say('No backup was made.'))} />}
+      {state.is === 'failed' && <Problem {...toProblemProps(state.failure, i18n.t('No backup was made.'))} />}
       {state.is === 'done' && <Done {...state} />}
     </div>
   )
@@ -116,19 +116,21 @@ function LastBackup({ record }: { record: BackupRecord }) {
   return (
     <>
       <span className="font-medium">
-        {isKnown ? say('Last good backup: {moment}.', { moment }) : say('Last backup: {moment}.', { moment })}
+        {isKnown
+          ? i18n.t('Last good backup: {moment}.', { moment })
+          : i18n.t('Last backup: {moment}.', { moment })}
       </span>{' '}
       {describeBackup(record)}. <span className="break-all text-muted">{record.name}</span>
       {!isKnown && (
         <span className="mt-1 block text-sm text-muted">
-          {say(
+          {i18n.t(
             'It was downloaded, and a page cannot see whether the file is on your disk. Choose it under “Restore” to have it read back; nothing is restored before you say so.',
           )}
         </span>
       )}
       {record.readBackAt !== undefined && (
         <span className="mt-1 block text-sm text-muted">
-          {say('The file was read back and found whole: {moment}.', {
+          {i18n.t('The file was read back and found whole: {moment}.', {
             moment: formatDateTime(record.readBackAt),
           })}
         </span>
@@ -139,20 +141,20 @@ function LastBackup({ record }: { record: BackupRecord }) {
 
 function Done({ record, unreadKeys }: { record: BackupRecord; unreadKeys: number }) {
   return (
-    <div role="status" aria-label={say('Backup')} className="rounded-lg bg-success-soft px-4 py-3">
+    <div role="status" aria-label={i18n.t('Backup')} className="rounded-lg bg-success-soft px-4 py-3">
       <p className="font-medium">
-        {say('Backed up, read back and found whole: {backup}.', { backup: describeBackup(record) })}
+        {i18n.t('Backed up, read back and found whole: {backup}.', { backup: describeBackup(record) })}
       </p>
       {record.place === 'download' && (
         <p className="mt-1">
-          {say('It was handed to the browser as “{name}”: see that the download ends.', {
+          {i18n.t('It was handed to the browser as “{name}”: see that the download ends.', {
             name: record.name,
           })}
         </p>
       )}
       {unreadKeys > 0 && (
         <p className="mt-1">
-          {say(
+          {i18n.t(
             'Your keys are locked, so texts could not be searched for them. If you ever pasted a key into a chat, unlock your keys and back up again.',
           )}
         </p>

@@ -7,16 +7,16 @@ import type {
   RestoreProgress,
 } from '../../../../core/model/data/restore.ts'
 import { date, formatBytes, formatDate, time } from '../../../i18n/formats.ts'
-import { phrase, type Unsaid } from '../../../i18n/phrase.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 
-const steps: Record<BackupProgress<unknown>['step'] | RestoreProgress['step'], Unsaid> = {
-  chats: phrase('Reading chats'),
-  other: phrase('Reading what is kept beside chats'),
-  files: phrase('Reading files'),
-  checking: phrase('Checking the file'),
-  comparing: phrase('Comparing with what is here'),
-  restoring: phrase('Restoring'),
+const steps: Record<BackupProgress<unknown>['step'] | RestoreProgress['step'], MessageDescriptor> = {
+  chats: /*i18n*/ { id: 'Reading chats' },
+  other: /*i18n*/ { id: 'Reading what is kept beside chats' },
+  files: /*i18n*/ { id: 'Reading files' },
+  checking: /*i18n*/ { id: 'Checking the file' },
+  comparing: /*i18n*/ { id: 'Comparing with what is here' },
+  restoring: /*i18n*/ { id: 'Restoring' },
 }
 
 export function describeStep({
@@ -28,14 +28,14 @@ export function describeStep({
   done: number
   total: number
 }): string {
-  const name = say(steps[step])
-  return total > 1 ? say('{step}: {done} of {total}…', { step: name, done: done + 1, total }) : `${name}…`
+  const name = i18n.t(steps[step])
+  return total > 1 ? i18n.t('{step}: {done} of {total}…', { step: name, done: done + 1, total }) : `${name}…`
 }
 
 /** Formats a date and time, as `today, 14:05` for today. */
 export function formatDateTime(at: number, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
-  if (isToday) return say('today, {time}', { time: formatDate(at, time) })
+  if (isToday) return i18n.t('today, {time}', { time: formatDate(at, time) })
   return `${formatDate(at, date)}, ${formatDate(at, time)}`
 }
 
@@ -43,28 +43,28 @@ export function formatDateTime(at: number, now = Date.now()): string {
 export function describeTimeLeft(deletedAt: number, now: number): string {
   const hours = Math.floor((deletedAt + deletionGracePeriodMs - now) / 3_600_000)
   return hours < 1
-    ? say('Erased within about an hour')
-    : say('Erased in {hours, plural, one {# hour} other {# hours}}', { hours })
+    ? i18n.t('Erased within about an hour')
+    : i18n.t('Erased in {hours, plural, one {# hour} other {# hours}}', { hours })
 }
 
 export function describeBackup({ counts, bytes, isEncrypted }: BackupRecord): string {
   const of = (table: string) => counts[table] ?? 0
   return [
-    say('{count, plural, one {# chat} other {# chats}}', { count: of('sessions') }),
-    say('{count, plural, one {# message} other {# messages}}', { count: of('messages') }),
-    say('{count, plural, one {# file} other {# files}}', { count: of('blobs') }),
+    i18n.t('{count, plural, one {# chat} other {# chats}}', { count: of('sessions') }),
+    i18n.t('{count, plural, one {# message} other {# messages}}', { count: of('messages') }),
+    i18n.t('{count, plural, one {# file} other {# files}}', { count: of('blobs') }),
     formatBytes(bytes),
-    ...(isEncrypted ? [say('encrypted')] : []),
+    ...(isEncrypted ? [i18n.t('encrypted')] : []),
   ].join(', ')
 }
 
-export const outcomeLabels: Record<RestoreOutcome, Unsaid> = {
-  new: phrase('New'),
-  joined: phrase('Gets what it lacks'),
-  beside: phrase('Differs: kept beside yours'),
-  same: phrase('Already here'),
-  kept: phrase('Differs: yours stays'),
-  refused: phrase('Not usable'),
+export const outcomeLabels: Record<RestoreOutcome, MessageDescriptor> = {
+  new: /*i18n*/ { id: 'New' },
+  joined: /*i18n*/ { id: 'Gets what it lacks' },
+  beside: /*i18n*/ { id: 'Differs: kept beside yours' },
+  same: /*i18n*/ { id: 'Already here' },
+  kept: /*i18n*/ { id: 'Differs: yours stays' },
+  refused: /*i18n*/ { id: 'Not usable' },
 }
 
 export function countOutcomes({ chats }: RestoreDifference): OutcomeCounts {

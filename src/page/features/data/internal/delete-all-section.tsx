@@ -4,13 +4,12 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { controlClass, Field } from '../../../ui/controls/field.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
-import { phrase } from '../../../i18n/phrase.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { SectionHeader } from '../../../ui/layout/settings-section.tsx'
-import { say } from '../../../i18n/say.ts'
 import { toProblemProps } from './backup-section.tsx'
 import type { DataServices } from '../data-services.ts'
 
-const confirmation = phrase('delete everything')
+const confirmation = /*i18n*/ { id: 'delete everything' }
 
 export interface DeleteAllSectionProps {
   services: DataServices
@@ -33,7 +32,7 @@ export function DeleteAllSection({
     setTyped('')
     setState('asking')
   }
-  const isConfirmed = typed.trim().toLowerCase() === say(confirmation)
+  const isConfirmed = typed.trim().toLowerCase() === i18n.t(confirmation)
   /** A deletion that waits for another tab happens in any case. */
   const isBegun = typeof state === 'object' && state.code === 'deletion-blocked'
   const submit = async (event: FormEvent) => {
@@ -47,17 +46,17 @@ export function DeleteAllSection({
   }
   return (
     <div className="flex flex-col items-start gap-3">
-      <SectionHeader title={say('Delete')}>
-        {say(
+      <SectionHeader title={i18n.t('Delete')}>
+        {i18n.t(
           'All chats, files, keys, settings and records of this browser, in all tabs. Nobody can bring them back.',
         )}
       </SectionHeader>
       <Button look="danger" onClick={() => setOpen(true)}>
-        {say('Delete all data')}
+        {i18n.t('Delete all data')}
       </Button>
       <Dialog
-        title={say('Delete all data?')}
-        description={say(
+        title={i18n.t('Delete all data?')}
+        description={i18n.t(
           'All chats, files, keys, settings and records of this browser are deleted for good, in all tabs. What runs is stopped.',
         )}
         isOpen={isOpen}
@@ -66,12 +65,12 @@ export function DeleteAllSection({
         <form id={formId} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 px-5 pb-4">
           <p className="rounded-lg bg-surface px-4 py-3">
             {lastBackup === null
-              ? say(
+              ? i18n.t(
                   'There is no backup. Close this and press “Back up everything” first, if you may want anything again.',
                 )
-              : say('The last good backup is of {lastBackup}.', { lastBackup })}
+              : i18n.t('The last good backup is of {lastBackup}.', { lastBackup })}
           </p>
-          <Field label={say('Type “{confirmation}”', { confirmation: say(confirmation) })}>
+          <Field label={i18n.t('Type “{confirmation}”', { confirmation: i18n.t(confirmation) })}>
             <input
               value={typed}
               autoComplete="off"
@@ -81,13 +80,13 @@ export function DeleteAllSection({
             />
           </Field>
           {typeof state === 'object' && (
-            <Problem {...toProblemProps(state, say('Not everything was deleted.'))} />
+            <Problem {...toProblemProps(state, i18n.t('Not everything was deleted.'))} />
           )}
         </form>
         <footer className="flex justify-end gap-2 border-t border-border px-5 py-4">
-          <Button onClick={close}>{isBegun ? say('Close') : say('Keep everything')}</Button>
+          <Button onClick={close}>{isBegun ? i18n.t('Close') : i18n.t('Keep everything')}</Button>
           <Button type="submit" form={formId} look="danger" disabled={!isConfirmed || state === 'deleting'}>
-            {state === 'deleting' ? say('Deleting…') : say('Delete for good')}
+            {state === 'deleting' ? i18n.t('Deleting…') : i18n.t('Delete for good')}
           </Button>
         </footer>
       </Dialog>

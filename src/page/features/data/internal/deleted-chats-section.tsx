@@ -7,7 +7,7 @@ import { useScreenShareMode } from '../../../ui/text/redaction.ts'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { showFailure } from '../../../i18n/show-text.ts'
 import type { DataServices } from '../data-services.ts'
 import { describeTimeLeft } from './data-labels.ts'
@@ -22,7 +22,7 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
   const part = useRef<HTMLDivElement>(null)
   const isPresenting = useScreenShareMode()
   const now = useMinutes()
-  const titleOf = ({ title }: Session) => (isPresenting ? say('A chat') : title)
+  const titleOf = ({ title }: Session) => (isPresenting ? i18n.t('A chat') : title)
   const answer = async (session: Session, wants: 'restore-session' | 'erase-session') => {
     // The button that had the focus disappears with its chat.
     part.current?.focus({ preventScroll: true })
@@ -32,14 +32,14 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
       const message = showFailure(done.failure)
       return announce.failed(
         wants === 'restore-session'
-          ? say('The chat could not be restored. {message}', { message })
-          : say('“{title}” could not be erased. {message}', { title, message }),
+          ? i18n.t('The chat could not be restored. {message}', { message })
+          : i18n.t('“{title}” could not be erased. {message}', { title, message }),
       )
     }
     announce.done(
       wants === 'restore-session'
-        ? say('“{title}” is in the list of chats again.', { title })
-        : say('Erased “{title}”.', { title }),
+        ? i18n.t('“{title}” is in the list of chats again.', { title })
+        : i18n.t('Erased “{title}”.', { title }),
     )
   }
   if (deleted.state === 'failed')
@@ -50,16 +50,16 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
   const shown = showsAll ? all : all.slice(0, firstRows)
   return (
     <div ref={part} tabIndex={-1} className="flex flex-col items-start gap-3 outline-none">
-      <SectionHeader title={say('Recently deleted')}>
-        {say('Chats that you delete are kept here for a day, and can be brought back until then.')}
+      <SectionHeader title={i18n.t('Recently deleted')}>
+        {i18n.t('Chats that you delete are kept here for a day, and can be brought back until then.')}
       </SectionHeader>
       {all.length === 0 ? (
         <p className="text-muted">
-          {deleted.state === 'ready' && say('No chat was deleted in the last day.')}
+          {deleted.state === 'ready' && i18n.t('No chat was deleted in the last day.')}
         </p>
       ) : (
         <ul
-          aria-label={say('Recently deleted')}
+          aria-label={i18n.t('Recently deleted')}
           className="w-full divide-y divide-border rounded-lg border border-border bg-raised"
         >
           {shown.map((session) => (
@@ -76,14 +76,14 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
                   aria-describedby={`deleted-${session.id}`}
                   onClick={() => void answer(session, 'restore-session')}
                 >
-                  {say('Bring back')}
+                  {i18n.t('Bring back')}
                 </Button>
                 <Button
                   look="quiet"
                   aria-describedby={`deleted-${session.id}`}
                   onClick={() => setAsked(session)}
                 >
-                  {say('Delete now')}
+                  {i18n.t('Delete now')}
                 </Button>
               </div>
             </li>
@@ -91,13 +91,13 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
         </ul>
       )}
       {shown.length < all.length && (
-        <Button onClick={() => setShowsAll(true)}>{say('Show all {count}', { count: all.length })}</Button>
+        <Button onClick={() => setShowsAll(true)}>{i18n.t('Show all {count}', { count: all.length })}</Button>
       )}
       <ConfirmDialog
-        title={asked === null ? '' : say('Delete “{title}” now?', { title: titleOf(asked) })}
-        description={say('It is erased from this device at once and cannot be brought back.')}
-        action={say('Delete now')}
-        cancelLabel={say('Keep it')}
+        title={asked === null ? '' : i18n.t('Delete “{title}” now?', { title: titleOf(asked) })}
+        description={i18n.t('It is erased from this device at once and cannot be brought back.')}
+        action={i18n.t('Delete now')}
+        cancelLabel={i18n.t('Keep it')}
         isOpen={asked !== null}
         onClose={() => setAsked(null)}
         onConfirm={() => asked !== null && void answer(asked, 'erase-session')}

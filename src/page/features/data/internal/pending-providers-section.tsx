@@ -4,9 +4,9 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
-import { Said } from '../../../i18n/said.tsx'
+import { i18n } from '../../../i18n/i18n.ts'
+import { Trans } from '../../../i18n/trans.tsx'
 import { SectionHeader } from '../../../ui/layout/settings-section.tsx'
-import { say } from '../../../i18n/say.ts'
 import type { DataServices } from '../data-services.ts'
 import { showFailure } from '../../../i18n/show-text.ts'
 
@@ -24,25 +24,25 @@ export function PendingProvidersSection({
     const done = await client.call(name, { providerId: provider.id })
     if (!done.ok)
       return announce.failed(
-        say('“{name}” stays as it is. {message}', {
+        i18n.t('“{name}” stays as it is. {message}', {
           name: provider.name,
           message: showFailure(done.failure),
         }),
       )
     if (isUsed)
       announce.done(
-        say('“{name}” is used from now on. Give it its key in Providers.', { name: provider.name }),
+        i18n.t('“{name}” is used from now on. Give it its key in Providers.', { name: provider.name }),
       )
   }
   return (
     <div className="flex flex-col gap-3">
-      <SectionHeader title={say('Providers from a backup')}>
-        {say(
+      <SectionHeader title={i18n.t('Providers from a backup')}>
+        {i18n.t(
           'Look at each address before you use it: your messages would go there. Keys are in no backup; enter them in Providers afterwards.',
         )}
       </SectionHeader>
       <ul
-        aria-label={say('Providers from a backup')}
+        aria-label={i18n.t('Providers from a backup')}
         className="divide-y divide-border rounded-lg border border-border bg-raised"
       >
         {held.value.map((provider) => (
@@ -56,23 +56,23 @@ export function PendingProvidersSection({
                 {provider.proxyUrl !== undefined && (
                   <>
                     {' '}
-                    <Said text="through {via}" values={{ via: <RevealedText text={provider.proxyUrl} /> }} />
+                    <Trans id="through {via}" values={{ via: <RevealedText text={provider.proxyUrl} /> }} />
                   </>
                 )}
               </p>
             </div>
-            <Button onClick={() => void answer(provider, true)}>{say('Use this provider')}</Button>
+            <Button onClick={() => void answer(provider, true)}>{i18n.t('Use this provider')}</Button>
             <Button look="quiet" onClick={() => setAsked(provider)}>
-              {say('Remove')}
+              {i18n.t('Remove')}
             </Button>
           </li>
         ))}
       </ul>
       <ConfirmDialog
-        title={say('Remove {name}?', { name: asked?.name ?? '' })}
-        description={say('It cannot be brought back from here; it stays in the backup that it came from.')}
-        action={say('Remove')}
-        cancelLabel={say('Keep it')}
+        title={i18n.t('Remove {name}?', { name: asked?.name ?? '' })}
+        description={i18n.t('It cannot be brought back from here; it stays in the backup that it came from.')}
+        action={i18n.t('Remove')}
+        cancelLabel={i18n.t('Keep it')}
         isOpen={asked !== null}
         onClose={() => setAsked(null)}
         onConfirm={() => asked !== null && void answer(asked, false)}

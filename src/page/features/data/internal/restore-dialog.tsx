@@ -4,11 +4,11 @@ import type { RestoreDifference, RestoredChat, FileProblem } from '../../../../c
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChatTitle } from '../../../ui/text/display-text.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import { Trans } from '../../../i18n/trans.tsx'
 import { hasChanges, countOutcomes, formatDateTime, outcomeLabels } from './data-labels.ts'
 import { formatNumber } from '../../../i18n/formats.ts'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
-import { Said } from '../../../i18n/said.tsx'
 import { translate } from '../../../i18n/translate.ts'
 
 export interface RestoreDialogProps {
@@ -23,8 +23,8 @@ export function RestoreDialog({ fileName, difference, onRestore, onClose }: Rest
   const isNeeded = hasChanges(difference)
   return (
     <Dialog
-      title={say('Restore this backup?')}
-      description={say('{fileName}, made {moment}.', {
+      title={i18n.t('Restore this backup?')}
+      description={i18n.t('{fileName}, made {moment}.', {
         fileName,
         moment: formatDateTime(difference.createdAt),
       })}
@@ -32,10 +32,12 @@ export function RestoreDialog({ fileName, difference, onRestore, onClose }: Rest
       onClose={onClose}
     >
       <div className="flex min-h-0 flex-auto flex-col gap-4 overflow-y-auto px-5 pb-4">
-        {!isNeeded && <p>{say('Everything in this backup is here already. There is nothing to restore.')}</p>}
+        {!isNeeded && (
+          <p>{i18n.t('Everything in this backup is here already. There is nothing to restore.')}</p>
+        )}
         <DifferenceTable difference={difference} />
         <p className="text-sm text-muted">
-          {say(
+          {i18n.t(
             'Nothing that is here is overwritten or deleted. Keys and permissions are in no backup: providers come switched off and without keys, and each waits for your yes. Restored chats ask before tools run.',
           )}
         </p>
@@ -43,10 +45,10 @@ export function RestoreDialog({ fileName, difference, onRestore, onClose }: Rest
         <RestoreProblems difference={difference} />
       </div>
       <footer className="flex justify-end gap-2 border-t border-border px-5 py-4">
-        <Button onClick={onClose}>{isNeeded ? say('Cancel') : say('Close')}</Button>
+        <Button onClick={onClose}>{isNeeded ? i18n.t('Cancel') : i18n.t('Close')}</Button>
         {isNeeded && (
           <Button look="primary" onClick={onRestore}>
-            {say('Restore now')}
+            {i18n.t('Restore now')}
           </Button>
         )}
       </footer>
@@ -58,15 +60,15 @@ const columns = ['new', 'joined', 'beside', 'same', 'kept', 'refused'] as const
 
 export function DifferenceTable({ difference }: { difference: RestoreDifference }) {
   const rows = [
-    [say('Chats'), countOutcomes(difference)],
-    [say('Files'), difference.files],
-    [say('Memories'), difference.others.memories],
-    [say('Folders'), difference.others.folders],
-    [say('Assistants'), difference.others.assistants],
-    [say('Settings'), difference.others.settings],
-    [say('Providers'), difference.providers],
-    [say('Costs of turns'), difference.others.usage],
-    [say('Drafts'), difference.others.drafts],
+    [i18n.t('Chats'), countOutcomes(difference)],
+    [i18n.t('Files'), difference.files],
+    [i18n.t('Memories'), difference.others.memories],
+    [i18n.t('Folders'), difference.others.folders],
+    [i18n.t('Assistants'), difference.others.assistants],
+    [i18n.t('Settings'), difference.others.settings],
+    [i18n.t('Providers'), difference.providers],
+    [i18n.t('Costs of turns'), difference.others.usage],
+    [i18n.t('Drafts'), difference.others.drafts],
   ] as const
   const shownRows = rows.filter(([, counts]) => Object.values(counts).some((number) => number > 0))
   const shown = columns.filter((outcome) => shownRows.some(([, counts]) => (counts[outcome] ?? 0) > 0))
@@ -75,7 +77,7 @@ export function DifferenceTable({ difference }: { difference: RestoreDifference 
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
     <div
       role="region"
-      aria-label={say('What restoring does')}
+      aria-label={i18n.t('What restoring does')}
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-border"
     >
@@ -83,11 +85,11 @@ export function DifferenceTable({ difference }: { difference: RestoreDifference 
         <thead className="bg-surface text-sm text-muted">
           <tr>
             <th scope="col" className="px-3 py-2 text-start font-medium">
-              {say('In the backup')}
+              {i18n.t('In the backup')}
             </th>
             {shown.map((outcome) => (
               <th key={outcome} scope="col" className="px-3 py-2 text-end font-medium">
-                {say(outcomeLabels[outcome])}
+                {i18n.t(outcomeLabels[outcome])}
               </th>
             ))}
           </tr>
@@ -121,12 +123,12 @@ function ChatList({ chats }: { chats: readonly RestoredChat[] }) {
   return (
     <details>
       <summary className="w-fit rounded-sm font-medium">
-        {say('{count, plural, one {# chat} other {# chats}} of the backup', { count: chats.length })}
+        {i18n.t('{count, plural, one {# chat} other {# chats}} of the backup', { count: chats.length })}
       </summary>
       <div
         ref={box}
         role="region"
-        aria-label={say('Chats of the backup')}
+        aria-label={i18n.t('Chats of the backup')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
         tabIndex={0}
         className="mt-2 h-56 overflow-y-auto rounded-lg border border-border"
@@ -138,9 +140,9 @@ function ChatList({ chats }: { chats: readonly RestoredChat[] }) {
                 <ChatTitle title={chat.title} />
               </span>
               <span className="shrink-0 text-sm text-muted">
-                {say(outcomeLabels[chat.outcome])}
+                {i18n.t(outcomeLabels[chat.outcome])}
                 {chat.messages > 0 &&
-                  `, ${say('{count, plural, one {# message} other {# messages}}', { count: chat.messages })}`}
+                  `, ${i18n.t('{count, plural, one {# message} other {# messages}}', { count: chat.messages })}`}
               </span>
             </div>
           )}
@@ -162,9 +164,9 @@ export function RestoreProblems({
 }) {
   if (problemCount === 0) return null
   return (
-    <div role="group" aria-label={say('Problems')} className="rounded-lg bg-warning-soft px-4 py-3">
+    <div role="group" aria-label={i18n.t('Problems')} className="rounded-lg bg-warning-soft px-4 py-3">
       <p className="font-medium">
-        {say('{count, plural, one {# row} other {# rows}} of the file cannot be used:', {
+        {i18n.t('{count, plural, one {# row} other {# rows}} of the file cannot be used:', {
           count: problemCount,
         })}
       </p>
@@ -174,7 +176,7 @@ export function RestoreProblems({
           <li key={index} className="break-words">
             {problem.chat !== undefined && (
               <>
-                <Said text="“{title}”:" values={{ title: <ChatTitle title={problem.chat} /> }} />{' '}
+                <Trans id="“{title}”:" values={{ title: <ChatTitle title={problem.chat} /> }} />{' '}
               </>
             )}
             {describePlace(problem)}
@@ -183,14 +185,14 @@ export function RestoreProblems({
         ))}
       </ul>
       {problemCount > problems.length && (
-        <p className="mt-1 text-sm">{say('The first {count} are listed.', { count: problems.length })}</p>
+        <p className="mt-1 text-sm">{i18n.t('The first {count} are listed.', { count: problems.length })}</p>
       )}
     </div>
   )
 }
 
 function describePlace({ part, line, field }: FileProblem): string {
-  const words = [part, line === undefined ? undefined : say('line {line}', { line }), field]
+  const words = [part, line === undefined ? undefined : i18n.t('line {line}', { line }), field]
   const known = words.filter((word) => word !== undefined && word !== '')
   return known.length === 0 ? '' : `${known.join(', ')}: `
 }

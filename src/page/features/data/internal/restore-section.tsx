@@ -7,7 +7,7 @@ import { FilePicker } from '../../../ui/files/file-picker.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { SecretForm } from '../../../ui/controls/secret-form.tsx'
 import { SectionHeader } from '../../../ui/layout/settings-section.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { toProblemProps } from './backup-section.tsx'
 import type { DataServices } from '../data-services.ts'
 import { followTask, type FollowedTask, TaskProgress } from './task-progress.tsx'
@@ -55,7 +55,7 @@ export function RestoreSection({ services: { client }, handedFile, onForeign }: 
     } else if (result.failure.code === 'file-unknown' && file !== handedFile) {
       setState({ is: 'idle' })
       onForeign(file)
-    } else setState({ is: 'failed', failure: result.failure, what: say('Nothing was restored.') })
+    } else setState({ is: 'failed', failure: result.failure, what: i18n.t('Nothing was restored.') })
     return null
   }
   const lookAtHanded = useEffectEvent((file: File) => void look(file))
@@ -70,7 +70,7 @@ export function RestoreSection({ services: { client }, handedFile, onForeign }: 
     running.current = null
     if (result === null) setState({ is: 'idle' })
     else if (result.ok) setState({ is: 'done', difference: result.difference })
-    else setState({ is: 'failed', failure: result.failure, what: say('Not everything was restored.') })
+    else setState({ is: 'failed', failure: result.failure, what: i18n.t('Not everything was restored.') })
   }
   const putAway = () => {
     setState({ is: 'idle' })
@@ -84,8 +84,8 @@ export function RestoreSection({ services: { client }, handedFile, onForeign }: 
   }
   return (
     <div className="flex flex-col gap-4">
-      <SectionHeader title={say('Restore')}>
-        {say(
+      <SectionHeader title={i18n.t('Restore')}>
+        {i18n.t(
           'A backup is compared with what is here first. Restoring adds what is missing; it never overwrites or deletes anything.',
         )}
       </SectionHeader>
@@ -107,30 +107,30 @@ export function RestoreSection({ services: { client }, handedFile, onForeign }: 
           disabled={state.is === 'running'}
           onClick={() => picker.current?.click()}
         >
-          {say('Restore')}
+          {i18n.t('Restore')}
         </Button>
-        <span className="text-muted">{say('Choose a backup, or drop it here.')}</span>
+        <span className="text-muted">{i18n.t('Choose a backup, or drop it here.')}</span>
         <FilePicker
           ref={picker}
-          label={say('Backup file')}
+          label={i18n.t('Backup file')}
           accept=".zip,.innerloop,.json"
           onChoose={([file]) => file && void look(file)}
         />
       </div>
       {state.is === 'running' && (
         <TaskProgress
-          label={say('Restore')}
+          label={i18n.t('Restore')}
           progress={state.progress}
           onCancel={() => running.current?.stop()}
         />
       )}
       {state.is === 'locked' && (
         <SecretForm
-          label={say('Passphrase of the file')}
-          action={say('Open')}
-          busy={say('Opening the file…')}
+          label={i18n.t('Passphrase of the file')}
+          action={i18n.t('Open')}
+          busy={i18n.t('Opening the file…')}
           kind="passphrase"
-          hint={say('“{name}” is encrypted.', { name: state.file.name })}
+          hint={i18n.t('“{name}” is encrypted.', { name: state.file.name })}
           onSubmit={(passphrase) => look(state.file, passphrase)}
         />
       )}
@@ -156,14 +156,14 @@ function RestoreResult({ difference }: { difference: RestoreDifference }) {
     <div className="flex flex-col gap-3">
       <p
         role="status"
-        aria-label={say('Restored')}
+        aria-label={i18n.t('Restored')}
         className="rounded-lg bg-success-soft px-4 py-3 font-medium"
       >
         {restored === 0
-          ? say('Restored.')
-          : say('Restored {count, plural, one {# chat} other {# chats}}.', { count: restored })}
+          ? i18n.t('Restored.')
+          : i18n.t('Restored {count, plural, one {# chat} other {# chats}}.', { count: restored })}
         {waiting > 0 &&
-          ` ${say('{count, plural, one {# provider waits} other {# providers wait}} for your yes below.', { count: waiting })}`}
+          ` ${i18n.t('{count, plural, one {# provider waits} other {# providers wait}} for your yes below.', { count: waiting })}`}
       </p>
       <DifferenceTable difference={difference} />
       <RestoreProblems difference={difference} />

@@ -11,8 +11,8 @@ import { ChatTitle } from '../../../ui/text/display-text.tsx'
 import { useScreenShareMode } from '../../../ui/text/redaction.ts'
 import { RevealedText, spellHidden } from '../../../ui/text/revealed-text.tsx'
 import { formatNumber } from '../../../i18n/formats.ts'
-import { phrase } from '../../../i18n/phrase.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { translate } from '../../../i18n/translate.ts'
 
 interface Findings {
@@ -26,26 +26,27 @@ export function StorageIssues({ faults, files, onRepair }: Findings) {
   const found = listFaults(faults)
   const mended = found.filter(([fault]) => isRepairableFault(fault))
   const told = found.filter(([fault]) => !isRepairableFault(fault))
-  if (found.length === 0) return <p role="status">{say('Checked: nothing is wrong with what is stored.')}</p>
+  if (found.length === 0)
+    return <p role="status">{i18n.t('Checked: nothing is wrong with what is stored.')}</p>
   return (
     <div className="flex w-full flex-col items-start gap-3 rounded-lg bg-warning-soft px-4 py-3">
       <p role="status" className="font-medium">
-        {say('Not all is as it should be:')}
+        {i18n.t('Not all is as it should be:')}
       </p>
       {mended.length > 0 && (
         <>
           <FaultList faults={mended} />
           <p className="text-sm">
-            {say(
+            {i18n.t(
               'Repairing loses nothing that a person wrote: messages without a chat get one, and only what nothing can show any more is deleted.',
             )}
           </p>
-          <Button onClick={onRepair}>{say('Repair')}</Button>
+          <Button onClick={onRepair}>{i18n.t('Repair')}</Button>
         </>
       )}
       {told.length > 0 && (
         <>
-          <p className="text-sm">{say('This cannot be repaired, and nothing of it is deleted:')}</p>
+          <p className="text-sm">{i18n.t('This cannot be repaired, and nothing of it is deleted:')}</p>
           <FaultList faults={told} />
           {files.length > 0 && <DamagedFiles files={files} />}
         </>
@@ -56,8 +57,12 @@ export function StorageIssues({ faults, files, onRepair }: Findings) {
 
 export function RepairResult({ repaired }: { repaired: StorageFaults }) {
   return (
-    <div role="status" aria-label={say('Repaired')} className="w-full rounded-lg bg-success-soft px-4 py-3">
-      <p className="font-medium">{say('Repaired:')}</p>
+    <div
+      role="status"
+      aria-label={i18n.t('Repaired')}
+      className="w-full rounded-lg bg-success-soft px-4 py-3"
+    >
+      <p className="font-medium">{i18n.t('Repaired:')}</p>
       <FaultList faults={listFaults(repaired)} />
     </div>
   )
@@ -85,12 +90,12 @@ function DamagedFiles({ files }: { files: readonly DamagedFile[] }) {
   return (
     <>
       <p className="text-sm">
-        {say(
+        {i18n.t(
           'Damaged files of chats come back from a backup that was made before: choose it under “Restore”.',
         )}
       </p>
       <ul
-        aria-label={say('Damaged files')}
+        aria-label={i18n.t('Damaged files')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
         tabIndex={0}
         className="max-h-64 w-full list-disc overflow-y-auto ps-5"
@@ -98,7 +103,7 @@ function DamagedFiles({ files }: { files: readonly DamagedFile[] }) {
         {files.map((file, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes
           <li key={index} className="break-words">
-            <FileName name={file.name} />: {say(stateWords[file.state])} (<Place file={file} />)
+            <FileName name={file.name} />: {i18n.t(stateWords[file.state])} (<Place file={file} />)
           </li>
         ))}
       </ul>
@@ -106,21 +111,21 @@ function DamagedFiles({ files }: { files: readonly DamagedFile[] }) {
   )
 }
 
-const stateWords: Readonly<Record<DamagedFile['state'], ReturnType<typeof phrase>>> = {
-  damaged: phrase('it is damaged'),
-  missing: phrase('it is gone'),
+const stateWords: Readonly<Record<DamagedFile['state'], MessageDescriptor>> = {
+  damaged: /*i18n*/ { id: 'it is damaged' },
+  missing: /*i18n*/ { id: 'it is gone' },
 }
 
 /** A file name can be as private as a title. */
 function FileName({ name }: { name: string | undefined }) {
   const isPresenting = useScreenShareMode()
-  return name === undefined || isPresenting ? say('A file') : <RevealedText text={name} />
+  return name === undefined || isPresenting ? i18n.t('A file') : <RevealedText text={name} />
 }
 
 function Place({ file: { chat, assistant } }: { file: DamagedFile }) {
   const isPresenting = useScreenShareMode()
-  if (assistant !== undefined) return say('Assistant “{name}”', { name: spellHidden(assistant) })
-  if (!chat) return say('in no message')
+  if (assistant !== undefined) return i18n.t('Assistant “{name}”', { name: spellHidden(assistant) })
+  if (!chat) return i18n.t('in no message')
   const title = <ChatTitle title={chat.title} />
   if (isPresenting) return title
   return (

@@ -9,11 +9,10 @@ import { RevealedText } from '../../../ui/text/revealed-text.tsx'
 import { getStorageStatus, type StorageDurability, type StorageStatus } from '../storage-durability.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { SectionHeader } from '../../../ui/layout/settings-section.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import { Trans } from '../../../i18n/trans.tsx'
 import type { DataServices } from '../data-services.ts'
 import { RepairResult, StorageIssues } from './storage-issues.tsx'
-import { Said } from '../../../i18n/said.tsx'
-import { phrase } from '../../../i18n/phrase.ts'
 import { showFailure } from '../../../i18n/show-text.ts'
 
 /** Shows where data is stored, how much, how safe it is, and whether it is intact. */
@@ -54,35 +53,37 @@ export function StorageSection({ services: { client, announce } }: { services: D
     setReport(checked.ok ? checked.value : null)
     if (!checked.ok)
       announce.failed(
-        say('The storage could not be checked. {message}', { message: showFailure(checked.failure) }),
+        i18n.t('The storage could not be checked. {message}', { message: showFailure(checked.failure) }),
       )
   }
   const repair = async () => {
     const done = await client.call('repair-storage', {})
     if (!done.ok)
-      return announce.failed(say('Nothing was repaired. {message}', { message: showFailure(done.failure) }))
+      return announce.failed(
+        i18n.t('Nothing was repaired. {message}', { message: showFailure(done.failure) }),
+      )
     setRepaired(done.value.repaired)
     await check()
   }
   return (
     <div className="flex flex-col items-start gap-4">
-      <SectionHeader title={say('Storage')}>
-        {say(
+      <SectionHeader title={i18n.t('Storage')}>
+        {i18n.t(
           'Folders, assistants and memories that you delete can be brought back from the notice that says so, chats also under “Recently deleted”. They are erased from this device after a day, or the next time that Innerloop is open after that.',
         )}
       </SectionHeader>
-      <div role="status" aria-label={say('Storage')} className="w-full rounded-lg bg-surface px-4 py-3">
-        {room === null ? <Spinner>{say('Asking the browser…')}</Spinner> : <RoomLines room={room} />}
+      <div role="status" aria-label={i18n.t('Storage')} className="w-full rounded-lg bg-surface px-4 py-3">
+        {room === null ? <Spinner>{i18n.t('Asking the browser…')}</Spinner> : <RoomLines room={room} />}
         {isInMemory && room?.durability === 'best-effort' && (
           <p className="mt-2 text-warning">
-            {say(
+            {i18n.t(
               'This looks like a private window: what is written here does not seem to reach a disk. Then everything is gone when it is closed.',
             )}
           </p>
         )}
         {isRefused && (
           <p className="mt-2">
-            {say(
+            {i18n.t(
               'The browser did not agree. It decides by how much a site is used: add Innerloop to your bookmarks or install it, and ask again; and keep backups.',
             )}
           </p>
@@ -90,13 +91,13 @@ export function StorageSection({ services: { client, announce } }: { services: D
       </div>
       <div className="flex flex-wrap gap-2">
         {room !== null && room.durability !== 'persistent' && room.durability !== 'private' && (
-          <Button onClick={() => void persist()}>{say('Ask the browser to keep it')}</Button>
+          <Button onClick={() => void persist()}>{i18n.t('Ask the browser to keep it')}</Button>
         )}
         <Button disabled={report === 'checking'} onClick={() => void check()}>
-          {say('Check storage')}
+          {i18n.t('Check storage')}
         </Button>
       </div>
-      {report === 'checking' && <Spinner>{say('Looking at everything that is stored…')}</Spinner>}
+      {report === 'checking' && <Spinner>{i18n.t('Looking at everything that is stored…')}</Spinner>}
       {repaired !== null && <RepairResult repaired={repaired} />}
       {report !== null && report !== 'checking' && (
         <>
@@ -112,19 +113,19 @@ function RoomLines({ room: { usage, quota, durability } }: { room: StorageStatus
   return (
     <>
       {usage === null || quota === null ? (
-        <p>{say('The browser does not say how much room there is.')}</p>
+        <p>{i18n.t('The browser does not say how much room there is.')}</p>
       ) : (
         <>
           <p>
-            <Said
-              text="<b>{used}</b> used of the {quota} that the browser allows this site."
+            <Trans
+              id="<b>{used}</b> used of the {quota} that the browser allows this site."
               values={{ used: formatBytes(usage), quota: formatBytes(quota) }}
-              tags={{ b: <span className="font-medium" /> }}
+              components={{ b: <span className="font-medium" /> }}
             />
           </p>
           <div
             role="meter"
-            aria-label={say('Storage used')}
+            aria-label={i18n.t('Storage used')}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={Math.round((100 * usage) / quota)}
@@ -145,19 +146,19 @@ function RoomLines({ room: { usage, quota, durability } }: { room: StorageStatus
 function describeDurability(durability: StorageDurability): string {
   switch (durability) {
     case 'persistent':
-      return say('The browser has promised to keep it until you delete it.')
+      return i18n.t('The browser has promised to keep it until you delete it.')
     case 'private':
-      return say('This is a private window: everything is gone when it is closed.')
+      return i18n.t('This is a private window: everything is gone when it is closed.')
     case 'small':
-      return `${say('Little room, as in a private window or on a full disk.')} ${say(bestEffort)}`
+      return `${i18n.t('Little room, as in a private window or on a full disk.')} ${i18n.t(bestEffort)}`
     case 'best-effort':
-      return say(bestEffort)
+      return i18n.t(bestEffort)
   }
 }
 
-const bestEffort = phrase(
-  'Best effort: the browser may delete it when the disk is full, and Safari does after seven days without a visit. In a private window it is gone with the window.',
-)
+const bestEffort = /*i18n*/ {
+  id: 'Best effort: the browser may delete it when the disk is full, and Safari does after seven days without a visit. In a private window it is gone with the window.',
+}
 
 /** Rows rendered before the box has a size. */
 const firstRows = 12
@@ -168,11 +169,11 @@ function LargestChats({ chats }: { chats: CommandOutput<'check-storage'>['chats'
   if (chats.length === 0) return null
   return (
     <div className="w-full">
-      <h4 className="mb-2 font-medium">{say('Largest chats')}</h4>
+      <h4 className="mb-2 font-medium">{i18n.t('Largest chats')}</h4>
       <div
         ref={box}
         role="region"
-        aria-label={say('Largest chats')}
+        aria-label={i18n.t('Largest chats')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
         tabIndex={0}
         className="max-h-64 overflow-y-auto rounded-lg border border-border bg-raised"
@@ -181,7 +182,7 @@ function LargestChats({ chats }: { chats: CommandOutput<'check-storage'>['chats'
           {chats.map(({ id, title, messages, bytes }) => (
             <div key={id} className="flex items-baseline gap-3 border-b border-border px-4 py-2">
               {isPresenting ? (
-                <span className="min-w-0 flex-1 text-muted">{say('A chat')}</span>
+                <span className="min-w-0 flex-1 text-muted">{i18n.t('A chat')}</span>
               ) : (
                 <a
                   href={`#/c/${id}`}
@@ -191,7 +192,7 @@ function LargestChats({ chats }: { chats: CommandOutput<'check-storage'>['chats'
                 </a>
               )}
               <span className="shrink-0 text-sm text-muted tabular-nums">
-                {say('{count, plural, one {# message} other {# messages}}', { count: messages })},{' '}
+                {i18n.t('{count, plural, one {# message} other {# messages}}', { count: messages })},{' '}
                 {formatBytes(bytes)}
               </span>
             </div>

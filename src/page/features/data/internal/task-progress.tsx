@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import { Button } from '../../../ui/controls/button.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { describeStep } from './data-labels.ts'
 import type { Failure } from '../../../../core/model/failures/failure.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
@@ -27,7 +27,7 @@ export function TaskProgress({ label, progress, onCancel }: TaskProgressProps) {
           className="mt-2 block h-1 w-full accent-accent"
         />
       </div>
-      <Button onClick={onCancel}>{say('Cancel')}</Button>
+      <Button onClick={onCancel}>{i18n.t('Cancel')}</Button>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { hostedToolNames } from '../../../../core/model/tools/hosted-tool-names.
 import { controlClass, Field } from '../../../ui/controls/field.tsx'
 import { parseLocalNumber } from '../../../ui/controls/parse-number.ts'
 import { Switch } from '../../../ui/controls/switch.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { translate } from '../../../i18n/translate.ts'
 import { formatNumberInput } from '../../../i18n/formats.ts'
 
@@ -34,13 +34,13 @@ export function ModelSettingsFields({ settings, info, hosted, onChange }: ModelS
   return (
     <div className="flex w-72 max-w-full flex-col gap-4 p-3">
       {info?.reasons === true && (
-        <Field label={say('Reasoning effort')}>
+        <Field label={i18n.t('Reasoning effort')}>
           <select
             value={settings.effort ?? ''}
             onChange={({ target }) => change({ effort: target.value === '' ? undefined : target.value })}
             className={controlClass}
           >
-            <option value="">{say('As the provider has it')}</option>
+            <option value="">{i18n.t('As the provider has it')}</option>
             {efforts.map((effort) => (
               <option key={effort} value={effort}>
                 {effort}
@@ -51,19 +51,19 @@ export function ModelSettingsFields({ settings, info, hosted, onChange }: ModelS
       )}
       {info?.takesTemperature !== false && (
         <NumberField
-          label={say('Temperature')}
-          hint={say('0 is the steadiest, 2 the wildest.')}
+          label={i18n.t('Temperature')}
+          hint={i18n.t('0 is the steadiest, 2 the wildest.')}
           value={settings.temperature}
           isFine={(value) => value >= 0 && value <= 2}
           onChange={(temperature) => change({ temperature })}
         />
       )}
       <NumberField
-        label={say('Longest answer (tokens)')}
+        label={i18n.t('Longest answer (tokens)')}
         hint={
           info?.outputTokens === undefined
             ? undefined
-            : say('This model ends at {outputTokens}.', { outputTokens: info.outputTokens })
+            : i18n.t('This model ends at {outputTokens}.', { outputTokens: info.outputTokens })
         }
         value={settings.maxOutputTokens}
         isFine={(value) => Number.isInteger(value) && value >= 1 && value <= 10_000_000}
@@ -73,7 +73,7 @@ export function ModelSettingsFields({ settings, info, hosted, onChange }: ModelS
         <Switch
           key={tool}
           label={translate(hostedToolNames[tool])}
-          hint={say('Run by {by}, without asking you for each address.', { by: hosted.by })}
+          hint={i18n.t('Run by {by}, without asking you for each address.', { by: hosted.by })}
           isOn={switched.includes(tool)}
           onChange={(isOn) => {
             const others = switched.filter((each) => each !== tool)
@@ -103,12 +103,12 @@ function NumberField({ label, hint, value, isFine, onChange }: NumberFieldProps)
     <Field
       label={label}
       {...(hint !== undefined && { hint })}
-      {...(isWrong && { error: say('This is not taken: the number is out of bounds.') })}
+      {...(isWrong && { error: i18n.t('This is not taken: the number is out of bounds.') })}
     >
       <input
         inputMode="decimal"
         autoComplete="off"
-        placeholder={say('As the provider has it')}
+        placeholder={i18n.t('As the provider has it')}
         value={text}
         onChange={({ target }) => {
           setText(target.value)

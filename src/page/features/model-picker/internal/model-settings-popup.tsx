@@ -11,7 +11,7 @@ import type { WorkerClient } from '../../../../worker/client.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Popover } from '../../../ui/popovers/popover.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { useNewChatSettings } from '../../chat-state/new-chat.ts'
 import { ModelSettingsFields } from './model-settings-fields.tsx'
 
@@ -43,7 +43,7 @@ export function ModelSettingsPopup({ client, queries, sessionId, model, provider
         <IconButton
           {...props}
           icon={SlidersHorizontal}
-          label={count === 0 ? say('Model settings') : say('Model settings: {count} set', { count })}
+          label={count === 0 ? i18n.t('Model settings') : i18n.t('Model settings: {count} set', { count })}
           small
           className={count === 0 ? '' : 'text-accent'}
         />
@@ -76,7 +76,7 @@ function Fields({ client, model, provider, settings, onChange }: FieldsProps) {
   if (info === undefined) return null
   const tools: readonly HostedTool[] = providerKindOf(provider).hostedTools
   return (
-    <div role="dialog" aria-label={say('Model settings')}>
+    <div role="dialog" aria-label={i18n.t('Model settings')}>
       <ModelSettingsFields
         settings={settings}
         info={info ?? undefined}
@@ -84,7 +84,7 @@ function Fields({ client, model, provider, settings, onChange }: FieldsProps) {
         onChange={onChange}
       />
       <p className="border-t border-border px-3 py-2 text-xs text-faint">
-        {say('For this chat, from the next message on.')}
+        {i18n.t('For this chat, from the next message on.')}
       </p>
     </div>
   )

@@ -1,9 +1,9 @@
 import type { TurnRecord, TurnSummary } from '../../../../core/model/review/turn-record.ts'
-import { describeDuration } from './turn-labels.ts'
+import { describeDuration, statusLabels } from './turn-labels.ts'
 import { maskMoney } from '../../../ui/text/redaction.ts'
 import { labelRecordedPart } from '../../../../core/model/context/context-labels.ts'
 import type { RecordedRequests } from '../../../../core/model/review/recorded-request.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { translate } from '../../../i18n/translate.ts'
 import { formatAmount, formatNumber } from '../../../i18n/formats.ts'
 
@@ -27,29 +27,29 @@ export function compareFigures(
   })
   const tokens = (key: 'inputTokens' | 'cachedInputTokens' | 'outputTokens' | 'reasoningTokens') => {
     return ({ turn: { usage } }: { turn: TurnSummary }) =>
-      usage ? formatNumber(usage[key]) : say('not recorded')
+      usage ? formatNumber(usage[key]) : i18n.t('not recorded')
   }
   const countKind = (kind: TurnRecord['items'][number]['kind']) => {
     return ({ record }: { record: Known }) =>
-      record ? formatNumber(record.items.filter((item) => item.kind === kind).length) : say('not recorded')
+      record ? formatNumber(record.items.filter((item) => item.kind === kind).length) : i18n.t('not recorded')
   }
   return [
-    row(say('Model'), ({ turn }) => turn.model.modelId),
-    row(say('Status'), ({ turn }) => say(turn.status)),
-    row(say('Time'), ({ turn }) => describeDuration(turn)),
-    row(say('Requests'), countKind('request')),
-    row(say('Tool calls'), countKind('call')),
-    row(say('Retries'), countKind('retry')),
-    row(say('Input tokens'), tokens('inputTokens')),
-    row(say('of them cached'), tokens('cachedInputTokens')),
-    row(say('Output tokens'), tokens('outputTokens')),
-    row(say('of them reasoning'), tokens('reasoningTokens')),
-    row(say('Cost'), ({ turn: { usage } }) =>
+    row(i18n.t('Model'), ({ turn }) => turn.model.modelId),
+    row(i18n.t('Status'), ({ turn }) => i18n.t(statusLabels[turn.status])),
+    row(i18n.t('Time'), ({ turn }) => describeDuration(turn)),
+    row(i18n.t('Requests'), countKind('request')),
+    row(i18n.t('Tool calls'), countKind('call')),
+    row(i18n.t('Retries'), countKind('retry')),
+    row(i18n.t('Input tokens'), tokens('inputTokens')),
+    row(i18n.t('of them cached'), tokens('cachedInputTokens')),
+    row(i18n.t('Output tokens'), tokens('outputTokens')),
+    row(i18n.t('of them reasoning'), tokens('reasoningTokens')),
+    row(i18n.t('Cost'), ({ turn: { usage } }) =>
       usage?.cost
         ? maskMoney(formatAmount(usage.cost.amount))
         : usage
-          ? say('no price known')
-          : say('not recorded'),
+          ? i18n.t('no price known')
+          : i18n.t('not recorded'),
     ),
   ]
 }

@@ -5,7 +5,7 @@ import type { RecordedRequests } from '../../../../core/model/review/recorded-re
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { revealHidden, spellHidden } from '../../../ui/text/revealed-text.tsx'
 import { formatDate, dateAndSeconds } from '../../../i18n/formats.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { compareFigures, compareRequests, type ComparedPart, type ComparedRequest } from './compare-turns.ts'
 import { useSentRequests, useTurnRecord, type ReviewClient } from './turn-queries.ts'
 
@@ -24,11 +24,12 @@ export function CompareView({ client, turn, record, turns }: CompareViewProps) {
     .toSorted((one, two) => Number(siblings.has(two.runId)) - Number(siblings.has(one.runId)))
   const [chosenId, setChosenId] = useState<string | null>(null)
   const other = others.find(({ runId }) => runId === chosenId) ?? others[0]
-  if (!other) return <p className="p-1 text-muted">{say('This chat has no other turn to compare with.')}</p>
+  if (!other)
+    return <p className="p-1 text-muted">{i18n.t('This chat has no other turn to compare with.')}</p>
   return (
     <div className="flex flex-col gap-4">
       <label className="flex flex-wrap items-center gap-2 text-sm text-muted">
-        {say('Compare with')}
+        {i18n.t('Compare with')}
         <select
           value={other.runId}
           onChange={(event) => setChosenId(event.target.value)}
@@ -37,7 +38,7 @@ export function CompareView({ client, turn, record, turns }: CompareViewProps) {
           {others.map((each) => (
             <option key={each.runId} value={each.runId}>
               {siblings.has(each.runId)
-                ? say('Same message: {question} ({time})', {
+                ? i18n.t('Same message: {question} ({time})', {
                     question: spellHidden(each.question),
                     time: formatDate(each.startedAt, dateAndSeconds),
                   })
@@ -56,24 +57,24 @@ function Compared({ client, turn, record, other }: Omit<CompareViewProps, 'turns
   const left = useSentRequests(client, turn)
   const right = useSentRequests(client, other)
   if (otherRecord.state !== 'ready' || left.state !== 'ready' || right.state !== 'ready') {
-    return <Spinner>{say('Reading the other turn…')}</Spinner>
+    return <Spinner>{i18n.t('Reading the other turn…')}</Spinner>
   }
   const rows = compareFigures({ turn, record }, { turn: other, record: otherRecord.value.record })
   const requests = compareRequests(left.value, right.value)
   return (
     <>
       <table className="w-full table-fixed border-collapse text-sm">
-        <caption className="sr-only">{say('Two turns compared')}</caption>
+        <caption className="sr-only">{i18n.t('Two turns compared')}</caption>
         <thead>
           <tr className="border-b border-border text-start">
             <th scope="col" className="w-32 sm:w-40">
-              <span className="sr-only">{say('Figure')}</span>
+              <span className="sr-only">{i18n.t('Figure')}</span>
             </th>
             <th scope="col" className="py-2 pe-4 text-start font-medium">
-              {say('This turn')}
+              {i18n.t('This turn')}
             </th>
             <th scope="col" className="py-2 text-start font-medium">
-              {say('The other')}
+              {i18n.t('The other')}
             </th>
           </tr>
         </thead>
@@ -97,9 +98,9 @@ function Compared({ client, turn, record, other }: Omit<CompareViewProps, 'turns
           ))}
         </tbody>
       </table>
-      <h3 className="font-medium">{say('Requests, side by side')}</h3>
+      <h3 className="font-medium">{i18n.t('Requests, side by side')}</h3>
       {requests.length === 0 && (
-        <p className="text-muted">{say('The requests of neither turn were recorded.')}</p>
+        <p className="text-muted">{i18n.t('The requests of neither turn were recorded.')}</p>
       )}
       <ol className="flex flex-col gap-4">
         {requests.map((each) => (
@@ -122,22 +123,22 @@ function RequestPair({ compared, left, right }: RequestPairProps) {
   return (
     <li className="flex flex-col gap-2">
       <p>
-        <span className="font-medium">{say('Request {number}', { number })}</span>
+        <span className="font-medium">{i18n.t('Request {number}', { number })}</span>
         <span className="text-muted">
           {!missing &&
-            `: ${isSame ? say('the very same') : say('{count, plural, one {# part} other {# parts}} in both', { count: same })}`}
+            `: ${isSame ? i18n.t('the very same') : i18n.t('{count, plural, one {# part} other {# parts}} in both', { count: same })}`}
         </span>
       </p>
       {!isSame && (
         <div className="grid gap-3 sm:grid-cols-2">
           <OnlyIn
-            name={say('Only in this turn')}
+            name={i18n.t('Only in this turn')}
             parts={onlyLeft}
             recorded={left}
             isMissing={missing === 'left'}
           />
           <OnlyIn
-            name={say('Only in the other')}
+            name={i18n.t('Only in the other')}
             parts={onlyRight}
             recorded={right}
             isMissing={missing === 'right'}
@@ -160,9 +161,9 @@ function OnlyIn({ name, parts, recorded, isMissing }: OnlyInProps) {
     <section className="min-w-0 rounded-lg border border-border p-3">
       <h4 className="mb-1 text-sm text-muted">{name}</h4>
       {isMissing && (
-        <p className="text-sm text-faint">{say('There is no such request, or it was not recorded.')}</p>
+        <p className="text-sm text-faint">{i18n.t('There is no such request, or it was not recorded.')}</p>
       )}
-      {!isMissing && parts.length === 0 && <p className="text-sm text-faint">{say('Nothing.')}</p>}
+      {!isMissing && parts.length === 0 && <p className="text-sm text-faint">{i18n.t('Nothing.')}</p>}
       {parts.map(({ hash, label }) => {
         const text = recorded.texts.get(hash)
         return (
@@ -172,7 +173,7 @@ function OnlyIn({ name, parts, recorded, isMissing }: OnlyInProps) {
               tabIndex={0}
               className="max-h-72 overflow-auto rounded-md bg-surface p-2 font-mono text-xs break-words whitespace-pre-wrap"
             >
-              {text ? revealHidden(formatRecordedText(text)) : say('not stored any more')}
+              {text ? revealHidden(formatRecordedText(text)) : i18n.t('not stored any more')}
             </pre>
           </details>
         )

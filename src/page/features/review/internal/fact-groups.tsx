@@ -1,7 +1,7 @@
 import type { RecordDetail, RecordDetailGroup } from '../../../../core/model/review/turn-record.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { translate } from '../../../i18n/translate.ts'
 import { describeFact } from './turn-labels.ts'
 
@@ -29,7 +29,7 @@ function FactRow({ fact }: { fact: RecordDetail }) {
       <div className="col-span-2">
         <dt className="flex items-center justify-between text-muted">
           {name}
-          <CopyButton label={say('Copy: {name}', { name })} readText={() => value} />
+          <CopyButton label={i18n.t('Copy: {name}', { name })} readText={() => value} />
         </dt>
         <dd>
           <pre

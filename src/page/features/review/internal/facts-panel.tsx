@@ -9,7 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { spellHidden } from '../../../ui/text/revealed-text.tsx'
 import { formatBytes, formatElapsed } from '../../../i18n/formats.ts'
 import { SidePanel } from '../../../ui/layout/side-panel.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { translate } from '../../../i18n/translate.ts'
 import { HttpResponses } from './http-responses.tsx'
 import { HttpRequests } from './http-requests.tsx'
@@ -40,22 +40,22 @@ export function FactsPanel({
   onClose,
   onSeeRequest,
 }: FactsPanelProps) {
-  const name = item ? spellHidden(translate(item.name, 'record')) : say('The whole turn')
+  const name = item ? spellHidden(translate(item.name, 'record')) : i18n.t('The whole turn')
   const requestId = item?.kind === 'request' ? item.requestId : undefined
   return (
     <SidePanel
-      label={say('Facts: {name}', { name })}
+      label={i18n.t('Facts: {name}', { name })}
       title={name}
       openedBy={asked}
       tools={null}
-      backLabel={say('Back to the timeline')}
+      backLabel={i18n.t('Back to the timeline')}
       onClose={onClose}
     >
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4">
         {item && (
           <p className="text-sm text-muted tabular-nums">
             {[
-              say('From {start} to {end}', {
+              i18n.t('From {start} to {end}', {
                 start: formatElapsed(item.startMs),
                 end: formatElapsed(item.endMs),
               }),
@@ -72,7 +72,7 @@ export function FactsPanel({
               <li key={`${mark} ${atMs}`} className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4">
                 <span className="text-muted">{translate(mark, 'record')}</span>
                 <span className="tabular-nums">
-                  {say('after {ms}', { ms: formatElapsed(atMs - item.startMs) })}
+                  {i18n.t('after {ms}', { ms: formatElapsed(atMs - item.startMs) })}
                 </span>
               </li>
             ))}
@@ -80,7 +80,7 @@ export function FactsPanel({
         )}
         {requestId !== undefined && (
           <Button className="self-start" onClick={() => onSeeRequest(requestId)}>
-            {say('See the exact request')}
+            {i18n.t('See the exact request')}
           </Button>
         )}
         {item?.throughMessageId && (
@@ -107,15 +107,15 @@ function ownerOf({ callId, compactionId }: TimelineItem): Pick<TimelineItem, 'ca
 function Hosts({ contacts }: Pick<TurnRecord, 'contacts'>) {
   return (
     <section className="flex flex-col gap-1.5">
-      <h3 className="text-sm font-semibold">{say('Hosts')}</h3>
-      {contacts.length === 0 && <p className="text-sm text-muted">{say('No host was contacted.')}</p>}
+      <h3 className="text-sm font-semibold">{i18n.t('Hosts')}</h3>
+      {contacts.length === 0 && <p className="text-sm text-muted">{i18n.t('No host was contacted.')}</p>}
       <ul className="flex flex-col gap-1 text-sm">
         {contacts.map(({ host, via, requests, bytesSent, bytesReceived }) => (
           <li key={`${host} ${via}`}>
             <span className="font-mono">{host}</span>
-            {via !== undefined && <span className="text-muted"> {say('through {via}', { via })}</span>}
+            {via !== undefined && <span className="text-muted"> {i18n.t('through {via}', { via })}</span>}
             <span className="block text-muted tabular-nums">
-              {say(
+              {i18n.t(
                 '{requests, plural, one {# request} other {# requests}} · {sent} sent · {received} received',
                 {
                   requests,
@@ -143,7 +143,7 @@ export function SummarizedMessagesLink({ sessionId, throughMessageId }: Summariz
       href={`#/c/${sessionId}/${throughMessageId}`}
       className="w-fit rounded-sm text-sm text-accent hover:underline pointer-coarse:py-3.5"
     >
-      {say('Show the messages it stands for')}
+      {i18n.t('Show the messages it stands for')}
     </a>
   )
 }

@@ -11,7 +11,7 @@ import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { revealHidden } from '../../../ui/text/revealed-text.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { queryOnce, useHttpExchanges, type ReviewClient } from './turn-queries.ts'
 import { RecordedHeaders, RecordedText, RecordedAttempt } from './recorded-rows.tsx'
 
@@ -37,17 +37,17 @@ export function HttpRequests({ client, turn, requestId, callId, compactionId, is
   if (requestId === undefined && wires.length === 0) return null
   return (
     <section className="flex flex-col gap-1.5">
-      <h4 className="text-sm font-semibold">{say('As sent')}</h4>
+      <h4 className="text-sm font-semibold">{i18n.t('As sent')}</h4>
       {wires.length === 0 && (
         <p className="text-sm text-muted">
           {isLocal
-            ? say('Nothing left this device: the model of this request runs in this browser.')
-            : say(
+            ? i18n.t('Nothing left this device: the model of this request runs in this browser.')
+            : i18n.t(
                 'What left this device was not recorded: the request did not get that far, the turn is of an earlier version, or storage refused it.',
               )}
         </p>
       )}
-      <ol aria-label={say('As sent')} className="flex flex-col">
+      <ol aria-label={i18n.t('As sent')} className="flex flex-col">
         {wires.map((wire) => (
           <WireRow key={wire.egressId} client={client} turn={turn} wire={wire} />
         ))}
@@ -67,7 +67,7 @@ function WireRow({ client, turn, wire }: WireProps) {
   const title = (
     <>
       {method} {revealHidden(url)}
-      {via !== undefined && <span className="text-muted"> {say('through {via}', { via })}</span>}
+      {via !== undefined && <span className="text-muted"> {i18n.t('through {via}', { via })}</span>}
     </>
   )
   return (
@@ -88,11 +88,11 @@ function WireDetail({ client, turn: { runId }, wire }: WireProps) {
     <>
       <RecordedHeaders headers={headers} />
       <p className="text-sm text-muted">
-        {say(
+        {i18n.t(
           'A value that is a secret, or may be one, is never kept. What the browser adds itself is not known to a page.',
         )}
       </p>
-      {observed.state === 'loading' && <Spinner>{say('Reading what was sent…')}</Spinner>}
+      {observed.state === 'loading' && <Spinner>{i18n.t('Reading what was sent…')}</Spinner>}
       {observed.state === 'failed' && (
         <Problem message={observed.reason.message} texts={observed.reason.texts} />
       )}
@@ -104,14 +104,14 @@ function WireDetail({ client, turn: { runId }, wire }: WireProps) {
 function Body({ body: { text, fidelity }, hash }: { body: ExchangeBody; hash: string | undefined }) {
   return (
     <RecordedText
-      label={say('Body of the request')}
-      copyLabel={say('Copy: {label}', { label: say('As sent') })}
+      label={i18n.t('Body of the request')}
+      copyLabel={i18n.t('Copy: {label}', { label: i18n.t('As sent') })}
       text={text}
       hash={hash}
     >
       {describe(fidelity)}{' '}
       {text.includes('innerloop:file:') &&
-        say(
+        i18n.t(
           'Where it says innerloop:file: the bytes of that file were sent, in Base64; it is kept with the chat.',
         )}
     </RecordedText>
@@ -121,16 +121,18 @@ function Body({ body: { text, fidelity }, hash }: { body: ExchangeBody; hash: st
 function describe(fidelity: ExchangeFidelity): string {
   switch (fidelity) {
     case 'exact':
-      return say('This is what left, byte by byte: its SHA-256 is the one that was noted when it was sent.')
+      return i18n.t(
+        'This is what left, byte by byte: its SHA-256 is the one that was noted when it was sent.',
+      )
     case 'redacted':
-      return say(
+      return i18n.t(
         'A stored key was in it and was taken out before it was kept. Everything else is as it left.',
       )
     case 'cut':
-      return say('Part of it was too long to be kept whole. Everything else is as it left.')
+      return i18n.t('Part of it was too long to be kept whole. Everything else is as it left.')
     case 'missing':
-      return say('Part of it, or a file, is not stored any more. Everything else is as it left.')
+      return i18n.t('Part of it, or a file, is not stored any more. Everything else is as it left.')
     case 'differs':
-      return say('This is not what left: its SHA-256 is another one than was noted when it was sent.')
+      return i18n.t('This is not what left: its SHA-256 is another one than was noted when it was sent.')
   }
 }

@@ -10,7 +10,7 @@ import {
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { useObservable } from '../../../ui/hooks/use-observable.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { queryOnce, useHttpExchanges, type ReviewClient } from './turn-queries.ts'
 import { RecordedHeaders, RecordedText, RecordedAttempt } from './recorded-rows.tsx'
 
@@ -34,8 +34,8 @@ export function HttpResponses({ client, turn, requestId, callId, compactionId }:
   if (wires.length === 0) return null
   return (
     <section className="flex flex-col gap-1.5">
-      <h4 className="text-sm font-semibold">{say('As received')}</h4>
-      <ol aria-label={say('As received')} className="flex flex-col">
+      <h4 className="text-sm font-semibold">{i18n.t('As received')}</h4>
+      <ol aria-label={i18n.t('As received')} className="flex flex-col">
         {wires.map((wire) => (
           <RecordedAttempt key={wire.egressId} title={titleOf(wire)} byteLength={wire.response?.byteLength}>
             <Received client={client} turn={turn} wire={wire} />
@@ -64,13 +64,13 @@ function Received({ client, turn: { runId }, wire: { egressId } }: ReceivedProps
     [client, runId, egressId],
   )
   const observed = useObservable<ReceivedBody, Failure>(source)
-  if (observed.state === 'loading') return <Spinner>{say('Reading what came back…')}</Spinner>
+  if (observed.state === 'loading') return <Spinner>{i18n.t('Reading what came back…')}</Spinner>
   if (observed.state === 'failed') {
     if (observed.reason.code !== 'not-found')
       return <Problem message={observed.reason.message} texts={observed.reason.texts} />
     return (
       <p className="text-sm text-muted">
-        {say(
+        {i18n.t(
           'Nothing is recorded of an answer: none came, it is still coming, the turn is of an earlier version or was cut off, or storage refused it.',
         )}
       </p>
@@ -81,11 +81,11 @@ function Received({ client, turn: { runId }, wire: { egressId } }: ReceivedProps
     <>
       <RecordedHeaders headers={response.headers} />
       <p className="text-sm text-muted">
-        {say('A page is only told the headers that the provider lets it read.')}
+        {i18n.t('A page is only told the headers that the provider lets it read.')}
       </p>
       <RecordedText
-        label={say('Body of the answer')}
-        copyLabel={say('Copy: {label}', { label: say('As received') })}
+        label={i18n.t('Body of the answer')}
+        copyLabel={i18n.t('Copy: {label}', { label: i18n.t('As received') })}
         text={text}
         hash={response.hash}
       >
@@ -98,16 +98,16 @@ function Received({ client, turn: { runId }, wire: { egressId } }: ReceivedProps
 function describe(fidelity: ExchangeFidelity): string {
   switch (fidelity) {
     case 'exact':
-      return say('This is what came, byte by byte: its SHA-256 is the one that was noted when it came.')
+      return i18n.t('This is what came, byte by byte: its SHA-256 is the one that was noted when it came.')
     case 'redacted':
-      return say(
+      return i18n.t(
         'A stored key was in it and was taken out before it was kept. Everything else is as it came.',
       )
     case 'cut':
-      return say('It was too long to be kept whole. This is its beginning, byte by byte.')
+      return i18n.t('It was too long to be kept whole. This is its beginning, byte by byte.')
     case 'missing':
-      return say('Part of it is not stored any more. Everything else is as it came.')
+      return i18n.t('Part of it is not stored any more. Everything else is as it came.')
     case 'differs':
-      return say('This is not what came: its SHA-256 is another one than was noted when it came.')
+      return i18n.t('This is not what came: its SHA-256 is another one than was noted when it came.')
   }
 }

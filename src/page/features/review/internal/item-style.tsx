@@ -16,7 +16,8 @@ import {
 } from 'lucide-react'
 import type { TimelineItem, TimelineKind, TimelineState } from '../../../../core/model/review/turn-record.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 
 const icons: Record<TimelineKind, LucideIcon> = {
   stage: Layers,
@@ -71,8 +72,18 @@ export function barStyle(item: Pick<TimelineItem, 'kind' | 'state'>): string {
   return classNames(bars[item.kind], hasProblem(item) && 'outline-2 outline-offset-1 outline-danger')
 }
 
+const labels: Record<Exclude<TimelineState, 'ok'>, MessageDescriptor> = {
+  failed: /*i18n*/ { id: 'failed' },
+  denied: /*i18n*/ { id: 'denied' },
+  refused: /*i18n*/ { id: 'refused' },
+  cancelled: /*i18n*/ { id: 'cancelled' },
+  stopped: /*i18n*/ { id: 'stopped' },
+  unknown: /*i18n*/ { id: 'outcome unknown' },
+  open: /*i18n*/ { id: 'goes on' },
+  interrupted: /*i18n*/ { id: 'interrupted' },
+}
+
 /** Returns a label such as "failed"; empty if the item succeeded. */
 export function stateLabels({ state }: Pick<TimelineItem, 'state'>): string {
-  if (state === 'ok') return ''
-  return state === 'open' ? say('goes on') : state === 'unknown' ? say('outcome unknown') : say(state)
+  return state === 'ok' ? '' : i18n.t(labels[state])
 }

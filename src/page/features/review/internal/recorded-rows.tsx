@@ -2,7 +2,7 @@ import { useMemo, type ReactNode, useState } from 'react'
 import type { HttpHeader } from '../../../../core/model/review/http-exchange.ts'
 import { revealHidden } from '../../../ui/text/revealed-text.tsx'
 import { formatBytes } from '../../../i18n/formats.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 
 export interface RecordedAttemptProps {
@@ -39,7 +39,7 @@ export function RecordedHeaders({ headers }: { headers: readonly HttpHeader[] })
           <dt className="break-all text-muted">{revealHidden(name)}</dt>
           <dd className="min-w-0 break-words">
             {value === undefined ? (
-              <span className="font-sans text-faint">{say('value not kept')}</span>
+              <span className="font-sans text-faint">{i18n.t('value not kept')}</span>
             ) : (
               revealHidden(value)
             )}
@@ -70,11 +70,13 @@ export function RecordedText({ label, copyLabel, text, hash, children }: Recorde
         {shown}
       </RecordedBox>
       {text.length > maxShownCharacters && (
-        <p className="text-sm text-muted">{say('The beginning of it is shown; copying gives all of it.')}</p>
+        <p className="text-sm text-muted">
+          {i18n.t('The beginning of it is shown; copying gives all of it.')}
+        </p>
       )}
       <p className="text-sm text-muted">{children}</p>
       {hash !== undefined && (
-        <p className="font-mono text-xs break-all text-faint">{say('SHA-256 {hash}', { hash })}</p>
+        <p className="font-mono text-xs break-all text-faint">{i18n.t('SHA-256 {hash}', { hash })}</p>
       )}
     </>
   )

@@ -13,7 +13,7 @@ import type {
   RecordedText,
 } from '../../../../core/model/review/recorded-request.ts'
 import { revealHidden } from '../../../ui/text/revealed-text.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { translate } from '../../../i18n/translate.ts'
 import { formatNumber } from '../../../i18n/formats.ts'
 import { RecordedBox, RecordedRow } from './recorded-rows.tsx'
@@ -46,7 +46,7 @@ export function RequestParts({ recorded, request, before }: RequestPartsProps) {
     <div className="flex min-h-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="me-auto text-sm text-muted">
-          {say('{parameters} · {count} parts · about {sum} tokens · {fresh} new', {
+          {i18n.t('{parameters} · {count} parts · about {sum} tokens · {fresh} new', {
             parameters: describeParameters(request),
             count: rows.length,
             sum,
@@ -55,15 +55,15 @@ export function RequestParts({ recorded, request, before }: RequestPartsProps) {
         </p>
         <input
           type="search"
-          aria-label={say('Search in this request')}
-          placeholder={say('Search in this request')}
+          aria-label={i18n.t('Search in this request')}
+          placeholder={i18n.t('Search in this request')}
           value={words}
           onChange={(event) => setWords(event.target.value)}
           className="h-9 w-56 max-sm:w-full rounded-md border border-border bg-raised px-3 pointer-coarse:h-11"
         />
       </div>
-      {found.length === 0 && <p className="text-muted">{say('No part of this request says that.')}</p>}
-      <ol aria-label={say('Parts of the request')} className="flex flex-col">
+      {found.length === 0 && <p className="text-muted">{i18n.t('No part of this request says that.')}</p>}
+      <ol aria-label={i18n.t('Parts of the request')} className="flex flex-col">
         {found.map((row) => (
           <PartRow key={row.index} {...row} share={row.tokens / most} />
         ))}
@@ -90,13 +90,13 @@ function PartRow({ part, text, isNew, tokens, share }: PartRowProps) {
         <>
           <span className="min-w-0 truncate">
             {revealHidden(label)}
-            {isEarlier && <span className="text-faint"> {say('· earlier')}</span>}
+            {isEarlier && <span className="text-faint"> {i18n.t('· earlier')}</span>}
           </span>
           <span className="order-last col-span-3 truncate font-mono text-xs text-faint sm:order-none sm:col-span-1">
-            {text ? revealHidden(previewRecordedText(text)) : say('not stored any more')}
+            {text ? revealHidden(previewRecordedText(text)) : i18n.t('not stored any more')}
           </span>
           <span className="justify-self-start text-xs font-medium text-accent">
-            {isNew && say('new|part of a request')}
+            {isNew && i18n.t('new|part of a request')}
           </span>
           <span className="flex flex-col items-end font-mono text-xs text-muted tabular-nums">
             {formatNumber(tokens)}
@@ -126,14 +126,14 @@ function PartText({ label, hash, text }: PartTextProps) {
   const whole = formatRecordedText(text)
   return (
     <div className="mb-2">
-      <RecordedBox label={label} copyLabel={say('Copy: {label}', { label })} readText={() => whole}>
+      <RecordedBox label={label} copyLabel={i18n.t('Copy: {label}', { label })} readText={() => whole}>
         {whole}
       </RecordedBox>
-      <p className="pt-1 font-mono text-xs break-all text-faint">{say('SHA-256 {hash}', { hash })}</p>
-      {text.isRedacted && <p className="text-sm text-muted">{say('A stored key was taken out of it.')}</p>}
+      <p className="pt-1 font-mono text-xs break-all text-faint">{i18n.t('SHA-256 {hash}', { hash })}</p>
+      {text.isRedacted && <p className="text-sm text-muted">{i18n.t('A stored key was taken out of it.')}</p>}
       {text.cutFrom !== undefined && (
         <p className="text-sm text-muted">
-          {say('It had {cutFrom} characters; only the beginning is kept.', { cutFrom: text.cutFrom })}
+          {i18n.t('It had {cutFrom} characters; only the beginning is kept.', { cutFrom: text.cutFrom })}
         </p>
       )}
     </div>
@@ -143,16 +143,16 @@ function PartText({ label, hash, text }: PartTextProps) {
 function describeParameters({ model, settings, toolChoice, hostedTools }: RecordedRequest): string {
   const words = [
     model.modelId,
-    settings?.effort && say('effort {effort}', { effort: settings.effort }),
+    settings?.effort && i18n.t('effort {effort}', { effort: settings.effort }),
     settings?.temperature !== undefined &&
-      say('temperature {temperature}', { temperature: settings.temperature }),
+      i18n.t('temperature {temperature}', { temperature: settings.temperature }),
     settings?.maxOutputTokens !== undefined &&
-      say('at most {maxOutputTokens} tokens out', { maxOutputTokens: settings.maxOutputTokens }),
+      i18n.t('at most {maxOutputTokens} tokens out', { maxOutputTokens: settings.maxOutputTokens }),
     toolChoice !== undefined &&
       (toolChoice === 'none'
-        ? say('no tool may be called')
-        : say('has to call {tool}', { tool: toolChoice.tool })),
-    hostedTools && say('tools of the provider: {hostedTools}', { hostedTools: hostedTools.join(', ') }),
+        ? i18n.t('no tool may be called')
+        : i18n.t('has to call {tool}', { tool: toolChoice.tool })),
+    hostedTools && i18n.t('tools of the provider: {hostedTools}', { hostedTools: hostedTools.join(', ') }),
   ]
   return words.filter((word) => typeof word === 'string').join(' · ')
 }

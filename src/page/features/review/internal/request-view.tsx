@@ -2,7 +2,7 @@ import type { TurnRecord, TurnSummary } from '../../../../core/model/review/turn
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { revealHidden } from '../../../ui/text/revealed-text.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { translate } from '../../../i18n/translate.ts'
 import { demoProvider } from '../../../../core/model/providers/model-ref.ts'
 import { HttpRequests } from './http-requests.tsx'
@@ -23,7 +23,7 @@ export function RequestView({ client, turn, record, requestId, onChoose }: Reque
   const observed = useSentRequests(client, turn)
   const asked = record.items.filter(({ kind }) => kind === 'request')
   const chosen = asked.find((item) => item.requestId === requestId) ?? asked[0]
-  if (!chosen) return <p className="p-1 text-muted">{say('This turn sent no request.')}</p>
+  if (!chosen) return <p className="p-1 text-muted">{i18n.t('This turn sent no request.')}</p>
   if (observed.state === 'failed') {
     return (
       <Problem
@@ -33,14 +33,14 @@ export function RequestView({ client, turn, record, requestId, onChoose }: Reque
       />
     )
   }
-  if (observed.state === 'loading') return <Spinner>{say('Reading what was sent…')}</Spinner>
+  if (observed.state === 'loading') return <Spinner>{i18n.t('Reading what was sent…')}</Spinner>
   const { requests } = observed.value
   const at = requests.findIndex((request) => request.requestId === chosen.requestId)
   const request = requests[at]
   const leftOut = chosen.groups.filter(({ title }) => title === 'Left out, and why')
   return (
     <div className="flex flex-col gap-4">
-      <div role="group" aria-label={say('Requests')} className="flex flex-wrap gap-1.5">
+      <div role="group" aria-label={i18n.t('Requests')} className="flex flex-wrap gap-1.5">
         {asked.map((item) => (
           <button
             key={item.id}
@@ -62,7 +62,7 @@ export function RequestView({ client, turn, record, requestId, onChoose }: Reque
         />
       ) : (
         <p className="text-muted">
-          {say(
+          {i18n.t(
             'What was sent was not recorded: the turn is of an earlier version, or storage was full or refused it. What is known of it is in its facts on the timeline.',
           )}
         </p>

@@ -2,7 +2,7 @@ import type { TimelineItem } from '../../../../core/model/review/turn-record.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { revealHidden } from '../../../ui/text/revealed-text.tsx'
 import { formatElapsed } from '../../../i18n/formats.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { translate } from '../../../i18n/translate.ts'
 import { barStyle, hasProblem, ItemIcon, stateLabels } from './item-style.tsx'
 
@@ -95,7 +95,7 @@ export function TimelineRow({ item, place, isChosen, isCurrent, onChoose }: Time
         </span>
         <span className="pe-3 text-end font-mono @min-[26rem]:col-start-3 text-xs text-muted tabular-nums">
           {isMoment ? (
-            <span className="sr-only">{say('at {ms}', { ms: formatElapsed(startMs) })}</span>
+            <span className="sr-only">{i18n.t('at {ms}', { ms: formatElapsed(startMs) })}</span>
           ) : (
             length
           )}

@@ -5,7 +5,7 @@ import type { TurnRecord } from '../../../../core/model/review/turn-record.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { toPercent, listTicks, TimelineRow } from './timeline-row.tsx'
 import { formatElapsed, formatNumber } from '../../../i18n/formats.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 
 /** Minimum number of rows for virtualization. */
 const manyRows = 200
@@ -85,7 +85,7 @@ export function Timeline({ record, zoom, chosenId, onChoose }: TimelineProps) {
         </div>
         <div aria-hidden className="h-7" />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its rows have the focus; the arrows go from one to the next */}
-        <div role="list" aria-label={say('Timeline')} onKeyDown={move} className="relative pb-1">
+        <div role="list" aria-label={i18n.t('Timeline')} onKeyDown={move} className="relative pb-1">
           {items.length < manyRows ? (
             drawn
           ) : (

@@ -10,8 +10,17 @@ import {
   formatNumber,
   dateAndSeconds,
 } from '../../../i18n/formats.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import type { MessageDescriptor } from '../../../i18n/message-types.ts'
 import { translate } from '../../../i18n/translate.ts'
+
+export const statusLabels: Record<TurnSummary['status'], MessageDescriptor> = {
+  streaming: /*i18n*/ { id: 'streaming' },
+  complete: /*i18n*/ { id: 'complete' },
+  stopped: /*i18n*/ { id: 'stopped' },
+  interrupted: /*i18n*/ { id: 'interrupted' },
+  failed: /*i18n*/ { id: 'failed' },
+}
 
 /** Returns a line such as "Demo · 22 Nov 2026, 14:03:07 · 4.2 s · 3 requests · 1,204 tokens · $0.0042". */
 export function describeTurn(turn: TurnSummary, providers: readonly Provider[]): string {
@@ -21,20 +30,20 @@ export function describeTurn(turn: TurnSummary, providers: readonly Provider[]):
     formatDate(startedAt, dateAndSeconds),
     describeDuration(turn),
     ...(usage ? describeUsage(usage) : []),
-    ...(status === 'failed' || status === 'stopped' ? [say(status)] : []),
+    ...(status === 'failed' || status === 'stopped' ? [i18n.t(statusLabels[status])] : []),
   ].join(' · ')
 }
 
 /** Returns the user message of the turn, or the kind of turn if there is none. */
 export function turnTitle({ question, isCompaction }: TurnSummary): string {
-  if (isCompaction) return say('Compaction')
-  return question === '' ? say('Turn') : question
+  if (isCompaction) return i18n.t('Compaction')
+  return question === '' ? i18n.t('Turn') : question
 }
 
 export function describeDuration({ startedAt, endedAt, status }: TurnSummary): string {
-  if (endedAt === undefined) return say('goes on')
+  if (endedAt === undefined) return i18n.t('goes on')
   // The end time was written later, during recovery.
-  return status === 'interrupted' ? say('interrupted') : formatElapsed(Math.max(0, endedAt - startedAt))
+  return status === 'interrupted' ? i18n.t('interrupted') : formatElapsed(Math.max(0, endedAt - startedAt))
 }
 
 const toldBlocks: ReadonlySet<string> = new Set(['Progress', 'Detail'])
@@ -58,7 +67,7 @@ export function describeFact(fact: RecordDetail): string {
     case 'bytes':
       return formatBytes(fact.value)
     case 'tokens':
-      return say('{count, plural, one {# token} other {# tokens}}', { count: fact.value })
+      return i18n.t('{count, plural, one {# token} other {# tokens}}', { count: fact.value })
     case 'dollars':
       return maskMoney(formatAmount(fact.value))
     case 'time':
@@ -77,10 +86,10 @@ function describeUsage({
 }: NonNullable<TurnSummary['usage']>) {
   const count = inputTokens + outputTokens
   return [
-    say('{requests, plural, one {# request} other {# requests}}', { requests }),
+    i18n.t('{requests, plural, one {# request} other {# requests}}', { requests }),
     source === 'estimated'
-      ? say('{count} tokens (estimated)', { count })
-      : say('{count, plural, one {# token} other {# tokens}}', { count }),
+      ? i18n.t('{count} tokens (estimated)', { count })
+      : i18n.t('{count, plural, one {# token} other {# tokens}}', { count }),
     ...(cost ? [maskMoney(formatAmount(cost.amount))] : []),
   ]
 }

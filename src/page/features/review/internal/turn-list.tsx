@@ -3,11 +3,11 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { TurnSummary } from '../../../../core/model/review/turn-record.ts'
 import { FoldVertical } from 'lucide-react'
 import { numberTurns } from '../../../../core/model/review/turn-text.ts'
-import { describeDuration, turnTitle } from './turn-labels.ts'
+import { describeDuration, statusLabels, turnTitle } from './turn-labels.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { maskMoney } from '../../../ui/text/redaction.ts'
 import { revealInProse } from '../../../ui/text/revealed-text.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { compact, formatAmount, formatNumber } from '../../../i18n/formats.ts'
 
 const manyTurns = 150
@@ -38,7 +38,7 @@ export function TurnList({ turns, chosenId, onChoose }: TurnListProps) {
   )
   return (
     <div ref={scroller} className="max-h-52 min-h-0 overflow-y-auto lg:max-h-none lg:flex-1">
-      <div role="list" aria-label={say('Turns')} className="flex flex-col gap-0.5">
+      <div role="list" aria-label={i18n.t('Turns')} className="flex flex-col gap-0.5">
         {isLong ? (
           <Virtualizer ref={list} scrollRef={scroller} data={turns}>
             {toRow}
@@ -90,12 +90,12 @@ function TurnRow({ turn, number, isChosen, onChoose }: TurnRowProps) {
         <span>{describeDuration(turn)}</span>
         {usage && (
           <span>
-            {say('{requests, plural, one {# request} other {# requests}}', { requests: usage.requests })}
+            {i18n.t('{requests, plural, one {# request} other {# requests}}', { requests: usage.requests })}
           </span>
         )}
         {usage && (
           <span>
-            {say('{tokens} tokens', {
+            {i18n.t('{tokens} tokens', {
               tokens: formatNumber(usage.inputTokens + usage.outputTokens, compact),
             })}
           </span>
@@ -105,9 +105,9 @@ function TurnRow({ turn, number, isChosen, onChoose }: TurnRowProps) {
       {(status === 'failed' || status === 'stopped' || !isShown) && (
         <span className="flex gap-2 text-xs">
           {(status === 'failed' || status === 'stopped') && (
-            <span className="text-danger">{say(status)}</span>
+            <span className="text-danger">{i18n.t(statusLabels[status])}</span>
           )}
-          {!isShown && <span className="text-muted">{say('on another branch')}</span>}
+          {!isShown && <span className="text-muted">{i18n.t('on another branch')}</span>}
         </span>
       )}
     </button>

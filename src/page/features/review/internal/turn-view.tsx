@@ -9,7 +9,7 @@ import { Problem } from '../../../ui/feedback/problem.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { revealInProse } from '../../../ui/text/revealed-text.tsx'
 import { formatDate, dateAndSeconds } from '../../../i18n/formats.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { SummarizedMessagesLink, FactsPanel } from './facts-panel.tsx'
 import { CompareView } from './compare-view.tsx'
 import { ReplayView, type RenderReply } from '../replay-view.tsx'
@@ -26,7 +26,12 @@ export interface TurnViewProps {
   renderReply: RenderReply
 }
 
-const views = ['Timeline', 'What did it see?', 'Compare', 'Replay'] as const
+const views = [
+  /*i18n*/ 'Timeline',
+  /*i18n*/ 'What did it see?',
+  /*i18n*/ 'Compare',
+  /*i18n*/ 'Replay',
+] as const
 type View = (typeof views)[number]
 
 /** One turn: a summary line, and the views of it. */
@@ -49,7 +54,7 @@ export function TurnView(props: TurnViewProps) {
           {...(observed.reason.hint && { hint: observed.reason.hint })}
         />
       )}
-      {observed.state === 'loading' && <Spinner>{say('Reading what was recorded…')}</Spinner>}
+      {observed.state === 'loading' && <Spinner>{i18n.t('Reading what was recorded…')}</Spinner>}
       {observed.state === 'ready' && observed.value.record === null && <NoRecord turn={turn} />}
       {observed.state === 'ready' && observed.value.record !== null && (
         <RecordView {...props} record={observed.value.record} />
@@ -62,8 +67,8 @@ function NoRecord({ turn: { detailsDroppedAt } }: { turn: TurnSummary }) {
   return (
     <p className="text-muted">
       {detailsDroppedAt === undefined
-        ? say('Nothing is recorded of this turn yet.')
-        : say('The details of this turn were dropped {time}. What it used is kept.', {
+        ? i18n.t('Nothing is recorded of this turn yet.')
+        : i18n.t('The details of this turn were dropped {time}. What it used is kept.', {
             time: formatDate(detailsDroppedAt, dateAndSeconds),
           })}
     </p>
@@ -89,7 +94,7 @@ function RecordView({ sessionId, client, turn, turns, record, renderReply }: Rec
       <div className="flex flex-wrap items-center gap-0.5 sm:gap-1.5">
         <div
           role="group"
-          aria-label={say('View')}
+          aria-label={i18n.t('View')}
           className="flex flex-wrap gap-0.5 max-sm:contents sm:gap-1.5"
         >
           {offered.map((name) => (
@@ -100,7 +105,7 @@ function RecordView({ sessionId, client, turn, turns, record, renderReply }: Rec
               onClick={() => setView(name)}
               className="h-8 rounded-md px-2 text-muted sm:px-3 hover:bg-surface aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-text pointer-coarse:h-11"
             >
-              {say(name)}
+              {i18n.t(name)}
             </button>
           ))}
         </div>
@@ -111,17 +116,17 @@ function RecordView({ sessionId, client, turn, turns, record, renderReply }: Rec
               onClick={() => choose(turnId)}
               className="h-8 rounded-md px-3 text-muted hover:bg-surface hover:text-text pointer-coarse:h-11"
             >
-              {say('Whole turn')}
+              {i18n.t('Whole turn')}
             </button>
             <IconButton
               icon={ZoomOut}
-              label={say('Zoom out')}
+              label={i18n.t('Zoom out')}
               disabled={zoom <= 1}
               onClick={() => setZoom(Math.max(1, zoom / 2))}
             />
             <IconButton
               icon={ZoomIn}
-              label={say('Zoom in')}
+              label={i18n.t('Zoom in')}
               disabled={zoom >= 64}
               onClick={() => setZoom(Math.min(64, zoom * 2))}
             />

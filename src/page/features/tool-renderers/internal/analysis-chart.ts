@@ -5,7 +5,7 @@ import {
   type DataCell,
 } from '../../../../core/model/tools/data-analysis.ts'
 import type { ChartData, ChartPoint } from '../../../ui/charts/chart-data.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 
 /** Builds the chart data of these rows. Returns `null` if a column that the chart needs is missing. */
 export function toChart(result: AnalysisRows, request: ChartRequest): ChartData | null {
@@ -18,7 +18,7 @@ export function toChart(result: AnalysisRows, request: ChartRequest): ChartData 
   const isNumeric = isNumericType(columns[x]?.type ?? '')
   const base = {
     kind: request.kind,
-    title: request.title ?? say('{y} by {x}', { y: request.y.join(', '), x: request.x }),
+    title: request.title ?? i18n.t('{y} by {x}', { y: request.y.join(', '), x: request.x }),
     xLabel: request.x,
     isContinuous: isNumeric && request.kind !== 'bar',
   }

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
 import { toCsv } from '../../../ui/tables/csv.ts'
 import { formatNumber } from '../../../i18n/formats.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { countRows } from './parse-analysis.ts'
 import { TableCopyButtons, ResultTable } from './result-table.tsx'
 import { toChart } from './analysis-chart.ts'
@@ -42,13 +42,13 @@ function Rows({ result }: { result: AnalysisRows }) {
         <TableCopyButtons columns={columns} rows={rows} />
         <IconButton
           icon={Download}
-          label={say('Download as CSV')}
+          label={i18n.t('Download as CSV')}
           look="onSurface"
           small
           onClick={() => saveFile('result.csv', readCsv(), 'text/csv')}
         />
       </div>
-      <ResultTable label={say('Result of the query')} columns={columns} rows={rows} />
+      <ResultTable label={i18n.t('Result of the query')} columns={columns} rows={rows} />
       {remarks?.map((remark) => (
         <p key={remark} className="text-sm text-muted">
           {remark}
@@ -59,16 +59,16 @@ function Rows({ result }: { result: AnalysisRows }) {
 }
 
 const listFactColumns = () => [
-  { name: say('column'), type: say('name') },
-  { name: say('type'), type: say('of its values') },
-  { name: say('first values'), type: say('from the top') },
+  { name: i18n.t('column'), type: i18n.t('name') },
+  { name: i18n.t('type'), type: i18n.t('of its values') },
+  { name: i18n.t('first values'), type: i18n.t('from the top') },
 ]
 
 /** Says how many rows were found and how many are included here. */
 function describeExtent({ rows, rowCount, isCountCut }: AnalysisRows): string {
   const found = countRows(rowCount)
-  const all = isCountCut === true ? say('more than {found}', { found }) : found
-  return rows.length < rowCount ? say('the first {count} of {all}', { count: rows.length, all }) : all
+  const all = isCountCut === true ? i18n.t('more than {found}', { found }) : found
+  return rows.length < rowCount ? i18n.t('the first {count} of {all}', { count: rows.length, all }) : all
 }
 
 function TableFacts({ table }: { table: DataTable }) {
@@ -87,7 +87,7 @@ function TableFacts({ table }: { table: DataTable }) {
           {file}, {countRows(rowCount)}
         </span>
       </p>
-      <ResultTable label={say('Columns of {name}', { name })} columns={listFactColumns()} rows={rows} />
+      <ResultTable label={i18n.t('Columns of {name}', { name })} columns={listFactColumns()} rows={rows} />
       <div className="flex justify-end gap-1">
         <TableCopyButtons columns={listFactColumns()} rows={rows} />
       </div>

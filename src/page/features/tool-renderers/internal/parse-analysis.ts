@@ -1,5 +1,5 @@
 import { analysisResultSchema, type AnalysisResult } from '../../../../core/model/tools/data-analysis.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { parseOnce } from './parse-once.ts'
 
 /** Parses an analysis result. Returns `null` for any other shape. */
@@ -12,12 +12,12 @@ export function describeAnalysis(result: AnalysisResult): string {
     return names.join(', ')
   }
   const rows = countRows(result.rowCount)
-  return say('{rows}, {columns, plural, one {# column} other {# columns}}', {
-    rows: result.isCountCut ? say('more than {found}', { found: rows }) : rows,
+  return i18n.t('{rows}, {columns, plural, one {# column} other {# columns}}', {
+    rows: result.isCountCut ? i18n.t('more than {found}', { found: rows }) : rows,
     columns: result.columns.length,
   })
 }
 
 export function countRows(count: number): string {
-  return say('{count, plural, one {# row} other {# rows}}', { count })
+  return i18n.t('{count, plural, one {# row} other {# rows}}', { count })
 }

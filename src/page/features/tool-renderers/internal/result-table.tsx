@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { isNumericType, type DataCell, type DataColumn } from '../../../../core/model/tools/data-analysis.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { RevealedText } from '../../../ui/text/revealed-text.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { toCsv } from '../../../ui/tables/csv.ts'
 import { valuesToMarkdownTable } from '../../../ui/tables/markdown-table.ts'
@@ -67,22 +67,22 @@ export function ResultTable({ label, columns, rows }: ResultTableProps) {
       </div>
       {rows.length > rowsPerPage && (
         <nav
-          aria-label={say('Pages of {label}', { label })}
+          aria-label={i18n.t('Pages of {label}', { label })}
           className="flex items-center gap-1 text-sm text-muted tabular-nums"
         >
           <IconButton
             icon={ChevronLeft}
-            label={say('Previous rows')}
+            label={i18n.t('Previous rows')}
             small
             disabled={page === 0}
             onClick={() => setPage(page - 1)}
           />
           <span role="status">
-            {say('{first}–{last} of {count}', { first: first + 1, last, count: rows.length })}
+            {i18n.t('{first}–{last} of {count}', { first: first + 1, last, count: rows.length })}
           </span>
           <IconButton
             icon={ChevronRight}
-            label={say('Next rows')}
+            label={i18n.t('Next rows')}
             small
             disabled={last === rows.length}
             onClick={() => setPage(page + 1)}
@@ -103,7 +103,7 @@ export function TableCopyButtons({ columns, rows }: Pick<ResultTableProps, 'colu
   return (
     <>
       <CopyButton
-        label={say('Copy as CSV')}
+        label={i18n.t('Copy as CSV')}
         icon={FileSpreadsheet}
         look="onSurface"
         readText={() =>
@@ -114,7 +114,7 @@ export function TableCopyButtons({ columns, rows }: Pick<ResultTableProps, 'colu
         }
       />
       <CopyButton
-        label={say('Copy as Markdown')}
+        label={i18n.t('Copy as Markdown')}
         icon={FileText}
         look="onSurface"
         readText={() =>

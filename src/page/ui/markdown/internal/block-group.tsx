@@ -14,7 +14,7 @@ import type { RenderedBlock } from '../../../../core/model/conversation/rendered
 import { CodeBlock } from './code-block.tsx'
 import { toFragment, nodeText } from './nodes.ts'
 import { renderBlockNodes } from './tree-node.tsx'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 
 /** Runs a function with the next change of a growing prose. Runs it at once if the prose does not grow. */
 type RunWithNextChange = (run: () => void) => void
@@ -145,7 +145,7 @@ function readText(block: RenderedBlock): string {
     return nodeText(block.nodes)
   } catch {
     // The block is not even a valid tree.
-    return say('This part could not be shown.')
+    return i18n.t('This part could not be shown.')
   }
 }
 

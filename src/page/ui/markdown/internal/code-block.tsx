@@ -2,7 +2,7 @@ import './code-block.css'
 import { Shapes, WrapText } from 'lucide-react'
 import { memo, use, useCallback, useRef, useState, type ReactNode } from 'react'
 import type { RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { CodePreviewContext, findDiagramLanguage } from '../code-preview.ts'
 import { CopyButton } from '../../controls/copy-button.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
@@ -104,18 +104,18 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
   const [isShown, setIsShown] = useState(false)
   const drawn = !open && draw !== null ? findDiagramLanguage(language, text) : null
   const isFolded = !open && !isUnfolded && lines > foldedLines
-  const label = language === '' ? say('Code') : say('Code, {language}', { language })
+  const label = language === '' ? i18n.t('Code') : i18n.t('Code, {language}', { language })
   return (
     <figure ref={figure} dir="ltr" className="markdown-code" aria-label={label}>
       <figcaption className="markdown-code-header">
-        <span className="markdown-code-language">{language === '' ? say('text') : language}</span>
+        <span className="markdown-code-language">{language === '' ? i18n.t('text') : language}</span>
         <span className="markdown-code-lines">
-          {say('{lines, plural, one {# line} other {# lines}}', { lines })}
+          {i18n.t('{lines, plural, one {# line} other {# lines}}', { lines })}
         </span>
         {drawn !== null && (
           <IconButton
             icon={Shapes}
-            label={say('Show drawing')}
+            label={i18n.t('Show drawing')}
             look="onSurface"
             small
             aria-pressed={isShown}
@@ -144,7 +144,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, open, highlig
           aria-expanded={!isFolded}
           onClick={() => setIsUnfolded(isFolded)}
         >
-          {isFolded ? say('Show all {lines} lines', { lines }) : say('Show fewer lines')}
+          {isFolded ? i18n.t('Show all {lines} lines', { lines }) : i18n.t('Show fewer lines')}
         </button>
       )}
     </figure>
@@ -163,13 +163,13 @@ const CodeTools = memo(function CodeTools({ isWrapped, setIsWrapped, readText }:
     <>
       <IconButton
         icon={WrapText}
-        label={say('Wrap lines')}
+        label={i18n.t('Wrap lines')}
         look="onSurface"
         small
         aria-pressed={isWrapped}
         onClick={() => setIsWrapped(!isWrapped)}
       />
-      <CopyButton label={say('Copy code')} look="onSurface" readText={readText} />
+      <CopyButton label={i18n.t('Copy code')} look="onSurface" readText={readText} />
     </>
   )
 })

@@ -1,6 +1,6 @@
 import { CornerUpLeft } from 'lucide-react'
 import { createContext, use, type MouseEvent, type ReactNode } from 'react'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 
 /** Id of one prose, so that its footnotes have unique ids among all messages. */
 export const ProseIdContext = createContext('')
@@ -23,7 +23,7 @@ export function FootnoteMark({ number }: { number: string }) {
       <button
         type="button"
         data-note-mark={number}
-        aria-label={say('Footnote {number}', { number })}
+        aria-label={i18n.t('Footnote {number}', { number })}
         onClick={go}
       >
         {number}
@@ -47,8 +47,8 @@ export function Footnote({ number, children }: { number: number; children: React
       <button
         type="button"
         className="markdown-note-back"
-        aria-label={say('Back to footnote {number} in the text', { number })}
-        title={say('Back to the text')}
+        aria-label={i18n.t('Back to footnote {number} in the text', { number })}
+        title={i18n.t('Back to the text')}
         onClick={goBack}
       >
         <CornerUpLeft aria-hidden size={13} />

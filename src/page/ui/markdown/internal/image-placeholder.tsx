@@ -2,7 +2,7 @@ import './image-placeholder.css'
 import { Image, ImageOff } from 'lucide-react'
 import { use, useState } from 'react'
 import type { Failure } from '../../../../core/model/failures/failure.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { confirmLink } from '../../links/link-confirmation.ts'
 import { type LoadedImage, ImageLoaderContext } from '../image-loader.ts'
 import { revealHidden } from '../../text/revealed-text.tsx'
@@ -27,7 +27,7 @@ export function ImagePlaceholder({ host, url, description }: ImagePlaceholderPro
     const picture = loader?.find(url)
     return picture ? { type: 'shown', picture } : { type: 'asleep' }
   })
-  const from = host === '' ? say('Image') : say('Image from {host}', { host })
+  const from = host === '' ? i18n.t('Image') : i18n.t('Image from {host}', { host })
   const load = () => {
     if (loader === null || state.type === 'loading') return
     setState({ type: 'loading' })
@@ -59,13 +59,13 @@ export function ImagePlaceholder({ host, url, description }: ImagePlaceholderPro
     <span
       className="markdown-image"
       data-image-host={host}
-      title={url === '' ? say('{from}, not loaded', { from }) : url}
+      title={url === '' ? i18n.t('{from}, not loaded', { from }) : url}
     >
       <Icon aria-hidden size={14} strokeWidth={1.75} />
       <span className="markdown-image-host">{from}</span>
       {description !== '' && <span>{revealHidden(description)}</span>}
       <span role="status" className="contents">
-        {state.type === 'loading' && say('Loading…')}
+        {state.type === 'loading' && i18n.t('Loading…')}
         {state.type === 'failed' && (
           <span className="markdown-image-failure">{showFailure(state.failure)}</span>
         )}
@@ -77,7 +77,7 @@ export function ImagePlaceholder({ host, url, description }: ImagePlaceholderPro
           aria-disabled={state.type === 'loading'}
           onClick={load}
         >
-          {say('Load once')}
+          {i18n.t('Load once')}
         </button>
       )}
       {url !== '' && (loader === null || state.type === 'failed') && (
@@ -86,7 +86,7 @@ export function ImagePlaceholder({ host, url, description }: ImagePlaceholderPro
           className="markdown-image-action"
           onClick={() => confirmLink({ href: url, text: '' })}
         >
-          {say('Open in a new tab')}
+          {i18n.t('Open in a new tab')}
         </button>
       )}
     </span>

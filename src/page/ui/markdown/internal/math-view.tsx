@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import type { RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { revealHidden } from '../../text/revealed-text.tsx'
 import { hasHiddenInProse } from '../../../../lib/hidden-in-prose.ts'
 import { toFragment } from './nodes.ts'
@@ -34,7 +34,7 @@ export function MathView({ isDisplay, nodes }: MathViewProps) {
     )
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable from the keyboard
-    <span dir="ltr" data-math={kind} role="group" aria-label={say('Formula')} tabIndex={0}>
+    <span dir="ltr" data-math={kind} role="group" aria-label={i18n.t('Formula')} tabIndex={0}>
       {toFragment(nodes.map(renderMath))}
     </span>
   )

@@ -2,7 +2,7 @@ import './table-box.css'
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { useRef, type ReactNode, useEffect, useLayoutEffect, type RefObject } from 'react'
 import type { RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { CopyButton } from '../../controls/copy-button.tsx'
 import { extractTableRows, toCellTexts, rowsToMarkdown } from '../table-rows.ts'
 
@@ -28,7 +28,7 @@ export function TableBox({ label, sections, children }: TableBoxProps) {
       </div>
       <div className="markdown-table-tools">
         <CopyButton
-          label={say('Copy as CSV')}
+          label={i18n.t('Copy as CSV')}
           icon={FileSpreadsheet}
           look="onSurface"
           readText={async () => {
@@ -38,7 +38,7 @@ export function TableBox({ label, sections, children }: TableBoxProps) {
           }}
         />
         <CopyButton
-          label={say('Copy as Markdown')}
+          label={i18n.t('Copy as Markdown')}
           icon={FileText}
           look="onSurface"
           readText={() => rowsToMarkdown(extractTableRows(sections))}

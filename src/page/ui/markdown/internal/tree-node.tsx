@@ -1,6 +1,6 @@
 import { createElement, memo, type ReactNode } from 'react'
 import type { RenderedNode } from '../../../../core/model/conversation/rendered-block.ts'
-import { say } from '../../../i18n/say.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { hasHidden } from '../../../../lib/hidden-characters.ts'
 import { revealHidden, revealInProse } from '../../text/revealed-text.tsx'
 import { CodeBlock, CodeTokens } from './code-block.tsx'
@@ -104,7 +104,7 @@ function renderElement(node: RenderedElement, isBlock = false, role?: 'listitem'
           type="checkbox"
           disabled
           checked={properties['checked'] === true}
-          aria-label={properties['checked'] === true ? say('Done') : say('Not done')}
+          aria-label={properties['checked'] === true ? i18n.t('Done') : i18n.t('Not done')}
         />
       )
     case 'sup':
@@ -123,7 +123,7 @@ function renderElement(node: RenderedElement, isBlock = false, role?: 'listitem'
       )
     case 'section':
       return (
-        <section data-footnotes="" aria-label={say('Footnotes')}>
+        <section data-footnotes="" aria-label={i18n.t('Footnotes')}>
           {toFragment(children.map(renderNotes))}
         </section>
       )
@@ -164,7 +164,7 @@ function TableSections({ sections }: { sections: readonly RenderedNode[] }) {
 /** Renders the heading of the footnotes, which arrives in English, or their list. Items are numbered like the marks in the text. */
 function renderNotes(node: RenderedNode): ReactNode {
   if (typeof node === 'string') return renderNode(node)
-  if (node[0] === 'h2') return <h2>{say('Footnotes')}</h2>
+  if (node[0] === 'h2') return <h2>{i18n.t('Footnotes')}</h2>
   if (node[0] !== 'ol') return renderNode(node)
   const [, , ...items] = node
   return <Notes items={items} />
@@ -189,7 +189,8 @@ function renderLink(href: unknown, children: readonly RenderedNode[]): ReactNode
   const images = children.filter(isImage)
   if (images.length === 0) return <ProseLink href={href}>{renderTrusted(children)}</ProseLink>
   const words = children.filter((child) => !isImage(child))
-  const label = nodeText(words).trim() === '' ? [nodeText(images).trim() || say('Link of the image')] : words
+  const label =
+    nodeText(words).trim() === '' ? [nodeText(images).trim() || i18n.t('Link of the image')] : words
   return (
     <>
       {renderNodes(images)} <ProseLink href={href}>{renderTrusted(label)}</ProseLink>
@@ -245,10 +246,12 @@ function renderCode(language: string, children: readonly RenderedNode[]): ReactN
 
 function toTableLabel(sections: readonly RenderedNode[]): string {
   const [head] = sections
-  if (head === undefined || typeof head === 'string') return say('Table')
+  if (head === undefined || typeof head === 'string') return i18n.t('Table')
   const [, , row] = head
-  if (row === undefined || typeof row === 'string') return say('Table')
+  if (row === undefined || typeof row === 'string') return i18n.t('Table')
   const [, , ...cells] = row
   const names = cells.map((cell) => nodeText([cell]).trim()).filter((name) => name !== '')
-  return names.length > 0 ? say('Table: {names}', { names: names.join(', ').slice(0, 80) }) : say('Table')
+  return names.length > 0
+    ? i18n.t('Table: {names}', { names: names.join(', ').slice(0, 80) })
+    : i18n.t('Table')
 }

@@ -11,8 +11,9 @@ import {
   formatContextWindow,
 } from './formats.ts'
 import { loadLocale, activateEnglish } from './locale.ts'
-import { Said } from './said.tsx'
-import { say } from './say.ts'
+import { i18n } from './i18n.ts'
+import type { MessageDescriptor, Placeholders } from './message-types.ts'
+import { Trans } from './trans.tsx'
 import { translate } from './translate.ts'
 
 const speakGerman = (locale: string) => loadLocale({ language: 'de', locale }, () => true)
@@ -21,39 +22,86 @@ afterEach(() => activateEnglish('en'))
 
 describe('a text', () => {
   it('is said in the language in use, which the document names', async () => {
-    expect(say('Language')).toBe('Language')
+    expect(i18n.t('Language')).toBe('Language')
     await speakGerman('de')
-    expect(say('Language')).toBe('Sprache')
+    expect(i18n.t('Language')).toBe('Sprache')
     expect(document.documentElement.lang).toBe('de')
     activateEnglish('en')
-    expect(say('Language')).toBe('Language')
+    expect(i18n.t('Language')).toBe('Language')
     expect(document.documentElement.lang).toBe('en')
   })
 
   it('is not gone over to when it comes too late', async () => {
     await loadLocale({ language: 'de', locale: 'de' }, () => false)
-    expect(say('Language')).toBe('Language')
+    expect(i18n.t('Language')).toBe('Language')
   })
 
   it('leaves what people wrote as it is', async () => {
-    expect(say('As in {example}', { example: '\\u0041 {x} <b>#</b> \\' })).toBe(
+    expect(i18n.t('As in {example}', { example: '\\u0041 {x} <b>#</b> \\' })).toBe(
       'As in \\u0041 {x} <b>#</b> \\',
     )
     await speakGerman('de')
-    expect(say('As in {example}', { example: 'C:\\x41' })).toBe('Zum Beispiel C:\\x41')
+    expect(i18n.t('As in {example}', { example: 'C:\\x41' })).toBe('Zum Beispiel C:\\x41')
   })
 
   it('writes numbers in it as the person does, whatever the language', async () => {
     await speakGerman('en-US')
-    expect(say('As in {example}', { example: 1234.5 })).toBe('Zum Beispiel 1,234.5')
+    expect(i18n.t('As in {example}', { example: 1234.5 })).toBe('Zum Beispiel 1,234.5')
     await speakGerman('de-CH')
-    expect(say('As in {example}', { example: 1234.5 })).toBe("Zum Beispiel 1'234.5")
+    expect(i18n.t('As in {example}', { example: 1234.5 })).toBe("Zum Beispiel 1'234.5")
   })
 
   it('can hold elements, and no name becomes one', () => {
-    const { container } = render(<Said text="As in {example}" values={{ example: '<b>\\u0041</b>' }} />)
+    const { container } = render(<Trans id="As in {example}" values={{ example: '<b>\\u0041</b>' }} />)
     expect(container.textContent).toBe('As in <b>\\u0041</b>')
     expect(container.querySelector('b')).toBeNull()
+  })
+})
+
+describe('the types of a text', () => {
+  it('know the placeholders, also in plural forms of any language', () => {
+    const names: [Placeholders<'Save'>, Placeholders<'{a} and {b}'>] extends [never, 'a' | 'b']
+      ? true
+      : never = true
+    const nested: Placeholders<'{n, plural, one {# of {name}} few {{other}} many {} other {#}} in {place}'> extends
+      | 'n'
+      | 'name'
+      | 'other'
+      | 'place'
+      ? true
+      : never = true
+    const ordinal: Placeholders<'{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}'> extends 'n'
+      ? true
+      : never = true
+    const chosen: Placeholders<'{kind, select, chat {the chat} other {{name}}}, {at, date}'> extends
+      | 'kind'
+      | 'name'
+      | 'at'
+      ? true
+      : never = true
+    expect([names, nested, ordinal, chosen]).toEqual([true, true, true, true])
+  })
+
+  it('refuse a value that is missing or unknown, and a text that is not literal', () => {
+    const text: string = 'Language'
+    // @ts-expect-error -- the value is missing
+    expect(i18n.t('As in {example}')).toBe('As in {example}')
+    // @ts-expect-error -- the value has another name
+    expect(i18n.t('As in {example}', { sample: 1 })).toBe('As in ')
+    // @ts-expect-error -- extraction would not find it
+    expect(i18n.t(text)).toBe('Language')
+    // @ts-expect-error -- a tag needs an element
+    expect(<Trans id="In <link>one chat</link>" />).toBeTruthy()
+  })
+
+  it('allow a descriptor, which is no string', async () => {
+    const label: MessageDescriptor = /*i18n*/ { id: 'Language' }
+    expect(i18n.t(label)).toBe('Language')
+    // @ts-expect-error -- it could be shown untranslated
+    const shown: string = label
+    expect(shown).toBe(label)
+    await speakGerman('de')
+    expect(i18n._(label)).toBe('Sprache')
   })
 })
 

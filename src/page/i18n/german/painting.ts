@@ -1,3 +1,0 @@
-export const painting = {
-  Pictures: 'Bilder',
-}
