@@ -1,0 +1,68 @@
+/** What Lingui reads from a PO file, by id. */
+export type CatalogTexts = Record<
+  string,
+  { translation?: string; extra?: { flags?: string[] } & Record<string, unknown> }
+>
+
+export interface Rewording {
+  old: string
+  reworded: string
+  /** True for the catalog of the source language, where the id is the text. */
+  isSource: boolean
+}
+
+/** Renames the id of a text. Its translation stays, marked as fuzzy; one that the new text has already is left alone. */
+export function renameId<Texts extends CatalogTexts>(
+  texts: Texts,
+  { old, reworded, isSource }: Rewording,
+): Texts {
+  const { [old]: text, ...others } = texts
+  if (text === undefined || reworded in others) return others as Texts
+  const flags = new Set([...(text.extra?.flags ?? []), 'fuzzy'])
+  const renamed = isSource
+    ? { ...text, translation: reworded }
+    : { ...text, extra: { ...text.extra, flags: [...flags] } }
+  return { ...others, [reworded]: renamed } as Texts
+}
+
+/** How sources mark a text: `i18n.t('…'`, `i18n._('…'`, `<Trans id="…"`, and a literal or a descriptor after the comment. */
+const marks = [
+  String.raw`\bi18n\.[t_]\(\s*`,
+  String.raw`<Trans\s+id=\{?`,
+  String.raw`/\*i18n\*/ (?:\{\s*id:\s*)?`,
+]
+
+/** Replaces the literals by which a source says the text. Other literals that happen to be equal stay. */
+export function rewordSource(source: string, old: string, reworded: string): string {
+  return marks.reduce((text, mark) => replaceLiterals(text, `(${mark})${literalOf(old)}`, reworded), source)
+}
+
+/** Replaces all literals of a test, which names controls by their texts. Single words stay: they often are something else. */
+export function rewordTest(source: string, old: string, reworded: string): string {
+  const marked = rewordSource(source, old, reworded)
+  return old.includes(' ') ? replaceLiterals(marked, `()${literalOf(old)}`, reworded) : marked
+}
+
+/** Replaces literals. The first group of the pattern is what precedes the literal, the second its quote. */
+function replaceLiterals(source: string, pattern: string, reworded: string): string {
+  return source.replaceAll(
+    new RegExp(pattern, 'g'),
+    (_, before: string, quote: string) => before + quoted(reworded, quote),
+  )
+}
+
+/** Lists the lines with a literal that is exactly the text. */
+export function findLiterals(source: string, text: string): number[] {
+  const literal = new RegExp(literalOf(text))
+  return source.split('\n').flatMap((line, index) => (literal.test(line) ? [index + 1] : []))
+}
+
+/** A pattern of the text as a literal in any quotes. */
+function literalOf(text: string): string {
+  const escaped = text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+  return `(?<quote>["'\`])${escaped}\\k<quote>`
+}
+
+function quoted(text: string, quote: string): string {
+  return quote + text.replaceAll(quote, `\\${quote}`) + quote
+}
