@@ -22,7 +22,6 @@ export function createCompatibleModel({ modelId, baseUrl, fetch }: DialectInput)
       metadataKeys: ['compatible'],
       sendsPlainReasoning: hostsThatWantReasoning.test(baseUrl.hostname),
       sendsTextMetadata: true,
-      joinsNeighbors: true,
     },
   }
 }

@@ -22,8 +22,6 @@ export interface PromptRules {
   sendsPlainReasoning: boolean
   /** Whether metadata of text is sent back. */
   sendsTextMetadata: boolean
-  /** Whether neighboring messages of one role are joined. */
-  joinsNeighbors?: boolean
   /** Rule for call ids. The default is valid almost everywhere. */
   callIds?: CallIdRule
 }
@@ -47,7 +45,7 @@ export function toPrompt(
   const system: LanguageModelV4Prompt =
     request.system === '' ? [] : [{ role: 'system', content: request.system }]
   const known = recall(context)
-  const prompt = [
+  return [
     ...system,
     ...request.messages.flatMap((message) => {
       let translated = known.get(message)
@@ -55,39 +53,6 @@ export function toPrompt(
       return translated
     }),
   ]
-  return context.rules.joinsNeighbors ? joinNeighbors(prompt) : prompt
-}
-
-/** Joins neighboring messages of the person, or of the model. Many chat templates require that the roles alternate. */
-function joinNeighbors(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
-  const joined: LanguageModelV4Prompt = []
-  for (const message of prompt) {
-    const last = joined.at(-1)
-    if (last?.role === 'user' && message.role === 'user') {
-      joined[joined.length - 1] = { ...last, content: joinTexts([...last.content, ...message.content]) }
-    } else if (last?.role === 'assistant' && message.role === 'assistant') {
-      joined[joined.length - 1] = { ...last, content: [...last.content, ...message.content] }
-    } else {
-      joined.push(message)
-    }
-  }
-  return joined
-}
-
-type UserContent = Extract<LanguageModelV4Message, { role: 'user' }>['content']
-
-/** Joins neighboring texts, because some servers read only a single text. */
-function joinTexts(content: UserContent): UserContent {
-  const joined: UserContent = []
-  for (const part of content) {
-    const last = joined.at(-1)
-    if (last?.type === 'text' && part.type === 'text') {
-      joined[joined.length - 1] = { ...last, text: `${last.text}\n\n${part.text}` }
-    } else {
-      joined.push(part)
-    }
-  }
-  return joined
 }
 
 type Translated = WeakMap<ModelMessage, LanguageModelV4Message[]>
