@@ -28,11 +28,13 @@ test.each(['   \n', '\n\n', '\t'])('an answer of nothing but white space stays a
     { role: 'assistant', parts: [{ type: 'text', text }] },
     { role: 'user', text: 'b' },
   ]
-  expect(await sent('openai-compatible', messages)).toBe('[{"role":"user","content":"a\\n\\nb"}]')
+  expect(await sent('openai-compatible', messages)).toBe(
+    '[{"role":"user","content":"a"},{"role":"user","content":"b"}]',
+  )
   expect(await sent('anthropic', messages)).not.toContain('assistant')
 })
 
-test('neighbors of one role are joined for compatible servers', async () => {
+test('neighbors of one role stay apart, as the person and the tools wrote them', async () => {
   const messages: ModelMessage[] = [
     { role: 'user', text: 'a' },
     { role: 'user', text: 'b' },
@@ -43,5 +45,5 @@ test('neighbors of one role are joined for compatible servers', async () => {
   const roles = (JSON.parse(await sent('openai-compatible', messages)) as { role: string }[]).map(
     ({ role }) => role,
   )
-  expect(roles).toEqual(['user', 'assistant', 'user'])
+  expect(roles).toEqual(['user', 'user', 'assistant', 'user', 'user'])
 })
