@@ -10,7 +10,7 @@ import type {
 } from '../../src/core/model/commands/import-commands.ts'
 import { createFailure } from '../../src/core/model/failures/failure.ts'
 import { fail, succeed } from '../../src/core/model/failures/result.ts'
-import { createChatImportService } from '../../src/worker/services/chat-import-files.ts'
+import { createChatImportService } from '../../src/worker/services/chat-import/chat-import-files.ts'
 import { MemoryLocks } from '../contracts/memory-locks.ts'
 
 let databases = 0

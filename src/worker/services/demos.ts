@@ -24,7 +24,7 @@ import { providerKindById, providerKindOf } from '../../core/model/providers/pro
 import { isDeleted } from '../../core/model/conversation/annotated-message.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { fromWrittenParts, typedTextOf } from '../../core/model/conversation/written-text.ts'
-import type { ChatImportService } from './chat-imports.ts'
+import type { ChatImportService } from './chat-import/chat-imports.ts'
 import { toDemoJson } from '../../adapters/files/export/demo-json.ts'
 import { fetchOwnFile } from '../../adapters/network/fetch-own-file.ts'
 import type { AssistantStore } from '../../adapters/storage/personal/assistant-store.ts'

@@ -5,7 +5,7 @@ import type { ToolSummary } from '../../core/model/tools/tool-info.ts'
 import type { WatchedValue } from '../contract.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
 import { createDraftHandlers, type DraftDeps } from './attachments.ts'
-import type { ImportPort } from './chat-import-plan.ts'
+import type { ImportPort } from './chat-import/chat-import-plan.ts'
 import type { ContractHandlers, HandlersOf } from './command-handlers.ts'
 import {
   createCompactionHandlers,

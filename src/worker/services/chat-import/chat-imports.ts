@@ -5,15 +5,15 @@ import {
   type ImportId,
   type ImportOutcome,
   type ImportReadProgress,
-} from '../../core/model/commands/import-commands.ts'
-import { createFailure } from '../../core/model/failures/failure.ts'
-import { foreignChatSchema, type ForeignChat } from '../../core/model/data/foreign-chat.ts'
-import type { SessionId } from '../../core/model/id.ts'
-import type { ModelRef } from '../../core/model/providers/provider.ts'
-import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
-import { sessionLockName, type LockPort } from '../session-locks.ts'
-import { createTaskStream } from './task-stream.ts'
-import type { StreamLog } from '../transport/stream-log.ts'
+} from '../../../core/model/commands/import-commands.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { foreignChatSchema, type ForeignChat } from '../../../core/model/data/foreign-chat.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import type { ModelRef } from '../../../core/model/providers/provider.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import { sessionLockName, type LockPort } from '../../session-locks.ts'
+import { createTaskStream } from '../task-stream.ts'
+import type { StreamLog } from '../../transport/stream-log.ts'
 import {
   type ForeignChatsPort,
   type ImportPort,
@@ -23,8 +23,8 @@ import {
   type StagedAttachment,
   ImportPlanBuilder,
 } from './chat-import-plan.ts'
-import type { FileDetails } from './attachments.ts'
-import { workerText } from '../../core/model/messages/write-text.ts'
+import type { FileDetails } from '../attachments.ts'
+import { workerText } from '../../../core/model/messages/write-text.ts'
 
 export interface ChatImportPorts {
   /** Reads the chats of a file, no matter which application wrote it. Never rejects. */

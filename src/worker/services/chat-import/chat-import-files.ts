@@ -1,28 +1,28 @@
-import { fromBlob } from '../../adapters/files/archive/byte-source.ts'
-import { foreignLimits, openArchive, type Archive } from '../../adapters/files/archive/open-archive.ts'
-import { manifestName } from '../../adapters/files/archive/manifest.ts'
-import { isSealed } from '../../adapters/files/archive/open-sealed.ts'
-import { iterateStream } from '../../adapters/files/iterate-stream.ts'
-import type { ClockAndIds } from '../../adapters/storage/settings/permission-stores.ts'
+import { fromBlob } from '../../../adapters/files/archive/byte-source.ts'
+import { foreignLimits, openArchive, type Archive } from '../../../adapters/files/archive/open-archive.ts'
+import { manifestName } from '../../../adapters/files/archive/manifest.ts'
+import { isSealed } from '../../../adapters/files/archive/open-sealed.ts'
+import { iterateStream } from '../../../adapters/files/iterate-stream.ts'
+import type { ClockAndIds } from '../../../adapters/storage/settings/permission-stores.ts'
 import {
   deleteImportStaging,
   listImportStagings,
   openImportStaging,
-} from '../../adapters/storage/imports/import-staging.ts'
-import { createImportStore } from '../../adapters/storage/imports/import-store.ts'
-import type { Database } from '../../adapters/storage/database/schema.ts'
-import type { SettingStore } from '../../adapters/storage/settings/setting-store.ts'
-import { streamChats } from '../../adapters/tool-worker/stream-chats.ts'
-import type { ToolWorkers } from '../../adapters/tool-worker/tool-workers.ts'
-import { demoModel } from '../../core/model/providers/model-ref.ts'
+} from '../../../adapters/storage/imports/import-staging.ts'
+import { createImportStore } from '../../../adapters/storage/imports/import-store.ts'
+import type { Database } from '../../../adapters/storage/database/schema.ts'
+import type { SettingStore } from '../../../adapters/storage/settings/setting-store.ts'
+import { streamChats } from '../../../adapters/tool-worker/stream-chats.ts'
+import type { ToolWorkers } from '../../../adapters/tool-worker/tool-workers.ts'
+import { demoModel } from '../../../core/model/providers/model-ref.ts'
 
-import { createFailure } from '../../core/model/failures/failure.ts'
-import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { ForeignChatsPort, ForeignFileContents } from './chat-import-plan.ts'
 import { ChatImportService } from './chat-imports.ts'
-import type { LockPort } from '../session-locks.ts'
-import { attachmentLimits } from '../../core/model/files/attachment-limits.ts'
-import { workerText } from '../../core/model/messages/write-text.ts'
+import type { LockPort } from '../../session-locks.ts'
+import { attachmentLimits } from '../../../core/model/files/attachment-limits.ts'
+import { workerText } from '../../../core/model/messages/write-text.ts'
 
 export interface ImportsOptions {
   db: Database

@@ -6,13 +6,13 @@ import type {
   ImportReadProgress,
   ImportPlan,
   PlannedChat,
-} from '../../core/model/commands/import-commands.ts'
-import type { ForeignChat, ImportWarning, ChatSource } from '../../core/model/data/foreign-chat.ts'
-import type { SessionId } from '../../core/model/id.ts'
-import type { ModelRef } from '../../core/model/providers/provider.ts'
-import type { Result } from '../../core/model/failures/result.ts'
-import type { StreamLog } from '../transport/stream-log.ts'
-import type { FileDetails } from './attachments.ts'
+} from '../../../core/model/commands/import-commands.ts'
+import type { ForeignChat, ImportWarning, ChatSource } from '../../../core/model/data/foreign-chat.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import type { ModelRef } from '../../../core/model/providers/provider.ts'
+import type { Result } from '../../../core/model/failures/result.ts'
+import type { StreamLog } from '../../transport/stream-log.ts'
+import type { FileDetails } from '../attachments.ts'
 
 /** Imports as the page can request them. */
 export interface ImportPort {

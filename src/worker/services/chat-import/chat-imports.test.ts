@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { MemoryLocks } from '../../../test/contracts/memory-locks.ts'
-import { importIdSchema, type ImportCommitProgress } from '../../core/model/commands/import-commands.ts'
-import { demoModel } from '../../core/model/providers/model-ref.ts'
-import type { ForeignChat } from '../../core/model/data/foreign-chat.ts'
-import type { SessionId } from '../../core/model/id.ts'
-import { fail, succeed } from '../../core/model/failures/result.ts'
-import { createFailure } from '../../core/model/failures/failure.ts'
+import { MemoryLocks } from '../../../../test/contracts/memory-locks.ts'
+import { importIdSchema, type ImportCommitProgress } from '../../../core/model/commands/import-commands.ts'
+import { demoModel } from '../../../core/model/providers/model-ref.ts'
+import type { ForeignChat } from '../../../core/model/data/foreign-chat.ts'
+import type { SessionId } from '../../../core/model/id.ts'
+import { fail, succeed } from '../../../core/model/failures/result.ts'
+import { createFailure } from '../../../core/model/failures/failure.ts'
 import { ChatImportService, type ChatImportPorts } from './chat-imports.ts'
-import { sessionLockName } from '../session-locks.ts'
+import { sessionLockName } from '../../session-locks.ts'
 
 const id = importIdSchema.parse('import-1')
 const sessionId = 'session-1' as SessionId
