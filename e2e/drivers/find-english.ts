@@ -15,7 +15,7 @@ export async function findEnglish(page: Page): Promise<string[]> {
 interface EnglishTexts {
   /** Texts without placeholders whose German is another. */
   plain: ReadonlySet<string>
-  /** Those with placeholders that have words enough of their own to be told by. */
+  /** Texts with placeholders that still have enough words of their own to be recognized. */
   patterns: readonly RegExp[]
 }
 

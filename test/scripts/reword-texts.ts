@@ -1,4 +1,4 @@
-/** What Lingui reads from a PO file, by id. */
+/** Entries that Lingui reads from a PO file, by id. */
 export type CatalogTexts = Record<
   string,
   { translation?: string; extra?: { flags?: string[] } & Record<string, unknown> }

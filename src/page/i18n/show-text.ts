@@ -37,7 +37,7 @@ function showParam(param: TextParam): string | number {
     : formatNumber(number, { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
-/** What is shown of a failure. */
+/** The fields of a failure that are shown. */
 export type ShownFailure = Pick<Failure, 'message'> & { texts?: Failure['texts'] }
 
 /** Shows what failed: the failure's own wording, or the text of its code. */

@@ -28,7 +28,7 @@ import { toReviewHandlers, type ReviewPort } from './reviews.ts'
 import { createRunHandlers, type RunDeps } from './runs.ts'
 import { createSessionHandlers, type SessionDeps } from './sessions.ts'
 
-/** What the handlers need. One set exists for stored chats and one for temporary chats. */
+/** Services that the handlers call. One set exists for stored chats and one for temporary chats. */
 export interface HandlerDeps
   extends
     CompactionHandlerDeps,

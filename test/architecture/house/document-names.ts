@@ -4,7 +4,7 @@ import { isCode, listTree, readTree, type TreeFile } from './read-tree.ts'
 export interface DocumentName {
   file: string
   line: number
-  /** As it is written there. */
+  /** The name as the document writes it. */
   name: string
 }
 

@@ -43,7 +43,7 @@ export interface LoopStart {
 
 type LoopStep = Exclude<LoopAction, { type: 'finish' }>
 
-/** Runs one model's part of the turn: decide, act, reduce, until it ends. */
+/** Runs one model's part of the turn: decide, act, reduce, until it ends. It is `runToolLoop` of the design documents. */
 export class ToolLoop {
   readonly #turn: TurnContext
   readonly #attempt: ModelAttempt

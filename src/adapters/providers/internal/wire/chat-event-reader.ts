@@ -11,7 +11,7 @@ import { ThinkingTags } from './thinking-tags.ts'
 import { extrasKey, type WireExtras } from './wire-extras.ts'
 import { findWrittenCall } from './written-call.ts'
 
-/** Where the library of a kind of provider reads reasoning: fields of the delta, parts of the content, or nowhere. */
+/** The place where a provider kind’s library reads reasoning: fields of the delta, parts of the content, or nowhere. */
 function reasoningPlaceOf(kind: ProviderKindId): 'fields' | 'parts' | 'extras' {
   if (kind === 'mistral') return 'parts'
   return kind === 'perplexity' ? 'extras' : 'fields'

@@ -71,7 +71,7 @@ const allowedOperators: readonly string[] = [
 /** Named numbers. All are values, so an expression may also assign to these names. */
 const allowedConstants: readonly string[] = ['e', 'i', 'phi', 'pi', 'tau']
 
-/** What mathjs itself looks up when it evaluates a list. */
+/** Names that mathjs itself looks up when it evaluates a list. */
 const listSupport: readonly string[] = ['config', 'matrix']
 
 const functionNames = new Set(allowedFunctions)

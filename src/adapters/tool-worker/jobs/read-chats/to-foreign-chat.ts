@@ -20,7 +20,7 @@ export interface DraftChat {
   record: unknown
   understood: unknown
   files?: readonly InlineFile[]
-  /** What the format had to leave out. */
+  /** Parts of the export that the format could not import. */
   omissions?: Omissions
 }
 
