@@ -27,7 +27,11 @@ export default {
   catalogs: [
     {
       path: '<rootDir>/src/page/locales/{locale}',
-      include: ['<rootDir>/src/page/**/*.{ts,tsx}', '<rootDir>/src/core/model/messages/texts/*.ts'],
+      include: [
+        '<rootDir>/src/page/**/*.{ts,tsx}',
+        '<rootDir>/src/core/model/messages/texts/*.ts',
+        '<rootDir>/src/core/model/failures/*.ts',
+      ],
       exclude: ['**/*.test.{ts,tsx}'],
     },
   ],

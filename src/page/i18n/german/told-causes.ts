@@ -59,95 +59,20 @@ export const toldCauses = {
   'this server lists no models: write the ids of those you want under “Models”':
     'dieser Server listet keine Modelle auf: schreiben Sie die Kennungen der gewünschten unter „Modelle“',
 
-  'The browser blocks {address}, because this page is encrypted and that address is not.':
-    'Der Browser sperrt {address}, weil diese Seite verschlüsselt ist und jene Adresse nicht.',
   'Chrome and Edge also reach this one as it is, if it is written in numbers or ends in .local, once you allow “Local network access”.':
     'Chrome und Edge erreichen diese auch so, wenn sie aus Zahlen besteht oder auf .local endet, sobald Sie den Zugriff auf das lokale Netzwerk erlauben.',
-  '{host} answers, but hides its answer to this API key from web pages, as it does with keys that it does not accept.':
-    '{host} antwortet, verbirgt seine Antwort auf diesen API-Schlüssel aber vor Webseiten, wie bei Schlüsseln, die er nicht annimmt.',
-  'The proxy {host} refuses the headers that a request needs (its answer to the browser’s CORS preflight does not allow them).':
-    'Der Proxy {host} lehnt die Kopfzeilen ab, die eine Anfrage braucht (seine Antwort auf die CORS-Vorabfrage des Browsers erlaubt sie nicht).',
-  '{host} refuses the headers that a request needs (its answer to the browser’s CORS preflight does not allow them).':
-    '{host} lehnt die Kopfzeilen ab, die eine Anfrage braucht (die Antwort auf die CORS-Vorabfrage des Browsers erlaubt sie nicht).',
-  'Let the server allow the headers “authorization” and “content-type” (Access-Control-Allow-Headers) for {said}, or use a proxy of your own that does.':
-    'Lassen Sie den Server die Kopfzeilen „authorization“ und „content-type“ (Access-Control-Allow-Headers) für {said} erlauben, oder benutzen Sie einen eigenen Proxy, der es tut.',
-  'A server is running at {address}, but does not allow this page to call it.':
-    'Unter {address} läuft ein Server, lässt sich aber von dieser Seite nicht aufrufen.',
-  'To allow it, {said}.': 'So geht es: {said}.',
-  'Then try again.': 'Versuchen Sie es dann erneut.',
-  'The proxy {host} is there, but does not let this page read its answers (CORS).':
-    'Der Proxy {host} ist da, lässt diese Seite seine Antworten aber nicht lesen (CORS).',
-  '{host} is there, but does not let web pages read its answers (CORS).':
-    '{host} ist da, lässt Webseiten die Antworten aber nicht lesen (CORS).',
   'If the server is yours, let it send Access-Control-Allow-Origin: {said}; else enter a proxy of your own that adds it under “Proxy address”.':
     'Wenn es Ihr Server ist, lassen Sie ihn Access-Control-Allow-Origin: {said} senden; sonst tragen Sie unter „Proxy-Adresse“ einen eigenen Proxy ein, der das ergänzt.',
-  'The browser does not let this page reach the proxy {host}: access to the local network was refused.':
-    'Der Browser lässt diese Seite den Proxy {host} nicht erreichen: Der Zugriff auf das lokale Netzwerk wurde verweigert.',
-  'The browser does not let this page reach {address}: access to the local network was refused.':
-    'Der Browser lässt diese Seite {address} nicht erreichen: Der Zugriff auf das lokale Netzwerk wurde verweigert.',
-  'No server answered at {address}.': 'Unter {address} hat kein Server geantwortet.',
-  'The proxy {host} could not be reached.': 'Der Proxy {host} war nicht erreichbar.',
-  '{host} could not be reached.': '{host} war nicht erreichbar.',
   '“Test connection” in Settings, Providers, tells them apart.':
     '„Verbindung testen“ unter Einstellungen, Anbieter unterscheidet sie.',
-  'The proxy {host} gave no answer that this page may read.':
-    'Der Proxy {host} gab keine Antwort, die diese Seite lesen darf.',
   'Without a proxy address, requests go straight to {host}.':
     'Ohne Proxy-Adresse gehen Anfragen direkt an {host}.',
-  'The proxy {host} answers, but this page may not read what it passes on from {from} (CORS).':
-    'Der Proxy {host} antwortet, aber diese Seite darf nicht lesen, was er von {from} weitergibt (CORS).',
-  'Let the proxy answer OPTIONS itself, and allow the key’s header and “content-type” (Access-Control-Allow-Headers) for {said}.':
-    'Lassen Sie den Proxy OPTIONS selbst beantworten und die Kopfzeile des Schlüssels und „content-type“ (Access-Control-Allow-Headers) für {said} erlauben.',
-  'Let it send Access-Control-Allow-Origin: {said}, or use another proxy of your own.':
-    'Lassen Sie ihn Access-Control-Allow-Origin: {said} senden, oder benutzen Sie einen anderen eigenen Proxy.',
-  'No proxy answered at {address}.': 'Unter {address} hat kein Proxy geantwortet.',
   'Start it, and check its port in the field “Proxy address”.':
     'Starten Sie ihn und prüfen Sie seinen Port im Feld „Proxy-Adresse“.',
-  'A web page came back through the proxy {host} instead of an answer of {from}.':
-    'Durch den Proxy {host} kam eine Webseite statt einer Antwort von {from}.',
-  'The proxy {host} answered with HTTP {status}, and not in the way of a provider.':
-    'Der Proxy {host} antwortete mit HTTP {status} und nicht wie ein Anbieter.',
-  'It is overloaded, or cannot reach {host}.': 'Er ist überlastet oder erreicht {host} nicht.',
-  'Retry in a minute; see the details for its words.':
-    'Versuchen Sie es in einer Minute erneut; seine Worte stehen in den Einzelheiten.',
   'It is the address of your proxy.': 'Es ist die Adresse Ihres Proxys.',
-  'The proxy for pages, {host}, gave no answer that this page may read.':
-    'Der Proxy für Seiten, {host}, gab keine Antwort, die diese Seite lesen darf.',
-  'Check its address in Settings, Web, whether it is running, and that it allows this page (CORS).':
-    'Prüfen Sie seine Adresse unter Einstellungen, Web, ob er läuft und ob er diese Seite zulässt (CORS).',
-  'Without a proxy, pages are read directly.': 'Ohne Proxy werden Seiten direkt gelesen.',
-  '{address} could not be read from this page.': '{address} war von dieser Seite aus nicht lesbar.',
-  'Most sites do not allow web pages of other origins to read them (CORS); this is the likeliest cause.':
-    'Die meisten Websites lassen sich von fremden Webseiten nicht lesen (CORS); das ist der wahrscheinlichste Grund.',
-  'Or the address is wrong, the server is down, or the network blocks it.':
-    'Oder die Adresse ist falsch, der Server ausgefallen, oder das Netz sperrt ihn.',
-  'The browser does not say which.': 'Der Browser sagt nicht, was davon.',
-  'The proxy {host} redirects to another address instead of passing on the answer of {from}, and the browser does not tell a web page to which.':
-    'Der Proxy {host} leitet auf eine andere Adresse um, statt die Antwort von {from} weiterzugeben, und der Browser verrät einer Webseite nicht, auf welche.',
-  'Check the proxy’s address; a proxy has to follow redirects itself.':
-    'Prüfen Sie die Adresse des Proxys; ein Proxy muss Umleitungen selbst folgen.',
   '{address} redirects to another address, and the browser does not tell a web page to which.':
     '{address} leitet auf eine andere Adresse um, und der Browser verrät einer Webseite nicht, auf welche.',
-  '{host} did not answer within {count} seconds.':
-    '{host} hat nicht innerhalb von {count} Sekunden geantwortet.',
-  'Check the address, and whether the server is running.': 'Prüfen Sie die Adresse und ob der Server läuft.',
-  'The API key contains characters that no API key has.':
-    'Der API-Schlüssel enthält Zeichen, die kein API-Schlüssel hat.',
-  'The provider answered with one document instead of a stream.':
-    'Der Anbieter antwortete mit einem einzigen Dokument statt mit einem Strom.',
-  'What {host} sends is larger than {count} MB, so it was not read.':
-    'Was {host} sendet, ist größer als {count} MB und wurde deshalb nicht gelesen.',
-  'A part of Innerloop that is loaded when it is first needed could not be loaded.':
-    'Ein Teil von Innerloop, der erst bei Bedarf geladen wird, war nicht zu laden.',
-  'Connect to the internet and try again.':
-    'Verbinden Sie sich mit dem Internet und versuchen Sie es erneut.',
-  'Once loaded, it works offline.': 'Einmal geladen, geht er offline.',
-  '{address} is no text but {kind}.': '{address} ist kein Text, sondern {kind}.',
   '{address} is no text.': '{address} ist kein Text.',
-  'The proxy {host} cannot reach {address}, which is an address of this computer or its network.':
-    'Der Proxy {host} erreicht {address} nicht: Das ist eine Adresse dieses Computers oder seines Netzes.',
-  'Leave the proxy address empty: such a server is called directly.':
-    'Lassen Sie die Proxy-Adresse leer: Ein solcher Server wird direkt aufgerufen.',
   'The proxy address cannot be used.': 'Die Proxy-Adresse ist nicht brauchbar.',
   'Check the proxy address.': 'Prüfen Sie die Proxy-Adresse.',
   'This is not a web address.': 'Das ist keine Webadresse.',
@@ -156,8 +81,6 @@ export const toldCauses = {
   'An address with a user name or password in it is not called.':
     'Eine Adresse mit Benutzernamen oder Passwort wird nicht aufgerufen.',
   'Port {port} is not one of web pages.': 'Port {port} gehört nicht zu Webseiten.',
-  '{address} is not called, because the address is not encrypted: what is sent could be read on the way.':
-    '{address} wird nicht aufgerufen, weil die Adresse nicht verschlüsselt ist: Gesendetes könnte unterwegs gelesen werden.',
   '{address} is an address of this computer or its network.':
     '{address} ist eine Adresse dieses Computers oder seines Netzes.',
   'Such an address is called only where the user wrote it.':

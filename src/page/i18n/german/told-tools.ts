@@ -75,10 +75,8 @@ export const toldTools = {
     'Die Nachricht wurde nicht gesendet, weil sie ein Geheimnis enthält.',
   'The message contains a secret, and nobody is here to say what to do with it.':
     'Die Nachricht enthält ein Geheimnis, und niemand ist hier, um zu sagen, was damit geschehen soll.',
-  'Not sent: {said}.': 'Nicht gesendet: {said}.',
   'Stopped: {said}.': 'Gestoppt: {said}.',
   'Nothing is lost.': 'Nichts ist verloren.',
-  'Budgets are in Settings, Limits.': 'Budgets stehen unter Einstellungen, Grenzen.',
   'nobody knows here what {model} costs, so {said} cannot be held':
     'hier weiß niemand, was {model} kostet; deshalb lässt sich {said} nicht einhalten',
   '{said} of {saidMost} does not suffice for the next request ({saidSpent} used or held, and it may take {saidAsked})':
@@ -128,19 +126,6 @@ export const toldTools = {
   'The approval key has characters that cannot be shown.':
     'Der Freigabeschlüssel hat Zeichen, die sich nicht zeigen lassen.',
   'The approval key is longer than {count} bytes.': 'Der Freigabeschlüssel ist länger als {count} Bytes.',
-  'A guard refused this call: {text}': 'Ein Wächter hat diesen Aufruf zurückgewiesen: {text}',
-  'The user did not allow this call and said: {text}':
-    'Dieser Aufruf wurde nicht erlaubt, mit den Worten: {text}',
-  'The tool failed: {text}': 'Das Werkzeug ist fehlgeschlagen: {text}',
-  'The tool gave no result that can be read.': 'Das Werkzeug gab kein lesbares Ergebnis.',
-  'The tool’s result cannot be read.': 'Das Ergebnis des Werkzeugs ist nicht lesbar.',
-  'The tool’s result is too large (over {count} characters or {countValues} values).':
-    'Das Ergebnis des Werkzeugs ist zu groß (über {count} Zeichen oder {countValues} Werte).',
-  'Ask for a smaller part of it.': 'Ein kleinerer Teil davon ginge.',
-  'The call arrived damaged, so it was not run.':
-    'Der Aufruf kam beschädigt an und wurde deshalb nicht ausgeführt.',
-  'Send it again, whole.': 'Senden Sie ihn noch einmal, ganz.',
-  'Send one JSON object.': 'Es muss ein JSON-Objekt sein.',
   'The arguments are longer than {count} characters.': 'Die Argumente sind länger als {count} Zeichen.',
   'The arguments are nested more than {count} levels deep.':
     'Die Argumente sind mehr als {count} Ebenen tief verschachtelt.',
@@ -148,78 +133,21 @@ export const toldTools = {
     'Die Argumente haben eine Eigenschaft namens „__proto__“.',
   'The arguments are not JSON: {text}': 'Die Argumente sind kein JSON: {text}',
   'The arguments do not fit "{name}":\n{text}': 'Die Argumente passen nicht zu {name}:\n{text}',
-  'Call it again with arguments that fit its schema.': 'Mit Argumenten, die zum Schema passen, ginge es.',
   'There is no tool named "{name}".': 'Ein Werkzeug namens „{name}“ gibt es nicht.',
   'Did you mean "{name}"?': 'War „{name}“ gemeint?',
   'The tools are: {names}.': 'Die Werkzeuge sind: {names}.',
   'There are no tools.': 'Es gibt keine Werkzeuge.',
-  'The context is enriched at most {count} times in a turn.':
-    'Der Kontext wird höchstens {count}-mal in einer Runde angereichert.',
-  'Go on with what is there, or ask the user to send another message.':
-    'Es geht mit dem weiter, was da ist, oder mit Ihrer nächsten Nachricht.',
   'It is there: look at it instead of asking for it again.': 'Es ist schon da.',
   'Another call of this round asks for the same; it is brought once.':
     'Ein anderer Aufruf dieses Durchgangs verlangt dasselbe; es wird einmal gebracht.',
-  'The hook "{name}" failed.': 'Die Erweiterung {name} ist fehlgeschlagen.',
-  'The hook "{name}" did not answer within {count} s.':
-    'Die Erweiterung {name} hat nicht innerhalb von {count} s geantwortet.',
-  'The work ended with an error.': 'Die Arbeit endete mit einem Fehler.',
-  'The helper that did this work ended unexpectedly; most likely it ran out of memory.':
-    'Der Hilfsprozess endete unerwartet; wahrscheinlich ging ihm der Speicher aus.',
-  'Try a smaller file, or ask for less at once.':
-    'Nehmen Sie eine kleinere Datei oder verlangen Sie weniger auf einmal.',
-  'The work was not done after {count} seconds, so it was ended.':
-    'Die Arbeit war nach {count} Sekunden nicht getan und wurde beendet.',
-  'The component cannot be compiled.': 'Die Komponente lässt sich nicht übersetzen.',
-  'Ask for a corrected version.': 'Bitten Sie um eine berichtigte Fassung.',
   'The file has one part.': 'Die Datei hat einen Teil.',
   'The file has {count} parts.': 'Die Datei hat {count} Teile.',
-  '“{name}” could not be read as a table.': '„{name}“ ließ sich nicht als Tabelle lesen.',
-  'CSV, TSV, JSON, JSON Lines and Parquet can be read.':
-    'Lesbar sind CSV, TSV, JSON, JSON Lines und Parquet.',
-  'The detail says what is wrong with this file.': 'Was an dieser Datei falsch ist, sagt die Einzelheit.',
-  'Only one statement that reads can be run: nothing can be written, attached or configured.':
-    'Nur eine lesende Anweisung lässt sich ausführen: Nichts wird geschrieben, angehängt oder eingestellt.',
-  'Begin with SELECT, WITH, FROM, PIVOT, UNPIVOT, SUMMARIZE, DESCRIBE or SHOW TABLES.':
-    'Sie beginnt mit SELECT, WITH, FROM, PIVOT, UNPIVOT, SUMMARIZE, DESCRIBE oder SHOW TABLES.',
-  'The result has {count} columns; at most {countMost} can be shown.':
-    'Das Ergebnis hat {count} Spalten; höchstens {countMost} lassen sich zeigen.',
-  'Name the columns that are needed.': 'Es müssten die nötigen Spalten genannt werden.',
-  'Correct the SQL (DuckDB’s dialect).': 'Das SQL (der Dialekt von DuckDB) ist zu berichtigen.',
-  'Without SQL this tool lists tables, columns and types.':
-    'Ohne SQL listet dieses Werkzeug Tabellen, Spalten und Typen auf.',
-  'Functions for JSON, files and addresses are not there.':
-    'Funktionen für JSON, Dateien und Adressen gibt es nicht.',
-  '“{name}” is no longer stored.': '„{name}“ ist nicht mehr gespeichert.',
-  'That cannot be converted: {text}': 'Das lässt sich nicht umrechnen: {text}',
-  'Use full English names of units, such as mile, kilogram, celsius or km/hour, of the same kind on both sides.':
-    'Es braucht volle englische Namen von Einheiten wie mile, kilogram, celsius oder km/hour, auf beiden Seiten von derselben Art.',
-  'This chat has no artifact with the id "{id}".': 'Dieser Chat hat kein Artefakt mit der Kennung „{id}“.',
-  'Leave the id out to make a new artifact.': 'Ohne Kennung entsteht ein neues Artefakt.',
-  '"{name}" is not a time zone.': '„{name}“ ist keine Zeitzone.',
-  'Use an IANA name such as Europe/Paris, America/New_York or UTC, or leave it out.':
-    'Es braucht einen IANA-Namen wie Europe/Paris, America/New_York oder UTC, oder keinen.',
-  'No data file is attached to this chat.': 'Diesem Chat ist keine Datendatei angehängt.',
-  'Ask the user to attach a CSV, JSON or Parquet file; the file "samples/sales.csv" shows how it works.':
-    'Hängen Sie eine CSV-, JSON- oder Parquet-Datei an; die Datei „samples/sales.csv“ zeigt, wie es geht.',
-  'No data file is called "{name}".': 'Keine Datendatei heißt „{name}“.',
   'There are: {names}.': 'Es gibt: {names}.',
-  '{host} answered with status {status}.': '{host} antwortete mit dem Status {status}.',
   '{host}, or the proxy {via}, answered with status {status}.':
     '{host} oder der Proxy {via} antwortete mit dem Status {status}.',
   'A reader that reads such pages can be switched on in Settings, Web.':
     'Ein Leser für solche Seiten lässt sich unter Einstellungen, Web einschalten.',
-  'All pictures of this chat are in view already.': 'Alle Bilder dieses Chats sind schon im Blick.',
-  'Use numbers, units, + - * / ^ %, parentheses and these functions: {names}.':
-    'Es gehen Zahlen, Einheiten, + − * / ^ %, Klammern und diese Funktionen: {names}.',
-  'The expression cannot be calculated: {said}': 'Der Ausdruck lässt sich nicht berechnen: {said}',
   'The expression has no value.': 'Der Ausdruck hat keinen Wert.',
-  'It could not be drawn.': 'Es ließ sich nicht zeichnen.',
-  'Pictures of this chat are named in their messages, such as [media_1: cat.jpg].':
-    'Bilder dieses Chats sind in ihren Nachrichten benannt, etwa [media_1: cat.jpg].',
-  'Or give an address that begins with https://.': 'Oder es braucht eine Adresse, die mit https:// beginnt.',
-  'For a GIF on the web, give its address, which begins with https://.':
-    'Für ein GIF im Web braucht es seine Adresse, die mit https:// beginnt.',
   'This chat has no GIF named “{name}”.': 'Dieser Chat hat kein GIF namens „{name}“.',
   '“{name}” is no GIF; peek_image shows it.': '„{name}“ ist kein GIF; peek_image zeigt es.',
   'The last {count} messages of this chat have no GIF.':
@@ -244,9 +172,6 @@ export const toldTools = {
     'Nach seinen Bytes ist es kein Bild, das Browser zeigen.',
   'It is no picture that browsers show, by its bytes, but text.':
     'Nach seinen Bytes ist es kein Bild, das Browser zeigen, sondern Text.',
-  'This is no address of a YouTube video.': 'Das ist keine Adresse eines YouTube-Videos.',
-  'Give an address such as https://www.youtube.com/watch?v=… or https://youtu.be/…, or the id of 11 characters.':
-    'Es braucht eine Adresse wie https://www.youtube.com/watch?v=… oder https://youtu.be/… oder die Kennung aus 11 Zeichen.',
   'This model cannot be given videos, and YouTube does not let web pages read more.':
     'Diesem Modell lassen sich keine Videos geben, und YouTube lässt Webseiten nicht mehr lesen.',
   'YouTube knows no public video at this address (status {status}).':
@@ -259,12 +184,6 @@ export const toldTools = {
   'The captions are empty.': 'Die Untertitel sind leer.',
   'The user can set up a proxy in Settings, Permissions, or choose a Gemini model, which watches videos.':
     'Sie können unter Einstellungen, Berechtigungen einen Proxy einrichten oder ein Gemini-Modell wählen, das Videos ansieht.',
-  'The query has no word that could be looked for.':
-    'Die Suche enthält kein Wort, nach dem sich suchen ließe.',
-  'The note of this chat was written in this turn already.':
-    'Die Notiz dieses Chats wurde in dieser Runde schon geschrieben.',
-  'Write it again in a later turn, if it still has to change.':
-    'In einer späteren Runde lässt sie sich wieder ändern.',
   'Give a query, or the name of one file: {names}.':
     'Es braucht eine Suche oder den Namen einer Datei: {names}.',
   'There is no file “{name}”.': 'Eine Datei „{name}“ gibt es nicht.',
