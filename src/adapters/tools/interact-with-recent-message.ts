@@ -10,7 +10,7 @@ import { findRecentMessage, stripSpeakerLabel, toChangeSource } from './messages
 import { refuse, refuseByStorage } from './messages/message-status.ts'
 import { toEmoji } from '../../lib/emoji.ts'
 
-export type InteractPort = Pick<AnnotationStorePort, 'label' | 'react'>
+type InteractPort = Pick<AnnotationStorePort, 'label' | 'react'>
 type Facts = Pick<TurnConfig, 'sessionId' | 'runId' | 'branch'>
 
 const parameters = z.object({

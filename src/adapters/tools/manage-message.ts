@@ -14,7 +14,7 @@ import {
 } from './messages/recent-messages.ts'
 import { refuse, refuseByStorage } from './messages/message-status.ts'
 
-export type ManageMessagePort = Pick<AnnotationStorePort, 'pin' | 'remove' | 'reword'>
+type ManageMessagePort = Pick<AnnotationStorePort, 'pin' | 'remove' | 'reword'>
 type Facts = Pick<TurnConfig, 'sessionId' | 'runId' | 'branch'>
 
 const parameters = z.object({

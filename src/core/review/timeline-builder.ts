@@ -121,10 +121,10 @@ class TimelineItemBuilder {
       ...(round !== undefined && { round }),
       startMs: atMs,
       endMs: this.endMs,
-      ...(requestId !== undefined && { requestId }),
+      requestId,
       ...(callId !== undefined && { callId }),
-      ...(compactionId !== undefined && { compactionId }),
-      ...(throughMessageId !== undefined && { throughMessageId }),
+      compactionId,
+      throughMessageId,
       marks: this.marks.map((mark) => ({
         ...mark,
         atMs: Math.min(this.endMs, Math.max(atMs, mark.atMs)),

@@ -56,15 +56,15 @@ export function runNoticeAction({ id, action }: Notice): void {
 
 /** Shows the results of actions as notices. Features use it without knowing of notices. */
 export const announce: Announce = {
-  done: (text, action) => void showNotice({ kind: 'told', text, ...(action && { action }) }),
+  done: (text, action) => void showNotice({ kind: 'told', text, action }),
   undoable: (text, { undo, onExpired: onGone }) =>
     void showNotice({
       kind: 'told',
       text,
       action: { label: i18n.t('Undo'), run: undo },
-      ...(onGone && { onGone }),
+      onGone,
     }),
-  failed: (text, action) => void showNotice({ kind: 'failed', text, ...(action && { action }) }),
+  failed: (text, action) => void showNotice({ kind: 'failed', text, action }),
 }
 
 function drop(id: number): void {

@@ -135,7 +135,7 @@ function createRestoreWork(
     const { manifest, read, readLines } = opened.value
     if (manifest.schemaVersion > schemaVersion) return fail(createFailure('file-newer'))
     const { redact } = await createKeyRedactor(db, vault)
-    const store = new RestoreStore({ db, redact, ...(stagingName !== undefined && { stagingName }) })
+    const store = new RestoreStore({ db, redact, stagingName })
     const compared = await stageAndCompare().catch(async (thrown: unknown) => {
       await store.end()
       throw thrown

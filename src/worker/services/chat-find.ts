@@ -97,7 +97,7 @@ export class ChatFindService {
 }
 
 function fold(messageId: MessageId, { detail, text }: FindablePart): FoldedPart {
-  return { messageId, ...(detail !== undefined && { detail }), text: normalizeForFind(text) }
+  return { messageId, detail, text: normalizeForFind(text) }
 }
 
 /** Connects finding text in a chat, and quoting a chat, to storage. */

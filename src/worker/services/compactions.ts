@@ -1,9 +1,5 @@
 import type { CommandHandlers } from './command-handlers.ts'
 import { planCompaction, type CompactionPlan } from '../../core/context/plan-compaction.ts'
-import type {
-  CompactionJournalPort,
-  CompactionStorePort,
-} from '../../core/engine/compaction/compaction-ports.ts'
 import type { NextTurn, UnfinishedRun } from '../../core/engine/ports/run-ports.ts'
 import { toLimits } from '../../core/engine/budgets/limits.ts'
 import type {
@@ -38,7 +34,11 @@ import type { StreamLog } from '../transport/stream-log.ts'
 import type { LockPort } from '../session-locks.ts'
 import { createTaskStream } from './task-stream.ts'
 import { redactEarlierMessages, isSettingOn, toTurnOptions } from '../runs/turn-config.ts'
-import { createCompactionStore } from '../../adapters/storage/journal/compaction-store.ts'
+import {
+  createCompactionStore,
+  type CompactionJournal,
+  type CompactionStore,
+} from '../../adapters/storage/journal/compaction-store.ts'
 import type { openDatabase } from '../../adapters/storage/database/database.ts'
 import { loadNextTurn } from '../../adapters/storage/journal/next-turn.ts'
 import type { SpendingPort } from '../../core/engine/budgets/budget.ts'
@@ -51,7 +51,7 @@ export interface CompactionServicePorts extends Pick<
   TurnPorts,
   'model' | 'clock' | 'ids' | 'retries' | 'spending'
 > {
-  store: CompactionStorePort
+  store: CompactionStore
   locks: LockPort
   /** Returns `null` if there is no such chat. */
   readNextTurn(sessionId: SessionId): Promise<Result<NextTurn | null>>
@@ -117,7 +117,7 @@ export class CompactionService {
       journal,
       append,
       signal,
-    }: { journal: CompactionJournalPort; append: (item: CompactionProgress) => void; signal: AbortSignal },
+    }: { journal: CompactionJournal; append: (item: CompactionProgress) => void; signal: AbortSignal },
   ): Promise<CompactionProgress> {
     const { model, clock, ids, retries, spending } = this.#ports
     let made: Compaction | null = null
@@ -126,8 +126,8 @@ export class CompactionService {
         model,
         clock,
         ids,
-        ...(retries && { retries }),
-        ...(spending && { spending }),
+        retries,
+        spending,
         tools: new ToolRegistry(),
         authority: 'unguarded',
         log: toLog(journal, append),
@@ -233,7 +233,7 @@ const alreadyCompacted = createFailure('invalid-input', {
   hint: workerText('choose-later-answer'),
 })
 
-function toLog(journal: CompactionJournalPort, append: (item: CompactionProgress) => void): RunLogPort {
+function toLog(journal: CompactionJournal, append: (item: CompactionProgress) => void): RunLogPort {
   let all = 0
   return {
     emit: (event) => {
@@ -300,7 +300,7 @@ export function createCompactions({ db, models, health, redactStoredKeys, ...par
 }
 
 export interface CompactionHandlerDeps {
-  compactions: Pick<CompactionStorePort, 'reword' | 'switch'>
+  compactions: Pick<CompactionStore, 'reword' | 'switch'>
   newId(prefix: string): string
 }
 

@@ -95,10 +95,10 @@ export class ContextService {
         model,
         prompt: toSystemPrompt(settings, prompts, this.#ports.builtIn),
         history: [...earlier, toQuestion(draft)],
-        ...(note !== undefined && { note }),
+        note,
         ...(isDeliberate && { isDeliberate }),
-        ...(triggers && { triggers }),
-        ...(hostedTools && { hostedTools }),
+        triggers,
+        hostedTools,
         ...(terms.capabilities?.callsTools === false && { callsTools: false }),
       },
       this.#listTools({ assistant, settings, branch: [...earlier, toQuestion(draft)], web }),
@@ -133,7 +133,7 @@ export class ContextService {
       history: [],
       prompts: assistant ? toAssistantPrompts(assistant) : {},
       ...(assistant && { assistant }),
-      ...(settings && { modelSettings: settings }),
+      modelSettings: settings,
     }
   }
 

@@ -5,7 +5,7 @@ import type { ToolSummary } from '../../core/model/tools/tool-info.ts'
 import type { WatchedValue } from '../contract.ts'
 import type { StreamLog } from '../transport/stream-log.ts'
 import { createDraftHandlers, type DraftDeps } from './attachments.ts'
-import type { ImportPort } from './chat-import/chat-import-plan.ts'
+import type { ChatImportService } from './chat-import/chat-imports.ts'
 import type { ContractHandlers, HandlersOf } from './command-handlers.ts'
 import {
   createCompactionHandlers,
@@ -44,7 +44,7 @@ export interface HandlerDeps
   demos: HandlersOf<'suggest-demo' | 'save-demo' | 'read-demo' | 'open-demo'>
   exports: HandlersOf<'export-chat' | 'export-chats'>
   finding: HandlersOf<'find-in-chat' | 'quote-chat'>
-  imports: ImportPort
+  imports: Pick<ChatImportService, 'openReading' | 'openCommitting' | 'discard'>
   keys: ProviderDeps['keys'] & Pick<KeyService, 'follow'>
   review: ReviewPort
   searching: HandlersOf<'search-chats'>

@@ -52,5 +52,5 @@ export async function selectImageModel(
   if (!found.ok || !listImageModels(found.value)) return undefined
   const price = await priceOf(chosen)
   const { name, baseUrl } = found.value
-  return { kind: 'model', model: chosen, providerName: name, href: baseUrl, ...(price && { price }) }
+  return { kind: 'model', model: chosen, providerName: name, href: baseUrl, price }
 }

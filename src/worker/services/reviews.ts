@@ -15,7 +15,7 @@ import {
   type ReceivedBody,
 } from '../../core/model/review/http-exchange.ts'
 import type { RunEvent } from '../../core/model/runs/run-event.ts'
-import type { FlightRecordPort } from '../../core/review/flight-record-port.ts'
+import type { FlightRecordStore } from '../../adapters/storage/requests/flight-record-store.ts'
 import { toTurnRecord } from '../../core/review/turn-record-reducer.ts'
 import type { RunReplay } from '../contract.ts'
 import { FailureError } from '../transport/failure-error.ts'
@@ -32,7 +32,7 @@ export interface RecordWriters {
 }
 
 export interface ReviewServicePorts {
-  records: FlightRecordPort
+  records: FlightRecordStore
   rendering: RenderingPort
   /** Loads the writers when the first record is exported. */
   loadWriters(): Promise<RecordWriters>
@@ -108,7 +108,7 @@ export class ReviewService {
     const { id, sessionId, parentId, order, role, parts, createdAt, model } = answer.value
     const begun = parts.slice(0, earlier.value)
     const stub = { id, sessionId, parentId, order, role, parts: begun, createdAt, runId }
-    return { ...stub, status: 'streaming', ...(model && { model }) }
+    return { ...stub, status: 'streaming', model }
   }
 
   async exportRecord({

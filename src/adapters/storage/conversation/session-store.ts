@@ -11,7 +11,29 @@ import { tryStorage } from '../database/try-storage.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import type { ModelSettings } from '../../../core/model/providers/model-info.ts'
 
-export interface SessionStore extends SessionStorePort {
+/** Actions on whole chats. An action on several chats applies to every chat or to none. */
+export interface SessionStore {
+  rename(sessionId: SessionId, title: string): Promise<Result<null>>
+  setModel(sessionId: SessionId, model: ModelRef): Promise<Result<null>>
+  setModelSettings(sessionId: SessionId, settings: ModelSettings): Promise<Result<null>>
+  /** An empty text removes the chat's own instructions. */
+  setInstructions(sessionId: SessionId, text: string): Promise<Result<null>>
+  pin(sessionId: SessionId, isPinned: boolean): Promise<Result<null>>
+  /** Marks the session as deleted. Its rows stay for as long as this can be undone. */
+  remove(sessionId: SessionId): Promise<Result<null>>
+  restore(sessionId: SessionId): Promise<Result<null>>
+  /**
+   * Purges a deleted session at once. Fails with `not-found` if the session is not deleted, and with `session-busy` while
+   * one of its runs has not ended.
+   */
+  erase(sessionId: SessionId): Promise<Result<null>>
+  /** Creates a session with a copy of the branch up to the message. */
+  branch(sessionId: SessionId, messageId: MessageId, newSessionId: SessionId): Promise<Result<null>>
+  archiveAll(sessionIds: readonly SessionId[], isArchived: boolean): Promise<Result<null>>
+  removeAll(sessionIds: readonly SessionId[]): Promise<Result<null>>
+  /** Restores the sessions that still exist. Fails with `not-found` if none does. */
+  restoreAll(sessionIds: readonly SessionId[]): Promise<Result<null>>
+  moveAll(moves: readonly SessionMove[]): Promise<Result<null>>
   /**
    * Purges sessions that were deleted at least `olderThanMs` ago, but not their usage. Resolves to the number of
    * purged sessions.
@@ -136,29 +158,4 @@ function moveAll(db: Database, moves: readonly SessionMove[]): Promise<Result<nu
 interface SessionMove {
   sessionId: SessionId
   folderId: FolderId | null
-}
-
-/** Actions on whole chats. An action on several chats applies to every chat or to none. */
-export interface SessionStorePort {
-  rename(sessionId: SessionId, title: string): Promise<Result<null>>
-  setModel(sessionId: SessionId, model: ModelRef): Promise<Result<null>>
-  setModelSettings(sessionId: SessionId, settings: ModelSettings): Promise<Result<null>>
-  /** An empty text removes the chat's own instructions. */
-  setInstructions(sessionId: SessionId, text: string): Promise<Result<null>>
-  pin(sessionId: SessionId, isPinned: boolean): Promise<Result<null>>
-  /** Marks the session as deleted. Its rows stay for as long as this can be undone. */
-  remove(sessionId: SessionId): Promise<Result<null>>
-  restore(sessionId: SessionId): Promise<Result<null>>
-  /**
-   * Purges a deleted session at once. Fails with `not-found` if the session is not deleted, and with `session-busy` while
-   * one of its runs has not ended.
-   */
-  erase(sessionId: SessionId): Promise<Result<null>>
-  /** Creates a session with a copy of the branch up to the message. */
-  branch(sessionId: SessionId, messageId: MessageId, newSessionId: SessionId): Promise<Result<null>>
-  archiveAll(sessionIds: readonly SessionId[], isArchived: boolean): Promise<Result<null>>
-  removeAll(sessionIds: readonly SessionId[]): Promise<Result<null>>
-  /** Restores the sessions that still exist. Fails with `not-found` if none does. */
-  restoreAll(sessionIds: readonly SessionId[]): Promise<Result<null>>
-  moveAll(moves: readonly SessionMove[]): Promise<Result<null>>
 }

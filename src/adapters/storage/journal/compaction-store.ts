@@ -1,10 +1,9 @@
 import { Dexie } from 'dexie'
-import type {
-  CompactionJournalPort,
-  CompactionRun,
-  CompactionStorePort,
-  CompactionEnd,
-} from '../../../core/engine/compaction/compaction-ports.ts'
+import type { CompactionEnd } from '../../../core/engine/compaction/compact-branch.ts'
+import type { RunJournalPort, UnfinishedRun } from '../../../core/engine/ports/run-ports.ts'
+import type { MessageId, RunId, SessionId } from '../../../core/model/id.ts'
+import type { ModelRef } from '../../../core/model/providers/provider.ts'
+import type { RunEvent } from '../../../core/model/runs/run-event.ts'
 import type { MessageRef } from '../../../core/model/conversation/annotation-store-port.ts'
 import type { Compaction } from '../../../core/model/conversation/compaction.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
@@ -19,12 +18,45 @@ import { settleReservationsOfRun } from '../usage/spending-store.ts'
 import { putLogRows, eventTables, type EventBatch } from './internal/run-log.ts'
 import { storageText } from '../../../core/model/messages/write-text.ts'
 
+/** A compaction that the user requested. It is a separate run, and the turns of the chat continue meanwhile. */
+interface CompactionRun {
+  runId: RunId
+  sessionId: SessionId
+  /** The assistant message that gets the summary. */
+  messageId: MessageId
+  model: ModelRef
+  at: number
+}
+
+export interface CompactionJournal extends Pick<
+  RunJournalPort,
+  'append' | 'recordHttpRequest' | 'recordHttpResponse' | 'settle'
+> {
+  /** Writes the summary, the usage row and the end of the run in one durable, idempotent transaction. */
+  finish(end: CompactionEnd): Promise<Result<null>>
+}
+
+/** Stores compactions. Missing messages and chats are `not-found`. Every method resolves once its change is durable. */
+export interface CompactionStore {
+  /** Stores the summary, which then replaces the message and all messages before it. */
+  save(ref: MessageRef, compaction: Compaction): Promise<Result<null>>
+  /** Changes the text of the summary, which models get from then on. */
+  reword(ref: MessageRef, wording: { text: string; changeId: string }): Promise<Result<null>>
+  /** Switches the summary on or off. Fails with `invalid-input` if a later change has undone the summary. */
+  switch(ref: MessageRef, isOn: boolean): Promise<Result<null>>
+  open(run: CompactionRun): Promise<Result<CompactionJournal>>
+  /** Lists runs without an end. Their worker works in this tab or another one, or has died. */
+  listUnfinished(): Promise<Result<readonly UnfinishedRun[]>>
+  /** Claims a dead run and returns what is stored of it. From then on only the caller may write it. Resolves to `null` if the run has ended. */
+  claim(runId: RunId): Promise<Result<{ journal: CompactionJournal; events: readonly RunEvent[] } | null>>
+}
+
 export function createCompactionStore(
   db: Database,
   now: () => number,
   options: Partial<TurnStoreOptions> = {},
-): CompactionStorePort {
-  const openJournal = (lease: LeaseRow): CompactionJournalPort => {
+): CompactionStore {
+  const openJournal = (lease: LeaseRow): CompactionJournal => {
     const journal = new RunJournal(db, lease, { ...journalDefaults, ...options })
     return {
       append: (event) => journal.append(event),

@@ -1,7 +1,16 @@
-import type { FlightRecordPort } from '../../../core/review/flight-record-port.ts'
+import type { TurnSummary } from '../../../core/model/review/turn-record.ts'
+import type { Message } from '../../../core/model/conversation/message.ts'
+import type { Provider } from '../../../core/model/providers/provider.ts'
+import type {
+  RecordedExchanges,
+  ExchangeBody,
+  ReceivedBody,
+} from '../../../core/model/review/http-exchange.ts'
+import type { RunEvent } from '../../../core/model/runs/run-event.ts'
+import type { Session } from '../../../core/model/conversation/session.ts'
 import { demoProvider } from '../../../core/model/providers/model-ref.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
-import { fail, succeed } from '../../../core/model/failures/result.ts'
+import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import { listTurns } from '../journal/turn-list.ts'
 import { withAnnotations } from '../conversation/message-annotations.ts'
 import { loadReceivedBody, loadSentBody, loadExchanges } from './exchange-reader.ts'
@@ -9,7 +18,7 @@ import { loadRunEvents } from '../journal/run-reader.ts'
 import type { Database } from '../database/schema.ts'
 import { tryStorage } from '../database/try-storage.ts'
 import { Dexie } from 'dexie'
-import type { RunId } from '../../../core/model/id.ts'
+import type { MessageId, RunId, SessionId } from '../../../core/model/id.ts'
 import type {
   RecordedPart,
   RecordedRequest,
@@ -21,8 +30,33 @@ import type {
 } from '../../../core/model/review/recorded-request.ts'
 import { parsePartList } from './request-parts.ts'
 
+interface ReviewedSession {
+  session: Session
+  turns: readonly TurnSummary[]
+  /** Providers whose names are shown with the turns. */
+  providers: readonly Provider[]
+}
+
+/** Reads stored data of turns. Errors of storage are returned as failures. */
+export interface FlightRecordStore {
+  /** Returns the events in order, or none if they were dropped. */
+  loadEvents(runId: RunId): Promise<Result<readonly RunEvent[]>>
+  /** Returns the requests in no particular order. */
+  loadRequests(runId: RunId): Promise<Result<RecordedRequests>>
+  /** Returns the sent requests in order, with the texts of their pieces by hash. */
+  loadExchanges(runId: RunId): Promise<Result<RecordedExchanges>>
+  /** Returns `null` if the body was not recorded. */
+  loadSentBody(place: { runId: RunId; egressId: string }): Promise<Result<ExchangeBody | null>>
+  /** Returns the recorded response, or `null`. */
+  loadReceivedBody(place: { runId: RunId; egressId: string }): Promise<Result<ReceivedBody | null>>
+  loadAssistantMessage(messageId: MessageId): Promise<Result<Message>>
+  /** Returns the number of parts that a run's first assistant message started with. */
+  countEarlierParts(runId: RunId): Promise<Result<number>>
+  loadSession(sessionId: SessionId): Promise<Result<ReviewedSession>>
+}
+
 /** Creates the read-only store for Review in the worker. */
-export function createFlightRecordStore(db: Database): FlightRecordPort {
+export function createFlightRecordStore(db: Database): FlightRecordStore {
   return {
     loadEvents: (runId) => tryStorage(db, async () => succeed(await loadRunEvents(db, runId))),
     loadRequests: (runId) => tryStorage(db, async () => succeed(await loadRecordedRequests(db, runId))),

@@ -3,17 +3,26 @@ import { formatTranscript } from '../../context/format-transcript.ts'
 import type { Compaction, CompactionReason } from '../../model/conversation/compaction.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { estimateTokens } from '../../model/context/token-estimate.ts'
+import type { MessageStatus } from '../../model/conversation/message.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import { fail, succeed, type Result, toThrownFailure } from '../../model/failures/result.ts'
 import type { RunEventOf } from '../../model/runs/run-event.ts'
+import type { UsageShare } from '../../model/usage/usage-share.ts'
 import type { Usage } from '../../model/usage/usage.ts'
 import { EgressRecorder } from '../streaming/egress-recorder.ts'
 import { type TurnContext, createTurnContext } from '../turn/turn-context.ts'
 import { generateSummary } from './generate-summary.ts'
 import { describeThrown } from '../../../lib/describe-thrown.ts'
-import type { CompactionEnd } from './compaction-ports.ts'
 import type { TurnInput, TurnPorts } from '../ports/turn-ports.ts'
 import { engineText } from '../../model/messages/write-text.ts'
+
+export interface CompactionEnd {
+  status: Exclude<MessageStatus, 'streaming'>
+  usage: Usage
+  usageShares: readonly UsageShare[]
+  /** `null` if there is no summary or it is already stored. */
+  compaction: Compaction | null
+}
 
 export interface CompactionTask {
   plan: CompactionPlan

@@ -135,7 +135,7 @@ export class RequestsReducer {
       kind: 'retry',
       name,
       round,
-      ...(requestId !== undefined && { requestId }),
+      requestId,
     })
     draft.addDetails(() =>
       detailGroup(

@@ -66,7 +66,7 @@ export class EventRing {
   }
 
   record(what: string, facts?: DiagnosticEvent['facts']): void {
-    const event = { at: this.#ports.now(), page: this.#ports.page, what, ...(facts && { facts }) }
+    const event = { at: this.#ports.now(), page: this.#ports.page, what, facts }
     this.#own = [...this.#own, event].slice(-most)
     try {
       // The stored events are read again, since other tabs write, too. Events are rare.

@@ -77,7 +77,7 @@ export function withTemporaryChats(kept: Queries, client: Asker): Queries {
     readBlob: async (blobId, rendition) => {
       const found = await kept.readBlob(blobId, rendition)
       if (found !== null) return found
-      return read({ query: 'blob', blobId, ...(rendition && { rendition }) }, null)
+      return read({ query: 'blob', blobId, rendition }, null)
     },
   }
 }

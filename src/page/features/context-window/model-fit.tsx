@@ -44,7 +44,7 @@ export function ModelFit({ sessionId, services, onChoose }: ModelFitProps) {
       model,
       provider: providers.value.find(({ id }) => id === model.providerId),
       facts: facts ?? {},
-      ...(fill && { fill }),
+      fill,
     },
     needs.state === 'ready' ? needs.value : { pictures: 0, calls: 0 },
   )

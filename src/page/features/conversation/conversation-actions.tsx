@@ -4,6 +4,7 @@ import { toEditKey } from '../../../core/model/conversation/stored-draft.ts'
 import { isDeleted } from '../../../core/model/conversation/annotated-message.ts'
 import type { Message } from '../../../core/model/conversation/message.ts'
 import { fromWrittenParts } from '../../../core/model/conversation/written-text.ts'
+import { copyText } from '../../ui/files/clipboard.ts'
 import { useOfferedActions, type OfferedAction } from '../../ui/actions/actions.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { fromStoredAnswer } from '../chat-state/answer/stored-answer.ts'
@@ -82,9 +83,8 @@ function toCopying(message: Message, tell: (outcome: string) => void): OfferedAc
     icon: Copy,
     run: () => {
       tell('')
-      navigator.clipboard.writeText(readAnswer(message)).then(
-        () => tell(i18n.t('Copied')),
-        () => tell(i18n.t('The browser did not allow copying')),
+      void copyText(readAnswer(message)).then((isCopied) =>
+        tell(isCopied ? i18n.t('Copied') : i18n.t('The browser did not allow copying')),
       )
     },
   }

@@ -49,8 +49,8 @@ export function OpenDemoDialog({ file, client, onOpened, onClose }: OpenDemoDial
           <Problem
             message={failure.message}
             texts={failure.texts}
-            {...(failure.hint !== undefined && { hint: failure.hint })}
-            {...(failure.detail !== undefined && { detail: failure.detail })}
+            hint={failure.hint}
+            detail={failure.detail}
           />
         )}
         {demo === null && failure === null && <Spinner>{i18n.t('Reading the demo…')}</Spinner>}

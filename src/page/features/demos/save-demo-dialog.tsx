@@ -112,8 +112,8 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
             <Problem
               message={failure.message}
               texts={failure.texts}
-              {...(failure.hint !== undefined && { hint: failure.hint })}
-              {...(failure.detail !== undefined && { detail: failure.detail })}
+              hint={failure.hint}
+              detail={failure.detail}
             />
           )}
         </div>

@@ -107,7 +107,7 @@ function toChoice(
         group: i18n.t('Models'),
         icon: Cpu,
         isChosen: value === chosen,
-        ...(detail !== undefined && { meaning: detail }),
+        meaning: detail,
         run: () => choose(value),
       })),
     ),

@@ -120,7 +120,7 @@ function ChooseModel({ painters, chosen, onChange }: ChooseModelProps) {
               ? i18n.t('Its id, as the provider writes it.')
               : i18n.t('One of the list, or any id that the provider knows.')
           }
-          {...(problem !== undefined && { error: problem })}
+          error={problem}
         >
           <input
             list={list}

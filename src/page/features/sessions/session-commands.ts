@@ -2,7 +2,7 @@ import { removeHidden } from '../../../lib/hidden-in-prose.ts'
 import type { ExportFormat } from '../../../core/model/commands/data-commands.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import type { Session } from '../../../core/model/conversation/session.ts'
-import { copyPromisedText } from '../../ui/files/clipboard.ts'
+import { copyText } from '../../ui/files/clipboard.ts'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { createBulkCommands, type BulkCommands, type BulkCommandsOptions } from './bulk-commands.ts'
@@ -107,7 +107,7 @@ export function createSessionCommands(options: SessionCommandsOptions): SessionC
   }
   const copy = async ({ id, title }: Session) => {
     const exported = client.call('export-chat', { sessionId: id, format: 'markdown' })
-    const copied = await copyPromisedText(
+    const copied = await copyText(
       exported.then((result) =>
         result.ok ? removeHidden(result.value.text) : Promise.reject(new Error('no text')),
       ),

@@ -169,7 +169,7 @@ function toAction({ label, word, icon, isDangerous = false, onSelect }: MenuItem
     group: i18n.t('This chat'),
     icon,
     isDangerous,
-    ...(word !== undefined && { word }),
+    word,
     run: onSelect,
   }
 }

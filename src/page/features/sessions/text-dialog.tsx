@@ -30,13 +30,7 @@ export function TextDialog({ options: question, isOpen, onClose }: TextDialogPro
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const { title, description } = question
   return (
-    <Dialog
-      title={title}
-      {...(description !== undefined && { description })}
-      isOpen={isOpen}
-      onClose={onClose}
-      initialFocus={field}
-    >
+    <Dialog title={title} description={description} isOpen={isOpen} onClose={onClose} initialFocus={field}>
       <TextForm fieldRef={field} options={question} onClose={onClose} />
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import { SettingsSection } from '../../ui/layout/settings-section.tsx'
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
+import { copyText } from '../../ui/files/clipboard.ts'
 
 const facts = [
   {
@@ -56,13 +57,8 @@ export function DiagnosticsSection({ compose }: DiagnosticsSectionProps) {
     return composed
   }
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(await show())
-      setOutcome('copied')
-    } catch {
-      // Without clipboard access the text can be selected by hand.
-      setOutcome('refused')
-    }
+    // Without clipboard access the text can be selected by hand.
+    setOutcome((await copyText(show())) ? 'copied' : 'refused')
   }
   return (
     <div>

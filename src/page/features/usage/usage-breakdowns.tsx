@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { SessionId } from '../../../core/model/id.ts'
 import type { Cost } from '../../../core/model/usage/usage.ts'
 import { useScreenShareMode } from '../../ui/text/redaction.ts'
@@ -39,10 +39,7 @@ export function UsageBreakdowns({
   const newPrices = listPrices(entries.map(({ repriced }) => repriced))
   return (
     <>
-      <section aria-labelledby="usage-models" className="flex flex-col gap-3">
-        <h2 id="usage-models" className="text-lg font-semibold">
-          {i18n.t('By model')}
-        </h2>
+      <Breakdown id="usage-models" title={i18n.t('By model')}>
         <UsageTable
           name={i18n.t('Usage by model')}
           about={i18n.t('Model')}
@@ -67,11 +64,8 @@ export function UsageBreakdowns({
               { newPrices },
             )}`}
         </p>
-      </section>
-      <section aria-labelledby="usage-chats" className="flex flex-col gap-3">
-        <h2 id="usage-chats" className="text-lg font-semibold">
-          {i18n.t('By chat')}
-        </h2>
+      </Breakdown>
+      <Breakdown id="usage-chats" title={i18n.t('By chat')}>
         <UsageTable
           name={i18n.t('Usage by chat')}
           about={i18n.t('Chat')}
@@ -90,32 +84,37 @@ export function UsageBreakdowns({
             {i18n.t('{count} more chats are in the CSV.', { count: chats.length - maxChats })}
           </p>
         )}
-      </section>
+      </Breakdown>
       {assistants.some(({ key }) => key !== noAssistantLabel()) && (
-        <section aria-labelledby="usage-assistants" className="flex flex-col gap-3">
-          <h2 id="usage-assistants" className="text-lg font-semibold">
-            {i18n.t('By assistant')}
-          </h2>
+        <Breakdown id="usage-assistants" title={i18n.t('By assistant')}>
           <UsageTable
             name={i18n.t('Usage by assistant')}
             about={i18n.t('Assistant')}
             rows={assistants.map(({ key, figures }) => ({ key, label: key, figures }))}
           />
-        </section>
+        </Breakdown>
       )}
       {tools.length > 0 && (
-        <section aria-labelledby="usage-tools" className="flex flex-col gap-3">
-          <h2 id="usage-tools" className="text-lg font-semibold">
-            {i18n.t('Models that tools called')}
-          </h2>
+        <Breakdown id="usage-tools" title={i18n.t('Models that tools called')}>
           <UsageTable
             name={i18n.t('Usage by tool')}
             about={i18n.t('Tool')}
             rows={tools.map(({ key, figures }) => ({ key, label: <code>{key}</code>, figures }))}
           />
-        </section>
+        </Breakdown>
       )}
     </>
+  )
+}
+
+function Breakdown({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <h2 id={id} className="text-lg font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
   )
 }
 

@@ -138,8 +138,8 @@ function ServiceTest({ name, test }: { name: string; test: () => Promise<Failure
         <Problem
           message={tested.failure.message}
           texts={tested.failure.texts}
-          {...(tested.failure.hint !== undefined && { hint: tested.failure.hint })}
-          {...(tested.failure.detail !== undefined && { detail: tested.failure.detail })}
+          hint={tested.failure.hint}
+          detail={tested.failure.detail}
         />
       )}
     </div>

@@ -1,6 +1,7 @@
 import { Check, Copy, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { i18n } from '../../i18n/i18n.ts'
+import { copyText } from '../files/clipboard.ts'
 import { IconButton, type IconButtonProps } from './icon-button.tsx'
 
 const shownMs = 1600
@@ -25,12 +26,7 @@ export function CopyButton({ label, look, icon = Copy, readText }: CopyButtonPro
     return () => clearTimeout(timer)
   }, [state])
 
-  const copy = () => {
-    writeToClipboard(readText).then(
-      () => setState('copied'),
-      () => setState('refused'),
-    )
-  }
+  const copy = async () => setState((await copyText(readText())) ? 'copied' : 'refused')
   return (
     <>
       <IconButton
@@ -38,20 +34,11 @@ export function CopyButton({ label, look, icon = Copy, readText }: CopyButtonPro
         label={label}
         look={look}
         small
-        onClick={copy}
+        onClick={() => void copy()}
       />
       <span role="status" className="sr-only">
         {state !== 'idle' && i18n.t(words[state])}
       </span>
     </>
   )
-}
-
-/** Rejects if there is no clipboard (insecure origin) or the browser refuses. */
-async function writeToClipboard(readText: CopyButtonProps['readText']): Promise<void> {
-  const text = readText()
-  if (typeof text === 'string') return await navigator.clipboard.writeText(text)
-  // The clipboard item is created at once, while the user activation lasts. Its text may follow later.
-  const later = text.then((words) => new Blob([words], { type: 'text/plain' }))
-  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': later })])
 }

@@ -1,10 +1,10 @@
 /**
- * Copies a text that is still being prepared. Browsers allow copying only shortly after a press, so the clipboard item is created at once.
- * Resolves to false if copying was not allowed or the text failed.
+ * Copies a text that may still be in preparation. Browsers allow copying only shortly after a press, so the clipboard item
+ * is created at once. Resolves to false if there is no clipboard, copying was not allowed or the text failed.
  */
-export async function copyPromisedText(text: Promise<string>): Promise<boolean> {
+export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
-    if (!('ClipboardItem' in globalThis)) {
+    if (typeof text === 'string' || !('ClipboardItem' in globalThis)) {
       await navigator.clipboard.writeText(await text)
       return true
     }

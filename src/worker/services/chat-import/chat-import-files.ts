@@ -18,7 +18,7 @@ import { demoModel } from '../../../core/model/providers/model-ref.ts'
 
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
-import type { ForeignChatsPort, ForeignFileContents } from './chat-import-plan.ts'
+import type { ForeignFileContents, ReadForeignChats } from './chat-import-plan.ts'
 import { ChatImportService } from './chat-imports.ts'
 import type { LockPort } from '../../session-locks.ts'
 import { attachmentLimits } from '../../../core/model/files/attachment-limits.ts'
@@ -64,7 +64,7 @@ interface ChatText {
   pump(push: (bytes: Uint8Array) => Promise<void>, signal: AbortSignal): Promise<Result<null>>
 }
 
-function readForeignFile(toolWorkers: ToolWorkers, now: () => number): ForeignChatsPort {
+function readForeignFile(toolWorkers: ToolWorkers, now: () => number): ReadForeignChats {
   return async (chosen, { onChat, onShare, signal }) => {
     if (!(chosen instanceof Blob)) return fail(createFailure('invalid-input'))
     const opened = await openChosen(chosen, chosen.name, signal)

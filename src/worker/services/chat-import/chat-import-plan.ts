@@ -1,25 +1,12 @@
 import type {
   SelectedFile,
   ImportChange,
-  ImportCommitProgress,
   ImportId,
-  ImportReadProgress,
   ImportPlan,
   PlannedChat,
 } from '../../../core/model/commands/import-commands.ts'
 import type { ForeignChat, ImportWarning, ChatSource } from '../../../core/model/data/foreign-chat.ts'
-import type { SessionId } from '../../../core/model/id.ts'
-import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import type { Result } from '../../../core/model/failures/result.ts'
-import type { StreamLog } from '../../transport/stream-log.ts'
-import type { FileDetails } from '../attachments.ts'
-
-/** Imports as the page can request them. */
-export interface ImportPort {
-  openReading(file: SelectedFile): StreamLog<ImportReadProgress>
-  openCommitting(id: ImportId): StreamLog<ImportCommitProgress>
-  discard(id: ImportId): Promise<Result<null>>
-}
 
 /** A chat in a file of another application. */
 export interface ForeignChatWithFiles {
@@ -40,7 +27,8 @@ export interface ForeignFileContents {
   readAsset(key: string): Promise<Result<Uint8Array<ArrayBuffer> | null>>
 }
 
-export type ForeignChatsPort = (
+/** Reads the chats of a file, no matter which application wrote it. Never rejects. */
+export type ReadForeignChats = (
   file: SelectedFile,
   options: {
     onChat(found: ForeignChatWithFiles): Promise<Result<null>>
@@ -48,37 +36,6 @@ export type ForeignChatsPort = (
     signal: AbortSignal
   },
 ) => Promise<Result<ForeignFileContents>>
-
-export interface StagedAttachment extends FileDetails {
-  key: string
-  bytes: Uint8Array<ArrayBuffer>
-}
-
-/** Staging area of imports, one per import and separate from the chats. */
-export interface ImportStagingPort {
-  open(id: ImportId): {
-    addChat(chat: ForeignChat): Promise<Result<boolean>>
-    addFile(file: StagedAttachment): Promise<Result<null>>
-    countChats(): Promise<number>
-    eachChat(visit: (chat: ForeignChat) => Promise<Result<boolean>>): Promise<Result<null>>
-    readFiles(keys: readonly string[]): Promise<Result<readonly StagedAttachment[]>>
-    close(): void
-  }
-  delete(id: ImportId): Promise<void>
-  list(): Promise<readonly ImportId[]>
-}
-
-/** Compares imported chats with stored ones, and adds them. Each commit is one transaction. */
-export interface ImportStorePort {
-  compare(
-    chat: ForeignChat,
-  ): Promise<Result<{ change: ImportChange; messages: number; sessionId?: SessionId }>>
-  commit(
-    chat: ForeignChat,
-    files: readonly StagedAttachment[],
-    model: ModelRef,
-  ): Promise<Result<{ change: ImportChange; messages: number; sessionId: SessionId }>>
-}
 
 const maxShown = 50
 const maxWarnings = 200

@@ -11,31 +11,29 @@ import { foreignChatSchema, type ForeignChat } from '../../../core/model/data/fo
 import type { SessionId } from '../../../core/model/id.ts'
 import type { ModelRef } from '../../../core/model/providers/provider.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import type { ImportStaging, StagedImportFile } from '../../../adapters/storage/imports/import-staging.ts'
+import type { ImportStore } from '../../../adapters/storage/imports/import-store.ts'
 import { sessionLockName, type LockPort } from '../../session-locks.ts'
 import { createTaskStream } from '../task-stream.ts'
 import type { StreamLog } from '../../transport/stream-log.ts'
-import {
-  type ForeignChatsPort,
-  type ImportPort,
-  type ImportStagingPort,
-  type ImportStorePort,
-  type ForeignFileContents,
-  type StagedAttachment,
-  ImportPlanBuilder,
-} from './chat-import-plan.ts'
+import { type ReadForeignChats, type ForeignFileContents, ImportPlanBuilder } from './chat-import-plan.ts'
 import type { FileDetails } from '../attachments.ts'
 import { workerText } from '../../../core/model/messages/write-text.ts'
 
 export interface ChatImportPorts {
-  /** Reads the chats of a file, no matter which application wrote it. Never rejects. */
-  readFile: ForeignChatsPort
+  readFile: ReadForeignChats
   readAttachment(
     bytes: Uint8Array<ArrayBuffer>,
     filename: string,
     signal: AbortSignal,
   ): Promise<Result<FileDetails>>
-  staging: ImportStagingPort
-  store: ImportStorePort
+  /** Staging areas, one per import and separate from the chats. */
+  staging: {
+    open(id: ImportId): ImportStaging
+    delete(id: ImportId): Promise<void>
+    list(): Promise<readonly ImportId[]>
+  }
+  store: ImportStore
   locks: LockPort
   /** Returns the model that imported chats continue with. */
   readModel(): Promise<ModelRef>
@@ -43,7 +41,7 @@ export interface ChatImportPorts {
 }
 
 /** Imports chats in two steps. First everything is read, validated and staged. Then the accepted chats are added one by one. */
-export class ChatImportService implements ImportPort {
+export class ChatImportService {
   readonly #ports: ChatImportPorts
   readonly #held = new Map<ImportId, () => void>()
 
@@ -228,7 +226,7 @@ export class ChatImportService implements ImportPort {
       tally.warn({ text: facts.failure.message, place: filename })
       return succeed(null)
     }
-    const file: StagedAttachment = { key, bytes, ...facts.value }
+    const file: StagedImportFile = { key, bytes, ...facts.value }
     const added = await staging.addFile(file)
     if (added.ok) tally.addFile(key)
     return added
@@ -236,9 +234,9 @@ export class ChatImportService implements ImportPort {
 
   async #commitOne(
     chat: ForeignChat,
-    staging: ReturnType<ImportStagingPort['open']>,
+    staging: ImportStaging,
     model: ModelRef,
-  ): Promise<Awaited<ReturnType<ImportStorePort['commit']>>> {
+  ): Promise<Awaited<ReturnType<ImportStore['commit']>>> {
     const keys = chat.messages.flatMap(({ parts }) =>
       parts.flatMap((part) => (part.type === 'foreign-file' ? part.key : [])),
     )
@@ -260,7 +258,7 @@ export class ChatImportService implements ImportPort {
 }
 
 interface StagingContext {
-  staging: ReturnType<ImportStagingPort['open']>
+  staging: ImportStaging
   tally: ImportPlanBuilder
   signal: AbortSignal
 }

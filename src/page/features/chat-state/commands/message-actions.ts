@@ -78,7 +78,7 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
   }
   const goOn = async (messageId: MessageId, moreCalls?: number) =>
     withModel((model) => {
-      const input = { sessionId, messageId, model, ...(moreCalls !== undefined && { moreCalls }) }
+      const input = { sessionId, messageId, model, moreCalls }
       return chat.begin(() => client.call('continue-message', input), { continues: messageId })
     })
   const answerStored = async (messageId: MessageId) =>

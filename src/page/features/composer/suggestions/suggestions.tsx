@@ -151,7 +151,7 @@ function useLines(props: SuggestionsProps): readonly Line[] {
       return mentions.map((mention) => ({
         id: mention.id,
         label: mention.name,
-        ...(mention.meaning !== undefined && { meaning: mention.meaning }),
+        meaning: mention.meaning,
         group: mention.group,
         action: mention,
         choose: () => {

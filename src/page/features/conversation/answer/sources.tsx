@@ -143,8 +143,8 @@ export function numberSources(
 function toSource({ url, title }: Citation): SourceView {
   return {
     sourceId: url ?? title ?? '',
-    ...(url !== undefined && { url }),
-    ...(title !== undefined && { title }),
+    url,
+    title,
   }
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type RefObject } from 'react'
-import { copyPromisedText } from '../../../ui/files/clipboard.ts'
+import { copyText } from '../../../ui/files/clipboard.ts'
 
 /** Returns the rows that must stay mounted because they are selected. Removed rows would not be copied. */
 export function useSelectedRows(
@@ -77,7 +77,7 @@ export function useCopyAll(content: RefObject<HTMLElement | null>, readAll: () =
       const isAll = content.current !== null && selection?.containsNode(content.current, false) === true
       if (!isAll || selection.isCollapsed) return
       event.preventDefault()
-      void copyPromisedText(readAll())
+      void copyText(readAll())
     }
     document.addEventListener('copy', handleCopy)
     return () => document.removeEventListener('copy', handleCopy)

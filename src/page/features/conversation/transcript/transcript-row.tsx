@@ -80,7 +80,7 @@ function QuestionRow({ row, versions, isLast, isRunning, actions }: TranscriptRo
       id={id}
       {...question}
       isUnanswered={isLast}
-      {...(versions && { versions })}
+      versions={versions}
       {...(!isRunning && from === 'storage' && { actions })}
       {...added}
     />

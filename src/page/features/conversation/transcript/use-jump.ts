@@ -67,7 +67,7 @@ export function useJump(options: JumpOptions): GoTo {
         }
         if (count === null) return
         reach(count)
-        setTarget({ id: messageId, ...(onDrawn && { onDrawn }) })
+        setTarget({ id: messageId, onDrawn })
       }
       void find()
     },

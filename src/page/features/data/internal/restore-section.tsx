@@ -42,7 +42,7 @@ export function RestoreSection({ services: { client }, handedFile, onForeign }: 
 
   const look = async (file: File, passphrase?: string): Promise<string | null> => {
     onProgress({ step: 'checking', done: 0, total: 0 })
-    const input = { file, ...(passphrase !== undefined && { passphrase }) }
+    const input = { file, passphrase }
     const work = followTask(client, { name: 'look-at-backup', input, onProgress })
     running.current = work
     const result = await work.done

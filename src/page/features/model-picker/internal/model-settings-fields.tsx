@@ -102,7 +102,7 @@ function NumberField({ label, hint, value, isFine, onChange }: NumberFieldProps)
   return (
     <Field
       label={label}
-      {...(hint !== undefined && { hint })}
+      hint={hint}
       {...(isWrong && { error: i18n.t('This is not taken: the number is out of bounds.') })}
     >
       <input

@@ -82,7 +82,7 @@ export function compareRequests(left: RecordedRequests, right: RecordedRequests)
       same: [...inOne].filter((hash) => inOther.has(hash)).length,
       onlyLeft: listOnly(one ?? [], inOther),
       onlyRight: listOnly(other ?? [], inOne),
-      ...(missing && { missing }),
+      missing,
     }
   })
 }
