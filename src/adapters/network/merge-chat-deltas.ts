@@ -10,29 +10,41 @@ import { joinBytes } from '../../lib/bytes.ts'
  * but such text passes byte by byte. The rest of a stream passes unchanged once it uses carriage returns or has an
  * event of more than a megabyte.
  */
-export function mergeChatDeltas(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
-  let rest: Uint8Array<ArrayBuffer> = new Uint8Array()
-  let isTransparent = false
+export class ChatDeltaMerger {
+  #rest: Uint8Array<ArrayBuffer> = new Uint8Array()
+  #isTransparent = false
 
+  /** Returns the bytes of the complete events so far. Events that are not complete are held until the next read. */
+  push(chunk: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+    if (this.#isTransparent) return chunk
+    const held = this.#rest
+    const bytes = joinBytes([held, chunk])
+    if (chunk.includes(carriageReturn) || held.byteLength > maxHeldBytes) {
+      this.#isTransparent = true
+      this.#rest = new Uint8Array()
+      return bytes
+    }
+    const end = endOfLastEvent(bytes, Math.max(0, held.byteLength - 1))
+    this.#rest = bytes.slice(end)
+    return mergeEvents(bytes.subarray(0, end))
+  }
+
+  /** Returns the bytes of the incomplete event at the end of the response. */
+  end(): Uint8Array<ArrayBuffer> {
+    return this.#rest
+  }
+}
+
+/** Returns a stream that merges the deltas of a response. See {@link ChatDeltaMerger}. */
+export function mergeChatDeltas(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  const merger = new ChatDeltaMerger()
   return new TransformStream({
     transform(chunk, controller) {
-      if (isTransparent) {
-        controller.enqueue(chunk)
-        return
-      }
-      const bytes = joinBytes([rest, chunk])
-      if (chunk.includes(carriageReturn) || rest.byteLength > maxHeldBytes) {
-        isTransparent = true
-        rest = new Uint8Array()
-        controller.enqueue(bytes)
-        return
-      }
-      const end = endOfLastEvent(bytes, Math.max(0, rest.byteLength - 1))
-      rest = bytes.slice(end)
-      if (end === 0) return
-      controller.enqueue(mergeEvents(bytes.subarray(0, end)))
+      const bytes = merger.push(chunk)
+      if (bytes.byteLength > 0) controller.enqueue(bytes)
     },
     flush(controller) {
+      const rest = merger.end()
       if (rest.byteLength > 0) controller.enqueue(rest)
     },
   })

@@ -146,14 +146,11 @@ async function openModel(
   return succeed(model)
 }
 
-/** Repairs the stream where the provider speaks chat/completions, and merges its deltas. */
+/** Repairs the stream where the provider speaks chat/completions. Merges the deltas of every other one. */
 function createReshape(provider: Provider, modelId: string): NonNullable<EgressOptions['reshape']> {
   const kind = providerKindOf(provider).id
-  return (body) => {
-    const isRepaired = speaksChatCompletions({ kind, dialect: provider.dialect })
-    const repaired = isRepaired ? body.pipeThrough(repairChatStream({ kind, modelId })) : body
-    return repaired.pipeThrough(mergeChatDeltas())
-  }
+  const isRepaired = speaksChatCompletions({ kind, dialect: provider.dialect })
+  return (body) => body.pipeThrough(isRepaired ? repairChatStream({ kind, modelId }) : mergeChatDeltas())
 }
 
 /** Limit of cached models. A library builds its schemas again for each opened model, which costs as much as a short answer. */

@@ -1,5 +1,6 @@
 import type { ProviderKindId } from '../../../../core/model/providers/provider-kind-id.ts'
 import type { Dialect } from '../../../../core/model/providers/provider.ts'
+import { ChatDeltaMerger } from '../../../network/merge-chat-deltas.ts'
 import { ChatEventReader } from './chat-event-reader.ts'
 import { SseEvents, type WireEvent } from './sse-events.ts'
 
@@ -25,24 +26,28 @@ export function speaksChatCompletions({
 /**
  * Reshapes a response of a server that speaks chat/completions, or nearly, into the events that the libraries know.
  * A stream with odd framing, a whole JSON answer, odd types, thoughts inside the answer and calls that come twice
- * become an ordinary stream. An event that only adds text to the answer passes unchanged. Never throws.
+ * become an ordinary stream. Events that only add text are merged first, because each event costs the same whatever its
+ * length. Never throws.
  */
 export function repairChatStream(
   options: ChatRepairOptions,
 ): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  const merger = new ChatDeltaMerger()
   const decoder = new TextDecoder()
   const encoder = new TextEncoder()
   const events = new SseEvents()
   const reader = new ChatEventReader(options)
 
-  const convert = (found: readonly WireEvent[]) => found.map((event) => reader.read(event)).join('')
+  const convert = (list: readonly WireEvent[]) => list.map((event) => reader.read(event)).join('')
   return new TransformStream({
     transform(chunk, controller) {
-      const text = convert(events.push(decoder.decode(chunk, { stream: true }))) + reader.endRead()
+      const bytes = merger.push(chunk)
+      const text = convert(events.push(decoder.decode(bytes, { stream: true }))) + reader.endRead()
       if (text !== '') controller.enqueue(encoder.encode(text))
     },
     flush(controller) {
-      const last = convert([...events.push(decoder.decode()), ...events.end()])
+      const read = events.push(decoder.decode(merger.end(), { stream: true }))
+      const last = convert([...read, ...events.push(decoder.decode()), ...events.end()])
       const text = last + reader.end(events)
       if (text !== '') controller.enqueue(encoder.encode(text))
     },
