@@ -1,4 +1,6 @@
 import { createFailure, type Failure, type FailureCode } from '../../core/model/failures/failure.ts'
+import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
+import { networkText } from '../../core/model/messages/write-text.ts'
 import type { ProviderError } from './provider-error.ts'
 import { redactText } from './redact-text.ts'
 
@@ -90,7 +92,7 @@ export function classifyProviderError(evidence: ProviderErrorEvidence): Failure 
   const { retryAfterMs } = error
   if (retryAfterMs === undefined || !mayPass.has(code)) return createFailure(code, withDetail)
   return createFailure(code, {
-    hint: `Wait ${inWords(retryAfterMs)}, then retry.`,
+    hint: describeWait(retryAfterMs),
     retryAfterMs,
     ...withDetail,
   })
@@ -105,9 +107,11 @@ function fits(candidate: Case, evidence: ProviderErrorEvidence): boolean {
   )
 }
 
-function inWords(durationMs: number): string {
+function describeWait(durationMs: number): LocalizedText {
   const seconds = Math.max(1, Math.ceil(durationMs / 1000))
-  if (seconds < 100) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  if (seconds < 100) return networkText('wait-seconds-then-retry', { count: seconds })
   const minutes = Math.ceil(seconds / 60)
-  return minutes < 100 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+  return minutes < 100
+    ? networkText('wait-minutes-then-retry', { count: minutes })
+    : networkText('wait-hours-then-retry', { count: Math.ceil(minutes / 60) })
 }

@@ -1,8 +1,9 @@
-import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import { createFailure, messageOf, rewordFailure, type Failure } from '../../core/model/failures/failure.ts'
 import { isLoopback, isPrivateAddress } from './address-reach.ts'
-import { classifyUnreachable, listCauses } from './classify-unreachable.ts'
+import { classifyUnreachable, listCauses, pageOf } from './classify-unreachable.ts'
 import type { NetworkEnvironment } from './network-environment.ts'
 import type { ProbeFindings } from './probe-address.ts'
+import { joinTexts } from '../../core/model/messages/localized-text.ts'
 import { networkText } from '../../core/model/messages/write-text.ts'
 
 /** The proxy that was called, and the provider behind it. */
@@ -30,23 +31,27 @@ export function classifyUnreachableProxy(evidence: ProxyEvidence): Failure {
 function describeSilent({ proxy, target }: ProxyEvidence): Failure {
   return createFailure('unreachable', {
     message: networkText('proxy-gave-no-answer-page-may', { host: proxy.host }),
-    hint: `${listCauses([
-      'it is not running, or its address is wrong',
-      'it does not allow this page, or a header that the request needs (CORS)',
-      'a firewall, a VPN or a browser extension blocks it',
-    ])} “Test connection” in Settings, Providers, tells them apart. Without a proxy address, requests go straight to ${target.host}.`,
+    hint: joinTexts(
+      listCauses([
+        networkText('cause-proxy-stopped-or-address-wrong'),
+        networkText('cause-proxy-page-or-header-refused'),
+        networkText('cause-network-blocked'),
+      ]),
+      networkText('connection-test-tells-causes-apart'),
+      networkText('without-proxy-direct', { host: target.host }),
+    ),
   })
 }
 
 function describeUnread(evidence: ProxyEvidence, findings: ProbeFindings): Failure {
-  const { proxy, target, hasKey, environment } = evidence
-  const page = environment.pageOrigin === '' ? 'this page’s address' : environment.pageOrigin
+  const { proxy, target, hasKey } = evidence
+  const page = pageOf(evidence)
   if (findings.readsWithHeaders) {
     return createFailure('cors-blocked', {
       message: networkText('proxy-answers-but-page-may-not', { host: proxy.host, otherHost: target.host }),
       hint: listCauses([
-        ...(hasKey ? ['the API key is wrong, and the proxy passes that refusal on as it came'] : []),
-        'the proxy adds its CORS headers to some answers only: let it add them to every one, errors too',
+        ...(hasKey ? [networkText('cause-key-wrong-proxy-passes-on')] : []),
+        networkText('cause-proxy-cors-headers-partial'),
       ]),
     })
   }
@@ -68,16 +73,23 @@ function describeAbsent({ proxy, target }: ProxyEvidence, findings: ProbeFinding
       message: networkText('browser-does-not-let-page-reach', { host: proxy.host }),
     })
   }
-  const around = `Without a proxy address, requests go straight to ${target.host}.`
+  const around = networkText('without-proxy-direct', { host: target.host })
   if (isPrivateAddress(proxy)) {
     return createFailure('server-not-running', {
       message: networkText('no-proxy-answered', { origin: proxy.origin }),
-      hint: `Start it, and check its port in the field “Proxy address”. ${around}`,
+      hint: joinTexts(networkText('start-proxy-check-port'), around),
     })
   }
   return createFailure('unreachable', {
     message: networkText('proxy-not-reached', { host: proxy.host }),
-    hint: `${listCauses(['its name in the field “Proxy address” is wrong', 'it is down', 'a firewall, a VPN or a browser extension blocks it'])} ${around}`,
+    hint: joinTexts(
+      listCauses([
+        networkText('cause-proxy-name-wrong'),
+        networkText('cause-proxy-down'),
+        networkText('cause-network-blocked'),
+      ]),
+      around,
+    ),
   })
 }
 
@@ -101,9 +113,9 @@ export function describeProxyRefusal(
     hint: mayPass
       ? networkText('overloaded-cannot-reach-retry-minute-see', { host: target.host })
       : listCauses([
-          'the proxy address is wrong, so that the proxy shows a page of its own or knows no such path',
-          `the proxy refuses this page or ${target.host}`,
-          'the proxy, or a network on the way, wants somebody to sign in first',
+          networkText('cause-proxy-address-wrong'),
+          networkText('cause-proxy-refuses', { host: target.host }),
+          networkText('cause-sign-in-required'),
         ]),
     retryable: mayPass,
     detail,
@@ -114,17 +126,18 @@ export function describeProxyRefusal(
 /** Adds the proxy as a possible cause to a failure of the provider. */
 export function withProxyCause(failure: Failure, { proxy }: ProxyRoute): Failure {
   if (failure.code !== 'key-wrong' && failure.code !== 'key-missing') return failure
-  return {
-    ...failure,
+  return rewordFailure(failure, {
     hint: listCauses([
-      'the API key is wrong: copy it again',
-      `the proxy ${proxy.host} does not pass on the header in which the key travels`,
+      networkText('cause-key-wrong'),
+      networkText('cause-proxy-drops-key-header', { host: proxy.host }),
     ]),
-  }
+  })
 }
 
 function named(failure: Failure, { proxy }: ProxyEvidence): Failure {
   return isLoopback(proxy) || failure.code === 'offline'
     ? failure
-    : { ...failure, message: `${failure.message} It is the address of your proxy.` }
+    : rewordFailure(failure, {
+        message: networkText('proxy-address-meant', { failure: messageOf(failure) }),
+      })
 }

@@ -3,6 +3,7 @@ import type { ProviderKindId } from '../../core/model/providers/provider-kind-id
 import { isLocalNetwork, isLoopback } from './address-reach.ts'
 import type { NetworkEnvironment } from './network-environment.ts'
 import type { ProbeFindings } from './probe-address.ts'
+import { joinTexts, type LocalizedText, type TextParam } from '../../core/model/messages/localized-text.ts'
 import { commonText, networkText } from '../../core/model/messages/write-text.ts'
 
 export interface UnreachableEvidence {
@@ -36,7 +37,7 @@ export function classifyUnreachable(evidence: UnreachableEvidence): Failure {
   if (!findings?.isThere && isBlockedAsMixed(evidence)) {
     return createFailure('mixed-content', {
       message: networkText('browser-blocks-because-page-encrypted-address', { origin: url.origin }),
-      ...(isLocalNetwork(url) && { hint: localHint }),
+      ...(isLocalNetwork(url) && { hint: networkText('local-address-needs-https') }),
       detail,
     })
   }
@@ -52,9 +53,6 @@ function isBlockedAsMixed({ url, environment, findings }: UnreachableEvidence): 
   return !isLocalNetwork(url) || findings === undefined || findings.permission === 'unknown'
 }
 
-const localHint =
-  'Use an https:// address. Chrome and Edge also reach this one as it is, if it is written in numbers or ends in .local, once you allow “Local network access”.'
-
 /** Describes a server that responds, but whose response this page may not read. */
 function describeUnread(evidence: UnreachableEvidence, findings: ProbeFindings): Failure {
   const { url, hasKey } = evidence
@@ -62,10 +60,7 @@ function describeUnread(evidence: UnreachableEvidence, findings: ProbeFindings):
   if (hasKey && hidesRefusals) {
     return createFailure('key-wrong', {
       message: networkText('answers-but-hides-answer-api-key', { host: url.host }),
-      hint: listCauses([
-        'the API key is wrong: copy it again',
-        'it refuses this address to web pages (CORS)',
-      ]),
+      hint: listCauses([networkText('cause-key-wrong'), networkText('cause-address-refused-to-pages')]),
     })
   }
   if (findings.readsPlain) {
@@ -82,10 +77,13 @@ function describeUnread(evidence: UnreachableEvidence, findings: ProbeFindings):
   }
   return createFailure('cors-blocked', {
     message: networkText('there-but-does-not-let-web', { host: url.host }),
-    hint: `${listCauses([
-      'it serves no web pages at all',
-      ...(hasKey ? ['the API key is wrong, and it hides that answer from web pages'] : []),
-    ])} If the server is yours, let it send Access-Control-Allow-Origin: ${pageOf(evidence)}; else enter a proxy of your own that adds it under “Proxy address”.`,
+    hint: joinTexts(
+      listCauses([
+        networkText('cause-no-web-pages-served'),
+        ...(hasKey ? [networkText('cause-key-wrong-hidden')] : []),
+      ]),
+      networkText('cors-allow-origin-or-proxy', { page: pageOf(evidence) }),
+    ),
   })
 }
 
@@ -96,12 +94,9 @@ function describeLocal(evidence: UnreachableEvidence): Failure {
       message: networkText('browser-does-not-let-page-reach-access', { origin: url.origin }),
     })
   }
-  const notRunning = 'the server is not running, or listens on another port'
-  const permission =
-    'the browser asked whether this page may reach devices on the local network, and the answer was no'
-  const safari = mayBeSafari(evidence)
-    ? ['the browser is Safari, which lets no page with https reach an address without it']
-    : []
+  const notRunning = networkText('cause-server-stopped-or-other-port')
+  const permission = networkText('cause-local-network-denied')
+  const safari = mayBeSafari(evidence) ? [networkText('cause-safari-needs-https')] : []
   if (findings) {
     return createFailure('server-not-running', {
       message: networkText('no-server-answered', { origin: url.origin }),
@@ -112,7 +107,7 @@ function describeLocal(evidence: UnreachableEvidence): Failure {
     message: networkText('no-server-answered', { origin: url.origin }),
     hint: listCauses([
       notRunning,
-      `it does not allow this page to call it: ${describeSetting(evidence)}`,
+      networkText('cause-origin-not-allowed', { setting: describeSetting(evidence) }),
       permission,
       ...safari,
     ]),
@@ -130,50 +125,52 @@ function mayBeSafari({ url, environment, findings }: UnreachableEvidence): boole
 
 function describeDistant({ url, hasKey, findings }: UnreachableEvidence): Failure {
   const isKnown = hostsThatAreThere.has(url.hostname)
-  const blocked = 'a firewall, a VPN or a browser extension blocks it'
+  const blocked = networkText('cause-network-blocked')
   const causes = findings
-    ? [...(isKnown ? [] : ['the name in the base URL is wrong', 'the server is down']), blocked]
+    ? [...(isKnown ? [] : [networkText('cause-host-name-wrong'), networkText('cause-server-down')]), blocked]
     : [
         ...(hasKey && hostsWithUnreadableRefusals.has(url.hostname)
-          ? ['the API key is wrong (this provider hides that answer from web pages)']
+          ? [networkText('cause-key-wrong-provider-hides')]
           : []),
         ...(isKnown
           ? []
           : [
-              'the base URL is wrong',
-              'the server is not running or redirects elsewhere',
-              'it does not allow web pages to call it (CORS)',
+              networkText('cause-base-url-wrong'),
+              networkText('cause-server-stopped-or-redirects'),
+              networkText('cause-pages-not-allowed'),
             ]),
         blocked,
       ]
   return createFailure('unreachable', {
     message: commonText('not-reached', { host: url.host }),
-    hint: `${listCauses(causes)}${findings ? '' : ' “Test connection” in Settings, Providers, tells them apart.'}`,
+    hint: joinTexts(
+      listCauses(causes),
+      findings ? undefined : networkText('connection-test-tells-causes-apart'),
+    ),
   })
 }
 
 const usualPorts: Partial<Record<string, ProviderKindId>> = { '11434': 'ollama', '1234': 'lmstudio' }
 
 /** Describes what to change at the server, using the names of its own settings. */
-function describeSetting(evidence: UnreachableEvidence): string {
+function describeSetting(evidence: UnreachableEvidence): LocalizedText {
   const { kind, url } = evidence
   const page = pageOf(evidence)
   const server = kind === 'ollama' || kind === 'lmstudio' ? kind : usualPorts[url.port]
-  const ollama = `start it with OLLAMA_ORIGINS=${page}`
-  const lmStudio = 'switch on “Enable CORS” in the server’s settings'
-  if (server === 'ollama') return `quit Ollama and ${ollama}`
-  if (server === 'lmstudio') return `in LM Studio, ${lmStudio}`
-  return `allow the origin ${page} in its CORS settings (for Ollama, ${ollama}; in LM Studio, ${lmStudio})`
+  if (server === 'ollama') return networkText('cors-setting-ollama', { page })
+  if (server === 'lmstudio') return networkText('cors-setting-lm-studio')
+  return networkText('cors-setting-any-server', { page })
 }
 
 /** The origin that a server must allow, as people have to write it. */
-function pageOf({ environment }: UnreachableEvidence): string {
-  return environment.pageOrigin === '' ? 'this page’s address' : environment.pageOrigin
+export function pageOf({ environment }: { environment: NetworkEnvironment }): TextParam {
+  return environment.pageOrigin === '' ? networkText('this-page-address') : environment.pageOrigin
 }
 
 /** Formats causes for hints: one cause, or a numbered list. */
-export function listCauses(causes: readonly string[]): string {
-  return causes.length === 1
-    ? `The likely cause: ${causes.join('')}.`
-    : `Likely causes, likeliest first: ${causes.map((cause, index) => `(${index + 1}) ${cause}`).join('; ')}.`
+export function listCauses(causes: readonly LocalizedText[]): LocalizedText {
+  const [cause] = causes
+  return cause && causes.length === 1
+    ? networkText('likely-cause', { cause })
+    : networkText('likely-causes', { causes: { list: causes, style: 'numbered' } })
 }

@@ -164,7 +164,7 @@ function describeRedirect({ origin, pathname }: URL, proxy: URL | null): Failure
     })
   }
   return createFailure('redirected', {
-    message: `${origin}${pathname} redirects to another address, and the browser does not tell a web page to which.`,
+    message: networkText('address-redirects', { address: `${origin}${pathname}` }),
   })
 }
 

@@ -1,4 +1,5 @@
 import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import { networkText } from '../../core/model/messages/write-text.ts'
 import { EgressError } from './egress-error.ts'
 
 /** Size limits of one response. The longest line holds a generated image. */
@@ -110,11 +111,9 @@ export function describeHtml(url: URL, status: number, html: string): Failure {
   const title = /<title[^>]*>([^<]{1,120})/i.exec(html)?.[1]?.trim()
   const detail = `HTTP ${status}: ${url.host} sent HTML${title ? `, titled “${title}”` : ''}`
   if (status === 413) {
-    const hint =
-      'Send fewer or smaller images, or raise the limit of the server in between (nginx: client_max_body_size).'
     return createFailure('request-rejected', {
-      message: 'The request is larger than a server between Innerloop and the model accepts.',
-      hint,
+      message: networkText('request-too-large-for-server'),
+      hint: networkText('send-smaller-images-or-raise-limit'),
       detail,
     })
   }

@@ -1,4 +1,4 @@
-import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import { createFailure, messageOf, rewordFailure, type Failure } from '../../core/model/failures/failure.ts'
 import { keyReceiver } from '../../core/model/providers/api-keys.ts'
 import type { Provider } from '../../core/model/providers/provider.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
@@ -39,11 +39,12 @@ export function checkRoute(
 }
 
 function describeProxyAddress(failure: Failure): Result<never> {
-  return fail({
-    ...failure,
-    message: `The proxy address cannot be used. ${failure.message}`,
-    hint: failure.hint ?? 'Check the proxy address.',
-  })
+  return fail(
+    rewordFailure(failure, {
+      message: networkText('proxy-address-unusable', { reason: messageOf(failure) }),
+      ...(failure.hint === undefined && { hint: networkText('check-proxy-address') }),
+    }),
+  )
 }
 
 /** Returns the receiver of the key for a request to this address: the origin and, if any, the proxy. */

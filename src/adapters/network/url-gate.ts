@@ -1,6 +1,7 @@
-import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
+import { createFailure } from '../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { reachOf, type Reach } from './address-reach.ts'
+import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
 import { networkText } from '../../core/model/messages/write-text.ts'
 
 /** Origin of an address. Addresses of a person may lead to this computer and its network, all others only to public hosts. */
@@ -17,19 +18,20 @@ export function checkUrl(address: URL | string, chosenBy: ChosenBy): Result<URL>
   const url = typeof address === 'string' ? URL.parse(address) : address
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') {
     return refuse({
-      message: 'This is not a web address.',
-      hint: 'Write it in full, beginning with https://.',
+      message: networkText('web-address-invalid'),
+      hint: networkText('write-address-in-full'),
     })
   }
-  if (url.href.length > maxCharacters[chosenBy]) return refuse({ message: 'The address is too long.' })
+  if (url.href.length > maxCharacters[chosenBy]) return refuse({ message: networkText('address-too-long') })
   if (url.username !== '' || url.password !== '') {
-    return refuse({ message: 'An address with a user name or password in it is not called.' })
+    return refuse({ message: networkText('address-has-credentials') })
   }
   const reach = reachOf(url)
   if (reach === 'special') return refuse(describeSpecial(url))
   if (chosenBy === 'other') {
     if (reach !== 'public') return refuse(describePrivate(url))
-    if (!isUsualPort(url.port)) return refuse({ message: `Port ${url.port} is not one of web pages.` })
+    if (!isUsualPort(url.port))
+      return refuse({ message: networkText('port-not-allowed', { port: url.port }) })
   }
   return checkEncryption(url, reach)
 }
@@ -44,18 +46,23 @@ function checkEncryption(url: URL, reach: Reach): Result<URL> {
   )
 }
 
-function describePrivate(url: URL): Partial<Failure> {
+interface Refusal {
+  message: LocalizedText
+  hint?: LocalizedText
+}
+
+function describePrivate(url: URL): Refusal {
   return {
-    message: `${url.host} is an address of this computer or its network.`,
-    hint: 'Such an address is called only where the user wrote it.',
+    message: networkText('address-is-private', { host: url.host }),
+    hint: networkText('private-address-typed-only'),
   }
 }
 
-function describeSpecial(url: URL): Partial<Failure> {
+function describeSpecial(url: URL): Refusal {
   const isAny = url.hostname === '0.0.0.0' || url.hostname === '[::]'
   return {
-    message: `No server can be reached at ${url.hostname}.`,
-    ...(isAny && { hint: 'It is where a server listens. To reach it, write 127.0.0.1 instead.' }),
+    message: networkText('address-has-no-server', { host: url.hostname }),
+    ...(isAny && { hint: networkText('listening-address-use-loopback') }),
   }
 }
 
@@ -67,11 +74,6 @@ function isUsualPort(port: string): boolean {
   return port === '' || port === '80' || port === '443' || Number(port) >= 1024
 }
 
-function refuse({ message, hint }: Partial<Failure>): Result<never> {
-  return fail(
-    createFailure('address-blocked', {
-      ...(message !== undefined && { message }),
-      ...(hint !== undefined && { hint }),
-    }),
-  )
+function refuse(refusal: Refusal): Result<never> {
+  return fail(createFailure('address-blocked', refusal))
 }

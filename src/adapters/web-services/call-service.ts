@@ -7,6 +7,7 @@ import { readCapped } from '../network/read-capped.ts'
 import { parseRetryAfter } from '../network/provider-error.ts'
 import { redactText } from '../network/redact-text.ts'
 import type { ChosenBy } from '../network/url-gate.ts'
+import type { LocalizedText } from '../../core/model/messages/localized-text.ts'
 import { webServicesText } from '../../core/model/messages/write-text.ts'
 
 export interface ServiceRequest {
@@ -127,9 +128,9 @@ function describe(name: string, status: number, { hasKey, retryAfterMs }: Status
   }
 }
 
-function describeWait(retryAfterMs: number): string {
+function describeWait(retryAfterMs: number): LocalizedText {
   const seconds = Math.ceil(retryAfterMs / 1000)
   return seconds < 120
-    ? `Try again in ${seconds} seconds.`
-    : `Try again in ${Math.ceil(seconds / 60)} minutes.`
+    ? webServicesText('try-again-in-seconds', { count: seconds })
+    : webServicesText('try-again-in-minutes', { count: Math.ceil(seconds / 60) })
 }

@@ -1,4 +1,4 @@
-import { type LocalizedText, type TextData, toTextData } from '../messages/localized-text.ts'
+import { type LocalizedText, type TextData, type TextParam, toTextData } from '../messages/localized-text.ts'
 import { type FailureEntry, fileFailures, toolFailures } from './failure-entries.ts'
 
 /** All failures of the application, with a message and a hint for the person. Stored codes are permanent. */
@@ -293,6 +293,28 @@ export function createFailure(
     ...(Object.keys(texts).length > 0 && { texts }),
     ...overrides,
   }
+}
+
+/** Replaces texts of a failure. Without a new text of the same kind, the old one stays. */
+export function rewordFailure(
+  failure: Failure,
+  { message, hint }: { message?: LocalizedText; hint?: LocalizedText },
+): Failure {
+  return {
+    ...failure,
+    ...(message && { message: message.text }),
+    ...(hint && { hint: hint.text }),
+    texts: {
+      ...failure.texts,
+      ...(message && { message: toTextData(message) }),
+      ...(hint && { hint: toTextData(hint) }),
+    },
+  }
+}
+
+/** Returns the message of a failure as a value of another text. */
+export function messageOf({ message, texts }: Failure): TextParam {
+  return texts?.message ? { ...texts.message, text: message } : message
 }
 
 function textOf(text: LocalizedText | string): string {

@@ -66,4 +66,74 @@ export const networkTexts = {
     /*i18n*/ 'Leave the proxy address empty: such a server is called directly.',
   'not-called-because-address-not-encrypted':
     /*i18n*/ '{host} is not called, because the address is not encrypted: what is sent could be read on the way.',
+  'likely-cause': /*i18n*/ 'The likely cause: {cause}.',
+  'likely-causes': /*i18n*/ 'Likely causes, likeliest first: {causes}.',
+  'local-address-needs-https':
+    /*i18n*/ 'Use an https:// address. Chrome and Edge also reach this one as it is, if it is written in numbers or ends in .local, once you allow “Local network access”.',
+  'cause-key-wrong': /*i18n*/ 'the API key is wrong: copy it again',
+  'cause-address-refused-to-pages': /*i18n*/ 'it refuses this address to web pages (CORS)',
+  'cause-no-web-pages-served': /*i18n*/ 'it serves no web pages at all',
+  'cause-key-wrong-hidden': /*i18n*/ 'the API key is wrong, and it hides that answer from web pages',
+  'cause-key-wrong-provider-hides':
+    /*i18n*/ 'the API key is wrong (this provider hides that answer from web pages)',
+  'cause-server-stopped-or-other-port': /*i18n*/ 'the server is not running, or listens on another port',
+  'cause-local-network-denied':
+    /*i18n*/ 'the browser asked whether this page may reach devices on the local network, and the answer was no',
+  'cause-safari-needs-https':
+    /*i18n*/ 'the browser is Safari, which lets no page with https reach an address without it',
+  'cause-origin-not-allowed': /*i18n*/ 'it does not allow this page to call it: {setting}',
+  'cause-network-blocked': /*i18n*/ 'a firewall, a VPN or a browser extension blocks it',
+  'cause-host-name-wrong': /*i18n*/ 'the name in the base URL is wrong',
+  'cause-server-down': /*i18n*/ 'the server is down',
+  'cause-base-url-wrong': /*i18n*/ 'the base URL is wrong',
+  'cause-server-stopped-or-redirects': /*i18n*/ 'the server is not running or redirects elsewhere',
+  'cause-pages-not-allowed': /*i18n*/ 'it does not allow web pages to call it (CORS)',
+  'cors-allow-origin-or-proxy':
+    /*i18n*/ 'If the server is yours, let it send Access-Control-Allow-Origin: {page}; else enter a proxy of your own that adds it under “Proxy address”.',
+  'connection-test-tells-causes-apart':
+    /*i18n*/ '“Test connection” in Settings, Providers, tells them apart.',
+  'cors-setting-ollama': /*i18n*/ 'quit Ollama and start it with OLLAMA_ORIGINS={page}',
+  'cors-setting-lm-studio': /*i18n*/ 'in LM Studio, switch on “Enable CORS” in the server’s settings',
+  'cors-setting-any-server':
+    /*i18n*/ 'allow the origin {page} in its CORS settings (for Ollama, start it with OLLAMA_ORIGINS={page}; in LM Studio, switch on “Enable CORS” in the server’s settings)',
+  'this-page-address': /*i18n*/ 'this page’s address',
+  'cause-proxy-stopped-or-address-wrong': /*i18n*/ 'it is not running, or its address is wrong',
+  'cause-proxy-page-or-header-refused':
+    /*i18n*/ 'it does not allow this page, or a header that the request needs (CORS)',
+  'cause-key-wrong-proxy-passes-on':
+    /*i18n*/ 'the API key is wrong, and the proxy passes that refusal on as it came',
+  'cause-proxy-cors-headers-partial':
+    /*i18n*/ 'the proxy adds its CORS headers to some answers only: let it add them to every one, errors too',
+  'cause-proxy-name-wrong': /*i18n*/ 'its name in the field “Proxy address” is wrong',
+  'cause-proxy-down': /*i18n*/ 'it is down',
+  'cause-proxy-address-wrong':
+    /*i18n*/ 'the proxy address is wrong, so that the proxy shows a page of its own or knows no such path',
+  'cause-proxy-refuses': /*i18n*/ 'the proxy refuses this page or {host}',
+  'cause-sign-in-required': /*i18n*/ 'the proxy, or a network on the way, wants somebody to sign in first',
+  'cause-proxy-drops-key-header':
+    /*i18n*/ 'the proxy {host} does not pass on the header in which the key travels',
+  'without-proxy-direct': /*i18n*/ 'Without a proxy address, requests go straight to {host}.',
+  'start-proxy-check-port': /*i18n*/ 'Start it, and check its port in the field “Proxy address”.',
+  'proxy-address-meant': /*i18n*/ '{failure} It is the address of your proxy.',
+  'address-redirects':
+    /*i18n*/ '{address} redirects to another address, and the browser does not tell a web page to which.',
+  'proxy-address-unusable': /*i18n*/ 'The proxy address cannot be used. {reason}',
+  'check-proxy-address': /*i18n*/ 'Check the proxy address.',
+  'web-address-invalid': /*i18n*/ 'This is not a web address.',
+  'write-address-in-full': /*i18n*/ 'Write it in full, beginning with https://.',
+  'address-too-long': /*i18n*/ 'The address is too long.',
+  'address-has-credentials': /*i18n*/ 'An address with a user name or password in it is not called.',
+  'port-not-allowed': /*i18n*/ 'Port {port} is not one of web pages.',
+  'address-is-private': /*i18n*/ '{host} is an address of this computer or its network.',
+  'private-address-typed-only': /*i18n*/ 'Such an address is called only where the user wrote it.',
+  'address-has-no-server': /*i18n*/ 'No server can be reached at {host}.',
+  'listening-address-use-loopback':
+    /*i18n*/ 'It is where a server listens. To reach it, write 127.0.0.1 instead.',
+  'request-too-large-for-server':
+    /*i18n*/ 'The request is larger than a server between Innerloop and the model accepts.',
+  'send-smaller-images-or-raise-limit':
+    /*i18n*/ 'Send fewer or smaller images, or raise the limit of the server in between (nginx: client_max_body_size).',
+  'wait-seconds-then-retry': /*i18n*/ 'Wait {count, plural, one {# second} other {# seconds}}, then retry.',
+  'wait-minutes-then-retry': /*i18n*/ 'Wait {count, plural, one {# minute} other {# minutes}}, then retry.',
+  'wait-hours-then-retry': /*i18n*/ 'Wait {count, plural, one {# hour} other {# hours}}, then retry.',
 } as const

@@ -35,4 +35,6 @@ export const webServicesTexts = {
   'searxng-gave-no-answer-page-may': /*i18n*/ 'The SearXNG at {host} gave no answer that this page may read.',
   'check-running-settings-yml-needs-page':
     /*i18n*/ 'Check that it is running. In its settings.yml it needs {formats}, and, so that this page may read it (CORS), “server: default_http_headers: Access-Control-Allow-Origin: {page}”. Public instances allow neither.',
+  'try-again-in-seconds': /*i18n*/ 'Try again in {count} seconds.',
+  'try-again-in-minutes': /*i18n*/ 'Try again in {count} minutes.',
 } as const
