@@ -54,7 +54,7 @@ export async function testConnection(
     signal,
     platform,
   })
-  sheet.close(signal.aborted ? 'Stopped.' : 'Not tried.')
+  sheet.close(signal.aborted ? providersText('connection-test-stopped') : undefined)
   const outcome = sheet.has('failed') || signal.aborted ? 'failed' : 'passed'
   return { record: { at: now(), outcome, steps: [...sheet.steps] }, models }
 }
@@ -74,7 +74,9 @@ async function walk(draft: ProviderDraft, { withAnswer, ...tools }: Walk): Promi
   const { baseUrl, proxy } = route.value
   sheet.pass(
     'Address',
-    `${baseUrl.href} is a web address${proxy ? `; requests go through the proxy ${proxy.host}` : ''}.`,
+    proxy
+      ? providersText('web-address-valid-through-proxy', { address: baseUrl.href, host: proxy.host })
+      : providersText('web-address-valid', { address: baseUrl.href }),
   )
   const key = await vault.read(provider.id, receiverOf(baseUrl, provider.proxyUrl))
   if (!key.ok) {
@@ -97,12 +99,12 @@ async function walk(draft: ProviderDraft, { withAnswer, ...tools }: Walk): Promi
   const isBarred = sheet.steps.some(({ name, state }) => state === 'failed' && name !== 'Model list')
   if (signal.aborted || isBarred) return models
   if (modelId === undefined) {
-    sheet.skip('One streamed token', 'No model to ask: write the id of one under “Models”.')
+    sheet.skip('One streamed token', providersText('no-model-to-test'))
   } else if (withAnswer) {
     await checkModelResponse(tested, modelId)
   } else {
-    sheet.skip('One streamed token', `Costs a few tokens of ${modelId}, so it is tried on request only.`)
-    sheet.skip('One tool call', 'The same.')
+    sheet.skip('One streamed token', providersText('model-test-costs-tokens', { model: modelId }))
+    sheet.skip('One tool call', providersText('step-same-reason'))
   }
   return models
 }

@@ -7,6 +7,7 @@ import { parseJson } from '../../lib/json.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { parseBaseUrl } from '../network/provider-route.ts'
 import { createEgress, type EgressOptions } from '../network/egress.ts'
+import { joinTexts } from '../../core/model/messages/localized-text.ts'
 import { providersText } from '../../core/model/messages/write-text.ts'
 
 export interface SignInOptions {
@@ -63,12 +64,12 @@ const refusals: ReadonlySet<FailureCode> = new Set([
   'model-unknown',
 ])
 
-const signInAgain = 'Sign in again: press “Sign in with OpenRouter” in the dialog “Add provider”.'
+const signInAgain = providersText('sign-in-with-openrouter-again')
 
 function describeRefusal({ detail }: Failure): Failure {
   return createFailure('sign-in-failed', {
     message: providersText('openrouter-did-not-give-key-code'),
-    hint: `A code can be used once, and only for a short time. ${signInAgain}`,
+    hint: joinTexts(providersText('sign-in-code-used-once'), signInAgain),
     ...(detail !== undefined && { detail }),
   })
 }

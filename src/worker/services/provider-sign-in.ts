@@ -9,6 +9,7 @@ import { createFailure } from '../../core/model/failures/failure.ts'
 import type { ProviderId } from '../../core/model/id.ts'
 import { providerKindById } from '../../core/model/providers/provider-catalog.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
+import { joinTexts } from '../../core/model/messages/localized-text.ts'
 import { workerText } from '../../core/model/messages/write-text.ts'
 
 export interface SignInServicePorts {
@@ -37,7 +38,7 @@ export interface SignInServicePorts {
 /** Long enough to create an account first. */
 export const signInMaxAgeMs = 60 * 60 * 1000
 
-const again = 'Begin again: press “Sign in with OpenRouter” in the dialog “Add provider”.'
+const again = workerText('begin-sign-in-again')
 
 /** Handles sign-ins that leave the page and return to it. The resulting key is known to this worker only. */
 export class SignInService {
@@ -127,7 +128,7 @@ function describeDenial(error: string | undefined) {
   if (error === undefined || error === 'access_denied') {
     return createFailure('sign-in-failed', {
       message: workerText('openrouter-sent-you-back-without-key'),
-      hint: `${again} Or create a key on its site, and paste it into the field “API key”.`,
+      hint: joinTexts(again, workerText('create-key-on-openrouter-site')),
     })
   }
   return createFailure('sign-in-failed', {

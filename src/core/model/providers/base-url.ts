@@ -1,4 +1,6 @@
 import { createFailure } from '../failures/failure.ts'
+import type { LocalizedText } from '../messages/localized-text.ts'
+import { providersText } from '../messages/write-text.ts'
 import type { Provider } from './provider.ts'
 import { providerKindOf } from './provider-catalog.ts'
 import { fail, succeed, type Result } from '../failures/result.ts'
@@ -25,23 +27,23 @@ export function validateBaseUrl<Parsed extends ParsedAddress>(
   address: string,
   parsed: Parsed | null,
 ): Result<Parsed> {
-  if (address === '') return refuse({ message: 'This type of provider needs a base URL.' })
+  if (address === '') return refuse({ message: providersText('base-url-missing') })
   if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) return refuse({})
   if (parsed.username !== '' || parsed.password !== '') {
     return refuse({
-      message: 'The base URL contains a user name or password.',
-      hint: 'Remove everything before the “@”, and enter a key in the field “API key”.',
+      message: providersText('base-url-has-credentials'),
+      hint: providersText('remove-credentials-enter-key'),
     })
   }
   if (parsed.search !== '' || parsed.hash !== '') {
     return refuse({
-      message: 'The base URL contains a “?” or “#”.',
-      hint: 'Remove it and everything after it: paths are added to the end of the base URL.',
+      message: providersText('base-url-has-query'),
+      hint: providersText('remove-query-from-base-url'),
     })
   }
   return succeed(parsed)
 }
 
-function refuse(words: { message?: string; hint?: string }) {
-  return fail(createFailure('base-url-invalid', words))
+function refuse(texts: { message?: LocalizedText; hint?: LocalizedText }) {
+  return fail(createFailure('base-url-invalid', texts))
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { providerIdSchema } from '../id.ts'
 import { providerKindIds } from './provider-kind-id.ts'
 import { failureSchema } from '../failures/failure-schema.ts'
+import { textDataSchema } from '../messages/text-schema.ts'
 
 /** Steps in the order in which they run. The last two cost a few tokens and run only if the person asked for them. */
 export const connectionStepNames = [
@@ -19,7 +20,9 @@ export type ConnectionStepName = (typeof connectionStepNames)[number]
 const connectionStepSchema = z.object({
   name: z.enum(connectionStepNames),
   state: z.enum(['waiting', 'running', 'passed', 'failed', 'skipped']),
+  /** English text, as stored. `localized` is the same text as data. A failed step has the texts of its failure. */
   text: z.string().max(4000),
+  localized: textDataSchema.optional(),
   failure: failureSchema.optional(),
 })
 export type ConnectionStep = z.infer<typeof connectionStepSchema>

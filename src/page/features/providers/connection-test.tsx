@@ -1,9 +1,13 @@
 import { Check, Circle, CircleAlert, LoaderCircle, Minus } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { ConnectionStep, ConnectionRecord } from '../../../core/model/providers/provider.ts'
+import type {
+  ConnectionRecord,
+  ConnectionStep,
+  ConnectionStepName,
+} from '../../../core/model/providers/provider.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { translate } from '../../i18n/translate.ts'
-import { showFailure, showHint } from '../../i18n/show-text.ts'
+import type { MessageDescriptor } from '../../i18n/message-types.ts'
+import { showFailure, showHint, showText } from '../../i18n/show-text.ts'
 import { dayAndTime, formatDate } from '../../i18n/formats.ts'
 
 const icons = {
@@ -13,6 +17,17 @@ const icons = {
   failed: { icon: CircleAlert, look: 'text-danger', words: /*i18n*/ { id: 'failed' } },
   skipped: { icon: Minus, look: 'text-faint', words: /*i18n*/ { id: 'skipped' } },
 } as const
+
+/** Labels of the steps. Their names are stored and stay as they are. */
+const stepLabels: Record<ConnectionStepName, MessageDescriptor> = {
+  Address: /*i18n*/ { id: 'Address' },
+  Reachability: /*i18n*/ { id: 'Reachability' },
+  'CORS preflight and headers': /*i18n*/ { id: 'CORS preflight and headers' },
+  Key: /*i18n*/ { id: 'Key' },
+  'Model list': /*i18n*/ { id: 'Model list' },
+  'One streamed token': /*i18n*/ { id: 'One streamed token' },
+  'One tool call': /*i18n*/ { id: 'One tool call' },
+}
 
 export interface ConnectionTestProps {
   steps: readonly ConnectionStep[]
@@ -38,16 +53,16 @@ export function ConnectionTest({ steps, children }: ConnectionTestProps) {
   )
 }
 
-function StepLine({ step: { name, state, text, failure } }: { step: ConnectionStep }) {
+function StepLine({ step: { name, state, text, localized, failure } }: { step: ConnectionStep }) {
   const { icon: Icon, look, words } = icons[state]
   return (
     <li data-state={state} className="flex items-start gap-2.5">
       <Icon aria-hidden size={16} className={`mt-0.5 shrink-0 ${look}`} />
       <div className="min-w-0 flex-1 break-words">
-        <span className="font-medium">{translate(name, 'record')}</span>
+        <span className="font-medium">{i18n.t(stepLabels[name])}</span>
         <span className="sr-only"> {i18n.t(words)}</span>
         {failure === undefined ? (
-          text !== '' && <span className="text-muted">: {translate(text)}</span>
+          text !== '' && <span className="text-muted">: {showText(localized, text)}</span>
         ) : (
           <>
             <span className="text-danger">: {showFailure(failure)}</span>
@@ -75,6 +90,6 @@ export function describeTestResult({ at, outcome, steps }: ConnectionRecord): st
   const when = formatDate(at, dayAndTime)
   if (outcome === 'passed') return i18n.t('Tested {when}: passed', { when })
   return failed
-    ? i18n.t('Tested {when}: failed at “{step}”', { when, step: failed.name })
+    ? i18n.t('Tested {when}: failed at “{step}”', { when, step: i18n.t(stepLabels[failed.name]) })
     : i18n.t('Tested {when}: failed', { when })
 }

@@ -2,7 +2,6 @@ import { ExternalLink } from 'lucide-react'
 import type { ProviderKind, CorsClass } from '../../../core/model/providers/provider-kind.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
-import { translate } from '../../i18n/translate.ts'
 
 /** Notes about a provider kind: whether it allows calls from a browser, and where to get a key. */
 export function ProviderKindInfo({ kind }: { kind: ProviderKind }) {
@@ -11,7 +10,7 @@ export function ProviderKindInfo({ kind }: { kind: ProviderKind }) {
     <div className="-mt-2 flex flex-col gap-1.5 text-sm text-muted">
       <p>{describeCorsSource(kind)}</p>
       {notes.map((note) => (
-        <p key={note}>{translate(note)}</p>
+        <p key={note}>{i18n.t({ id: note })}</p>
       ))}
       {keyPage !== undefined && (
         <a
@@ -47,7 +46,7 @@ function describeCorsSource({ cors }: Pick<ProviderKind, 'cors'>): string {
   return i18n.t('{what}, as of {date} ({source}). “Test connection” tells for sure.', {
     what: i18n.t(corsWords[cors.class]),
     date: cors.date,
-    source: translate(cors.source),
+    source: i18n.t({ id: cors.source }),
   })
 }
 

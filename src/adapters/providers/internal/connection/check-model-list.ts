@@ -1,9 +1,14 @@
 import type { ConnectionStepName } from '../../../../core/model/providers/provider.ts'
-import { createFailure, type Failure, type FailureCode } from '../../../../core/model/failures/failure.ts'
+import {
+  createFailure,
+  rewordFailure,
+  type Failure,
+  type FailureCode,
+} from '../../../../core/model/failures/failure.ts'
 import { providerKindOf } from '../../../../core/model/providers/provider-catalog.ts'
 import type { Result } from '../../../../core/model/failures/result.ts'
 import { classifyUnreachableProxy } from '../../../network/classify-proxy.ts'
-import { classifyUnreachable } from '../../../network/classify-unreachable.ts'
+import { classifyUnreachable, listCauses } from '../../../network/classify-unreachable.ts'
 import { readEnvironment } from '../../../network/network-environment.ts'
 import { probeAddress, type ProbeFindings } from '../../../network/probe-address.ts'
 import { toProxiedUrl } from '../../../network/provider-route.ts'
@@ -21,7 +26,12 @@ const json = { 'content-type': 'application/json' }
  */
 export async function checkModelList(tested: ConnectionTestContext): Promise<string[]> {
   const { provider, baseUrl, progress: sheet, signal, scope, platform, vault, hasKey } = tested
-  sheet.begin('Reachability', `Asking ${baseUrl.host}${tested.proxy ? ` through ${tested.proxy.host}` : ''}…`)
+  sheet.begin(
+    'Reachability',
+    tested.proxy
+      ? providersText('connecting-through-proxy', { host: baseUrl.host, proxy: tested.proxy.host })
+      : providersText('connecting-to-host', { host: baseUrl.host }),
+  )
   const deadline = AbortSignal.timeout(timeoutMs)
   const options = { ...platform, vault, scope, signal: AbortSignal.any([signal, deadline]) }
   // Chat requests have one header more than model list requests. The extra header makes the browser send a CORS
@@ -39,7 +49,7 @@ export async function checkModelList(tested: ConnectionTestContext): Promise<str
     return []
   }
   passHeaders(tested)
-  sheet.pass('Key', hasKey ? 'The key was accepted.' : 'None was sent, and none was asked for.')
+  sheet.pass('Key', hasKey ? providersText('key-accepted') : providersText('no-key-needed'))
   const ids = listed.value.map(({ id }) => id)
   checkList(ids, tested)
   return ids
@@ -58,22 +68,22 @@ async function placeFailure(failure: Failure, tested: ConnectionTestContext): Pr
   }
   passHeaders(tested)
   if (keyFailures.has(failure.code)) return sheet.fail('Key', failure)
-  sheet.skip('Key', 'The answer does not say whether the key is right.')
+  sheet.skip('Key', providersText('key-state-unknown'))
   sheet.fail('Model list', failure.code === 'model-unknown' ? await describeNoList(tested, failure) : failure)
 }
 
 /** Probes an address whose response this page may not read. The findings decide which step failed. */
 async function probe(failure: Failure, tested: ConnectionTestContext): Promise<void> {
   const { progress: sheet, signal, scope, platform } = tested
-  sheet.begin('Reachability', 'No answer that this page may read. Finding out whether anybody is there…')
+  sheet.begin('Reachability', providersText('probing-address'))
   const list = listAddress(tested)
   const url = list.proxied ?? list.direct
   try {
     const findings = await probeAddress({ url, provider: tested.provider }, { ...platform, scope, signal })
     const found = classify(tested, findings)
-    if (findings.isThere) sheet.pass('Reachability', `Something answers at ${url.host}.`)
+    if (findings.isThere) sheet.pass('Reachability', providersText('host-is-there', { host: url.host }))
     if (found.code === 'key-wrong') {
-      sheet.pass('CORS preflight and headers', 'Other answers of it can be read by web pages.')
+      sheet.pass('CORS preflight and headers', providersText('other-answers-readable'))
     }
     sheet.fail(stepOfUnread(found.code), found)
   } catch {
@@ -112,12 +122,17 @@ function isReadable(listed: Result<unknown>): boolean {
 }
 
 function passReachability({ baseUrl, proxy, progress: sheet }: ConnectionTestContext): void {
-  sheet.pass('Reachability', `${baseUrl.host} answered${proxy ? ` through the proxy ${proxy.host}` : ''}.`)
+  sheet.pass(
+    'Reachability',
+    proxy
+      ? providersText('host-answered-through-proxy', { host: baseUrl.host, proxy: proxy.host })
+      : providersText('host-answered', { host: baseUrl.host }),
+  )
 }
 
 function passHeaders(tested: ConnectionTestContext): void {
   passReachability(tested)
-  tested.progress.pass('CORS preflight and headers', 'This page may send its requests and read the answers.')
+  tested.progress.pass('CORS preflight and headers', providersText('page-may-send-and-read'))
 }
 
 function describeRefusedHeader({ host }: URL): Failure {
@@ -128,11 +143,10 @@ function describeRefusedHeader({ host }: URL): Failure {
 }
 
 function checkList(ids: readonly string[], { provider, progress: sheet }: ConnectionTestContext): void {
-  if (ids.length === 0)
-    return sheet.skip('Model list', 'The provider lists no models; enter their ids by hand.')
+  if (ids.length === 0) return sheet.skip('Model list', providersText('no-models-listed'))
   const unknown = provider.models.filter((id) => !ids.includes(id))
   if (unknown.length === 0) {
-    return sheet.pass('Model list', ids.length === 1 ? '1 model found.' : `${ids.length} models found.`)
+    return sheet.pass('Model list', providersText('models-found', { count: ids.length }))
   }
   const names = unknown.slice(0, 3).map((id) => `“${id}”`)
   sheet.fail(
@@ -146,16 +160,15 @@ function checkList(ids: readonly string[], { provider, progress: sheet }: Connec
 
 async function describeNoList(tested: ConnectionTestContext, failure: Failure): Promise<Failure> {
   const { baseUrl, progress: sheet } = tested
-  sheet.begin('Model list', 'Nothing there. Looking at the usual address…')
+  sheet.begin('Model list', providersText('looking-at-usual-address'))
   const better = await findMissingVersion(tested)
-  const message = `${baseUrl.host} answers, but has no list of models at ${baseUrl.href}.`
-  const rest = { ...failure, message }
-  if (better !== undefined)
-    return { ...rest, hint: `The list is at another address: change the base URL to ${better}.` }
-  return {
-    ...rest,
-    hint: 'Likely causes, likeliest first: (1) the base URL is wrong: it ends where the paths of the API begin, often in /v1; (2) this server lists no models: write the ids of those you want under “Models”.',
-  }
+  return rewordFailure(failure, {
+    message: providersText('model-list-missing', { host: baseUrl.host, address: baseUrl.href }),
+    hint:
+      better === undefined
+        ? listCauses([providersText('cause-base-url-path-wrong'), providersText('cause-no-model-list')])
+        : providersText('model-list-elsewhere', { address: better }),
+  })
 }
 
 function describeSilence({ baseUrl, proxy }: ConnectionTestContext): Failure {

@@ -23,7 +23,7 @@ const probeTool = {
 /** Asks the model for one word, and then for one tool call. */
 export async function checkModelResponse(tested: ConnectionTestContext, modelId: string): Promise<void> {
   const { progress: sheet, signal } = tested
-  sheet.begin('One streamed token', `Asking ${modelId} for one word…`)
+  sheet.begin('One streamed token', providersText('requesting-one-word', { model: modelId }))
   const began = Date.now()
   let firstAt: number | undefined
   let text = ''
@@ -36,13 +36,16 @@ export async function checkModelResponse(tested: ConnectionTestContext, modelId:
   if (signal.aborted) return
   if (word !== null) return sheet.fail('One streamed token', word)
   if (firstAt === undefined) return sheet.fail('One streamed token', describeEmpty(modelId))
-  const seconds = ((firstAt - began) / 1000).toFixed(1)
+  const seconds = (firstAt - began) / 1000
   sheet.pass(
     'One streamed token',
-    `${modelId} began to answer after ${seconds} s, and its answer is readable.`,
+    providersText('first-token-received', {
+      model: modelId,
+      count: { number: seconds, fractionDigits: 1 },
+    }),
   )
 
-  sheet.begin('One tool call', `Asking ${modelId} to call a tool…`)
+  sheet.begin('One tool call', providersText('requesting-tool-call', { model: modelId }))
   let call: Extract<ModelStreamPart, { type: 'tool-call' }> | undefined
   const question = `Call the tool ${probeTool.name} with the word “ready”. Do not answer in words.`
   const failure = await read(tested, { modelId, question, tools: [probeTool] }, (part) => {
@@ -60,7 +63,7 @@ export async function checkModelResponse(tested: ConnectionTestContext, modelId:
       }),
     )
   }
-  sheet.pass('One tool call', `${modelId} called the tool as asked.`)
+  sheet.pass('One tool call', providersText('tool-call-received', { model: modelId }))
 }
 
 interface Question {

@@ -4,6 +4,8 @@ import {
   type ConnectionStepName,
   type Provider,
 } from '../../../../core/model/providers/provider.ts'
+import { type LocalizedText, toTextData } from '../../../../core/model/messages/localized-text.ts'
+import { providersText } from '../../../../core/model/messages/write-text.ts'
 import type { Failure } from '../../../../core/model/failures/failure.ts'
 import type { EgressScope } from '../../../../core/engine/ports/egress-scope.ts'
 import type { KeyVaultPort } from '../../../../core/engine/ports/run-ports.ts'
@@ -30,16 +32,16 @@ export class ConnectionTestProgress {
     return this.#steps.some((step) => step.state === state)
   }
 
-  begin(name: ConnectionStepName, text: string): void {
-    this.#set({ name, state: 'running', text })
+  begin(name: ConnectionStepName, text: LocalizedText): void {
+    this.#set({ name, state: 'running', ...toStepText(text) })
   }
 
-  pass(name: ConnectionStepName, text: string): void {
-    this.#set({ name, state: 'passed', text })
+  pass(name: ConnectionStepName, text: LocalizedText): void {
+    this.#set({ name, state: 'passed', ...toStepText(text) })
   }
 
-  skip(name: ConnectionStepName, text: string): void {
-    this.#set({ name, state: 'skipped', text })
+  skip(name: ConnectionStepName, text: LocalizedText): void {
+    this.#set({ name, state: 'skipped', ...toStepText(text) })
   }
 
   fail(name: ConnectionStepName, failure: Failure): void {
@@ -52,7 +54,7 @@ export class ConnectionTestProgress {
   }
 
   /** Marks the steps that were not reached as skipped. */
-  close(text = 'Not tried.'): void {
+  close(text = providersText('step-not-tried')): void {
     for (const { name, state } of this.#steps) {
       if (state === 'waiting' || state === 'running') this.skip(name, text)
     }
@@ -62,6 +64,10 @@ export class ConnectionTestProgress {
     this.#steps = this.#steps.map((step) => (step.name === changed.name ? changed : step))
     this.#onChange(this.#steps)
   }
+}
+
+function toStepText(text: LocalizedText): Pick<ConnectionStep, 'text' | 'localized'> {
+  return { text: text.text, localized: toTextData(text) }
 }
 
 /** Context of the steps of a connection test. */

@@ -34,4 +34,46 @@ export const providersTexts = {
   'check-type-provider-fits-server-try':
     /*i18n*/ 'Check that the type of the provider fits its server, or try another model.',
   'answered-words-instead-calling-tool': /*i18n*/ '{modelId} answered in words instead of calling the tool.',
+  'connection-test-stopped': /*i18n*/ 'Stopped.',
+  'step-not-tried': /*i18n*/ 'Not tried.',
+  'step-same-reason': /*i18n*/ 'The same.',
+  'web-address-valid': /*i18n*/ '{address} is a web address.',
+  'web-address-valid-through-proxy':
+    /*i18n*/ '{address} is a web address; requests go through the proxy {host}.',
+  'no-model-to-test': /*i18n*/ 'No model to ask: write the id of one under “Models”.',
+  'model-test-costs-tokens': /*i18n*/ 'Costs a few tokens of {model}, so it is tried on request only.',
+  'requesting-one-word': /*i18n*/ 'Asking {model} for one word…',
+  'first-token-received': /*i18n*/ '{model} began to answer after {count} s, and its answer is readable.',
+  'requesting-tool-call': /*i18n*/ 'Asking {model} to call a tool…',
+  'tool-call-received': /*i18n*/ '{model} called the tool as asked.',
+  'connecting-to-host': /*i18n*/ 'Asking {host}…',
+  'connecting-through-proxy': /*i18n*/ 'Asking {host} through {proxy}…',
+  'probing-address': /*i18n*/ 'No answer that this page may read. Finding out whether anybody is there…',
+  'looking-at-usual-address': /*i18n*/ 'Nothing there. Looking at the usual address…',
+  'key-accepted': /*i18n*/ 'The key was accepted.',
+  'no-key-needed': /*i18n*/ 'None was sent, and none was asked for.',
+  'key-state-unknown': /*i18n*/ 'The answer does not say whether the key is right.',
+  'host-is-there': /*i18n*/ 'Something answers at {host}.',
+  'other-answers-readable': /*i18n*/ 'Other answers of it can be read by web pages.',
+  'host-answered': /*i18n*/ '{host} answered.',
+  'host-answered-through-proxy': /*i18n*/ '{host} answered through the proxy {proxy}.',
+  'page-may-send-and-read': /*i18n*/ 'This page may send its requests and read the answers.',
+  'no-models-listed': /*i18n*/ 'The provider lists no models; enter their ids by hand.',
+  'models-found': /*i18n*/ '{count, plural, one {# model found.} other {# models found.}}',
+  'model-list-missing': /*i18n*/ '{host} answers, but has no list of models at {address}.',
+  'model-list-elsewhere': /*i18n*/ 'The list is at another address: change the base URL to {address}.',
+  'cause-base-url-path-wrong':
+    /*i18n*/ 'the base URL is wrong: it ends where the paths of the API begin, often in /v1',
+  'cause-no-model-list':
+    /*i18n*/ 'this server lists no models: write the ids of those you want under “Models”',
+  'sign-in-code-used-once': /*i18n*/ 'A code can be used once, and only for a short time.',
+  'sign-in-with-openrouter-again':
+    /*i18n*/ 'Sign in again: press “Sign in with OpenRouter” in the dialog “Add provider”.',
+  'base-url-missing': /*i18n*/ 'This type of provider needs a base URL.',
+  'base-url-has-credentials': /*i18n*/ 'The base URL contains a user name or password.',
+  'remove-credentials-enter-key':
+    /*i18n*/ 'Remove everything before the “@”, and enter a key in the field “API key”.',
+  'base-url-has-query': /*i18n*/ 'The base URL contains a “?” or “#”.',
+  'remove-query-from-base-url':
+    /*i18n*/ 'Remove it and everything after it: paths are added to the end of the base URL.',
 } as const

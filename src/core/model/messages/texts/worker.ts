@@ -60,4 +60,8 @@ export const workerTexts = {
   'openrouter-sent-you-back-error-instead':
     /*i18n*/ 'OpenRouter sent you back with an error instead of a key.',
   'no-file-chosen': /*i18n*/ 'No file was chosen.',
+  'begin-sign-in-again':
+    /*i18n*/ 'Begin again: press “Sign in with OpenRouter” in the dialog “Add provider”.',
+  'create-key-on-openrouter-site':
+    /*i18n*/ 'Or create a key on its site, and paste it into the field “API key”.',
 } as const

@@ -1,6 +1,6 @@
 import type { ProviderKind } from '../provider-kind.ts'
 
-export const bigAgiSource = 'noted by the makers of big-AGI, another chat app'
+export const bigAgiSource = /*i18n*/ 'noted by the makers of big-AGI, another chat app'
 export const openaiCompatible = { dialect: 'openai-compatible', auth: 'bearer', hasModelList: true } as const
 export const anyHeadersCors = { class: 'any-headers', source: bigAgiSource, date: '2026-08' } as const
 
@@ -58,7 +58,9 @@ export const modelHosts: readonly ProviderKind[] = [
     cors: anyHeadersCors,
     hostedTools: [],
     dataId: 'cerebras',
-    notes: ['A wrong key looks like no answer at all, because the refusal comes without CORS headers.'],
+    notes: [
+      /*i18n*/ 'A wrong key looks like no answer at all, because the refusal comes without CORS headers.',
+    ],
   },
   {
     ...openaiCompatible,
@@ -88,13 +90,13 @@ export const modelHosts: readonly ProviderKind[] = [
     keyPage: 'https://ai.azure.com',
     cors: {
       class: 'unclear',
-      source: 'big-AGI, another chat app, offers it; LobeHub met a refusal',
+      source: /*i18n*/ 'big-AGI, another chat app, offers it; LobeHub met a refusal',
       date: '2026-08',
     },
     hostedTools: [],
     hasModelList: false,
     dataId: 'azure',
-    notes: ['Models are the names of your deployments; write one per line.'],
+    notes: [/*i18n*/ 'Models are the names of your deployments; write one per line.'],
   },
   {
     ...openaiCompatible,
@@ -103,7 +105,7 @@ export const modelHosts: readonly ProviderKind[] = [
     baseUrl: 'https://router.huggingface.co/v1',
     isKeyRequired: true,
     keyPage: 'https://huggingface.co/settings/tokens',
-    cors: { class: 'unclear', source: 'nobody has published a measurement', date: '2026-09' },
+    cors: { class: 'unclear', source: /*i18n*/ 'nobody has published a measurement', date: '2026-09' },
     hostedTools: [],
     dataId: 'huggingface',
     notes: [],
@@ -117,7 +119,7 @@ export const modelHosts: readonly ProviderKind[] = [
     keyPage: 'https://build.nvidia.com/settings/api-keys',
     cors: {
       class: 'blocked',
-      source: 'noted by the makers of big-AGI, another chat app: it allows pages of nvidia.com only',
+      source: /*i18n*/ 'noted by the makers of big-AGI, another chat app: it allows pages of nvidia.com only',
       date: '2026-08',
     },
     hostedTools: [],
@@ -134,10 +136,16 @@ export const ownServers: readonly ProviderKind[] = [
     label: 'Ollama',
     baseUrl: 'http://127.0.0.1:11434/v1',
     isKeyRequired: false,
-    cors: { class: 'own-setting', source: 'reported by users of Ollama and Page Assist', date: '2026-08' },
+    cors: {
+      class: 'own-setting',
+      source: /*i18n*/ 'reported by users of Ollama and Page Assist',
+      date: '2026-08',
+    },
     hostedTools: [],
     isLocal: true,
-    notes: ['Start it with OLLAMA_ORIGINS set to the address of this page, or it refuses every page.'],
+    notes: [
+      /*i18n*/ 'Start it with OLLAMA_ORIGINS set to the address of this page, or it refuses every page.',
+    ],
   },
   {
     ...openaiCompatible,
@@ -147,12 +155,12 @@ export const ownServers: readonly ProviderKind[] = [
     isKeyRequired: false,
     cors: {
       class: 'own-setting',
-      source: 'noted by the makers of big-AGI, another chat app, and by Simon Willison',
+      source: /*i18n*/ 'noted by the makers of big-AGI, another chat app, and by Simon Willison',
       date: '2026-08-15',
     },
     hostedTools: [],
     isLocal: true,
-    notes: ['Switch on “Enable CORS” in its server settings.'],
+    notes: [/*i18n*/ 'Switch on “Enable CORS” in its server settings.'],
   },
   {
     ...openaiCompatible,
@@ -161,8 +169,8 @@ export const ownServers: readonly ProviderKind[] = [
     baseUrl: '',
     baseUrlExample: 'https://llm.example.com/v1',
     isKeyRequired: false,
-    cors: { class: 'own-setting', source: 'depends on the server', date: '2026-09' },
+    cors: { class: 'own-setting', source: /*i18n*/ 'depends on the server', date: '2026-09' },
     hostedTools: [],
-    notes: ['Any server that speaks OpenAI’s chat completions, such as vLLM or llama.cpp.'],
+    notes: [/*i18n*/ 'Any server that speaks OpenAI’s chat completions, such as vLLM or llama.cpp.'],
   },
 ]

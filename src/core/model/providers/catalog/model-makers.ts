@@ -15,7 +15,9 @@ export const modelMakers: readonly ProviderKind[] = [
     hostedTools: ['web-search', 'code-execution', 'image-generation'],
     hasModelList: true,
     dataId: 'openai',
-    notes: ['A wrong key looks like no answer at all, because the refusal comes without CORS headers.'],
+    notes: [
+      /*i18n*/ 'A wrong key looks like no answer at all, because the refusal comes without CORS headers.',
+    ],
   },
   {
     id: 'anthropic',
@@ -27,13 +29,15 @@ export const modelMakers: readonly ProviderKind[] = [
     keyPage: 'https://platform.claude.com/settings/keys',
     cors: {
       class: 'any-headers',
-      source: 'described by Simon Willison: the provider has a header for it',
+      source: /*i18n*/ 'described by Simon Willison: the provider has a header for it',
       date: '2024-08-23',
     },
     hostedTools: ['web-search', 'url-reading', 'code-execution'],
     hasModelList: true,
     dataId: 'anthropic',
-    notes: ['An organisation can forbid calls from browsers; its owner can allow them in the console.'],
+    notes: [
+      /*i18n*/ 'An organisation can forbid calls from browsers; its owner can allow them in the console.',
+    ],
   },
   {
     id: 'google',
@@ -113,7 +117,7 @@ export const modelMakers: readonly ProviderKind[] = [
     hostedTools: [],
     hasModelList: false,
     dataId: 'perplexity',
-    notes: ['Its models search the web in every answer, and call no tools of ours.'],
+    notes: [/*i18n*/ 'Its models search the web in every answer, and call no tools of ours.'],
   },
   {
     ...openaiCompatible,
@@ -130,7 +134,7 @@ export const modelMakers: readonly ProviderKind[] = [
     },
     hostedTools: [],
     dataId: 'moonshotai',
-    notes: ['Keys of Kimi Code (sk-kimi-…) belong to another address, which answers no browser.'],
+    notes: [/*i18n*/ 'Keys of Kimi Code (sk-kimi-…) belong to another address, which answers no browser.'],
   },
   {
     ...openaiCompatible,
@@ -142,7 +146,7 @@ export const modelMakers: readonly ProviderKind[] = [
     cors: anyHeadersCors,
     hostedTools: [],
     dataId: 'alibaba',
-    notes: ['Keys of mainland China belong to https://dashscope.aliyuncs.com/compatible-mode/v1.'],
+    notes: [/*i18n*/ 'Keys of mainland China belong to https://dashscope.aliyuncs.com/compatible-mode/v1.'],
   },
   {
     ...openaiCompatible,
@@ -153,7 +157,7 @@ export const modelMakers: readonly ProviderKind[] = [
     keyPage: 'https://z.ai/manage-apikey/apikey-list',
     cors: {
       class: 'unclear',
-      source: 'big-AGI, another chat app, reaches it; another one says that it needs a proxy',
+      source: /*i18n*/ 'big-AGI, another chat app, reaches it; another one says that it needs a proxy',
       date: '2026-08',
     },
     hostedTools: [],
