@@ -31,6 +31,7 @@ export default {
         '<rootDir>/src/page/**/*.{ts,tsx}',
         '<rootDir>/src/core/model/messages/texts/*.ts',
         '<rootDir>/src/core/model/failures/*.ts',
+        '<rootDir>/src/core/model/providers/catalog/*.ts',
       ],
       exclude: ['**/*.test.{ts,tsx}'],
     },

@@ -1,5 +1,3 @@
-import { toldCauses } from './german/told-causes.ts'
-import { toldFailures } from './german/told-failures.ts'
 import { toldInputs } from './german/told-inputs.ts'
 import { toldNotices } from './german/told-notices.ts'
 import { toldRefusals } from './german/told-refusals.ts'
@@ -9,8 +7,6 @@ import { toldTools } from './german/told-tools.ts'
 
 /** Sentences that the worker makes in English, with their German. `translate` looks them up. */
 export const workerTexts = {
-  ...toldCauses,
-  ...toldFailures,
   ...toldInputs,
   ...toldNotices,
   ...toldReview,
