@@ -25,7 +25,7 @@ export const packageHomes: readonly PackageHome[] = [
     files: /^src\/adapters\/tool-worker\//,
   },
   {
-    packages: /^(pdfjs-dist|read-excel-file)$/,
+    packages: /^(pdfjs-dist|postal-mime|@e965\/xlsx)$/,
     files: /^src\/adapters\/tool-worker\//,
   },
   { packages: /^entities$/, files: /^src\/adapters\/(tools|tool-worker)\// },

@@ -46,7 +46,6 @@ const splitSentences = (text: string) =>
 
 /** What stands in these is a phrase of theirs, not a value: the catalogue has them with each. */
 const spelledOut = [
-  'The PDF has {} and no text: they are pictures, as of a scanner.',
   'The file has {}.',
   '{}\n\n[{} bytes left out here]\n\n{}',
   'The arguments {}.',

@@ -34,7 +34,7 @@ export function createAnalyzeData(
   return defineTool({
     name: 'analyze_data',
     description:
-      'Answers questions about attached CSV, TSV, JSON, JSON Lines and Parquet files with SQL (DuckDB’s dialect, one SELECT). Without sql it lists the tables with their columns, types and first rows: begin there. One table alone is also called data. The user sees the result as a table, and as a chart if you ask for one.',
+      'Answers questions about attached spreadsheets (XLSX, ODS, XLS), CSV, TSV, JSON, JSON Lines and Parquet files with SQL (DuckDB’s dialect, one SELECT). Each sheet is a table. Without sql it lists the tables with their columns, types and first rows: begin there. One table alone is also called data. The user sees the result as a table, and as a chart if you ask for one.',
     selectionRule:
       'when the user asks for figures, totals, comparisons, trends or a chart out of an attached data file. Calculate with it; do not add up rows by yourself.',
     parameters: z.object({
@@ -63,6 +63,9 @@ export function createAnalyzeData(
       'total',
       'average',
       'parquet',
+      'spreadsheet',
+      'excel',
+      'sheet',
     ],
     async execute({ sql, files, chart }, { signal, report }) {
       const chosen = selectDataFiles(messagesWithFiles(facts), files ?? null)

@@ -141,7 +141,7 @@ function listChatFiles(messages: readonly Pick<Message, 'role' | 'parts'>[]): Ch
   return [...files.values()].toReversed()
 }
 
-const oldDocuments = /^application\/(msword|vnd\.ms-(excel|powerpoint))$/
+const oldDocuments = /^application\/(msword|vnd\.ms-(powerpoint|outlook))$/
 
 /** Includes old document formats, so that the result can say why they are not read. */
 function hasReadableText(mediaType: string): boolean {

@@ -40,7 +40,7 @@ export interface FileServicePorts {
     put(blobId: BlobId, bytes: Bytes): Promise<Result<null>>
   }
   /** Runs in a tool worker, like `search` and `readPart`. */
-  extract(file: { bytes: Bytes }, options: JobOptions): Promise<Result<Bytes>>
+  extract(file: { bytes: Bytes; mediaType: string }, options: JobOptions): Promise<Result<Bytes>>
   search(
     search: { files: (FileWords & { key: string })[]; query: string; limit: number },
     options: JobOptions,
@@ -141,7 +141,10 @@ export class FileService {
     if (!bytes.ok) return bytes
     if (!isExtracted) return succeed({ bytes: bytes.value, isExtracted })
     report(`Reading ${file.name}`)
-    const extracted = await this.#ports.extract({ bytes: bytes.value }, { signal, onReport: report })
+    const extracted = await this.#ports.extract(
+      { bytes: bytes.value, mediaType: file.mediaType },
+      { signal, onReport: report },
+    )
     // A text that cannot be stored is extracted again when needed.
     if (extracted.ok && 'blobId' in file.source)
       await this.#ports.extractedTexts.put(file.source.blobId, extracted.value)

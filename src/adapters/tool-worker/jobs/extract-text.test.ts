@@ -67,7 +67,7 @@ describe('PDF', () => {
 
   test('a scan is told as one, and a damaged file as one', async () => {
     expect(await messageOf(makeScannedPdf(2))).toBe(
-      'invalid-input: The PDF has 2 pages and no text: they are pictures, as of a scanner. Text in pictures is not recognised here.',
+      'invalid-input: The PDF has 2 pages without text. Pages that contain only images, such as scans, have no text to read.',
     )
     expect(await messageOf(encode('%PDF-1.7 and nothing else'))).toContain('The file is damaged')
   })
@@ -152,8 +152,8 @@ describe('documents of office programs', () => {
 
   test.each([
     ['a cut archive', makeDocx([{ title: 'x', paragraphs: [] }]).slice(0, 200), 'damaged'],
-    ['an archive of something else', zip({ 'a.xml': xml('<a/>') }), 'no document in it'],
-    ['an empty document', makeDocx([]), 'holds no text'],
+    ['an archive of something else', zip({ 'a.bin': encode('x') }), 'archive without a document'],
+    ['an empty document', makeDocx([]), 'contains no text'],
     ['the old format', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), 'before 2007'],
     [
       'a document with a password',

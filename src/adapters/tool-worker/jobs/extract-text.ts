@@ -2,17 +2,20 @@ import type { FileText } from '../../../core/model/files/file-text.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import type { Job, JobContext } from '../job.ts'
 import { truncateText, type ExtractedText, decodeText } from './extract-text/extracted-text.ts'
-import { describeUnreadable } from './extract-text/describe-unreadable.ts'
+import { describeUnreadable, type UnreadableReason } from './extract-text/describe-unreadable.ts'
+
+export interface FileToExtract {
+  bytes: Uint8Array<ArrayBuffer>
+  /** Type of the file. It tells formats apart that are text. */
+  mediaType?: string
+}
 
 /**
  * Extracts the text of a file as `FileText` in JSON and UTF-8, ready to be stored.
  * A failure does not contain the file name, because the same file may have several names.
  */
-export const extractText: Job<{ bytes: Uint8Array<ArrayBuffer> }, Uint8Array<ArrayBuffer>> = async (
-  { bytes },
-  context,
-) => {
-  const read = await readFile(bytes, context)
+export const extractText: Job<FileToExtract, Uint8Array<ArrayBuffer>> = async (file, context) => {
+  const read = finish(await readFile(file, context))
   const text: FileText = read.ok
     ? { isReadable: true, ...read.value }
     : { isReadable: false, failure: read.failure }
@@ -21,19 +24,105 @@ export const extractText: Job<{ bytes: Uint8Array<ArrayBuffer> }, Uint8Array<Arr
   return succeed(json)
 }
 
-/** Detects the format from the bytes: PDF, office document or text. */
-async function readFile(bytes: Uint8Array<ArrayBuffer>, context: JobContext): Promise<Result<ExtractedText>> {
+/** Detects the format from the bytes where they say it, and else from the type. */
+async function readFile(file: FileToExtract, context: JobContext): Promise<Result<ExtractedText>> {
+  const { bytes } = file
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
   if (start.includes('%PDF-')) {
     const { readPdf } = await import('./extract-text/read-pdf.ts')
-    return finish(await readPdf(bytes, context))
+    return readPdf(bytes, context)
   }
   if (start.startsWith('PK\u0003\u0004')) {
     const { readArchive } = await import('./extract-text/read-archive.ts')
-    return finish(await readArchive(bytes))
+    return readArchive(bytes)
   }
-  if (start.startsWith('\u00d0\u00cf\u0011\u00e0')) return fail(describeUnreadable(findOldKind(bytes)))
-  return finish(succeed({ sections: [{ label: null, text: decodeText(bytes) }], isCut: false }))
+  if (start.startsWith('\u00d0\u00cf\u0011\u00e0')) return readCompound(bytes)
+  if (start.startsWith('{\\rtf')) {
+    const { readRtf } = await import('./extract-text/formats/rtf.ts')
+    return readRtf(bytes)
+  }
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return readCompressed(file, context)
+  return (await readMarkupFile(file)) ?? readPlainText(bytes)
+}
+
+/** Reads formats that are written as text. Returns undefined for other text. */
+async function readMarkupFile({
+  bytes,
+  mediaType,
+}: FileToExtract): Promise<Result<ExtractedText> | undefined> {
+  const { decodeXml } = await import('./extract-text/formats/xml-encoding.ts')
+  switch (mediaType) {
+    case 'text/html':
+    case 'application/xhtml+xml': {
+      const { readHtml } = await import('./extract-text/formats/html.ts')
+      return readHtml(decodeXml(bytes))
+    }
+    case 'message/rfc822':
+    case 'multipart/related': {
+      const { readMail } = await import('./extract-text/formats/mail.ts')
+      return readMail(bytes)
+    }
+    case 'text/calendar': {
+      const { readCalendar } = await import('./extract-text/formats/calendar.ts')
+      return readCalendar(decodeText(bytes))
+    }
+    case 'application/x-ipynb+json': {
+      const { readNotebook } = await import('./extract-text/formats/notebook.ts')
+      return readNotebook(decodeText(bytes))
+    }
+    case 'application/x-fictionbook+xml': {
+      const { readFictionBook } = await import('./extract-text/formats/book.ts')
+      return readFictionBook(bytes)
+    }
+    default:
+      return undefined
+  }
+}
+
+function readPlainText(bytes: Uint8Array): Result<ExtractedText> {
+  return succeed({ sections: [{ label: null, text: decodeText(bytes) }], isCut: false })
+}
+
+/** Reads the container of office programs before 2007: of these formats only the spreadsheet can be read. */
+async function readCompound(bytes: Uint8Array<ArrayBuffer>): Promise<Result<ExtractedText>> {
+  const names = new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.byteLength & ~1))
+  const reasons: [string, UnreadableReason][] = [
+    // Newer programs use the container for documents with a password.
+    ['EncryptedPackage', 'locked'],
+    ['WordDocument', 'old-word'],
+    ['PowerPoint Document', 'old-slides'],
+    ['__substg1.0', 'outlook'],
+  ]
+  const reason = reasons.find(([name]) => names.includes(name))?.[1]
+  if (reason) return fail(describeUnreadable(reason))
+  if (!/Workbook|Book/.test(names)) return fail(describeUnreadable('old'))
+  const { readSheets } = await import('./extract-text/read-sheets.ts')
+  return readSheets(bytes)
+}
+
+const maxInflatedBytes = 60_000_000
+
+/** Reads a single file that was compressed with gzip. */
+async function readCompressed({ bytes }: FileToExtract, context: JobContext): Promise<Result<ExtractedText>> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let total = 0
+  try {
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
+    const reader = stream.getReader()
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      total += next.value.byteLength
+      if (total > maxInflatedBytes) return fail(describeUnreadable('too-large'))
+      chunks.push(next.value)
+    }
+  } catch {
+    // The stream throws for damaged data.
+    return fail(describeUnreadable('damaged'))
+  }
+  const inner = new Uint8Array(await new Blob(chunks).arrayBuffer())
+  // An archive in an archive is not opened.
+  if (inner.subarray(0, 8192).includes(0) || (inner[0] === 0x1f && inner[1] === 0x8b))
+    return fail(describeUnreadable('no-document'))
+  return readFile({ bytes: inner }, context)
 }
 
 function finish(read: Result<ExtractedText>): Result<ExtractedText> {
@@ -42,10 +131,4 @@ function finish(read: Result<ExtractedText>): Result<ExtractedText> {
   return sections.length === 0
     ? fail(describeUnreadable('empty'))
     : succeed(truncateText({ ...read.value, sections }))
-}
-
-/** Detects the container of office programs before 2007. Newer programs use it for documents with a password. */
-function findOldKind(bytes: Uint8Array): 'locked' | 'old' {
-  const names = new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.byteLength & ~1))
-  return names.includes('EncryptedPackage') ? 'locked' : 'old'
 }

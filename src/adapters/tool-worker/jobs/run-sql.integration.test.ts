@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { utils, write } from '@e965/xlsx'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createFailure } from '../../../core/model/failures/failure.ts'
@@ -53,7 +54,7 @@ const limits = { rows: 100, characters: 10_000 }
 function ask(sql: string | null, files: Record<string, string | Uint8Array> = { 'Sales 2024.csv': sales }) {
   const read = Object.entries(files).map(([name, content]) => {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
-    return { id: `${name} ${bytes.byteLength}`, name, bytes }
+    return { id: `${name} ${Buffer.from(bytes).toString('base64').slice(0, 4000)}`, name, bytes }
   })
   return runSql({ files: read, sql, limits }, context)
 }
@@ -215,4 +216,137 @@ test('the sample is there by its name', async () => {
     context,
   )
   expect(ran).toMatchObject({ value: { rows: [[288]] } })
+})
+
+test('each sheet of a spreadsheet is a table, with its types and remarks', async () => {
+  const book = utils.book_new()
+  const sheet = utils.aoa_to_sheet(
+    [
+      ['Region', 'Units', 'Day', 'Zip'],
+      ['North', 3, new Date(Date.UTC(2026, 0, 2)), '01067'],
+      ['South', 4.5, new Date(Date.UTC(2026, 1, 3)), '80331'],
+    ],
+    { UTC: true, dateNF: 'yyyy-mm-dd' },
+  )
+  utils.book_append_sheet(book, sheet, 'Sales 2026')
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['Name'], ['Ann']]), 'People')
+  book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }] }
+  for (const bookType of ['xlsx', 'ods', 'biff8'] as const) {
+    const bytes = new Uint8Array(write(book, { type: 'array', bookType }) as ArrayBuffer)
+    const files = { [`Book.${bookType}`]: bytes }
+    const listed = await ask(null, files)
+    expect(listed).toMatchObject({
+      value: {
+        tables: [
+          {
+            name: 'book_sales_2026',
+            rowCount: 2,
+            columns: [
+              { name: 'Region', type: 'VARCHAR' },
+              { name: 'Units', type: 'DOUBLE' },
+              { name: 'Day', type: 'DATE' },
+              { name: 'Zip', type: 'VARCHAR' },
+            ],
+            remark: expect.stringContaining('“Zip”: the values look like codes'),
+          },
+          { name: 'book_people', rowCount: 1 },
+        ],
+      },
+    })
+    if (bookType !== 'ods') expect(JSON.stringify(listed)).toContain('“People” is hidden')
+    expect(
+      await rowsOf('SELECT Region, Units, Day, Zip FROM book_sales_2026 ORDER BY Day DESC LIMIT 1', files),
+    ).toEqual([['South', 4.5, '2026-02-03', '80331']])
+  }
+})
+
+test.each([
+  ['leading zeros', 'zip;n\n01067;1\n80331;2\n', [['01067', 1]], 'codes'],
+  ['many digits', 'id,n\n1234567890123456789,1\n5,2\n', [['1234567890123456789', 1]], 'codes'],
+  [
+    'more digits than any number',
+    'id,n\n12345678901234567890123456789012345678901,1\n5,2\n',
+    [['12345678901234567890123456789012345678901', 1]],
+    'codes',
+  ],
+  ['an E between digits', 'part,n\n1E5,1\n22E7,2\n', [['1E5', 1]], 'codes'],
+  [
+    'dates that may be either way',
+    'day,n\n01/02/2026,1\n03/04/2026,2\n',
+    [['01/02/2026', 1]],
+    'day and month',
+  ],
+  ['dates with dashes', 'day,n\n01-02-2026,1\n03-04-2026,2\n', [['01-02-2026', 1]], 'day and month'],
+  [
+    'dates with times',
+    'day,n\n01/02/2026 10:00,1\n03/04/2026 11:30,2\n',
+    [['01/02/2026 10:00', 1]],
+    'day and month',
+  ],
+  [
+    'dates with two digits of the year',
+    'day,n\n01/02/26,1\n03/04/26,2\n',
+    [['01/02/26', 1]],
+    'day and month',
+  ],
+])('%s stay text, with a remark', async (_, csv, rows, remark) => {
+  const files = { 'doubt.csv': csv }
+  const ran = await ask('FROM data LIMIT 1', files)
+  expect(ran).toMatchObject({ value: { rows, remarks: [expect.stringContaining(remark)] } })
+})
+
+test.each([
+  [
+    'a day that is no month',
+    'day,n\n31/01/2026,1\n02/03/2026,2\n',
+    'SELECT month(day) FROM data ORDER BY n',
+    [[1], [3]],
+  ],
+  [
+    'a month that comes first',
+    'day,n\n01/31/2026,1\n02/03/2026,2\n',
+    'SELECT month(day) FROM data ORDER BY n',
+    [[1], [2]],
+  ],
+  [
+    'dots, which mean that the day is first',
+    'day,n\n01.02.2026,1\n03.04.2026,2\n',
+    'SELECT month(day) FROM data ORDER BY n',
+    [[2], [4]],
+  ],
+  ['numbers in scientific notation', 'x,n\n1.5e3,1\n2e5,2\n', 'SELECT sum(x) FROM data', [[201_500]]],
+  ['zero and decimals', 'x,n\n0,1\n0.5,2\n', 'SELECT sum(x) FROM data', [[0.5]]],
+])('%s: no doubt, so it has a type', async (_, csv, sql, rows) => {
+  expect(await ask(sql, { 'clear.csv': csv })).toMatchObject({ value: { rows, remarks: [] } })
+})
+
+test('a line that names the delimiter is no header', async () => {
+  expect(await rowsOf('SELECT City FROM data', { 'e.csv': 'sep=;\r\nCity;Amount\r\nA;1,5\r\n' })).toEqual([
+    ['A'],
+  ])
+  expect(await rowsOf('SELECT b FROM data', { 'e.csv': '"sep=|"\na|b\n1;2|3\n' })).toEqual([[3]])
+})
+
+test('numbers of JSON with more digits than a number holds stay whole', async () => {
+  const files = { 'ids.json': '[{"id":1234567890123456789,"n":1},{"id":7,"n":2}]' }
+  expect(await ask('SELECT id FROM data ORDER BY n', files)).toMatchObject({
+    value: { rows: [['1234567890123456789'], ['7']], remarks: [expect.stringContaining('codes')] },
+  })
+})
+
+test('a locked or damaged spreadsheet is a failure that says so', async () => {
+  const locked = Uint8Array.from([
+    0xd0,
+    0xcf,
+    0x11,
+    0xe0,
+    0xa1,
+    0xb1,
+    0x1a,
+    0xe1,
+    ...Array.from('EncryptedPackage', (letter) => [letter.charCodeAt(0), 0]).flat(),
+  ])
+  expect(await ask(null, { 'a.xlsx': locked })).toMatchObject({
+    failure: { code: 'invalid-input', message: expect.stringContaining('“a.xlsx”') },
+  })
 })

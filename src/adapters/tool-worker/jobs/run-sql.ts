@@ -1,6 +1,7 @@
 import type { DuckDBBindings, DuckDBConnection } from '@duckdb/duckdb-wasm/blocking'
 import type { DataTable } from '../../../core/model/tools/data-analysis.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
+import { joinTexts, type LocalizedText } from '../../../core/model/messages/localized-text.ts'
 import type { Job, JobContext } from '../job.ts'
 import { loadTables, type DataFile, type LoadedTable } from './run-sql/load-tables.ts'
 import { quoteName } from './run-sql/name-tables.ts'
@@ -17,7 +18,12 @@ export interface SqlInput {
 
 export type SqlOutput =
   | { kind: 'tables'; tables: DataTable[] }
-  | ({ kind: 'rows'; durationMs: number; remarks: string[] } & QueriedRows)
+  | ({
+      kind: 'rows'
+      durationMs: number
+      remarks: string[]
+      remarkTexts: LocalizedText[]
+    } & QueriedRows)
 
 interface Database {
   key: string
@@ -44,8 +50,10 @@ export const runSql: Job<SqlInput, SqlOutput> = async ({ files, sql, limits }, c
   const began = performance.now()
   const read = await queryRows(connection, sql, limits)
   if (!read.ok) return read
-  const remarks = tables.flatMap(({ remark }) => (remark === undefined ? [] : [remark]))
-  return succeed({ kind: 'rows', durationMs: Math.round(performance.now() - began), remarks, ...read.value })
+  const remarkTexts = tables.flatMap(({ remarks }) => remarks)
+  const remarks = remarkTexts.map(({ text }) => text)
+  const durationMs = Math.round(performance.now() - began)
+  return succeed({ kind: 'rows', durationMs, remarks, remarkTexts, ...read.value })
 }
 
 async function openDatabase(files: SqlInput['files'], context: JobContext): Promise<Result<Database>> {
@@ -101,13 +109,25 @@ async function describeTables(
   tables: readonly LoadedTable[],
 ): Promise<Result<SqlOutput>> {
   const described: DataTable[] = []
-  for (const { name, file, remark } of tables) {
+  for (const {
+    name,
+    file,
+    remarks: [firstRemark, ...otherRemarks],
+  } of tables) {
     const from = `FROM ${quoteName(name)}`
     const read = await queryRows(connection, `${from} LIMIT ${sampleRows}`, sampleLimits)
     if (!read.ok) return read
     const { columns, rows } = read.value
     const rowCount = Number(connection.query(`SELECT count(*) AS count ${from}`).toArray()[0]?.count)
-    described.push({ name, file, rowCount, columns, sample: rows, ...(remark !== undefined && { remark }) })
+    const remark = firstRemark && joinTexts(firstRemark, ...otherRemarks)
+    described.push({
+      name,
+      file,
+      rowCount,
+      columns,
+      sample: rows,
+      ...(remark && { remark: remark.text, remarkText: remark }),
+    })
   }
   return succeed({ kind: 'tables', tables: described })
 }

@@ -2,6 +2,7 @@ import {
   analysisResultSchema,
   type AnalysisRows,
   type DataCell,
+  type DataTable,
 } from '../../../core/model/tools/data-analysis.ts'
 import type { JsonValue } from '../../../core/model/json.ts'
 
@@ -24,7 +25,9 @@ export function toAnalysisHistoryOutput(result: JsonValue): JsonValue {
 
 function reduce(result: JsonValue, share: Share): JsonValue {
   const read = analysisResultSchema.safeParse(result)
-  if (!read.success || read.data.kind === 'tables') return result
+  if (!read.success) return result
+  if (read.data.kind === 'tables')
+    return { kind: 'tables', tables: read.data.tables.map((table) => withoutText(table)) }
   const { columns, rowCount, isCountCut, remarks, chart } = read.data
   const rows = firstRows(read.data, share)
   return {
@@ -36,6 +39,12 @@ function reduce(result: JsonValue, share: Share): JsonValue {
     }`,
     ...(remarks !== undefined && remarks.length > 0 && { remarks }),
   }
+}
+
+/** Drops the remark as data, which is for the page. */
+function withoutText(table: DataTable): JsonValue {
+  const { name, file, rowCount, columns, sample, remark } = table
+  return { name, file, rowCount, columns, sample, ...(remark !== undefined && { remark }) }
 }
 
 function firstRows({ rows }: AnalysisRows, share: Share): DataCell[][] {

@@ -12,8 +12,10 @@ export interface SelectedDataFile {
 
 export const sampleNames: readonly string[] = ['samples/sales.csv']
 
-const dataNames = /\.(csv|tsv|tab|json|geojson|jsonl|ndjson|parquet)$/i
-const dataTypes = /^text\/(csv|tab-separated-values)$|^application\/(json|vnd\.apache\.parquet)$/
+const dataNames =
+  /\.(csv|tsv|tab|json|geojson|jsonl|ndjson|parquet|xlsx|xlsm|xlsb|xltx|xls|xlt|ods|ots|fods|numbers)$/i
+const dataTypes =
+  /^text\/(csv|tab-separated-values)$|^application\/(json|vnd\.(apache\.parquet|ms-excel\b.*|oasis\.opendocument\.spreadsheet|openxmlformats-officedocument\.spreadsheetml\.sheet))$/
 
 /** Selects the data files of a branch, by name or all. If several have the same name, the last attached one is used. */
 export function selectDataFiles(

@@ -18,12 +18,12 @@ export const attachmentLimits = {
 /** Media types of images that browsers show without running any code. */
 export const displayableImageTypes = /^image\/(png|jpeg|gif|webp|avif)$/
 
-/** Media types that every model gets as text. */
-export const textMediaTypes = /^text\/|^application\/(json|xml|yaml)$/
+/** Media types that every model gets as text, just as they are. */
+export const textMediaTypes = /^text\/(?!(html|calendar|rtf)$)|^application\/(json|xml|yaml)$/
 
-/** Media types of documents whose text can be extracted for every model. */
+/** Media types of documents whose text can be extracted for every model. Of pages, mails and notebooks that is the text without markup. */
 export const documentMediaTypes =
-  /^application\/(pdf|vnd\.openxmlformats-officedocument\..+|vnd\.oasis\.opendocument\..+)$/
+  /^text\/(html|calendar|rtf)$|^message\/rfc822$|^multipart\/related$|^application\/(pdf|rtf|zip|gzip|epub\+zip|xhtml\+xml|x-ipynb\+json|x-fictionbook\+xml|vnd\.(openxmlformats-officedocument\..+|oasis\.opendocument\..+|ms-excel|ms-excel\.sheet\.binary\.macroenabled\.12|apple\.numbers))$/
 
 /** Media type of a file of which only the name is known. */
 export const unknownMediaType = 'application/octet-stream'

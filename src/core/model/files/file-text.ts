@@ -12,6 +12,13 @@ export const fileTextSchema = z.discriminatedUnion('isReadable', [
     sections: z.array(textSectionSchema),
     /** Set if the text was longer than the limit for one file. */
     isCut: z.boolean(),
+    /** What the file is divided into, and how many there are. Sections without text are included in the count. */
+    unit: z.enum(['page', 'slide', 'sheet', 'chapter', 'file']).optional(),
+    unitCount: z.number().int().nonnegative().optional(),
+    /** Rows of all sheets of a spreadsheet together. */
+    rowCount: z.number().int().nonnegative().optional(),
+    /** Numbers of the pages of a PDF whose text cannot be read, because they are images or empty. */
+    pagesWithoutText: z.array(z.number().int().positive()).optional(),
   }),
   z.object({ isReadable: z.literal(false), failure: failureSchema }),
 ])

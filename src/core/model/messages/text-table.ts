@@ -1,4 +1,5 @@
 import { commonTexts } from './texts/common.ts'
+import { documentTexts } from './texts/documents.ts'
 import { engineTexts } from './texts/engine.ts'
 import { networkTexts } from './texts/network.ts'
 import { providersTexts } from './texts/providers.ts'
@@ -11,6 +12,7 @@ import { workerTexts } from './texts/worker.ts'
 /** English texts of failures, notices, approvals, steps and records by code, for all modules. */
 export const textTable = {
   ...commonTexts,
+  ...documentTexts,
   ...engineTexts,
   ...workerTexts,
   ...networkTexts,

@@ -1,5 +1,6 @@
 import { createTextWriter } from './localized-text.ts'
 import { commonTexts } from './texts/common.ts'
+import { documentTexts } from './texts/documents.ts'
 import { engineTexts } from './texts/engine.ts'
 import { networkTexts } from './texts/network.ts'
 import { providersTexts } from './texts/providers.ts'
@@ -10,6 +11,7 @@ import { webServicesTexts } from './texts/web-services.ts'
 import { workerTexts } from './texts/worker.ts'
 
 export const commonText = /* @__PURE__ */ createTextWriter(commonTexts)
+export const documentText = /* @__PURE__ */ createTextWriter(documentTexts)
 export const engineText = /* @__PURE__ */ createTextWriter(engineTexts)
 export const workerText = /* @__PURE__ */ createTextWriter(workerTexts)
 export const networkText = /* @__PURE__ */ createTextWriter(networkTexts)

@@ -14,7 +14,8 @@ test.each([
   ['application/pdf', azure, {}, 'words'],
   ['application/pdf', compatible, {}, 'words'],
   ['application/vnd.oasis.opendocument.text', openai, {}, 'words'],
-  ['application/zip', openai, {}, 'kind'],
+  ['application/zip', openai, {}, 'words'],
+  ['application/vnd.rar', openai, {}, 'kind'],
   ['audio/mpeg', { dialect: 'google' } as const, {}, null],
   ['application/pdf', { dialect: 'demo' } as const, {}, 'words'],
 ])('%s to %j of which is known %j: %s', (mediaType, provider, facts, answer) => {

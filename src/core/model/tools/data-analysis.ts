@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localizedTextSchema } from '../messages/text-schema.ts'
 
 /** Chart of a result. Columns have the names that they have in the result. */
 export const chartRequestSchema = z.object({
@@ -28,8 +29,10 @@ export const dataTableSchema = z.object({
   columns: z.array(dataColumnSchema),
   /** The first rows of the table. */
   sample: z.array(z.array(dataCellSchema)),
-  /** One sentence about what was left out in order to read the file. */
+  /** Sentences about what the table does not show as the file does. */
   remark: z.string().optional(),
+  /** The remark as data, for the page. */
+  remarkText: localizedTextSchema.optional(),
 })
 export type DataTable = z.infer<typeof dataTableSchema>
 
@@ -45,6 +48,8 @@ export const analysisResultSchema = z.discriminatedUnion('kind', [
     isCountCut: z.literal(true).optional(),
     durationMs: z.number().nonnegative(),
     remarks: z.array(z.string()).optional(),
+    /** The first remarks as data, in the same order, for the page. */
+    remarkTexts: z.array(localizedTextSchema).optional(),
     chart: chartRequestSchema.optional(),
   }),
 ])

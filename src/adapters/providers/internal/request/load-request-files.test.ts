@@ -43,7 +43,7 @@ test('documents that a model does not take go as their words, or with the reason
     file('application/pdf'),
     file(docx),
     file('image/png'),
-    file('application/zip'),
+    file('application/vnd.rar'),
     file('text/csv'),
   ]
   expect(await namesOfWords(files)).toEqual(['application/pdf', docx])

@@ -1,41 +1,38 @@
 import { createFailure, type Failure } from '../../../../core/model/failures/failure.ts'
-import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
+import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
+import { documentText } from '../../../../core/model/messages/write-text.ts'
 
 const reasons = {
-  locked: {
-    message: 'The file is protected with a password, so it cannot be read.',
-    hint: 'Save a copy without a password and attach that.',
-  },
-  old: {
-    message: 'The file is in the format of office programs before 2007, which is not read here.',
-    hint: 'Save it as .docx, .xlsx, .pptx or PDF and attach that.',
-  },
-  damaged: {
-    message: 'The file is damaged: it could not be opened.',
-    hint: 'Open and save it anew, then attach that.',
-  },
-  'too-large': {
-    message: 'The file unpacks to more than 200 MB, so it was not read.',
-    hint: 'Attach a part of it.',
-  },
+  locked: { message: documentText('file-locked'), hint: documentText('save-without-password') },
+  'old-word': { message: documentText('old-word-file'), hint: documentText('save-as-docx') },
+  'old-slides': { message: documentText('old-slides-file'), hint: documentText('save-as-pptx') },
+  outlook: { message: documentText('outlook-file'), hint: documentText('save-as-eml') },
+  old: { message: documentText('old-office-file'), hint: documentText('save-as-office-or-pdf') },
+  damaged: { message: documentText('file-damaged'), hint: documentText('save-again-attach') },
+  'too-large': { message: documentText('file-unpacks-too-large'), hint: documentText('attach-smaller-part') },
+  'too-deep': { message: documentText('file-too-deep'), hint: documentText('attach-smaller-part') },
+  'too-many-cells': { message: documentText('too-many-cells'), hint: documentText('attach-fewer-cells') },
   'no-document': {
-    message: 'The file is an archive with no document in it that can be read.',
-    hint: 'Unpack it and attach the files.',
+    message: documentText('archive-without-document'),
+    hint: documentText('unpack-attach-files'),
   },
-  empty: { message: 'The file holds no text.', hint: undefined },
-} as const
+  empty: { message: documentText('file-without-text') },
+  'not-text': { message: documentText('file-not-text') },
+} as const satisfies Record<string, { message: LocalizedText; hint?: LocalizedText }>
+
+export type UnreadableReason = keyof typeof reasons
 
 /** Describes why a file has no text, for the person and the model alike. */
-export function describeUnreadable(reason: keyof typeof reasons): Failure {
-  const { message, hint } = reasons[reason]
-  return createFailure('invalid-input', { message, ...(hint !== undefined && { hint }) })
+export function describeUnreadable(reason: UnreadableReason): Failure {
+  return createFailure('invalid-input', reasons[reason])
 }
 
-/** Describes a PDF whose pages contain only images. */
-export function describeScan(pageCount: number): Failure {
-  const pages = pageCount === 1 ? 'one page' : `${pageCount.toLocaleString('en')} pages`
-  return createFailure('invalid-input', {
-    message: `The PDF has ${pages} and no text: they are pictures, as of a scanner. Text in pictures is not recognised here.`,
-    hint: toolWorkerText('attach-pdf-text-pictures-pages-matter'),
-  })
+/** Describes a PDF without text. Its pages are images, or they are empty. */
+export function describeTextlessPdf(pageCount: number, hasImages: boolean): Failure {
+  return hasImages
+    ? createFailure('invalid-input', {
+        message: documentText('pages-are-images', { count: pageCount }),
+        hint: documentText('attach-pdf-with-text-or-use-vision'),
+      })
+    : createFailure('invalid-input', { message: documentText('pdf-pages-empty', { count: pageCount }) })
 }

@@ -5,15 +5,16 @@ export type ExtractedText = Omit<Extract<FileText, { isReadable: true }>, 'isRea
 /** Limit for the text of one file. While it is searched, memory holds it several times. */
 export const maxExtractedCharacters = 24_000_000
 
-export function truncateText({ sections, isCut }: ExtractedText): ExtractedText {
+export function truncateText(extracted: ExtractedText): ExtractedText {
+  const { sections, isCut } = extracted
   const kept: TextSection[] = []
   let left = maxExtractedCharacters
   for (const { label, text } of sections) {
-    if (left <= 0) return { sections: kept, isCut: true }
+    if (left <= 0) return { ...extracted, sections: kept, isCut: true }
     kept.push({ label, text: text.slice(0, left) })
     left -= text.length
   }
-  return { sections: kept, isCut: isCut || left < 0 }
+  return { ...extracted, sections: kept, isCut: isCut || left < 0 }
 }
 
 /** Decodes text: UTF-16 with a byte order mark, UTF-8, or else windows-1252. */

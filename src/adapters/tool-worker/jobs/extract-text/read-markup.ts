@@ -3,8 +3,8 @@ import type { TextSection } from '../../../../core/model/files/file-text.ts'
 import type { DocumentFormat } from './document-formats.ts'
 
 /** Extracts the text of one XML part in one pass and without a tree. Each paragraph and each table row is one line. */
-export function readMarkup(part: Uint8Array | undefined, format: DocumentFormat): TextSection[] {
-  if (!part) return []
+export function readMarkup(part: Uint8Array | string | undefined, format: DocumentFormat): TextSection[] {
+  if (part === undefined) return []
   const reader = new MarkupReader(format)
   const parser = new Parser(
     {
@@ -14,7 +14,7 @@ export function readMarkup(part: Uint8Array | undefined, format: DocumentFormat)
     },
     { xmlMode: true, decodeEntities: true },
   )
-  parser.write(new TextDecoder().decode(part))
+  parser.write(typeof part === 'string' ? part : new TextDecoder().decode(part))
   parser.end()
   return reader.finish()
 }

@@ -1,4 +1,5 @@
 import { imageSize } from 'image-size'
+import { findArchiveKind } from '../archives/archive-kind.ts'
 import { unknownMediaType } from '../../../../core/model/files/attachment-limits.ts'
 
 /** Detected type of a file. The size of an image is its size as displayed. */
@@ -25,7 +26,9 @@ export function sniffFile(bytes: Uint8Array, filename: string): SniffedFile {
   const mediaType = pictureStarts.find(([begin]) => begin.test(start))?.[1]
   if (mediaType !== undefined) return measure(bytes, mediaType)
   if (start.startsWith('%PDF-')) return { kind: 'other', mediaType: 'application/pdf' }
-  if (isText(bytes)) return { kind: 'text', mediaType: textTypeOfName(filename) }
+  const otherType = findOtherPicture(start) ?? findContainerType(bytes, start, endingOf(filename))
+  if (otherType !== undefined) return { kind: 'other', mediaType: otherType }
+  if (isText(bytes)) return { kind: 'text', mediaType: findTextType(bytes, filename) }
   return { kind: 'other', mediaType: binaryTypeOfName(filename) }
 }
 
@@ -75,9 +78,17 @@ const textTypes: Record<string, string> = {
   tsv: 'text/tab-separated-values',
   json: 'application/json',
   geojson: 'application/json',
-  ipynb: 'application/json',
+  ipynb: 'application/x-ipynb+json',
   html: 'text/html',
   htm: 'text/html',
+  xhtml: 'text/html',
+  shtml: 'text/html',
+  eml: 'message/rfc822',
+  mht: 'multipart/related',
+  mhtml: 'multipart/related',
+  ics: 'text/calendar',
+  fb2: 'application/x-fictionbook+xml',
+  rtf: 'application/rtf',
   css: 'text/css',
   js: 'text/javascript',
   mjs: 'text/javascript',
@@ -97,6 +108,23 @@ const binaryTypes: Record<string, string> = {
   doc: 'application/msword',
   xls: 'application/vnd.ms-excel',
   ppt: 'application/vnd.ms-powerpoint',
+  xlsm: `${office}.spreadsheetml.sheet`,
+  xlsb: 'application/vnd.ms-excel.sheet.binary.macroenabled.12',
+  docm: `${office}.wordprocessingml.document`,
+  pptm: `${office}.presentationml.presentation`,
+  ppsx: `${office}.presentationml.presentation`,
+  ots: 'application/vnd.oasis.opendocument.spreadsheet',
+  numbers: 'application/vnd.apple.numbers',
+  pages: 'application/vnd.apple.pages',
+  key: 'application/vnd.apple.keynote',
+  msg: 'application/vnd.ms-outlook',
+  epub: 'application/epub+zip',
+  mobi: 'application/x-mobipocket-ebook',
+  azw3: 'application/vnd.amazon.ebook',
+  djvu: 'image/vnd.djvu',
+  rar: 'application/vnd.rar',
+  '7z': 'application/x-7z-compressed',
+  tar: 'application/x-tar',
   parquet: 'application/vnd.apache.parquet',
   zip: 'application/zip',
   gz: 'application/gzip',
@@ -110,8 +138,80 @@ const binaryTypes: Record<string, string> = {
   webm: 'video/webm',
 }
 
-function textTypeOfName(filename: string): string {
-  return textTypes[endingOf(filename)] ?? 'text/plain'
+/** Formats that are written as text and begin in a way that no other text does. */
+const textStarts: [RegExp, string][] = [
+  [/^\{\\rtf/, 'application/rtf'],
+  [/^\s*BEGIN:VCALENDAR\r?\n/i, 'text/calendar'],
+  [/^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)?<FictionBook[\s>]/, 'application/x-fictionbook+xml'],
+]
+
+/** Detects the type of a text by its start, or else by its name. */
+function findTextType(bytes: Uint8Array, filename: string): string {
+  const start = new TextDecoder().decode(bytes.subarray(0, 2000))
+  const known = textStarts.find(([begin]) => begin.test(start))?.[1]
+  if (known !== undefined) return known
+  const ending = endingOf(filename)
+  if (ending === '' && /^\s*<(!doctype html|html)[\s>]/i.test(start)) return 'text/html'
+  return textTypes[ending] ?? 'text/plain'
+}
+
+/** First bytes of image formats that most browsers cannot decode. */
+const otherPictures: [string, string][] = [
+  ['II*\0', 'image/tiff'],
+  ['MM\0*', 'image/tiff'],
+  ['\0\0\0\u000CjP  \r\n', 'image/jp2'],
+  ['\u00FF\n', 'image/jxl'],
+  ['\0\0\0\u000CJXL \r\n', 'image/jxl'],
+  ['8BPS', 'image/vnd.adobe.photoshop'],
+  ['\u00D7\u00CD\u00C6\u009A', 'image/wmf'],
+]
+
+function findOtherPicture(start: string): string | undefined {
+  if (/^[^]{4}ftyp(hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(start)) return 'image/heic'
+  return otherPictures.find(([begin]) => start.startsWith(begin))?.[1]
+}
+
+/** Detects formats that are archives or containers. Returns undefined for other files. */
+function findContainerType(bytes: Uint8Array, start: string, ending: string): string | undefined {
+  const archive = archiveStarts.find(([begin]) => start.startsWith(begin))?.[1]
+  if (archive !== undefined) return archive
+  if (/^BZh[1-9]1AY&SY/.test(start)) return 'application/x-bzip2'
+  if (start.startsWith('PK\u0003\u0004')) return findZipType(bytes, ending)
+  return start.startsWith('\u00d0\u00cf\u0011\u00e0') ? findCompoundType(bytes, ending) : undefined
+}
+
+const archiveStarts: [string, string][] = [
+  ['Rar!\u001A\u0007', 'application/vnd.rar'],
+  ['7z\u00BC\u00AF\u0027\u001C', 'application/x-7z-compressed'],
+  ['\u001F\u008B', 'application/gzip'],
+  ['\u00FD7zXZ\0', 'application/x-xz'],
+  ['\u0028\u00B5\u002F\u00FD', 'application/zstd'],
+]
+
+function findZipType(bytes: Uint8Array, ending: string): string {
+  switch (findArchiveKind(bytes)) {
+    case 'workbook':
+      return /^(ods|ots|xlsb|numbers)$/.test(ending) ? (binaryTypes[ending] ?? '') : (binaryTypes.xlsx ?? '')
+    case 'document':
+      return binaryTypes.docx ?? ''
+    case 'slides':
+      return binaryTypes.pptx ?? ''
+    case 'open-document':
+      return /^(odt|ods|odp)$/.test(ending) ? (binaryTypes[ending] ?? '') : (binaryTypes.odt ?? '')
+    case 'book':
+      return binaryTypes.epub ?? ''
+    case 'other':
+      return binaryTypes[ending] ?? 'application/zip'
+  }
+}
+
+function findCompoundType(bytes: Uint8Array, ending: string): string {
+  const names = new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.byteLength & ~1))
+  if (names.includes('EncryptedPackage')) return binaryTypes[ending] ?? unknownMediaType
+  if (names.includes('WordDocument')) return 'application/msword'
+  if (names.includes('PowerPoint Document')) return 'application/vnd.ms-powerpoint'
+  if (names.includes('__substg1.0')) return 'application/vnd.ms-outlook'
+  return names.includes('Workbook') ? 'application/vnd.ms-excel' : (binaryTypes[ending] ?? unknownMediaType)
 }
 
 function binaryTypeOfName(filename: string): string {

@@ -1,12 +1,16 @@
 import type { DuckDBBindings, DuckDBConnection } from '@duckdb/duckdb-wasm/blocking'
-import { createFailure } from '../../../../core/model/failures/failure.ts'
+import { createFailure, type Failure } from '../../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import { nameTables, quoteName } from './name-tables.ts'
 import { readJsonRecords } from './read-json-records.ts'
 import { readParquetColumns } from './read-parquet-columns.ts'
 import { toArrowStream, toColumnValues, type ColumnValues } from './to-arrow-stream.ts'
 import { toUtf8 } from './to-utf8.ts'
-import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
+import { documentText, toolWorkerText } from '../../../../core/model/messages/write-text.ts'
+import { toTextData, type LocalizedText } from '../../../../core/model/messages/localized-text.ts'
+import { toSheetTable, listNames } from '../spreadsheets/to-sheet-table.ts'
+import { loadCsv } from './load-csv.ts'
+import { describeDoubtfulColumns, findDoubtfulColumns } from './doubtful-columns.ts'
 
 /** A data file. The same `id` means the same content. */
 export interface DataFile {
@@ -18,24 +22,13 @@ export interface DataFile {
 export interface LoadedTable {
   name: string
   file: string
-  remark?: string
+  remarks: readonly LocalizedText[]
 }
 
-/** Options for reading delimited text, from strict to permissive. */
-const csvReadings: readonly { options: string; remark?: string }[] = [
-  { options: '' },
-  { options: ', sample_size=-1' },
-  {
-    options: ', sample_size=-1, all_varchar=true, null_padding=true',
-    remark: 'Some values do not fit their columns, so all columns are text: cast them where you calculate.',
-  },
-  {
-    options: ', sample_size=-1, all_varchar=true, null_padding=true, strict_mode=false, ignore_errors=true',
-    remark: 'The file is irregular: all columns are text, and lines that could not be read were left out.',
-  },
-]
-
-/** Creates a table for each file and for each list in a JSON file. The first unreadable file is a failure. */
+/**
+ * Creates tables for each file: one for delimited text and Parquet, one for each list in JSON, and one for each sheet of a
+ * spreadsheet. The first unreadable file is a failure.
+ */
 export async function loadTables(
   engine: DuckDBBindings,
   connection: DuckDBConnection,
@@ -44,9 +37,11 @@ export async function loadTables(
   const tables: LoadedTable[] = []
   const names = nameTables(files.map(({ name }) => name))
   for (const [index, file] of files.entries()) {
-    const name = names[index] ?? ''
+    const named = { ...file, table: names[index] ?? '', otherTables: tables.map(({ name }) => name) }
     try {
-      tables.push(...(await loadFile(engine, connection, { ...file, table: name })))
+      const loaded = await loadFile(engine, connection, named)
+      if (!loaded.ok) return loaded
+      tables.push(...loaded.value.map((table) => addDoubts(connection, table)))
     } catch (error) {
       return fail(describeUnreadable(file.name, error))
     }
@@ -54,68 +49,110 @@ export async function loadTables(
   return succeed(tables)
 }
 
-type NamedFile = DataFile & { table: string }
+type NamedFile = DataFile & { table: string; otherTables: readonly string[] }
 
 async function loadFile(
   engine: DuckDBBindings,
   connection: DuckDBConnection,
   file: NamedFile,
-): Promise<LoadedTable[]> {
-  const ending = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase()
-  switch (ending) {
+): Promise<Result<LoadedTable[]>> {
+  const { name, table, bytes } = file
+  switch (detectFormat(file)) {
+    case 'workbook':
+      return loadWorkbook(connection, file)
     case 'parquet':
-      return [await loadParquet(connection, file)]
+      await loadParquet(connection, file)
+      return succeed([{ name: table, file: name, remarks: [] }])
     case 'json':
-    case 'geojson':
-    case 'jsonl':
-    case 'ndjson':
-      return loadJson(connection, file, ending === 'jsonl' || ending === 'ndjson')
-    default:
-      return [loadCsv(engine, connection, file)]
+      return succeed(loadJson(connection, file, false))
+    case 'json-lines':
+      return succeed(loadJson(connection, file, true))
+    default: {
+      const remarks = loadCsv(engine, connection, { table, bytes: toUtf8(bytes) })
+      return succeed([{ name: table, file: name, remarks }])
+    }
   }
 }
 
-function loadCsv(engine: DuckDBBindings, connection: DuckDBConnection, file: NamedFile): LoadedTable {
-  const { name, table } = file
-  engine.registerFileBuffer(table, toUtf8(file.bytes))
-  try {
-    let problem: unknown
-    for (const { options, remark } of csvReadings) {
-      try {
-        connection.query(`CREATE TABLE ${quoteName(table)} AS FROM read_csv('${table}'${options})`)
-        return { name: table, file: name, ...(remark !== undefined && { remark }) }
-      } catch (error) {
-        problem ??= error
-      }
-    }
-    throw problem
-  } finally {
-    engine.dropFile(table)
-  }
+/** Detects binary formats by their first bytes, because names are unreliable, and text formats by the file's name. */
+function detectFormat({
+  name,
+  bytes,
+}: DataFile): 'workbook' | 'parquet' | 'json' | 'json-lines' | 'delimited' {
+  const start = String.fromCharCode(...bytes.subarray(0, 4))
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (start === 'PAR1') return 'parquet'
+  if (start === 'PK\u0003\u0004' || start === '\u00d0\u00cf\u0011\u00e0' || ending === 'fods')
+    return 'workbook'
+  if (ending === 'parquet') return 'parquet'
+  if (ending === 'json' || ending === 'geojson') return 'json'
+  return ending === 'jsonl' || ending === 'ndjson' ? 'json-lines' : 'delimited'
+}
+
+/** Adds remarks on columns that are text because of doubtful values. */
+function addDoubts(connection: DuckDBConnection, table: LoadedTable): LoadedTable {
+  const doubts = findDoubtfulColumns(connection, table.name, listTextColumns(connection, table.name))
+  return { ...table, remarks: [...table.remarks, ...describeDoubtfulColumns(doubts)] }
+}
+
+function listTextColumns(connection: DuckDBConnection, table: string): string[] {
+  return connection
+    .query(`SELECT name FROM pragma_table_info('${table}') WHERE type = 'VARCHAR'`)
+    .toArray()
+    .map((row: { name: string }) => row.name)
+}
+
+async function loadWorkbook(connection: DuckDBConnection, file: NamedFile): Promise<Result<LoadedTable[]>> {
+  const { readWorkbook } = await import('../spreadsheets/read-workbook.ts')
+  const read = readWorkbook(file.bytes)
+  if (!read.ok) return fail(nameFailure(file.name, read.failure))
+  const sheets = read.value.map((sheet) => Object.assign(toSheetTable(sheet), { sheet }))
+  const filled = sheets.filter(({ columns }) => columns.size > 0)
+  if (filled.length === 0) throw new Error('It has no cells.')
+  const names = nameParts(
+    file,
+    filled.map(({ sheet }) => (sheets.length === 1 ? null : sheet.name)),
+  )
+  const empty = sheets.filter(({ columns }) => columns.size === 0).map(({ sheet }) => sheet.name)
+  const tables = filled.map(({ columns, remarks }, index) => {
+    const table = names[index] ?? file.table
+    insert(connection, { table, columns, create: true })
+    castDates(connection, table)
+    return { name: table, file: file.name, remarks }
+  })
+  const [first, ...others] = tables
+  if (!first || empty.length === 0) return succeed(tables)
+  const note = documentText('remark-empty-sheets', { sheets: listNames(empty) })
+  return succeed([{ ...first, remarks: [...first.remarks, note] }, ...others])
+}
+
+/** Names the tables of one file by its parts. A part without a name has the name of the file. */
+function nameParts({ table, otherTables }: NamedFile, parts: readonly (string | null)[]): string[] {
+  const names = [...otherTables, ...parts.map((part) => (part === null ? table : `${table} ${part}`))]
+  return nameTables(names).slice(otherTables.length)
 }
 
 function loadJson(connection: DuckDBConnection, file: NamedFile, isLines: boolean): LoadedTable[] {
   const lists = readJsonRecords(new TextDecoder().decode(toUtf8(file.bytes)), isLines)
-  const names = nameTables(lists.map(({ name }) => (name === null ? file.table : `${file.table} ${name}`)))
+  const names = nameParts(
+    file,
+    lists.map(({ name }) => name),
+  )
   return lists.map(({ records }, index) => {
     const table = names[index] ?? file.table
     insert(connection, { table, columns: toColumnValues(records), create: true })
     castDates(connection, table)
-    return { name: table, file: file.name }
+    return { name: table, file: file.name, remarks: [] }
   })
 }
 
-async function loadParquet(
-  connection: DuckDBConnection,
-  { table, name, bytes }: NamedFile,
-): Promise<LoadedTable> {
+async function loadParquet(connection: DuckDBConnection, { table, bytes }: NamedFile): Promise<void> {
   let create = true
   for await (const columns of readParquetColumns(bytes)) {
     insert(connection, { table, columns, create })
     create = false
   }
   if (create) throw new Error('It has no rows.')
-  return { name: table, file: name }
 }
 
 function insert(
@@ -128,11 +165,7 @@ function insert(
 
 /** Casts text columns that contain only dates, because JSON has no dates. The result matches that of CSV. */
 function castDates(connection: DuckDBConnection, table: string): void {
-  const texts = connection
-    .query(`SELECT name FROM pragma_table_info('${table}') WHERE type = 'VARCHAR'`)
-    .toArray()
-    .map((row: { name: string }) => quoteName(row.name))
-  for (const column of texts) {
+  for (const column of listTextColumns(connection, table).map(quoteName)) {
     for (const [type, form] of dateForms) {
       const test = `bool_and(regexp_matches(${column}, '${form}') AND TRY_CAST(${column} AS ${type}) IS NOT NULL)`
       const [row] = connection
@@ -150,7 +183,7 @@ const dateForms = [
   ['TIMESTAMP', String.raw`^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?Z?$`],
 ] as const
 
-function describeUnreadable(filename: string, error: unknown) {
+function describeUnreadable(filename: string, error: unknown): Failure {
   const detail = error instanceof Error ? error.message.slice(0, 1000) : undefined
   return createFailure('invalid-input', {
     message: toolWorkerText('not-read-table', { filename }),
@@ -158,4 +191,11 @@ function describeUnreadable(filename: string, error: unknown) {
     retryable: false,
     ...(detail !== undefined && { detail }),
   })
+}
+
+/** Adds the name of the file to the failure of its reader. */
+function nameFailure(filename: string, { message, texts, ...failure }: Failure): Failure {
+  const reason = texts?.message ? { ...texts.message, text: message } : message
+  const named = documentText('file-with-reason', { filename, reason })
+  return { ...failure, message: named.text, texts: { ...texts, message: toTextData(named) } }
 }

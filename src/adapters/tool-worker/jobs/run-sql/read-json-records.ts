@@ -29,18 +29,28 @@ export function readJsonRecords(text: string, isLines: boolean): NamedRecords[] 
 /** Parses JSON. Some `.json` files contain JSON Lines. */
 function readWhole(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return parseJson(text)
   } catch (error) {
     if (!/^\s*[{[].*[}\]]\s*\n\s*[{[]/.test(text.slice(0, 100_000))) throw error
     return readLines(text)
   }
 }
 
+/** Parses JSON. Integers with more digits than a number can hold become text, where the browser gives the source text. */
+function parseJson(text: string): unknown {
+  if (!/\d{16}/.test(text)) return JSON.parse(text) as unknown
+  return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => {
+    const source = context?.source
+    const isLong = typeof value === 'number' && !Number.isSafeInteger(value)
+    return isLong && source !== undefined && /^-?\d{16,}$/.test(source) ? source : value
+  }) as unknown
+}
+
 function readLines(text: string): unknown[] {
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
     try {
-      return [JSON.parse(line) as unknown]
+      return [parseJson(line)]
     } catch {
       throw new SyntaxError(`Line ${index + 1} is not JSON.`)
     }

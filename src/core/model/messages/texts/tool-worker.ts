@@ -17,7 +17,7 @@ export const toolWorkerTexts = {
   'open-save-anew-then-attach': /*i18n*/ 'Open and save it anew, then attach that.',
   'not-read-table': /*i18n*/ '“{filename}” could not be read as a table.',
   'csv-tsv-json-json-lines-parquet':
-    /*i18n*/ 'CSV, TSV, JSON, JSON Lines and Parquet can be read. The detail says what is wrong with this file.',
+    /*i18n*/ 'CSV, TSV, JSON, JSON Lines, Parquet and spreadsheets can be read. The detail says what is wrong with this file.',
   'only-one-statement-reads-run-nothing':
     /*i18n*/ 'Only one statement that reads can be run: nothing can be written, attached or configured.',
   'begin-select-from-pivot-unpivot-summarize':

@@ -24,7 +24,7 @@ export const toolsTexts = {
   'write-again-later-turn-if-still': /*i18n*/ 'Write it again in a later turn, if it still has to change.',
   'no-data-file-attached-chat': /*i18n*/ 'No data file is attached to this chat.',
   'ask-user-attach-csv-json-parquet':
-    /*i18n*/ 'Ask the user to attach a CSV, JSON or Parquet file; the file "samples/sales.csv" shows how it works.',
+    /*i18n*/ 'Ask the user to attach a spreadsheet, CSV, JSON or Parquet file; the file "samples/sales.csv" shows how it works.',
   'no-data-file-called': /*i18n*/ 'No data file is called "{name}".',
   there: /*i18n*/ 'There are: {known}.',
   'expression-cannot-calculated': /*i18n*/ 'The expression cannot be calculated: {reason}',

@@ -7,6 +7,7 @@ import { saveFile } from '../../../ui/files/save-file.ts'
 import { toCsv } from '../../../ui/tables/csv.ts'
 import { formatNumber } from '../../../i18n/formats.ts'
 import { i18n } from '../../../i18n/i18n.ts'
+import { showText } from '../../../i18n/show-text.ts'
 import { countRows } from './parse-analysis.ts'
 import { TableCopyButtons, ResultTable } from './result-table.tsx'
 import { toChart } from './analysis-chart.ts'
@@ -25,7 +26,7 @@ export function AnalysisView({ result }: { result: AnalysisResult }) {
 }
 
 function Rows({ result }: { result: AnalysisRows }) {
-  const { columns, rows, durationMs, remarks } = result
+  const { columns, rows, durationMs, remarks, remarkTexts } = result
   const chart = useMemo(() => (result.chart ? toChart(result, result.chart) : null), [result])
   const readCsv = () =>
     toCsv(
@@ -49,9 +50,9 @@ function Rows({ result }: { result: AnalysisRows }) {
         />
       </div>
       <ResultTable label={i18n.t('Result of the query')} columns={columns} rows={rows} />
-      {remarks?.map((remark) => (
+      {remarks?.map((remark, index) => (
         <p key={remark} className="text-sm text-muted">
-          {remark}
+          {showText(remarkTexts?.[index], remark)}
         </p>
       ))}
     </>
@@ -72,7 +73,7 @@ function describeExtent({ rows, rowCount, isCountCut }: AnalysisRows): string {
 }
 
 function TableFacts({ table }: { table: DataTable }) {
-  const { name, file, rowCount, columns, sample, remark } = table
+  const { name, file, rowCount, columns, sample, remark, remarkText } = table
   const rows = columns.map((column, index) => [
     column.name,
     column.type.toLowerCase(),
@@ -91,7 +92,7 @@ function TableFacts({ table }: { table: DataTable }) {
       <div className="flex justify-end gap-1">
         <TableCopyButtons columns={listFactColumns()} rows={rows} />
       </div>
-      {remark !== undefined && <p className="text-sm text-muted">{remark}</p>}
+      {remark !== undefined && <p className="text-sm text-muted">{showText(remarkText, remark)}</p>}
     </>
   )
 }

@@ -1,0 +1,89 @@
+import { fail, succeed, type Result } from '../../../../../core/model/failures/result.ts'
+import { describeUnreadable } from '../describe-unreadable.ts'
+import type { ExtractedText } from '../extracted-text.ts'
+
+const labels: Readonly<Record<string, string>> = {
+  SUMMARY: 'Title',
+  DTSTART: 'Start',
+  DTEND: 'End',
+  DUE: 'Due',
+  DURATION: 'Duration',
+  RRULE: 'Repeats',
+  LOCATION: 'Location',
+  ORGANIZER: 'Organizer',
+  ATTENDEE: 'Attendee',
+  STATUS: 'Status',
+  URL: 'Link',
+  DESCRIPTION: 'Description',
+}
+
+const kinds: Readonly<Record<string, string>> = { VEVENT: 'Event', VTODO: 'Task', VJOURNAL: 'Entry' }
+
+/** Reads the entries of an iCalendar file, one paragraph each. */
+export function readCalendar(text: string): Result<ExtractedText> {
+  const entries: string[][] = []
+  const names: string[] = []
+  // Inner components such as alarms are not entries.
+  const open: string[] = []
+  for (const { name, parameters, value } of listProperties(text)) {
+    if (name === 'BEGIN') {
+      open.push(value.toUpperCase())
+      const kind = kinds[value.toUpperCase()]
+      if (kind !== undefined) entries.push([kind])
+    } else if (name === 'END') open.pop()
+    else if (name === 'X-WR-CALNAME') names.push(unescape(value))
+    else if (kinds[open.at(-1) ?? ''] !== undefined)
+      entries.at(-1)?.push(...describe(name, parameters, value))
+  }
+  if (entries.length === 0) return fail(describeUnreadable('empty'))
+  const head = names.map((name) => `Calendar: ${name}`)
+  const paragraphs = entries.map(([kind = '', ...lines]) => `${kind}\n${lines.join('\n')}`)
+  return succeed({ sections: [{ label: null, text: [...head, ...paragraphs].join('\n\n') }], isCut: false })
+}
+
+interface Property {
+  name: string
+  parameters: string
+  value: string
+}
+
+function listProperties(text: string): Property[] {
+  // A line that starts with a blank continues the one before.
+  const lines = text.replace(/\r?\n[ \t]/g, '').split(/\r?\n|\r/)
+  return lines.flatMap((line) => {
+    const match = /^([A-Za-z0-9-]+)((?:;(?:"[^"]*"|[^:";])*)*):(.*)$/.exec(line)
+    return match
+      ? [{ name: (match[1] ?? '').toUpperCase(), parameters: match[2] ?? '', value: match[3] ?? '' }]
+      : []
+  })
+}
+
+function describe(name: string, parameters: string, value: string): string[] {
+  const label = labels[name]
+  if (label === undefined || value.trim() === '') return []
+  const parameter = (key: string) => new RegExp(`;${key}="?([^";]*)`, 'i').exec(parameters)?.[1]
+  if (name.startsWith('DT') || name === 'DUE')
+    return [`${label}: ${toDate(value)}${toZone(parameter('TZID'))}`]
+  if (name === 'ORGANIZER' || name === 'ATTENDEE') {
+    const address = value.replace(/^mailto:/i, '')
+    const person = parameter('CN')
+    return [`${label}: ${person === undefined ? address : `${person} <${address}>`}`]
+  }
+  return [`${label}: ${unescape(value)}`]
+}
+
+function toZone(zone: string | undefined): string {
+  return zone === undefined ? '' : ` (${zone})`
+}
+
+function toDate(value: string): string {
+  const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d))?(Z?)/.exec(value)
+  if (!match) return value
+  const [, year, month, day, hour, minute, second, utc] = match
+  const date = `${year}-${month}-${day}`
+  return hour === undefined ? date : `${date} ${hour}:${minute}:${second}${utc === 'Z' ? ' UTC' : ''}`
+}
+
+function unescape(value: string): string {
+  return value.replace(/\\([nN,;\\])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character))
+}

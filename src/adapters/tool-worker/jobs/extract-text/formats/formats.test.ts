@@ -1,0 +1,267 @@
+import { readFileSync } from 'node:fs'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { createFailure } from '../../../../../core/model/failures/failure.ts'
+import { fileTextSchema } from '../../../../../core/model/files/file-text.ts'
+import { fail } from '../../../../../core/model/failures/result.ts'
+import type { JobContext } from '../../../job.ts'
+import { extractText } from '../../extract-text.ts'
+import { sniffFile } from '../../images/sniff-file.ts'
+
+const context: JobContext = {
+  report: () => {},
+  transfer: () => {},
+  readFile: async () => fail(createFailure('unreachable')),
+}
+
+/** Reads a file as after attaching it: the type is detected first. */
+async function read(name: string, content: string | Uint8Array) {
+  const bytes = Uint8Array.from(typeof content === 'string' ? strToU8(content) : content)
+  const file = sniffFile(bytes, name)
+  const mediaType = 'mediaType' in file ? file.mediaType : ''
+  const result = await extractText({ bytes, mediaType }, context)
+  if (!result.ok) throw new Error(result.failure.message)
+  return fileTextSchema.parse(JSON.parse(new TextDecoder().decode(result.value)))
+}
+
+async function textOf(name: string, content: string | Uint8Array): Promise<string> {
+  const text = await read(name, content)
+  if (!text.isReadable) return text.failure.message
+  return text.sections.map((section) => section.text).join('\n\n')
+}
+
+const sample = (name: string) => readFileSync(`../shared/trials/failing-inputs/${name}`)
+
+describe('HTML', () => {
+  test('the words of a page, without its head', async () => {
+    expect(await textOf('page.html', sample('14-page.html'))).toBe(
+      'T\n\n# Heading\n\nThe only **words** that matter.',
+    )
+  })
+
+  test('a page in the encoding that it declares', async () => {
+    const bytes = Uint8Array.from([
+      ...strToU8('<meta charset=windows-1251><p>'),
+      0xcf,
+      0xf0,
+      0xe8,
+      0xe2,
+      0xe5,
+      0xf2,
+    ])
+    expect(await textOf('a.htm', bytes)).toBe('Привет')
+  })
+
+  test('a page nested too deeply for a tree is read in one pass', async () => {
+    const deep = `${'<div>'.repeat(20_000)}<h2>Title</h2><ul><li>One<li>Two</ul>${'</div>'.repeat(20_000)}`
+    expect(await textOf('deep.html', deep)).toBe('## Title\n- One\n- Two')
+  })
+
+  test('a page without words is empty', async () => {
+    expect(
+      await textOf('a.html', '<html><head><title></title></head><body><script>1</script></body></html>'),
+    ).toBe('The file contains no text.')
+  })
+})
+
+describe('RTF', () => {
+  test('the words, with characters of the code page and of Unicode', async () => {
+    expect(await textOf('r.rtf', sample('13-rich.rtf'))).toBe('Report\nMüller owes 5 € today.')
+  })
+
+  test('a font in another code page, a table row, a hidden destination and an image', async () => {
+    const rtf = String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 A;}{\f1\fcharset204 B;}}{\*\generator Msftedit;}\f1\'cf\'f0\'e8\f0  x\par a\cell b\cell\row{\pict\pngblip 89504e47}\u-10179?\u-8704? \{end\}}`
+    expect(await textOf('noname', rtf)).toBe('При x\na | b\n😀 {end}')
+  })
+
+  test('groups beyond every document are refused', async () => {
+    expect(await textOf('bomb.rtf', `{\\rtf1 ${'{'.repeat(100_000)}x`)).toContain('nested too deeply')
+  })
+})
+
+describe('mail', () => {
+  const mail = [
+    'From: =?utf-8?B?SsO8cmdlbg==?= <j@example.com>',
+    'To: Ann <ann@example.com>, bob@example.com',
+    'Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=',
+    'Date: Fri, 27 Nov 2026 10:00:00 +0000',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary=x',
+    '',
+    '--x',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
+    '',
+    'SGVsbG8sCndvcmxkLg==',
+    '--x',
+    'Content-Type: application/pdf; name=bill.pdf',
+    'Content-Disposition: attachment; filename=bill.pdf',
+    'Content-Transfer-Encoding: base64',
+    '',
+    'AAAA',
+    '--x--',
+  ].join('\r\n')
+
+  test('headers, decoded text and the names of attachments', async () => {
+    expect(await textOf('m.eml', mail)).toBe(
+      'From: Jürgen <j@example.com>\nTo: Ann <ann@example.com>, bob@example.com\nDate: 2026-11-27T10:00:00.000Z\nSubject: Grüße\n\nHello,\nworld.\n\nAttached to the message, not included: bill.pdf (application/pdf)',
+    )
+  })
+
+  test('a message of HTML only, and a saved page', async () => {
+    const html =
+      'Subject: Hi\r\nContent-Type: text/html; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n<p>Gr=FC=DFe <b>you</b></p>'
+    expect(await textOf('h.eml', html)).toBe('Subject: Hi\n\nGrüße **you**')
+    const saved =
+      'From: <Saved by Blink>\r\nSubject: Page\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; type="text/html"; boundary="b"\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<h1>Top</h1>\r\n--b--'
+    expect(await textOf('s.mhtml', saved)).toContain('# Top')
+  })
+})
+
+test('a calendar: its events with dates, people and unfolded lines', async () => {
+  const ics = [
+    'BEGIN:VCALENDAR',
+    'X-WR-CALNAME:Team',
+    'BEGIN:VEVENT',
+    'SUMMARY:Plan\\, part 1',
+    'DTSTART;TZID=Europe/Berlin:20261127T093000',
+    'DTEND;VALUE=DATE:20261128',
+    'ATTENDEE;CN="Ann Example":mailto:ann@example.com',
+    'DESCRIPTION:A long li',
+    ' ne\\nand another',
+    'BEGIN:VALARM',
+    'DESCRIPTION:beep',
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ].join('\r\n')
+  expect(await textOf('c.ics', ics)).toBe(
+    'Calendar: Team\n\nEvent\nTitle: Plan, part 1\nStart: 2026-11-27 09:30:00 (Europe/Berlin)\nEnd: 2026-11-28\nAttendee: Ann Example <ann@example.com>\nDescription: A long line\nand another',
+  )
+  expect(await textOf('noname', ics)).toContain('Title: Plan, part 1')
+})
+
+test('a notebook: text, code and outputs, without images', async () => {
+  const notebook = {
+    metadata: { language_info: { name: 'python' } },
+    cells: [
+      { cell_type: 'markdown', source: ['# Title\n', 'words'] },
+      {
+        cell_type: 'code',
+        source: 'print(1)',
+        outputs: [
+          { output_type: 'stream', text: ['1\n'] },
+          { output_type: 'display_data', data: { 'image/png': 'AAAA', 'text/plain': ['<Figure>'] } },
+          { output_type: 'error', traceback: ['\u001B[0;31mValueError\u001B[0m: no'] },
+        ],
+      },
+    ],
+  }
+  expect(await textOf('n.ipynb', JSON.stringify(notebook))).toBe(
+    '# Title\nwords\n\n```python\nprint(1)\n```\n\nOutput:\n```\n1\n<Figure>\n[image: image/png]\nValueError: no\n```',
+  )
+  expect(
+    await textOf(
+      'old.ipynb',
+      JSON.stringify({ worksheets: [{ cells: [{ cell_type: 'code', input: 'x = 1' }] }] }),
+    ),
+  ).toBe('```python\nx = 1\n```')
+  expect(await textOf('bad.ipynb', '{"cells": [')).toContain('damaged')
+})
+
+describe('books', () => {
+  const container = '<container><rootfiles><rootfile full-path="OPS/c.opf"/></rootfiles></container>'
+  const chapter = (title: string, text: string) =>
+    strToU8(`<html><body><h1>${title}</h1><p>${text}</p></body></html>`)
+
+  test('EPUB: the sample, and chapters in the order of the spine', async () => {
+    expect(await textOf('b.epub', sample('17-book.epub'))).not.toBe('')
+    const epub = zipSync({
+      mimetype: strToU8('application/epub+zip'),
+      'META-INF/container.xml': strToU8(container),
+      'OPS/c.opf': strToU8(
+        '<package><manifest><item id="a" href="text/one%201.xhtml"/><item id="b" href="text/two.xhtml"/></manifest><spine><itemref idref="b"/><itemref idref="a"/></spine></package>',
+      ),
+      'OPS/text/one 1.xhtml': chapter('One', 'first'),
+      'OPS/text/two.xhtml': chapter('Two', 'second'),
+    })
+    const text = await read('renamed.bin', epub)
+    expect(text).toMatchObject({
+      isReadable: true,
+      unit: 'chapter',
+      unitCount: 2,
+      sections: [
+        { label: '“Two”', text: '# Two\nsecond' },
+        { label: '“One”', text: '# One\nfirst' },
+      ],
+    })
+  })
+
+  test('a locked book, and one that unpacks to far too much', async () => {
+    const locked = zipSync({
+      mimetype: strToU8('application/epub+zip'),
+      'META-INF/container.xml': strToU8(container),
+      'META-INF/encryption.xml': strToU8('<encryption/>'),
+    })
+    expect(await textOf('l.epub', locked)).toContain('password')
+    const bomb = zipSync({
+      'META-INF/container.xml': strToU8(container),
+      'a.xhtml': new Uint8Array(201_000_000),
+    })
+    expect(await textOf('z.epub', bomb)).toContain('200 MB')
+  })
+
+  test('FictionBook in its declared encoding; entities are not expanded', async () => {
+    const text =
+      '<?xml version="1.0" encoding="windows-1251"?><FictionBook><description><p>no</p></description><body><section><title><p>\u00c3</p></title><p>\u00c4</p></section></body><binary>AAAA</binary></FictionBook>'
+    const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))
+    expect(await textOf('b.fb2', bytes)).toBe('Г\nД')
+    const laughs = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(100)}">]><FictionBook><body><p>&b;</p></body></FictionBook>`
+    expect(await textOf('l.fb2', laughs)).toBe('&b;')
+  })
+})
+
+describe('archives', () => {
+  test('a ZIP archive: its list and the text in it', async () => {
+    const zip = zipSync({
+      'a/readme.md': strToU8('Hello'),
+      'b.png': Uint8Array.of(1, 2),
+      'c.csv': strToU8('x,y'),
+    })
+    expect(await read('z.zip', zip)).toMatchObject({
+      unit: 'file',
+      unitCount: 3,
+      sections: [
+        { label: 'list of files', text: 'a/readme.md\nb.png\nc.csv' },
+        { label: 'file a/readme.md', text: 'Hello' },
+        { label: 'file c.csv', text: 'x,y' },
+      ],
+    })
+  })
+
+  test('a gzip file: its text; a bomb is refused', async () => {
+    const gzip = async (bytes: Uint8Array<ArrayBuffer>) =>
+      new Uint8Array(
+        await new Response(
+          new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip')),
+        ).arrayBuffer(),
+      )
+    expect(await textOf('log.gz', await gzip(strToU8('line') as Uint8Array<ArrayBuffer>))).toBe('line')
+    expect(await textOf('bomb.gz', await gzip(new Uint8Array(70_000_000)))).toContain('unpacks to more')
+  })
+
+  test.each([
+    ['old.doc', 'WordDocument', 'Word files from before 2007'],
+    ['mail.msg', '__substg1.0', 'Outlook messages'],
+    ['old.ppt', 'PowerPoint Document', 'PowerPoint files from before 2007'],
+  ])('%s says what it is', async (name, entry, words) => {
+    const container = [
+      0xd0,
+      0xcf,
+      0x11,
+      0xe0,
+      ...Array.from(entry, (letter) => [letter.charCodeAt(0), 0]).flat(),
+    ]
+    expect(await textOf(name, Uint8Array.from(container))).toContain(words)
+  })
+})

@@ -1,0 +1,70 @@
+import type { DuckDBConnection } from '@duckdb/duckdb-wasm/blocking'
+import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
+import { documentText } from '../../../../core/model/messages/write-text.ts'
+import { listNames } from '../spreadsheets/to-sheet-table.ts'
+import { quoteName } from './name-tables.ts'
+
+/** Columns whose values must stay text, because a type would change what they say. */
+export interface DoubtfulColumns {
+  /** Dates such as 01/02/2026, of which no value shows the order of day and month. */
+  dates: string[]
+  /** Codes: leading zeros, more digits than a number can hold, or an E between digits as in 1E5. */
+  codes: string[]
+}
+
+const dateForm = String.raw`^\s*(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})([T ,].*)?$`
+const leadingZero = String.raw`^\s*0\d+\s*$`
+const manyDigits = String.raw`^\s*\d{16,}\s*$`
+const exponent = String.raw`^\s*\d+[eE]\d+\s*$`
+/** Scientific notation that no code has. Its column is numeric. */
+const scientific = String.raw`^\s*[-+]?\d*\.\d*[eE][-+]?\d+\s*$|^\s*[-+]?\d+[eE][-+]\d+\s*$`
+const number = String.raw`^\s*[-+]?\d+(\.\d+)?([eE][-+]?\d+)?\s*$`
+
+const columnsPerQuery = 40
+
+/** Finds the doubtful ones among columns of text. */
+export function findDoubtfulColumns(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly string[],
+): DoubtfulColumns {
+  const found: DoubtfulColumns = { dates: [], codes: [] }
+  for (let start = 0; start < columns.length; start += columnsPerQuery) {
+    const names = columns.slice(start, start + columnsPerQuery)
+    const tests = names.flatMap((name, index) => [
+      `${isAmbiguousDate(quoteName(name))} AS d${index}`,
+      `${isCode(quoteName(name))} AS c${index}`,
+    ])
+    const [row] = connection.query(`SELECT ${tests.join(', ')} FROM ${quoteName(table)}`).toArray()
+    const flags = row as Record<string, boolean | null>
+    for (const [index, name] of names.entries()) {
+      if (flags[`d${index}`] === true) found.dates.push(name)
+      if (flags[`c${index}`] === true) found.codes.push(name)
+    }
+  }
+  return found
+}
+
+/** Returns true for dates in which every number before the year may be a day or a month, and some pair differs. */
+function isAmbiguousDate(column: string): string {
+  const part = (group: number) => `TRY_CAST(regexp_extract(${column}, '${dateForm}', ${group}) AS INTEGER)`
+  const isDate = `regexp_matches(${column}, '${dateForm}')`
+  const isEmpty = `(${column} IS NULL OR trim(${column}) = '')`
+  const isClear = `(bool_or(${part(1)} > 12) <> bool_or(${part(2)} > 12))`
+  return `(bool_and(${isDate} OR ${isEmpty}) AND bool_or(${isDate} AND ${part(1)} <> ${part(2)}) AND NOT ${isClear})`
+}
+
+function isCode(column: string): string {
+  const has = (form: string) => `bool_or(regexp_matches(${column}, '${form}'))`
+  const areNumbers = `bool_and(${column} IS NULL OR trim(${column}) = '' OR regexp_matches(${column}, '${number}'))`
+  const looksLikeCode = `(${has(leadingZero)} OR ${has(manyDigits)} OR ${has(exponent)})`
+  return `(${areNumbers} AND ${looksLikeCode} AND NOT ${has(scientific)})`
+}
+
+/** Describes the doubtful columns of a table for the model and the person. */
+export function describeDoubtfulColumns({ dates, codes }: DoubtfulColumns): LocalizedText[] {
+  return [
+    ...(dates.length > 0 ? [documentText('remark-ambiguous-dates', { columns: listNames(dates) })] : []),
+    ...(codes.length > 0 ? [documentText('remark-codes', { columns: listNames(codes) })] : []),
+  ]
+}

@@ -1,0 +1,105 @@
+import type { DuckDBBindings, DuckDBConnection } from '@duckdb/duckdb-wasm/blocking'
+import type { LocalizedText } from '../../../../core/model/messages/localized-text.ts'
+import { documentText } from '../../../../core/model/messages/write-text.ts'
+import { findDoubtfulColumns } from './doubtful-columns.ts'
+import { quoteName } from './name-tables.ts'
+
+/** Options for reading delimited text, from strict to permissive. */
+const readings: readonly { options: string; remark?: LocalizedText }[] = [
+  { options: '' },
+  { options: ', sample_size=-1' },
+  {
+    options: ', sample_size=-1, all_varchar=true, null_padding=true',
+    remark: documentText('remark-all-text'),
+  },
+  {
+    options: ', sample_size=-1, all_varchar=true, null_padding=true, strict_mode=false, ignore_errors=true',
+    remark: documentText('remark-irregular-file'),
+  },
+]
+
+/**
+ * Creates a table of delimited text. Columns whose values a type would change stay text: codes and ambiguous dates.
+ * Throws the engine's first error if no reading succeeds.
+ */
+export function loadCsv(
+  engine: DuckDBBindings,
+  connection: DuckDBConnection,
+  { table, bytes }: { table: string; bytes: Uint8Array<ArrayBuffer> },
+): LocalizedText[] {
+  const { text, delimiter } = cutSeparatorLine(bytes)
+  const given = delimiter === undefined ? '' : `, delim='${delimiter.replaceAll("'", "''")}'`
+  engine.registerFileBuffer(table, text)
+  try {
+    let problem: unknown
+    for (const { options, remark } of readings) {
+      try {
+        createTable(connection, table, given + options)
+        if (!options.includes('all_varchar')) keepDoubtfulText(connection, table, given + options)
+        return remark === undefined ? [] : [remark]
+      } catch (error) {
+        problem ??= error
+      }
+    }
+    throw problem
+  } finally {
+    engine.dropFile(table)
+  }
+}
+
+function createTable(connection: DuckDBConnection, table: string, options: string): void {
+  connection.query(`CREATE OR REPLACE TABLE ${quoteName(table)} AS FROM read_csv('${table}'${options})`)
+}
+
+/** Removes the line `sep=;`, which spreadsheet programs write to name the delimiter. */
+function cutSeparatorLine(bytes: Uint8Array<ArrayBuffer>): {
+  text: Uint8Array<ArrayBuffer>
+  delimiter?: string
+} {
+  const start = new TextDecoder().decode(bytes.subarray(0, 16))
+  const line = /^"?sep=(.)"?\r?\n/i.exec(start)
+  return line === null
+    ? { text: bytes }
+    : { text: bytes.slice(new TextEncoder().encode(line[0]).byteLength), delimiter: line[1] ?? ',' }
+}
+
+interface Sniffed {
+  Delimiter: string
+  Quote: string
+  Escape: string
+  SkipRows: number
+  HasHeader: boolean
+}
+
+/** Reads the file again with doubtful columns as text, if it has any. */
+function keepDoubtfulText(connection: DuckDBConnection, table: string, options: string): void {
+  const typed = connection
+    .query(`SELECT name FROM pragma_table_info('${table}') WHERE type NOT IN ('VARCHAR', 'BOOLEAN')`)
+    .toArray()
+    .map((row: { name: string }) => row.name)
+  if (typed.length === 0) return
+  const known = options + describeForm(connection, table, options)
+  const raw = `${table} as text`
+  connection.query(
+    `CREATE TEMP TABLE ${quoteName(raw)} AS FROM read_csv('${table}'${known}, all_varchar=true)`,
+  )
+  const { dates, codes } = findDoubtfulColumns(connection, raw, typed)
+  connection.query(`DROP TABLE ${quoteName(raw)}`)
+  const doubtful = [...dates, ...codes].map((name) => `${quoteText(name)}: 'VARCHAR'`)
+  if (doubtful.length > 0) createTable(connection, table, `${known}, types={${doubtful.join(', ')}}`)
+}
+
+/** Returns the detected form of the file as options, so that other types do not change how its lines are read. */
+function describeForm(connection: DuckDBConnection, table: string, options: string): string {
+  const [row] = connection.query(`FROM sniff_csv('${table}'${options})`).toArray()
+  const { Delimiter, Quote, Escape, SkipRows, HasHeader } = row as Sniffed
+  const form = { quote: Quote, escape: Escape, ...(!options.includes('delim=') && { delim: Delimiter }) }
+  const written = Object.entries(form).map(
+    ([name, value]) => `, ${name}=${quoteText(value === '(empty)' ? '' : value)}`,
+  )
+  return `${written.join('')}, skip=${SkipRows}, header=${HasHeader}`
+}
+
+function quoteText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
