@@ -72,6 +72,7 @@ export const storedRows = {
     citations: true,
     code: true,
     compactionId: true,
+    container: true,
     context: true,
     damaged: true,
     delayMs: true,

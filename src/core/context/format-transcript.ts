@@ -59,8 +59,10 @@ function sayPart(part: ModelAssistantPart): string[] {
     case 'hosted-call':
       return [
         `[the provider ran ${part.toolName}: ${shorten(toText(part.arguments), argumentCharacters)}]`,
-        shorten(toText(part.result), resultCharacters),
+        ...(part.result === undefined ? [] : [shorten(toText(part.result), resultCharacters)]),
       ]
+    case 'hosted-result':
+      return [shorten(toText(part.result), resultCharacters)]
     case 'file':
       return [nameFile(part)]
   }

@@ -35,7 +35,17 @@ export interface ProjectedMessage {
   origin: MessageOrigin
 }
 
-type Projectable = Pick<Message, 'role' | 'parts' | 'model'>
+type Projectable = Pick<Message, 'role' | 'parts' | 'model'> & {
+  /** Hosted calls with a result of a later round. Left out: those of `parts`. */
+  lateResults?: readonly LateResult[]
+}
+
+/** A hosted call whose result arrived in the response that continued it. */
+export type LateResult = HostedCallPart & { result: JsonValue; resultRound: number }
+
+export function isLateResult(part: MessagePart): part is LateResult {
+  return part.type === 'hosted-call' && part.result !== undefined && part.resultRound !== undefined
+}
 
 /**
  * Projects the visible branch to model messages: for each round the assistant's parts, then the results of all its calls, in call
@@ -58,25 +68,34 @@ function fromUser(message: Pick<Message, 'parts'>): ProjectedMessage[] {
   return [{ origin: 'question', message: { role: 'user', text, ...(files.length > 0 && { files }) } }]
 }
 
-function fromAssistant(
-  message: Pick<Message, 'parts' | 'model'>,
-  target: ModelRef,
-  telling: ToolOutputForm,
-): ProjectedMessage[] {
+function fromAssistant(message: Projectable, target: ModelRef, telling: ToolOutputForm): ProjectedMessage[] {
   const kinshipOf = modelMatchFor(target, message)
-  return groupByRound(message.parts).flatMap(([round, parts]) =>
-    fromRound(parts, { kinship: kinshipOf(round), telling }),
+  const late = Map.groupBy(
+    message.lateResults ?? message.parts.filter(isLateResult),
+    (part) => part.resultRound,
   )
-}
-
-function groupByRound(parts: readonly MessagePart[]): [number, MessagePart[]][] {
-  return [...Map.groupBy(parts, (part) => part.round).entries()].toSorted(([left], [right]) => left - right)
+  const byRound = Map.groupBy(message.parts, (part) => part.round)
+  const rounds = [...new Set([...byRound.keys(), ...late.keys()])].toSorted((left, right) => left - right)
+  return rounds.flatMap((round) => {
+    const results = (late.get(round) ?? []).filter(
+      (part) => !part.superseded && kinshipOf(part.round) !== 'foreign' && kinshipOf(round) !== 'foreign',
+    )
+    return fromRound(byRound.get(round) ?? [], {
+      kinship: kinshipOf(round),
+      telling,
+      lateResults: results.map(fromLateResult),
+    })
+  })
 }
 
 /** Returns the instructions for the model, then its output, then the results of its calls. */
 function fromRound(
   parts: readonly MessagePart[],
-  { kinship, telling }: { kinship: ModelMatch; telling: ToolOutputForm },
+  {
+    kinship,
+    telling,
+    lateResults,
+  }: { kinship: ModelMatch; telling: ToolOutputForm; lateResults: readonly ModelAssistantPart[] },
 ): ProjectedMessage[] {
   const told = parts.flatMap((part): ProjectedMessage[] =>
     part.type === 'notice' && part.instruction !== undefined && part.enrichment?.isOff !== true
@@ -85,7 +104,7 @@ function fromRound(
   )
   const visible = withoutWithheld(parts)
   const calls = visible.filter(isWholeCall)
-  const said = visible.flatMap((part) => fromPart(part, kinship))
+  const said = [...lateResults, ...visible.flatMap((part) => fromPart(part, kinship))]
   // Providers reject reasoning without following content.
   if (said.every((part) => part.type === 'reasoning')) return told
   const answer: ProjectedMessage = { origin: 'answer', message: { role: 'assistant', parts: said } }
@@ -151,9 +170,16 @@ function fromCall(part: ToolCallPart, kinship: ModelMatch): ModelAssistantPart {
   }
 }
 
-/** Converts a provider tool call. A call without a result is left out, because providers reject half of a pair. */
+/**
+ * Converts a provider tool call. A call whose result comes in a later response stands alone, as it was received. Any other
+ * call without a result is left out, because providers reject half of a pair.
+ */
 function fromHostedCall(part: HostedCallPart): ModelAssistantPart[] {
   const { callId, toolName, arguments: args, result, state, providerMetadata, resultMetadata } = part
+  if (state === 'running' || isLateResult(part)) {
+    const metadata = providerMetadata && { providerMetadata }
+    return [{ type: 'hosted-call', callId, toolName, arguments: args, isError: false, ...metadata }]
+  }
   if (result === undefined) return []
   return [
     {
@@ -167,6 +193,17 @@ function fromHostedCall(part: HostedCallPart): ModelAssistantPart[] {
       ...(resultMetadata && { resultMetadata }),
     },
   ]
+}
+
+function fromLateResult({ callId, toolName, state, result, resultMetadata }: LateResult): ModelAssistantPart {
+  return {
+    type: 'hosted-result',
+    callId,
+    toolName,
+    isError: state === 'failed',
+    result,
+    ...(resultMetadata && { resultMetadata }),
+  }
 }
 
 function fromFile(part: FilePart, kinship: ModelMatch): ModelAssistantPart {

@@ -1,10 +1,11 @@
 import type { Message } from '../model/conversation/message.ts'
+import type { CallId } from '../model/id.ts'
 import type { ModelRef } from '../model/providers/provider.ts'
 import { BranchIds } from './branch-ids.ts'
 import { listContextCuts } from './context-cuts.ts'
 import { markEarlier, type MeasuredMessage } from './measure-context.ts'
 import { formatReplyContext } from './format-injections.ts'
-import { projectMessages } from './project-messages.ts'
+import { isLateResult, projectMessages } from './project-messages.ts'
 import { viewBranch, type BranchView } from './view-branch.ts'
 import type { ContextCut } from '../model/context/context-report.ts'
 
@@ -26,7 +27,10 @@ interface ProjectedBranch {
 export class TurnProjection {
   #branch: ProjectedBranch | undefined
   #target: ModelRef | undefined
-  readonly #answers = new Map<string, { partCount: number; messages: MeasuredMessage[] }>()
+  readonly #answers = new Map<
+    string,
+    { partCount: number; lateResults: Set<CallId>; messages: MeasuredMessage[] }
+  >()
 
   project(
     { history, view }: { history: readonly Message[]; view: BranchView },
@@ -56,12 +60,17 @@ export class TurnProjection {
     tell: (added: GrowingMessage) => Message,
   ): readonly MeasuredMessage[] {
     let known = this.#answers.get(answer.id)
-    if (!known) this.#answers.set(answer.id, (known = { partCount: 0, messages: [] }))
-    if (known.partCount < answer.parts.length) {
+    if (!known) {
+      this.#answers.set(answer.id, (known = { partCount: 0, lateResults: new Set(), messages: [] }))
+    }
+    const { lateResults: seen } = known
+    const lateResults = answer.parts.filter(isLateResult).filter(({ callId }) => !seen.has(callId))
+    if (known.partCount < answer.parts.length || lateResults.length > 0) {
       const added = { ...answer, parts: answer.parts.slice(known.partCount) }
       // If another model answers, the cache was cleared, so `added` is the whole message.
-      known.messages.push(...projectMessages([tell(added)], target))
+      known.messages.push(...projectMessages([{ ...tell(added), lateResults }], target))
       known.partCount = answer.parts.length
+      for (const { callId } of lateResults) seen.add(callId)
     }
     return known.messages
   }

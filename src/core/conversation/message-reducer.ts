@@ -119,7 +119,9 @@ export class MessageReducer {
         this.#message = { ...this.#message, contacts: [...this.#contacts.end(event)] }
         return
       case 'provider-request-started':
+        return this.#noteContext(event)
       case 'provider-request-completed':
+        if (event.container) this.#hosted.setContainer(event.container)
         return this.#noteContext(event)
       case 'message-steered':
         return this.#finish(event)

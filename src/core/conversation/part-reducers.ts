@@ -7,6 +7,7 @@ import type {
   CallDecision,
   HostedCallPart,
   HostedCallState,
+  HostedContainer,
   ReasoningPart,
   TextPart,
   ToolStep,
@@ -131,6 +132,7 @@ function toCallDecision({ by, verdict, scope }: RunEventOf<'authority-decided'>)
 /** Reduces the events of an answer to its provider-run tool calls. The parts change as events arrive. */
 export class HostedCallReducer {
   readonly #parts = new Map<CallId, HostedCallPart>()
+  #latest: HostedCallPart | undefined
 
   start({ round, callId, toolName, ...event }: RunEventOf<'hosted-call-started'>): HostedCallPart {
     const part: HostedCallPart = {
@@ -143,7 +145,13 @@ export class HostedCallReducer {
       ...(event.providerMetadata && { providerMetadata: event.providerMetadata }),
     }
     this.#parts.set(callId, part)
+    this.#latest = part
     return part
+  }
+
+  /** Stores the container of a response on the latest call. A response without calls runs nothing in a container. */
+  setContainer(container: HostedContainer): void {
+    if (this.#latest) this.#latest.container = container
   }
 
   end({ callId, isError, ...event }: RunEventOf<'hosted-call-ended'>): void {
@@ -151,6 +159,7 @@ export class HostedCallReducer {
     if (part?.state !== 'running') return
     part.state = isError ? 'failed' : 'succeeded'
     part.result = event.result
+    if (event.round > part.round) part.resultRound = event.round
     part.durationMs = event.durationMs
     if (event.providerMetadata) part.resultMetadata = event.providerMetadata
   }

@@ -26,6 +26,8 @@ export interface Limits {
   repeatGuard: number
   /** Maximum number of consecutive answers that a steered message may interrupt. */
   followUpInterrupts: number
+  /** Maximum number of consecutive responses that a provider may pause. */
+  maxPauses: number
   emptyResponseRetries: number
   emptyRetryDelayMs: number
   /** Idle timeouts before the first part of a response and between parts, by what makes the model slow. */
@@ -63,6 +65,7 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   ...toLimits({}),
+  maxPauses: 10,
   emptyRetryDelayMs: 1000,
   outputReserveTokens: 4096,
   longestReserveTokens: 32_768,

@@ -121,6 +121,7 @@ function failureOf(outcome: StreamOutcome, text: string): Failure | undefined {
       return createFailure('aborted')
     case 'empty_response':
     case 'function_call':
+    case 'paused':
     case 'follow_up_interrupt':
       return createFailure('summary-missing')
   }

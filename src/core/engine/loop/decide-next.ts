@@ -85,11 +85,12 @@ export function isSpendingConfirmationDue(
   return isDear && !hasAskedForTokens
 }
 
-/** Checks the limits at the start of a round: tool calls, rounds, iterations. */
+/** Checks the limits at the start of a round: tool calls, rounds, pauses, iterations. */
 function findLimit(counters: LoopCounters, limits: Limits, isForced: boolean): LimitName | undefined {
-  // An answer without tools was requested, and the model called tools anyway.
-  if (isForced && counters.wasForced) return 'tool-calls'
+  // An answer without tools was requested, and the model called tools anyway. A pause only continues that answer.
+  if (isForced && counters.wasForced && counters.pauses === 0) return 'tool-calls'
   if (counters.rounds >= limits.maxRounds) return 'rounds'
+  if (counters.pauses >= limits.maxPauses) return 'pauses'
   if (counters.iterations >= limits.maxIterations) return 'iterations'
   return undefined
 }

@@ -18,6 +18,10 @@ const limitNotices: Record<LimitName, (limits: Limits) => Notice> = {
     code: 'round-limit-reached',
     text: `Stopped after ${maxRounds} rounds of tool calls, which may already have taken effect. Send a message to let it continue.`,
   }),
+  pauses: ({ maxPauses }) => ({
+    code: 'pause-limit-reached',
+    text: `Stopped: the provider paused its answer ${maxPauses} times in a row.`,
+  }),
   'tool-calls': ({ toolCallBudget }) => ({
     code: 'tool-call-limit-reached',
     text: `Stopped: the turn’s budget of ${toolCallBudget} tool calls is used up, and the model asked for more instead of answering.`,

@@ -58,6 +58,7 @@ const events: { [Type in LoopEvent['type']]: Extract<LoopEvent, { type: Type }> 
     used: 10,
   },
   'calls-received': { type: 'calls-received', used: 10 },
+  'answer-paused': { type: 'answer-paused', used: 10 },
   'follow-up-interrupted': { type: 'follow-up-interrupted', used: 10 },
   'retry-due': { type: 'retry-due' },
   'calls-settled': { type: 'calls-settled', summary: { ...nothing, succeeded: 1 } },
@@ -93,6 +94,7 @@ const table: Record<LoopState['name'], Partial<Record<LoopEvent['type'], LoopSta
     'answer-completed': 'answered',
     'answer-empty': 'empty',
     'calls-received': 'calling',
+    'answer-paused': 'composing',
     'follow-up-interrupted': 'composing',
     'limit-reached': 'ended',
     'stop-requested': 'ended',
@@ -126,7 +128,7 @@ const cases = Object.values(states).flatMap((state) =>
 )
 
 test('the table is whole', () => {
-  expect(cases).toHaveLength(7 * 18)
+  expect(cases).toHaveLength(7 * 19)
 })
 
 test.each(cases)('$state.name + $event.type -> $outcome', ({ state, event, outcome }) => {
@@ -182,6 +184,18 @@ describe('what a round of calls counts', () => {
     const failed = reduce(before, { type: 'compacted', isShorter: false, used: 0 }).counters
     expect(failed).toMatchObject({ lastTokens: 7, hasCompacted: true })
     expect(startAttempt(failed).hasCompacted).toBe(false)
+  })
+
+  test('a paused answer is a round of its own, and calls or a message end the row of pauses', () => {
+    const paused = reduce(states.requesting, events['answer-paused']).counters
+    expect(paused).toMatchObject({ round: 3, rounds: 3, pauses: 1, tokens: 10 })
+    const again = { name: 'requesting', counters: paused } as const
+    expect(reduce(again, events['answer-paused']).counters.pauses).toBe(2)
+    const called = { name: 'calling', counters: paused } as const
+    expect(reduce(called, events['calls-settled']).counters.pauses).toBe(0)
+    const steered = { name: 'composing', hasDelivered: false, counters: paused } as const
+    expect(reduce(steered, events['message-delivered']).counters.pauses).toBe(0)
+    expect(startAttempt(paused).pauses).toBe(0)
   })
 
   test('tokens add up; the last request says what the next one takes at least', () => {

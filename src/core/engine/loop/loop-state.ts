@@ -6,6 +6,7 @@ import type { RoundSummary } from './round-tally.ts'
 export type LimitName =
   | 'iterations'
   | 'rounds'
+  | 'pauses'
   | 'tool-calls'
   | 'invalid-calls'
   | 'tool-errors'
@@ -48,6 +49,8 @@ export type LoopEvent =
       dollars?: number
     }
   | { type: 'calls-received'; used: number; dollars?: number }
+  /** The provider paused its answer, and continues it when it gets the content back. */
+  | { type: 'answer-paused'; used: number; dollars?: number }
   | { type: 'follow-up-interrupted'; used: number; dollars?: number }
   | { type: 'retry-due' }
   | { type: 'calls-settled'; summary: RoundSummary }
@@ -100,6 +103,7 @@ const impossibleRow: Row<LoopState['name']> = {
   'answer-completed': impossible,
   'answer-empty': impossible,
   'calls-received': impossible,
+  'answer-paused': impossible,
   'follow-up-interrupted': impossible,
   'retry-due': impossible,
   'calls-settled': impossible,
@@ -137,7 +141,7 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
     'message-delivered': ({ counters }) => ({
       name: 'composing',
       hasDelivered: true,
-      counters: { ...counters, wasForced: false },
+      counters: { ...counters, pauses: 0, wasForced: false },
     }),
     'limit-reached': limitTo,
     'stop-requested': stop,
@@ -160,9 +164,13 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
       name: 'calling',
       counters: addRequestUsage(counters, spent),
     }),
+    'answer-paused': ({ counters }, spent) => {
+      const counted = nextRound(addRequestUsage(counters, spent))
+      return compose({ ...counted, pauses: counters.pauses + 1, emptyRetries: 0 })
+    },
     'follow-up-interrupted': ({ counters }, spent) => {
       const counted = nextRound(addRequestUsage(counters, spent))
-      return compose({ ...counted, interrupts: counters.interrupts + 1, emptyRetries: 0 })
+      return compose({ ...counted, interrupts: counters.interrupts + 1, pauses: 0, emptyRetries: 0 })
     },
     'limit-reached': limitTo,
     'stop-requested': stop,
@@ -188,7 +196,7 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
     'message-delivered': ({ counters }) => ({
       name: 'composing',
       hasDelivered: true,
-      counters: { ...nextRound(counters), interrupts: 0, wasForced: false },
+      counters: { ...nextRound(counters), interrupts: 0, pauses: 0, wasForced: false },
     }),
     concluded: concludeAnswer,
     // The answer was complete before the stop.
@@ -219,6 +227,7 @@ const transitions: { readonly [Name in LoopState['name']]: Row<Name> } = {
     'answer-completed': (state) => state,
     'answer-empty': (state) => state,
     'calls-received': (state) => state,
+    'answer-paused': (state) => state,
     'follow-up-interrupted': (state) => state,
     'retry-due': (state) => state,
     'calls-settled': (state) => state,
@@ -261,6 +270,8 @@ export interface LoopCounters {
   emptyRetries: number
   /** Consecutive answers interrupted by a steered message. */
   interrupts: number
+  /** Consecutive responses that the provider paused. */
+  pauses: number
   /** The number of consecutive rounds with the same outcome, for each call of the last round. */
   repeats: Readonly<Record<string, number>>
   /** Tokens of all requests, and of the last one, which the next request contains again. */
@@ -288,6 +299,7 @@ export const initialCounters: LoopCounters = {
   toolCalls: 0,
   emptyRetries: 0,
   interrupts: 0,
+  pauses: 0,
   repeats: {},
   tokens: 0,
   lastTokens: 0,
@@ -309,6 +321,7 @@ export function startAttempt(counters: LoopCounters): LoopCounters {
     iterations: 0,
     emptyRetries: 0,
     interrupts: 0,
+    pauses: 0,
     hasCompacted: false,
     wasForced: false,
   }
@@ -356,6 +369,7 @@ function addRound(counters: LoopCounters, summary: RoundSummary): LoopCounters {
     dollars: counters.dollars + summary.dollars,
     unpricedTokens: counters.unpricedTokens + summary.unpricedTokens,
     emptyRetries: 0,
+    pauses: 0,
     repeats: Object.fromEntries(
       signatures.map((signature) => [signature, (counters.repeats[signature] ?? 0) + 1]),
     ),

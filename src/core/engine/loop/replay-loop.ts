@@ -98,6 +98,8 @@ function toAnswer(event: RunEventOf<'provider-request-completed'>): LoopEvent | 
       return { type: 'answer-empty', finishReason, isExplained: false, mayRetry: true, ...spent }
     case 'function_call':
       return { type: 'calls-received', ...spent }
+    case 'paused':
+      return { type: 'answer-paused', ...spent }
     case 'error':
       return {
         type: 'attempt-failed',

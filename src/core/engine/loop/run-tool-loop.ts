@@ -190,10 +190,10 @@ export class ToolLoop {
   }
 
   async #compose(isForced: boolean): Promise<LoopEvent> {
-    const { round } = this.#state.counters
+    const { round, wasForced } = this.#state.counters
     const { model, callsTools } = this.#attempt
     if ((await confirmHostedTools(this.#turn, round)) === 'stopped') return { type: 'stop-requested' }
-    if (isForced) this.#turn.notice({ round, ...loopNotices.forcedAnswer(this.#turn.limits) })
+    if (isForced && !wasForced) this.#turn.notice({ round, ...loopNotices.forcedAnswer(this.#turn.limits) })
     const composed: Result<ComposedRequest> = await runStage(this.#turn, {
       stage: 'compose-request',
       round,
@@ -280,6 +280,8 @@ function toLoopEvent(outcome: StreamOutcome): LoopEvent {
     }
     case 'function_call':
       return { type: 'calls-received', ...spent }
+    case 'paused':
+      return { type: 'answer-paused', ...spent }
     case 'error':
       return { type: 'attempt-failed', failure: outcome.failure, by: 'model-error', ...spent }
     case 'timeout':

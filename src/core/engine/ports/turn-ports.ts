@@ -6,7 +6,13 @@ import type { Compaction } from '../../model/conversation/compaction.ts'
 import type { HostedTool, ToolTriggers } from '../../model/tools/tool-info.ts'
 import type { CallId, MessageId, ProviderId, RunId, SessionId } from '../../model/id.ts'
 import type { JsonValue } from '../../model/json.ts'
-import type { Citation, Message, MessagePart, ProviderMetadata } from '../../model/conversation/message.ts'
+import type {
+  Citation,
+  HostedContainer,
+  Message,
+  MessagePart,
+  ProviderMetadata,
+} from '../../model/conversation/message.ts'
 import type { ModelRef } from '../../model/providers/provider.ts'
 import type { SamplingSettings } from '../../model/providers/model-info.ts'
 import type { ModelRequest, ToolDeclaration } from '../../model/providers/model-request.ts'
@@ -64,7 +70,7 @@ export type ModelStreamPart =
       isReasoning?: true
       providerMetadata?: ProviderMetadata
     }
-  /** A call of a tool that the provider runs. Its result follows in the same response, or never. */
+  /** A call of a tool that the provider runs. Its result follows in the same response, in the one that continues it, or never. */
   | {
       type: 'hosted-call'
       callId: CallId
@@ -86,7 +92,8 @@ export type ModelStreamPart =
   /** A part of the response cannot be read and is lost. Later parts still arrive. */
   | { type: 'damaged' }
   | { type: 'failure'; failure: Failure; usage?: Usage }
-  | { type: 'finish'; reason: FinishReason; usage: Usage }
+  /** `paused` means that the provider expects the same content back in order to continue. */
+  | { type: 'finish'; reason: FinishReason; usage: Usage; container?: HostedContainer }
 
 /**
  * Sends one model request. Provider and network errors never throw. They arrive as a `failure` part, after which the stream ends.

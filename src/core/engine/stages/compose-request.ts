@@ -1,6 +1,7 @@
 import { listContextCuts } from '../../context/context-cuts.ts'
 import { markEarlier, measureContext, type MeasuredMessage } from '../../context/measure-context.ts'
 import { findPrefixBreak } from '../../context/request-prefix.ts'
+import { modelMatchFor } from '../../context/model-match.ts'
 import { projectMessages } from '../../context/project-messages.ts'
 import { TurnProjection } from '../../context/turn-projection.ts'
 import { viewBranch } from '../../context/view-branch.ts'
@@ -64,6 +65,7 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
     ...chooseTool(turn, plan, tools),
     ...(Object.keys(turn.input.settings ?? {}).length > 0 && { settings: turn.input.settings }),
     ...(turn.hostedTools.tools.length > 0 && { hostedTools: turn.hostedTools.tools }),
+    ...findContainer(turn, model),
   }
   const composed = await fireHooks(turn, 'compose-request/post', { round, request })
   if (!composed.ok) return composed
@@ -73,6 +75,22 @@ export async function composeRequest(turn: TurnContext, plan: RequestPlan): Prom
   const sources = { prompt, messages }
   const context = measureContext(sent, { ...sources, cuts: [...cuts, ...chosen.value.cuts] })
   return succeed({ request: sent, context, sources, ...(prefixBrokenBy && { prefixBrokenBy }) })
+}
+
+/** Returns the container of this answer, if the provider's tools are still on and it has not expired. */
+function findContainer(turn: TurnContext, target: ModelRef): Pick<ModelRequest, 'container'> {
+  if (turn.hostedTools.tools.length === 0) return {}
+  const containers = turn.recorder.view().flatMap((message) => {
+    const matchOf = modelMatchFor(target, message)
+    return message.parts.flatMap((part) =>
+      part.type === 'hosted-call' && part.container && matchOf(part.round) !== 'foreign'
+        ? [part.container]
+        : [],
+    )
+  })
+  const container = containers.at(-1)
+  const expiresAt = Date.parse(container?.expiresAt ?? '')
+  return container && !(expiresAt <= turn.ports.clock.now()) ? { container: container.id } : {}
 }
 
 /** Forces a tool call once in a turn, if the tool is listed, because providers reject anything else. Models with reasoning reject a forced call. */

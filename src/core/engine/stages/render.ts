@@ -98,6 +98,7 @@ export function buildResult(ending: LoopEnding, limits: Limits): TurnResult {
 const resultOfLimit: Record<LimitName, TurnResultName> = {
   iterations: 'timeout',
   rounds: 'error',
+  pauses: 'timeout',
   'tool-calls': 'error',
   'invalid-calls': 'error',
   'tool-errors': 'error',

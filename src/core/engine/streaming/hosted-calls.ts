@@ -5,12 +5,20 @@ import type { TurnContext } from '../turn/turn-context.ts'
 type Started = Extract<ModelStreamPart, { type: 'hosted-call' }>
 type Ended = Extract<ModelStreamPart, { type: 'hosted-result' }>
 
-/** Emits the events of tools that the provider runs in one response. */
+export interface OpenHostedCall {
+  callId: CallId
+  startedAt: number
+}
+
+/**
+ * Emits the events of tools that the provider runs in one response. A call that is open at the end of the response may get
+ * its result from the response that continues it.
+ */
 export class HostedCalls {
   readonly #turn: TurnContext
   readonly #round: number
-  /** Running calls by the provider's id. */
-  readonly #running = new Map<string, { callId: CallId; startedAt: number }>()
+  /** Ids of the provider that this response has used. */
+  readonly #known = new Set<string>()
   #wereUsed = false
 
   constructor(turn: TurnContext, round: number) {
@@ -23,10 +31,11 @@ export class HostedCalls {
   }
 
   start({ callId: id, toolName, arguments: args, providerMetadata }: Started): void {
-    if (this.#running.has(id)) return
+    if (this.#known.has(id)) return
+    this.#known.add(id)
     this.#wereUsed = true
     const callId = this.#turn.callIds.assign(id)
-    this.#running.set(id, { callId, startedAt: this.#turn.ports.clock.monotonic() })
+    this.#turn.openHostedCalls.set(id, { callId, startedAt: this.#turn.ports.clock.monotonic() })
     this.#turn.recorder.emit({
       type: 'hosted-call-started',
       round: this.#round,
@@ -38,9 +47,10 @@ export class HostedCalls {
   }
 
   end({ callId: id, isError, value, providerMetadata }: Ended): void {
-    const running = this.#running.get(id)
+    const running = this.#turn.openHostedCalls.get(id)
     if (!running) return
-    this.#running.delete(id)
+    this.#turn.openHostedCalls.delete(id)
+    this.#wereUsed = true
     this.#turn.recorder.emit({
       type: 'hosted-call-ended',
       round: this.#round,

@@ -211,6 +211,7 @@ export class ModelCall {
       ...this.#place(),
       finishReason: finish.reason,
       ...(isCompletion(status) && { status }),
+      ...(finish.container && { container: finish.container }),
       usage,
       ...(firstContentAt !== undefined && { timeToFirstTokenMs: firstContentAt - this.#tries.startedAt }),
     })

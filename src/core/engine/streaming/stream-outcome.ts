@@ -9,6 +9,7 @@ import type { Response } from './response.ts'
 export type StreamOutcome = { used: number; dollars?: number } & (
   | { status: 'completed'; finishReason: FinishReason }
   | { status: 'empty_response'; finishReason: FinishReason; isExplained: boolean; mayRetry: boolean }
+  | { status: 'paused' }
   | { status: 'function_call'; calls: readonly ReceivedCall[]; finishReason: FinishReason }
   | { status: 'error' | 'timeout' | 'refused'; failure: Failure }
   | { status: 'stopped_by_user' }
@@ -18,10 +19,17 @@ export type StreamOutcome = { used: number; dollars?: number } & (
 /** Statuses of requests that came to their end. */
 export function isCompletion(
   status: StreamOutcome['status'],
-): status is 'completed' | 'empty_response' | 'function_call' | 'error' {
-  return (
-    status === 'completed' || status === 'empty_response' || status === 'function_call' || status === 'error'
-  )
+): status is 'completed' | 'empty_response' | 'function_call' | 'paused' | 'error' {
+  switch (status) {
+    case 'completed':
+    case 'empty_response':
+    case 'function_call':
+    case 'paused':
+    case 'error':
+      return true
+    default:
+      return false
+  }
 }
 
 type Received = Pick<Response, 'calls' | 'hasText' | 'hasFile' | 'hasProviderTool' | 'hasHostedCall'>
@@ -37,6 +45,7 @@ export function classifyResponse(
     return { status: 'error', failure: createFailure('content-refused'), ...spent }
   }
   if (calls.length > 0) return { status: 'function_call', calls, finishReason, ...spent }
+  if (finishReason === 'paused') return { status: 'paused', ...spent }
   if (hasText || hasFile) return { status: 'completed', finishReason, ...spent }
   const mayRetry =
     usage.source === 'reported' && usage.outputTokens === 0 && !hasProviderTool && !hasHostedCall

@@ -13,6 +13,7 @@ import { selectDeliberateTools } from '../request/deliberate-tools.ts'
 import { HostedToolsSwitch, TurnTaint } from '../approvals/turn-taint.ts'
 import { defaultLimits, type Limits } from '../budgets/limits.ts'
 import type { TurnInput, TurnPorts } from '../ports/turn-ports.ts'
+import type { OpenHostedCall } from '../streaming/hosted-calls.ts'
 import { RunRecorder } from './run-recorder.ts'
 import { UsageReducer } from '../budgets/usage-reducer.ts'
 
@@ -32,6 +33,8 @@ export interface TurnContext {
   /** Names of the tools that deliberate mode offers. `null` offers all tools. */
   readonly offered: ReadonlySet<string> | null
   readonly hostedTools: HostedToolsSwitch
+  /** Calls of the provider's tools without a result, by the provider's id. */
+  readonly openHostedCalls: Map<string, OpenHostedCall>
   /** The branch before this turn's answer, as changed by hooks. */
   history: readonly Message[]
   lastRequest: ModelRequest | undefined
@@ -105,6 +108,10 @@ export function createTurnContext(
     if (event.type === 'compaction-invoked') compactions = numberOf(event.compactionId)
     if ('callId' in event && event.callId !== undefined) callNames.reserve(event.callId)
     if (event.type === 'notice-raised') said.add(event.text)
+    if (event.type === 'hosted-call-started') {
+      turn.openHostedCalls.set(event.callId, { callId: event.callId, startedAt: clock.monotonic() })
+    }
+    if (event.type === 'hosted-call-ended') turn.openHostedCalls.delete(event.callId)
   }
   const notice = (raised: Notice): void => recorder.emit({ type: 'notice-raised', ...raised })
   const turn: TurnContext = {
@@ -125,6 +132,7 @@ export function createTurnContext(
         )
       : null,
     hostedTools,
+    openHostedCalls: new Map(),
     history: input.history,
     lastRequest: undefined,
     lastHistory: undefined,

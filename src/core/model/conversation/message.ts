@@ -142,6 +142,10 @@ export const hostedCallStateSchema = toolCallStateSchema.extract([
 ])
 export type HostedCallState = z.infer<typeof hostedCallStateSchema>
 
+/** The provider's container in which its tools run. Requests that continue the answer name it until it expires. */
+export const hostedContainerSchema = z.object({ id: z.string(), expiresAt: z.string().optional() })
+export type HostedContainer = z.infer<typeof hostedContainerSchema>
+
 /**
  * A tool that the provider ran itself. The loop never runs it, so it is a separate part type that is not counted, authorized
  * or checked for repetition. The result and its metadata are sent back to the same provider only.
@@ -154,8 +158,11 @@ export const hostedCallPartSchema = z.object({
   arguments: jsonValueSchema,
   state: hostedCallStateSchema,
   result: jsonValueSchema.optional(),
+  /** Round of the response that brought the result, if it is a later one than that of the call. */
+  resultRound: z.number().int().nonnegative().optional(),
   durationMs: z.number().nonnegative().optional(),
   superseded: supersededSchema,
+  container: hostedContainerSchema.optional(),
   providerMetadata: providerMetadataSchema.optional(),
   resultMetadata: providerMetadataSchema.optional(),
 })
@@ -200,6 +207,7 @@ export const noticePartSchema = z.object({
     'empty-answer',
     'iteration-limit-reached',
     'round-limit-reached',
+    'pause-limit-reached',
     'invalid-calls-limit-reached',
     'tool-errors-limit-reached',
     'still-working',

@@ -34,15 +34,24 @@ export type ModelAssistantPart =
     }
   /** `isOwn` is set if the requested model generated the file itself. */
   | ({ type: 'file'; isReasoning?: true; isOwn?: true; providerMetadata?: ProviderMetadata } & ModelFile)
-  /** Sent only to the provider that ran the tool. */
+  /** Sent only to the provider that ran the tool. A call that is still open, or whose result arrived later, has no result. */
   | {
       type: 'hosted-call'
       callId: CallId
       toolName: string
       arguments: JsonValue
       isError: boolean
-      result: JsonValue
+      result?: JsonValue
       providerMetadata?: ProviderMetadata
+      resultMetadata?: ProviderMetadata
+    }
+  /** The result of a call of an earlier response. */
+  | {
+      type: 'hosted-result'
+      callId: CallId
+      toolName: string
+      isError: boolean
+      result: JsonValue
       resultMetadata?: ProviderMetadata
     }
 
@@ -73,6 +82,8 @@ export interface ModelRequest {
   toolChoice?: ToolChoice
   /** Tools that the provider may run itself, if its dialect supports them. */
   hostedTools?: readonly HostedTool[]
+  /** Id of the container in which the provider's tools ran before in this answer. */
+  container?: string
   /** Omitted means the provider's defaults. */
   settings?: SamplingSettings
 }

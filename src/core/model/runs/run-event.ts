@@ -11,6 +11,7 @@ import { contentEventSchemas, networkEventSchemas } from './request-event.ts'
 import { enrichmentSchema } from '../conversation/enrichment.ts'
 import {
   citationSchema,
+  hostedContainerSchema,
   messageStatusSchema,
   noticePartSchema,
   providerMetadataSchema,
@@ -41,6 +42,7 @@ export const finishReasonSchema = z.enum([
   'content-filter',
   'error',
   'interrupted',
+  'paused',
   'other',
 ])
 export type FinishReason = z.infer<typeof finishReasonSchema>
@@ -124,7 +126,8 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     requestId: z.string(),
     round: z.number().int(),
     finishReason: finishReasonSchema,
-    status: z.enum(['completed', 'empty_response', 'function_call', 'error']).optional(),
+    status: z.enum(['completed', 'empty_response', 'function_call', 'paused', 'error']).optional(),
+    container: hostedContainerSchema.optional(),
     usage: usageSchema,
     timeToFirstTokenMs: z.number().optional(),
     durationMs: z.number(),

@@ -4,6 +4,8 @@ export const toldNotices = {
     'Die Runde hat ihre Grenze von {count} Anfragen erreicht. Senden Sie eine Nachricht, damit es weitergeht.',
   'Stopped after {count} rounds of tool calls, which may already have taken effect. Send a message to let it continue.':
     'Gestoppt nach {count} Durchgängen mit Werkzeugaufrufen, die vielleicht schon gewirkt haben. Senden Sie eine Nachricht, damit es weitergeht.',
+  'Stopped: the provider paused its answer {count} times in a row.':
+    'Gestoppt: Der Anbieter hat seine Antwort {count} Mal in Folge unterbrochen.',
   'Stopped: the turn’s budget of {count} tool calls is used up, and the model asked for more instead of answering.':
     'Gestoppt: Das Budget der Runde von {count} Werkzeugaufrufen ist verbraucht, und das Modell wollte mehr, statt zu antworten.',
   'Stopped: in {count} rounds in a row, the model only asked for tools that do not exist or with arguments that do not fit.':

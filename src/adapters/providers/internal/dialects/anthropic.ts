@@ -9,8 +9,8 @@ import {
 import { anthropicHostedTools } from '../hosted-tool-table.ts'
 
 /**
- * Creates an Anthropic model. Text metadata holds citations of hosted search results. Those results are not sent back,
- * so the citations are left out as well.
+ * Creates an Anthropic model. Text metadata holds citations of hosted search results, which are left out.
+ * Calls of hosted tools that are still open are sent back, so that a paused answer continues.
  */
 export function createAnthropicModel({ modelId, baseUrl, fetch }: DialectInput): DialectModel {
   const provider = createAnthropic({
@@ -26,6 +26,8 @@ export function createAnthropicModel({ modelId, baseUrl, fetch }: DialectInput):
       sendsPlainReasoning: false,
       sendsTextMetadata: false,
       hostedTools: anthropicHostedTools,
+      sendsOpenCalls: true,
+      containerIn: 'anthropic',
       files: { takes: supportedFileTypes({ dialect: 'anthropic' }), takesBack: false },
     },
   }

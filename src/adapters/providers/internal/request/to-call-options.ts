@@ -20,6 +20,8 @@ export interface CallRules extends PromptRules {
   /** Tools that the provider runs itself, if any. */
   hostedTools?: HostedToolTable
   files?: FileRules
+  /** Library whose option names the container of the provider's tools, if it has one. */
+  containerIn?: string
   /** Sets the reasoning effort for libraries whose own setting has no effect or requests more than the effort. */
   effortIn?: { library: string; toOptions: (effort: ReasoningEffort) => Record<string, JSONValue> }
 }
@@ -67,7 +69,7 @@ export function toCallOptions(
     ...toSampling(request.settings, rules),
     ...(tools.length > 0 && { tools }),
     ...(tools.length > 0 && request.toolChoice && { toolChoice: toToolChoice(request.toolChoice) }),
-    ...toProviderOptions(request.settings?.effort, rules),
+    ...toProviderOptions(request, rules),
   }
 }
 
@@ -88,13 +90,18 @@ function toSampling(
 }
 
 function toProviderOptions(
-  effort: ReasoningEffort | undefined,
-  { providerOptions, effortIn }: CallRules,
+  { settings, container }: ModelRequest,
+  { providerOptions, effortIn, containerIn }: CallRules,
 ): Pick<LanguageModelV4CallOptions, 'providerOptions'> {
-  if (effort === undefined || !effortIn) return providerOptions ? { providerOptions } : {}
-  const { library, toOptions } = effortIn
-  const own = { ...providerOptions?.[library], ...toOptions(effort) }
-  return { providerOptions: { ...providerOptions, [library]: own } }
+  const effort = settings?.effort
+  const options: SharedV4ProviderOptions = { ...providerOptions }
+  if (effort !== undefined && effortIn) {
+    options[effortIn.library] = { ...options[effortIn.library], ...effortIn.toOptions(effort) }
+  }
+  if (container !== undefined && containerIn) {
+    options[containerIn] = { ...options[containerIn], container: { id: container } }
+  }
+  return Object.keys(options).length > 0 ? { providerOptions: options } : {}
 }
 
 function toFunctionTool(tool: ToolDeclaration) {

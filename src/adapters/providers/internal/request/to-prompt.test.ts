@@ -162,3 +162,41 @@ describe('a tool that the provider ran', () => {
     ])
   })
 })
+
+describe('calls of hosted tools that stand alone', () => {
+  const call = { type: 'hosted-call', callId, toolName: 'web_fetch', arguments: {}, isError: false } as const
+  const result = {
+    type: 'hosted-result',
+    callId,
+    toolName: 'web_fetch',
+    isError: false,
+    result: [1],
+  } as const
+  const open: readonly ModelMessage[] = [
+    { role: 'assistant', parts: [call] },
+    { role: 'assistant', parts: [result] },
+  ]
+  const sent = (changed: Partial<PromptRules>, messages: readonly ModelMessage[] = open) =>
+    toPrompt(
+      { system: '', messages },
+      { ...context, rules: { ...rules, ...changed }, sentBack: new Set(['web_fetch']) },
+    )
+
+  test('go back where the provider continues them, and nowhere else', () => {
+    expect(sent({ sendsOpenCalls: true })).toMatchObject([
+      { content: [{ type: 'tool-call', providerExecuted: true }] },
+      { content: [{ type: 'tool-result', output: { type: 'json', value: 1 } }] },
+    ])
+    expect(sent({})).toEqual([])
+  })
+
+  test('get an error in place of a result that is too long', () => {
+    const long: ModelMessage = {
+      role: 'assistant',
+      parts: [{ ...result, result: '[left out: 200000 characters]' }],
+    }
+    expect(sent({ sendsOpenCalls: true }, [long])).toMatchObject([
+      { content: [{ output: { type: 'error-json', value: { errorCode: 'unavailable' } } }] },
+    ])
+  })
+})

@@ -22,6 +22,8 @@ export interface PromptRules {
   sendsPlainReasoning: boolean
   /** Whether metadata of text is sent back. */
   sendsTextMetadata: boolean
+  /** Whether calls of hosted tools without a result are sent back. */
+  sendsOpenCalls?: boolean
   /** Rule for call ids. The default is valid almost everywhere. */
   callIds?: CallIdRule
 }
@@ -95,11 +97,11 @@ function toPromptMessage(message: ModelMessage, context: PromptContext): Languag
 /** Removes reasoning that led to a hosted call that is not sent back. Providers refuse reasoning without what followed it. */
 function withoutLooseReasoning(
   parts: readonly ModelAssistantPart[],
-  { sentBack }: PromptContext,
+  context: PromptContext,
 ): readonly ModelAssistantPart[] {
   const kept: ModelAssistantPart[] = []
   for (const part of parts) {
-    if (part.type === 'hosted-call' && !goesBack(part, sentBack)) {
+    if (part.type === 'hosted-call' && !goesBack(part, context)) {
       while (kept.at(-1)?.type === 'reasoning') kept.pop()
     } else {
       kept.push(part)
@@ -110,15 +112,16 @@ function withoutLooseReasoning(
 
 function goesBack(
   { toolName, result }: Extract<ModelAssistantPart, { type: 'hosted-call' }>,
-  sentBack: ReadonlySet<string>,
+  { sentBack, rules }: PromptContext,
 ): boolean {
-  return sentBack.has(toolName) && !isTruncatedResult(result)
+  if (!sentBack.has(toolName)) return false
+  return result === undefined ? rules.sendsOpenCalls === true : !isTruncatedResult(result)
 }
 
 /** Converts one part. Providers reject empty text, but a part without text that has a signature must be sent back. */
 function toAssistantContent(part: ModelAssistantPart, context: PromptContext): AssistantContent {
   const { rules } = context
-  const options = ownOptions(part.providerMetadata, rules)
+  const options = ownOptions('providerMetadata' in part ? part.providerMetadata : undefined, rules)
   switch (part.type) {
     case 'text': {
       const textOptions = rules.sendsTextMetadata ? options : {}
@@ -135,6 +138,8 @@ function toAssistantContent(part: ModelAssistantPart, context: PromptContext): A
     }
     case 'hosted-call':
       return toHostedContent(part, rules)
+    case 'hosted-result':
+      return context.sentBack.has(part.toolName) && rules.sendsOpenCalls ? [toLateResult(part, rules)] : []
     case 'tool-call':
       if (!context.hasTools) return [toTextCall(part)]
       return [
@@ -154,7 +159,7 @@ function toHostedContent(
   part: Extract<ModelAssistantPart, { type: 'hosted-call' }>,
   rules: PromptRules,
 ): AssistantContent {
-  const { callId: toolCallId, toolName, result: value } = part
+  const { callId: toolCallId, toolName, result } = part
   return [
     {
       type: 'tool-call',
@@ -164,14 +169,33 @@ function toHostedContent(
       providerExecuted: true,
       ...ownOptions(part.providerMetadata, rules),
     },
-    {
-      type: 'tool-result',
-      toolCallId,
-      toolName,
-      output: part.isError ? { type: 'error-json', value } : { type: 'json', value },
-      ...ownOptions(part.resultMetadata, rules),
-    },
+    ...(result === undefined ? [] : [toHostedResult({ ...part, result }, rules)]),
   ]
+}
+
+function toHostedResult(
+  part: Omit<Extract<ModelAssistantPart, { type: 'hosted-result' }>, 'type'>,
+  rules: PromptRules,
+): Extract<AssistantContent[number], { type: 'tool-result' }> {
+  const { callId: toolCallId, toolName, isError, result: value } = part
+  return {
+    type: 'tool-result',
+    toolCallId,
+    toolName,
+    output: isError ? { type: 'error-json', value } : { type: 'json', value },
+    ...ownOptions(part.resultMetadata, rules),
+  }
+}
+
+/** Converts a result whose call was sent back before. If it is too long to be sent, an error takes its place. */
+function toLateResult(
+  part: Extract<ModelAssistantPart, { type: 'hosted-result' }>,
+  rules: PromptRules,
+): AssistantContent[number] {
+  if (!isTruncatedResult(part.result)) return toHostedResult(part, rules)
+  const { toolName } = part
+  const result = { type: `${toolName}_tool_result_error`, errorCode: 'unavailable' }
+  return toHostedResult({ ...part, isError: true, result }, rules)
 }
 
 /** Wraps arguments that are not an object. Anthropic and Google refuse anything else. */

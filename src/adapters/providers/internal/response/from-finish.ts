@@ -1,8 +1,10 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
 import type { ModelStreamPart } from '../../../../core/engine/ports/turn-ports.ts'
+import type { HostedContainer } from '../../../../core/model/conversation/message.ts'
 import type { StreamContext } from './stream-context.ts'
 import type { Usage } from '../../../../core/model/usage/usage.ts'
+import { z } from 'zod'
 
 type Finish = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
 
@@ -23,9 +25,19 @@ export function fromFinish(
     case 'error':
       return { type: 'failure', failure: createFailure('provider-error', detailOf([raw], context)), usage }
     case 'tool-calls':
-      return { type: 'finish', reason: context.onlyHostedCalls ? 'stop' : 'tool-calls', usage }
+      return {
+        type: 'finish',
+        reason: context.onlyHostedCalls ? 'stop' : 'tool-calls',
+        usage,
+        ...findContainer(part),
+      }
     default:
-      return { type: 'finish', reason: unified, usage }
+      return {
+        type: 'finish',
+        reason: raw === 'pause_turn' ? 'paused' : unified,
+        usage,
+        ...findContainer(part),
+      }
   }
 }
 
@@ -38,6 +50,14 @@ function refusalReason({ providerMetadata }: Finish): string | undefined {
     }
   }
   return undefined
+}
+
+const containerSchema = z.object({ id: z.string(), expiresAt: z.string().optional().catch(undefined) })
+
+/** Returns the container in which Anthropic ran its tools. */
+function findContainer({ providerMetadata }: Finish): { container?: HostedContainer } {
+  const read = containerSchema.safeParse(providerMetadata?.['anthropic']?.['container'])
+  return read.success ? { container: read.data } : {}
 }
 
 function detailOf(texts: readonly (string | undefined)[], { egress }: StreamContext): { detail?: string } {

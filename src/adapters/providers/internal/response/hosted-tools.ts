@@ -60,7 +60,9 @@ export class HostedTools {
   /** Converts a result. Preliminary results are skipped, and images in a result become separate files. */
   result(part: PartOf<'tool-result'>): ModelStreamPart[] {
     const { toolCallId: callId } = part
-    if (part.preliminary === true || !this.#running.has(callId)) return []
+    if (part.preliminary === true || this.#ignored.has(callId)) return []
+    // Anthropic continues a paused answer with the results of calls that are in the response before.
+    if (!this.#running.has(callId) && this.#context.dialect !== 'anthropic') return []
     const { value, files } = extractImages(part.result)
     const providerMetadata = toPlainMetadata(part.providerMetadata)
     return [

@@ -43,6 +43,7 @@ describe('describeEnding', () => {
   it.each([
     'iteration-limit-reached',
     'round-limit-reached',
+    'pause-limit-reached',
     'invalid-calls-limit-reached',
     'tool-errors-limit-reached',
     'repeat-limit-reached',

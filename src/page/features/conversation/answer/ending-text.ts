@@ -18,6 +18,7 @@ const moreCalls = 50
 const advices: Partial<Record<NoticePart['code'], MessageDescriptor>> = {
   'iteration-limit-reached': /*i18n*/ { id: 'Continue, or send a message that says what to do differently.' },
   'round-limit-reached': /*i18n*/ { id: 'Continue, or send a message that says what to do differently.' },
+  'pause-limit-reached': /*i18n*/ { id: 'Continue, or send a message that says what to do differently.' },
   'invalid-calls-limit-reached': /*i18n*/ { id: 'Retry, or choose a model that handles tools better.' },
   'tool-errors-limit-reached': /*i18n*/ {
     id: 'Look at the failed calls above, then retry or say what to try instead.',
