@@ -44,13 +44,17 @@ export function createRecordedFetch(
     if (body === undefined) return Promise.resolve(new Response('no more recordings', { status: 500 }))
     const bytes = new TextEncoder().encode(body)
     const cuts = [0, ...splitAt(bytes.byteLength), bytes.byteLength].toSorted((one, other) => one - other)
-    const pieces = cuts.slice(1).map((cut, index) => bytes.slice(cuts[index], cut))
+    const pieces = cuts
+      .slice(1)
+      .map((cut, index) => bytes.slice(cuts[index], cut))
+      .filter(({ byteLength }) => byteLength > 0)
+    let sent = 0
     const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
       pull(controller) {
-        const piece = pieces.shift()
+        const piece = pieces[sent]
+        sent += 1
         if (piece === undefined) controller.close()
-        else if (piece.byteLength > 0) controller.enqueue(piece)
-        else this.pull?.(controller)
+        else controller.enqueue(piece)
       },
     })
     return Promise.resolve(new Response(stream, { headers: { 'content-type': 'text/event-stream' } }))

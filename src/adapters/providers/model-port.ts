@@ -15,6 +15,7 @@ import type { DemoPace } from './internal/demo/demo-model.ts'
 import { findMissingKey } from './internal/key-requirement.ts'
 import { loadDialect, loadChunk } from './load-dialect.ts'
 import { repairChatStream, speaksChatCompletions } from './internal/wire/repair-chat-stream.ts'
+import { findRoleRules, type RoleRules } from './internal/request/strict-roles.ts'
 import { readModelStream } from './internal/response/read-model-stream.ts'
 import {
   hasFiles,
@@ -53,6 +54,7 @@ interface OpenedModel {
 
 export function createModelPort(options: ModelPortOptions): ModelPort {
   const kept = new Map<string, OpenedModel>()
+  const roleRules = new Map<string, RoleRules>()
   return {
     async *stream(request, signal, scope) {
       const opened = await openModel(options, request, kept)
@@ -65,7 +67,7 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
       const { takes } = opened.value.rules.files ?? defaultFiles
       const files = await loadRequestFiles(request, options, { takes, capabilities: facts, signal })
       const settings = request.settings && toSupportedSettings(request.settings, facts)
-      yield* callModel(
+      yield* callPatiently(
         opened.value,
         { ...request, ...(settings && { settings }) },
         {
@@ -75,15 +77,47 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
           seesImages: facts?.seesPictures !== false,
           windowTokens: facts?.windowTokens,
         },
+        roleRules,
       )
     },
+  }
+}
+
+interface ModelCall extends CallContext {
+  signal: AbortSignal
+  scope: EgressScope
+}
+
+/**
+ * Calls the model. If the server refuses the order of the roles before it answers, the request is sent once more in an
+ * order that it takes. The rule is remembered for the model as long as the worker lives.
+ */
+async function* callPatiently(
+  opened: OpenedModel,
+  request: ModelRequest,
+  call: ModelCall,
+  rules: Map<string, RoleRules>,
+): AsyncGenerator<ModelStreamPart> {
+  const name = JSON.stringify([opened.provider, request.model.modelId])
+  for (;;) {
+    const known = rules.get(name)
+    let found: RoleRules | undefined
+    let hasAnswered = false
+    for await (const part of callModel(opened, request, { ...call, ...(known && { roles: known }) })) {
+      found = part.type === 'failure' && !hasAnswered ? findRoleRules(part.failure, known ?? {}) : undefined
+      if (found) break
+      hasAnswered ||= part.type !== 'warning'
+      yield part
+    }
+    if (!found || call.signal.aborted) return
+    rules.set(name, found)
   }
 }
 
 async function* callModel(
   { model, rules, provider, egress }: OpenedModel,
   request: ModelRequest,
-  { signal, scope, ...facts }: CallContext & { signal: AbortSignal; scope: EgressScope },
+  { signal, scope, ...facts }: ModelCall,
 ): AsyncGenerator<ModelStreamPart> {
   yield* readModelStream({
     open: (abortSignal): PromiseLike<{ stream: ReadableStream<LanguageModelV4StreamPart> }> => {

@@ -12,6 +12,7 @@ import type { ToolChoice } from '../../../../core/model/providers/model-request.
 import type { HostedToolTable } from '../hosted-tool-table.ts'
 import type { RequestFiles } from './load-request-files.ts'
 import type { FileRules } from './to-prompt-file.ts'
+import type { RoleRules } from './strict-roles.ts'
 import { toPrompt, type PromptRules } from './to-prompt.ts'
 
 export interface CallRules extends PromptRules {
@@ -33,6 +34,8 @@ export interface CallContext {
   windowTokens?: number | undefined
   /** False only if the model is known not to see images. */
   seesImages: boolean
+  /** Rules about roles that the server told by refusing a request. */
+  roles?: RoleRules
   /** Whether raw events are requested, for content that the library does not know. */
   readsExtras?: boolean
 }
@@ -42,7 +45,14 @@ export const defaultFiles: FileRules = { takes: commonImageTypes, takesBack: fal
 export function toCallOptions(
   request: ModelRequest,
   rules: CallRules,
-  { abortSignal, files, windowTokens, seesImages, readsExtras }: CallContext & { abortSignal: AbortSignal },
+  {
+    abortSignal,
+    files,
+    windowTokens,
+    seesImages,
+    readsExtras,
+    roles,
+  }: CallContext & { abortSignal: AbortSignal },
 ): LanguageModelV4CallOptions {
   const hosted = (request.hostedTools ?? []).flatMap((tool) => rules.hostedTools?.[tool] ?? [])
   const tools = [
@@ -53,6 +63,7 @@ export function toCallOptions(
     prompt: toPrompt(request, {
       rules,
       hasTools: request.tools.length > 0,
+      ...(roles && { roles }),
       sentBack: new Set(hosted.flatMap(({ name, sendsBack }) => (sendsBack ? [name] : []))),
       files: {
         rules: rules.files ?? defaultFiles,

@@ -13,6 +13,7 @@ import { injectedContentMarker } from '../../../../core/model/conversation/promp
 import type { JsonValue } from '../../../../core/model/json.ts'
 import type { ProviderMetadata } from '../../../../core/model/conversation/message.ts'
 import { isTruncatedResult } from '../response/hosted-tools.ts'
+import { applyRoleRules, type RoleRules } from './strict-roles.ts'
 import { toAssistantFile, toUserFile, toUserVideo, type FileContext } from './to-prompt-file.ts'
 
 export interface PromptRules {
@@ -36,6 +37,8 @@ export interface PromptContext {
   /** Names of the request's hosted tools whose results may be sent back. */
   sentBack: ReadonlySet<string>
   files: FileContext
+  /** Rules about roles that the server told by refusing a request. */
+  roles?: RoleRules
 }
 
 type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content']
@@ -47,7 +50,7 @@ export function toPrompt(
   const system: LanguageModelV4Prompt =
     request.system === '' ? [] : [{ role: 'system', content: request.system }]
   const known = recall(context)
-  return [
+  const prompt: LanguageModelV4Prompt = [
     ...system,
     ...request.messages.flatMap((message) => {
       let translated = known.get(message)
@@ -55,6 +58,7 @@ export function toPrompt(
       return translated
     }),
   ]
+  return context.roles ? applyRoleRules(prompt, context.roles) : prompt
 }
 
 type Translated = WeakMap<ModelMessage, LanguageModelV4Message[]>

@@ -1,5 +1,6 @@
 import type { ProviderKindId } from '../../../../core/model/providers/provider-kind-id.ts'
 import { CallAssembler } from './call-assembler.ts'
+import { mergeDeltas, toChoices, withoutEmpty } from './event-choices.ts'
 import { findWireError } from './find-wire-error.ts'
 import { imageOf, parseContent, parseReasoning, parseSources } from './content-parts.ts'
 import type { ProsePiece } from './harmony-reader.ts'
@@ -36,6 +37,7 @@ export class ChatEventReader {
   #isDone = false
   #hasEvent = false
   #unparsed = 0
+  readonly #misshapenEvents: string[] = []
 
   constructor({ kind, modelId }: { kind: ProviderKindId; modelId: string }) {
     this.#kind = kind
@@ -65,6 +67,24 @@ export class ChatEventReader {
     return this.endRead() + toEvent(data)
   }
 
+  /**
+   * Shows an event of a wrong shape to the library. Before the answer has begun, the library would end the response
+   * because of it, so that it waits until something of the answer has arrived.
+   */
+  #misshapen(data: string): string {
+    if (this.#isAnswer) return this.#unreadable(data)
+    this.#hasEvent = true
+    this.#misshapenEvents.push(data)
+    return ''
+  }
+
+  #endMisshapen(): string {
+    return this.#misshapenEvents
+      .splice(0)
+      .map((data) => this.#unreadable(data))
+      .join('')
+  }
+
   endRead(): string {
     return this.#tags.isSettled ? '' : this.#prose(this.#tags.endRead(), {})
   }
@@ -76,7 +96,7 @@ export class ChatEventReader {
   end({ otherText, documents }: { otherText: string; documents: readonly string[] }): string {
     if (this.#isDone) return ''
     if (!this.#hasEvent && otherText !== '') return this.#error(otherText)
-    const text = this.#endContent()
+    const text = this.#endContent() + this.#endMisshapen()
     if (documents.length === 0 || this.#hasFinish) return text
     if (!this.#isAnswer) return text + this.#emit([], {}, { malformed: documents.join('\n') })
     return documents.length === 1 && this.#unparsed === 0 ? text + this.#finish('unknown') : text
@@ -110,7 +130,7 @@ export class ChatEventReader {
     const { [extrasKey]: _foreign, choices, ...rest } = value
     const list = toChoices(choices, value)
     if (list.some(({ delta }) => typeof delta === 'number' || typeof delta === 'boolean')) {
-      return this.#unreadable(JSON.stringify(value))
+      return this.#misshapen(JSON.stringify(value))
     }
     this.#keepEnvelope(rest)
     const usage = parseUsage(value, list[0])
@@ -201,6 +221,7 @@ export class ChatEventReader {
     for (const { choice, own } of choices) events.push(this.#emit(choice ? [choice] : [], {}, own))
     const ended = finish === undefined ? undefined : this.#calls.end()
     const all = [...calls, ...(ended?.deltas ?? [])]
+    if (this.#isAnswer) events.push(this.#endMisshapen())
     if (all.length > 0) {
       this.#hasCalls = true
       events.push(this.#emit([{ delta: { tool_calls: all } }], {}, {}))
@@ -261,7 +282,7 @@ export class ChatEventReader {
 
   /** The mark of the end says that the stream is whole, even if no reason came before it. */
   #done(): string {
-    let text = this.#endContent()
+    let text = this.#endContent() + this.#endMisshapen()
     if (!this.#hasFinish && this.#isAnswer && this.#unparsed === 0) text += this.#finish('unknown')
     this.#isDone = true
     return `${text}data: [DONE]\n\n`
@@ -321,51 +342,6 @@ const endedThinking = 'The answer ended inside the model’s thoughts.'
 
 function toEvent(data: string): string {
   return data.includes('\n') ? `data: ${data.replaceAll('\n', '\ndata: ')}\n\n` : `data: ${data}\n\n`
-}
-
-/** Returns the choices of an event. Native answers of Ollama and bare messages count as one choice. */
-function toChoices(choices: unknown, event: JsonRecord): JsonRecord[] {
-  const list =
-    isRecord(choices) && !('delta' in choices || 'message' in choices)
-      ? Object.values(choices)
-      : toItems(choices)
-  const found = list.flatMap((choice): JsonRecord[] => {
-    const text = toText(choice)
-    if (isRecord(choice)) return [choice]
-    return text === undefined ? [] : [{ delta: { content: text } }]
-  })
-  // Only the first answer is ever requested. A second choice with its index belongs to the same answer.
-  if (found.length > 0) return found.filter((choice, at) => at === 0 || (choice['index'] ?? 0) === 0)
-  const { delta, message, response, content, text, done, done_reason: reason } = event
-  const own = { ...(delta !== undefined && { delta }), ...(message !== undefined && { message }) }
-  const bare = response ?? content ?? text
-  if (Object.keys(own).length === 0 && typeof bare !== 'string' && done !== true) return []
-  return [
-    {
-      ...own,
-      ...(typeof bare === 'string' && { text: bare }),
-      ...(done === true && { finish_reason: toText(reason) ?? 'stop' }),
-    },
-  ]
-}
-
-function mergeDeltas(delta: unknown, message: unknown, text: unknown): JsonRecord {
-  const first = toDelta(delta)
-  const second = toDelta(message)
-  const merged: JsonRecord = { ...second, ...withoutEmpty(first) }
-  if (merged['content'] == null && typeof text === 'string') merged['content'] = text
-  return merged
-}
-
-function toDelta(value: unknown): JsonRecord {
-  if (isRecord(value)) return value
-  return value === undefined || value === null ? {} : { content: value }
-}
-
-function withoutEmpty(record: JsonRecord): JsonRecord {
-  return Object.fromEntries(
-    Object.entries(record).filter(([, value]) => value !== null && value !== undefined),
-  )
 }
 
 /** Joins texts of several fields. Servers that fill two fields usually write the same into both. */

@@ -1,0 +1,99 @@
+import { isRecord, toItems, toText, type JsonRecord } from './json-values.ts'
+
+/** Depth to which lists and wrappers are searched. */
+const maxNesting = 3
+
+/** Returns the choices of an event. Native answers of Ollama and bare messages count as one choice. */
+export function toChoices(choices: unknown, event: JsonRecord): JsonRecord[] {
+  const list =
+    isRecord(choices) && !('delta' in choices || 'message' in choices)
+      ? Object.values(choices)
+      : toItems(choices).flat(maxNesting)
+  const found = list.flatMap((choice): JsonRecord[] => {
+    const text = toText(choice)
+    if (isRecord(choice)) return [choice]
+    return text === undefined ? [] : [{ delta: { content: text } }]
+  })
+  // Only the first answer is ever requested. A second choice with its index belongs to the same answer.
+  if (found.length > 0) {
+    return found.filter((choice, at) => at === 0 || (choice['index'] ?? 0) === 0).flatMap(splitDeltas)
+  }
+  const { delta, message, response, content, text, done, done_reason: reason } = event
+  const own = { ...(delta !== undefined && { delta }), ...(message !== undefined && { message }) }
+  const bare = response ?? content ?? text
+  if (Object.keys(own).length === 0 && typeof bare !== 'string' && done !== true) return []
+  return [
+    {
+      ...own,
+      ...(typeof bare === 'string' && { text: bare }),
+      ...(done === true && { finish_reason: toText(reason) ?? 'stop' }),
+    },
+  ]
+}
+
+/** Makes a choice of each delta in a list of deltas. A list of parts is one delta. */
+function splitDeltas(choice: JsonRecord): JsonRecord[] {
+  const { delta } = choice
+  if (!Array.isArray(delta)) return [choice]
+  const deltas: unknown[] = delta.flat(maxNesting)
+  if (!deltas.some((each) => isRecord(each) && isDelta({ ...each, text: undefined }))) return [choice]
+  return deltas.map((each, at) => ({
+    ...choice,
+    delta: each,
+    ...(at < deltas.length - 1 && { finish_reason: null }),
+  }))
+}
+
+export function mergeDeltas(delta: unknown, message: unknown, text: unknown): JsonRecord {
+  const first = toDelta(delta)
+  const second = toDelta(message)
+  const merged: JsonRecord = { ...second, ...withoutEmpty(first) }
+  if (merged['content'] == null && typeof text === 'string') merged['content'] = text
+  return merged
+}
+
+/** Fields by which a record is recognized as a delta. */
+const deltaKeys: ReadonlySet<string> = new Set([
+  'role',
+  'content',
+  'text',
+  'refusal',
+  'reasoning',
+  'reasoning_content',
+  'reasoning_details',
+  'thinking',
+  'tool_calls',
+  'function_call',
+  'images',
+  'annotations',
+  'citations',
+  'audio',
+])
+
+/** Returns the delta in a value. It may be a text, or stand inside a record that has nothing else to read. */
+function toDelta(value: unknown, depth = 0): JsonRecord {
+  if (!isRecord(value)) return value === undefined || value === null ? {} : { content: value }
+  if (depth >= maxNesting || isDelta(value)) return value
+  return {
+    ...value,
+    ...Object.values(value).reduce<JsonRecord>((found, each) => findDelta(found, each, depth), {}),
+  }
+}
+
+function findDelta(found: JsonRecord, value: unknown, depth: number): JsonRecord {
+  const inner = isRecord(value) ? toDelta(value, depth + 1) : {}
+  return isDelta(inner) ? { ...found, ...inner } : found
+}
+
+/** Returns true for a record with a field of a delta. `text` may hold a whole delta in the place of its own value. */
+function isDelta(record: JsonRecord): boolean {
+  return Object.entries(record).some(
+    ([key, value]) => deltaKeys.has(key) && value != null && !(key === 'text' && isRecord(value)),
+  )
+}
+
+export function withoutEmpty(record: JsonRecord): JsonRecord {
+  return Object.fromEntries(
+    Object.entries(record).filter(([, value]) => value !== null && value !== undefined),
+  )
+}

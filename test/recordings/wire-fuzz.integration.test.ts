@@ -1,0 +1,56 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { ModelStreamPart } from '../../src/core/engine/ports/turn-ports.ts'
+import { mutateStream, readableTexts } from './mutate-stream.ts'
+import { collect, replay } from './replay.ts'
+import { seededRandom } from './seeded-random.ts'
+import { createRecordedFetch, readResponses, toServerSentEvents } from './serve-recording.ts'
+
+/** 10,000 mutations in the soak, 500 otherwise. A failure prints its seed, and `INNERLOOP_SEED` repeats it. */
+const isThorough = Number(process.env['INNERLOOP_RUNS'] ?? 0) > 1000
+const seed = process.env['INNERLOOP_SEED']
+const runs = seed !== undefined ? 1 : isThorough ? 10_000 : 500
+const sharedFolder = new URL('../../../shared/recordings/', import.meta.url).pathname
+const recordings = [
+  new URL('own/openai-compatible/', import.meta.url).pathname,
+  ...['openai-chat', 'openai-compatible'].map((folder) => `${sharedFolder}${folder}/`),
+]
+  .filter((folder) => existsSync(folder))
+  .flatMap((folder) => readdirSync(folder).flatMap((file) => readResponses(`${folder}${file}`)))
+
+function shownBy(parts: readonly ModelStreamPart[]): string {
+  return parts
+    .map((part) => {
+      if ('text' in part) return part.type === 'tool-input-delta' ? '' : part.text
+      return part.type === 'failure' ? `${part.failure.message} ${part.failure.detail ?? ''}` : ''
+    })
+    .join('')
+}
+
+async function checkMutation(start: number): Promise<void> {
+  const random = seededRandom(start)
+  const recording = recordings[Math.floor(random() * recordings.length)] ?? []
+  const lines = mutateStream(recording, random)
+  const isBytewise = random() < 0.1
+  const server = createRecordedFetch([toServerSentEvents('openai-compatible', lines)], (length) =>
+    isBytewise
+      ? Array.from({ length }, (_, at) => at)
+      : Array.from({ length: 8 }, () => Math.floor(random() * length)),
+  )
+  const parts = await collect(replay({ folder: 'openai-compatible', fetch: server.fetch }))
+  const shown = shownBy(parts)
+  const label = `INNERLOOP_SEED=${start}`
+  const lost = lines.flatMap((line) => readableTexts(line)).filter((text) => !shown.includes(text))
+  expect(lost, label).toEqual([])
+  const calls = parts.flatMap((part) =>
+    part.type === 'tool-call' ? [`${part.toolName} ${part.argumentsText} ${part.callId}`] : [],
+  )
+  expect(new Set(calls).size, label).toBe(calls.length)
+}
+
+test(`${runs} mutated streams lose no text, run no call twice and throw nothing`, async () => {
+  expect(recordings.length).toBeGreaterThan(1)
+  const start = seed !== undefined ? Number(seed) : Math.floor(Math.random() * 2 ** 31)
+  console.info(`wire fuzz: seed ${start}`)
+  for (let run = 0; run < runs; run += 1) await checkMutation(start + run)
+}, 1_200_000)
