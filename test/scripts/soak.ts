@@ -12,6 +12,7 @@ const campaigns = [
   'markdown-suites',
   'hostile-input',
   'usage-ledger',
+  'wire-fuzz',
 ]
 const stages = [
   { command: 'vitest', args: ['run', '--maxWorkers=1', ...campaigns] },

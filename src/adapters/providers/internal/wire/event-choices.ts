@@ -7,7 +7,7 @@ const maxNesting = 3
 export function toChoices(choices: unknown, event: JsonRecord): JsonRecord[] {
   const list =
     isRecord(choices) && !('delta' in choices || 'message' in choices)
-      ? Object.values(choices)
+      ? Object.values(choices).flat(maxNesting)
       : toItems(choices).flat(maxNesting)
   const found = list.flatMap((choice): JsonRecord[] => {
     const text = toText(choice)
