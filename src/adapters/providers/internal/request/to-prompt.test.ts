@@ -170,7 +170,7 @@ describe('calls of hosted tools that stand alone', () => {
     callId,
     toolName: 'web_fetch',
     isError: false,
-    result: [1],
+    result: 1,
   } as const
   const open: readonly ModelMessage[] = [
     { role: 'assistant', parts: [call] },
