@@ -47,11 +47,11 @@ async function checkMutation(start: number): Promise<void> {
   const shown = shownBy(parts)
   const label = `INNERLOOP_SEED=${start}`
   const lost = lines.flatMap((line) => readableTexts(line)).filter((text) => !shown.includes(text))
-  expect(lost, label).toEqual([])
+  expect({ label, lost }).toEqual({ label, lost: [] })
   const calls = parts.flatMap((part) =>
     part.type === 'tool-call' ? [`${part.toolName} ${part.argumentsText} ${part.callId}`] : [],
   )
-  expect(new Set(calls).size, label).toBe(calls.length)
+  expect({ label, calls }).toEqual({ label, calls: [...new Set(calls)] })
 }
 
 test(`${runs} mutated streams lose no text, run no call twice and throw nothing`, async () => {

@@ -76,8 +76,8 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
           files,
           seesImages: facts?.seesPictures !== false,
           windowTokens: facts?.windowTokens,
+          rules: roleRules,
         },
-        roleRules,
       )
     },
   }
@@ -95,8 +95,7 @@ interface ModelCall extends CallContext {
 async function* callPatiently(
   opened: OpenedModel,
   request: ModelRequest,
-  call: ModelCall,
-  rules: Map<string, RoleRules>,
+  { rules, ...call }: ModelCall & { rules: Map<string, RoleRules> },
 ): AsyncGenerator<ModelStreamPart> {
   const name = JSON.stringify([opened.provider, request.model.modelId])
   for (;;) {

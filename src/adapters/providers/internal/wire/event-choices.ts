@@ -37,11 +37,10 @@ function splitDeltas(choice: JsonRecord): JsonRecord[] {
   if (!Array.isArray(delta)) return [choice]
   const deltas: unknown[] = delta.flat(maxNesting)
   if (!deltas.some((each) => isRecord(each) && isDelta({ ...each, text: undefined }))) return [choice]
-  return deltas.map((each, at) => ({
-    ...choice,
-    delta: each,
-    ...(at < deltas.length - 1 && { finish_reason: null }),
-  }))
+  const last = deltas.length - 1
+  return deltas.map((each, at) =>
+    Object.assign({}, choice, { delta: each }, at < last ? { finish_reason: null } : {}),
+  )
 }
 
 export function mergeDeltas(delta: unknown, message: unknown, text: unknown): JsonRecord {
