@@ -47,8 +47,12 @@ export function mergeDeltas(delta: unknown, message: unknown, text: unknown): Js
   const first = toDelta(delta)
   const second = toDelta(message)
   const merged: JsonRecord = { ...second, ...withoutEmpty(first) }
-  if (merged['content'] == null && typeof text === 'string') merged['content'] = text
+  if (merged['content'] == null) merged['content'] = [text, merged['text'], merged['value']].find(isString)
   return merged
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string'
 }
 
 /** Fields by which a record is recognized as a delta. */
@@ -80,6 +84,9 @@ function toDelta(value: unknown, depth = 0): JsonRecord {
 }
 
 function findDelta(found: JsonRecord, value: unknown, depth: number): JsonRecord {
+  if (Array.isArray(value) && depth < maxNesting) {
+    return value.reduce<JsonRecord>((merged, each) => findDelta(merged, each, depth + 1), found)
+  }
   const inner = isRecord(value) ? toDelta(value, depth + 1) : {}
   return isDelta(inner) ? { ...found, ...inner } : found
 }
