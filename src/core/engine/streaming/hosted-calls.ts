@@ -1,14 +1,8 @@
-import type { CallId } from '../../model/id.ts'
 import type { ModelStreamPart } from '../ports/turn-ports.ts'
 import type { TurnContext } from '../turn/turn-context.ts'
 
 type Started = Extract<ModelStreamPart, { type: 'hosted-call' }>
 type Ended = Extract<ModelStreamPart, { type: 'hosted-result' }>
-
-export interface OpenHostedCall {
-  callId: CallId
-  startedAt: number
-}
 
 /**
  * Emits the events of tools that the provider runs in one response. A call that is open at the end of the response may get

@@ -13,7 +13,6 @@ import { selectDeliberateTools } from '../request/deliberate-tools.ts'
 import { HostedToolsSwitch, TurnTaint } from '../approvals/turn-taint.ts'
 import { defaultLimits, type Limits } from '../budgets/limits.ts'
 import type { TurnInput, TurnPorts } from '../ports/turn-ports.ts'
-import type { OpenHostedCall } from '../streaming/hosted-calls.ts'
 import { RunRecorder } from './run-recorder.ts'
 import { UsageReducer } from '../budgets/usage-reducer.ts'
 
@@ -34,7 +33,7 @@ export interface TurnContext {
   readonly offered: ReadonlySet<string> | null
   readonly hostedTools: HostedToolsSwitch
   /** Calls of the provider's tools without a result, by the provider's id. */
-  readonly openHostedCalls: Map<string, OpenHostedCall>
+  readonly openHostedCalls: Map<string, { callId: CallId; startedAt: number }>
   /** The branch before this turn's answer, as changed by hooks. */
   history: readonly Message[]
   lastRequest: ModelRequest | undefined
