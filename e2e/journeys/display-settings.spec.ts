@@ -81,7 +81,10 @@ test('where the system paints, what is focused and what is selected has a line a
     expect(selected, `selected in ${address}`).toBeGreaterThan(0)
     for (let stop = 0; stop < 12; stop++) {
       await page.keyboard.press('Tab')
-      expect((await findUnmarked(page)).unmarked, `stop ${stop} in ${address}`).toEqual([])
+      // The styles of a part of the page that has just come may come a moment later.
+      await expect
+        .poll(async () => (await findUnmarked(page)).unmarked, `stop ${stop} in ${address}`)
+        .toEqual([])
     }
   }
 

@@ -129,6 +129,17 @@ describe('Composer', () => {
     expect(document.activeElement).toBe(box)
   })
 
+  it('leaves Escape to a dialog that has opened and not got the focus yet', () => {
+    const { box, onStop } = setup(true)
+    render(<div role="dialog" />)
+    fireEvent.keyDown(box, { key: 'Escape', keyCode: 27 })
+    expect(onStop).not.toHaveBeenCalled()
+    cleanup()
+    const alone = setup(true)
+    fireEvent.keyDown(alone.box, { key: 'Escape', keyCode: 27 })
+    expect(alone.onStop).toHaveBeenCalledOnce()
+  })
+
   it('queues on Enter and steers with Ctrl or Cmd while an answer runs', () => {
     const whileRunning = {
       queue: vi.fn<(written: WrittenText) => void>(),

@@ -123,7 +123,8 @@ export function Composer(props: ComposerProps) {
     if (isPlainKey(pressed) && suggestions.handleKey(event.key)) return event.preventDefault()
     const wish = toComposerAction(pressed)
     if (wish === null) return recall.handleKey(event)
-    if (wish === 'stop' && !isRunning) return
+    // Escape belongs to a dialog that has opened, also while the focus is still here.
+    if (wish === 'stop' && (!isRunning || document.querySelector('[role="dialog"]') !== null)) return
     event.preventDefault()
     // A key that is held down does not send the next text.
     if (event.repeat) return

@@ -78,18 +78,18 @@ interface OwnFactsFormProps {
 }
 
 function ModelOverridesForm({ client, option, announce }: OwnFactsFormProps) {
-  const [form, setForm] = useState<ModelOverridesForm>(toOverridesForm())
   const [info, setInfo] = useState<ModelInfo>()
+  /** What the user typed, which stays when the stored data arrives later. */
+  const [edits, setEdits] = useState<Partial<ModelOverridesForm>>({})
   const [problem, setProblem] = useState<string>()
   const { model, label } = option
+  const form = { ...toOverridesForm(info?.ownFacts), ...edits }
 
   useEffect(() => {
     const read = async () => {
       const described = await client.call('describe-models', { models: [model] })
       if (!described.ok) return
-      const [found] = described.value.models
-      setInfo(found)
-      setForm(toOverridesForm(found?.ownFacts))
+      setInfo(described.value.models[0])
     }
     void read()
   }, [client, model])
@@ -107,7 +107,9 @@ function ModelOverridesForm({ client, option, announce }: OwnFactsFormProps) {
         : i18n.t('Saved what you know of {label}.', { label }),
     )
     const described = await client.call('describe-models', { models: [model] })
-    if (described.ok) setInfo(described.value.models[0])
+    if (!described.ok) return
+    setInfo(described.value.models[0])
+    setEdits({})
   }
 
   const placeholders = toPlaceholders(info)
@@ -122,7 +124,7 @@ function ModelOverridesForm({ client, option, announce }: OwnFactsFormProps) {
               value={form[name]}
               placeholder={placeholders[name]}
               autoComplete="off"
-              onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+              onChange={(event) => setEdits({ ...edits, [name]: event.target.value })}
               className={`${controlClass} tabular-nums`}
             />
           </Field>
@@ -131,7 +133,7 @@ function ModelOverridesForm({ client, option, announce }: OwnFactsFormProps) {
           <Field key={name} label={i18n.t(words)}>
             <select
               value={form[name]}
-              onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+              onChange={(event) => setEdits({ ...edits, [name]: event.target.value })}
               className={controlClass}
             >
               <option value="unknown">
