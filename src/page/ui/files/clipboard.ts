@@ -4,12 +4,11 @@
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
-    if (typeof text === 'string' || !('ClipboardItem' in globalThis)) {
-      await navigator.clipboard.writeText(await text)
-      return true
-    }
-    const blob = text.then((ready) => new Blob([ready], { type: 'text/plain' }))
-    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+    if (typeof text === 'string') await navigator.clipboard.writeText(text)
+    else if ('ClipboardItem' in globalThis) {
+      const blob = text.then((ready) => new Blob([ready], { type: 'text/plain' }))
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+    } else await navigator.clipboard.writeText(await text)
     return true
   } catch {
     return false
