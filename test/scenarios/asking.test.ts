@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { askUser } from '../../src/adapters/tools/ask-user.ts'
 import type { InteractionAnswer } from '../../src/core/model/tools/interaction.ts'
 import type { RunEvent } from '../../src/core/model/runs/run-event.ts'
-import { ScriptedPerson } from '../doubles/scripted-person.ts'
+import { createFailure } from '../../src/core/model/failures/failure.ts'
+import { succeed } from '../../src/core/model/failures/result.ts'
+import { defineTool } from '../../src/core/engine/calls/tool.ts'
+import { allow, ScriptedPerson } from '../doubles/scripted-person.ts'
 import { finish, text, toolCall, type Script } from '../doubles/scripted-model.ts'
 import { TurnBench } from '../doubles/turn-bench.ts'
 
@@ -78,3 +82,57 @@ test('a stop takes the question away', async () => {
     parts: [{ state: 'cancelled' }, { state: 'cancelled' }],
   })
 })
+
+test.each(['storage-full', 'storage-unavailable'] as const)(
+  'a question that cannot be stored is not asked, and its call fails: %s',
+  async (code) => {
+    const { bench, person } = prepare([asks, done], [coffee])
+    let raised = 0
+    bench.log.onEvent = ({ type }: RunEvent) => {
+      if (type === 'interaction-raised' && ++raised === 1) bench.log.refusal = createFailure(code)
+      if (type === 'interaction-answered') bench.log.refusal = undefined
+    }
+    await bench.run()
+    expect(person.asked).toMatchObject([{ callId: 'b' }])
+    expect(bench.reply()).toMatchObject({
+      status: 'complete',
+      parts: [
+        { state: 'failed', failure: { code } },
+        { state: 'succeeded', result: { answer: 'coffee' } },
+        { text: 'Done' },
+      ],
+    })
+  },
+)
+
+test.each(['storage-full', 'storage-unavailable'] as const)(
+  'an approval that cannot be stored is not asked for, and its call fails: %s',
+  async (code) => {
+    const runs: string[] = []
+    const write = defineTool({
+      name: 'write',
+      description: 'Writes.',
+      parameters: z.object({}),
+      effects: ['write'],
+      execute: () => {
+        runs.push('write')
+        return succeed('written')
+      },
+    })
+    const bench = new TurnBench([[toolCall('a', 'write', '{}'), finish('tool-calls')], done], [write])
+    const person = new ScriptedPerson([allow], bench.clock)
+    bench.extraPorts = { authority: person.authority() }
+    bench.log.onEvent = ({ type }: RunEvent) => {
+      if (type === 'interaction-raised') bench.log.refusal = createFailure(code)
+      if (type === 'interaction-answered') bench.log.refusal = undefined
+    }
+    await bench.run()
+    expect(person.asked).toEqual([])
+    expect(runs).toEqual([])
+    expect(bench.log.ofType('authority-decided')).toMatchObject([{ verdict: 'failed', by: 'nobody' }])
+    expect(bench.reply()).toMatchObject({
+      status: 'complete',
+      parts: [{ state: 'refused', failure: { code } }, { text: 'Done' }],
+    })
+  },
+)

@@ -225,6 +225,30 @@ describe('the journal', () => {
     expect(await isOpen()).toBe(false)
   })
 
+  test('does not open a question later that a full disk refused', async () => {
+    const db = makeDatabase()
+    const store = createTurnStore(db)
+    const turn = sendTurn(1)
+    unwrap(await store.openTurn(turn))
+    const journal = store.openJournal(turn.runId)
+    const refuse = () => {
+      throw new DOMException('no', 'QuotaExceededError')
+    }
+    db.runs.hook('updating', refuse)
+    journal.append(numberEvent(turn.runId, { type: 'interaction-raised', interaction: question }, 0))
+    expect(failureCode(await journal.settle())).toBe('storage-full')
+    const answer = { outcome: 'cancelled' } as const
+    journal.append(
+      numberEvent(turn.runId, { type: 'interaction-answered', interactionId: question.id, answer }, 1),
+    )
+    db.runs.hook('updating').unsubscribe(refuse)
+    const opened: unknown[] = []
+    db.runs.hook('updating', (change) => void opened.push(Object(change)['openInteractions']))
+    unwrap(await journal.settle())
+    expect(opened.filter((open) => Array.isArray(open) && open.length > 0)).toEqual([])
+    expect(unwrap(await store.hasOpenInteraction(sessionId, question.id))).toBe(false)
+  })
+
   test('does not say that nobody asks where it cannot be read', async () => {
     const db = makeDatabase()
     const store = createTurnStore(db)

@@ -1,12 +1,16 @@
 import type { AuthorityRecord, AuthoritySource, SecurityMode } from '../../model/tools/permission.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { interactionIdSchema, type CallId, type InteractionId } from '../../model/id.ts'
-import type { ApprovalScope, InteractionOf, InteractionAnswer } from '../../model/tools/interaction.ts'
+import type { ApprovalScope, InteractionOf } from '../../model/tools/interaction.ts'
 import type { JsonValue } from '../../model/json.ts'
 import type { ApprovalStorePort } from './approval.ts'
 import { resolveCallDetails, type CallDetails, digestArguments, type DigestPort } from './call-details.ts'
 import type { ToolEnvelope } from './grants.ts'
-import { type InteractionPort, validateInteractionAnswer } from './interaction-queue.ts'
+import {
+  type InteractionOutcome,
+  type RunInteractions,
+  validateInteractionAnswer,
+} from './interaction-queue.ts'
 import { evaluatePolicy, type PolicyVerdict, type TaintState } from './call-policy.ts'
 import type { ToolAuthority } from './tool-authority.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
@@ -41,7 +45,7 @@ export interface CallGuardsPort {
 
 export interface AuthorityPorts {
   /** Interactions of the run, which are recorded in its journal (`InteractionQueue.recordedBy`). */
-  interactions: InteractionPort
+  interactions: RunInteractions
   approvals: ApprovalStorePort
   digest: DigestPort
   guards: CallGuardsPort
@@ -51,12 +55,13 @@ export interface AuthorityPorts {
 }
 
 /**
- * `denied` is returned to the model, and the turn continues. `halted`: no user can answer, so no call of the batch runs and the
+ * `denied` and `unasked` are returned to the model, and the turn continues. `unasked`: the question could not be stored. `halted`: no user can answer, so no call of the batch runs and the
  * turn ends. `cancelled`: the turn was stopped while the user was asked. `failed`: a guard failed, and the stage with it.
  */
 export type AuthorityDecision =
   | { type: 'approved'; by: AuthoritySource; scope?: ApprovalScope }
   | { type: 'denied'; by: AuthoritySource; failure: Failure }
+  | { type: 'unasked'; failure: Failure }
   | { type: 'halted'; failure: Failure }
   | { type: 'cancelled' }
   | { type: 'failed'; failure: Failure }
@@ -85,7 +90,7 @@ export async function authorizeCall(
     type: 'authority-decided',
     callId: request.callId,
     toolName: request.tool.name,
-    verdict: ruling.type,
+    verdict: ruling.type === 'unasked' ? 'failed' : ruling.type,
     by: ruling.by,
     mode: request.mode.mode,
     ...(facts.ok && { approvalKey: facts.value.approvalKey }),
@@ -173,6 +178,7 @@ function toDecision(ruling: Ruling): AuthorityDecision {
       return { type: 'approved', by: ruling.by, ...('scope' in ruling && { scope: ruling.scope }) }
     case 'denied':
       return { type: 'denied', by: ruling.by, failure: ruling.failure }
+    case 'unasked':
     case 'halted':
     case 'failed':
       return { type: ruling.type, failure: ruling.failure }
@@ -185,10 +191,11 @@ function toDecision(ruling: Ruling): AuthorityDecision {
 type PersonVerdict =
   | { type: 'approved'; by: 'person'; scope: ApprovalScope }
   | { type: 'denied'; by: Extract<AuthoritySource, 'person' | 'timeout' | 'nobody'>; failure: Failure }
-  | { type: 'halted'; by: 'nobody'; failure: Failure }
+  | { type: 'unasked' | 'halted'; by: 'nobody'; failure: Failure }
   | { type: 'cancelled'; by: 'stop' }
 
-function toPersonVerdict(interaction: InteractionOf<'approve'>, given: InteractionAnswer): PersonVerdict {
+function toPersonVerdict(interaction: InteractionOf<'approve'>, given: InteractionOutcome): PersonVerdict {
+  if (given.outcome === 'unstored') return { type: 'unasked', by: 'nobody', failure: given.failure }
   const isGrant = interaction.reason === 'outside-envelope'
   const answer = validateInteractionAnswer(interaction, given)
   switch (answer.outcome) {

@@ -8,6 +8,7 @@ import {
   validateInteractionAnswer,
   InteractionQueue,
   type InteractionEvent,
+  type InteractionRecorder,
   findOpenInteractions,
 } from './interaction-queue.ts'
 
@@ -33,12 +34,16 @@ class Person {
   }
 }
 
+function recordIn(events: InteractionEvent[], settle = () => Promise.resolve()): InteractionRecorder {
+  return { emit: (event) => void events.push(event), settle }
+}
+
 function createBench() {
   const person = new Person()
   const clock = new ManualClock()
   const queue = new InteractionQueue(person, clock)
   const events: InteractionEvent[] = []
-  const port = queue.recordedBy((event) => events.push(event))
+  const port = queue.recordedBy(recordIn(events))
   const stop = new AbortController()
   const raise = (interaction: Interaction) => port.raise(interaction, stop.signal)
   return { person, clock, queue, events, stop, raise }
@@ -48,7 +53,7 @@ describe('the queue', () => {
   test('shows one question at a time, in order, across runs', async () => {
     const { person, queue, raise } = createBench()
     const first = raise(confirm('a'))
-    const second = queue.recordedBy(() => {}).raise(confirm('b'), new AbortController().signal)
+    const second = queue.recordedBy(recordIn([])).raise(confirm('b'), new AbortController().signal)
     await nextMacrotask()
     expect(person.shown.map(({ id }) => id)).toEqual(['a'])
     person.shown[0]?.answer(no)
@@ -68,6 +73,52 @@ describe('the queue', () => {
     person.shown[0]?.answer(yes)
     await asked
     expect(events[1]).toEqual({ type: 'interaction-answered', interactionId: 'a', answer: yes })
+    expect(findOpenInteractions(events)).toEqual([])
+  })
+
+  test('shows a question once it is stored, and not before', async () => {
+    const { person, queue } = createBench()
+    const stored = Promise.withResolvers<void>()
+    const asked = queue
+      .recordedBy(recordIn([], () => stored.promise))
+      .raise(confirm('a'), new AbortController().signal)
+    await nextMacrotask()
+    expect(person.shown).toEqual([])
+    stored.resolve()
+    await nextMacrotask()
+    person.shown[0]?.answer(yes)
+    expect(await asked).toEqual(yes)
+  })
+
+  test.each([
+    ['storage-full', createFailure('storage-full')],
+    ['storage-unavailable', createFailure('storage-unavailable')],
+    ['storage-unavailable', new Error('The connection was lost.')],
+  ])('asks nobody what cannot be stored: %s', async (code, refusal) => {
+    const { person, queue, events } = createBench()
+    const recorder = recordIn(events, () => Promise.reject(refusal))
+    const { signal } = new AbortController()
+    expect(await queue.recordedBy(recorder).raise(confirm('a'), signal)).toMatchObject({
+      outcome: 'unstored',
+      failure: { code },
+    })
+    expect(person.shown).toEqual([])
+    expect(findOpenInteractions(events)).toEqual([])
+    const next = queue.recordedBy(recordIn(events)).raise(confirm('b'), signal)
+    await nextMacrotask()
+    person.shown[0]?.answer(no)
+    expect(await next).toEqual(no)
+  })
+
+  test('a stop ends the wait for storage', async () => {
+    const { person, queue, events } = createBench()
+    const stop = new AbortController()
+    const recorder = recordIn(events, () => new Promise(() => {}))
+    const asked = queue.recordedBy(recorder).raise(confirm('a'), stop.signal)
+    await nextMacrotask()
+    stop.abort()
+    expect(await asked).toEqual({ outcome: 'cancelled' })
+    expect(person.shown).toEqual([])
     expect(findOpenInteractions(events)).toEqual([])
   })
 
@@ -112,7 +163,7 @@ describe('the queue', () => {
     const { person, queue, raise } = createBench()
     const other = new AbortController()
     const first = raise(confirm('a'))
-    const waiting = queue.recordedBy(() => {}).raise(confirm('b'), other.signal)
+    const waiting = queue.recordedBy(recordIn([])).raise(confirm('b'), other.signal)
     const last = raise(confirm('c'))
     other.abort()
     expect(await waiting).toEqual({ outcome: 'cancelled' })
@@ -130,7 +181,7 @@ describe('the queue', () => {
     const port = {
       raise: () => (calls++ === 0 ? Promise.reject(new Error('broken')) : Promise.resolve(yes)),
     }
-    const recorded = new InteractionQueue(port, new ManualClock()).recordedBy(() => {})
+    const recorded = new InteractionQueue(port, new ManualClock()).recordedBy(recordIn([]))
     const { signal } = new AbortController()
     const both = [recorded.raise(confirm('a'), signal), recorded.raise(confirm('b'), signal)]
     expect(await Promise.allSettled(both)).toMatchObject([
@@ -160,9 +211,7 @@ describe('the queue', () => {
           },
         }
         const events: InteractionEvent[] = []
-        const recorded = new InteractionQueue(port, new ManualClock()).recordedBy((event) =>
-          events.push(event),
-        )
+        const recorded = new InteractionQueue(port, new ManualClock()).recordedBy(recordIn(events))
         const asked = steps.map(({ isStopped }, index) => {
           const stop = new AbortController()
           if (isStopped) stop.abort()

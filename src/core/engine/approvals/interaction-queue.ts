@@ -3,6 +3,8 @@ import {
   type InteractionAnswer,
   interactionAnswerSchema,
 } from '../../model/tools/interaction.ts'
+import { toStorageFailure } from '../../model/failures/failure-schema.ts'
+import type { Failure } from '../../model/failures/failure.ts'
 import type { RunEventOf, RunEventBody } from '../../model/runs/run-event.ts'
 import type { InteractionId } from '../../model/id.ts'
 
@@ -15,9 +17,40 @@ export interface InteractionClock {
   sleep(durationMs: number, signal: AbortSignal): Promise<void>
 }
 
+/** The log of the run that raises interactions. The run recorder implements it. */
+export interface InteractionRecorder {
+  emit(event: InteractionEvent): void
+  /** Resolves once everything emitted so far is durable. Rejects if storage refused it. */
+  settle(): Promise<void>
+}
+
+/** The interaction could not be stored, so nobody was asked. The failure is `storage-full` or `storage-unavailable`. */
+export interface UnstoredInteraction {
+  outcome: 'unstored'
+  failure: Failure
+}
+
+export type InteractionOutcome = InteractionAnswer | UnstoredInteraction
+
+/** Raises the interactions of one run. Otherwise as `InteractionPort`. */
+export interface RunInteractions {
+  raise(interaction: Interaction, signal: AbortSignal): Promise<InteractionOutcome>
+}
+
+/** Thrown to a tool whose question could not be stored. The call fails with the failure. */
+export class UnstoredInteractionError extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.name = 'UnstoredInteractionError'
+    this.failure = failure
+  }
+}
+
 /**
- * Queues the interactions of one session and raises them one at a time, in order. An interaction is recorded before it is shown,
- * and its answer before it has any effect. Its timeout starts when it is shown.
+ * Queues the interactions of one session and raises them one at a time, in order. An interaction is durable before it is shown,
+ * because the page shows what is stored, and its answer is recorded before it has any effect. Its timeout starts when it is shown.
  */
 export class InteractionQueue {
   readonly #port: InteractionPort
@@ -29,8 +62,11 @@ export class InteractionQueue {
     this.#clock = clock
   }
 
-  /** Returns the queue for one run. An interaction stopped before it is shown is `cancelled` and leaves no event. */
-  recordedBy(emit: (event: InteractionEvent) => void): InteractionPort {
+  /**
+   * Returns the queue for one run. An interaction stopped while it waits for others is `cancelled` and leaves no event. One that
+   * cannot be stored is recorded as canceled, so that a later write does not open it.
+   */
+  recordedBy(log: InteractionRecorder): RunInteractions {
     return {
       raise: async (interaction, signal) => {
         const before = this.#tail
@@ -38,15 +74,29 @@ export class InteractionQueue {
         this.#tail = before.then(() => ended.promise)
         try {
           if ((await waitUnlessAborted(before, signal)) === 'aborted') return { outcome: 'cancelled' }
-          emit({ type: 'interaction-raised', interaction })
-          const answer = validateInteractionAnswer(interaction, await this.#ask(interaction, signal))
-          emit({ type: 'interaction-answered', interactionId: interaction.id, answer })
-          return answer
+          log.emit({ type: 'interaction-raised', interaction })
+          const outcome = await this.#askOnceStored(interaction, { log, signal })
+          const answer: InteractionAnswer =
+            outcome.outcome === 'unstored' ? { outcome: 'cancelled' } : outcome
+          log.emit({ type: 'interaction-answered', interactionId: interaction.id, answer })
+          return outcome
         } finally {
           ended.resolve()
         }
       },
     }
+  }
+
+  async #askOnceStored(
+    interaction: Interaction,
+    { log, signal }: { log: InteractionRecorder; signal: AbortSignal },
+  ): Promise<InteractionOutcome> {
+    try {
+      if ((await waitUnlessAborted(log.settle(), signal)) === 'aborted') return { outcome: 'cancelled' }
+    } catch (error: unknown) {
+      return { outcome: 'unstored', failure: toStorageFailure(error) }
+    }
+    return validateInteractionAnswer(interaction, await this.#ask(interaction, signal))
   }
 
   async #ask(interaction: Interaction, signal: AbortSignal): Promise<InteractionAnswer> {

@@ -105,6 +105,8 @@ export async function confirmSpending(turn: TurnContext, counters: LoopCounters)
         type: 'refused',
         ending: { type: 'halted', failure: createFailure('permission-required') },
       }
+    case 'unstored':
+      return { type: 'refused', ending: { type: 'halted', failure: answer.failure } }
     case 'cancelled':
       return { type: 'stop-requested' }
   }

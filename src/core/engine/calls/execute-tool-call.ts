@@ -15,6 +15,7 @@ import { failureSchema } from '../../model/failures/failure-schema.ts'
 import type { EgressScope } from '../ports/egress-scope.ts'
 import type { ClockPort } from '../ports/turn-ports.ts'
 import { truncateErrorText, describeThrown } from '../../../lib/describe-thrown.ts'
+import { UnstoredInteractionError } from '../approvals/interaction-queue.ts'
 import { ToolReporter } from './tool-reporter.ts'
 import type { Interaction, InteractionAnswer } from '../../model/tools/interaction.ts'
 import { engineText } from '../../model/messages/write-text.ts'
@@ -188,6 +189,7 @@ async function runTool(
       isStream(running) ? await drain(running, { reporter, signal, clock: turn.ports.clock }) : await running,
     )
   } catch (error: unknown) {
+    if (error instanceof UnstoredInteractionError) return fail(error.failure)
     if (isModuleLoadError(error)) return fail(createFailure('part-missing'))
     return fail(
       createFailure('tool-failed', { message: engineText('tool-failed', { error: describeThrown(error) }) }),
@@ -252,7 +254,7 @@ function readResult(result: unknown): ToolRunOutcome {
   return fail(createFailure('tool-failed', { message: engineText('tool-gave-no-result-read') }))
 }
 
-/** Asks the user for a tool. Resolves to `unattended` if no user can be asked, or if the tool is not declared as interactive. */
+/** Asks the user for a tool. Rejects if the question cannot be stored. Resolves to `unattended` if no user can be asked, or if the tool is not declared as interactive. */
 async function raiseToolInteraction(
   { earlierInteractions: questions, interactions, ports, input }: TurnContext,
   { callId, tool }: { callId: CallId; tool: Pick<Tool, 'interactive'> },
@@ -270,5 +272,7 @@ async function raiseToolInteraction(
     question.kind === 'ask'
       ? { ...raised, kind: 'ask', prompt: question.prompt }
       : { ...raised, kind: 'select', prompt: question.prompt, options: [...question.options] }
-  return interactions.raise(interaction, signal)
+  const outcome = await interactions.raise(interaction, signal)
+  if (outcome.outcome === 'unstored') throw new UnstoredInteractionError(outcome.failure)
+  return outcome
 }

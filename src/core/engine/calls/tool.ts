@@ -42,7 +42,10 @@ export interface ToolContext {
    * failure, which names the exceeded budget, the request must not be sent.
    */
   reserveBudget(model: ModelRef, most: Usage): Promise<Result<null>>
-  /** Asks the user. Only for interactive tools; any other gets `unattended`. Never rejects. */
+  /**
+   * Asks the user. Only for interactive tools; any other gets `unattended`. Rejects if the question cannot be stored, which must
+   * end the call.
+   */
   ask(question: ToolQuestion): Promise<InteractionAnswer>
 }
 

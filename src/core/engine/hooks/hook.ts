@@ -1,4 +1,4 @@
-import type { InteractionPort } from '../approvals/interaction-queue.ts'
+import type { RunInteractions } from '../approvals/interaction-queue.ts'
 import type { Failure } from '../../model/failures/failure.ts'
 import type { HookPoint, HookKind } from '../../model/runs/hook-point.ts'
 import type { RunEventBody, FinishReason } from '../../model/runs/run-event.ts'
@@ -25,13 +25,13 @@ export interface HookFiring {
   readonly clock: HookClock
   readonly report: (event: HookReport) => void
   /** Interactions with the user. Left out if hooks cannot ask. */
-  readonly interactions?: InteractionPort
+  readonly interactions?: RunInteractions
 }
 
 /** Context of a hook. The signal aborts at a stop and at the hook's timeout. */
 export interface HookContext {
   readonly signal: AbortSignal
-  readonly interactions?: InteractionPort
+  readonly interactions?: RunInteractions
 }
 
 export type GuardAnswer = { allow: true } | { allow: false; reason: string }

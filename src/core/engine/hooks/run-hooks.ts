@@ -14,7 +14,7 @@ import {
   type HookContext,
 } from './hook.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
-import type { InteractionPort } from '../approvals/interaction-queue.ts'
+import type { RunInteractions } from '../approvals/interaction-queue.ts'
 import { engineText } from '../../model/messages/write-text.ts'
 
 const guardAnswerSchema = z.discriminatedUnion('allow', [
@@ -136,7 +136,7 @@ interface Bounds {
   signal?: AbortSignal
   /** `null` means no limit. */
   timeoutMs: number | null
-  interactions?: InteractionPort
+  interactions?: RunInteractions
 }
 
 /** Runs one hook until it ends, times out or is stopped. A hook that ignores its signal is abandoned. */

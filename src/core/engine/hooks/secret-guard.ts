@@ -1,6 +1,7 @@
 import { redactJsonWebTokens } from '../../../lib/redact-json-web-tokens.ts'
 import { interactionIdSchema, type MessageId, type RunId } from '../../model/id.ts'
-import type { InteractionAnswer, InteractionOf } from '../../model/tools/interaction.ts'
+import type { InteractionOf } from '../../model/tools/interaction.ts'
+import type { InteractionOutcome } from '../approvals/interaction-queue.ts'
 import type { Guard, GuardAnswer, HookContext, Transform } from './hook.ts'
 
 export interface SecretGuardPorts {
@@ -32,7 +33,9 @@ export function createSecretGuard(
       if (!finding.hasStoredKey && !finding.hasSecretShape) return { allow: true }
       // Redact by default: a message that is not sent stays in the branch and is sent with the next one.
       shouldRedact.add(userMessageId)
-      const choice = readChoice(finding, await ask(finding, { runId, userMessageId }, context))
+      const answer = await ask(finding, { runId, userMessageId }, context)
+      if (answer.outcome === 'unstored') return { allow: false, reason: answer.failure.message }
+      const choice = readChoice(finding, answer)
       if (choice === 'send') shouldRedact.delete(userMessageId)
       return toGuardAnswer(choice)
     },
@@ -66,7 +69,7 @@ async function ask(
   { hasStoredKey }: Finding,
   { runId, userMessageId }: { runId: RunId; userMessageId: MessageId },
   { interactions, signal }: HookContext,
-): Promise<InteractionAnswer> {
+): Promise<InteractionOutcome> {
   if (!interactions) return { outcome: 'unattended' }
   const question: InteractionOf<'select'> = {
     kind: 'select',
@@ -83,7 +86,7 @@ async function ask(
 type Choice = 'redact' | 'send' | 'cancel' | 'unattended'
 
 /** Any answer other than an offered choice cancels the message. */
-function readChoice({ hasStoredKey }: Finding, answer: InteractionAnswer): Choice {
+function readChoice({ hasStoredKey }: Finding, answer: InteractionOutcome): Choice {
   if (answer.outcome === 'unattended') return 'unattended'
   if (answer.outcome !== 'accepted' || answer.value.kind !== 'select') return 'cancel'
   if (answer.value.value === redact.value) return 'redact'

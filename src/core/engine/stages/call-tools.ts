@@ -1,4 +1,4 @@
-import { failureSchema } from '../../model/failures/failure-schema.ts'
+import { toStorageFailure } from '../../model/failures/failure-schema.ts'
 import { createFailure, type Failure } from '../../model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../model/failures/result.ts'
 import { applyInjections, injectionKey } from '../injections/apply-injections.ts'
@@ -81,13 +81,8 @@ async function settle(turn: TurnContext): Promise<Result<null>> {
     await turn.recorder.settle()
     return succeed(null)
   } catch (error: unknown) {
-    return fail(readFailure(error))
+    return fail(toStorageFailure(error))
   }
-}
-
-function readFailure(error: unknown): Failure {
-  const parsed = failureSchema.safeParse(error)
-  return parsed.success ? parsed.data : createFailure('storage-unavailable')
 }
 
 /** Records a call and checks whether it can run. If not, the failure is recorded for the model. `claimed` holds the injection keys of its batch. */
@@ -198,6 +193,13 @@ async function authorizeCalls(
       case 'denied':
         turn.recorder.emit({
           type: 'tool-invocation-denied',
+          callId: proposed.callId,
+          failure: decision.failure,
+        })
+        break
+      case 'unasked':
+        turn.recorder.emit({
+          type: 'tool-invocation-refused',
           callId: proposed.callId,
           failure: decision.failure,
         })

@@ -4,7 +4,7 @@ import type { RunEvent, RunEventOf } from '../../model/runs/run-event.ts'
 import { BranchIds } from '../../context/branch-ids.ts'
 import { TurnProjection } from '../../context/turn-projection.ts'
 import { defaultBranchView, type BranchView } from '../../context/view-branch.ts'
-import { findOpenInteractions, type InteractionPort } from '../approvals/interaction-queue.ts'
+import { findOpenInteractions, type RunInteractions } from '../approvals/interaction-queue.ts'
 import { isDeleted } from '../../model/conversation/annotated-message.ts'
 import type { CallId, InteractionId } from '../../model/id.ts'
 import type { Amount } from '../budgets/budget.ts'
@@ -48,7 +48,7 @@ export interface TurnContext {
   /** Amounts that running calls have reserved for model requests of their tools. */
   readonly reservedByCalls: Map<CallId, Amount>
   /** The interactions of this run. `undefined` if no user can be asked. */
-  readonly interactions: InteractionPort | undefined
+  readonly interactions: RunInteractions | undefined
   /** Approvals that an earlier worker left open, by call. */
   readonly openInteractions: ReadonlyMap<CallId, InteractionId>
   /** Interactions that calls raised before an earlier worker ended. */
@@ -140,9 +140,7 @@ export function createTurnContext(
     enrichments,
     reservedByCalls: new Map(),
     interactions:
-      ports.authority === 'unguarded'
-        ? undefined
-        : ports.authority.interactions.recordedBy((event) => recorder.emit(event)),
+      ports.authority === 'unguarded' ? undefined : ports.authority.interactions.recordedBy(recorder),
     earlierInteractions: new EarlierCallInteractions(stored),
     openConfirmation: stillOpen.find((open) => open.kind === 'confirm')?.id,
     openInteractions: new Map(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { textDataSchema } from '../messages/text-schema.ts'
-import { failureTable, type Failure, type FailureCode } from './failure.ts'
+import { createFailure, failureTable, type Failure, type FailureCode } from './failure.ts'
 
 const failureCodeSchema = z.enum(Object.keys(failureTable) as [FailureCode, ...FailureCode[]])
 
@@ -14,3 +14,9 @@ export const failureSchema: z.ZodType<Failure> = z.object({
   detail: z.string().optional(),
   retryAfterMs: z.number().nonnegative().optional(),
 })
+
+/** Returns the failure that storage rejected with. Any other error is `storage-unavailable`. */
+export function toStorageFailure(error: unknown): Failure {
+  const parsed = failureSchema.safeParse(error)
+  return parsed.success ? parsed.data : createFailure('storage-unavailable')
+}
