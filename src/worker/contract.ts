@@ -18,16 +18,10 @@ import {
 } from '../core/model/commands/import-commands.ts'
 import type { Failure } from '../core/model/failures/failure.ts'
 import type { ServerSearchProgress } from '../core/model/providers/local-servers.ts'
-import {
-  messageIdSchema,
-  runIdSchema,
-  type CallId,
-  type InteractionId,
-  type MessageId,
-} from '../core/model/id.ts'
-import type { Interaction, InteractionAnswer } from '../core/model/tools/interaction.ts'
+import { messageIdSchema, runIdSchema, type CallId, type MessageId } from '../core/model/id.ts'
 import type { Enrichment } from '../core/model/conversation/enrichment.ts'
 import type {
+  CallDecision,
   Citation,
   MessageStatus,
   NoticePart,
@@ -56,21 +50,21 @@ export interface ChatUIMessageMetadata {
  * Data parts of messages. `call` refines the AI SDK's tool part of the same call id; the other parts have no tool part.
  * `progress` is the last progress text of a running tool, and `steps` its steps. `call-input` carries a call's
  * arguments while the model writes them, and `call-output` its streamed output, both piece by piece. The AI SDK would
- * parse a call's whole text again at each piece. An `interaction` of kind `approve` belongs to the call it names.
- * `answer` is set once it was answered, in any tab.
+ * parse a call's whole text again at each piece. Approvals and questions are not part of the stream: the page reads their stored
+ * rows.
  */
 export type ChatUIMessageData = {
   call: {
     state: ToolCallState
     durationMs?: number
     failure?: Failure
+    decision?: CallDecision
     progress?: string
     reportedOutcome?: ReportedOutcome
     steps?: readonly ToolStep[]
   }
   'call-input': { callId: CallId; text: string }
   'call-output': { callId: CallId; text: string }
-  interaction: { id: InteractionId; interaction: Interaction; answer?: InteractionAnswer }
   notice: { code: NoticePart['code']; text: string; enrichment?: Enrichment }
   /** Citations: which passages of a text its sources support. */
   citations: { prose: number; citations: readonly Citation[] }

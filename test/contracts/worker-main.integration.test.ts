@@ -125,10 +125,10 @@ describe('a call that asks', { timeout: 20_000 }, () => {
     expect(await call('answer-interaction', given)).toEqual({ ok: true, value: { wasOpen: true } })
     expect(await call('answer-interaction', given)).toEqual({ ok: true, value: { wasOpen: false } })
     const { reply } = await answering
-    expect(callsOf(reply)).toMatchObject([{ state: 'succeeded' }])
-    expect(reply?.parts).toContainEqual(
-      expect.objectContaining({ type: 'data-interaction', data: expect.objectContaining({ answer }) }),
-    )
+    expect(callsOf(reply)).toMatchObject([
+      { state: 'succeeded', decision: { verdict: 'approved', scope: 'chat' } },
+    ])
+    expect(await seen(queries.watchInteractions(asking), (open) => open.length === 0)).toEqual([])
     expect(JSON.stringify(reply?.parts)).toContain('Good morning from afar.')
     const remembered = await seen(queries.watchApprovals(), (all) => all.length > 0)
     expect(remembered).toMatchObject([{ toolName: 'fetch_url', scope: 'chat', sessionId: asking }])

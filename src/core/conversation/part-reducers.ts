@@ -123,7 +123,11 @@ function callStateAtEnd(state: ToolCallState, status: MessageStatus): ToolCallSt
 }
 
 /** Returns the user's decision about a call. Decisions by the mode, a pattern or a guard are not included. */
-function toCallDecision({ by, verdict, scope }: RunEventOf<'authority-decided'>): CallDecision | undefined {
+export function toCallDecision({
+  by,
+  verdict,
+  scope,
+}: RunEventOf<'authority-decided'>): CallDecision | undefined {
   if (by !== 'person' && by !== 'timeout') return undefined
   if (verdict === 'approved') return { verdict, scope: scope ?? 'once' }
   return verdict === 'denied' ? { verdict, by } : undefined

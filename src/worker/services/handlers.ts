@@ -25,6 +25,7 @@ import {
   type ServerSearch,
 } from './providers.ts'
 import { toReviewHandlers, type ReviewPort } from './reviews.ts'
+import { createInteractionHandlers, type InteractionDeps } from './interactions.ts'
 import { createRunHandlers, type RunDeps } from './runs.ts'
 import { createSessionHandlers, type SessionDeps } from './sessions.ts'
 
@@ -33,6 +34,7 @@ export interface HandlerDeps
   extends
     CompactionHandlerDeps,
     DraftDeps,
+    InteractionDeps,
     Omit<MessageDeps, 'runs'>,
     PersonalDeps,
     ProviderDeps,
@@ -64,6 +66,7 @@ export function createHandlers(deps: HandlerDeps): ContractHandlers {
   return {
     commands: {
       ...createRunHandlers(deps),
+      ...createInteractionHandlers(deps),
       ...createMessageHandlers(deps),
       ...createCompactionHandlers(deps),
       ...createDraftHandlers(deps),

@@ -6,7 +6,8 @@ import {
   sessionIdSchema,
 } from '../../core/model/id.ts'
 import { type InteractionAnswer, interactionAnswerSchema } from '../../core/model/tools/interaction.ts'
-import type { Result } from '../../core/model/failures/result.ts'
+import { succeed, type Result } from '../../core/model/failures/result.ts'
+import type { CommandHandlers } from './command-handlers.ts'
 import { z } from 'zod'
 
 /** Response of a person to an interaction. */
@@ -103,6 +104,18 @@ export class InteractionService implements InteractionPort {
     resolve?.(answer)
     return resolve !== undefined
   }
+}
+
+export interface InteractionDeps {
+  desk: InteractionService
+}
+
+/** Creates the handler that responds to interactions. */
+export function createInteractionHandlers({ desk }: InteractionDeps) {
+  return {
+    'answer-interaction': async ({ sessionId, ...given }) =>
+      succeed({ wasOpen: await desk.answer(sessionId, given) }),
+  } satisfies CommandHandlers
 }
 
 const givenSchema = z.object({

@@ -3,12 +3,10 @@ import type { MessageQueue } from '../runs/message-queue.ts'
 import type { RemoteRuns } from '../runs/remote-runs.ts'
 import type { RunSupervisor } from '../runs/run-supervisor.ts'
 import type { CommandHandlers } from './command-handlers.ts'
-import type { InteractionService } from './interactions.ts'
 
 export interface RunDeps {
   runs: RunSupervisor
   queue: MessageQueue
-  desk: InteractionService
   mirrors: Pick<RemoteRuns, 'find' | 'follow' | 'stop' | 'takeOver'>
   /** Loads ahead what an answer needs. Returns at once. */
   prepareAnswer(): void
@@ -16,8 +14,8 @@ export interface RunDeps {
   resumed: Promise<unknown>
 }
 
-/** Creates the handlers that start, stop, queue and continue answers and respond to their interactions. */
-export function createRunHandlers({ desk, mirrors, prepareAnswer, queue, resumed, runs }: RunDeps) {
+/** Creates the handlers that start, stop, queue and continue answers. */
+export function createRunHandlers({ mirrors, prepareAnswer, queue, resumed, runs }: RunDeps) {
   return {
     'prepare-answer': async () => {
       prepareAnswer()
@@ -44,8 +42,6 @@ export function createRunHandlers({ desk, mirrors, prepareAnswer, queue, resumed
       return succeed({ run: await mirrors.find(sessionId) })
     },
     'take-over-session': ({ sessionId }) => toEmptyResult(mirrors.takeOver(sessionId)),
-    'answer-interaction': async ({ sessionId, ...given }) =>
-      succeed({ wasOpen: await desk.answer(sessionId, given) }),
     'queue-message': ({ queuedId: id, ...message }) => toEmptyResult(queue.add({ id, ...message })),
     'edit-queued-message': ({ sessionId, queuedId, ...written }) =>
       toEmptyResult(queue.edit(sessionId, queuedId, written)),

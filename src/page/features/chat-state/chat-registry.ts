@@ -30,11 +30,11 @@ export class ChatRegistry {
     const chat = new SessionChat({
       sessionId,
       client: this.#client,
+      watchInteractions: this.#queries.watchInteractions,
       readHead: async () => (await this.#queries.readSession(sessionId))?.headId ?? null,
       readUserMessage: (messageId) => readQuestion(this.#queries, sessionId, messageId),
     })
     chat.subscribe(() => this.#noteWork())
-    chat.interactions.subscribe(() => this.#noteWork())
     this.#forgetIdle()
     this.#chats.set(sessionId, chat)
     return chat

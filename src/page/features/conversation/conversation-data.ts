@@ -1,10 +1,8 @@
-import { useCallback, useMemo, useState, useEffect, useSyncExternalStore, useRef } from 'react'
+import { useCallback, useMemo, useState, useEffect, useRef } from 'react'
 import type { Queries, TranscriptItem } from '../../../adapters/storage/queries.ts'
 import type { SessionId } from '../../../core/model/id.ts'
 import { useMathReady } from '../../ui/markdown/use-math-ready.ts'
 import { useObservable } from '../../ui/hooks/use-observable.ts'
-import type { ShownInteraction } from '../chat-state/session/interaction-log.ts'
-import type { SessionChat } from '../chat-state/session/session-chat.ts'
 import { toVersionId } from '../../../core/model/conversation/annotated-message.ts'
 import type { WorkerClient } from '../../../worker/client.ts'
 import { demoProvider, findModelLabel, findProviderName } from '../../../core/model/providers/model-ref.ts'
@@ -40,20 +38,6 @@ export function useTranscript(queries: Queries, sessionId: SessionId, atLeast = 
       if (read?.hasMore === true) setLimit((now) => Math.max(now, limit + nextWindow))
     },
   }
-}
-
-/** Returns the interactions of a chat, whichever tab its turns belong to. */
-export function useInteractions(
-  queries: Queries,
-  sessionId: SessionId,
-  { interactions }: SessionChat,
-): readonly ShownInteraction[] {
-  const observed = useObservable(useMemo(() => queries.watchInteractions(sessionId), [queries, sessionId]))
-  const open = observed.state === 'ready' ? observed.value : null
-  useEffect(() => {
-    if (open !== null) interactions.setStored(open)
-  }, [interactions, open])
-  return useSyncExternalStore(interactions.subscribe, interactions.read)
 }
 
 type Items = readonly Pick<TranscriptItem, 'message' | 'rendering'>[]

@@ -17,11 +17,11 @@ import { MapButton } from '../branches/map-button.tsx'
 import { AnswerProviders } from './answer-providers.tsx'
 import { RemoteRunBanner, ProblemNote, JumpToLatest } from './conversation-banners.tsx'
 import type { ChatRegistry } from '../chat-state/chat-registry.ts'
-import type { ShownInteraction } from '../chat-state/session/interaction-log.ts'
 import { mergeTranscript, type TranscriptRow } from '../chat-state/session/transcript-rows.ts'
 import { createMessageActions } from '../chat-state/commands/message-actions.ts'
 import type { ModelChoice } from '../chat-state/model-choice.ts'
 import { i18n } from '../../i18n/i18n.ts'
+import { ChatInteractionsContext } from './interactions/interactions.tsx'
 import { RunAnnouncer } from './live-region/run-announcer.tsx'
 import { TranscriptRowView } from './transcript/transcript-row.tsx'
 import { TranscriptList } from './transcript/transcript-list.tsx'
@@ -33,7 +33,7 @@ import { revealRow } from './scrolling/scroll-box.ts'
 import { useCopyAll } from './scrolling/row-selection.ts'
 import { useSavedPosition, useReadingPosition } from './scrolling/use-reading-position.ts'
 import { TurnJump } from './transcript/turn-jump.tsx'
-import { useInteractions, useTranscript, useMissingRenderings, useModelLabels } from './conversation-data.ts'
+import { useTranscript, useMissingRenderings, useModelLabels } from './conversation-data.ts'
 import { useOrphanAnswer } from './use-orphan-answer.ts'
 
 export interface ConversationProps {
@@ -78,7 +78,6 @@ export function Conversation(props: ConversationProps) {
     () => createMessageActions({ sessionId, client, chat, models, onFailure: setProblem, open: onOpen }),
     [sessionId, client, chat, models, onOpen],
   )
-  const interactions = useInteractions(queries, sessionId, chat)
   const { labelModel, nameProvider } = useModelLabels(queries)
 
   const scroller = useRef<HTMLDivElement>(null)
@@ -148,7 +147,6 @@ export function Conversation(props: ConversationProps) {
       labelModel={labelModel}
       nameProvider={nameProvider}
       told={told}
-      interactions={row === last ? interactions : none}
       actions={actions}
     />
   )
@@ -157,73 +155,72 @@ export function Conversation(props: ConversationProps) {
     <AnswerProviders sessionId={sessionId} client={client} readBlob={queries.readBlob}>
       <MessageNavigationContext value={places}>
         <ConversationServicesContext value={sources}>
-          <ArtifactOpenerContext value={artifacts.open}>
-            <div className="relative flex min-h-0 flex-1 flex-col">
-              <FindInChat {...{ sessionId, client, scroller, goTo, items }} moveBy={keeper.moveBy} />
-              <ConversationActions {...{ rows, actions, chat, goTo }} isRunning={turn.isRunning} />
-              <MapButton sessionId={sessionId} queries={queries} goTo={goTo} />
-              <TurnJump {...{ rows, scroller, goTo }} />
-              <PinsBar sessionId={sessionId} queries={queries} actions={actions} />
-              <div
-                ref={scroller}
-                role="log"
-                aria-label={i18n.t('Conversation')}
-                aria-live="off"
-                tabIndex={0}
-                onScroll={(event) => event.currentTarget.scrollTop < 800 && extend()}
-                // With an opaque background it is a compositing layer of its own and scrolls without repainting the page.
-                className="min-h-0 flex-1 overflow-y-auto overscroll-contain bg-background -outline-offset-2 [overflow-anchor:none]"
-              >
+          <ChatInteractionsContext value={chat.interactions}>
+            <ArtifactOpenerContext value={artifacts.open}>
+              <div className="relative flex min-h-0 flex-1 flex-col">
+                <FindInChat {...{ sessionId, client, scroller, goTo, items }} moveBy={keeper.moveBy} />
+                <ConversationActions {...{ rows, actions, chat, goTo }} isRunning={turn.isRunning} />
+                <MapButton sessionId={sessionId} queries={queries} goTo={goTo} />
+                <TurnJump {...{ rows, scroller, goTo }} />
+                <PinsBar sessionId={sessionId} queries={queries} actions={actions} />
                 <div
-                  ref={content}
-                  className={classNames(
-                    'mx-auto w-full max-w-column px-4 pb-6 sm:px-6',
-                    isPlacing && 'opacity-0',
-                  )}
+                  ref={scroller}
+                  role="log"
+                  aria-label={i18n.t('Conversation')}
+                  aria-live="off"
+                  tabIndex={0}
+                  onScroll={(event) => event.currentTarget.scrollTop < 800 && extend()}
+                  // With an opaque background it is a compositing layer of its own and scrolls without repainting the page.
+                  className="min-h-0 flex-1 overflow-y-auto overscroll-contain bg-background -outline-offset-2 [overflow-anchor:none]"
                 >
-                  <ProblemNote failure={failure}>
-                    <Button onClick={() => location.reload()}>{i18n.t('Reload')}</Button>
-                  </ProblemNote>
-                  {transcript === null && failure === null && rows.length === 0 && (
-                    <Spinner>{i18n.t('Reading this chat…')}</Spinner>
-                  )}
-                  <TranscriptList
-                    {...{ rows, rowIds, renderRow, scroller }}
-                    handle={virtualizer}
-                    onMeasured={keeper.settle}
-                  />
-                  <ProblemNote failure={problem}>
-                    <Button onClick={() => setProblem(null)}>{i18n.t('Dismiss')}</Button>
-                  </ProblemNote>
-                  {turn.isRemote && (
-                    <RemoteRunBanner takeOver={() => chat.controls.takeOver()} onFailure={setProblem} />
-                  )}
-                  <ProblemNote failure={refused} />
+                  <div
+                    ref={content}
+                    className={classNames(
+                      'mx-auto w-full max-w-column px-4 pb-6 sm:px-6',
+                      isPlacing && 'opacity-0',
+                    )}
+                  >
+                    <ProblemNote failure={failure}>
+                      <Button onClick={() => location.reload()}>{i18n.t('Reload')}</Button>
+                    </ProblemNote>
+                    {transcript === null && failure === null && rows.length === 0 && (
+                      <Spinner>{i18n.t('Reading this chat…')}</Spinner>
+                    )}
+                    <TranscriptList
+                      {...{ rows, rowIds, renderRow, scroller }}
+                      handle={virtualizer}
+                      onMeasured={keeper.settle}
+                    />
+                    <ProblemNote failure={problem}>
+                      <Button onClick={() => setProblem(null)}>{i18n.t('Dismiss')}</Button>
+                    </ProblemNote>
+                    {turn.isRemote && (
+                      <RemoteRunBanner takeOver={() => chat.controls.takeOver()} onFailure={setProblem} />
+                    )}
+                    <ProblemNote failure={refused} />
+                  </div>
+                  {!isAtEnd && !isPlacing && <JumpToLatest newCount={newCount} onJump={keeper.goToEnd} />}
                 </div>
-                {!isAtEnd && !isPlacing && <JumpToLatest newCount={newCount} onJump={keeper.goToEnd} />}
+                <RunAnnouncer
+                  chat={chat}
+                  isRunning={turn.isRunning}
+                  answerId={turn.isRunning && last?.role === 'assistant' ? last.id : undefined}
+                />
               </div>
-              <RunAnnouncer
-                chat={chat}
-                isRunning={turn.isRunning}
-                answerId={turn.isRunning && last?.role === 'assistant' ? last.id : undefined}
-                interactions={interactions}
-              />
-            </div>
-            {artifacts.shown !== null && (
-              <ArtifactPanel
-                {...artifacts.shown}
-                key={artifacts.shown.artifact.id}
-                chat={chat}
-                client={client}
-                onChoose={artifacts.choose}
-                onClose={artifacts.close}
-              />
-            )}
-          </ArtifactOpenerContext>
+              {artifacts.shown !== null && (
+                <ArtifactPanel
+                  {...artifacts.shown}
+                  key={artifacts.shown.artifact.id}
+                  chat={chat}
+                  client={client}
+                  onChoose={artifacts.choose}
+                  onClose={artifacts.close}
+                />
+              )}
+            </ArtifactOpenerContext>
+          </ChatInteractionsContext>
         </ConversationServicesContext>
       </MessageNavigationContext>
     </AnswerProviders>
   )
 }
-
-const none: readonly ShownInteraction[] = []

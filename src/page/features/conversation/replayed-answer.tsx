@@ -41,8 +41,6 @@ export function ReplayedAnswer({ reply, positionMs, queries }: ReplayedAnswerPro
               source={source}
               isTail={isStreaming && item === tail}
               names={{ model: i18n.t('the model'), provider: i18n.t('the provider') }}
-              interactions={noInteractions}
-              onAnswer={ignore}
             />
           ))}
         {view.failure && <p className="rounded-lg bg-danger-soft px-4 py-3">{showFailure(view.failure)}</p>}
@@ -50,8 +48,3 @@ export function ReplayedAnswer({ reply, positionMs, queries }: ReplayedAnswerPro
     </BlobReaderContext>
   )
 }
-
-const noInteractions = [] as const
-
-/** Ignores responses, because a replay has no open interactions. */
-function ignore(): void {}

@@ -96,6 +96,8 @@ export class ChunkProjection {
         return this.#calls.progress(event)
       case 'tool-invocation-streamed':
         return [toOutputChunk(event.callId, event.text)]
+      case 'authority-decided':
+        return this.#calls.decide(event)
       case 'interaction-raised':
         return this.#questions.raise(event.interaction)
       case 'interaction-answered':
@@ -127,7 +129,6 @@ export class ChunkProjection {
       case 'patience-extended':
       case 'message-steered':
       case 'context-restarted':
-      case 'authority-decided':
       case 'hook-fired':
       case 'hook-guard-denied':
       case 'hook-observer-failed':

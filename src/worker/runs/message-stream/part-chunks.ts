@@ -1,5 +1,5 @@
 import { sumTokens } from '../../../core/context/measure-context.ts'
-import { updateToolSteps } from '../../../core/conversation/part-reducers.ts'
+import { toCallDecision, updateToolSteps } from '../../../core/conversation/part-reducers.ts'
 import type { ContextMeasure } from '../../../core/model/context/context-report.ts'
 import type {
   FilePart,
@@ -41,8 +41,14 @@ export class CallChunks {
 
   advance(callId: CallId, data: ChatUIMessageData['call']): ChatUIMessageChunk[] {
     if (!this.#isOpen(callId)) return []
-    const steps = this.#calls.get(callId)?.steps
-    return this.set(callId, { ...(steps && { steps }), ...data })
+    const { steps, decision } = this.#calls.get(callId) ?? {}
+    return this.set(callId, { ...(steps && { steps }), ...(decision && { decision }), ...data })
+  }
+
+  decide(event: RunEventOf<'authority-decided'>): ChatUIMessageChunk[] {
+    const decision = toCallDecision(event)
+    const call = this.#calls.get(event.callId)
+    return decision && call ? this.set(event.callId, { ...call, decision }) : []
   }
 
   output(callId: CallId, chunk: ChatUIMessageChunk): ChatUIMessageChunk[] {
@@ -63,6 +69,7 @@ export class CallChunks {
       ...(durationMs !== undefined && { durationMs }),
       ...(failure && { failure }),
       ...(reportedOutcome && { reportedOutcome }),
+      ...(part.decision && { decision: part.decision }),
       ...(part.steps && { steps: part.steps }),
     }
     const input = part.arguments ?? part.argumentsText
@@ -182,31 +189,26 @@ export function endHostedCall(
   ]
 }
 
-/** Creates the chunks of a turn's interactions, and of the calls that wait for them. */
+/** Creates the chunks of the calls that wait for an approval. The approval itself is a stored row. */
 export class InteractionChunks {
   readonly #calls: CallChunks
-  readonly #questions = new Map<InteractionId, Interaction>()
+  readonly #awaited = new Map<InteractionId, CallId>()
 
   constructor(calls: CallChunks) {
     this.#calls = calls
   }
 
   raise(interaction: Interaction): ChatUIMessageChunk[] {
-    this.#questions.set(interaction.id, interaction)
-    const { id } = interaction
-    const raised: ChatUIMessageChunk = { type: 'data-interaction', id, data: { id, interaction } }
-    if (interaction.kind !== 'approve') return [raised]
-    return [raised, ...this.#calls.advance(interaction.callId, { state: 'awaiting-approval' })]
+    if (interaction.kind !== 'approve') return []
+    this.#awaited.set(interaction.id, interaction.callId)
+    return this.#calls.advance(interaction.callId, { state: 'awaiting-approval' })
   }
 
   /** Handles a response. An approved call returns to its earlier state; the following events decide how it continues. */
-  answer({ interactionId: id, answer }: RunEventOf<'interaction-answered'>): ChatUIMessageChunk[] {
-    const interaction = this.#questions.get(id)
-    if (!interaction) return []
-    const answered: ChatUIMessageChunk = { type: 'data-interaction', id, data: { id, interaction, answer } }
-    const callId = interaction.kind === 'approve' ? interaction.callId : undefined
-    if (callId === undefined || !this.#calls.isIn('awaiting-approval', callId)) return [answered]
-    return [answered, ...this.#calls.set(callId, { state: 'proposed' })]
+  answer({ interactionId }: RunEventOf<'interaction-answered'>): ChatUIMessageChunk[] {
+    const callId = this.#awaited.get(interactionId)
+    if (callId === undefined || !this.#calls.isIn('awaiting-approval', callId)) return []
+    return this.#calls.set(callId, { state: 'proposed' })
   }
 }
 

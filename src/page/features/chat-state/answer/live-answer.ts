@@ -95,11 +95,6 @@ function findSuperseded(parts: readonly Part[]): Set<number> {
   return new Set(parts.flatMap((part) => (part.type === 'data-superseded' ? part.data.prose : [])))
 }
 
-/** Returns the interactions of a reply, with their responses if there are any. */
-export function collectInteractions(message: ChatUIMessage): ChatUIMessageData['interaction'][] {
-  return message.parts.flatMap((part) => (part.type === 'data-interaction' ? [part.data] : []))
-}
-
 function isToolPart(part: Part): part is ToolPart {
   return 'toolCallId' in part
 }
@@ -114,6 +109,7 @@ function toCallView(part: ToolPart, refined: ChatUIMessageData['call'] | undefin
     result: part.output as JsonValue | undefined,
     failure: refined?.failure,
     durationMs: refined?.durationMs,
+    decision: refined?.decision,
     progress: refined?.progress,
     reportedOutcome: refined?.reportedOutcome,
     steps: refined?.steps,

@@ -31,7 +31,14 @@ function setup(answers: Partial<Record<CommandName, Result<unknown>>> = {}) {
     dispose: () => undefined,
   }
   const nothing = () => Promise.resolve(null)
-  const chat = new SessionChat({ sessionId, client, readHead: nothing, readUserMessage: nothing })
+  const watchInteractions = () => ({ subscribe: () => () => undefined })
+  const chat = new SessionChat({
+    sessionId,
+    client,
+    watchInteractions,
+    readHead: nothing,
+    readUserMessage: nothing,
+  })
   void chat.send({
     messageId: messageIdSchema.parse('message-q'),
     text: 'hi',

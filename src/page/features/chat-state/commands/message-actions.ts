@@ -1,7 +1,6 @@
 import type { RetryDecision } from '../../../../core/model/commands/turn-commands.ts'
 import type { Failure } from '../../../../core/model/failures/failure.ts'
 import type { CallId, MessageId, SessionId } from '../../../../core/model/id.ts'
-import type { Interaction, InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
 import type { ModelRef } from '../../../../core/model/providers/provider.ts'
 import type { ReportedOutcome } from '../../../../core/model/conversation/message.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
@@ -48,7 +47,6 @@ export interface MessageActions {
   switchCompaction: (id: string, isOn: boolean) => void
   reportOutcome: (id: string, callId: string, outcome: ReportedOutcome) => void
   decideRetry: (decision: RetryDecision) => void
-  answer: (interaction: Interaction, answer: InteractionAnswer) => void
   keys: KeyActions
   /** Restarts the idle timeout of a silent model. */
   waitLonger: () => void
@@ -158,7 +156,6 @@ export function createMessageActions(options: MessageActionsOptions): MessageAct
       void changeCompaction(client.call('switch-compaction', { ...refTo(id), isOn })),
     reportOutcome: (id, callId, outcome) => void report(id as MessageId, callId as CallId, outcome),
     decideRetry: (decision) => chat.controls.decideRetry(decision),
-    answer: (interaction, answer) => chat.answer(interaction, answer),
     keys: createKeyActions(client),
     waitLonger: () => chat.controls.waitLonger(),
     format: (id) => tell(client.call('render-message', { messageId: id })),

@@ -2,9 +2,6 @@ import type { StartedRun, RetryDecision } from '../../../../core/model/commands/
 import type { Failure } from '../../../../core/model/failures/failure.ts'
 import type { SessionId } from '../../../../core/model/id.ts'
 import type { WorkerClient } from '../../../../worker/client.ts'
-import type { CommandInput } from '../../../../core/model/commands/command.ts'
-import type { ShownFailure } from '../../../i18n/show-text.ts'
-import { i18n } from '../../../i18n/i18n.ts'
 
 /** Commands for the run of one session. Without a known run only a stop is remembered. */
 export class RunControls {
@@ -58,18 +55,6 @@ export class RunControls {
   decideRetry(decision: RetryDecision): void {
     if (this.#run !== null) void this.#client.call('decide-retry', { runId: this.#run.runId, decision })
   }
-}
-
-/** Delivers a response. Resolves to `null` if it was accepted, otherwise to the reason. */
-export async function deliverResponse(
-  client: Pick<WorkerClient, 'call'>,
-  given: CommandInput<'answer-interaction'>,
-): Promise<ShownFailure | null> {
-  const answered = await client.call('answer-interaction', given)
-  if (!answered.ok) return answered.failure
-  return answered.value.wasOpen
-    ? null
-    : { message: i18n.t('This was answered already, or its turn has ended.') }
 }
 
 /** Whether the worker of this tab is writing an answer of the chat. */

@@ -51,9 +51,16 @@ function setup(
     restart: () => undefined,
     dispose: () => undefined,
   }
+  const rows = new Set<(open: readonly Interaction[]) => void>()
   const chat = new SessionChat({
     sessionId,
     client,
+    watchInteractions: () => ({
+      subscribe: (next) => {
+        rows.add(next)
+        return () => rows.delete(next)
+      },
+    }),
     readHead,
     readUserMessage: (id) => Promise.resolve(id === steered ? { text: 'and then?' } : null),
   })
@@ -61,7 +68,8 @@ function setup(
   const follower = () => vi.waitFor(() => followers.at(-1) ?? expect.fail('nobody follows'))
   const send = async (...chunks: ChatUIMessageChunk[]) => (await follower()).onItem({ chunks, blocks: [] }, 0)
   const end = async () => (await follower()).onEnd()
-  return { chat, calls, send, end, follower, followers, change }
+  const write = (...open: Interaction[]) => rows.forEach((next) => next(open))
+  return { chat, calls, send, end, follower, followers, change, write, rows }
 }
 
 const start: ChatUIMessageChunk = { type: 'start', messageId: answer, messageMetadata: metadata }
@@ -313,30 +321,53 @@ describe('SessionChat', () => {
     expect(chat.isCutOff(answer)).toBe(false)
   })
 
-  it('shows the questions of the turn, and delivers their answers', async () => {
-    const { chat, calls, send, end } = setup({ 'answer-interaction': succeed({ wasOpen: true }) })
+  it('knows while its turn runs that it waits for a person, and leaves storage alone after it', async () => {
+    const { chat, calls, send, end, write, rows } = setup({
+      'answer-interaction': succeed({ wasOpen: true }),
+    })
+    let told = 0
+    chat.subscribe(() => (told += 1))
     const asked = chat.send(hi)
     const interaction: Interaction = {
       kind: 'confirm',
       id: interactionIdSchema.parse('interaction-1'),
       prompt: 'Go on?',
     }
-    const { id } = interaction
-    await send(start, { type: 'data-interaction', id, data: { id, interaction } })
-    await vi.waitFor(() => expect(chat.interactions.read()).toHaveLength(1))
-    chat.answer(interaction, { outcome: 'rejected' })
-    expect(chat.interactions.read()[0]?.answer).toEqual({ outcome: 'rejected' })
+    await send(start)
+    const before = told
+    write(interaction)
+    expect(told).toBe(before + 1)
+    expect(chat.interactions.read()).toHaveLength(1)
+    await chat.interactions.answer(interaction, { outcome: 'rejected' })
     expect(calls.at(-1)).toEqual([
       'answer-interaction',
-      { sessionId, interactionId: id, answer: { outcome: 'rejected' } },
+      { sessionId, interactionId: interaction.id, answer: { outcome: 'rejected' } },
     ])
+    write()
     await send(finish)
     await end()
     await asked
+    expect(rows.size).toBe(0)
     expect(chat.interactions.read()).toHaveLength(1)
     const next = chat.send({ ...hi, messageId: messageIdSchema.parse('message-next') })
     await vi.waitFor(() => expect(chat.interactions.read()).toEqual([]))
     await end()
     await next
+  })
+
+  it('follows the run of a closed tab that an answer continues here', async () => {
+    const { chat, send, end, change } = setup({ 'answer-interaction': succeed({ wasOpen: true }) })
+    change('find-run', succeed({ run }))
+    const interaction: Interaction = {
+      kind: 'confirm',
+      id: interactionIdSchema.parse('interaction-1'),
+      prompt: 'Go on?',
+    }
+    await chat.interactions.answer(interaction, { outcome: 'rejected' })
+    await vi.waitFor(() => expect(chat.getOutline().isRunning).toBe(true))
+    await send(start, finish)
+    change('find-run', succeed({ run: null }))
+    await end()
+    await vi.waitFor(() => expect(chat.findView(answer)?.status).toBe('complete'))
   })
 })

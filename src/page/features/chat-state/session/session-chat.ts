@@ -1,7 +1,6 @@
 import type { StartedRun } from '../../../../core/model/commands/turn-commands.ts'
 import { createFailure, type Failure } from '../../../../core/model/failures/failure.ts'
 import type { MessageId, SessionId } from '../../../../core/model/id.ts'
-import type { Interaction, InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
 import type { ModelRef } from '../../../../core/model/providers/provider.ts'
 import type { Result } from '../../../../core/model/failures/result.ts'
 import type { WrittenText } from '../../../../core/model/conversation/written-text.ts'
@@ -10,11 +9,11 @@ import { createChatTransport } from '../../../../worker/client/chat-transport.ts
 import type { ChatUIMessage } from '../../../../worker/contract.ts'
 import { toUserMessageParts } from '../../../../worker/client/user-message-parts.ts'
 import type { BlockStore } from '../../../ui/markdown/block-store.ts'
+import type { Queries } from '../../../../adapters/storage/queries.ts'
 import type { AnswerView } from '../answer/answer-view.ts'
 import { StreamingToolState } from '../answer/streaming-tool-state.ts'
-import { deliverResponse, hasRun, RunControls } from './run-controls.ts'
-import { InteractionLog } from './interaction-log.ts'
-import { collectInteractions } from '../answer/live-answer.ts'
+import { hasRun, RunControls } from './run-controls.ts'
+import { ChatInteractions } from './chat-interactions.ts'
 import { LiveAnswers } from '../answer/live-answers.ts'
 import { StreamingChat } from '../answer/streaming-chat.ts'
 import { toFailure } from '../../../../worker/transport/failure-error.ts'
@@ -23,6 +22,8 @@ import { type SendOutcome, type SentMessage, isSameOutline, type TurnOutline } f
 export interface SessionChatOptions {
   sessionId: SessionId
   client: WorkerClient
+  /** Watches the open interactions that are stored. */
+  watchInteractions: Queries['watchInteractions']
   /** Reads the newest message of the visible branch; `null` in a chat that does not exist yet. */
   readHead(): Promise<MessageId | null>
   /** Reads a user's message from storage; `null` if it is missing. */
@@ -31,7 +32,7 @@ export interface SessionChatOptions {
 
 /** The current turn of one session, outside React. A change of the view never ends a run. */
 export class SessionChat {
-  readonly interactions = new InteractionLog()
+  readonly interactions: ChatInteractions
   readonly controls: RunControls
   readonly toolState = new StreamingToolState(() => this.#update())
   /** Number of answers that were requested by hand. */
@@ -47,6 +48,7 @@ export class SessionChat {
     replaces: null,
     failure: null,
   }
+  #endWatch: (() => void) | null = null
   #isAsking = false
   /** The worker confirmed the run, so the message of this turn is stored. */
   #isTurnOpen = false
@@ -58,6 +60,7 @@ export class SessionChat {
   constructor(options: SessionChatOptions) {
     this.#options = options
     this.controls = new RunControls(options)
+    this.interactions = new ChatInteractions({ ...options, onDelivered: () => void this.#resumeRecovered() })
     this.#chat = new StreamingChat({
       id: options.sessionId,
       transport: createChatTransport({
@@ -178,16 +181,10 @@ export class SessionChat {
     if (this.#outline.isRunning) this.controls.stop()
   }
 
-  answer(interaction: Interaction, answer: InteractionAnswer): void {
-    if (answer.outcome !== 'accepted' && answer.outcome !== 'rejected') return
-    void this.interactions.answer(interaction, answer, async () => {
-      const { client, sessionId } = this.#options
-      const failure = await deliverResponse(client, { sessionId, interactionId: interaction.id, answer })
-      // The run of a closed tab may continue here from now on.
-      const isFollowed = failure !== null || this.#outline.isRunning
-      if (!isFollowed && (await hasRun(client, sessionId))) void this.resume()
-      return failure
-    })
+  /** Follows the run of a closed tab, which may continue here once one of its interactions was answered. */
+  async #resumeRecovered(): Promise<void> {
+    const { client, sessionId } = this.#options
+    if (!this.#outline.isRunning && (await hasRun(client, sessionId))) await this.resume()
   }
 
   async #ask(replaces: MessageId | null, run: () => Promise<void>): Promise<void> {
@@ -267,11 +264,24 @@ export class SessionChat {
     const isRunning = this.#isAsking || status === 'submitted' || status === 'streaming'
     const last = messages.at(-1)
     if (last?.role === 'assistant') this.#answers.show(last, this.toolState)
-    this.interactions.setLive(isRunning && last !== undefined ? collectInteractions(last) : [])
     const failure = isRunning ? null : (this.#failure ?? (status === 'error' ? toFailure(error) : null))
     const isRemote = isRunning && this.controls.isRemote
     const next = { messages, isRunning, isRemote, replaces: this.#replaces, failure }
     if (!isSameOutline(this.#outline, next)) this.#outline = next
+    this.#watchInteractions(isRunning)
+    this.#notify()
+  }
+
+  /** Watches storage for open interactions while a turn runs, so that others know that it waits, wherever the chat is shown. */
+  #watchInteractions(isRunning: boolean): void {
+    if (isRunning) this.#endWatch ??= this.interactions.subscribe(() => this.#notify())
+    else {
+      this.#endWatch?.()
+      this.#endWatch = null
+    }
+  }
+
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

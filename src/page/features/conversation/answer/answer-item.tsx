@@ -2,7 +2,6 @@ import { Info, LoaderCircle } from 'lucide-react'
 import { assertNever } from '../../../../lib/assert-never.ts'
 import { Redacted } from '../../../ui/text/display-text.tsx'
 import type { AnswerItem } from '../../chat-state/answer/answer-view.ts'
-import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import { EnrichmentNote } from './enrichment-note.tsx'
 import { AnswerFiles } from '../../message-parts/answer-files.tsx'
@@ -23,8 +22,6 @@ export interface AnswerItemProps {
   isTail: boolean
   /** Names of the model and provider that answered. */
   names: { model: string; provider: string }
-  interactions: readonly ShownInteraction[]
-  onAnswer: MessageActions['answer']
   /** Actions that change an answer after it has ended. */
   corrections?: Pick<MessageActions, 'reportOutcome' | 'switchEnrichment'>
 }
@@ -51,8 +48,6 @@ export function AnswerItemView(props: AnswerItemProps) {
           messageId={messageId}
           calls={item.calls}
           providerName={names.provider}
-          interactions={props.interactions}
-          onAnswer={props.onAnswer}
           {...(corrections && {
             onReport: (callId, outcome) => corrections.reportOutcome(messageId, callId, outcome),
           })}

@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { interactionSchema, type InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { idleActions } from '../testing/idle-actions.ts'
+import { ChatInteractionsContext } from '../interactions/interactions.tsx'
 import { Answer } from './answer.tsx'
 
 const interaction = interactionSchema.parse({
@@ -29,22 +30,25 @@ function show(
   answer: InteractionAnswer | null,
   status: AnswerView['status'] = 'streaming',
 ) {
+  const shown = [{ interaction, answer, failure: null }]
+  const source = { subscribe: () => () => undefined, read: () => shown, answer: () => Promise.resolve() }
   render(
-    <Answer
-      view={{ id: 'message-2', status, items }}
-      source={{ blocks: null, readProse: () => '' }}
-      modelLabel="Demo"
-      providerName="Demo"
-      waitingFor="Waiting…"
-      isLast
-      isRunning={status === 'streaming'}
-      isStored={status !== 'streaming'}
-      isAsWritten={false}
-      interactions={[{ interaction, answer, failure: null }]}
-      versions={undefined}
-      readText={() => ''}
-      actions={idleActions}
-    />,
+    <ChatInteractionsContext value={source}>
+      <Answer
+        view={{ id: 'message-2', status, items }}
+        source={{ blocks: null, readProse: () => '' }}
+        modelLabel="Demo"
+        providerName="Demo"
+        waitingFor="Waiting…"
+        isLast
+        isRunning={status === 'streaming'}
+        isStored={status !== 'streaming'}
+        isAsWritten={false}
+        versions={undefined}
+        readText={() => ''}
+        actions={idleActions}
+      />
+    </ChatInteractionsContext>,
   )
   return screen.queryAllByRole('group', { name: 'Approval: fetch_url' }).length
 }
@@ -100,7 +104,6 @@ it.each([
       isRunning={shown.status === 'streaming'}
       isStored={false}
       isAsWritten={false}
-      interactions={[]}
       versions={undefined}
       readText={() => ''}
       actions={idleActions}

@@ -6,8 +6,7 @@ import { i18n } from '../../../i18n/i18n.ts'
 import { toKeyedItems } from '../../chat-state/answer/stored-answer.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { setDraft } from '../../drafts/drafts.ts'
-import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
-import { Interactions } from '../interactions/interactions.tsx'
+import { Interactions, useInteractions } from '../interactions/interactions.tsx'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import { CompactingLine, CompactionNote } from '../../context-window/compaction/compaction-note.tsx'
 import type { SummaryStatus } from '../../context-window/compaction/summary-status.ts'
@@ -33,7 +32,6 @@ export interface AnswerProps {
   waitingFor: string
   isLast: boolean
   isRunning: boolean
-  interactions: readonly ShownInteraction[]
   versions: Versions | undefined
   readText: (id: string) => string
   actions: MessageActions
@@ -53,7 +51,8 @@ export interface AnswerProps {
  */
 export const Answer = memo(function Answer(props: AnswerProps) {
   useLocale()
-  const { view, source, isLast, isRunning, interactions, actions } = props
+  const { view, source, isLast, isRunning, actions } = props
+  const interactions = useInteractions()
   const isStreaming = view.status === 'streaming'
   const edit = useMessageEdit(view.id)
   const tail = view.items.findLast(({ type }) => type !== 'sources' && type !== 'remarks')
@@ -65,7 +64,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   // ask.
   const questions = interactions.filter(
     ({ interaction, answer }) =>
-      interaction.kind !== 'approve' || (answer === null && !hasCall(view, interaction.callId)),
+      isLast && (interaction.kind !== 'approve' || (answer === null && !hasCall(view, interaction.callId))),
   )
   return (
     <article
@@ -96,8 +95,6 @@ export const Answer = memo(function Answer(props: AnswerProps) {
             source={source}
             isTail={isStreaming && item === tail}
             names={names}
-            interactions={interactions}
-            onAnswer={actions.answer}
             {...(!isStreaming && !isRunning && { corrections: actions })}
           />
         ))
@@ -112,7 +109,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       {isStreaming && view.silence !== undefined && (
         <StallNotice silence={view.silence} onWaitLonger={actions.waitLonger} />
       )}
-      <Interactions shown={questions} onAnswer={actions.answer} />
+      <Interactions shown={questions} />
       {view.unsaved && <UnsavedAnswer failure={view.unsaved} readText={() => props.readText(view.id)} />}
       {props.isAsWritten && <UnformattedNote onFormat={() => actions.format(view.id)} />}
       <AnswerEnding view={view} {...(isLast && !isRunning && { actions })} />

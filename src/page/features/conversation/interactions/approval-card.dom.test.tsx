@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callIdSchema, interactionIdSchema } from '../../../../core/model/id.ts'
 import type { InteractionAnswer, InteractionOf } from '../../../../core/model/tools/interaction.ts'
-import { Interactions } from './interactions.tsx'
+import { ChatInteractionsContext, type InteractionSource, Interactions } from './interactions.tsx'
 
 const approval: InteractionOf<'approve'> = {
   kind: 'approve',
@@ -19,11 +19,18 @@ const approval: InteractionOf<'approve'> = {
   scopes: ['once', 'chat', 'always'],
 }
 
+function toSource(onAnswer: (interaction: unknown, answer: InteractionAnswer) => void): InteractionSource {
+  const answer = async (interaction: unknown, given: InteractionAnswer) => onAnswer(interaction, given)
+  return { subscribe: () => () => undefined, read: () => [], answer }
+}
+
 function setup(change: Partial<InteractionOf<'approve'>> = {}) {
   const onAnswer = vi.fn<(interaction: unknown, answer: InteractionAnswer) => void>()
   const interaction = { ...approval, ...change }
   const show = (answer: InteractionAnswer | null) => (
-    <Interactions shown={[{ interaction, answer, failure: null }]} onAnswer={onAnswer} />
+    <ChatInteractionsContext value={toSource(onAnswer)}>
+      <Interactions shown={[{ interaction, answer, failure: null }]} />
+    </ChatInteractionsContext>
   )
   const view = render(show(null))
   const card = screen.getByRole('group', { name: 'Approval: fetch_url' })
@@ -121,7 +128,9 @@ describe('a question with choices', () => {
       ],
     }
     render(
-      <Interactions shown={[{ interaction, answer: null, failure: 'Try again.' }]} onAnswer={onAnswer} />,
+      <ChatInteractionsContext value={toSource(onAnswer)}>
+        <Interactions shown={[{ interaction, answer: null, failure: 'Try again.' }]} />
+      </ChatInteractionsContext>,
     )
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Redact',

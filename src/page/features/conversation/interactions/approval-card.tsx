@@ -14,7 +14,7 @@ import { Trans } from '../../../i18n/trans.tsx'
 import { translate } from '../../../i18n/translate.ts'
 import { ArmedButton, CardFrame } from './card-frame.tsx'
 import { AnsweredLine } from './answered-line.tsx'
-import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
+import type { ShownInteraction } from '../../chat-state/session/chat-interactions.ts'
 
 type Approval = InteractionOf<'approve'>
 

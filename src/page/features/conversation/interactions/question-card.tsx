@@ -14,7 +14,7 @@ import { i18n } from '../../../i18n/i18n.ts'
 import { translate } from '../../../i18n/translate.ts'
 import { ArmedButton, CardFrame } from './card-frame.tsx'
 import { describeInteractionAnswer } from './answered-line.tsx'
-import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
+import type { ShownInteraction } from '../../chat-state/session/chat-interactions.ts'
 
 type Question = Exclude<Interaction, { kind: 'approve' }>
 

@@ -36,7 +36,7 @@ function readSaid(): (string | null)[] {
 
 it('says once that it waits to retry, not each second, and says it again for another wait', () => {
   const { chat, change } = createRun()
-  render(<RunAnnouncer chat={chat} isRunning answerId="a" interactions={[]} />)
+  render(<RunAnnouncer chat={chat} isRunning answerId="a" />)
   const wait = (dueAt: number) => change({ retry: { dueAt, attempt: 2, message: 'Too busy.' } })
   wait(1_125_000)
   vi.setSystemTime(1_060_000)
@@ -51,7 +51,7 @@ it('says once that it waits to retry, not each second, and says it again for ano
 
 it('says once that earlier messages are compacted first, not for each piece', () => {
   const { chat, change } = createRun()
-  render(<RunAnnouncer chat={chat} isRunning answerId="a" interactions={[]} />)
+  render(<RunAnnouncer chat={chat} isRunning answerId="a" />)
   change({ compaction: { messageCount: 40, done: 0, pieces: 3 } })
   change({ compaction: { messageCount: 40, done: 1, pieces: 3 } })
   expect(readSaid()).toEqual(['The answer is being written.', 'Compacting 40 earlier messages…'])
@@ -59,9 +59,7 @@ it('says once that earlier messages are compacted first, not for each piece', ()
 
 it('says the steps of tools and the end of the answer, each below what was said before', () => {
   const { chat, change } = createRun()
-  const draw = (isRunning: boolean) => (
-    <RunAnnouncer chat={chat} isRunning={isRunning} answerId="a" interactions={[]} />
-  )
+  const draw = (isRunning: boolean) => <RunAnnouncer chat={chat} isRunning={isRunning} answerId="a" />
   const { rerender } = render(draw(true))
   const call = { callId: 'c', toolName: 'calculate' }
   change({ items: [{ type: 'calls', calls: [{ ...call, state: 'running' }] }] })

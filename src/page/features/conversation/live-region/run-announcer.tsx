@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore, useRef } from 'react'
 import { i18n } from '../../../i18n/i18n.ts'
 import { translate } from '../../../i18n/translate.ts'
-import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
+import { useInteractions } from '../interactions/interactions.tsx'
 import { describeWait } from '../../context-window/compaction/compaction-text.ts'
 import { announceRetry, announceStall } from '../answer/wait-notices.tsx'
 import type { SessionChat } from '../../chat-state/session/session-chat.ts'
@@ -13,14 +13,14 @@ export interface RunAnnouncerProps {
   isRunning: boolean
   /** Id of the running turn's answer, as soon as there is one. */
   answerId: string | undefined
-  interactions: readonly ShownInteraction[]
 }
 
 /** Number of sentences that stay in the live region. A new one must not replace one that was not spoken yet. */
 const keptCount = 3
 
 /** Announces a run to screen readers: each event once, and the text in sentences instead of characters. */
-export function RunAnnouncer({ chat, isRunning, answerId, interactions }: RunAnnouncerProps) {
+export function RunAnnouncer({ chat, isRunning, answerId }: RunAnnouncerProps) {
+  const interactions = useInteractions()
   const [said, setSaid] = useState<readonly { id: number; words: string }[]>([])
   const tell = useCallback((words: string) => {
     if (words === '') return

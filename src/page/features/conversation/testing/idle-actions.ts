@@ -23,7 +23,6 @@ export const idleActions: MessageActions = {
   switchCompaction: nothing,
   reportOutcome: nothing,
   decideRetry: nothing,
-  answer: nothing,
   keys: {
     watch: { subscribe: () => nothing },
     unlock: async () => null,

@@ -9,9 +9,7 @@ afterEach(cleanup)
 const denied: CallView = { callId: 'call-1', toolName: 'store_memory', state: 'denied', arguments: {} }
 
 function show(call: CallView) {
-  render(
-    <ToolCalls messageId="m" calls={[call]} providerName="" interactions={[]} onAnswer={() => undefined} />,
-  )
+  render(<ToolCalls messageId="m" calls={[call]} providerName="" />)
   return within(screen.getByRole('group', { name: 'Tool call: store_memory' })).getByText('denied')
 }
 
@@ -31,9 +29,7 @@ test('a tool with a renderer shows its own content below its line, once the call
     arguments: { query: 'holidays' },
     result: { chats: [{ link: '#/c/session-1', title: 'Holidays' }] },
   }
-  const draw = (call: CallView) => (
-    <ToolCalls messageId="m" calls={[call]} providerName="" interactions={[]} onAnswer={() => undefined} />
-  )
+  const draw = (call: CallView) => <ToolCalls messageId="m" calls={[call]} providerName="" />
   const { rerender } = render(draw(search))
   expect(screen.getByRole('link', { name: 'Holidays' }).getAttribute('href')).toBe('#/c/session-1')
   rerender(draw({ ...search, state: 'running' }))

@@ -1,9 +1,7 @@
-import type { Interaction, InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
 import type { ReportedOutcome } from '../../../../core/model/conversation/message.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
 import { AnsweredLine, toInteractionAnswer } from '../interactions/answered-line.tsx'
-import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
-import { Interactions } from '../interactions/interactions.tsx'
+import { Interactions, useInteractions } from '../interactions/interactions.tsx'
 import { findToolRenderer } from '../../tool-renderers/tool-renderers.ts'
 import { OutcomeQuestion } from './outcome-question.tsx'
 import { ToolCall } from './tool-call.tsx'
@@ -13,15 +11,14 @@ export interface ToolCallsProps {
   calls: readonly CallView[]
   /** Name of the provider that ran hosted calls. */
   providerName: string
-  interactions: readonly ShownInteraction[]
-  onAnswer: (interaction: Interaction, answer: InteractionAnswer) => void
   /** Absent while nothing can be changed. */
   onReport?: (callId: string, outcome: ReportedOutcome) => void
 }
 
 /** Consecutive calls in one box, each with the interaction about it. */
 export function ToolCalls(props: ToolCallsProps) {
-  const { messageId, calls, providerName, interactions, onAnswer, onReport } = props
+  const { messageId, calls, providerName, onReport } = props
+  const interactions = useInteractions()
   return (
     <div className="divide-y divide-border rounded-lg border border-border bg-surface">
       {calls.map((call) => {
@@ -48,7 +45,7 @@ export function ToolCalls(props: ToolCallsProps) {
               <div
                 className={about.every(({ answer }) => answer !== null) ? 'ps-5.5 pe-2 pb-1' : 'px-2 pb-2'}
               >
-                <Interactions shown={about} onAnswer={onAnswer} />
+                <Interactions shown={about} />
               </div>
             )}
             {Output && call.state === 'succeeded' && <Output call={call} />}

@@ -46,7 +46,6 @@ function show(
       labelModel={() => 'Demo'}
       nameProvider={() => 'Demo'}
       versions={undefined}
-      interactions={[]}
       told={told}
       actions={idleActions}
     />,

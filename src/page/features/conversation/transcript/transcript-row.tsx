@@ -6,7 +6,6 @@ import { fromUserMessageParts } from '../../../../worker/client/user-message-par
 import { readLiveText } from '../../chat-state/answer/live-answer.ts'
 import { fromStoredAnswer, readProse, type AnyPart } from '../../chat-state/answer/stored-answer.ts'
 import { reuseAnswer, type AnswerView } from '../../chat-state/answer/answer-view.ts'
-import type { ShownInteraction } from '../../chat-state/session/interaction-log.ts'
 import type { TranscriptRow } from '../../chat-state/session/transcript-rows.ts'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import { isDeleted } from '../../../../core/model/conversation/annotated-message.ts'
@@ -34,7 +33,6 @@ export interface TranscriptRowProps {
   isLast: boolean
   isRunning: boolean
   versions: Versions | undefined
-  interactions: readonly ShownInteraction[]
   labelModel: (model: ModelRef) => string
   nameProvider: (model: ModelRef) => string | undefined
   /** The active summary of this chat. */
@@ -133,7 +131,6 @@ function AnswerRow(props: TranscriptRowProps) {
         row.from === 'live' ? readLiveText(readMessage() ?? row.message.parts) : readText(row.message.parts)
       }
       isRunning={isRunning}
-      interactions={props.interactions}
       versions={props.versions}
       actions={props.actions}
       marks={row.from === 'storage' ? row.message.marks : undefined}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { createFailure } from '../../../../core/model/failures/failure.ts'
+import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
+import { sessionIdSchema, type InteractionId } from '../../../../core/model/id.ts'
+import type { Interaction, InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
+import { ChatInteractions } from './chat-interactions.ts'
+
+const sessionId = sessionIdSchema.parse('session-1')
+const question = (id: string): Interaction => ({ kind: 'confirm', id: id as InteractionId, prompt: `${id}?` })
+const yes: InteractionAnswer = { outcome: 'accepted', value: { kind: 'confirm' } }
+const no: InteractionAnswer = { outcome: 'rejected' }
+
+/** The interactions of a chat, with rows that the test writes and a worker that answers with `outcomes`, first to last. */
+function open(...outcomes: (Result<{ wasOpen: boolean }> | Promise<Result<{ wasOpen: boolean }>>)[]) {
+  const calls: unknown[] = []
+  let delivered = 0
+  let write: (rows: readonly Interaction[]) => void = () => undefined
+  let watches = 0
+  const interactions = new ChatInteractions({
+    sessionId,
+    client: {
+      call: (_name, input) => {
+        calls.push(input)
+        return Promise.resolve(outcomes.shift() ?? succeed({ wasOpen: true })) as never
+      },
+    },
+    watchInteractions: () => ({
+      subscribe: (next) => {
+        watches += 1
+        write = next
+        return () => (watches -= 1)
+      },
+    }),
+    onDelivered: () => (delivered += 1),
+  })
+  let told = 0
+  const stop = interactions.subscribe(() => (told += 1))
+  return {
+    interactions,
+    calls,
+    stop,
+    write: (...ids: string[]) => write(ids.map(question)),
+    shown: () =>
+      interactions
+        .read()
+        .map(({ interaction, answer, failure }) => [interaction.id, answer?.outcome ?? failure ?? 'open']),
+    counts: () => ({ told, delivered, watches }),
+  }
+}
+
+describe('ChatInteractions', () => {
+  it('shows what storage has open, and drops what is gone without an answer from here', () => {
+    const { write, shown } = open()
+    write('a', 'b')
+    expect(shown()).toEqual([
+      ['a', 'open'],
+      ['b', 'open'],
+    ])
+    write('b')
+    expect(shown()).toEqual([['b', 'open']])
+  })
+
+  it('keeps the line of what was answered here after its row is gone', async () => {
+    const { interactions, write, shown, calls, counts } = open()
+    write('a')
+    const answering = interactions.answer(question('a'), yes)
+    expect(shown()).toEqual([['a', 'accepted']])
+    await answering
+    write()
+    write('b')
+    expect(shown()).toEqual([
+      ['a', 'accepted'],
+      ['b', 'open'],
+    ])
+    expect(calls).toEqual([{ sessionId, interactionId: 'a', answer: yes }])
+    expect(counts().delivered).toBe(1)
+  })
+
+  it('leaves what was answered behind when another answer begins, and keeps what is open', async () => {
+    const { interactions, write, shown } = open()
+    write('a', 'b')
+    await interactions.answer(question('a'), yes)
+    write('b')
+    interactions.dropAnswered()
+    expect(shown()).toEqual([['b', 'open']])
+  })
+
+  it('opens a question again whose row is still open when the next run starts', async () => {
+    const { interactions, write, shown } = open()
+    write('a')
+    await interactions.answer(question('a'), yes)
+    expect(shown()).toEqual([['a', 'accepted']])
+    interactions.dropAnswered()
+    expect(shown()).toEqual([['a', 'open']])
+  })
+
+  it('keeps an answer that is still on its way when another run begins', async () => {
+    const arriving = Promise.withResolvers<Result<{ wasOpen: boolean }>>()
+    const { interactions, write, shown } = open(arriving.promise)
+    write('a')
+    const answering = interactions.answer(question('a'), yes)
+    interactions.dropAnswered()
+    expect(shown()).toEqual([['a', 'accepted']])
+    arriving.resolve(succeed({ wasOpen: true }))
+    await answering
+    write()
+    interactions.dropAnswered()
+    expect(shown()).toEqual([])
+  })
+
+  it('answers once, however often it is pressed', async () => {
+    const { interactions, write, shown, calls } = open()
+    write('a')
+    await Promise.all([interactions.answer(question('a'), yes), interactions.answer(question('a'), no)])
+    expect(calls).toHaveLength(1)
+    expect(shown()).toEqual([['a', 'accepted']])
+  })
+
+  it('brings the question back with the reason when the answer did not arrive', async () => {
+    const failure = createFailure('internal', { message: 'The worker is gone.' })
+    const { interactions, write, shown, counts } = open(fail(failure))
+    write('a')
+    await interactions.answer(question('a'), yes)
+    expect(shown()).toEqual([['a', 'The worker is gone.']])
+    expect(counts().delivered).toBe(0)
+    await interactions.answer(question('a'), yes)
+    expect(shown()).toEqual([['a', 'accepted']])
+  })
+
+  it('says that it was answered already as long as its row is open', async () => {
+    const { interactions, write, shown } = open(succeed({ wasOpen: false }))
+    write('a')
+    await interactions.answer(question('a'), yes)
+    expect(shown()).toEqual([['a', 'This was answered already, or its turn has ended.']])
+    write()
+    expect(shown()).toEqual([])
+  })
+
+  it('tells its listeners only of changes, and watches storage only for them', () => {
+    const { interactions, write, stop, counts } = open()
+    write('a')
+    write('a')
+    const second = interactions.subscribe(() => undefined)
+    expect(counts()).toMatchObject({ told: 1, watches: 1 })
+    stop()
+    expect(counts().watches).toBe(1)
+    second()
+    expect(counts().watches).toBe(0)
+  })
+})

@@ -1,0 +1,121 @@
+import type { SessionId } from '../../../../core/model/id.ts'
+import type { Interaction, InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
+import type { CommandInput } from '../../../../core/model/commands/command.ts'
+import type { WorkerClient } from '../../../../worker/client.ts'
+import type { Queries } from '../../../../adapters/storage/queries.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import { showFailure } from '../../../i18n/show-text.ts'
+
+/** A response that a person can give. */
+type PersonAnswer = CommandInput<'answer-interaction'>['answer']
+
+/** An interaction as it is shown: open, or one line with the response from this tab. */
+export interface ShownInteraction {
+  interaction: Interaction
+  answer: InteractionAnswer | null
+  /** Reason why the response was not delivered. */
+  failure: string | null
+}
+
+export interface ChatInteractionsOptions {
+  sessionId: SessionId
+  client: Pick<WorkerClient, 'call'>
+  watchInteractions: Queries['watchInteractions']
+  /** Called after the worker accepted a response. */
+  onDelivered(): void
+}
+
+/**
+ * The interactions of one chat. Open ones are the stored rows, whichever tab their turn belongs to. Responses given in this tab
+ * stay as lines until the next answer starts. Storage is watched while somebody listens.
+ */
+export class ChatInteractions {
+  readonly #options: ChatInteractionsOptions
+  readonly #listeners = new Set<() => void>()
+  /** Interactions that were open or answered here, in the order they were seen. */
+  readonly #known = new Map<string, ShownInteraction>()
+  readonly #delivering = new Set<string>()
+  #open: ReadonlySet<string> = new Set()
+  #shown: readonly ShownInteraction[] = []
+  #endWatch: (() => void) | null = null
+
+  constructor(options: ChatInteractionsOptions) {
+    this.#options = options
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    const { watchInteractions, sessionId } = this.#options
+    this.#endWatch ??= watchInteractions(sessionId).subscribe((open) => this.#setOpen(open))
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size > 0) return
+      this.#endWatch?.()
+      this.#endWatch = null
+    }
+  }
+
+  /** Returns the list. The object stays the same until something in it changes. */
+  readonly read = (): readonly ShownInteraction[] => this.#shown
+
+  /**
+   * Drops answered interactions when a run starts, because they belong to an earlier answer. One whose row is still open is open
+   * again: the worker ended before it stored the response.
+   */
+  dropAnswered(): void {
+    for (const [id, { interaction, answer }] of this.#known) {
+      if (answer === null || this.#delivering.has(id)) continue
+      if (this.#open.has(id)) this.#put({ interaction, answer: null, failure: null })
+      else this.#known.delete(id)
+    }
+    this.#update()
+  }
+
+  /** Delivers a response. The card becomes a line at once, and returns with the reason if the delivery fails. */
+  readonly answer = async (interaction: Interaction, answer: InteractionAnswer): Promise<void> => {
+    const { id } = interaction
+    if (answer.outcome !== 'accepted' && answer.outcome !== 'rejected') return
+    if (this.#known.get(id)?.answer) return
+    this.#put({ interaction, answer, failure: null })
+    this.#update()
+    this.#delivering.add(id)
+    const failure = await this.#deliver(interaction, answer)
+    this.#delivering.delete(id)
+    if (failure === null) return this.#options.onDelivered()
+    this.#put({ interaction, answer: null, failure })
+    this.#update()
+  }
+
+  /** Resolves to `null` if the worker accepted the response, otherwise to the reason. */
+  async #deliver({ id: interactionId }: Interaction, answer: PersonAnswer): Promise<string | null> {
+    const { client, sessionId } = this.#options
+    const given = await client.call('answer-interaction', { sessionId, interactionId, answer })
+    if (!given.ok) return showFailure(given.failure)
+    return given.value.wasOpen ? null : i18n.t('This was answered already, or its turn has ended.')
+  }
+
+  #setOpen(open: readonly Interaction[]): void {
+    this.#open = new Set(open.map(({ id }) => id))
+    for (const interaction of open) {
+      if (!this.#known.has(interaction.id)) this.#put({ interaction, answer: null, failure: null })
+    }
+    this.#update()
+  }
+
+  #put(shown: ShownInteraction): void {
+    this.#known.set(shown.interaction.id, shown)
+  }
+
+  #update(): void {
+    // An interaction whose row is gone was answered, here or in another tab, or its turn has ended.
+    for (const [id, { answer }] of this.#known) {
+      if (answer === null && !this.#open.has(id)) this.#known.delete(id)
+    }
+    const next = [...this.#known.values()]
+    const isSame =
+      next.length === this.#shown.length && next.every((shown, index) => shown === this.#shown[index])
+    if (isSame) return
+    this.#shown = next
+    for (const listener of this.#listeners) listener()
+  }
+}
