@@ -21,7 +21,7 @@ import { mergeTranscript, type TranscriptRow } from '../chat-state/session/trans
 import { createMessageActions } from '../chat-state/commands/message-actions.ts'
 import type { ModelChoice } from '../chat-state/model-choice.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { ChatInteractionsContext } from './interactions/interactions.tsx'
+import { ChatInteractionsContext } from '../chat-state/session/chat-interactions.ts'
 import { RunAnnouncer } from './live-region/run-announcer.tsx'
 import { TranscriptRowView } from './transcript/transcript-row.tsx'
 import { TranscriptList } from './transcript/transcript-list.tsx'

@@ -1,3 +1,4 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { SessionId } from '../../../../core/model/id.ts'
 import type { Interaction, InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
 import type { CommandInput } from '../../../../core/model/commands/command.ts'
@@ -118,4 +119,24 @@ export class ChatInteractions {
     this.#shown = next
     for (const listener of this.#listeners) listener()
   }
+}
+
+export type InteractionSource = Pick<ChatInteractions, 'subscribe' | 'read' | 'answer'>
+
+const none: readonly ShownInteraction[] = []
+
+/** The interactions of the chat that is shown. Without a chat, as in a replay, there are none. */
+export const ChatInteractionsContext = createContext<InteractionSource>({
+  subscribe: () => () => undefined,
+  read: () => none,
+  answer: () => Promise.resolve(),
+})
+
+/** Returns the interactions of the chat and how to answer them. The list stays the same until one of them changes. */
+export function useInteractions(): { interactions: readonly ShownInteraction[] } & Pick<
+  InteractionSource,
+  'answer'
+> {
+  const { subscribe, read, answer } = useContext(ChatInteractionsContext)
+  return { interactions: useSyncExternalStore(subscribe, read), answer }
 }

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { interactionSchema, type InteractionAnswer } from '../../../../core/model/tools/interaction.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { idleActions } from '../testing/idle-actions.ts'
-import { ChatInteractionsContext } from '../interactions/interactions.tsx'
+import { ChatInteractionsContext } from '../../chat-state/session/chat-interactions.ts'
 import { Answer } from './answer.tsx'
 
 const interaction = interactionSchema.parse({

@@ -6,7 +6,8 @@ import { i18n } from '../../../i18n/i18n.ts'
 import { toKeyedItems } from '../../chat-state/answer/stored-answer.ts'
 import type { AnswerView } from '../../chat-state/answer/answer-view.ts'
 import { setDraft } from '../../drafts/drafts.ts'
-import { Interactions, useInteractions } from '../interactions/interactions.tsx'
+import { useInteractions } from '../../chat-state/session/chat-interactions.ts'
+import { Interactions } from '../interactions/interactions.tsx'
 import type { MessageActions } from '../../chat-state/commands/message-actions.ts'
 import { CompactingLine, CompactionNote } from '../../context-window/compaction/compaction-note.tsx'
 import type { SummaryStatus } from '../../context-window/compaction/summary-status.ts'
@@ -52,7 +53,7 @@ export interface AnswerProps {
 export const Answer = memo(function Answer(props: AnswerProps) {
   useLocale()
   const { view, source, isLast, isRunning, actions } = props
-  const interactions = useInteractions()
+  const { interactions } = useInteractions()
   const isStreaming = view.status === 'streaming'
   const edit = useMessageEdit(view.id)
   const tail = view.items.findLast(({ type }) => type !== 'sources' && type !== 'remarks')

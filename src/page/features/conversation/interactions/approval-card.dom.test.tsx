@@ -3,7 +3,11 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callIdSchema, interactionIdSchema } from '../../../../core/model/id.ts'
 import type { InteractionAnswer, InteractionOf } from '../../../../core/model/tools/interaction.ts'
-import { ChatInteractionsContext, type InteractionSource, Interactions } from './interactions.tsx'
+import {
+  ChatInteractionsContext,
+  type InteractionSource,
+} from '../../chat-state/session/chat-interactions.ts'
+import { Interactions } from './interactions.tsx'
 
 const approval: InteractionOf<'approve'> = {
   kind: 'approve',
@@ -19,9 +23,11 @@ const approval: InteractionOf<'approve'> = {
   scopes: ['once', 'chat', 'always'],
 }
 
+const nothingOpen = [] as const
+
 function toSource(onAnswer: (interaction: unknown, answer: InteractionAnswer) => void): InteractionSource {
   const answer = async (interaction: unknown, given: InteractionAnswer) => onAnswer(interaction, given)
-  return { subscribe: () => () => undefined, read: () => [], answer }
+  return { subscribe: () => () => undefined, read: () => nothingOpen, answer }
 }
 
 function setup(change: Partial<InteractionOf<'approve'>> = {}) {

@@ -35,7 +35,7 @@ const reasons: Record<ApprovalReason, MessageDescriptor> = {
 
 export interface ApprovalCardProps {
   interaction: Approval
-  shown: ShownInteraction
+  shown: Pick<ShownInteraction, 'answer' | 'failure'>
   onAnswer: (answer: InteractionAnswer) => void
 }
 

@@ -20,7 +20,7 @@ type Question = Exclude<Interaction, { kind: 'approve' }>
 
 export interface QuestionCardProps {
   interaction: Question
-  shown: ShownInteraction
+  shown: Pick<ShownInteraction, 'answer' | 'failure'>
   onAnswer: (answer: InteractionAnswer) => void
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore, useRef } from 'react'
 import { i18n } from '../../../i18n/i18n.ts'
 import { translate } from '../../../i18n/translate.ts'
-import { useInteractions } from '../interactions/interactions.tsx'
+import { useInteractions } from '../../chat-state/session/chat-interactions.ts'
 import { describeWait } from '../../context-window/compaction/compaction-text.ts'
 import { announceRetry, announceStall } from '../answer/wait-notices.tsx'
 import type { SessionChat } from '../../chat-state/session/session-chat.ts'
@@ -20,7 +20,7 @@ const keptCount = 3
 
 /** Announces a run to screen readers: each event once, and the text in sentences instead of characters. */
 export function RunAnnouncer({ chat, isRunning, answerId }: RunAnnouncerProps) {
-  const interactions = useInteractions()
+  const { interactions } = useInteractions()
   const [said, setSaid] = useState<readonly { id: number; words: string }[]>([])
   const tell = useCallback((words: string) => {
     if (words === '') return

@@ -1,7 +1,8 @@
 import type { ReportedOutcome } from '../../../../core/model/conversation/message.ts'
 import type { CallView } from '../../chat-state/answer/answer-view.ts'
 import { AnsweredLine, toInteractionAnswer } from '../interactions/answered-line.tsx'
-import { Interactions, useInteractions } from '../interactions/interactions.tsx'
+import { useInteractions } from '../../chat-state/session/chat-interactions.ts'
+import { ApprovalCard } from '../interactions/approval-card.tsx'
 import { findToolRenderer } from '../../tool-renderers/tool-renderers.ts'
 import { OutcomeQuestion } from './outcome-question.tsx'
 import { ToolCall } from './tool-call.tsx'
@@ -18,12 +19,14 @@ export interface ToolCallsProps {
 /** Consecutive calls in one box, each with the interaction about it. */
 export function ToolCalls(props: ToolCallsProps) {
   const { messageId, calls, providerName, onReport } = props
-  const interactions = useInteractions()
+  const { interactions, answer: onAnswer } = useInteractions()
   return (
     <div className="divide-y divide-border rounded-lg border border-border bg-surface">
       {calls.map((call) => {
-        const about = interactions.filter(
-          ({ interaction }) => interaction.kind === 'approve' && interaction.callId === call.callId,
+        const about = interactions.flatMap(({ interaction, ...shown }) =>
+          interaction.kind === 'approve' && interaction.callId === call.callId
+            ? [{ interaction, ...shown }]
+            : [],
         )
         const isAnswerShown =
           about.length === 0 ? call.decision !== undefined : about.some(({ answer }) => answer !== null)
@@ -45,7 +48,14 @@ export function ToolCalls(props: ToolCallsProps) {
               <div
                 className={about.every(({ answer }) => answer !== null) ? 'ps-5.5 pe-2 pb-1' : 'px-2 pb-2'}
               >
-                <Interactions shown={about} />
+                {about.map(({ interaction, ...shown }) => (
+                  <ApprovalCard
+                    key={interaction.id}
+                    interaction={interaction}
+                    shown={shown}
+                    onAnswer={(given) => void onAnswer(interaction, given)}
+                  />
+                ))}
               </div>
             )}
             {Output && call.state === 'succeeded' && <Output call={call} />}
