@@ -166,6 +166,45 @@ describe('a chat as a file', () => {
     })
   })
 
+  describe('sources', () => {
+    const write = (url: string | undefined, title?: string) => {
+      const source: MessagePart = { type: 'source', round: 0, sourceId: 's', url, title }
+      const cited = { ...record, messages: [question, { ...answer, parts: [source] }] }
+      return { markdown: chatWriters.toMarkdown(cited), html: chatWriters.toHtml(cited, new Map()) }
+    }
+
+    test.each([
+      ['javascript:alert(document.domain)'],
+      ['JaVaScRiPt:alert(1)'],
+      [' \u0001javascript:alert(1)'],
+      ['java\nscript:alert(1)'],
+      ['data:text/html,<script>alert(1)</script>'],
+      ['vbscript:x'],
+      ['file:///etc/passwd'],
+      ['blob:https://example.com/x'],
+      ['//example.com/x'],
+      ['not an address'],
+    ])('are links only to the web, not to %j', (url) => {
+      const { markdown, html } = write(url, 'A title')
+      expect(html).not.toMatch(/<a [^>]*noreferrer/)
+      expect(markdown).toContain('\n- A title\n')
+      expect(write(url).markdown).not.toContain('](')
+    })
+
+    test('have a title that makes no link of its own', () => {
+      const { markdown, html } = write('https://example.com/a b?\\>', 'x](javascript:alert(1)) [y\n<b> `c`')
+      expect(markdown).toContain(
+        '- [x\\](javascript:alert(1)) \\[y \\<b> \\`c\\`](<https://example.com/a%20b?%5C%3E>)',
+      )
+      expect(html).toContain('href="https://example.com/a%20b?\\%3E" rel="noreferrer">x](javascript:')
+    })
+
+    test('without an address are told by name', () => {
+      expect(write(undefined).markdown).toContain('- A document')
+      expect(write(undefined, '[a](javascript:b)').markdown).toContain('- \\[a\\](javascript:b)')
+    })
+  })
+
   test('JSON gives everything back as it was', () => {
     const file: unknown = JSON.parse(chatWriters.toJson(record, 0))
     expect(file).toMatchObject({

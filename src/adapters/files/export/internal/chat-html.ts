@@ -12,6 +12,7 @@ import {
   describeAssistantMessage,
   describeCompaction,
   describeAnnotations,
+  describeSource,
   describeTotalUsage,
   isShown,
   roleLabel,
@@ -135,15 +136,12 @@ function toContent(part: MessagePart, message: Message, { blocks, book }: Surrou
       return [toFigure(part, book)]
     case 'reply':
       return []
-    case 'source':
+    case 'source': {
+      const { name, address } = describeSource(part)
       return [
-        h(
-          'p.source',
-          part.url === undefined
-            ? (part.title ?? 'A document')
-            : h('a', { href: part.url, rel: 'noreferrer' }, part.title ?? part.url),
-        ),
+        h('p.source', address === undefined ? name : h('a', { href: address, rel: 'noreferrer' }, name)),
       ]
+    }
     case 'notice':
       return [h('p.notice', part.text)]
   }

@@ -1,6 +1,6 @@
 import type { ChatRecord } from '../../../../core/model/conversation/session.ts'
 import { isDeleted } from '../../../../core/model/conversation/annotated-message.ts'
-import type { Message, MessagePart } from '../../../../core/model/conversation/message.ts'
+import type { Message, MessagePart, SourcePart } from '../../../../core/model/conversation/message.ts'
 import { expandWritten } from '../../../../core/model/conversation/written-text.ts'
 import {
   toCodeFence,
@@ -9,6 +9,8 @@ import {
   describeAssistantMessage,
   describeCompaction,
   describeAnnotations,
+  describeSource,
+  escapeMarkdownLine,
   describeTotalUsage,
   isShown,
   roleLabel,
@@ -21,7 +23,7 @@ export function toChatMarkdown({ session, messages, visible, providers }: ChatRe
   )
   const siblings = messages.filter((message) => !isDeleted(message)).length - shown.length
   const head = [
-    `# ${session.title.replace(/\s+/g, ' ')}`,
+    `# ${escapeMarkdownLine(session.title)}`,
     `_${new Date(session.createdAt).toISOString()} · ${describeTotalUsage(shown)}_`,
   ]
   if (siblings > 0)
@@ -63,16 +65,20 @@ function toText(part: MessagePart): string[] {
         ),
       ]
     case 'file':
-      return [`_File: ${part.filename ?? part.mediaType}, ${part.byteLength} bytes_`]
+      return [`_File: ${escapeMarkdownLine(part.filename ?? part.mediaType)}, ${part.byteLength} bytes_`]
     case 'reply':
       return []
     case 'source':
-      return [
-        `- ${part.url === undefined ? (part.title ?? part.filename ?? 'A document') : `[${part.title ?? part.url}](<${part.url}>)`}`,
-      ]
+      return [toSource(part)]
     case 'notice':
       return [`> ${part.text.replaceAll('\n', '\n> ')}`]
   }
+}
+
+function toSource(part: SourcePart): string {
+  const { name, address } = describeSource(part)
+  const text = escapeMarkdownLine(name)
+  return address === undefined ? `- ${text}` : `- [${text}](<${address.replaceAll('\\', '%5C')}>)`
 }
 
 function toCall(part: Extract<MessagePart, { type: 'tool-call' | 'hosted-call' }>): string {

@@ -2,7 +2,7 @@ import type { ChatRecord } from '../../../../core/model/conversation/session.ts'
 import { summaryOf } from '../../../../core/model/conversation/compaction.ts'
 import type { RecordedTurn } from '../../../../core/model/review/turn-record.ts'
 import { isCompacted } from '../../../../core/model/conversation/annotated-message.ts'
-import type { Message, MessagePart } from '../../../../core/model/conversation/message.ts'
+import type { Message, MessagePart, SourcePart } from '../../../../core/model/conversation/message.ts'
 
 const tokens = new Intl.NumberFormat('en')
 const dollars = new Intl.NumberFormat('en', {
@@ -126,4 +126,17 @@ export function toCodeFence(text: string, language = 'json'): string {
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
   const marks = '`'.repeat(longest + 1)
   return `${marks}${language}\n${text}\n${marks}`
+}
+
+/** Returns the name of a source, and its address if that is one of the web. The address may come from a file and be anything. */
+export function describeSource({ url, title, filename }: SourcePart): { name: string; address?: string } {
+  const parsed = url === undefined ? null : URL.parse(url)
+  const isWeb = parsed !== null && /^https?:$/.test(parsed.protocol)
+  const name = title ?? filename ?? url ?? 'A document'
+  return isWeb ? { name, address: parsed.href } : { name }
+}
+
+/** Returns a text of one line in which Markdown finds no link, no code and no HTML. */
+export function escapeMarkdownLine(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`[\]<]/g, String.raw`\$&`)
 }
