@@ -14,7 +14,7 @@ export async function redactStoredKeys(db: Database, vault: KeyVault, text: stri
 export interface KeyRedactor {
   /**
    * Finds keys as plain text, in JSON, in JSON nested as a string in JSON, and as exports escape each of these in
-   * HTML.
+   * HTML and in Markdown.
    */
   redact(text: string): string
   /** Number of keys that are locked or unreadable, so texts cannot be searched for them. */
@@ -45,8 +45,9 @@ function addSpellings(spellings: Set<string>, key: string): void {
   let spelling = key
   for (let depth = 0; depth <= nestedStrings; depth += 1) {
     const inHtml = spelling.replaceAll('&', '&#x26;')
-    for (const each of [spelling, inHtml.replaceAll('<', '&#x3C;'), inHtml.replaceAll('"', '&#x22;')])
-      spellings.add(each)
+    const inMarkdown = spelling.replace(/[\\`[\]<]/g, String.raw`\$&`)
+    const inText = inHtml.replaceAll('<', '&#x3C;')
+    for (const each of [spelling, inMarkdown, inText, inHtml.replaceAll('"', '&#x22;')]) spellings.add(each)
     spelling = JSON.stringify(spelling).slice(1, -1)
   }
 }
