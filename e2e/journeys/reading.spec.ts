@@ -98,9 +98,14 @@ test('an answer is read: formulas, footnotes, tables, what a link hides, images 
 
   await expect(prose.locator('img')).toHaveCount(0)
   const loads = prose.getByRole('button', { name: 'Load once' })
+  const load = page
+    .getByRole('dialog', { name: 'Load this image?' })
+    .getByRole('button', { name: /^Load from 127/ })
   await loads.last().click()
+  await load.click()
   await expect(prose.getByRole('button', { name: 'Open in a new tab' })).toBeVisible()
   await loads.click()
+  await load.click()
   const picture = prose.getByRole('img', { name: 'A dot' })
   await expect(picture).toHaveAttribute('src', /^blob:/)
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)

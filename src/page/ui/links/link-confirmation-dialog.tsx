@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { toUnicode } from 'punycode/punycode.es6.js'
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { i18n } from '../../i18n/i18n.ts'
 import type { MessageDescriptor } from '../../i18n/message-types.ts'
 import { Trans } from '../../i18n/trans.tsx'
@@ -23,9 +23,9 @@ const warnings: Record<LinkWarning, MessageDescriptor> = {
   },
 }
 
-/** Shows the full destination of a link before it opens. Mount a new instance for each link. */
+/** Shows the full address before a link opens or an image loads. Mount a new instance for each one. */
 export function LinkConfirmationDialog({ asked }: { asked: PendingLink }) {
-  const open = useRef<HTMLAnchorElement>(null)
+  const confirm = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
   const [isTrusted, setIsTrusted] = useState(false)
   const link = describeLink(asked.href, asked.text, toUnicode)
   if (link === null) return null
@@ -33,18 +33,14 @@ export function LinkConfirmationDialog({ asked }: { asked: PendingLink }) {
     if (isTrusted) trustHost(link.host)
     closeLinkConfirmation()
   }
-  const isMail = link.kind === 'mail'
+  const { title, description } = describeQuestion(link, asked)
   return (
     <Dialog
-      title={isMail ? i18n.t('Write this mail?') : i18n.t('Open this link?')}
-      description={
-        isMail
-          ? i18n.t('It opens in your mail program.')
-          : i18n.t('It opens in a new tab, which is not told where you come from.')
-      }
+      title={title}
+      description={description}
       isOpen
       onClose={closeLinkConfirmation}
-      initialFocus={open}
+      initialFocus={confirm}
     >
       <div className="flex min-h-0 flex-col gap-3 overflow-y-auto px-5 pb-5">
         <Address link={link} />
@@ -72,7 +68,7 @@ export function LinkConfirmationDialog({ asked }: { asked: PendingLink }) {
             ))}
           </ul>
         )}
-        {link.kind === 'web' && link.warnings.length === 0 && (
+        {link.kind === 'web' && link.warnings.length === 0 && !asked.loadImage && (
           <label className="flex items-start gap-2 text-muted">
             <input
               type="checkbox"
@@ -86,24 +82,67 @@ export function LinkConfirmationDialog({ asked }: { asked: PendingLink }) {
         <div className="flex flex-wrap items-center justify-end gap-2">
           <CopyButton label={i18n.t('Copy address')} readText={() => link.href} />
           <Button onClick={closeLinkConfirmation}>{i18n.t('Cancel')}</Button>
-          <a
-            ref={open}
-            href={link.href}
-            target="_blank"
-            rel="noopener noreferrer"
-            referrerPolicy="no-referrer"
-            onClick={leave}
-            className="inline-flex h-9 max-w-full min-w-0 items-center rounded-md bg-accent px-3 font-medium text-on-accent hover:opacity-90 pointer-coarse:h-11"
-          >
-            <span className="truncate">
-              {isMail
-                ? i18n.t('Write to {host}', { host: link.host })
-                : i18n.t('Open {host}', { host: link.host })}
-            </span>
-          </a>
+          <ConfirmControl link={link} asked={asked} control={confirm} onConfirm={leave} />
         </div>
       </div>
     </Dialog>
+  )
+}
+
+function describeQuestion(
+  link: DescribedLink,
+  { loadImage }: PendingLink,
+): { title: string; description: string } {
+  if (loadImage) {
+    return {
+      title: i18n.t('Load this image?'),
+      description: i18n.t('Its site sees this address and the address of your network.'),
+    }
+  }
+  if (link.kind === 'mail')
+    return { title: i18n.t('Write this mail?'), description: i18n.t('It opens in your mail program.') }
+  return {
+    title: i18n.t('Open this link?'),
+    description: i18n.t('It opens in a new tab, which is not told where you come from.'),
+  }
+}
+
+interface ConfirmControlProps {
+  link: DescribedLink
+  asked: PendingLink
+  control: RefObject<(HTMLAnchorElement & HTMLButtonElement) | null>
+  onConfirm: () => void
+}
+
+/** The link that opens, or the button that loads an image. */
+function ConfirmControl({ link, asked, control, onConfirm }: ConfirmControlProps) {
+  const { host } = link
+  const { loadImage } = asked
+  if (loadImage) {
+    const load = () => {
+      onConfirm()
+      loadImage()
+    }
+    return (
+      <Button ref={control} look="primary" onClick={load} className="max-w-full min-w-0">
+        <span className="truncate">{i18n.t('Load from {host}', { host })}</span>
+      </Button>
+    )
+  }
+  return (
+    <a
+      ref={control}
+      href={link.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      referrerPolicy="no-referrer"
+      onClick={onConfirm}
+      className="inline-flex h-9 max-w-full min-w-0 items-center rounded-md bg-accent px-3 font-medium text-on-accent hover:opacity-90 pointer-coarse:h-11"
+    >
+      <span className="truncate">
+        {link.kind === 'mail' ? i18n.t('Write to {host}', { host }) : i18n.t('Open {host}', { host })}
+      </span>
+    </a>
   )
 }
 

@@ -4,6 +4,8 @@ export interface PendingLink {
   href: string
   /** The text of the link. */
   text: string
+  /** Loads the image at this address. The dialog asks about loading it instead of opening a link. */
+  loadImage?: () => void
 }
 
 /** The link that was pressed and waits for the user's decision. */

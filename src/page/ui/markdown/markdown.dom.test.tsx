@@ -12,6 +12,7 @@ import { fail, succeed } from '../../../core/model/failures/result.ts'
 import { ImageLoader, ImageLoaderContext } from './image-loader.ts'
 import { BlockStore } from './block-store.ts'
 import { CodePreviewContext } from './code-preview.ts'
+import { LinkConfirmationDialog } from '../links/link-confirmation-dialog.tsx'
 import { closeLinkConfirmation, trustHost, usePendingLink } from '../links/link-confirmation.ts'
 import { Markdown, PlainProse } from './markdown.tsx'
 
@@ -202,6 +203,40 @@ describe('prose', () => {
     expect(screen.getByRole('img')).toHaveProperty('src', src)
     expect(asked).toEqual(['https://i.example/x'])
     loader.release()
+  })
+
+  it.each([
+    'https://i.example/x.png?d=a-secret',
+    'https://i.example/x.png#a-secret',
+    'http://i.example/x.png',
+    'https://192.168.1.1/x.png',
+    `https://${'a-secret-'.repeat(6)}x.example/x.png`,
+    `https://i.example/${'a-secret-'.repeat(8)}.png`,
+  ])('shows the address before an image loads that may carry text of the chat: %s', async (url) => {
+    const asked: string[] = []
+    const loader = new ImageLoader(async (address) => {
+      asked.push(address)
+      return fail(createFailure('unreachable'))
+    })
+    const image: RenderedNode = ['p', 0, ['span', { 'data-image-host': 'i.example', 'data-image-url': url }]]
+    render(
+      <ImageLoaderContext value={loader}>
+        <Markdown
+          store={BlockStore.fromRendering({ prose: [[{ type: 'tree', nodes: [image] }]] })}
+          prose={0}
+        />
+      </ImageLoaderContext>,
+    )
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Load once' })))
+    expect(asked).toEqual([])
+    const pending = usePendingLink.getState().asked
+    expect(pending?.href).toBe(url)
+    if (!pending) return
+    render(<LinkConfirmationDialog asked={pending} />)
+    expect(screen.getByRole('dialog', { name: 'Load this image?' })).toBeDefined()
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Load from / })))
+    expect(asked).toEqual([url])
+    expect(usePendingLink.getState().asked).toBeNull()
   })
 
   it('says why an image cannot be loaded and offers a tab, after the question about the link', async () => {

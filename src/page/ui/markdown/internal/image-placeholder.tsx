@@ -3,6 +3,7 @@ import { Image, ImageOff } from 'lucide-react'
 import { use, useState } from 'react'
 import type { Failure } from '../../../../core/model/failures/failure.ts'
 import { i18n } from '../../../i18n/i18n.ts'
+import { describeLink } from '../../links/describe-link.ts'
 import { confirmLink } from '../../links/link-confirmation.ts'
 import { type LoadedImage, ImageLoaderContext } from '../image-loader.ts'
 import { revealHidden } from '../../text/revealed-text.tsx'
@@ -38,6 +39,10 @@ export function ImagePlaceholder({ host, url, description }: ImagePlaceholderPro
           loaded.ok ? { type: 'shown', picture: loaded.value } : { type: 'failed', failure: loaded.failure },
         ),
       )
+  }
+  const ask = () => {
+    if (mayCarryData(url)) confirmLink({ href: url, text: '', loadImage: load })
+    else load()
   }
   if (state.type === 'shown') {
     const { picture } = state
@@ -75,7 +80,7 @@ export function ImagePlaceholder({ host, url, description }: ImagePlaceholderPro
           type="button"
           className="markdown-image-action"
           aria-disabled={state.type === 'loading'}
-          onClick={load}
+          onClick={ask}
         >
           {i18n.t('Load once')}
         </button>
@@ -91,4 +96,11 @@ export function ImagePlaceholder({ host, url, description }: ImagePlaceholderPro
       )}
     </span>
   )
+}
+
+/** Returns true if the address has a query or fragment, or is remarkable in another way. A model may have written text of the chat into it. */
+function mayCarryData(address: string): boolean {
+  const url = URL.parse(address)
+  const warnings = describeLink(address, '', (host) => host)?.warnings ?? []
+  return url === null || url.search !== '' || url.hash !== '' || warnings.length > 0
 }
