@@ -1,0 +1,39 @@
+import { test as base } from '@playwright/test'
+import { readBuild } from '../host/built-files.ts'
+import { startChromium } from './browsers/chromium.ts'
+import type { EngineBrowser, EngineName } from './browsers/engine-browser.ts'
+import { startFirefox } from './browsers/firefox.ts'
+import { startWebkit } from './browsers/webkit.ts'
+import { Journey } from './journey.ts'
+
+const starts: Record<EngineName, () => Promise<EngineBrowser>> = {
+  chromium: startChromium,
+  firefox: startFirefox,
+  webkit: startWebkit,
+}
+
+const files = readBuild()
+
+/** Each project of the configuration has the name of its engine. One browser serves all journeys of a worker. */
+export const test = base.extend<{ journey: Journey }, { engine: EngineBrowser }>({
+  engine: [
+    async ({}, use, { project }) => {
+      const browser = await starts[project.name as EngineName]()
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  journey: async ({ engine }, use, info) => {
+    const journey = await Journey.start(engine, files)
+    await use(journey)
+    // What a person would have seen when a journey failed.
+    if (info.status !== info.expectedStatus) {
+      const body = String(await engine.evaluate('document.body.innerText'))
+      await info.attach('page', { body, contentType: 'text/plain' })
+    }
+    await journey.end()
+  },
+})
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,5 @@
+import { ensureEngines } from '../../test/scripts/engine-packages.ts'
+
+export default function findEngines(): void {
+  ensureEngines()
+}

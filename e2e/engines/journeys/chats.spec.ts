@@ -1,0 +1,117 @@
+import { expect, test } from '../fixtures.ts'
+
+const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ')
+
+test('a message that is edited and an answer that is regenerated keep their versions, and a branch is a new chat', async ({
+  journey,
+}) => {
+  const { question, answer, provider } = journey
+  provider.willAnswer(
+    { kind: 'text', text: 'To the old one.' },
+    { kind: 'text', text: 'To the new one.' },
+    { kind: 'text', text: 'Once more.' },
+  )
+  await journey.useProvider()
+  await journey.ask('The old question')
+  await question.get('button', 'Edit').click()
+  await question.get('textbox', 'Edit message').fill('The new question')
+  await question.get('button', 'Save and send').click()
+  await answer.expectText('To the new one.')
+  await answer.expectAttribute('data-status', 'complete')
+  await question.get('button', 'Previous version').click()
+  await answer.expectText('To the old one.')
+  await question.get('button', 'Next version').click()
+  await answer.expectText('To the new one.')
+
+  await answer.get('button', 'Regenerate').click()
+  await answer.expectText('Once more.')
+  await answer.expectAttribute('data-status', 'complete')
+  await answer.get('button', 'Previous version').click()
+  await answer.expectText('To the new one.')
+  await answer.get('button', 'Branch').click()
+  await journey.page.get('heading', /\(branch\)$/).expectVisible()
+  await answer.expectText('To the new one.')
+})
+
+test('an answer that is stopped keeps its text, closes its request, and the chat goes on', async ({
+  journey,
+}) => {
+  const { answer, provider } = journey
+  provider.willAnswer(
+    { kind: 'text', text: words(400), tokensPerSecond: 60 },
+    { kind: 'text', text: 'Here again.' },
+  )
+  await journey.useProvider()
+  await journey.send('Count')
+  await answer.expectText('word10')
+  await journey.button('Stop').click()
+  await answer.expectAttribute('data-status', 'stopped')
+  await answer.expectNoText('word399')
+  await expect.poll(() => provider.asked[0]?.wasClosedByClient).toBe(true)
+  await journey.ask('And now?')
+  await answer.expectText('Here again.')
+})
+
+test('a message that is queued meanwhile is sent after the answer', async ({ journey }) => {
+  const { promise: until, resolve: finish } = Promise.withResolvers<void>()
+  const { answer, composer, conversation, provider } = journey
+  provider.willAnswer(
+    { kind: 'text', text: 'To the first.', until },
+    { kind: 'text', text: 'To the queued one.' },
+  )
+  await journey.useProvider()
+  await journey.send('The first')
+  await answer.expectText('To the')
+  await composer.fill('The queued one')
+  await journey.button('Queue').click()
+  const queue = journey.page.get('list', 'Queued messages')
+  await queue.get('listitem').expectText('The queued one')
+  await composer.expectValue('')
+  finish()
+  await answer.expectText('To the queued one.')
+  await answer.expectAttribute('data-status', 'complete')
+  await conversation.get('article', 'You').expectCount(2)
+  await queue.expectGone()
+})
+
+test('an answer goes on in the middle of a reload, or says that it was interrupted and can be continued', async ({
+  journey,
+}) => {
+  const { answer, provider } = journey
+  provider.willAnswer(
+    { kind: 'text', text: words(600), tokensPerSecond: 60 },
+    { kind: 'text', text: 'And on it goes.' },
+  )
+  await journey.useProvider()
+  await journey.send('Count')
+  await answer.expectText('word10')
+  await journey.browser.reload()
+  await answer.expectAttribute('data-status', 'interrupted')
+  await answer.expectText('word10')
+  await answer.get('button', 'Continue').click()
+  await answer.expectText('And on it goes.')
+  await answer.expectAttribute('data-status', 'complete')
+})
+
+test('a word is found in all chats, opened at its place, and found again within the chat', async ({
+  journey,
+}) => {
+  await journey.ask('Thank you, we were in Lisbon in May')
+  await journey.button('New chat').click()
+  await journey.page.get('article').expectGone()
+  await journey.ask('What is 12 * 12?')
+  await journey.page.get('searchbox', 'Search chats').fill('lisb')
+  const results = journey.page.get('list', 'Search results')
+  await results.get('link').expectText('Lisbon')
+  await results.get('link').click()
+  await journey.question.expectText('Lisbon in May')
+
+  await journey.composer.click()
+  await journey.browser.press('f', { control: true })
+  const find = journey.page.get('searchbox', 'Find in chat')
+  await find.fill('LISBON')
+  const status = journey.page.get('search', 'Find in chat').get('status')
+  await status.expectText(/^1 of \d/)
+  await find.fill('bicycle')
+  await status.expectText('Not found')
+})

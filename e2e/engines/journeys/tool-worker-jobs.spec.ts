@@ -1,0 +1,149 @@
+import { parquetWriteBuffer } from 'hyparquet-writer'
+import type { JobName } from '../../../src/adapters/tool-worker/job-table.ts'
+import { chatGptConversation } from '../../../src/adapters/tool-worker/jobs/read-chats/testing/sample-chatgpt.ts'
+import { makePdf } from '../../../test/scripts/sample-files.ts'
+import { makePng } from '../../made-files.ts'
+import { expect, test } from '../fixtures.ts'
+import type { Journey } from '../journey.ts'
+
+const tides = `<!doctype html><title>Tides</title><nav><a href="/">Home</a></nav><article><h1>Tides</h1>
+<p>${'The tide comes twice a day, mostly, because of the moon. '.repeat(12)}</p></article>`
+
+/** Has the fake model make one call, and returns what the model reads as its result. */
+async function callTool(journey: Journey, name: string, args: Record<string, unknown>): Promise<string> {
+  const { provider } = journey
+  provider.willAnswer({ kind: 'calls', calls: [{ name, arguments: args }] }, { kind: 'text', text: 'Done.' })
+  const before = provider.asked.length
+  await journey.ask(`Use ${name} please.`)
+  await journey.toolCall(name).expectAttribute('data-state', 'succeeded')
+  return provider.asked[before + 1]?.body ?? ''
+}
+
+async function askForManual(journey: Journey, question: string): Promise<void> {
+  const text = (page: number, line: number) =>
+    page === 7 && line === 3 ? 'Never oil the flywheel.' : `Line ${line}.`
+  await journey.attach({ 'manual.pdf': makePdf(8, text, 5) })
+  await journey.ask(question)
+}
+
+/** What makes each job run, and shows that it did. A job that is missing here does not compile. */
+const jobs: Record<JobName, (journey: Journey) => Promise<void>> = {
+  async 'extract-text'(journey) {
+    await askForManual(journey, 'Search my files for the flywheel')
+    await journey.answer.expectText('manual.pdf, page 7')
+  },
+  async 'search-files'(journey) {
+    await journey.ask('Search the sample files for the cooling pump')
+    await journey.answer.expectText('CP-4471')
+  },
+  async 'read-file-part'(journey) {
+    await askForManual(journey, 'Read manual.pdf')
+    await journey.answer.expectText('manual.pdf, part 1 of')
+  },
+  async 'read-attachment'(journey) {
+    await journey.attach({ 'plan.png': makePng('plan.png', 64).buffer })
+    await journey.page.get('list', 'Attachments').get('listitem').expectText('64 × 64')
+  },
+  async 'look-at-picture'(journey) {
+    await journey.ask('Look at the sample picture')
+    await journey.toolCall('peek_image').expectAttribute('data-state', 'succeeded')
+  },
+  async 'read-gif'(journey) {
+    await journey.ask('What is in the sample GIF?')
+    await journey.toolCall('process_gif').expectAttribute('data-state', 'succeeded')
+  },
+  async 'compile-component'(journey) {
+    await journey.ask('Make a React temperature converter')
+    await journey.page.get('complementary', 'Artifact: Converter').expectVisible()
+    const read = () => journey.browser.evaluateInFrames('document.body.innerText')
+    await expect.poll(async () => (await read()).join('\n')).toContain('Celsius')
+  },
+  async 'convert-html'(journey) {
+    await journey.composer.click()
+    await journey.browser.evaluate(`void (() => {
+      const data = new DataTransfer()
+      data.setData('text/plain', 'Rivers run')
+      data.setData('text/html', '<p>Rivers <b>run</b></p>')
+      const event = new Event('paste', { bubbles: true, cancelable: true })
+      document.activeElement.dispatchEvent(Object.assign(event, { clipboardData: data }))
+    })()`)
+    await journey.composer.expectValue('Rivers **run**')
+  },
+  async 'run-sql'(journey) {
+    const people = [1_090_000n, 709_000n, 2_750_000n]
+    const rows = ['Köln', 'Oslo', 'Rome'].map((city, index) => ({ city, people: Number(people[index]) }))
+    const lines = (mark: string) =>
+      ['city,people', ...rows.map(({ city, people: count }) => `${city},${count}`)]
+        .join('\n')
+        .replaceAll(',', mark)
+    const parquet = (codec: 'SNAPPY' | 'UNCOMPRESSED') =>
+      new Uint8Array(
+        parquetWriteBuffer({
+          codec,
+          columnData: [
+            { name: 'city', data: rows.map(({ city }) => city) },
+            { name: 'people', data: people, type: 'INT64' },
+          ],
+        }),
+      )
+    const files = {
+      'a.csv': lines(','),
+      'b.tsv': lines('\t'),
+      'c.json': JSON.stringify(rows),
+      'd.jsonl': rows.map((row) => JSON.stringify(row)).join('\n'),
+      'e.parquet': parquet('UNCOMPRESSED'),
+      'f.parquet': parquet('SNAPPY'),
+    }
+    await journey.useProvider()
+    await journey.attach(files)
+    const sql = 'SELECT city, people + 1 AS more FROM data ORDER BY people DESC LIMIT 1'
+    for (const name of Object.keys(files)) {
+      const body = await callTool(journey, 'analyze_data', { sql, files: [name] })
+      expect(body, name).toContain('2750001')
+    }
+  },
+  async 'search-chats'(journey) {
+    await journey.ask('Thank you, we were in Lisbon in May')
+    await journey.page.get('searchbox', 'Search chats').fill('lisb')
+    await journey.page.get('list', 'Search results').get('link').expectText('Lisbon')
+  },
+  async 'index-chats'(journey) {
+    await journey.ask('Thank you, we were in Porto in June')
+    await journey.browser.reload()
+    await journey.page.get('searchbox', 'Search chats').fill('porto')
+    await journey.page.get('list', 'Search results').get('link').expectText('Porto')
+  },
+  async 'read-page'(journey) {
+    const { provider } = journey
+    provider.pages.set('/tides.html', tides)
+    const url = `${provider.origin}/tides.html`
+    await journey.useProvider()
+    provider.willAnswer(
+      { kind: 'calls', calls: [{ name: 'fetch_url', arguments: { url } }] },
+      { kind: 'text', text: 'Twice a day.' },
+    )
+    await journey.send(`Read ${url} please.`)
+    await journey.respond('Allow once')
+    await journey.answer.expectAttribute('data-status', 'complete')
+    expect(provider.asked[1]?.body).toContain('# Tides')
+  },
+  async 'read-chats'(journey) {
+    await journey.goTo('#/settings/data')
+    await journey.button('Import chats').expectVisible()
+    // Read as a stream, which not every engine can iterate over.
+    await journey.choose('File with chats', {
+      'conversations.json': JSON.stringify([chatGptConversation({ grown: false })]),
+    })
+    const dialog = journey.page.get('dialog', 'Import chats')
+    await dialog.expectText('From ChatGPT: 1 new chat')
+    await dialog.get('button', 'Import 1 chat').click()
+    await dialog.expectText('1 chat imported')
+  },
+}
+
+for (const [name, run] of Object.entries(jobs)) {
+  test(`the job ${name} of the tool workers runs under the production headers`, async ({ journey }) => {
+    await run(journey)
+    expect(journey.host.missed).toEqual([])
+  })
+}

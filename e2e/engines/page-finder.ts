@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+/** One step on the way to an element: the descendants with this role and name, and which of them is meant. */
+export interface Step {
+  role: string
+  /** The whole accessible name, or the source of a regular expression. */
+  name?: string | { pattern: string }
+  at: 'first' | 'last'
+}
+
+/** What the page knows about an element. */
+export interface Seen {
+  /** How many elements have the role and name. The other fields are about the one that is meant. */
+  count: number
+  text: string
+  value: string
+  isChecked: boolean
+  isFocused: boolean
+  attributes: Record<string, string>
+}
+
+interface PageScope {
+  TestingLibraryDom: {
+    queryAllByRole: (scope: Element, role: string, options: { name?: string | RegExp }) => HTMLElement[]
+  }
+  engines: unknown
+}
+
+/** Runs in the page. Finds by role and name with Testing Library, which computes both as the specifications say. */
+function install(): void {
+  const scope = globalThis as unknown as PageScope
+  const find = (steps: readonly Step[]): HTMLElement[] => {
+    let within: HTMLElement | undefined = document.body
+    let found: HTMLElement[] = []
+    for (const { role, name, at } of steps) {
+      if (!within) return []
+      const wanted = typeof name === 'object' ? new RegExp(name.pattern) : name
+      found = scope.TestingLibraryDom.queryAllByRole(within, role, { name: wanted })
+      within = found.at(at === 'first' ? 0 : -1)
+    }
+    return found
+  }
+  const pick = (steps: readonly Step[]) => find(steps).at(steps.at(-1)?.at === 'last' ? -1 : 0)
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  scope.engines = {
+    read(steps: readonly Step[]): Seen | null {
+      const found = find(steps)
+      const element = pick(steps)
+      if (!element) return null
+      return {
+        count: found.length,
+        text: element.innerText,
+        value: (element as HTMLInputElement).value ?? '',
+        isChecked: element.matches(':checked, [aria-checked="true"]'),
+        isFocused: document.activeElement === element,
+        attributes: Object.fromEntries([...element.attributes].map((each) => [each.name, each.value])),
+      }
+    },
+    /** The center of an element that rests, is enabled and is not covered; else why it cannot be clicked. */
+    async place(steps: readonly Step[]): Promise<{ x: number; y: number } | string> {
+      const element = pick(steps)
+      if (!element) return 'is not there'
+      if (element.matches(':disabled, [aria-disabled="true"]')) return 'is disabled'
+      element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+      const before = element.getBoundingClientRect()
+      await pause(60)
+      const { left, top, width, height } = element.getBoundingClientRect()
+      if (before.left !== left || before.top !== top) return 'is moving'
+      const [x, y] = [left + width / 2, top + height / 2]
+      const hit = document.elementFromPoint(x, y)
+      return hit !== null && element.contains(hit) ? { x, y } : `is covered by <${hit?.tagName}>`
+    },
+  }
+}
+
+const library = readFileSync(
+  createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+  'utf8',
+)
+
+/** An expression that puts `engines` into the page. */
+export const finderSource = `(() => { ${library}\n;(${install.toString()})() })()`
