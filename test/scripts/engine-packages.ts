@@ -24,7 +24,7 @@ function findMissing(): string[] {
 
 function runApt(...args: string[]): void {
   console.log(`a browser engine is missing: apt-get ${args.join(' ')}`)
-  const { status } = spawnSync('apt-get', args, {
+  const { status } = spawnSync('/usr/bin/apt-get', args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: aptEnvironment,
   })
