@@ -28,6 +28,11 @@ async function askForManual(journey: Journey, question: string): Promise<void> {
 
 /** What makes each job run, and shows that it did. A job that is missing here does not compile. */
 const jobs: Record<JobName, (journey: Journey) => Promise<void>> = {
+  async calculate(journey) {
+    await journey.ask('What is 12.5% of 3360? Use your tools.')
+    await journey.toolCall('calculate').expectAttribute('data-state', 'succeeded')
+    await journey.answer.expectText('420')
+  },
   async 'extract-text'(journey) {
     await askForManual(journey, 'Search my files for the flywheel')
     await journey.answer.expectText('manual.pdf, page 7')
