@@ -27,10 +27,12 @@ export const test = base.extend<{ journey: Journey }, { engine: EngineBrowser }>
   journey: async ({ engine }, use, info) => {
     const journey = await Journey.start(engine, files)
     await use(journey)
-    // What a person would have seen when a journey failed.
+    // What a person would have seen when a journey failed, and what the page recorded.
     if (info.status !== info.expectedStatus) {
       const body = String(await engine.evaluate('document.body.innerText'))
       await info.attach('page', { body, contentType: 'text/plain' })
+      const events = JSON.stringify(await engine.evaluate(`localStorage.getItem('innerloop:diagnostics')`))
+      await info.attach('diagnostics', { body: events, contentType: 'text/plain' })
     }
     await journey.end()
   },

@@ -1,14 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
+import { homedir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Starts a program whose output nobody reads. */
+/** Starts a program whose output nobody reads, in English and with a home folder even where the environment has none. */
 export function startProcess(
   command: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): ChildProcess {
-  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: 'ignore' })
+  const child = spawn(command, args, {
+    env: { ...process.env, HOME: homedir(), LC_ALL: 'C.UTF-8', LANGUAGE: 'en', ...env },
+    stdio: 'ignore',
+  })
   // The caller notices that nothing answers and says which program is missing.
   child.on('error', () => undefined)
   return child

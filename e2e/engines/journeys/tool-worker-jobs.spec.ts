@@ -1,10 +1,10 @@
-import { parquetWriteBuffer } from 'hyparquet-writer'
 import type { JobName } from '../../../src/adapters/tool-worker/job-table.ts'
 import { chatGptConversation } from '../../../src/adapters/tool-worker/jobs/read-chats/testing/sample-chatgpt.ts'
 import { makePdf } from '../../../test/scripts/sample-files.ts'
 import { makePng } from '../../made-files.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Journey } from '../journey.ts'
+import { sampleTables } from '../sample-tables.ts'
 
 const tides = `<!doctype html><title>Tides</title><nav><a href="/">Home</a></nav><article><h1>Tides</h1>
 <p>${'The tide comes twice a day, mostly, because of the moon. '.repeat(12)}</p></article>`
@@ -64,6 +64,8 @@ const jobs: Record<JobName, (journey: Journey) => Promise<void>> = {
     await expect.poll(async () => (await read()).join('\n')).toContain('Celsius')
   },
   async 'convert-html'(journey) {
+    // Before the services are there, a paste stays plain text.
+    await journey.button('Attach files').expectVisible()
     await journey.composer.click()
     await journey.browser.evaluate(`void (() => {
       const data = new DataTransfer()
@@ -75,36 +77,13 @@ const jobs: Record<JobName, (journey: Journey) => Promise<void>> = {
     await journey.composer.expectValue('Rivers **run**')
   },
   async 'run-sql'(journey) {
-    const people = [1_090_000n, 709_000n, 2_750_000n]
-    const rows = ['Köln', 'Oslo', 'Rome'].map((city, index) => ({ city, people: Number(people[index]) }))
-    const lines = (mark: string) =>
-      ['city,people', ...rows.map(({ city, people: count }) => `${city},${count}`)]
-        .join('\n')
-        .replaceAll(',', mark)
-    const parquet = (codec: 'SNAPPY' | 'UNCOMPRESSED') =>
-      new Uint8Array(
-        parquetWriteBuffer({
-          codec,
-          columnData: [
-            { name: 'city', data: rows.map(({ city }) => city) },
-            { name: 'people', data: people, type: 'INT64' },
-          ],
-        }),
-      )
-    const files = {
-      'a.csv': lines(','),
-      'b.tsv': lines('\t'),
-      'c.json': JSON.stringify(rows),
-      'd.jsonl': rows.map((row) => JSON.stringify(row)).join('\n'),
-      'e.parquet': parquet('UNCOMPRESSED'),
-      'f.parquet': parquet('SNAPPY'),
-    }
     await journey.useProvider()
-    await journey.attach(files)
-    const sql = 'SELECT city, people + 1 AS more FROM data ORDER BY people DESC LIMIT 1'
-    for (const name of Object.keys(files)) {
+    await journey.attach(sampleTables)
+    const sql = 'SELECT *, people + 1 AS more FROM data ORDER BY people DESC LIMIT 1'
+    for (const name of Object.keys(sampleTables)) {
       const body = await callTool(journey, 'analyze_data', { sql, files: [name] })
       expect(body, name).toContain('2750001')
+      if (name === 'nested.parquet') for (const text of ['Italy', 'Aniene']) expect(body).toContain(text)
     }
   },
   async 'search-chats'(journey) {
