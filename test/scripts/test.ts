@@ -15,6 +15,7 @@ const integration = vitestStep('integration tests', [
 ])
 const build: Step = { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] }
 const size: Step = { name: 'size', command: ['node', 'test/scripts/size.ts'], worthReading: / kB/ }
+const workerCode: Step = { name: 'worker code', command: ['node', 'test/scripts/worker-code.ts'] }
 
 // The laws of a turn are held over more runs here than in a check, and over ten times as many in `npm run soak`.
 process.env['INNERLOOP_RUNS'] ??= '1000'
@@ -22,7 +23,7 @@ clearReports(['unit tests', 'architecture', 'integration tests', 'e2e'])
 // The longest first, so that no lane is left alone with one.
 const results = await runSteps([integration, build, ...checkSteps], 2, reportStep)
 const isBuilt = results.some(({ step, ok }) => step === build && ok)
-if (isBuilt) results.push(...(await runSteps([size], 1, reportStep)))
+if (isBuilt) results.push(...(await runSteps([size, workerCode], 2, reportStep)))
 const failedStages = results.filter(({ ok }) => !ok).map(({ step }) => step.name)
 if (isBuilt) {
   console.log('\n# e2e: playwright test -c e2e')
