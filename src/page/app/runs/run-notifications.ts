@@ -30,7 +30,7 @@ async function show({ id, title }: Session): Promise<void> {
     })
   } catch {
     // Chrome on Android supports notifications only from service workers.
-    const registration = await navigator.serviceWorker.getRegistration()
+    const registration = await navigator.serviceWorker?.getRegistration()
     await registration?.showNotification(i18n.t('The answer has ended'), options)
   }
 }

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { messageIdSchema, sessionIdSchema } from '../../../core/model/id.ts'
 import { demoModel } from '../../../core/model/providers/model-ref.ts'
 import type { Session } from '../../../core/model/conversation/session.ts'
-import { RunNotifier } from './run-notifications.ts'
+import type { Queries } from '../../../adapters/storage/queries.ts'
+import { usePreferences } from '../preferences.ts'
+import { notifyLongRuns, RunNotifier } from './run-notifications.ts'
 
 const session = (id: string): Session => ({
   id: sessionIdSchema.parse(id),
@@ -67,5 +69,62 @@ describe('RunNotifier', () => {
     state.isWanted = true
     note(41_000, false)
     expect(shown).toEqual([])
+  })
+})
+
+describe('notifyLongRuns', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  /** Ends a run of 31 seconds in a hidden tab, in a browser with these globals. */
+  function endLongRun(globals: Record<string, unknown>) {
+    let now = 0
+    vi.stubGlobal('performance', { now: () => now })
+    vi.stubGlobal('document', { visibilityState: 'hidden' })
+    Reflect.deleteProperty(globalThis, 'Notification')
+    for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+    vi.spyOn(usePreferences, 'getState').mockReturnValue({
+      ...usePreferences.getInitialState(),
+      isNotified: true,
+    })
+    let tell: (sessions: readonly { session: Session; isRunning: boolean }[]) => void = () => {}
+    const watchSessions = () => ({ subscribe: (listener: typeof tell) => (tell = listener) })
+    notifyLongRuns({ watchSessions } as unknown as Queries)
+    tell([{ session: session('Rivers'), isRunning: true }])
+    now = 31_000
+    tell([{ session: session('Rivers'), isRunning: false }])
+  }
+
+  /** The constructor of Chrome on Android, which throws. */
+  class Illegal {
+    static readonly permission = 'granted'
+    constructor() {
+      throw new TypeError('Illegal constructor')
+    }
+  }
+
+  it('uses the service worker where the constructor of notifications throws', async () => {
+    const showNotification = vi.fn(async () => {})
+    const getRegistration = async () => await Promise.resolve({ showNotification })
+    endLongRun({ Notification: Illegal, navigator: { serviceWorker: { getRegistration } } })
+    await vi.waitFor(() => expect(showNotification).toHaveBeenCalledOnce())
+    expect(showNotification).toHaveBeenCalledWith(
+      'The answer has ended',
+      expect.objectContaining({ body: 'Rivers', tag: 'Rivers' }),
+    )
+  })
+
+  it('stays silent where there are neither notifications nor service workers', async () => {
+    const failed = vi.fn()
+    process.on('unhandledRejection', failed)
+    endLongRun({ navigator: {} })
+    endLongRun({ Notification: Illegal, navigator: {} })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10)
+    })
+    process.off('unhandledRejection', failed)
+    expect(failed).not.toHaveBeenCalled()
   })
 })
