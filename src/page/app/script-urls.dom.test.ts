@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { checkOwnScriptUrl } from './script-urls.ts'
 
 describe('checkOwnScriptUrl', () => {
@@ -25,5 +25,33 @@ describe('checkOwnScriptUrl', () => {
     'javascript:1',
   ])('refuses %s', (url) => {
     expect(() => checkOwnScriptUrl(url, base, own)).toThrow(TypeError)
+  })
+})
+
+describe('workerScriptUrl and serviceWorkerScriptUrl', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.resetModules()
+  })
+
+  const load = async () => await import('./script-urls.ts')
+
+  it('go through the policy of the page', async () => {
+    const createPolicy = vi.fn((_name: string, rules: { createScriptURL: (url: string) => string }) => ({
+      createScriptURL: (url: string) => ({ trusted: rules.createScriptURL(url) }),
+    }))
+    vi.stubGlobal('trustedTypes', { createPolicy })
+    vi.resetModules()
+    const { serviceWorkerScriptUrl } = await load()
+    expect(createPolicy).toHaveBeenCalledExactlyOnceWith('app', expect.anything())
+    expect(serviceWorkerScriptUrl()).toEqual({ trusted: new URL('sw.js', document.baseURI).href })
+  })
+
+  it('are checked by the same rules in a browser without Trusted Types', async () => {
+    vi.stubGlobal('trustedTypes', undefined)
+    vi.resetModules()
+    const { serviceWorkerScriptUrl, workerScriptUrl } = await load()
+    expect(serviceWorkerScriptUrl()).toBe(new URL('sw.js', document.baseURI).href)
+    expect(workerScriptUrl()).toContain('main')
   })
 })

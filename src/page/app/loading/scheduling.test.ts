@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest'
-import { maxQuietChecks, minQuietChecks, waitForQuiet } from './scheduling.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  isDataSaverOn,
+  maxQuietChecks,
+  minQuietChecks,
+  waitForIdle,
+  waitForQuiet,
+  yieldToMain,
+} from './scheduling.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 /** Waits without waiting: what happens between two looks is told by its number, from 1. */
 function looks(during: (look: number) => void = () => undefined) {
@@ -33,4 +42,47 @@ test('who is always at work is not waited for without end', async () => {
   const { wait, count } = looks()
   await waitForQuiet(() => true, wait, new EventTarget())
   expect(count()).toBe(maxQuietChecks)
+})
+
+describe('in a browser that lacks an API', () => {
+  test('requestIdleCallback: a short time is waited', async () => {
+    vi.stubGlobal('requestIdleCallback', undefined)
+    const startedAt = performance.now()
+    await waitForIdle()
+    expect(performance.now() - startedAt).toBeGreaterThan(40)
+  })
+
+  test('scheduler: a timer lets other tasks run first', async () => {
+    vi.stubGlobal('scheduler', undefined)
+    const order: string[] = []
+    setTimeout(() => order.push('task'), 0)
+    await yieldToMain()
+    expect(order).toEqual(['task'])
+  })
+
+  test('navigator.connection: data is not saved', () => {
+    vi.stubGlobal('navigator', {})
+    expect(isDataSaverOn()).toBe(false)
+  })
+})
+
+describe('in a browser that has it', () => {
+  test('requestIdleCallback is awaited, with a limit', async () => {
+    const request = vi.fn((callback: () => void, _options: object) => callback())
+    vi.stubGlobal('requestIdleCallback', request)
+    await waitForIdle()
+    expect(request.mock.calls[0]?.[1]).toEqual({ timeout: 1000 })
+  })
+
+  test('scheduler.yield is used', async () => {
+    const yielded = vi.fn(async () => {})
+    vi.stubGlobal('scheduler', { yield: yielded })
+    await yieldToMain()
+    expect(yielded).toHaveBeenCalledOnce()
+  })
+
+  test('navigator.connection says whether data is saved', () => {
+    vi.stubGlobal('navigator', { connection: { saveData: true } })
+    expect(isDataSaverOn()).toBe(true)
+  })
 })

@@ -53,6 +53,28 @@ afterEach(() => {
   usePendingAttachments.setState({ reading: {}, problems: {}, said: '' })
 })
 
+describe('the height of the text box', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+
+  it('is set where the browser lacks field-sizing', () => {
+    vi.stubGlobal('CSS', { supports: () => false })
+    vi.spyOn(HTMLTextAreaElement.prototype, 'scrollHeight', 'get').mockReturnValue(72)
+    const { box } = setup()
+    fireEvent.change(box, { target: { value: 'two\nlines' } })
+    expect(box.style.height).toBe('72px')
+  })
+
+  it('is left to the browser that has it', () => {
+    vi.stubGlobal('CSS', { supports: () => true })
+    const { box } = setup()
+    fireEvent.change(box, { target: { value: 'two\nlines' } })
+    expect(box.style.height).toBe('')
+  })
+})
+
 describe('readComposerKey', () => {
   it('takes Enter alone', () => expect(toComposerAction(enter)).toBe('send'))
   it('takes Escape as a stop, but not from an input method', () => {

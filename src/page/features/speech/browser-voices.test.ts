@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { speechReader } from './browser-voices.ts'
+
+test('a browser without speech synthesis has no voices, and reads nothing', async () => {
+  expect('speechSynthesis' in globalThis).toBe(false)
+  expect(speechReader.canRead()).toBe(false)
+  await speechReader.start('message-1', 'Rivers run.', {
+    words: { code: 'Code', formula: 'Formula' },
+    pageLanguage: 'en',
+  })
+  expect(speechReader.getReadingId()).toBeNull()
+})
