@@ -66,6 +66,25 @@ async function connect(port: number): Promise<{ call: Call; disconnect: () => vo
   return { call, disconnect: () => socket.close() }
 }
 
+const workerListener = 'chrome://remote/content/shared/js-process-actors/WebDriverWorkerListenerActor.sys.mjs'
+
+/**
+ * Removes the listener for workers that each WebDriver session adds. With a listener, a worker that starts another one
+ * blocks until that is registered on the main thread, in `WorkerPrivate::WaitForIsDebuggerRegistered`. It waits on the
+ * condition variable on which the new worker's thread waits for events, and only one of both is woken: on a busy machine
+ * the parent is blocked forever (seen in 153). Without remote control or developer tools there is no listener.
+ */
+async function stopWatchingWorkers(call: Call): Promise<void> {
+  const tree = await call('browsingContext.getTree', { 'moz:scope': 'chrome' })
+  const [browserWindow] = (tree as { contexts: Context[] }).contexts
+  const evaluated = (await call('script.evaluate', {
+    expression: `ChromeUtils.importESModule('${workerListener}').unregisterWebDriverWorkerListenerActor()`,
+    target: { context: browserWindow?.context },
+    awaitPromise: false,
+  })) as Evaluated
+  if (evaluated.type === 'exception') throw new Error(evaluated.exceptionDetails.text)
+}
+
 /** Starts Firefox without a screen, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/). */
 export async function startFirefox(): Promise<EngineBrowser> {
   const profile = mkdtempSync(path.join(tmpdir(), 'innerloop-firefox-'))
@@ -82,11 +101,13 @@ export async function startFirefox(): Promise<EngineBrowser> {
     '--profile',
     profile,
     `--remote-debugging-port=${port}`,
+    '--remote-allow-system-access',
   ])
   const { call, disconnect } = await connect(port)
   const { capabilities } = (await call('session.new', { capabilities: {} })) as {
     capabilities: { browserVersion: string }
   }
+  await stopWatchingWorkers(call)
   const readTree = async (root?: string): Promise<Context[]> => {
     const tree = await call('browsingContext.getTree', root === undefined ? {} : { root })
     return (tree as { contexts: Context[] }).contexts
