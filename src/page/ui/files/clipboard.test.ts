@@ -9,14 +9,9 @@ function stubClipboard(clipboard: Partial<Clipboard>) {
 
 test('a text that comes later is promised to the clipboard at once', async () => {
   const written: Promise<Blob>[] = []
-  vi.stubGlobal(
-    'ClipboardItem',
-    class {
-      constructor(parts: Record<string, Promise<Blob>>) {
-        written.push(...Object.values(parts))
-      }
-    },
-  )
+  vi.stubGlobal('ClipboardItem', function createItem(parts: Record<string, Promise<Blob>>) {
+    written.push(...Object.values(parts))
+  })
   stubClipboard({ write: async () => {} })
   const { promise, resolve } = Promise.withResolvers<string>()
   const copied = copyText(promise)
