@@ -66,13 +66,7 @@ function AssistantList({ queries, commands, onEdit }: AssistantListProps) {
   const assistants = useObservable(useMemo(() => queries.watchAssistants(), [queries]))
   if (assistants.state === 'loading') return <Spinner>{i18n.t('Reading your assistants…')}</Spinner>
   if (assistants.state === 'failed') {
-    return (
-      <Problem
-        message={assistants.reason.message}
-        texts={assistants.reason.texts}
-        hint={assistants.reason.hint}
-      />
-    )
+    return <Problem {...assistants.reason} />
   }
   if (assistants.value.length === 0) {
     return (

@@ -24,14 +24,7 @@ export function DeletedChat({ restore }: { restore: () => Promise<Result<unknown
       >
         {i18n.t('It is kept on this device for a day, and can be brought back until then.')}
       </EmptyState>
-      {failure !== null && (
-        <Problem
-          message={failure.message}
-          texts={failure.texts}
-          hint={failure.hint}
-          detail={failure.detail}
-        />
-      )}
+      {failure !== null && <Problem {...failure} />}
     </div>
   )
 }

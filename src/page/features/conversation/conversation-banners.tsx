@@ -34,9 +34,7 @@ export function ProblemNote({ failure, children }: { failure: Failure | null; ch
   if (failure === null) return null
   return (
     <div className="pt-6">
-      <Problem message={failure.message} texts={failure.texts} hint={failure.hint} detail={failure.detail}>
-        {children}
-      </Problem>
+      <Problem {...failure}>{children}</Problem>
     </div>
   )
 }

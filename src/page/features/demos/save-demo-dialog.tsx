@@ -108,14 +108,7 @@ export function SaveDemoDialog({ session, client, announce, onClose }: SaveDemoD
             isOn={withSession}
             onChange={setWithSession}
           />
-          {failure !== null && (
-            <Problem
-              message={failure.message}
-              texts={failure.texts}
-              hint={failure.hint}
-              detail={failure.detail}
-            />
-          )}
+          {failure !== null && <Problem {...failure} />}
         </div>
         <footer className="flex justify-end gap-2 border-t border-border px-5 py-4">
           <Button onClick={onClose}>{i18n.t('Cancel')}</Button>

@@ -43,21 +43,8 @@ export function KeysSection({ client, queries, announce }: KeysSectionProps) {
       {(vault.state === 'loading' || providers.state === 'loading') && (
         <Spinner>{i18n.t('Looking at your keys…')}</Spinner>
       )}
-      {vault.state === 'failed' && (
-        <Problem
-          message={vault.reason.message}
-          texts={vault.reason.texts}
-          hint={vault.reason.hint}
-          detail={vault.reason.detail}
-        />
-      )}
-      {providers.state === 'failed' && (
-        <Problem
-          message={providers.reason.message}
-          texts={providers.reason.texts}
-          hint={providers.reason.hint}
-        />
-      )}
+      {vault.state === 'failed' && <Problem {...vault.reason} />}
+      {providers.state === 'failed' && <Problem {...providers.reason} />}
       {vault.state === 'ready' && providers.state === 'ready' && (
         <>
           <PassphraseSection

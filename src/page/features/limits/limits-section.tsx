@@ -30,14 +30,7 @@ export function LimitsSection({ client, queries }: LimitsSectionProps) {
       )}
     >
       {setting.state === 'loading' && <Spinner>{i18n.t('Reading your limits…')}</Spinner>}
-      {setting.state === 'failed' && (
-        <Problem
-          message={setting.reason.message}
-          texts={setting.reason.texts}
-          hint={setting.reason.hint}
-          detail={setting.reason.detail}
-        />
-      )}
+      {setting.state === 'failed' && <Problem {...setting.reason} />}
       {setting.state === 'ready' && (
         <>
           {limitGroups.map((group) => (

@@ -47,10 +47,7 @@ function MemoryList({ queries, commands }: { queries: Queries; commands: MemoryC
   const memories = useObservable(useMemo(() => queries.watchMemories(), [queries]))
   const [search, setSearch] = useState('')
   if (memories.state === 'loading') return <Spinner>{i18n.t('Reading your memories…')}</Spinner>
-  if (memories.state === 'failed')
-    return (
-      <Problem message={memories.reason.message} texts={memories.reason.texts} hint={memories.reason.hint} />
-    )
+  if (memories.state === 'failed') return <Problem {...memories.reason} />
   const all = memories.value
   const found = filterMemories(all, search)
   return (

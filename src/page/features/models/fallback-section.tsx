@@ -28,9 +28,7 @@ export function FallbackSection({ queries, onChange }: FallbackSectionProps) {
     [providers],
   )
   if (setting.state === 'failed') {
-    return (
-      <Problem message={setting.reason.message} texts={setting.reason.texts} hint={setting.reason.hint} />
-    )
+    return <Problem {...setting.reason} />
   }
   if (setting.state === 'loading' || providers.state === 'loading')
     return <Spinner>{i18n.t('Reading your models…')}</Spinner>

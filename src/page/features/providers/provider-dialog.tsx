@@ -226,14 +226,7 @@ function ProviderFields(props: ProviderFieldsProps) {
           {steps.length === 0 && provider?.lastTest !== undefined && (
             <LastTestResult record={provider.lastTest} />
           )}
-          {failure !== null && (
-            <Problem
-              message={failure.message}
-              texts={failure.texts}
-              hint={failure.hint}
-              detail={failure.detail}
-            />
-          )}
+          {failure !== null && <Problem {...failure} />}
         </div>
       </form>
       {failure?.code === 'keys-locked' && (

@@ -43,7 +43,7 @@ export function ServerSearch({ client, disabled, onUse }: ServerSearchProps) {
           ))}
         </ul>
       )}
-      {failure !== null && <Problem message={failure.message} texts={failure.texts} hint={failure.hint} />}
+      {failure !== null && <Problem {...failure} />}
     </div>
   )
 }

@@ -31,13 +31,7 @@ export function ReplayView({ client, turn, record, renderReply }: ReplayViewProp
   const { durationMs } = record
   const player = useReplayPlayer(durationMs)
   if (replay.state === 'failed') {
-    return (
-      <Problem
-        message={replay.reason.message}
-        texts={replay.reason.texts}
-        {...(replay.reason.hint && { hint: replay.reason.hint })}
-      />
-    )
+    return <Problem {...replay.reason} />
   }
   if (replay.state === 'loading') return <Spinner>{i18n.t('Preparing the replay…')}</Spinner>
   return (

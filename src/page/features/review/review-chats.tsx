@@ -33,13 +33,7 @@ export function ReviewChats({ queries, scroller }: ReviewChatsProps) {
     )
   }
   if (sessions.state === 'failed') {
-    return (
-      <Problem
-        message={sessions.reason.message}
-        texts={sessions.reason.texts}
-        {...(sessions.reason.hint && { hint: sessions.reason.hint })}
-      />
-    )
+    return <Problem {...sessions.reason} />
   }
   if (sessions.state === 'loading') return <Spinner>{i18n.t('Reading your chats…')}</Spinner>
   if (sessions.value.length === 0) {

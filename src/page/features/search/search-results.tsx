@@ -27,12 +27,7 @@ export function SearchResults(props: SearchResultsProps) {
   if (failure !== null) {
     return (
       <div className="p-2">
-        <Problem
-          message={failure.message}
-          texts={failure.texts}
-          hint={failure.hint}
-          detail={failure.detail}
-        />
+        <Problem {...failure} />
       </div>
     )
   }

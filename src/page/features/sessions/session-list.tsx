@@ -66,12 +66,7 @@ export function SessionList({ queries, commands, openId, focusNewChat }: Session
   if (sessions.state === 'failed') {
     return (
       <div className="p-2">
-        <Problem
-          message={sessions.reason.message}
-          texts={sessions.reason.texts}
-          hint={sessions.reason.hint}
-          detail={sessions.reason.detail}
-        />
+        <Problem {...sessions.reason} />
       </div>
     )
   }

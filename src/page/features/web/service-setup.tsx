@@ -134,14 +134,7 @@ function ServiceTest({ name, test }: { name: string; test: () => Promise<Failure
           )}
         </p>
       </div>
-      {tested.state === 'failed' && (
-        <Problem
-          message={tested.failure.message}
-          texts={tested.failure.texts}
-          hint={tested.failure.hint}
-          detail={tested.failure.detail}
-        />
-      )}
+      {tested.state === 'failed' && <Problem {...tested.failure} />}
     </div>
   )
 }

@@ -42,10 +42,7 @@ export function DeletedChatsSection({ services: { client, queries, announce } }:
         : i18n.t('Erased “{title}”.', { title }),
     )
   }
-  if (deleted.state === 'failed')
-    return (
-      <Problem message={deleted.reason.message} texts={deleted.reason.texts} hint={deleted.reason.hint} />
-    )
+  if (deleted.state === 'failed') return <Problem {...deleted.reason} />
   const all = deleted.state === 'ready' ? deleted.value : []
   const shown = showsAll ? all : all.slice(0, firstRows)
   return (

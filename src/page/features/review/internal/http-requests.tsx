@@ -31,8 +31,7 @@ export interface HttpRequestsProps {
 export function HttpRequests({ client, turn, requestId, callId, compactionId, isLocal }: HttpRequestsProps) {
   const observed = useHttpExchanges(client, turn)
   if (observed.state === 'loading') return null
-  if (observed.state === 'failed')
-    return <Problem message={observed.reason.message} texts={observed.reason.texts} />
+  if (observed.state === 'failed') return <Problem {...observed.reason} />
   const wires = observed.value.filter((wire) => isExchangeOf(wire, { requestId, callId, compactionId }))
   if (requestId === undefined && wires.length === 0) return null
   return (
@@ -93,9 +92,7 @@ function WireDetail({ client, turn: { runId }, wire }: WireProps) {
         )}
       </p>
       {observed.state === 'loading' && <Spinner>{i18n.t('Reading what was sent…')}</Spinner>}
-      {observed.state === 'failed' && (
-        <Problem message={observed.reason.message} texts={observed.reason.texts} />
-      )}
+      {observed.state === 'failed' && <Problem {...observed.reason} />}
       {observed.state === 'ready' && <Body body={observed.value} hash={hash} />}
     </>
   )

@@ -25,13 +25,7 @@ export function RequestView({ client, turn, record, requestId, onChoose }: Reque
   const chosen = asked.find((item) => item.requestId === requestId) ?? asked[0]
   if (!chosen) return <p className="p-1 text-muted">{i18n.t('This turn sent no request.')}</p>
   if (observed.state === 'failed') {
-    return (
-      <Problem
-        message={observed.reason.message}
-        texts={observed.reason.texts}
-        {...(observed.reason.hint && { hint: observed.reason.hint })}
-      />
-    )
+    return <Problem {...observed.reason} />
   }
   if (observed.state === 'loading') return <Spinner>{i18n.t('Reading what was sent…')}</Spinner>
   const { requests } = observed.value
