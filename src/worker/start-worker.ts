@@ -73,7 +73,7 @@ const painting = createImageGeneration({
 })
 
 const models = createModelService({ db, vault, providerStore, outside, now: stamps.now })
-const { modelDesk } = models
+const { modelService } = models
 
 const providerSetup = createProviderService({
   db,
@@ -81,7 +81,7 @@ const providerSetup = createProviderService({
   store: providerStore,
   outside,
   keys,
-  refreshModels: (providerId, signal) => modelDesk.refresh(providerId, signal),
+  refreshModels: (providerId, signal) => modelService.refresh(providerId, signal),
   now: stamps.now,
 })
 
@@ -162,7 +162,7 @@ const shared = {
   temporary: temporaryChats.temporary,
   searching: search.commands,
   webServices: web.commands,
-  models: modelDesk,
+  models: modelService,
   providers,
   settings: createSettingsService({
     store: settings,
@@ -209,7 +209,7 @@ scheduleRetention({
 void outsideContacts.prune()
 void settings.readAll().then((read) => {
   const isAllowed = read.ok && read.value['refreshes-model-data'] === true
-  return modelDesk.refreshOldData(isAllowed, new AbortController().signal)
+  return modelService.refreshOldData(isAllowed, new AbortController().signal)
 })
 
 self.addEventListener('unhandledrejection', ({ reason }) => connection.reportTrouble(reason))

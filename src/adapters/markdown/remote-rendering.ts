@@ -131,7 +131,7 @@ export class RemoteRendering implements RenderConnection {
     const worker = this.#ports.spawn()
     this.#isResting = false
     worker.addEventListener('message', ({ data }) => {
-      if (worker === this.#worker) this.#hear(data as RenderReply)
+      if (worker === this.#worker) this.#handleReply(data as RenderReply)
     })
     worker.addEventListener('error', (event) => {
       event.preventDefault()
@@ -140,7 +140,7 @@ export class RemoteRendering implements RenderConnection {
     return worker
   }
 
-  #hear(said: RenderReply): void {
+  #handleReply(said: RenderReply): void {
     this.#hasHeard = true
     this.#isReady = true
     if (said.type === 'entered') this.#entered = said.id

@@ -86,14 +86,14 @@ export async function egressFetch(
     await response.body?.cancel()
     throw new EgressError(describeRedirect(target, proxy))
   }
-  const hear = wire && captureResponse(entry, response.headers)
+  const captureChunk = wire && captureResponse(entry, response.headers)
   const guarded =
     response.body &&
     guardBody(response.body, {
       isAborted: () => signal.aborted,
       onChunk: (chunk) => {
         entry.bytesReceived += chunk.byteLength
-        hear?.(chunk)
+        captureChunk?.(chunk)
       },
       ...(request.caps && { caps: request.caps }),
     })

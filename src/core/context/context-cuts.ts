@@ -27,8 +27,8 @@ export function listContextCuts(
   for (const message of history.slice(compactedAt + 1)) {
     if (isDeleted(message)) cut('message-deleted', tokensOf(message))
     if (message.role !== 'assistant' || isDeleted(message)) continue
-    const kinshipOf = modelMatchFor(target, message)
-    for (const part of message.parts) cutPart(part, kinshipOf(part.round), cut)
+    const modelMatchOf = modelMatchFor(target, message)
+    for (const part of message.parts) cutPart(part, modelMatchOf(part.round), cut)
   }
   const ids = new BranchIds(history)
   const told = new Set(history.slice(compactedAt + 1).map(({ id }) => id))
@@ -41,14 +41,14 @@ export function listContextCuts(
 
 function cutPart(
   part: MessagePart,
-  kinship: ModelMatch,
+  modelMatch: ModelMatch,
   cut: (rule: ContextRule, tokens: number) => void,
 ): void {
   switch (part.type) {
     case 'text':
     case 'reasoning':
       if (part.superseded) cut('superseded', estimateTokens(part.text))
-      else if (part.type === 'reasoning' && kinship !== 'own') {
+      else if (part.type === 'reasoning' && modelMatch !== 'own') {
         cut('foreign-reasoning', estimateTokens(part.text))
       }
       return
@@ -57,7 +57,7 @@ function cutPart(
       else if (part.kept !== undefined) cut('result-reduced', toldTokens(part) - size(part.kept))
       return
     case 'hosted-call':
-      if (kinship === 'foreign') cut('foreign-hosted', size(part.result ?? null))
+      if (modelMatch === 'foreign') cut('foreign-hosted', size(part.result ?? null))
       return
     case 'file':
     case 'source':

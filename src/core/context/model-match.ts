@@ -14,10 +14,10 @@ export function modelMatchFor(
   { parts, model }: Pick<Message, 'parts' | 'model'>,
 ): (round: number) => ModelMatch {
   const switches = parts.flatMap((part) => (part.type === 'notice' && part.models ? [part] : []))
-  return (round) => kinshipOf(writerOf(round, switches, model), target)
+  return (round) => modelMatchOf(writerOf(round, switches, model), target)
 }
 
-function kinshipOf(writer: ModelRef | undefined, target: ModelRef): ModelMatch {
+function modelMatchOf(writer: ModelRef | undefined, target: ModelRef): ModelMatch {
   if (writer?.providerId !== target.providerId) return 'foreign'
   return writer.modelId === target.modelId ? 'own' : 'same-provider'
 }

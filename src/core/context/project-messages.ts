@@ -69,7 +69,7 @@ function fromUser(message: Pick<Message, 'parts'>): ProjectedMessage[] {
 }
 
 function fromAssistant(message: Projectable, target: ModelRef, telling: ToolOutputForm): ProjectedMessage[] {
-  const kinshipOf = modelMatchFor(target, message)
+  const modelMatchOf = modelMatchFor(target, message)
   const late = Map.groupBy(
     message.lateResults ?? message.parts.filter(isLateResult),
     (part) => part.resultRound,
@@ -78,10 +78,11 @@ function fromAssistant(message: Projectable, target: ModelRef, telling: ToolOutp
   const rounds = [...new Set([...byRound.keys(), ...late.keys()])].toSorted((left, right) => left - right)
   return rounds.flatMap((round) => {
     const results = (late.get(round) ?? []).filter(
-      (part) => !part.superseded && kinshipOf(part.round) !== 'foreign' && kinshipOf(round) !== 'foreign',
+      (part) =>
+        !part.superseded && modelMatchOf(part.round) !== 'foreign' && modelMatchOf(round) !== 'foreign',
     )
     return fromRound(byRound.get(round) ?? [], {
-      kinship: kinshipOf(round),
+      modelMatch: modelMatchOf(round),
       telling,
       lateResults: results.map(fromLateResult),
     })
@@ -92,10 +93,10 @@ function fromAssistant(message: Projectable, target: ModelRef, telling: ToolOutp
 function fromRound(
   parts: readonly MessagePart[],
   {
-    kinship,
+    modelMatch,
     telling,
     lateResults,
-  }: { kinship: ModelMatch; telling: ToolOutputForm; lateResults: readonly ModelAssistantPart[] },
+  }: { modelMatch: ModelMatch; telling: ToolOutputForm; lateResults: readonly ModelAssistantPart[] },
 ): ProjectedMessage[] {
   const told = parts.flatMap((part): ProjectedMessage[] =>
     part.type === 'notice' && part.instruction !== undefined && part.enrichment?.isOff !== true
@@ -104,7 +105,7 @@ function fromRound(
   )
   const visible = withoutWithheld(parts)
   const calls = visible.filter(isWholeCall)
-  const said = [...lateResults, ...visible.flatMap((part) => fromPart(part, kinship))]
+  const said = [...lateResults, ...visible.flatMap((part) => fromPart(part, modelMatch))]
   // Providers reject reasoning without following content.
   if (said.every((part) => part.type === 'reasoning')) return told
   const answer: ProjectedMessage = { origin: 'answer', message: { role: 'assistant', parts: said } }
@@ -138,18 +139,22 @@ function isWholeCall(part: MessagePart): part is ToolCallPart {
   return part.type === 'tool-call' && (part.arguments !== undefined || part.state === 'refused')
 }
 
-function fromPart(part: MessagePart, kinship: ModelMatch): ModelAssistantPart[] {
+function fromPart(part: MessagePart, modelMatch: ModelMatch): ModelAssistantPart[] {
   switch (part.type) {
     case 'text':
-      return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text, ...ownMetadata(part, kinship) }]
+      return part.text.trim() === ''
+        ? []
+        : [{ type: 'text', text: part.text, ...ownMetadata(part, modelMatch) }]
     case 'reasoning':
-      return kinship === 'own' ? [{ type: 'reasoning', text: part.text, ...ownMetadata(part, kinship) }] : []
+      return modelMatch === 'own'
+        ? [{ type: 'reasoning', text: part.text, ...ownMetadata(part, modelMatch) }]
+        : []
     case 'tool-call':
-      return isWholeCall(part) ? [fromCall(part, kinship)] : []
+      return isWholeCall(part) ? [fromCall(part, modelMatch)] : []
     case 'hosted-call':
-      return kinship === 'foreign' ? [] : fromHostedCall(part)
+      return modelMatch === 'foreign' ? [] : fromHostedCall(part)
     case 'file':
-      return [fromFile(part, kinship)]
+      return [fromFile(part, modelMatch)]
     case 'source':
     case 'notice':
     case 'reply':
@@ -158,7 +163,7 @@ function fromPart(part: MessagePart, kinship: ModelMatch): ModelAssistantPart[] 
 }
 
 /** Converts a call. Providers accept only objects as arguments. For other arguments the result contains the reason of the failure. */
-function fromCall(part: ToolCallPart, kinship: ModelMatch): ModelAssistantPart {
+function fromCall(part: ToolCallPart, modelMatch: ModelMatch): ModelAssistantPart {
   const { callId, toolName, arguments: args } = part
   const isObject = typeof args === 'object' && args !== null && !Array.isArray(args)
   return {
@@ -166,7 +171,7 @@ function fromCall(part: ToolCallPart, kinship: ModelMatch): ModelAssistantPart {
     callId,
     toolName,
     arguments: isObject ? args : {},
-    ...ownMetadata(part, kinship),
+    ...ownMetadata(part, modelMatch),
   }
 }
 
@@ -206,13 +211,13 @@ function fromLateResult({ callId, toolName, state, result, resultMetadata }: Lat
   }
 }
 
-function fromFile(part: FilePart, kinship: ModelMatch): ModelAssistantPart {
+function fromFile(part: FilePart, modelMatch: ModelMatch): ModelAssistantPart {
   return {
     type: 'file',
     ...toModelFile(part),
     ...(part.isReasoning && { isReasoning: true }),
-    ...(kinship === 'own' && { isOwn: true }),
-    ...ownMetadata(part, kinship),
+    ...(modelMatch === 'own' && { isOwn: true }),
+    ...ownMetadata(part, modelMatch),
   }
 }
 
@@ -223,9 +228,9 @@ function filesOf({ enrichment }: NoticePart): { files?: readonly ModelFile[]; vi
 
 function ownMetadata(
   part: Pick<ToolCallPart, 'providerMetadata'>,
-  kinship: ModelMatch,
+  modelMatch: ModelMatch,
 ): Pick<ToolCallPart, 'providerMetadata'> {
-  return part.providerMetadata && kinship === 'own' ? { providerMetadata: part.providerMetadata } : {}
+  return part.providerMetadata && modelMatch === 'own' ? { providerMetadata: part.providerMetadata } : {}
 }
 
 const withoutResult: Record<Exclude<ToolCallState, 'succeeded'>, string> = {

@@ -69,7 +69,7 @@ export function App() {
   const { services, hasFailed } = useServices()
   const isPresenting = useScreenShareMode()
   // Redacted content is drawn again. Chats and the section with the switch update themselves, so that the focus stays.
-  const veilKey = isPresenting && isDrawnAnew(route) ? 'veiled' : 'plain'
+  const veilKey = isPresenting && isRemountedForScreenShare(route) ? 'veiled' : 'plain'
   usePageShortcuts(placeOf(route))
   const openId = route.name === 'chat' ? route.sessionId : null
   return (
@@ -98,7 +98,7 @@ export function App() {
   )
 }
 
-function isDrawnAnew(route: Route): boolean {
+function isRemountedForScreenShare(route: Route): boolean {
   if (route.name === 'settings') return route.section !== 'appearance'
   return route.name === 'usage' || route.name === 'review'
 }

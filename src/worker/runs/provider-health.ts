@@ -14,7 +14,7 @@ const failuresInWindow = 5
 const pauseMs = 30_000
 
 /** Failures that a provider's server may recover from. A rejected request says nothing about its health. */
-const ailing: ReadonlySet<FailureCode> = new Set([
+const providerFaultCodes: ReadonlySet<FailureCode> = new Set([
   'overloaded',
   'provider-error',
   'stream-cut',
@@ -43,7 +43,7 @@ export class ProviderHealth implements Omit<RetryPort, 'onDecision'> {
       this.#providers.set(providerId, { ...healthy, hasAnswered: true })
       return
     }
-    if (!ailing.has(outcome)) return
+    if (!providerFaultCodes.has(outcome)) return
     const now = this.#now()
     const { failedAt, pausedUntil, ...rest } = this.#providers.get(providerId) ?? healthy
     const recent = [...failedAt.filter((at) => now - at < windowMs), now]

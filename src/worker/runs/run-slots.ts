@@ -16,39 +16,39 @@ export interface RunSlot {
 
 /** Slots of all sessions, at most one for each. */
 export class RunSlots {
-  readonly #seats = new Map<SessionId, RunSlot>()
+  readonly #slots = new Map<SessionId, RunSlot>()
 
   acquire(sessionId: SessionId): RunSlot | null {
-    if (this.#seats.has(sessionId)) return null
+    if (this.#slots.has(sessionId)) return null
     const left = Promise.withResolvers<void>()
-    const seat: RunSlot = {
+    const slot: RunSlot = {
       sessionId,
       abort: new AbortController(),
       giveUp: new AbortController(),
       released: left,
       unlock: () => undefined,
       release: () => {
-        seat.unlock()
-        this.#seats.delete(sessionId)
+        slot.unlock()
+        this.#slots.delete(sessionId)
         left.resolve()
       },
     }
-    this.#seats.set(sessionId, seat)
-    return seat
+    this.#slots.set(sessionId, slot)
+    return slot
   }
 
   get(sessionId: SessionId): RunSlot | undefined {
-    return this.#seats.get(sessionId)
+    return this.#slots.get(sessionId)
   }
 
   all(): Iterable<RunSlot> {
-    return this.#seats.values()
+    return this.#slots.values()
   }
 }
 
 /** Detaches the lock from the slot. The returned function releases it later. */
-export function detachLock(seat: RunSlot): () => void {
-  const { unlock } = seat
-  seat.unlock = () => undefined
+export function detachLock(slot: RunSlot): () => void {
+  const { unlock } = slot
+  slot.unlock = () => undefined
   return unlock
 }

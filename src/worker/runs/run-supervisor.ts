@@ -36,7 +36,7 @@ const endedLogLifeMs = 60_000
 /** Starts, stops and finds runs: at most one for each session, any number of sessions at once. */
 export class RunSupervisor {
   readonly #ports: RunSupervisorPorts
-  readonly #seats = new RunSlots()
+  readonly #slots = new RunSlots()
   readonly #runs = new Map<RunId, LiveRun>()
   readonly #unstored: UnstoredRuns
   readonly #opener: TurnOpener
@@ -44,38 +44,38 @@ export class RunSupervisor {
   constructor(ports: RunSupervisorPorts) {
     this.#ports = ports
     this.#unstored = new UnstoredRuns(ports.timers, ({ started }) => this.#forgetLater(started.runId))
-    this.#opener = new TurnOpener(ports, (sessionId) => this.#seats.get(sessionId)?.abort.abort())
-    ports.stops.onTold((sessionId) => this.#seats.get(sessionId)?.abort.abort())
+    this.#opener = new TurnOpener(ports, (sessionId) => this.#slots.get(sessionId)?.abort.abort())
+    ports.stops.onTold((sessionId) => this.#slots.get(sessionId)?.abort.abort())
     ports.locks.onStolen((name) => {
-      for (const seat of this.#seats.all()) if (name === sessionLockName(seat.sessionId)) seat.abort.abort()
+      for (const slot of this.#slots.all()) if (name === sessionLockName(slot.sessionId)) slot.abort.abort()
     })
   }
 
   /** Starts a run. Resolves once the turn is durable; the run then continues by itself. */
   async start(request: RunRequest): Promise<Result<StartedRun>> {
-    const seat = this.#seats.acquire(request.sessionId)
-    if (!seat) return fail(createFailure('session-busy'))
+    const slot = this.#slots.acquire(request.sessionId)
+    if (!slot) return fail(createFailure('session-busy'))
     try {
       const stored = await this.#unstored.store(request.sessionId)
-      const opened = stored.ok ? await this.#opener.open(request, seat) : stored
+      const opened = stored.ok ? await this.#opener.open(request, slot) : stored
       if (!opened.ok) {
-        seat.release()
+        slot.release()
         if ('isWaiting' in opened) void this.#goOnWaiting(request.sessionId)
         return fail(opened.failure)
       }
       const { turn, run } = opened.value
-      this.#seatRun(seat, run)
-      void this.#run({ turn, run, seat }, () => this.#ports.runTurn(turn, seat.abort.signal))
+      this.#assignRun(slot, run)
+      void this.#run({ turn, run, slot }, () => this.#ports.runTurn(turn, slot.abort.signal))
       return succeed(run.started)
     } catch (thrown) {
-      seat.release()
+      slot.release()
       throw thrown
     }
   }
 
   /** Asks the run to end; what was shown is stored. A run that has ended is no error. */
   stop(runId: RunId): void {
-    for (const seat of this.#seats.all()) if (seat.run?.started.runId === runId) seat.abort.abort()
+    for (const slot of this.#slots.all()) if (slot.run?.started.runId === runId) slot.abort.abort()
   }
 
   /** Restarts the idle timeout of a silent model. `false`: the run is not waiting for one, or has ended. */
@@ -86,9 +86,9 @@ export class RunSupervisor {
   /** Stops the session's run. Resolves once it has none here; a run in another tab is asked to end, too. */
   async stopSession(sessionId: SessionId): Promise<void> {
     this.#ports.stops.tell(sessionId)
-    const seat = this.#seats.get(sessionId)
-    seat?.abort.abort()
-    await seat?.released.promise
+    const slot = this.#slots.get(sessionId)
+    slot?.abort.abort()
+    await slot?.released.promise
   }
 
   /** Passes on a retry decision. `false`: the run is not waiting for a retry, or is not here. */
@@ -97,7 +97,7 @@ export class RunSupervisor {
   }
 
   find(sessionId: SessionId): StartedRun | null {
-    return this.#seats.get(sessionId)?.run?.started ?? null
+    return this.#slots.get(sessionId)?.run?.started ?? null
   }
 
   /** Finds the session's run, or one that has ended and is not stored. It is followed like any other. */
@@ -106,12 +106,12 @@ export class RunSupervisor {
   }
 
   replyOf(sessionId: SessionId): Message | null {
-    return this.#seats.get(sessionId)?.run?.message() ?? null
+    return this.#slots.get(sessionId)?.run?.message() ?? null
   }
 
   /** Returns the inbox for messages that steer the current run. */
   inboxOf(sessionId: SessionId): SteerInbox | null {
-    return this.#seats.get(sessionId)?.run?.inbox ?? null
+    return this.#slots.get(sessionId)?.run?.inbox ?? null
   }
 
   /** Follows a run, including one that ended less than a minute ago or could not be stored. */
@@ -126,17 +126,17 @@ export class RunSupervisor {
     if (!waiting) return false
     const { turn, run, events } = waiting
     const steered = await this.#ports.queue.listSteered(sessionId)
-    const opening = this.#seats.get(sessionId)
+    const opening = this.#slots.get(sessionId)
     if (opening && !opening.run) {
       opening.giveUp.abort()
       await opening.released.promise
     }
-    const seat = this.#seats.acquire(sessionId)
-    if (!seat) return false
+    const slot = this.#slots.acquire(sessionId)
+    if (!slot) return false
     for (const id of steered.ok ? steered.value : []) run.inbox.push(id)
-    seat.unlock = release
-    this.#seatRun(seat, run)
-    void this.#run({ turn, run, seat }, () => this.#ports.resumeTurn(turn, events, seat.abort.signal))
+    slot.unlock = release
+    this.#assignRun(slot, run)
+    void this.#run({ turn, run, slot }, () => this.#ports.resumeTurn(turn, events, slot.abort.signal))
     return true
   }
 
@@ -153,8 +153,8 @@ export class RunSupervisor {
     }
   }
 
-  #seatRun(seat: RunSlot, run: LiveRun): void {
-    seat.run = run
+  #assignRun(slot: RunSlot, run: LiveRun): void {
+    slot.run = run
     this.#runs.set(run.started.runId, run)
   }
 
@@ -162,7 +162,7 @@ export class RunSupervisor {
     this.#ports.timers.schedule(endedLogLifeMs, () => this.#runs.delete(runId))
   }
 
-  async #run({ turn, run, seat }: OpenedRun & { seat: RunSlot }, act: () => Promise<unknown>): Promise<void> {
+  async #run({ turn, run, slot }: OpenedRun & { slot: RunSlot }, act: () => Promise<unknown>): Promise<void> {
     const { sessionId, runId } = turn.input
     try {
       await act()
@@ -174,9 +174,9 @@ export class RunSupervisor {
     const stored = await storeSafely(run)
     const isTakenOver = !stored.ok && stored.failure.code === 'taken-over'
     const isKept = !stored.ok && !isTakenOver
-    if (isKept) this.#unstored.add(sessionId, { run, release: detachLock(seat) })
+    if (isKept) this.#unstored.add(sessionId, { run, release: detachLock(slot) })
     // The session is released before followers receive the end, so that the next message is never rejected.
-    seat.release()
+    slot.release()
     announceSafely(run, stored.ok ? undefined : stored.failure)
     if (!isKept) this.#forgetLater(runId)
     if (!isTakenOver) this.#ports.onEnded(sessionId, run.message().status)

@@ -99,12 +99,12 @@ export class TurnOpener {
   }
 
   /** Opens a turn; durable once it resolves. The slot gets the lock as soon as it is acquired, even if opening fails. */
-  async open({ sessionId, model, ask }: RunRequest, seat: RunSlot): Promise<Opening> {
+  async open({ sessionId, model, ask }: RunRequest, slot: RunSlot): Promise<Opening> {
     const { ids, clock } = this.#ports
-    const { signal } = seat.giveUp
+    const { signal } = slot.giveUp
     const release = await acquireSessionLock(sessionId, this.#ports, signal)
     if (!release) return signal.aborted ? waits : fail(elsewhere)
-    seat.unlock = release
+    slot.unlock = release
     const runId = ids.next('run') as RunId
     const assistantMessageId = ids.next('message') as MessageId
     const opening = await this.#open({

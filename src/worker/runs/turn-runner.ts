@@ -119,7 +119,7 @@ async function prepare(
     readMode(mode, ports),
     Promise.all(fallbacks.map(describe)),
   ])
-  const heard = collectTypedAddresses(input.history, stored, steer)
+  const addresses = collectTypedAddresses(input.history, stored, steer)
   return {
     input: {
       ...input,
@@ -146,7 +146,7 @@ async function prepare(
         sessionId: input.sessionId,
         runId: input.runId,
         branch: new BranchIds(input.history),
-        spelledOut: heard.spelledOut,
+        spelledOut: addresses.spelledOut,
         web,
         files: assistant?.files ?? [],
         isMemoryOff: settings.memory === false,
@@ -154,7 +154,7 @@ async function prepare(
       }),
       injectionKinds: injectionKinds,
       log,
-      steer: heard.steer,
+      steer: addresses.steer,
       timeoutExtensions: patience,
       retries: {
         random: () => health.random(),

@@ -57,16 +57,16 @@ export function collectTypedAddresses(
   steer: SteerPort,
 ): { spelledOut: ReadonlySet<string>; steer: SteerPort } {
   const spelledOut = new Set<string>()
-  const hear = (written: WrittenText): void => {
+  const addAddressesOf = (written: WrittenText): void => {
     for (const address of findAddresses(expandWritten(written))) spelledOut.add(address)
   }
   for (const part of history.flatMap(({ role, parts }) => (role === 'user' ? parts : []))) {
-    if (part.type === 'text') hear(part)
+    if (part.type === 'text') addAddressesOf(part)
   }
-  for (const event of stored) if (event.type === 'message-steered') hear(event)
+  for (const event of stored) if (event.type === 'message-steered') addAddressesOf(event)
   const take: SteerPort['take'] = async () => {
     const message = await steer.take()
-    if (message) hear(message)
+    if (message) addAddressesOf(message)
     return message
   }
   return {

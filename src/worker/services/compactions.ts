@@ -277,7 +277,7 @@ interface CompactionDeps {
 export function createCompactions({ db, models, health, redactStoredKeys, ...parts }: CompactionDeps) {
   const { clock } = parts
   const store = createCompactionStore(db, () => clock.now(), { redact: redactStoredKeys })
-  const desk = new CompactionService({
+  const service = new CompactionService({
     ...parts,
     store,
     retries: {
@@ -292,11 +292,11 @@ export function createCompactions({ db, models, health, redactStoredKeys, ...par
     describeModel: describeModel({
       paceOf: (ref) => models.paceOf(ref),
       priceOf: (ref) => models.priceOf(ref),
-      factsOf: (ref) => models.modelDesk.find(ref),
+      factsOf: (ref) => models.modelService.find(ref),
     }),
     redactStoredKeys,
   })
-  return { store, desk }
+  return { store, service }
 }
 
 export interface CompactionHandlerDeps {

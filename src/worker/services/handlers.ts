@@ -40,7 +40,7 @@ export interface HandlerDeps
     ProviderDeps,
     RunDeps,
     Omit<SessionDeps, 'runs'> {
-  compactionDesk: Pick<CompactionService, 'open'>
+  compactionService: Pick<CompactionService, 'open'>
   connectionTest: ConnectionTestPort
   data: DataService
   demos: HandlersOf<'suggest-demo' | 'save-demo' | 'read-demo' | 'open-demo'>
@@ -90,7 +90,7 @@ export function createHandlers(deps: HandlerDeps): ContractHandlers {
       'follow-keys': () => deps.keys.follow(),
       'watch-temporary': (input) => deps.temporary.watch(input),
       'replay-run': async ({ runId }) => succeed(deps.review.replay(runId)),
-      'compact-context': async (order) => succeed(deps.compactionDesk.open(order)),
+      'compact-context': async (order) => succeed(deps.compactionService.open(order)),
       'find-servers': async () => succeed(createServerSearchStream(deps.searchServers)),
       ...deps.data.streams,
       'read-import': async ({ file }) => succeed(deps.imports.openReading(file)),

@@ -107,14 +107,14 @@ export class InteractionService implements InteractionPort {
 }
 
 export interface InteractionDeps {
-  desk: InteractionService
+  interactions: InteractionService
 }
 
 /** Creates the handler that responds to interactions. */
-export function createInteractionHandlers({ desk }: InteractionDeps) {
+export function createInteractionHandlers({ interactions }: InteractionDeps) {
   return {
     'answer-interaction': async ({ sessionId, ...given }) =>
-      succeed({ wasOpen: await desk.answer(sessionId, given) }),
+      succeed({ wasOpen: await interactions.answer(sessionId, given) }),
   } satisfies CommandHandlers
 }
 

@@ -137,7 +137,7 @@ interface ModelServiceDeps {
 export function createModelService({ db, vault, providerStore, outside, now }: ModelServiceDeps) {
   const facts = createModelCapabilityStore(db, now)
   const directory = createModelDirectory(facts)
-  const modelDesk = new ModelService({
+  const modelService = new ModelService({
     findProvider: (providerId) => providerStore.find(providerId),
     listProviders: () => providerStore.list(),
     listModels: (provider, signal) =>
@@ -157,13 +157,13 @@ export function createModelService({ db, vault, providerStore, outside, now }: M
     now,
   })
   return {
-    modelDesk,
+    modelService,
     async paceOf({ providerId, modelId }: ModelRef): Promise<ModelPace | null> {
       const provider = await providerStore.find(providerId)
       return provider.ok ? estimateModelPace(provider.value, modelId) : null
     },
     async priceOf(ref: ModelRef): Promise<PriceTag | undefined> {
-      const info = await modelDesk.find(ref)
+      const info = await modelService.find(ref)
       return info?.price && info.priceSource ? { price: info.price, source: info.priceSource } : undefined
     },
   }

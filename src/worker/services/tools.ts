@@ -42,7 +42,7 @@ export interface ToolServiceDeps extends Pick<BuiltInToolPorts, 'memories' | 'se
 export function createToolService(parts: ToolServiceDeps) {
   const { settings, providerStore, toolWorkers, models, web, painting } = parts
   const { memories, searchChats, blobs, files, marks, notes } = parts
-  const { modelDesk } = models
+  const { modelService } = models
   return createTurnToolFactory((facts) =>
     builtInTools(
       {
@@ -56,7 +56,7 @@ export function createToolService(parts: ToolServiceDeps) {
           blobs,
           toolWorkers,
           findProvider: (providerId) => providerStore.find(providerId),
-          factsOf: (ref) => modelDesk.find(ref),
+          factsOf: (ref) => modelService.find(ref),
           readSettings: () => settings.readAll(),
         }),
         memories,

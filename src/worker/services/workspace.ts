@@ -94,7 +94,7 @@ const pictureTimeoutMs = 60_000
 export function createWorkspace(db: Db, parts: WorkspaceDeps) {
   const { vault, settings, providerStore, toolWorkers, models, web, painting, locks, stamps, rendering } =
     parts
-  const { modelDesk } = models
+  const { modelService } = models
   const { room } = parts
   const turns = createTurnStore(db, {
     redact: (text) => parts.redactStoredKeys(text),
@@ -114,13 +114,13 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     vault,
     blobs,
     extractText: (file, requestSignal) => files.readForModel(file, requestSignal),
-    capabilitiesOf: (ref) => modelDesk.find(ref),
+    capabilitiesOf: (ref) => modelService.find(ref),
   })
 
   const { toolsFor, allTools } = createToolService({ ...parts, blobs, files, marks, notes })
 
   const approvals = createApprovalStore(db, stamps)
-  const desk = new InteractionService({
+  const interactions = new InteractionService({
     relay: parts.relay,
     isOpen: (sessionId, interactionId) => turns.hasOpenInteraction(sessionId, interactionId),
     recover: (sessionId) => recoverClosedTab(sessionId, recoveryPorts),
@@ -143,7 +143,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     readSettings: () => settings.readAll(),
     redactStoredKeys: (text) => parts.redactStoredKeys(text),
   })
-  void compactions.desk.endDead()
+  void compactions.service.endDead()
   const runner = createTurnRunner({
     builtIn: builtInInstructions,
     model,
@@ -159,18 +159,18 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     clock: systemClock,
     ids,
     toolsFor,
-    interactions: desk,
+    interactions,
     approvalsOf: (sessionId) => approvals.of(sessionId),
     digest: webDigest,
     health,
-    factsOf: (ref) => modelDesk.find(ref),
+    factsOf: (ref) => modelService.find(ref),
     paceOf: (ref) => models.paceOf(ref),
     priceOf: (ref) => models.priceOf(ref),
     readSettings: () => settings.readAll(),
     webFactsOf: web.factsOf,
     painterOf: painting.painterOf,
     spending: parts.spentElsewhere ? combineSpending(spending, parts.spentElsewhere) : spending,
-    compactionsOf: (sessionId) => compactions.desk.portOf(sessionId),
+    compactionsOf: (sessionId) => compactions.service.portOf(sessionId),
     readNote: async (sessionId) => {
       const read = await notes.read(sessionId)
       return read.ok ? read.value?.text : undefined
@@ -236,7 +236,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     readNextTurn: (sessionId) => loadNextTurn(db, sessionId),
     replyOf: (sessionId) => runs.replyOf(sessionId),
     readSettings: () => settings.readAll(),
-    factsOf: (ref) => modelDesk.find(ref),
+    factsOf: (ref) => modelService.find(ref),
     toolsFor,
     webFactsOf: web.factsOf,
     readAssistant: (id) => loadAssistantSnapshot(db, id),
@@ -250,7 +250,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     runs,
     mirrors: new RemoteRuns(recoveryPorts),
     queue,
-    desk,
+    interactions,
     context,
     attachments,
     drafts: createDraftStore(db),
@@ -263,7 +263,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     versions: createVersionStore(db),
     annotations: marks,
     compactions: compactions.store,
-    compactionDesk: compactions.desk,
+    compactionService: compactions.service,
     newId: stamps.newId,
     outcomes: createOutcomeStore(db, stamps.now),
     enrichments: createEnrichmentStore(db, stamps.now),

@@ -92,12 +92,12 @@ export class ResponseRecorder {
     response: HttpResponse
     stretches: CompressedSegment[]
   }> {
-    const heard = joinBytes(chunks)
-    const text = toText(heard, heard.byteLength < byteLength)
+    const received = joinBytes(chunks)
+    const text = toText(received, received.byteLength < byteLength)
     const clean = await this.#redact(text)
     const { stretches, length } = await compressSegments(clean, this.#maxStored)
     const kept = clean.slice(0, length)
-    const isWhole = length === clean.length && heard.byteLength === byteLength
+    const isWhole = length === clean.length && received.byteLength === byteLength
     const bytes = new TextEncoder().encode(kept)
     return {
       response: {
@@ -105,7 +105,7 @@ export class ResponseRecorder {
         headers: await this.#redactHeaders(headers),
         byteLength,
         ...(!isWhole && { keptBytes: bytes.byteLength }),
-        ...(clean === text && { hash: await hashBytes(isWhole ? heard : bytes) }),
+        ...(clean === text && { hash: await hashBytes(isWhole ? received : bytes) }),
         parts: stretches.map(({ hash }) => hash),
       },
       stretches,

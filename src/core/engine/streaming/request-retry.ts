@@ -70,7 +70,7 @@ const maxWaitMs = 600_000
 const shortestWaitMs = 500
 
 /** Failures that may pass without a change to the request. Failures that the user must fix (key, credit, model, length) are never retried. */
-const passing: ReadonlySet<FailureCode> = new Set([
+const transientCodes: ReadonlySet<FailureCode> = new Set([
   'rate-limited',
   'overloaded',
   'provider-error',
@@ -84,7 +84,7 @@ const passing: ReadonlySet<FailureCode> = new Set([
 export function decideRetry(facts: RetryConditions): number | null {
   const { failure, attempts: tries, waitedMs, pauseMs, hasAnswered, random } = facts
   const mayPass =
-    passing.has(failure.code) ||
+    transientCodes.has(failure.code) ||
     (failure.code === 'proxy-failed' && failure.retryable) ||
     (failure.code === 'unreachable' && hasAnswered && tries === 1)
   if (!mayPass || tries >= maxAttempts) return null

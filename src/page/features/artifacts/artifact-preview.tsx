@@ -72,7 +72,7 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
   const [hasScripts, setHasScripts] = useState(!version.isTainted || kind === 'mermaid')
   const [ending, setEnding] = useState<keyof typeof previewEndings | null>(null)
   const [lines, setLines] = useState<readonly string[]>([])
-  const hear = (message: SandboxMessage) => {
+  const handleMessage = (message: SandboxMessage) => {
     if (message.type !== 'log' && message.type !== 'error') return
     const line = message.type === 'error' ? i18n.t('Error: {text}', { text: message.text }) : message.text
     setLines((before) => [...before, line].slice(-keptLines))
@@ -109,7 +109,7 @@ export function ArtifactPreview({ version, kind, content, client }: ArtifactPrev
           key={String(hasScripts)}
           source={{ kind, title: version.title, content, hasScripts }}
           client={client}
-          onMessage={hear}
+          onMessage={handleMessage}
           onLost={setEnding}
         />
       )}

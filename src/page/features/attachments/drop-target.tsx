@@ -49,13 +49,13 @@ export function DropTarget({ draftKey, isDisabled, onDemo }: DropTargetProps) {
         void take(files)
       },
     }
-    const hear = (event: Event) => {
+    const handleDrag = (event: Event) => {
       if (event instanceof DragEvent && event.dataTransfer?.types.includes('Files') === true)
         listeners[event.type]?.(event)
     }
-    for (const name of Object.keys(listeners)) addEventListener(name, hear)
+    for (const name of Object.keys(listeners)) addEventListener(name, handleDrag)
     return () => {
-      for (const name of Object.keys(listeners)) removeEventListener(name, hear)
+      for (const name of Object.keys(listeners)) removeEventListener(name, handleDrag)
     }
   }, [commands, draftKey, isDisabled, onDemo])
   if (!isOver) return null

@@ -18,14 +18,14 @@ const settleMs = 150
 const runningMs = 2000
 
 /** Latest figures, whichever component requested them. */
-const useToldFigures = create<{ of: SessionId | null; figures: ContextFigures | null }>(() => ({
+const useLatestFigures = create<{ of: SessionId | null; figures: ContextFigures | null }>(() => ({
   of: null,
   figures: null,
 }))
 
 /** Returns the latest figures of the chat's own meter without a new request. */
 export function useKnownFigures(sessionId: SessionId | null): ContextFigures | null {
-  return useToldFigures(({ of, figures }) => (of === sessionId ? figures : null))
+  return useLatestFigures(({ of, figures }) => (of === sessionId ? figures : null))
 }
 
 /**
@@ -49,10 +49,10 @@ export function useContextFigures(
         model: { providerId, modelId },
         ...(sessionId === null && { settings, ...(assistantId && { assistantId }) }),
       })
-      const told = report.ok ? (report.value.next ?? report.value.last) : null
-      if (isWanted && told !== null) useToldFigures.setState({ of: sessionId, figures: told })
+      const figures = report.ok ? (report.value.next ?? report.value.last) : null
+      if (isWanted && figures !== null) useLatestFigures.setState({ of: sessionId, figures })
     }
-    const isKnown = useToldFigures.getState().of === sessionId
+    const isKnown = useLatestFigures.getState().of === sessionId
     const timer = setTimeout(() => void ask(), isRunning && isKnown ? runningMs : settleMs)
     return () => {
       isWanted = false

@@ -34,7 +34,7 @@ export function SandboxFrame({ html, label, settleMs = 0, onMessage, onLost }: S
     const began = performance.now()
     let filledAt: number | null = null
     const post = (message: unknown) => frame.current?.contentWindow?.postMessage(message, '*')
-    const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
+    const handleMessage = ({ source, origin, data }: MessageEvent<unknown>) => {
       if (source === null || source !== frame.current?.contentWindow || origin !== 'null') return
       const message = gate.take(data, performance.now())
       if (message === 'flood') handlers.current.onLost('flood')
@@ -63,11 +63,11 @@ export function SandboxFrame({ html, label, settleMs = 0, onMessage, onLost }: S
         )
       }, silenceMs)
     const element = frame.current
-    addEventListener('message', hear)
+    addEventListener('message', handleMessage)
     element?.addEventListener('load', lookAgain)
     const timer = setInterval(watch, pingMs)
     return () => {
-      removeEventListener('message', hear)
+      removeEventListener('message', handleMessage)
       element?.removeEventListener('load', lookAgain)
       clearInterval(timer)
     }
@@ -94,7 +94,7 @@ const patienceMs = 3000
 /** Validates the messages from a frame and checks whether the frame still answers. Times are monotonic, in ms. */
 export class SandboxGate {
   #secondBegan = 0
-  #heard = 0
+  #messageCount = 0
   #taken = 0
   #askedAt: number | null = null
 
@@ -105,11 +105,11 @@ export class SandboxGate {
   take(data: unknown, now: number): SandboxMessage | 'flood' | null {
     if (now - this.#secondBegan >= 1000) {
       this.#secondBegan = now
-      this.#heard = 0
+      this.#messageCount = 0
       this.#taken = 0
     }
-    this.#heard += 1
-    if (this.#heard > floodPerSecond) return 'flood'
+    this.#messageCount += 1
+    if (this.#messageCount > floodPerSecond) return 'flood'
     const read = sandboxMessageSchema.safeParse(data)
     if (!read.success) return null
     // This is the answer to a ping. It must get through even if the page prints a lot.

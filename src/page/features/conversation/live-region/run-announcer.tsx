@@ -82,22 +82,22 @@ function useAnswerAnnouncements(
     if (!isRunning) return undefined
     tell(i18n.t('The answer is being written.'))
     return () => {
-      const heard = listening.current
+      const running = listening.current
       listening.current = null
       tell(
-        heard === null
+        running === null
           ? i18n.t('The answer has ended.')
-          : heard.narrator.announceEnd(hear(chat, heard.answerId)),
+          : running.narrator.announceEnd(toSnapshot(chat, running.answerId)),
       )
     }
   }, [chat, isRunning, tell])
 
   useEffect(() => {
     if (!isRunning || answerId === undefined) return undefined
-    const narrator = new AnswerAnnouncer(hear(chat, answerId))
+    const narrator = new AnswerAnnouncer(toSnapshot(chat, answerId))
     listening.current = { answerId, narrator }
     const unsubscribe = chat.subscribe(() => tell(narrator.announceSteps(chat.findView(answerId))))
-    const timer = setInterval(() => tell(narrator.announceText(hear(chat, answerId))), tickMs)
+    const timer = setInterval(() => tell(narrator.announceText(toSnapshot(chat, answerId))), tickMs)
     return () => {
       unsubscribe()
       clearInterval(timer)
@@ -105,7 +105,7 @@ function useAnswerAnnouncements(
   }, [chat, isRunning, answerId, tell])
 }
 
-function hear(chat: AnnouncedChat, answerId: string): AnswerSnapshot {
+function toSnapshot(chat: AnnouncedChat, answerId: string): AnswerSnapshot {
   const view = chat.findView(answerId)
   return { view, text: toAnnouncedText(view, chat.findBlocks(answerId)), now: Date.now() }
 }

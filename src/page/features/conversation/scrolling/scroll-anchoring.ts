@@ -73,14 +73,14 @@ export class ScrollAnchoring {
         readAll()
         return this.#goTo('top')
       }
-      this.#hear({ type: 'turned', towards, scroll: measure(box) })
+      this.#dispatch({ type: 'turned', towards, scroll: measure(box) })
     }
     const select = () => {
-      if (this.#reading.following !== 'place' && this.#selection.isIn(box)) this.#hear({ type: 'stayed' })
+      if (this.#reading.following !== 'place' && this.#selection.isIn(box)) this.#dispatch({ type: 'stayed' })
     }
-    const press = () => this.#hear({ type: 'pressed' })
+    const press = () => this.#dispatch({ type: 'pressed' })
     const release = () => {
-      this.#hear({ type: 'released' })
+      this.#dispatch({ type: 'released' })
       this.settle()
     }
     listenToReader(box, { turn, press, release, select, unfold: this.#holdButton }, signal)
@@ -112,12 +112,12 @@ export class ScrollAnchoring {
     this.#travel?.abort()
     const travel = new AbortController()
     this.#selection.forget()
-    this.#hear({ type: 'departed' })
+    this.#dispatch({ type: 'departed' })
     this.#travel = travel
     const arrive = () => {
       if (this.#travel !== travel) return
       this.#travel = null
-      this.#hear({ type: 'arrived' })
+      this.#dispatch({ type: 'arrived' })
     }
     return { signal: travel.signal, arrive }
   }
@@ -125,7 +125,7 @@ export class ScrollAnchoring {
   /** Scrolls on behalf of the user to something in view. */
   readonly moveBy = (pixels: number): void => {
     if (this.#box !== null) scrollBox(this.#box, this.#box.scrollTop + pixels)
-    this.#hear({ type: 'stayed' })
+    this.#dispatch({ type: 'stayed' })
   }
 
   /** Restores the position after layout and before paint, whatever has changed. */
@@ -134,23 +134,23 @@ export class ScrollAnchoring {
     if (box === null) return
     const { following } = this.#reading
     const isFollowing = following !== 'place' && following !== 'travel'
-    if (isFollowing && this.#selection.isIn(box)) this.#hear({ type: 'stayed' })
+    if (isFollowing && this.#selection.isIn(box)) this.#dispatch({ type: 'stayed' })
     if (this.#reading.following === 'place') this.#keepAnchor(box, 0)
     else {
       const top = scrollTopFor(this.#reading, measure(box), this.#findStartTop(box))
       if (top !== null) this.#scrollTo(box, top)
     }
-    this.#hear({ type: 'settled', scroll: measure(box) })
+    this.#dispatch({ type: 'settled', scroll: measure(box) })
   }
 
   #goTo(to: 'end' | 'start' | 'top'): void {
     this.#selection.forget()
-    this.#hear({ type: 'went', to })
+    this.#dispatch({ type: 'went', to })
     this.settle()
   }
 
   /** Applies an event. Picks another anchor if the current one no longer applies. */
-  #hear(event: ReadingEvent): void {
+  #dispatch(event: ReadingEvent): void {
     const before = this.#reading
     this.#reading = reduceReading(before, event)
     const { following } = this.#reading
@@ -204,8 +204,8 @@ export class ScrollAnchoring {
     if (box === null) return
     const before = this.#reading
     const now = measure(box)
-    this.#hear({ type: 'scrolled', scroll: now })
-    if (this.#selection.isIn(box) && this.#reading.following === 'end') this.#hear({ type: 'stayed' })
+    this.#dispatch({ type: 'scrolled', scroll: now })
+    if (this.#selection.isIn(box) && this.#reading.following === 'end') this.#dispatch({ type: 'stayed' })
     if (before.following !== 'place' || this.#reading.following !== 'place') return
     // Size changes since then move the box as well; that movement is taken back.
     if (now.height !== before.scroll.height) this.#keepAnchor(box, now.top - before.scroll.top)
@@ -217,7 +217,7 @@ export class ScrollAnchoring {
     const box = this.#box
     if (box === null) return
     const { following } = this.#reading
-    this.#hear({ type: 'stayed' })
+    this.#dispatch({ type: 'stayed' })
     this.#anchor = { element: button, top: distanceOf(button, box) ?? 0 }
     if (following !== 'end' && following !== 'start') return
     requestAnimationFrame(() => requestAnimationFrame(() => this.#goBackTo(following)))
@@ -225,7 +225,7 @@ export class ScrollAnchoring {
 
   #goBackTo(following: Extract<FollowTarget, 'end' | 'start'>): void {
     if (this.#box === null || this.#reading.following !== 'place' || !isNearEnd(measure(this.#box))) return
-    this.#hear({ type: 'went', to: following })
+    this.#dispatch({ type: 'went', to: following })
     this.settle()
   }
 

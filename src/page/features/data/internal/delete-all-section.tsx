@@ -19,7 +19,7 @@ export interface DeleteAllSectionProps {
 
 /** Deletes everything permanently. The user types a phrase first, and a backup is offered. */
 export function DeleteAllSection({
-  services: { client, resetApp: startAnew, clearPageStorage: forgetKept },
+  services: { client, resetApp, clearPageStorage: forgetKept },
   lastBackup,
 }: DeleteAllSectionProps) {
   const [isOpen, setOpen] = useState(false)
@@ -40,7 +40,7 @@ export function DeleteAllSection({
     if (!isConfirmed || state === 'deleting') return
     setState('deleting')
     const deleted = await client.call('delete-everything', {})
-    if (deleted.ok) return startAnew()
+    if (deleted.ok) return resetApp()
     if (deleted.failure.code === 'deletion-blocked') forgetKept()
     setState(deleted.failure)
   }

@@ -16,13 +16,13 @@ export function useNearView(part: RefObject<Element | null>, isUsed: boolean): b
   const isNear = useRef(!('IntersectionObserver' in globalThis))
   const isUsedNow = useRef(isUsed)
   isUsedNow.current = isUsed
-  const [, drawAnew] = useReducer((count: number) => count + 1, 0)
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const element = part.current
     if (isNear.current || element === null) return undefined
     return waitFor(element, () => {
       isNear.current = true
-      if (isUsedNow.current) drawAnew()
+      if (isUsedNow.current) redraw()
     })
   }, [part])
   return isNear.current
