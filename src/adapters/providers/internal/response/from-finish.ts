@@ -2,6 +2,7 @@ import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/pr
 import { createFailure } from '../../../../core/model/failures/failure.ts'
 import type { ModelStreamPart } from '../../../../core/engine/ports/turn-ports.ts'
 import type { HostedContainer } from '../../../../core/model/conversation/message.ts'
+import { findRawFinish } from './finish-reasons.ts'
 import type { StreamContext } from './stream-context.ts'
 import type { Usage } from '../../../../core/model/usage/usage.ts'
 import { z } from 'zod'
@@ -15,6 +16,12 @@ export function fromFinish(
 ): Extract<ModelStreamPart, { type: 'failure' | 'finish' }> {
   const { unified, raw } = part.finishReason
   const usage = toUsage(part.usage)
+  const named = unified === 'tool-calls' ? undefined : findRawFinish(raw)
+  if (named && 'failure' in named) {
+    const detail = detailOf([refusalReason(part), raw], context)
+    return { type: 'failure', failure: createFailure(named.failure, { ...named.texts, ...detail }), usage }
+  }
+  if (named) return { type: 'finish', reason: named.reason, usage, ...findContainer(part) }
   switch (unified) {
     case 'content-filter':
       return {
@@ -34,7 +41,7 @@ export function fromFinish(
     default:
       return {
         type: 'finish',
-        reason: raw === 'pause_turn' ? 'paused' : unified,
+        reason: unified,
         usage,
         ...findContainer(part),
       }

@@ -76,4 +76,20 @@ export const providersTexts = {
   'base-url-has-query': /*i18n*/ 'The base URL contains a “?” or “#”.',
   'remove-query-from-base-url':
     /*i18n*/ 'Remove it and everything after it: paths are added to the end of the base URL.',
+  'model-wrote-unreadable-call': /*i18n*/ 'The model wrote a tool call that cannot be read.',
+  'retry-or-choose-other-model': /*i18n*/ 'Retry. If it happens again, choose another model.',
+  'model-called-tool-not-offered': /*i18n*/ 'The model called a tool that it was not offered.',
+  'turn-on-tool-or-rephrase':
+    /*i18n*/ 'Retry, turn on the tool that the answer needs, or choose another model.',
+  'model-called-too-many-tools': /*i18n*/ 'The model called more tools than its provider allows.',
+  'thought-signature-missing':
+    /*i18n*/ 'The provider misses the signature of an earlier tool call in this chat.',
+  'start-new-chat-or-other-model': /*i18n*/ 'Start a new chat, or choose another model.',
+  'answer-repeats-known-text': /*i18n*/ 'The provider stopped the answer because it repeats a known text.',
+  'ask-in-own-words': /*i18n*/ 'Ask for a summary, or for an answer in the model’s own words.',
+  'language-not-supported': /*i18n*/ 'The model does not support the language of this chat.',
+  'use-other-language-or-model': /*i18n*/ 'Use another language, or choose another model.',
+  'answer-has-personal-data': /*i18n*/ 'The provider stopped the answer because it contains personal data.',
+  'remove-personal-data': /*i18n*/ 'Remove personal data from your message, then retry.',
+  'describe-image-or-other-model': /*i18n*/ 'Describe the image in more detail, or choose another model.',
 } as const
