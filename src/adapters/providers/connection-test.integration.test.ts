@@ -100,6 +100,29 @@ describe('in order', () => {
     expect(JSON.stringify(record)).not.toContain('canary')
   })
 
+  test('what was pasted around the base URL and the key is removed, and the steps say so', async () => {
+    const { origin, seen } = await provider()
+    const pasted = { baseUrl: `“${origin}/v1/chat/completions”\u200B`, apiKey: `"Bearer ${key}"\n` }
+    const { steps, record } = await run(pasted)
+    const textOf = (name: string) => steps.find((step) => step.name === name)?.text
+    expect(record.outcome).toBe('passed')
+    expect(textOf('Address')).toContain(`${origin}/v1 is a web address. The base URL was corrected.`)
+    expect(textOf('Key')).toMatch(/accepted.*removed/)
+    const sent = seen.filter(({ method }) => method !== 'OPTIONS')
+    expect(sent.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ['/v1/models', `Bearer ${key}`],
+    ])
+    const { steps: plain } = await run({ baseUrl: `${origin}/v1`, apiKey: key })
+    expect(JSON.stringify(plain)).not.toMatch(/corrected|removed/)
+  })
+
+  test('a base URL without a scheme is completed', async () => {
+    const { origin } = await provider()
+    const { steps, record } = await run({ baseUrl: `${origin.replace('http://', '')}/v1` })
+    expect(record.outcome).toBe('passed')
+    expect(steps[0]?.text).toContain('was corrected')
+  })
+
   test('on request a model is asked for a word and a call, which passes all steps', async () => {
     const { origin } = await provider()
     const seen: string[] = []

@@ -13,6 +13,8 @@ import { toDraftProvider } from './to-draft-provider.ts'
 import { needsKey } from './internal/key-requirement.ts'
 import { checkModelResponse } from './internal/connection/check-model-response.ts'
 import { checkModelList } from './internal/connection/check-model-list.ts'
+import { repairApiKey, repairBaseUrl } from '../../core/model/providers/repair-input.ts'
+import { joinTexts } from '../../core/model/messages/localized-text.ts'
 import { providersText } from '../../core/model/messages/write-text.ts'
 
 export interface ConnectionReport {
@@ -65,18 +67,21 @@ type Walk = Pick<ConnectionTestContext, 'progress' | 'signal' | 'vault' | 'scope
 
 async function walk(draft: ProviderDraft, { withAnswer, ...tools }: Walk): Promise<string[]> {
   const { progress: sheet, vault, signal } = tools
-  const provider = toDraftProvider(draft)
+  const provider = toDraftProvider({ ...draft, baseUrl: repairBaseUrl(draft.baseUrl) })
+  const typed = draft.baseUrl
   const route = checkRoute(provider)
   if (!route.ok) {
     sheet.fail('Address', route.failure)
     return []
   }
   const { baseUrl, proxy } = route.value
+  const valid = proxy
+    ? providersText('web-address-valid-through-proxy', { address: baseUrl.href, host: proxy.host })
+    : providersText('web-address-valid', { address: baseUrl.href })
+  const isCorrected = provider.baseUrl !== typed
   sheet.pass(
     'Address',
-    proxy
-      ? providersText('web-address-valid-through-proxy', { address: baseUrl.href, host: proxy.host })
-      : providersText('web-address-valid', { address: baseUrl.href }),
+    joinTexts(valid, isCorrected ? providersText('base-url-corrected', { typed }) : undefined),
   )
   const key = await vault.read(provider.id, receiverOf(baseUrl, provider.proxyUrl))
   if (!key.ok) {
@@ -93,6 +98,7 @@ async function walk(draft: ProviderDraft, { withAnswer, ...tools }: Walk): Promi
     baseUrl,
     proxy,
     hasKey: Boolean(key.value),
+    isKeyCorrected: repairApiKey(draft.apiKey ?? '') !== (draft.apiKey ?? ''),
   }
   const models = await checkModelList(tested)
   const modelId = draft.models[0] ?? models[0]
@@ -114,7 +120,7 @@ async function walk(draft: ProviderDraft, { withAnswer, ...tools }: Walk): Promi
  * a stored key itself.
  */
 function toVault(draft: ProviderDraft, vault: KeyVaultPort): KeyVaultPort {
-  const entered = draft.apiKey?.trim()
+  const entered = draft.apiKey && repairApiKey(draft.apiKey)
   return {
     read: async (providerId, receiver) => {
       if (entered) return succeed(entered)

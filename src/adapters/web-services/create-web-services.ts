@@ -1,3 +1,4 @@
+import { repairApiKey } from '../../core/model/providers/repair-input.ts'
 import { createFailure } from '../../core/model/failures/failure.ts'
 import type { EgressScope } from '../../core/engine/ports/egress-scope.ts'
 import { keyReceiver } from '../../core/model/providers/api-keys.ts'
@@ -58,7 +59,7 @@ export function createWebServices(ports: WebServicesPorts): WebServices {
     readThrough: async (url, options) =>
       readWithJina(url, { ...options, key: await readerKey(), ...(platform && { platform }) }),
     async test({ id, address, apiKey }, { signal, scope }) {
-      const key = apiKey?.trim()
+      const key = apiKey && repairApiKey(apiKey)
       if (id === 'jina-reader') {
         const options = { chosenBy: 'other', key: await readerKey(key), scope, signal } as const
         const read = await readWithJina(samplePage, { ...options, ...(platform && { platform }) })

@@ -36,6 +36,17 @@ describe('saving a provider', () => {
     expect(unwrap(await vault.read(provider.id, 'http://localhost:11434'))).toBe(key)
   })
 
+  test('what was pasted around the base URL and the key is removed', async () => {
+    const { store, vault } = open()
+    const pasted = { baseUrl: '"localhost:11434/v1/chat/completions"', apiKey: `Bearer \u201C${key}\u201D` }
+    const provider = unwrap(await store.save({ ...draft, ...pasted }))
+    expect(provider).toMatchObject({ baseUrl: 'http://localhost:11434/v1', keyTail: 'tail' })
+    expect(unwrap(await vault.read(provider.id, 'http://localhost:11434'))).toBe(key)
+    const record = { at: 1, outcome: 'passed' as const, steps: [] }
+    unwrap(await store.saveTestResult({ ...draft, id: provider.id, baseUrl: pasted.baseUrl }, record))
+    expect(unwrap(await store.find(provider.id)).lastTest).toEqual(record)
+  })
+
   test('the built-in demo is always there and cannot be replaced or deleted', async () => {
     const { store } = open()
     expect(unwrap(await store.find(demoProvider.id))).toEqual(demoProvider)

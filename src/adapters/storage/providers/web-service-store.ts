@@ -1,3 +1,4 @@
+import { repairApiKey } from '../../../core/model/providers/repair-input.ts'
 import { createFailure } from '../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../core/model/failures/result.ts'
 import {
@@ -47,7 +48,7 @@ export function createWebServiceStore(db: Database, options: WebServiceStoreOpti
     const checked = isOwn ? checkAddress(service.address ?? '') : succeed(null)
     if (!checked.ok) return checked
     const receiver = keyReceiverOfService(service)
-    const key = apiKey.trim()
+    const key = repairApiKey(apiKey)
     if (key === '' || receiver === null || facts.key === 'none') return write(db, service)
     if (!/^[\x21-\x7e]+$/.test(key)) return fail(describeUnusableKey())
     const sealed = await vault.seal(webServiceKeyId(id), receiver, key)

@@ -17,6 +17,7 @@ import {
   changeKind,
   fillInServer,
   type ProviderForm,
+  describeBaseUrlField,
   describeKeyField,
   describeProxyField,
 } from './provider-form.ts'
@@ -137,17 +138,7 @@ function ProviderFields(props: ProviderFieldsProps) {
               className={controlClass}
             />
           </Field>
-          <Field
-            label={i18n.t('Base URL')}
-            error={errors.baseUrl}
-            hint={
-              kind.baseUrl === ''
-                ? i18n.t('With its version segment, as in {baseUrlExample}.', {
-                    baseUrlExample: kind.baseUrlExample ?? '',
-                  })
-                : undefined
-            }
-          >
+          <Field label={i18n.t('Base URL')} error={errors.baseUrl} hint={describeBaseUrlField(form)}>
             <input
               type="text"
               inputMode="url"

@@ -4,6 +4,8 @@ import { demoProvider } from '../../../core/model/providers/model-ref.ts'
 import {
   changeKind,
   checkForm,
+  describeBaseUrlField,
+  describeKeyField,
   fillInServer,
   findStoredKey,
   toDraft,
@@ -45,7 +47,7 @@ describe('checkForm', () => {
   it.each([
     [{ name: '  ' }, ['name']],
     [{ baseUrl: '' }, ['baseUrl']],
-    [{ baseUrl: 'localhost:1234' }, ['baseUrl']],
+    [{ baseUrl: 'no address' }, ['baseUrl']],
     [{ baseUrl: 'ftp://host/' }, ['baseUrl']],
     [{ kind: 'anthropic' }, ['apiKey']],
     [{ kind: 'groq' }, ['apiKey']],
@@ -191,4 +193,27 @@ describe('toForm', () => {
   })
 
   it('has nothing to edit in the demo', () => expect(() => toForm(demoProvider)).toThrow('nothing to edit'))
+})
+
+describe('pasted values', () => {
+  const form = { ...toNewForm('openai-compatible', []), name: 'P' }
+
+  it.each([
+    ['“https://a.example/v1/chat/completions”', 'https://a.example/v1'],
+    ['a.example/v1', 'https://a.example/v1'],
+    [' https://a.example/v1 ', 'https://a.example/v1'],
+  ])('of the base URL are corrected, and the hint says so: %s', (baseUrl, address) => {
+    expect(checkForm({ ...form, baseUrl }, null).baseUrl).toBeUndefined()
+    expect(describeBaseUrlField({ ...form, baseUrl })).toBe(`Corrected to ${address}.`)
+  })
+
+  it('of a base URL that needs none are not mentioned', () => {
+    expect(describeBaseUrlField({ ...form, baseUrl: 'https://a.example/v1' })).toMatch(/version segment/)
+    expect(describeBaseUrlField({ ...form, kind: 'openai', baseUrl: 'https://a.example/v1' })).toBeUndefined()
+  })
+
+  it.each(['Bearer sk-abc', '"sk-abc"', 'sk-\u200Babc', 'sk-abc\n'])('of the key are named: %j', (apiKey) => {
+    expect(describeKeyField({ ...form, apiKey }, null)).toMatch(/are removed/)
+    expect(describeKeyField({ ...form, apiKey: 'sk-abc' }, null)).not.toMatch(/are removed/)
+  })
 })

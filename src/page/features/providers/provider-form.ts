@@ -3,6 +3,7 @@ import type { ProviderDraft, Provider } from '../../../core/model/providers/prov
 import type { LocalServerStatus } from '../../../core/model/providers/local-servers.ts'
 import { providerKindById, providerKindOf } from '../../../core/model/providers/provider-catalog.ts'
 import type { ProviderKindId } from '../../../core/model/providers/provider-kind-id.ts'
+import { repairApiKey, repairBaseUrl } from '../../../core/model/providers/repair-input.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { ProviderId } from '../../../core/model/id.ts'
 import { maskKeySuffix } from '../../ui/text/redaction.ts'
@@ -106,7 +107,7 @@ export function findStoredKey(form: ProviderForm, stored: Provider | null): Stor
   if (stored?.keyTail === undefined) return { state: 'none' }
   const origin = toOrigin(baseUrlOf(stored))
   const key = { tail: stored.keyTail, origin }
-  if (origin !== toOrigin(form.baseUrl.trim() || providerKindById(form.kind).baseUrl)) {
+  if (origin !== toOrigin(repairBaseUrl(form.baseUrl) || providerKindById(form.kind).baseUrl)) {
     return { state: 'left-behind', ...key }
   }
   const proxyUrl = form.proxyUrl.trim()
@@ -118,7 +119,7 @@ export function findStoredKey(form: ProviderForm, stored: Provider | null): Stor
 export function checkForm(form: ProviderForm, stored: Provider | null): ProviderFormErrors {
   const errors: ProviderFormErrors = {}
   if (form.name.trim() === '') errors.name = i18n.t('Give the provider a name.')
-  if (!isWebAddress(form.baseUrl.trim())) {
+  if (!isWebAddress(repairBaseUrl(form.baseUrl))) {
     errors.baseUrl = i18n.t('Enter an address that begins with https:// (or http:// on this computer).')
   }
   const { isKeyRequired, label } = providerKindById(form.kind)
@@ -171,8 +172,21 @@ export interface AddedProvider {
   written: readonly string[]
 }
 
-/** Describes what happens to the stored key when the form is saved as it is. */
+/** Describes the correction of a base URL that was pasted with more than itself, or what it should look like. */
+export function describeBaseUrlField({ kind, baseUrl }: ProviderForm): string | undefined {
+  const address = repairBaseUrl(baseUrl)
+  if (address !== baseUrl && isWebAddress(address)) return i18n.t('Corrected to {address}.', { address })
+  const { baseUrl: official, baseUrlExample = '' } = providerKindById(kind)
+  return official === ''
+    ? i18n.t('With its version segment, as in {baseUrlExample}.', { baseUrlExample })
+    : undefined
+}
+
+/** Describes the correction of a key, or what happens to the stored key when the form is saved as it is. */
 export function describeKeyField(form: ProviderForm, provider: Provider | null): string | undefined {
+  if (repairApiKey(form.apiKey) !== form.apiKey) {
+    return i18n.t('Spaces, quotes, names or “Bearer” around the key are removed when you save or test.')
+  }
   const key = findStoredKey(form, provider)
   switch (key.state) {
     case 'kept':

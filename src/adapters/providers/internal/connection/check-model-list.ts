@@ -14,6 +14,7 @@ import { probeAddress, type ProbeFindings } from '../../../network/probe-address
 import { toProxiedUrl } from '../../../network/provider-route.ts'
 import type { ConnectionTestContext } from './connection-test-progress.ts'
 import { listModels } from '../../list-models.ts'
+import { joinTexts } from '../../../../core/model/messages/localized-text.ts'
 import { commonText, providersText } from '../../../../core/model/messages/write-text.ts'
 
 const timeoutMs = 20_000
@@ -49,7 +50,11 @@ export async function checkModelList(tested: ConnectionTestContext): Promise<str
     return []
   }
   passHeaders(tested)
-  sheet.pass('Key', hasKey ? providersText('key-accepted') : providersText('no-key-needed'))
+  const corrected = tested.isKeyCorrected ? providersText('key-corrected') : undefined
+  sheet.pass(
+    'Key',
+    joinTexts(hasKey ? providersText('key-accepted') : providersText('no-key-needed'), corrected),
+  )
   const ids = listed.value.map(({ id }) => id)
   checkList(ids, tested)
   return ids
@@ -68,7 +73,13 @@ async function placeFailure(failure: Failure, tested: ConnectionTestContext): Pr
   }
   passHeaders(tested)
   if (keyFailures.has(failure.code)) return sheet.fail('Key', failure)
-  sheet.skip('Key', providersText('key-state-unknown'))
+  sheet.skip(
+    'Key',
+    joinTexts(
+      providersText('key-state-unknown'),
+      tested.isKeyCorrected ? providersText('key-corrected') : undefined,
+    ),
+  )
   sheet.fail('Model list', failure.code === 'model-unknown' ? await describeNoList(tested, failure) : failure)
 }
 

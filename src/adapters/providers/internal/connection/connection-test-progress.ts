@@ -78,6 +78,8 @@ export interface ConnectionTestContext {
   proxy: URL | null
   vault: KeyVaultPort
   hasKey: boolean
+  /** Whether characters around the typed key were removed. */
+  isKeyCorrected: boolean
   progress: ConnectionTestProgress
   signal: AbortSignal
   /** Scope under which the requests are recorded. */

@@ -1,19 +1,11 @@
-import { isRecord, toItems, toText, type JsonRecord } from './json-values.ts'
+import { isRecord, toText, type JsonRecord } from './json-values.ts'
 
 /** Depth to which lists and wrappers are searched. */
 const maxNesting = 3
 
 /** Returns the choices of an event. Native answers of Ollama and bare messages count as one choice. */
 export function toChoices(choices: unknown, event: JsonRecord): JsonRecord[] {
-  const list =
-    isRecord(choices) && !('delta' in choices || 'message' in choices)
-      ? Object.values(choices).flat(maxNesting)
-      : toItems(choices).flat(maxNesting)
-  const found = list.flatMap((choice): JsonRecord[] => {
-    const text = toText(choice)
-    if (isRecord(choice)) return [choice]
-    return text === undefined ? [] : [{ delta: { content: text } }]
-  })
+  const found = findChoices(choices)
   // Only the first answer is ever requested. A second choice with its index belongs to the same answer.
   if (found.length > 0) {
     return found.filter((choice, at) => at === 0 || (choice['index'] ?? 0) === 0).flatMap(splitDeltas)
@@ -29,6 +21,17 @@ export function toChoices(choices: unknown, event: JsonRecord): JsonRecord[] {
       ...(done === true && { finish_reason: toText(reason) ?? 'stop' }),
     },
   ]
+}
+
+const choiceKeys = ['delta', 'message', 'text', 'finish_reason', 'index']
+
+/** Returns the choices in a value. They may stand in lists or in records that have nothing of a choice. */
+function findChoices(value: unknown, depth = 0): JsonRecord[] {
+  const text = toText(value)
+  if (text !== undefined) return [{ delta: { content: text } }]
+  if (isRecord(value) && choiceKeys.some((key) => key in value)) return [value]
+  if (value === null || value === undefined || depth > maxNesting) return []
+  return Object.values(value).flatMap((each) => findChoices(each, depth + 1))
 }
 
 /** Makes a choice of each delta in a list of deltas. A list of parts is one delta. */

@@ -2,6 +2,7 @@ import type { ProviderDraft, Provider, ConnectionRecord } from '../../../../core
 import { createFailure } from '../../../../core/model/failures/failure.ts'
 import type { ProviderId } from '../../../../core/model/id.ts'
 import { demoProvider } from '../../../../core/model/providers/model-ref.ts'
+import { repairApiKey, repairBaseUrl } from '../../../../core/model/providers/repair-input.ts'
 import { providerKindById } from '../../../../core/model/providers/provider-catalog.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import { checkBaseUrl, type CheckedBaseUrl } from '../base-url.ts'
@@ -21,12 +22,13 @@ interface NewKey {
 
 type IdentifiedDraft = ProviderDraft & { id: ProviderId }
 
-/** Saves a provider together with its key, or neither. */
+/** Saves a provider together with its key, or neither. What was pasted around the base URL and the key is removed. */
 export async function saveProvider(
   db: Database,
-  draft: ProviderDraft,
+  typed: ProviderDraft,
   { vault, now }: { vault: KeyVault; now: () => number },
 ): Promise<Result<Provider>> {
+  const draft = { ...typed, baseUrl: repairBaseUrl(typed.baseUrl) }
   const address = checkBaseUrl(draft)
   if (!address.ok) return address
   const { receiver } = address.value
@@ -63,7 +65,7 @@ async function readGivenKey(
   vault: KeyVault,
   { draft, receiver }: { draft: IdentifiedDraft; receiver: string },
 ): Promise<Result<GivenKey>> {
-  const typed = { key: draft.apiKey?.trim() ?? '', kept: draft.keyKept }
+  const typed = { key: repairApiKey(draft.apiKey ?? ''), kept: draft.keyKept }
   if (typed.key !== '') return succeed(typed)
   const earlier = await tryStorage(db, async () => succeed(await db.providers.get(draft.id)))
   if (!earlier.ok) return earlier
@@ -181,9 +183,10 @@ function nameClash(name: string) {
  */
 export function saveTestResult(
   db: Database,
-  draft: ProviderDraft,
+  typed: ProviderDraft,
   record: ConnectionRecord,
 ): Promise<Result<null>> {
+  const draft = { ...typed, baseUrl: repairBaseUrl(typed.baseUrl) }
   return tryStorage(db, async () => {
     const { id } = draft
     if (id === undefined || draft.apiKey?.trim()) return succeed(null)

@@ -76,6 +76,9 @@ export const providersTexts = {
   'base-url-has-query': /*i18n*/ 'The base URL contains a “?” or “#”.',
   'remove-query-from-base-url':
     /*i18n*/ 'Remove it and everything after it: paths are added to the end of the base URL.',
+  'base-url-corrected': /*i18n*/ 'The base URL was corrected. It was entered as “{typed}”.',
+  'key-corrected':
+    /*i18n*/ 'Characters that do not belong to the API key were removed: spaces, quotes, names or “Bearer”.',
   'model-wrote-unreadable-call': /*i18n*/ 'The model wrote a tool call that cannot be read.',
   'retry-or-choose-other-model': /*i18n*/ 'Retry. If it happens again, choose another model.',
   'model-called-tool-not-offered': /*i18n*/ 'The model called a tool that it was not offered.',
