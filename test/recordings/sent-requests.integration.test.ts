@@ -34,6 +34,18 @@ test.each(['   \n', '\n\n', '\t'])('an answer of nothing but white space stays a
   expect(await sent('anthropic', messages)).not.toContain('assistant')
 })
 
+test.each(['', '   \n', '\t'])('blank text of the person stays away: %j', async (text) => {
+  const messages: ModelMessage[] = [
+    { role: 'user', text: 'a' },
+    { role: 'assistant', parts: [{ type: 'text', text: 'x' }] },
+    { role: 'user', text },
+    { role: 'user', text: 'b' },
+  ]
+  expect(await sent('openai-compatible', messages)).toBe(
+    '[{"role":"user","content":"a"},{"role":"assistant","content":"x"},{"role":"user","content":"b"}]',
+  )
+})
+
 test('neighbors of one role stay apart, as the person and the tools wrote them', async () => {
   const messages: ModelMessage[] = [
     { role: 'user', text: 'a' },

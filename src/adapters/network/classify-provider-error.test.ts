@@ -205,3 +205,42 @@ test('the reason is in the detail, without the key', () => {
   const { detail } = classifyProviderError({ error, status: 400, hasKey: true, secrets: ['topsecretkey'] })
   expect(detail).toBe('HTTP 400: Unsupported parameter for key [redacted]')
 })
+
+test.each([
+  ['llama.cpp', 500, 'Value is not callable: null at row 12, column 3 in chat template', 'request-rejected'],
+  ['llama.cpp with minja', 500, 'minja: Unknown filter tojson', 'request-rejected'],
+  [
+    'vLLM',
+    400,
+    'jinja2.exceptions.TemplateError: Only user and assistant roles are supported',
+    'request-rejected',
+  ],
+  ['Ollama', 500, 'template: :3:12: executing "" at <.System>: nil', 'request-rejected'],
+])('a template error of %s says what to do, and is not tried again', (_, status, message, code) => {
+  const failure = classifyProviderError({
+    error: parseProviderError({ error: { message } }),
+    status,
+    hasKey: false,
+    secrets: [],
+  })
+  expect(failure).toMatchObject({ code, retryable: false, message: expect.stringContaining('chat template') })
+  expect(failure.hint).toContain('--jinja')
+  expect(failure.detail).toContain(message)
+})
+
+test.each([
+  ['llama.cpp', 500, 'tools param requires --jinja flag'],
+  ['vLLM', 400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set'],
+])('a missing tool parser of %s is named with its setting', (_, status, message) => {
+  const failure = classifyProviderError({
+    error: parseProviderError({ error: { message } }),
+    status,
+    hasKey: false,
+    secrets: [],
+  })
+  expect(failure).toMatchObject({
+    code: 'tools-unsupported',
+    message: expect.stringContaining('tool parser'),
+  })
+  expect(failure.hint).toContain('--tool-call-parser')
+})

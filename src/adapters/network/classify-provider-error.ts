@@ -19,6 +19,13 @@ interface Case {
   message?: RegExp
 }
 
+/** Errors of chat templates: Jinja in Python, minja of llama.cpp, Go templates of Ollama. */
+const templateError =
+  /\b(jinja2?|minja|chat[ _]template|apply_chat_template|raise_exception|TemplateError|UndefinedError)\b|template: :\d+:\d+: executing|conversation roles must alternate/i
+
+/** Refusals of tools that a setting of the server would allow. */
+const parserMissing = /--jinja|--enable-auto-tool-choice|--tool-call-parser|no tool (call )?parser/i
+
 /** The first match wins, so more specific cases come first. For example, missing credit is reported as 400, 402, 403 or 429. */
 const cases: readonly Case[] = [
   {
@@ -43,7 +50,11 @@ const cases: readonly Case[] = [
   {
     code: 'tools-unsupported',
     message:
-      /does not support (tools?|functions?)\b|\b(tool|function)[ -]?(use|calling)`? is not supported|tools? param requires --jinja|requires --enable-auto-tool-choice|no tool (call )?parser/i,
+      /does not support (tools?|functions?)\b|\b(tool|function)[ -]?(use|calling)`? is not supported|tools? param requires --jinja|requires --enable-auto-tool-choice|no tool (call )?parser|tool[ _-]?choice.{0,80}--tool-call-parser/i,
+  },
+  {
+    code: 'request-rejected',
+    message: templateError,
   },
   {
     code: 'key-wrong',
@@ -77,24 +88,38 @@ const mayPass: ReadonlySet<FailureCode> = new Set(['rate-limited', 'overloaded',
 /** Anthropic reports this only in the message text (anthropic-sdk-typescript#703). */
 const originRefused = /CORS requests are not allowed|origin (is )?not allowed/i
 
+interface Texts {
+  message?: LocalizedText
+  hint?: LocalizedText
+  detail?: string
+}
+
 export function classifyProviderError(evidence: ProviderErrorEvidence): Failure {
   const { error, status } = evidence
   const detail = redactText(
     [status === undefined ? '' : `HTTP ${status}`, error.message].filter((part) => part !== '').join(': '),
     evidence.secrets,
   )
-  const withDetail = detail === '' ? {} : { detail }
+  const options: Texts = detail === '' ? {} : { detail }
   if (originRefused.test(error.message)) {
-    return createFailure('browser-forbidden', withDetail)
+    return createFailure('browser-forbidden', options)
   }
   const code = cases.find((candidate) => fits(candidate, evidence))?.code ?? 'provider-error'
-  if (code === 'key-wrong' && !evidence.hasKey) return createFailure('key-missing', withDetail)
+  if (code === 'request-rejected' && templateError.test(error.message)) {
+    options.message = networkText('chat-template-rejected-request')
+    options.hint = networkText('choose-other-model-or-template')
+  }
+  if (code === 'tools-unsupported' && parserMissing.test(error.message)) {
+    options.message = networkText('server-has-no-tool-parser')
+    options.hint = networkText('turn-on-tool-parser')
+  }
+  if (code === 'key-wrong' && !evidence.hasKey) return createFailure('key-missing', options)
   const { retryAfterMs } = error
-  if (retryAfterMs === undefined || !mayPass.has(code)) return createFailure(code, withDetail)
+  if (retryAfterMs === undefined || !mayPass.has(code)) return createFailure(code, options)
   return createFailure(code, {
     hint: describeWait(retryAfterMs),
     retryAfterMs,
-    ...withDetail,
+    ...options,
   })
 }
 

@@ -14,6 +14,7 @@ import { mergeChatDeltas } from '../network/merge-chat-deltas.ts'
 import type { DemoPace } from './internal/demo/demo-model.ts'
 import { findMissingKey } from './internal/key-requirement.ts'
 import { loadDialect, loadChunk } from './load-dialect.ts'
+import type { ChatRepairOptions } from './internal/wire/chat-event-reader.ts'
 import { repairChatStream, speaksChatCompletions } from './internal/wire/repair-chat-stream.ts'
 import { findRoleRules, type RoleRules } from './internal/request/strict-roles.ts'
 import { readModelStream } from './internal/response/read-model-stream.ts'
@@ -55,9 +56,10 @@ interface OpenedModel {
 export function createModelPort(options: ModelPortOptions): ModelPort {
   const kept = new Map<string, OpenedModel>()
   const roleRules = new Map<string, RoleRules>()
+  const thinkingModels = new Set<string>()
   return {
     async *stream(request, signal, scope) {
-      const opened = await openModel(options, request, kept)
+      const opened = await openModel(options, request, { kept, thinkingModels })
       if (!opened.ok) {
         if (!signal.aborted) yield { type: 'failure', failure: opened.failure }
         return
@@ -142,7 +144,7 @@ async function* callModel(
 async function openModel(
   options: ModelPortOptions,
   { model: ref }: ModelRequest,
-  kept: Map<string, OpenedModel>,
+  { kept, thinkingModels }: { kept: Map<string, OpenedModel>; thinkingModels: Set<string> },
 ): Promise<Result<OpenedModel>> {
   const found =
     ref.providerId === demoProvider.id ? succeed(demoProvider) : await options.providers.find(ref.providerId)
@@ -153,7 +155,9 @@ async function openModel(
     provider,
     vault: options.vault,
     purpose: 'model-call',
-    ...(dialect === 'openai-compatible' && { reshape: createReshape(provider, ref.modelId) }),
+    ...(dialect === 'openai-compatible' && {
+      reshape: createReshape(provider, { modelId: ref.modelId, thinkingModels }),
+    }),
     ...(options.fetch && { fetch: options.fetch }),
     ...(options.environment && { environment: options.environment }),
   })
@@ -180,10 +184,13 @@ async function openModel(
 }
 
 /** Repairs the stream where the provider speaks chat/completions. Merges the deltas of every other one. */
-function createReshape(provider: Provider, modelId: string): NonNullable<EgressOptions['reshape']> {
+function createReshape(
+  provider: Provider,
+  model: Omit<ChatRepairOptions, 'kind'>,
+): NonNullable<EgressOptions['reshape']> {
   const kind = providerKindOf(provider).id
   const isRepaired = speaksChatCompletions({ kind, dialect: provider.dialect })
-  return (body) => body.pipeThrough(isRepaired ? repairChatStream({ kind, modelId }) : mergeChatDeltas())
+  return (body) => body.pipeThrough(isRepaired ? repairChatStream({ kind, ...model }) : mergeChatDeltas())
 }
 
 /** Limit of cached models. A library builds its schemas again for each opened model, which costs as much as a short answer. */

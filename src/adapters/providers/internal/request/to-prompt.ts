@@ -48,7 +48,7 @@ export function toPrompt(
   context: PromptContext,
 ): LanguageModelV4Prompt {
   const system: LanguageModelV4Prompt =
-    request.system === '' ? [] : [{ role: 'system', content: request.system }]
+    request.system.trim() === '' ? [] : [{ role: 'system', content: request.system }]
   const known = recall(context)
   const prompt: LanguageModelV4Prompt = [
     ...system,
@@ -82,8 +82,9 @@ function toPromptMessage(message: ModelMessage, context: PromptContext): Languag
         : 'The person attached'
       const files = (message.files ?? []).map((file) => toUserFile(file, context.files, opening))
       const videos = (message.videos ?? []).map((address) => toUserVideo(address, context.files))
-      const text = message.text === '' ? [] : [{ type: 'text' as const, text: message.text }]
-      return [{ role: 'user', content: [...files, ...videos, ...text] }]
+      const text = message.text.trim() === '' ? [] : [{ type: 'text' as const, text: message.text }]
+      const content = [...files, ...videos, ...text]
+      return content.length === 0 ? [] : [{ role: 'user', content }]
     }
     case 'assistant': {
       const content = withoutLooseReasoning(message.parts, context).flatMap((part) =>

@@ -8,9 +8,16 @@ import { asRecord, isRecord, parseJson, toCount, toItems, toText, type JsonRecor
 import { parseUsage } from './parse-usage.ts'
 import type { WireEvent } from './sse-events.ts'
 import { findTextFrame, type TextFrame } from './text-frame.ts'
-import { ThinkingTags } from './thinking-tags.ts'
+import { hasLoneClose, ThinkingTags } from './thinking-tags.ts'
 import { extrasKey, type WireExtras } from './wire-extras.ts'
 import { findWrittenCall } from './written-call.ts'
+
+export interface ChatRepairOptions {
+  kind: ProviderKindId
+  modelId: string
+  /** Models that ended thoughts without starting them. A model is added when its answer shows it, for the next answers. */
+  thinkingModels?: Set<string>
+}
 
 /** The place where a provider kind’s library reads reasoning: fields of the delta, parts of the content, or nowhere. */
 function reasoningPlaceOf(kind: ProviderKindId): 'fields' | 'parts' | 'extras' {
@@ -39,9 +46,14 @@ export class ChatEventReader {
   #unparsed = 0
   readonly #misshapenEvents: string[] = []
 
-  constructor({ kind, modelId }: { kind: ProviderKindId; modelId: string }) {
+  readonly #modelId: string
+  readonly #thinkingModels: Set<string>
+
+  constructor({ kind, modelId, thinkingModels = new Set() }: ChatRepairOptions) {
     this.#kind = kind
-    this.#tags = new ThinkingTags(modelId)
+    this.#modelId = modelId
+    this.#thinkingModels = thinkingModels
+    this.#tags = new ThinkingTags(modelId, thinkingModels.has(modelId))
   }
 
   read({ name, data }: WireEvent): string {
@@ -64,7 +76,7 @@ export class ChatEventReader {
   #unreadable(data: string): string {
     this.#unparsed += 1
     this.#hasEvent = true
-    return this.endRead() + toEvent(data)
+    return this.endWait() + toEvent(data)
   }
 
   /**
@@ -72,7 +84,8 @@ export class ChatEventReader {
    * because of it, so that it waits until something of the answer has arrived.
    */
   #misshapen(data: string): string {
-    if (this.#isAnswer) return this.#unreadable(data)
+    const held = this.endWait()
+    if (this.#isAnswer) return held + this.#unreadable(data)
     this.#hasEvent = true
     this.#misshapenEvents.push(data)
     return ''
@@ -85,8 +98,14 @@ export class ChatEventReader {
       .join('')
   }
 
-  endRead(): string {
-    return this.#tags.isSettled ? '' : this.#prose(this.#tags.endRead(), {})
+  /** True while text is held back until `endWait`. */
+  get isWaitingShortly(): boolean {
+    return this.#tags.isWaitingShortly
+  }
+
+  /** Ends the short wait for a closing tag of thoughts. */
+  endWait(): string {
+    return this.#tags.isWaitingShortly ? this.#prose(this.#tags.endWait(), {}) : ''
   }
 
   /**
@@ -137,7 +156,7 @@ export class ChatEventReader {
     const extras = this.#eventExtras(value)
     const events = list.map((choice) => this.#choice(choice, value, extras))
     const isUnknown = list.length === 0 && !('choices' in value) && !('usage' in value)
-    if (isUnknown && !usage && !hasExtras(extras)) return this.endRead() + toEvent(JSON.stringify(value))
+    if (isUnknown && !usage && !hasExtras(extras)) return this.endWait() + toEvent(JSON.stringify(value))
     if (isUnknown && !usage) events.push(this.#emit([], {}, extras))
     if (usage) events.push(this.#emit([], { usage }, list.length === 0 ? extras : {}))
     this.#learn(value)
@@ -253,6 +272,7 @@ export class ChatEventReader {
   #finish(reason: string): string {
     if (this.#hasFinish) return ''
     this.#hasFinish = true
+    if (this.#reasoning === '' && hasLoneClose(this.#text)) this.#thinkingModels.add(this.#modelId)
     const written = this.#hasCalls ? undefined : findWrittenCall(this.#text, this.#tags.writtenCalls)
     const notices = written ? [cutCall] : []
     const isCall = this.#hasCalls && /^(stop|function_call|eos|unknown)$/i.test(reason)

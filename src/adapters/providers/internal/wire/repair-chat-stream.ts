@@ -1,13 +1,8 @@
 import type { ProviderKindId } from '../../../../core/model/providers/provider-kind-id.ts'
 import type { Dialect } from '../../../../core/model/providers/provider.ts'
 import { ChatDeltaMerger } from '../../../network/merge-chat-deltas.ts'
-import { ChatEventReader } from './chat-event-reader.ts'
+import { ChatEventReader, type ChatRepairOptions } from './chat-event-reader.ts'
 import { SseEvents, type WireEvent } from './sse-events.ts'
-
-export interface ChatRepairOptions {
-  kind: ProviderKindId
-  modelId: string
-}
 
 /** Kinds whose libraries speak another protocol than chat/completions. */
 const otherProtocols: ReadonlySet<ProviderKindId> = new Set(['xai', 'huggingface', 'azure', 'cohere'])
@@ -39,17 +34,33 @@ export function repairChatStream(
   const reader = new ChatEventReader(options)
 
   const convert = (list: readonly WireEvent[]) => list.map((event) => reader.read(event)).join('')
+  let timer: ReturnType<typeof setTimeout> | undefined
   return new TransformStream({
     transform(chunk, controller) {
-      const bytes = merger.push(chunk)
-      const text = convert(events.push(decoder.decode(bytes, { stream: true }))) + reader.endRead()
+      const text = convert(events.push(decoder.decode(chunk, { stream: true })))
       if (text !== '') controller.enqueue(encoder.encode(text))
+      if (!reader.isWaitingShortly || timer !== undefined) return
+      timer = setTimeout(() => {
+        const held = reader.endWait()
+        if (held === '') return
+        try {
+          controller.enqueue(encoder.encode(held))
+        } catch {
+          // The response was canceled while the text waited.
+        }
+      }, maxWaitMs)
     },
     flush(controller) {
-      const read = events.push(decoder.decode(merger.end(), { stream: true }))
-      const last = convert([...read, ...events.push(decoder.decode()), ...events.end()])
+      clearTimeout(timer)
+      const last = convert([...events.push(decoder.decode()), ...events.end()])
       const text = last + reader.end(events)
       if (text !== '') controller.enqueue(encoder.encode(text))
     },
   })
 }
+
+/**
+ * Time that the first text of a model waits for a closing tag of thoughts, so that it does not matter how the network
+ * cuts the stream.
+ */
+const maxWaitMs = 100

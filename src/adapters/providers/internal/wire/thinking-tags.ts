@@ -28,12 +28,13 @@ const thinkingModel =
 
 /** Limit of text that waits for a closing tag. A longer text is shown as an answer. */
 const maxWaiting = 400_000
+const maxWaitingShortly = 16_000
 
 /**
  * Separates the thoughts of a model from its answer, in content that has both.
  * Only tags at the start of the content count. A tag later in the answer, or in code, stays text.
- * A closing tag without an opening one ends thoughts if it stands at the end of its line and outside code. This is
- * detected within one network read, and for models that are known to think also later.
+ * A closing tag without an opening one ends thoughts if it stands at the end of its line and outside code. Models that are
+ * known to think may send it at any time, others soon after their first text (`endWait`).
  */
 export class ThinkingTags {
   readonly #waitsForClose: boolean
@@ -46,8 +47,13 @@ export class ThinkingTags {
   /** Whether reasoning arrived in a field of its own, so that the content is only the answer. */
   hasReasoningField = false
 
-  constructor(modelId = '') {
-    this.#waitsForClose = thinkingModel.test(modelId)
+  constructor(modelId = '', isKnownToThink = false) {
+    this.#waitsForClose = isKnownToThink || thinkingModel.test(modelId)
+  }
+
+  /** True while text is held back that `endWait` would show. */
+  get isWaitingShortly(): boolean {
+    return this.#state === 'waiting' && (!this.#waitsForClose || this.hasReasoningField)
   }
 
   /** True once all further content is text as it stands. */
@@ -77,10 +83,9 @@ export class ThinkingTags {
     }
   }
 
-  /** Ends one network read. Text that only waited for the rest of the read becomes the answer. */
-  endRead(): ProsePiece[] {
-    if (this.#state !== 'waiting' || (this.#waitsForClose && !this.hasReasoningField)) return []
-    return this.#settle(this.#held)
+  /** Ends the short wait for a closing tag. The text that waited becomes the answer. */
+  endWait(): ProsePiece[] {
+    return this.isWaitingShortly ? this.#settle(this.#held) : []
   }
 
   /** Ends the content. `isIncomplete` tells whether the thoughts were not closed. */
@@ -156,7 +161,8 @@ export class ThinkingTags {
 
   #lookForClose(searched: number): ProsePiece[] {
     const close = findLoneClose(this.#held, searched)
-    if (!close) return this.#held.length > maxWaiting ? this.#settle(this.#held) : []
+    const limit = this.isWaitingShortly ? maxWaitingShortly : maxWaiting
+    if (!close) return this.#held.length > limit ? this.#settle(this.#held) : []
     const thoughts = this.#held.slice(0, close.from)
     const rest = this.#held.slice(close.to)
     this.#held = ''
@@ -183,6 +189,11 @@ function toReasoning(text: string): ProsePiece[] {
 
 const loneClose =
   /<\/(?:think|thinking|reasoning|reason|thoughts?|seed:think)>(?=[ \t]*\n)|◁\/think▷|\[\/think\](?=[ \t]*\n)|<\|end_(?:of_thought|thinking)\|>/gi
+
+/** Returns true for a text that has a closing tag of thoughts without an opening one. */
+export function hasLoneClose(text: string): boolean {
+  return /<\/|◁\/|\[\/|<\|end_/.test(text) && findLoneClose(`${text}\n`, 0) !== undefined
+}
 
 /** Finds a closing tag without an opening one, outside code. The text before `searched` is known to contain none. */
 function findLoneClose(text: string, searched: number): { from: number; to: number } | undefined {

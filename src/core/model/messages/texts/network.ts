@@ -136,4 +136,10 @@ export const networkTexts = {
   'wait-seconds-then-retry': /*i18n*/ 'Wait {count, plural, one {# second} other {# seconds}}, then retry.',
   'wait-minutes-then-retry': /*i18n*/ 'Wait {count, plural, one {# minute} other {# minutes}}, then retry.',
   'wait-hours-then-retry': /*i18n*/ 'Wait {count, plural, one {# hour} other {# hours}}, then retry.',
+  'chat-template-rejected-request': /*i18n*/ 'The server’s chat template rejected the request.',
+  'choose-other-model-or-template':
+    /*i18n*/ 'Choose another model, or give the server another chat template (llama.cpp: --jinja or --chat-template; vLLM: --chat-template).',
+  'server-has-no-tool-parser': /*i18n*/ 'The server has no tool parser for this model.',
+  'turn-on-tool-parser':
+    /*i18n*/ 'Turn one on (vLLM: --enable-auto-tool-choice --tool-call-parser; llama.cpp: --jinja), or choose a model with tool support.',
 } as const

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { C, F, event, sse } from '../../../../../test/recordings/quirk-builders.ts'
+import type { ChatRepairOptions } from './chat-event-reader.ts'
+import { repairChatStream } from './repair-chat-stream.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function open(options: Partial<ChatRepairOptions> = {}) {
+  const stream = repairChatStream({ kind: 'openai-compatible', modelId: 'unheard-of', ...options })
+  const writer = stream.writable.getWriter()
+  let shown = ''
+  const done = (async () => {
+    const decoder = new TextDecoder()
+    for await (const bytes of stream.readable) shown += decoder.decode(bytes)
+  })()
+  const send = (text: string) => writer.write(new TextEncoder().encode(text))
+  return { writer, send, done, shown: () => shown }
+}
+
+test('the first text of an unknown model waits a tenth of a second for a closing tag, not for the end', async () => {
+  const { send, shown } = open()
+  await send(C('Hel').map(event).join(''))
+  await vi.advanceTimersByTimeAsync(90)
+  expect(shown()).toBe('')
+  await vi.advanceTimersByTimeAsync(20)
+  expect(shown()).toContain('"content":"Hel"')
+  await send(C('lo').map(event).join(''))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shown()).toContain('"content":"lo"')
+})
+
+test('a canceled response is not written to after the wait', async () => {
+  const stream = repairChatStream({ kind: 'openai-compatible', modelId: 'unheard-of' })
+  const writer = stream.writable.getWriter()
+  void writer.write(new TextEncoder().encode(C('Hel').map(event).join(''))).catch(() => undefined)
+  const reader = stream.readable.getReader()
+  void reader.read()
+  await vi.advanceTimersByTimeAsync(50)
+  await reader.cancel()
+  await vi.advanceTimersByTimeAsync(100)
+  await expect(writer.closed).rejects.toBeUndefined()
+})
+
+test('a model that ended thoughts without starting them is known from then on', async () => {
+  const thinkingModels = new Set<string>()
+  const first = open({ thinkingModels })
+  await first.send(C('plan').map(event).join(''))
+  await vi.advanceTimersByTimeAsync(200)
+  await first.send(sse(...C('\n</think>\n\nHi'), F('stop')))
+  await first.writer.close()
+  await first.done
+  expect([...thinkingModels]).toEqual(['unheard-of'])
+
+  const second = open({ thinkingModels })
+  await second.send(C('plan').map(event).join(''))
+  await vi.advanceTimersByTimeAsync(200)
+  expect(second.shown()).toBe('')
+  await second.send(sse(...C('\n</think>\n\nHi'), F('stop')))
+  await second.writer.close()
+  await second.done
+  expect(second.shown()).toContain('"reasoning_content":"plan\\n"')
+  expect(second.shown()).toContain('"content":"Hi"')
+})
+
+test('a model that only writes about the tag is not taken for one that thinks', async () => {
+  const thinkingModels = new Set<string>()
+  const { send, writer, done } = open({ thinkingModels })
+  await send(sse(...C('Write `</think>` at the end.\n```\n</think>\n```\n'), F('stop')))
+  await writer.close()
+  await done
+  expect(thinkingModels.size).toBe(0)
+})
