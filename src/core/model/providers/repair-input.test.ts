@@ -48,6 +48,7 @@ describe('repairApiKey', () => {
     ['  sk-abc  ', 'sk-abc'],
     ['Bearer sk-abc', 'sk-abc'],
     ['bearer  sk-abc', 'sk-abc'],
+    ['Bearer\tsk-abc', 'sk-abc'],
     ['Authorization: Bearer sk-abc', 'sk-abc'],
     ['x-api-key: sk-abc', 'sk-abc'],
     ['"sk-abc"', 'sk-abc'],

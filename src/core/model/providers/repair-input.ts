@@ -1,14 +1,10 @@
-/** Characters without width, and others that come along when text is copied: soft hyphens, marks of direction, byte order marks. */
-const invisible =
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u00AD\u034F\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]/g
+/** Control characters, line breaks and characters without width, which come along when text is copied. */
+const invisible = /\p{Cc}|\p{Cf}|\p{Variation_Selector}|\u034F/gu
 const quotes = /^["'`´“”„‘’‚«»‹›<]+|["'`´“”„‘’‚«»‹›>,;]+$/g
 
-/** Removes invisible characters, line breaks, and spaces and quotes around a text that was pasted. */
+/** Removes invisible characters, and spaces and quotes around a text that was pasted. */
 function unwrapPasted(text: string): string {
-  const bare = text
-    .replaceAll(invisible, '')
-    .replaceAll(/[\r\n\t]+/g, '')
-    .trim()
+  const bare = text.replaceAll('\t', ' ').replaceAll(invisible, '').trim()
   const unquoted = bare.replaceAll(quotes, '').trim()
   return unquoted === bare ? bare : unwrapPasted(unquoted)
 }

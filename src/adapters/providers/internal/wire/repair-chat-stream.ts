@@ -37,7 +37,7 @@ export function repairChatStream(
   let timer: ReturnType<typeof setTimeout> | undefined
   return new TransformStream({
     transform(chunk, controller) {
-      const text = convert(events.push(decoder.decode(chunk, { stream: true })))
+      const text = convert(events.push(decoder.decode(merger.push(chunk), { stream: true })))
       if (text !== '') controller.enqueue(encoder.encode(text))
       if (!reader.isWaitingShortly || timer !== undefined) return
       timer = setTimeout(() => {
@@ -52,7 +52,8 @@ export function repairChatStream(
     },
     flush(controller) {
       clearTimeout(timer)
-      const last = convert([...events.push(decoder.decode()), ...events.end()])
+      const read = events.push(decoder.decode(merger.end(), { stream: true }))
+      const last = convert([...read, ...events.push(decoder.decode()), ...events.end()])
       const text = last + reader.end(events)
       if (text !== '') controller.enqueue(encoder.encode(text))
     },
