@@ -29,7 +29,7 @@ test('sample files and attached ones are searched in words, also offline; what c
   await app.chat.ask('Search my files for the flywheel')
   await expect(app.chat.toolCall('search_files')).toHaveAttribute('data-state', 'succeeded')
   await expect(app.chat.answer).toContainText('manual.pdf, page 17')
-  await expect(app.chat.answer).toContainText('scan.pdf. The PDF has 2 pages and no text')
+  await expect(app.chat.answer).toContainText('scan.pdf. The PDF has 2 pages without text')
 
   await app.waitForOffline()
   await context.setOffline(true)

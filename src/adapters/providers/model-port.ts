@@ -22,6 +22,7 @@ import {
   hasFiles,
   loadRequestFiles,
   type ExtractDocumentTextPort,
+  type RenderPagesPort,
 } from './internal/request/load-request-files.ts'
 import {
   defaultFiles,
@@ -37,6 +38,7 @@ export interface ModelPortOptions {
   blobs?: Pick<BlobStorePort, 'readForModel'>
   /** Extracts text from documents for models that do not accept them. If absent, such models only learn that a file exists. */
   extractText?: ExtractDocumentTextPort
+  renderPages?: RenderPagesPort
   /** Resolves to the capabilities of a model. An unknown capability counts as present. */
   capabilitiesOf?(model: ModelRequest['model']): Promise<ModelCapabilities | undefined>
   /** Test doubles. The application uses the platform's. */

@@ -66,5 +66,9 @@ type FileAddresses = Readonly<Record<string, string>>
 /** Files of the application that a job may request. Long lists are in a module of their own. */
 const jobFiles: Partial<Record<JobName, FileAddresses | (() => Promise<FileAddresses>)>> = {
   'extract-text': async () => (await import('./pdf-character-maps.ts')).pdfCharacterMaps,
+  'render-pages': async () => ({
+    ...(await import('./pdf-character-maps.ts')).pdfCharacterMaps,
+    ...(await import('./pdf-decoders.ts')).pdfDecoders,
+  }),
   'run-sql': { engine: sqlEngineUrl, 'samples/sales.csv': salesUrl },
 }

@@ -12,6 +12,7 @@ export const jobTable = {
   'read-gif': async () => (await import('./jobs/read-gif.ts')).readGif,
   'compile-component': async () => (await import('./jobs/compile-component.ts')).compileComponent,
   'convert-html': async () => (await import('./jobs/convert-html.ts')).convertHtml,
+  'render-pages': async () => (await import('./jobs/render-pages.ts')).renderPages,
   'run-sql': async () => (await import('./jobs/run-sql.ts')).runSql,
   'search-files': async () => (await import('./jobs/search-files.ts')).searchFiles,
   'search-chats': async () => (await import('./jobs/search-chats.ts')).searchChats,

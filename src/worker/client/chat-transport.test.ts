@@ -135,6 +135,7 @@ function spawnOver(bench: HostBench): WorkerLike & { crash(): void } {
     loadPicture: refuse,
     attachments: { store: refuse, keep: refuse, release: refuse },
     drafts: { save: refuse },
+    files: { describe: refuse },
     notes: { save: refuse },
     annotations: {
       pin: refuse,

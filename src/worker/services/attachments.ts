@@ -3,6 +3,7 @@ import type { BlobId, DraftHolderId } from '../../core/model/id.ts'
 import { succeed, toEmptyResult, type Result } from '../../core/model/failures/result.ts'
 import type { DraftStore } from '../../adapters/storage/conversation/draft-store.ts'
 import type { CommandHandlers } from './command-handlers.ts'
+import type { FileService } from './files.ts'
 import type { ContextService } from './context.ts'
 import { LockRegistry, type LockPort } from '../session-locks.ts'
 
@@ -115,14 +116,19 @@ export interface DraftDeps {
   context: Pick<ContextService, 'report'>
   convertHtml(html: string, signal: AbortSignal): Promise<Result<string | null>>
   drafts: Pick<DraftStore, 'save'>
+  files: Pick<FileService, 'describe'>
 }
 
 /** Creates the handlers for drafts: files, pastes, and the report of a request with the draft. */
-export function createDraftHandlers({ attachments, context, convertHtml, drafts }: DraftDeps) {
+export function createDraftHandlers({ attachments, context, convertHtml, drafts, files }: DraftDeps) {
   return {
     'store-attachment': async (file) => {
       const stored = await attachments.store(file)
       return stored.ok ? succeed({ attachment: stored.value }) : stored
+    },
+    'describe-attachment': async (file, signal) => {
+      const described = await files.describe(file, signal)
+      return described.ok ? succeed({ contents: described.value }) : described
     },
     'keep-attachments': async ({ holderId, blobIds }) => {
       const kept = await attachments.keep(holderId, blobIds)

@@ -14,6 +14,7 @@ const text = fileOf('b.txt', 'text/plain')
 function makeDesk(changes: Partial<FileServicePorts> = {}) {
   const kept = new Map<BlobId, Uint8Array<ArrayBuffer>>()
   const extracted: string[] = []
+  const rendered: string[] = []
   const searched: { words: string; isExtracted: boolean; key: string }[][] = []
   const desk = new FileService({
     readBlob: async (blobId) => succeed({ bytes: encode(`bytes of ${blobId}`), mediaType: 'x' }),
@@ -34,10 +35,14 @@ function makeDesk(changes: Partial<FileServicePorts> = {}) {
       const found = files.map((_, file) => ({ file, place: 'page 1', text: 'x' }))
       return succeed({ found, passageCount: 1, unreadable: [], cut: [0] })
     },
+    renderPages: async ({ bytes, limit }) => {
+      rendered.push(`${decode(bytes)} up to ${limit}`)
+      return succeed({ images: [{ page: 1, mediaType: 'image/jpeg', bytes: encode('jpeg') }], pageCount: 1 })
+    },
     readPart: async ({ bytes, part }) => succeed({ text: decode(bytes), part, partCount: 1 }),
     ...changes,
   })
-  return { desk, kept, extracted, searched }
+  return { desk, kept, extracted, rendered, searched }
 }
 
 test('words are got out of a document once and kept beside it; a text is searched as it is', async () => {
@@ -122,4 +127,29 @@ test('a model gets the words of a document under the names of its parts, read on
     extract: async () => succeed(encode(JSON.stringify({ isReadable: false, failure }))),
   })
   expect(await damaged.desk.readForModel(file, told.signal)).toMatchObject({ failure })
+})
+
+test('what models get of a document is described, and its pages are rendered once', async () => {
+  const answer = (text: object) => ({ extract: async () => succeed(encode(JSON.stringify(text))) })
+  const file = { blobId: 'a.pdf' as BlobId, mediaType: 'application/pdf' }
+  const readable = makeDesk(
+    answer({
+      isReadable: true,
+      sections: [{ label: 'page 1', text: 'words' }],
+      isCut: false,
+      unit: 'page',
+      unitCount: 3,
+      pagesWithoutText: [2, 3],
+    }),
+  )
+  expect(await readable.desk.describe(file, told.signal)).toEqual(
+    succeed({ kind: 'text', characterCount: 5, unit: 'page', unitCount: 3, pagesWithoutText: 2 }),
+  )
+  const failure = createFailure('invalid-input', { message: 'locked' })
+  const locked = makeDesk(answer({ isReadable: false, failure }))
+  expect(await locked.desk.describe(file, told.signal)).toEqual(succeed({ kind: 'unreadable', failure }))
+  const { desk, rendered } = makeDesk()
+  await desk.renderForModel({ blobId: file.blobId, pages: null }, told.signal)
+  await desk.renderForModel({ blobId: file.blobId, pages: null }, told.signal)
+  expect(rendered).toEqual(['bytes of a.pdf up to 20'])
 })

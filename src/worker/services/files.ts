@@ -1,7 +1,8 @@
 import type { StoredBlob, BlobStorePort } from '../../core/model/files/blob-store-port.ts'
 import { createFailure, type Failure } from '../../core/model/failures/failure.ts'
 import { attachmentLimits, textMediaTypes } from '../../core/model/files/attachment-limits.ts'
-import { fileTextSchema } from '../../core/model/files/file-text.ts'
+import type { FileContents } from '../../core/model/files/file-contents.ts'
+import { fileTextSchema, type FileText } from '../../core/model/files/file-text.ts'
 import type { BlobId } from '../../core/model/id.ts'
 import { fail, succeed, type Result } from '../../core/model/failures/result.ts'
 import { fetchOwnFile } from '../../adapters/network/fetch-own-file.ts'
@@ -41,6 +42,11 @@ export interface FileServicePorts {
   }
   /** Runs in a tool worker, like `search` and `readPart`. */
   extract(file: { bytes: Bytes; mediaType: string }, options: JobOptions): Promise<Result<Bytes>>
+  /** Renders pages of a PDF in a tool worker. */
+  renderPages(
+    pdf: { bytes: Bytes; pages: readonly number[] | null; limit: number },
+    options: JobOptions,
+  ): Promise<Result<RenderedDocument>>
   search(
     search: { files: (FileWords & { key: string })[]; query: string; limit: number },
     options: JobOptions,
@@ -58,6 +64,12 @@ export interface FileServicePorts {
   ): Promise<Result<{ text: string; part: number; partCount: number }>>
 }
 
+/** Pages of a PDF as images. */
+export interface RenderedDocument {
+  images: readonly { page: number; mediaType: string; bytes: Bytes }[]
+  pageCount: number
+}
+
 interface Told {
   signal: AbortSignal
   report(text: string): void
@@ -70,15 +82,22 @@ export interface TextForModel {
   text: string
   characterCount: number
   sectionCount: number
+  /** Pages of a PDF without text, by number from 1. */
+  pagesWithoutText?: readonly number[] | undefined
 }
 
 const maxRemembered = 30
+/** Providers take about 20 images a request without scaling them further down. */
+const maxRenderedPages = 20
+const maxRenderedDocuments = 4
 
 /** Extracts the text of files, once per document, and searches it. */
 export class FileService {
   readonly #ports: FileServicePorts
   /** Texts by blob, because every request of a turn asks for them again. */
   readonly #remembered = new Map<BlobId, Result<TextForModel>>()
+
+  readonly #rendered = new Map<BlobId, RenderedDocument>()
 
   constructor(ports: FileServicePorts) {
     this.#ports = ports
@@ -133,6 +152,49 @@ export class FileService {
     return words
   }
 
+  /** Renders pages of a PDF for a model that sees images. The latest documents are kept in memory. */
+  async renderForModel(
+    { blobId, pages }: { blobId: BlobId; pages: readonly number[] | null },
+    signal: AbortSignal,
+  ): Promise<Result<RenderedDocument>> {
+    const known = this.#rendered.get(blobId)
+    if (known) return succeed(known)
+    const bytes = await this.#readBytes(
+      { name: 'The file', mediaType: 'application/pdf', source: { blobId } },
+      signal,
+    )
+    if (!bytes.ok) return bytes
+    const rendered = await this.#ports.renderPages(
+      { bytes: bytes.value, pages, limit: maxRenderedPages },
+      { signal },
+    )
+    if (!rendered.ok) return rendered
+    if (this.#rendered.size >= maxRenderedDocuments) this.#rendered.clear()
+    this.#rendered.set(blobId, rendered.value)
+    return rendered
+  }
+
+  /** Describes what models get of a document. */
+  async describe(
+    file: { blobId: BlobId; mediaType: string },
+    signal: AbortSignal,
+  ): Promise<Result<FileContents>> {
+    const named = { name: 'The file', mediaType: file.mediaType, source: { blobId: file.blobId } }
+    const read = await this.#readWords(named, { signal, report: () => {} })
+    if (!read.ok) return read
+    const text = parseFileText(read.value.bytes)
+    if (!text.isReadable) return succeed({ kind: 'unreadable', failure: text.failure })
+    const { sections, unit, unitCount, rowCount, pagesWithoutText } = text
+    return succeed({
+      kind: 'text',
+      characterCount: sections.reduce((sum, section) => sum + section.text.length, 0),
+      unit,
+      unitCount,
+      rowCount,
+      pagesWithoutText: pagesWithoutText?.length,
+    })
+  }
+
   async #readWords(file: ReadableFile, { signal, report }: Told): Promise<Result<FileWords>> {
     const isExtracted = !textMediaTypes.test(file.mediaType)
     const kept = isExtracted ? await this.#readKept(file) : null
@@ -174,7 +236,7 @@ function keyOf({ source }: ReadableFile): string {
 }
 
 function toWordsForModel(json: Bytes): Result<TextForModel> {
-  const read = fileTextSchema.parse(JSON.parse(new TextDecoder().decode(json)))
+  const read = parseFileText(json)
   if (!read.isReadable) return fail(read.failure)
   const { sections } = read
   const whole = sections
@@ -184,7 +246,12 @@ function toWordsForModel(json: Bytes): Result<TextForModel> {
     text: whole.slice(0, attachmentLimits.sentCharacters),
     characterCount: whole.length,
     sectionCount: sections.length,
+    pagesWithoutText: read.pagesWithoutText,
   })
+}
+
+function parseFileText(json: Bytes): FileText {
+  return fileTextSchema.parse(JSON.parse(new TextDecoder().decode(json)))
 }
 
 /** Creates the pool of tool workers, which do the heavy work. */
@@ -208,6 +275,7 @@ export function createFileService({ db, blobs, toolWorkers }: FileServiceDeps): 
     readSample: (name, signal) => fetchOwnFile(sampleUrl(name), signal),
     extractedTexts: createFileTextStore(db),
     extract: (file, options) => toolWorkers.run('extract-text', file, options),
+    renderPages: (pdf, options) => toolWorkers.run('render-pages', pdf, options),
     search: (search, options) => toolWorkers.run('search-files', search, options),
     readPart: (part, options) => toolWorkers.run('read-file-part', part, options),
   })

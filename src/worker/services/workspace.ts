@@ -114,6 +114,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     vault,
     blobs,
     extractText: (file, requestSignal) => files.readForModel(file, requestSignal),
+    renderPages: (file, requestSignal) => files.renderForModel(file, requestSignal),
     capabilitiesOf: (ref) => modelService.find(ref),
   })
 
@@ -253,6 +254,7 @@ export function createWorkspace(db: Db, parts: WorkspaceDeps) {
     interactions,
     context,
     attachments,
+    files,
     drafts: createDraftStore(db),
     loadPicture: createImageLoader({
       fetchBytes,

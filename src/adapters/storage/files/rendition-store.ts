@@ -15,7 +15,7 @@ export async function loadRendition(
 }
 
 /** Names the version of the text extraction. Text stored by another version is extracted again. */
-const mediaType = 'application/json;extracted=1'
+const mediaType = 'application/json;extracted=2'
 
 /** Stores the result of `extract-text` for a document, as a rendition of the document's blob. */
 interface FileTextStore {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
   makeCsv,
@@ -65,6 +66,15 @@ describe('PDF', () => {
     )
   })
 
+  test('an empty page is no scan', async () => {
+    expect(await messageOf(makePdf(0, () => '', 0))).toContain('The PDF has 0 empty pages')
+  })
+
+  test('form fields, choices and notes follow the text of their page', async () => {
+    const filled = new Uint8Array(readFileSync('../shared/trials/failing-inputs/11-filled-form.pdf'))
+    expect(await sectionsOf(filled)).toEqual([['page 1', 'Name:\n\nForm fields:\nname: Anna Example']])
+  })
+
   test('a scan is told as one, and a damaged file as one', async () => {
     expect(await messageOf(makeScannedPdf(2))).toBe(
       'invalid-input: The PDF has 2 pages without text. Pages that contain only images, such as scans, have no text to read.',
@@ -103,6 +113,55 @@ describe('documents of office programs', () => {
       ['sheet “Sales”', 'City | Amount\nOslo | 12.5'],
       ['sheet “Q & A”', 'Why?'],
     ])
+  })
+
+  test('Word: merged cells keep their columns, formulas their exponents, and parts beside the body their names', async () => {
+    const cell = (text: string, span = '') =>
+      `<w:tc><w:tcPr>${span}</w:tcPr><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:tc>`
+    const paragraph = (text: string) => xml(`<w:x><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:x>`)
+    const docx = zip({
+      'word/document.xml': xml(
+        `<w:document><w:body><w:tbl><w:tr>${cell('Year', '<w:gridSpan w:val="2"/>')}${cell('Sum')}</w:tr><w:tr>${cell('2025')}${cell('2026')}${cell('3')}</w:tr></w:tbl><w:p><w:r><w:t>550×</w:t></w:r><m:sSup><m:e><m:r><m:t>10</m:t></m:r></m:e><m:sup><m:r><m:t>-6</m:t></m:r></m:sup></m:sSup></w:p></w:body></w:document>`,
+      ),
+      'word/footnotes.xml': paragraph('A note.'),
+      'word/header1.xml': paragraph('Top'),
+      'word/header2.xml': paragraph('Top'),
+      'word/footer1.xml': paragraph('Bottom'),
+    })
+    expect(await sectionsOf(docx)).toEqual([
+      [null, 'Year |  | Sum\n2025 | 2026 | 3\n550×10^-6'],
+      ['footnotes', 'A note.'],
+      ['header', 'Top'],
+      ['footer', 'Bottom'],
+    ])
+  })
+
+  test('LibreOffice: a note stands apart from its sentence', async () => {
+    const odt = zip({
+      'content.xml': xml(
+        '<office:document-content><text:p>rather<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>A simple note.</text:p></text:note-body></text:note> odd</text:p></office:document-content>',
+      ),
+    })
+    expect(await sectionsOf(odt)).toEqual([[null, 'rather (note: A simple note.) odd']])
+  })
+
+  test('PowerPoint: a slide whose only words are in a chart', async () => {
+    const pptx = zip({
+      'ppt/presentation.xml': xml(
+        '<p:presentation><p:sldIdLst><p:sldId r:id="a"/></p:sldIdLst></p:presentation>',
+      ),
+      'ppt/_rels/presentation.xml.rels': xml(
+        '<Relationships><Relationship Id="a" Target="slides/slide1.xml"/></Relationships>',
+      ),
+      'ppt/slides/slide1.xml': xml('<p:sld/>'),
+      'ppt/slides/_rels/slide1.xml.rels': xml(
+        '<Relationships><Relationship Id="c" Target="../charts/chart1.xml"/></Relationships>',
+      ),
+      'ppt/charts/chart1.xml': xml(
+        '<c:chartSpace><c:title><a:p><a:t>Sales</a:t></a:p></c:title><c:ser><c:cat><c:pt><c:v>Q1</c:v></c:pt><c:pt><c:v>Q2</c:v></c:pt></c:cat><c:val><c:pt><c:v>4</c:v></c:pt><c:pt><c:v>5</c:v></c:pt></c:val></c:ser></c:chartSpace>',
+      ),
+    })
+    expect(await sectionsOf(pptx)).toEqual([['slide 1', 'Sales\n Q1 Q2\n 4 5']])
   })
 
   test('PowerPoint: slides as they are shown, each with its notes', async () => {

@@ -38,44 +38,36 @@ async function readFile(file: FileToExtract, context: JobContext): Promise<Resul
   }
   if (start.startsWith('\u00d0\u00cf\u0011\u00e0')) return readCompound(bytes)
   if (start.startsWith('{\\rtf')) {
-    const { readRtf } = await import('./extract-text/formats/rtf.ts')
+    const { readRtf } = await import('./extract-text/formats.ts')
     return readRtf(bytes)
   }
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return readCompressed(file, context)
   return (await readMarkupFile(file)) ?? readPlainText(bytes)
 }
 
+/** Types of formats that are written as text and have readers of their own. */
+const markupTypes =
+  /^(text\/(html|calendar)|message\/rfc822|multipart\/related|application\/(xhtml\+xml|x-ipynb\+json|x-fictionbook\+xml))$/
+
 /** Reads formats that are written as text. Returns undefined for other text. */
 async function readMarkupFile({
   bytes,
-  mediaType,
+  mediaType = '',
 }: FileToExtract): Promise<Result<ExtractedText> | undefined> {
-  const { decodeXml } = await import('./extract-text/formats/xml-encoding.ts')
+  if (!markupTypes.test(mediaType)) return undefined
+  const formats = await import('./extract-text/formats.ts')
   switch (mediaType) {
-    case 'text/html':
-    case 'application/xhtml+xml': {
-      const { readHtml } = await import('./extract-text/formats/html.ts')
-      return readHtml(decodeXml(bytes))
-    }
     case 'message/rfc822':
-    case 'multipart/related': {
-      const { readMail } = await import('./extract-text/formats/mail.ts')
-      return readMail(bytes)
-    }
-    case 'text/calendar': {
-      const { readCalendar } = await import('./extract-text/formats/calendar.ts')
-      return readCalendar(decodeText(bytes))
-    }
-    case 'application/x-ipynb+json': {
-      const { readNotebook } = await import('./extract-text/formats/notebook.ts')
-      return readNotebook(decodeText(bytes))
-    }
-    case 'application/x-fictionbook+xml': {
-      const { readFictionBook } = await import('./extract-text/formats/book.ts')
-      return readFictionBook(bytes)
-    }
+    case 'multipart/related':
+      return formats.readMail(bytes)
+    case 'text/calendar':
+      return formats.readCalendar(decodeText(bytes))
+    case 'application/x-ipynb+json':
+      return formats.readNotebook(decodeText(bytes))
+    case 'application/x-fictionbook+xml':
+      return formats.readFictionBook(bytes)
     default:
-      return undefined
+      return formats.readHtml(formats.decodeXml(bytes))
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fileContentsSchema } from '../files/file-contents.ts'
 import { toEmoji } from '../../../lib/emoji.ts'
 import {
   callIdSchema,
@@ -88,6 +89,16 @@ export const attachmentCommands = {
    * are stored once.
    */
   'store-attachment': { input: newAttachmentSchema, output: z.object({ attachment: attachmentSchema }) },
+  /** Describes what models get of a stored document. Its text is extracted once and stored with it. */
+  'describe-attachment': {
+    input: z.object({
+      blobId: blobIdSchema,
+      mediaType: z.string().max(127),
+      /** Id of the temporary chat that the draft belongs to, if any. */
+      sessionId: sessionIdSchema.optional(),
+    }),
+    output: z.object({ contents: fileContentsSchema }),
+  },
   /**
    * Replaces the files that a tab's drafts retain with the given ones. This worker then becomes their holder. `isHolder` is
    * false if another tab uses that id, and then nothing was changed.

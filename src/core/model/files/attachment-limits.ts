@@ -18,6 +18,20 @@ export const attachmentLimits = {
 /** Media types of images that browsers show without running any code. */
 export const displayableImageTypes = /^image\/(png|jpeg|gif|webp|avif)$/
 
+/**
+ * Returns true for a file that is shown as an image. Of an image with a known size that browsers do not show, a copy was made
+ * when it was attached.
+ */
+export function isShownAsImage({
+  mediaType,
+  width,
+}: {
+  mediaType: string
+  width?: number | undefined
+}): boolean {
+  return displayableImageTypes.test(mediaType) || (mediaType.startsWith('image/') && width !== undefined)
+}
+
 /** Media types that every model gets as text, just as they are. */
 export const textMediaTypes = /^text\/(?!(html|calendar|rtf)$)|^application\/(json|xml|yaml)$/
 

@@ -27,15 +27,20 @@ export interface ModelTarget {
 
 /**
  * Returns what a model does not get of a file, or `null` if it gets all of it, as far as is known. `words` means that it gets
- * only the text of a document. Any other value means that the file is only mentioned to it.
+ * only the text of a document. Any other value means that the file is only mentioned to it. `hasImageCopy` is false for an image
+ * that the browser could not decode.
  */
 export function unsupportedReason(
   mediaType: string,
   { provider, facts }: ModelTarget,
+  hasImageCopy = true,
 ): 'blind' | 'kind' | 'words' | null {
   if (textMediaTypes.test(mediaType)) return null
-  // An image in an unsupported format is sent as a converted copy.
-  if (mediaType.startsWith('image/')) return facts.seesPictures === false ? 'blind' : null
+  if (mediaType.startsWith('image/')) {
+    // An image in an unsupported format is sent as a converted copy, if the browser could decode it.
+    const isSent = hasImageCopy || supportedFileTypes(provider).test(mediaType)
+    return facts.seesPictures === false ? 'blind' : isSent ? null : 'kind'
+  }
   const isTaken = supportedFileTypes(provider).test(mediaType)
   if (isTaken && (mediaType !== 'application/pdf' || facts.readsFiles !== false)) return null
   return documentMediaTypes.test(mediaType) ? 'words' : 'kind'

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { Attachment } from '../../../core/model/conversation/attachment.ts'
-import { displayableImageTypes } from '../../../core/model/files/attachment-limits.ts'
+import { isShownAsImage } from '../../../core/model/files/attachment-limits.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { AttachmentCard, describeAttachment } from './attachment-card.tsx'
@@ -14,7 +14,7 @@ export function AttachedFiles({ files }: { files: readonly Attachment[] }) {
     <ul aria-label={i18n.t('Attached files')} className="flex max-w-[80%] flex-wrap justify-end gap-2">
       {files.map((file) => (
         <li key={file.blobId} className="max-w-full min-w-0">
-          {displayableImageTypes.test(file.mediaType) ? <Picture file={file} /> : <FileCard file={file} />}
+          {isShownAsImage(file) ? <Picture file={file} /> : <FileCard file={file} />}
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { FileText, ImageOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Attachment } from '../../../core/model/conversation/attachment.ts'
-import { displayableImageTypes } from '../../../core/model/files/attachment-limits.ts'
+import { isShownAsImage } from '../../../core/model/files/attachment-limits.ts'
 import { useBlobUrl } from './blob-reader.ts'
 import { FileName } from '../../ui/text/display-text.tsx'
 import { formatBytes, formatNumber } from '../../i18n/formats.ts'
@@ -11,10 +11,13 @@ import type { MessageDescriptor } from '../../i18n/message-types.ts'
 /** Card for a file: thumbnail or icon, name, kind, size and actions. */
 export function AttachmentCard({
   file,
+  contents,
   note,
   children,
 }: {
   file: Attachment
+  /** What the model gets of the file. */
+  contents?: string
   note?: string
   children?: ReactNode
 }) {
@@ -26,6 +29,7 @@ export function AttachmentCard({
           <FileName name={file.filename} />
         </p>
         <p className="text-sm text-muted tabular-nums">{describeAttachment(file)}</p>
+        {contents !== undefined && <p className="text-sm text-muted tabular-nums">{contents}</p>}
         {note !== undefined && <p className="text-sm text-warning">{note}</p>}
       </div>
       {children}
@@ -34,7 +38,7 @@ export function AttachmentCard({
 }
 
 export function Thumbnail({ file }: { file: Attachment }) {
-  return displayableImageTypes.test(file.mediaType) ? (
+  return isShownAsImage(file) ? (
     <Picture blobId={file.blobId} />
   ) : (
     <Sign>

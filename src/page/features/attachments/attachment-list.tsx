@@ -1,14 +1,16 @@
 import { X } from 'lucide-react'
 import { use } from 'react'
 import type { Attachment } from '../../../core/model/conversation/attachment.ts'
-import { attachmentLimits, textMediaTypes } from '../../../core/model/files/attachment-limits.ts'
-import { unsupportedReason, type ModelTarget } from '../../../core/model/providers/supported-files.ts'
+import type { ModelTarget } from '../../../core/model/providers/supported-files.ts'
+import type { WorkerClient } from '../../../worker/client.ts'
 import { AnnounceContext } from '../../ui/feedback/announce.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { i18n } from '../../i18n/i18n.ts'
 import { Trans } from '../../i18n/trans.tsx'
 import { AttachmentCard } from './attachment-card.tsx'
 import { AttachContext, usePendingAttachments } from './pending-attachments.ts'
+import { describeContents } from './describe-contents.ts'
+import { useFileContents } from './use-file-contents.ts'
 import { getDraft, setDraft } from '../drafts/drafts.ts'
 import { FileName } from '../../ui/text/display-text.tsx'
 
@@ -17,10 +19,12 @@ export interface AttachmentListProps {
   attachments: readonly Attachment[]
   /** Model that will get the files, if known. */
   taker?: ModelTarget | null
+  /** Connection to the worker, which reads the documents. */
+  client?: Pick<WorkerClient, 'call'>
 }
 
 /** List of the files of a message being written. Each file says what the model will get of it. */
-export function AttachmentList({ draftKey, attachments, taker = null }: AttachmentListProps) {
+export function AttachmentList({ draftKey, attachments, taker = null, client }: AttachmentListProps) {
   const commands = use(AttachContext)
   const announce = use(AnnounceContext)
   const reading = usePendingAttachments((state) => state.reading[draftKey]) ?? []
@@ -73,14 +77,7 @@ export function AttachmentList({ draftKey, attachments, taker = null }: Attachme
         >
           {attachments.map((file) => (
             <li key={file.blobId} className="max-w-full min-w-0">
-              <AttachmentCard file={file} {...noteFor(file, taker)}>
-                <IconButton
-                  icon={X}
-                  label={i18n.t('Remove {filename}', { filename: file.filename })}
-                  small
-                  onClick={({ currentTarget }) => remove(file, currentTarget)}
-                />
-              </AttachmentCard>
+              <AttachedFile {...{ file, draftKey, taker, client }} onRemove={(from) => remove(file, from)} />
             </li>
           ))}
           {reading.map(({ id, filename }) => (
@@ -106,22 +103,27 @@ function putBack(draftKey: string, file: Attachment, place: number): void {
   setDraft(draftKey, { ...draft, attachments: others.toSpliced(Math.max(place, 0), 0, file) })
 }
 
-/** Says which part of the file the model will not get. */
-function noteFor(file: Attachment, taker: ModelTarget | null): { note?: string } {
-  if (textMediaTypes.test(file.mediaType)) {
-    const { sentCharacters } = attachmentLimits
-    if (file.byteLength <= sentCharacters) return {}
-    return {
-      note: i18n.t('Too long to be sent whole: the model gets the beginning and can search the rest.'),
-    }
-  }
-  const untaken = taker && unsupportedReason(file.mediaType, taker)
-  if (untaken === 'blind')
-    return { note: i18n.t('This model cannot see pictures: it is told name and size only.') }
-  if (untaken === 'kind')
-    return { note: i18n.t('This model cannot be given such files: it is told name and size only.') }
-  if (untaken === 'words') return { note: i18n.t('This model gets its text, without pictures and layout.') }
-  return {}
+interface AttachedFileProps {
+  file: Attachment
+  draftKey: string
+  taker: ModelTarget | null
+  client: Pick<WorkerClient, 'call'> | undefined
+  onRemove: (from: HTMLElement) => void
+}
+
+/** One file of the list, with what the model will get of it. */
+function AttachedFile({ file, draftKey, taker, client, onRemove }: AttachedFileProps) {
+  const contents = useFileContents(file, draftKey, client)
+  return (
+    <AttachmentCard file={file} {...describeContents(file, taker, contents)}>
+      <IconButton
+        icon={X}
+        label={i18n.t('Remove {filename}', { filename: file.filename })}
+        small
+        onClick={({ currentTarget }) => onRemove(currentTarget)}
+      />
+    </AttachmentCard>
+  )
 }
 
 /** Moves the focus to the next file's button, or to the text box. The button is removed together with its file. */

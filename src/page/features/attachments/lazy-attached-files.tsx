@@ -1,5 +1,5 @@
 import type { Attachment } from '../../../core/model/conversation/attachment.ts'
-import { displayableImageTypes } from '../../../core/model/files/attachment-limits.ts'
+import { isShownAsImage } from '../../../core/model/files/attachment-limits.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 /** Chunk that shows attached files. Not in the first chunk; the conversation or a draft with files loads it. */
@@ -16,11 +16,11 @@ export function LazyAttachedFiles({ files }: { files: readonly Attachment[] }) {
 function Places({ files }: { files: readonly Attachment[] }) {
   return (
     <div aria-hidden className="flex max-w-[80%] flex-wrap justify-end gap-2">
-      {files.map(({ blobId, mediaType, width = 4, height = 3 }) =>
-        displayableImageTypes.test(mediaType) ? (
+      {files.map(({ blobId, mediaType, width, height }) =>
+        isShownAsImage({ mediaType, width }) ? (
           <div
             key={blobId}
-            style={{ aspectRatio: `${width} / ${height}` }}
+            style={{ aspectRatio: `${width ?? 4} / ${height ?? 3}` }}
             className="h-40 max-w-full min-w-16 rounded-lg border border-border bg-surface"
           />
         ) : (

@@ -16,7 +16,7 @@ export interface ComposerAttachmentsProps {
 
 /** The files of the composer, with notes for the model that they will be sent to. */
 export function ComposerAttachments({ sessionId, services, ...list }: ComposerAttachmentsProps) {
-  return <AttachmentList {...list} taker={useFileTaker(services, sessionId)} />
+  return <AttachmentList {...list} taker={useFileTaker(services, sessionId)} client={services.client} />
 }
 
 function useFileTaker({ client, queries }: ChatServices, sessionId: SessionId | null): ModelTarget | null {

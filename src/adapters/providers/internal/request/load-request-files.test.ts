@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ModelFile, ModelRequest } from '../../../../core/engine/ports/turn-ports.ts'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
 import type { BlobId } from '../../../../core/model/id.ts'
+import { documentText } from '../../../../core/model/messages/write-text.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import { commonImageTypes } from '../../../../core/model/providers/supported-files.ts'
 import { loadRequestFiles, type RequestFileContext } from './load-request-files.ts'
@@ -63,4 +64,39 @@ test('a PDF that would fill the window goes as words that can be searched; a sho
   expect(await namesOfWords(large, { ...about, words: ofPages(50) })).toEqual([])
   expect(await namesOfWords(large, { ...about, words: fail(createFailure('invalid-input')) })).toEqual([])
   expect(await namesOfWords(large, { ...about, canSearch: false, words: ofPages(300) })).toEqual([])
+})
+
+test('pages without text are rendered for models that see, and only where the PDF itself is not sent', async () => {
+  const scan = fail(
+    createFailure('invalid-input', { message: documentText('pages-are-images', { count: 2 }) }),
+  )
+  const mixed = succeed({ text: 'words', characterCount: 5, sectionCount: 3, pagesWithoutText: [2] })
+  const asked: unknown[] = []
+  const load = async (text: Result<DocumentText>, about: Partial<RequestFileContext> = {}) => {
+    asked.length = 0
+    const { pages } = await loadRequestFiles(
+      {
+        messages: [{ role: 'user', text: 'x', files: [file('application/pdf')] }],
+        tools: [],
+      } as unknown as ModelRequest,
+      {
+        extractText: async () => text,
+        renderPages: async ({ pages: wanted }) => {
+          asked.push(wanted)
+          return succeed({
+            images: [{ page: 2, mediaType: 'image/jpeg', bytes: new Uint8Array(1) }],
+            pageCount: 3,
+          })
+        },
+      },
+      { takes: commonImageTypes, capabilities: undefined, signal, ...about },
+    )
+    return { asked: [...asked], count: pages?.size }
+  }
+  expect(await load(scan)).toEqual({ asked: [null], count: 1 })
+  expect(await load(mixed)).toEqual({ asked: [[2]], count: 1 })
+  expect(await load(ofPages(1))).toEqual({ asked: [], count: 0 })
+  expect(await load(fail(createFailure('worker-lost')))).toEqual({ asked: [], count: 0 })
+  expect(await load(scan, { capabilities: { seesPictures: false } })).toEqual({ asked: [], count: 0 })
+  expect(await load(scan, { takes: picturesAndPdf })).toEqual({ asked: [], count: 0 })
 })

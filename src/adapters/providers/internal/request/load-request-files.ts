@@ -5,7 +5,7 @@ import { estimateFileTokens } from '../../../../core/model/context/token-estimat
 import type { BlobId } from '../../../../core/model/id.ts'
 import type { ModelCapabilities } from '../../../../core/model/providers/model-info.ts'
 import type { Result } from '../../../../core/model/failures/result.ts'
-import type { BlobBytes, DocumentText, DocumentTexts } from './to-prompt-file.ts'
+import type { BlobBytes, DocumentPages, DocumentText, DocumentTexts } from './to-prompt-file.ts'
 
 /** Extracts the text of a document, up to the limit of a request. Never rejects. */
 export type ExtractDocumentTextPort = (
@@ -13,19 +13,28 @@ export type ExtractDocumentTextPort = (
   signal: AbortSignal,
 ) => Promise<Result<DocumentText>>
 
+/** Renders pages of a PDF as images. `pages` is null for the first ones. Never rejects. */
+export type RenderPagesPort = (
+  file: { blobId: BlobId; pages: readonly number[] | null },
+  signal: AbortSignal,
+) => Promise<Result<DocumentPages>>
+
 export interface RequestFilePorts {
   blobs?: Pick<BlobStorePort, 'readForModel'>
   extractText?: ExtractDocumentTextPort
+  renderPages?: RenderPagesPort
 }
 
 export interface RequestFiles {
   bytes: BlobBytes
   texts: DocumentTexts
+  /** Pages without text that are sent as images. */
+  pages?: ReadonlyMap<BlobId, DocumentPages> | undefined
 }
 
 export interface RequestFileContext {
   takes: RegExp
-  capabilities: Pick<ModelCapabilities, 'readsFiles' | 'windowTokens'> | undefined
+  capabilities: Pick<ModelCapabilities, 'readsFiles' | 'windowTokens' | 'seesPictures'> | undefined
   signal: AbortSignal
 }
 
@@ -40,13 +49,15 @@ export function hasFiles({ messages }: ModelRequest): boolean {
  */
 export async function loadRequestFiles(
   request: ModelRequest,
-  { blobs, extractText: readWords }: RequestFilePorts,
+  { blobs, extractText: readWords, renderPages }: RequestFilePorts,
   about: RequestFileContext,
 ): Promise<RequestFiles> {
   const wanted = new Map<BlobId, ModelFile>()
   for (const message of request.messages) for (const file of listFiles(message)) wanted.set(file.blobId, file)
   const bytes = new Map<BlobId, StoredBlob>()
   const words = new Map<BlobId, Result<DocumentText>>()
+  const pages = new Map<BlobId, DocumentPages>()
+  const seesPages = about.capabilities?.seesPictures !== false && about.takes.test(pageType)
   const canSearch = request.tools.some(({ name }) => name === 'search_files')
   for (const file of wanted.values()) {
     const { blobId, mediaType } = file
@@ -56,9 +67,24 @@ export async function loadRequestFiles(
     const goesWhole = about.takes.test(mediaType) && about.capabilities?.readsFiles !== false
     if (goesWhole && !(canSearch && mayFill(file, about))) continue
     const text = await readWords({ blobId, mediaType }, about.signal)
-    if (!goesWhole || (text.ok && fills(text.value, about))) words.set(blobId, text)
+    if (goesWhole && !(text.ok && fills(text.value, about))) continue
+    words.set(blobId, text)
+    const unread = seesPages ? findPagesWithoutText(text) : undefined
+    if (unread === undefined || !renderPages) continue
+    const rendered = await renderPages({ blobId, pages: unread }, about.signal)
+    if (rendered.ok && rendered.value.images.length > 0) pages.set(blobId, rendered.value)
   }
-  return { bytes, texts: words }
+  return { bytes, texts: words, pages }
+}
+
+/** Type of pages that are sent as images. */
+const pageType = 'image/jpeg'
+
+/** Returns the pages that have no text: null for all pages of a scan, undefined if there are none. */
+function findPagesWithoutText(text: Result<DocumentText>): readonly number[] | null | undefined {
+  if (!text.ok) return text.failure.texts?.message?.code === 'pages-are-images' ? null : undefined
+  const { pagesWithoutText = [] } = text.value
+  return pagesWithoutText.length > 0 ? pagesWithoutText : undefined
 }
 
 /** A document that needs more than this share of the window is better searched than sent. */

@@ -5,7 +5,7 @@ import { createFailure } from '../../../../core/model/failures/failure.ts'
 import type { BlobId } from '../../../../core/model/id.ts'
 import { fail, succeed } from '../../../../core/model/failures/result.ts'
 import { commonImageTypes } from '../../../../core/model/providers/supported-files.ts'
-import { toAssistantFile, toUserFile, toUserVideo, type FileContext } from './to-prompt-file.ts'
+import { toAssistantFile, toUserFile, toUserFiles, toUserVideo, type FileContext } from './to-prompt-file.ts'
 
 const blobId = 'a'.repeat(64) as BlobId
 const bytes = new TextEncoder().encode('a,b')
@@ -85,7 +85,7 @@ describe('a file of the person', () => {
 
   test.each([
     ['image/png', { seesImages: false }, 'cannot see images'],
-    ['application/zip', {}, 'cannot be given files of that kind'],
+    ['application/vnd.rar', {}, 'cannot be given files of that kind'],
     ['image/png', { bytes: new Map() }, 'no longer stored'],
   ])('of kind %s that cannot go is said to be missing: %j', (mediaType, change, words) => {
     expect(toUserFile(file(mediaType), context(change, mediaType))).toMatchObject({
@@ -131,5 +131,25 @@ test('a video goes by its address where the provider reads it, else it is said',
     type: 'file',
     mediaType: 'video/mp4',
     data: { type: 'url', url: new URL(address) },
+  })
+})
+
+test('pages without text follow the text of a PDF as images, if the model sees', () => {
+  const pages = new Map([[blobId, { images: [{ page: 3, mediaType: 'image/jpeg', bytes }], pageCount: 4 }]])
+  const texts = new Map([[blobId, fail(createFailure('invalid-input', { message: 'No text.' }))]])
+  const about = { texts, pages }
+  const sent = toUserFiles(file('application/pdf'), context(about, 'application/pdf'))
+  expect(sent).toMatchObject([
+    { type: 'text', text: expect.stringContaining('No text.') },
+    { type: 'text', text: 'Pages without text of “x” follow as images: 3 of 4.' },
+    { type: 'file', mediaType: 'image/jpeg' },
+  ])
+  const blind = context({ ...about, seesImages: false }, 'application/pdf')
+  expect(toUserFiles(file('application/pdf'), blind)).toHaveLength(1)
+})
+
+test('a file that no model takes goes with what to convert it to', () => {
+  expect(toUserFile(file('application/vnd.rar'), context({}, 'application/vnd.rar'))).toMatchObject({
+    text: expect.stringContaining('Unpack it and attach the files.'),
   })
 })

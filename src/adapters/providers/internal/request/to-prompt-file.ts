@@ -1,6 +1,7 @@
 import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from '@ai-sdk/provider'
 import type { ModelFile } from '../../../../core/engine/ports/turn-ports.ts'
 import type { StoredBlob } from '../../../../core/model/files/blob-store-port.ts'
+import { adviseConversion } from '../../../../core/model/files/conversion-advice.ts'
 import { textMediaTypes } from '../../../../core/model/files/attachment-limits.ts'
 import type { BlobId } from '../../../../core/model/id.ts'
 import type { Result } from '../../../../core/model/failures/result.ts'
@@ -23,6 +24,14 @@ export interface DocumentText {
   characterCount: number
   /** Number of pages, or of other sections. */
   sectionCount: number
+  /** Pages of a PDF without text, by number from 1. */
+  pagesWithoutText?: readonly number[] | undefined
+}
+
+/** Pages of a PDF as images. */
+export interface DocumentPages {
+  images: readonly { page: number; mediaType: string; bytes: Uint8Array<ArrayBuffer> }[]
+  pageCount: number
 }
 
 /** Texts of documents that are not sent as they are. */
@@ -34,6 +43,8 @@ export interface FileContext {
   seesImages: boolean
   bytes: BlobBytes
   texts: DocumentTexts
+  /** Pages without text that are sent as images. */
+  pages?: ReadonlyMap<BlobId, DocumentPages> | undefined
   /** Limit for the text of one file. */
   maxCharacters: number
   /** Whether the request offers the tool that searches files. */
@@ -62,9 +73,30 @@ ${readText(stored.bytes, context)}`)
     return say(`${opening} ${what}. This model cannot see images, so it was not sent.`)
   }
   if (!context.rules.takes.test(stored.mediaType)) {
-    return say(`${opening} ${what}. This model cannot be given files of that kind.`)
+    return say(
+      `${opening} ${what}. This model cannot be given files of that kind. ${adviseConversion(mediaType).text}`,
+    )
   }
   return toFilePart(stored, file.filename)
+}
+
+/** Converts a file to all that the model can take of it: also the pages of a PDF that have no text, as images. */
+export function toUserFiles(
+  file: ModelFile,
+  context: FileContext,
+  opening?: Parameters<typeof toUserFile>[2],
+): FileContent[] {
+  const main = toUserFile(file, context, opening)
+  const pages = context.seesImages ? context.pages?.get(file.blobId) : undefined
+  if (!pages || main.type !== 'text') return [main]
+  const numbers = pages.images.map(({ page }) => page).join(', ')
+  const name = file.filename === undefined ? 'the PDF' : `“${file.filename}”`
+  const note = `Pages without text of ${name} follow as images: ${numbers} of ${pages.pageCount}.`
+  return [
+    main,
+    say(note),
+    ...pages.images.map(({ mediaType, bytes }) => toFilePart({ mediaType, bytes }, undefined)),
+  ]
 }
 
 /** Converts a public video to a part that the provider reads itself, or to a sentence. */

@@ -14,7 +14,7 @@ import type { JsonValue } from '../../../../core/model/json.ts'
 import type { ProviderMetadata } from '../../../../core/model/conversation/message.ts'
 import { isTruncatedResult } from '../response/hosted-tools.ts'
 import { applyRoleRules, type RoleRules } from './strict-roles.ts'
-import { toAssistantFile, toUserFile, toUserVideo, type FileContext } from './to-prompt-file.ts'
+import { toAssistantFile, toUserFiles, toUserVideo, type FileContext } from './to-prompt-file.ts'
 
 export interface PromptRules {
   /** Metadata keys of this dialect. Metadata of other dialects is left out. */
@@ -80,7 +80,7 @@ function toPromptMessage(message: ModelMessage, context: PromptContext): Languag
       const opening = message.text.startsWith(injectedContentMarker)
         ? 'A tool brought'
         : 'The person attached'
-      const files = (message.files ?? []).map((file) => toUserFile(file, context.files, opening))
+      const files = (message.files ?? []).flatMap((file) => toUserFiles(file, context.files, opening))
       const videos = (message.videos ?? []).map((address) => toUserVideo(address, context.files))
       const text = message.text.trim() === '' ? [] : [{ type: 'text' as const, text: message.text }]
       const content = [...files, ...videos, ...text]

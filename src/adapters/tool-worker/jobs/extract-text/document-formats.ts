@@ -6,6 +6,10 @@ export interface DocumentFormat {
   line: RegExp
   /** Elements that stand for a character. */
   characters: Readonly<Record<string, string>>
+  /** Elements whose lines stay part of the surrounding line, with what follows them. */
+  inline?: Readonly<Record<string, string>>
+  /** Returns how many columns the current cell spans, for the element that says so. */
+  span?(element: string, attributes: Readonly<Record<string, string>>): number | undefined
   /** Elements that end a table cell. */
   cell: RegExp
   row: RegExp
@@ -24,7 +28,17 @@ export interface DocumentFormat {
 export const wordFormat: DocumentFormat = {
   text: /^(w|m):t$/,
   line: /^w:p$/,
-  characters: { 'w:tab': '\t', 'w:br': '\n', 'w:cr': '\n', 'w:noBreakHyphen': '-' },
+  characters: {
+    'w:tab': '\t',
+    'w:br': '\n',
+    'w:cr': '\n',
+    'w:noBreakHyphen': '-',
+    // Formulas: exponent, index and denominator.
+    'm:sup': '^',
+    'm:sub': '_',
+    'm:den': '/',
+  },
+  span: (element, attributes) => (element === 'w:gridSpan' ? Number(attributes['w:val']) : undefined),
   cell: /^w:tc$/,
   row: /^w:tr$/,
   skipped: /^(mc:Fallback|w:del|w:instrText)$/,
@@ -46,11 +60,20 @@ export const slideFormat: DocumentFormat = {
   isHeading: () => false,
 }
 
+/** Charts of documents and slides: their titles, and each series in a line. */
+export const chartFormat: DocumentFormat = {
+  ...slideFormat,
+  text: /^(a:t|c:v)$/,
+  line: /^(a:p|c:cat|c:val|c:tx)$/,
+  characters: { 'c:pt': ' ' },
+}
+
 /** OpenDocument text documents, sheets and slides. */
 export const openDocumentFormat: DocumentFormat = {
   text: /^text:(p|h)$/,
   line: /^text:(p|h)$/,
-  characters: { 'text:tab': '\t', 'text:line-break': '\n', 'text:s': ' ' },
+  characters: { 'text:tab': '\t', 'text:line-break': '\n', 'text:s': ' ', 'text:note-body': ' (note: ' },
+  inline: { 'text:note-body': ')' },
   cell: /^table:(covered-)?table-cell$/,
   row: /^table:table-row$/,
   skipped: /^(text:tracked-changes|office:annotation|text:note-citation|office:forms)$/,

@@ -37,7 +37,7 @@ const leftToRight = /\p{L}|\p{N}/gu
 function orderLine(line: readonly PdfTextItem[]): string[] {
   const whole = line.map(({ str }) => str).join('')
   const rightCount = whole.match(rightToLeft)?.length ?? 0
-  const letterCount = whole.match(leftToRight)?.length ?? 0
+  const letterCount = whole.match(/\p{L}/gu)?.length ?? 0
   if (rightCount * 2 <= letterCount) return line.map(({ str }) => str)
   const placed = line.filter(({ str }) => str !== '')
   const ordered = placed.toSorted((one, other) => leftOf(other) - leftOf(one))

@@ -2,7 +2,13 @@ import type { TextSection } from '../../../../core/model/files/file-text.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
 import { describeUnreadable } from './describe-unreadable.ts'
 import type { ExtractedText } from './extracted-text.ts'
-import { openDocumentFormat, wordFormat, slideFormat } from './document-formats.ts'
+import {
+  chartFormat,
+  openDocumentFormat,
+  wordFormat,
+  slideFormat,
+  type DocumentFormat,
+} from './document-formats.ts'
 import { findArchiveKind } from '../archives/archive-kind.ts'
 import { readMarkup } from './read-markup.ts'
 import { Parser } from 'htmlparser2'
@@ -16,11 +22,11 @@ export async function readArchive(bytes: Uint8Array<ArrayBuffer>): Promise<Resul
     return readSheets(bytes)
   }
   if (kind === 'book') {
-    const { readEpub } = await import('./formats/book.ts')
+    const { readEpub } = await import('./formats.ts')
     return readEpub(bytes)
   }
   if (kind === 'other') {
-    const { readTextArchive } = await import('./formats/archive.ts')
+    const { readTextArchive } = await import('./formats.ts')
     return readTextArchive(bytes)
   }
   const unpacked = unpackArchive(bytes, (path) => /(\.xml|\.rels|^mimetype)$/.test(path))
@@ -28,19 +34,24 @@ export async function readArchive(bytes: Uint8Array<ArrayBuffer>): Promise<Resul
   const parts = unpacked.value
   const sections = readParts(parts)
   return sections
-    ? succeed({ sections, isCut: false })
+    ? succeed({
+        sections,
+        isCut: false,
+        ...(kind === 'slides' && { unit: 'slide' as const, unitCount: sections.length }),
+      })
     : fail(describeUnreadable(isLocked(parts) ? 'locked' : 'no-document'))
 }
 
 function readParts(parts: ArchiveEntries): TextSection[] | undefined {
   if ('word/document.xml' in parts) {
-    const notes = ['word/footnotes.xml', 'word/endnotes.xml', 'word/comments.xml']
-    return ['word/document.xml', ...notes].flatMap((path) => readMarkup(parts[path], wordFormat))
+    return [...readMarkup(parts['word/document.xml'], wordFormat), ...readDocumentParts(parts)]
   }
   if ('ppt/presentation.xml' in parts) {
     return listSlides(parts).flatMap((paths, index) => {
       const text = paths.flatMap((path) =>
-        readMarkup(parts[path], slideFormat).map((section) => section.text),
+        readMarkup(parts[path], path.includes('/charts/') ? chartFormat : slideFormat).map(
+          (section) => section.text,
+        ),
       )
       return [{ label: `slide ${index + 1}`, text: text.join('\n') }]
     })
@@ -48,6 +59,34 @@ function readParts(parts: ArchiveEntries): TextSection[] | undefined {
   return 'content.xml' in parts && !isLocked(parts)
     ? readMarkup(parts['content.xml'], openDocumentFormat)
     : undefined
+}
+
+/** Parts of a Word document beside its body, with the names of their sections. */
+const documentParts: readonly [RegExp, string, DocumentFormat][] = [
+  [/^word\/footnotes\.xml$/, 'footnotes', wordFormat],
+  [/^word\/endnotes\.xml$/, 'endnotes', wordFormat],
+  [/^word\/comments\.xml$/, 'comments', wordFormat],
+  [/^word\/header\d*\.xml$/, 'header', wordFormat],
+  [/^word\/footer\d*\.xml$/, 'footer', wordFormat],
+  [/^word\/charts\/chart\d*\.xml$/, 'chart', chartFormat],
+]
+
+/** Reads the parts beside the body. Headers of several sections are often the same, so each text appears once. */
+function readDocumentParts(parts: ArchiveEntries): TextSection[] {
+  const known = new Set<string>()
+  return documentParts.flatMap(([form, label, format]) =>
+    Object.keys(parts)
+      .filter((path) => form.test(path))
+      .toSorted()
+      .flatMap((path) => {
+        const text = readMarkup(parts[path], format)
+          .map((section) => section.text)
+          .join('\n')
+        if (text === '' || known.has(text)) return []
+        known.add(text)
+        return [{ label, text }]
+      }),
+  )
 }
 
 /** Returns true if the manifest of an OpenDocument lists encrypted parts. */
@@ -64,7 +103,7 @@ function listSlides(parts: ArchiveEntries): string[][] {
     if (path === undefined) return []
     const name = path.slice(path.lastIndexOf('/') + 1)
     const related = readTargets(parts[`ppt/slides/_rels/${name}.rels`], 'ppt/slides')
-    return [[path, ...[...related.values()].filter((each) => each.includes('/notesSlides/'))]]
+    return [[path, ...[...related.values()].filter((each) => /\/(notesSlides|charts)\//.test(each))]]
   })
 }
 

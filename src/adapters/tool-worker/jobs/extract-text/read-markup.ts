@@ -19,6 +19,9 @@ export function readMarkup(part: Uint8Array | string | undefined, format: Docume
   return reader.finish()
 }
 
+/** Word has at most 63 columns. */
+const maxSpan = 63
+
 class MarkupReader {
   readonly #format: DocumentFormat
   readonly #sections: TextSection[] = []
@@ -30,18 +33,22 @@ class MarkupReader {
   #textDepth = 0
   #skipDepth = 0
   #isHeading = false
+  #inlineDepth = 0
+  #span = 1
 
   constructor(format: DocumentFormat) {
     this.#format = format
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    const { text, characters, row, skipped, sectionName, isHeading } = this.#format
+    const { text, characters, row, skipped, sectionName, isHeading, inline, span } = this.#format
     if (this.#skipDepth > 0 || skipped.test(name)) this.#skipDepth += 1
     if (this.#skipDepth > 0) return
     if (text.test(name)) this.#textDepth += 1
     if (row.test(name)) this.#rows.push([])
     this.#line += characters[name] ?? ''
+    if (inline?.[name] !== undefined) this.#inlineDepth += 1
+    this.#span = span?.(name, attributes) ?? this.#span
     this.#isHeading ||= isHeading(name, attributes)
     const label = sectionName(name, attributes, this.#sections.length + (this.#lines.length > 0 ? 1 : 0))
     if (label !== undefined) this.#begin(label)
@@ -52,8 +59,9 @@ class MarkupReader {
       this.#skipDepth -= 1
       return
     }
-    const { text, line, cell, row } = this.#format
+    const { text, line, cell, row, inline } = this.#format
     if (text.test(name)) this.#textDepth -= 1
+    if (inline?.[name] !== undefined) this.#endInline(inline[name])
     if (line.test(name)) this.#endLine()
     if (cell.test(name)) this.#endCell()
     if (row.test(name)) this.#endRow()
@@ -69,9 +77,14 @@ class MarkupReader {
     return this.#sections
   }
 
+  #endInline(mark: string): void {
+    this.#inlineDepth -= 1
+    this.#line = this.#line.trimEnd() + mark
+  }
+
   #endLine(): void {
-    const isInTable = this.#rows.length > 0
-    if (isInTable) {
+    const isInLine = this.#rows.length > 0 || this.#inlineDepth > 0
+    if (isInLine) {
       if (this.#line !== '') this.#line += ' '
       return
     }
@@ -83,7 +96,9 @@ class MarkupReader {
   }
 
   #endCell(): void {
-    this.#rows.at(-1)?.push(this.#line.trim())
+    const covered = Number.isInteger(this.#span) ? Math.min(Math.max(this.#span, 1), maxSpan) - 1 : 0
+    this.#rows.at(-1)?.push(this.#line.trim(), ...Array.from({ length: covered }, () => ''))
+    this.#span = 1
     this.#line = ''
   }
 

@@ -7,6 +7,7 @@ import type { JobContext } from '../../job.ts'
 import { describeTextlessPdf, describeUnreadable } from './describe-unreadable.ts'
 import { maxExtractedCharacters, type ExtractedText } from './extracted-text.ts'
 import { writeAnnotations, writeXfa, type PdfAnnotation } from './pdf-forms.ts'
+import { pdfBinaryData } from './pdf-binary-data.ts'
 import { isGarbled, joinTextItems } from './pdf-lines.ts'
 
 type Document = Awaited<ReturnType<typeof getDocument>['promise']>
@@ -44,7 +45,7 @@ function pdfOptions(context: JobContext) {
     enableXfa: true,
     cMapUrl: 'cmaps/',
     cMapPacked: true,
-    BinaryDataFactory: characterMaps(context),
+    BinaryDataFactory: pdfBinaryData(context),
   }
 }
 
@@ -117,15 +118,4 @@ async function hasDrawings(pdf: Document): Promise<boolean> {
     }
   }
   return false
-}
-
-/** Loads character maps for East Asian languages, which a PDF may reference by name. */
-function characterMaps({ readFile }: JobContext) {
-  return class {
-    async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
-      const file = kind === 'cMapUrl' ? await readFile(filename) : undefined
-      if (!file?.ok) throw new Error(`There is no ${filename}`)
-      return new Uint8Array(file.value)
-    }
-  }
 }

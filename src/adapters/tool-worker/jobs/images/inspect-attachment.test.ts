@@ -5,8 +5,10 @@ const gif = (width: number, height: number) =>
   new Uint8Array([...Buffer.from('GIF89a'), width & 255, width >> 8, height & 255, height >> 8, 0, 0, 0])
 
 test('a picture that cannot be decoded is refused in words', async () => {
-  const read = await inspectAttachment(gif(900, 900), 'cat.gif', async () => {
-    throw new DOMException('no', 'InvalidStateError')
+  const read = await inspectAttachment(gif(900, 900), 'cat.gif', {
+    drawAll: async () => {
+      throw new DOMException('no', 'InvalidStateError')
+    },
   })
   expect(read).toMatchObject({
     ok: false,
@@ -16,9 +18,11 @@ test('a picture that cannot be decoded is refused in words', async () => {
 
 test('a picture that says it is huge is never decoded', async () => {
   let wasDrawn = false
-  const read = await inspectAttachment(gif(20_000, 20_000), 'bomb.gif', async () => {
-    wasDrawn = true
-    return []
+  const read = await inspectAttachment(gif(20_000, 20_000), 'bomb.gif', {
+    drawAll: async () => {
+      wasDrawn = true
+      return []
+    },
   })
   expect(read).toMatchObject({ ok: false, failure: { message: expect.stringContaining('400 megapixels') } })
   expect(wasDrawn).toBe(false)
@@ -30,9 +34,25 @@ test('a thumbnail that is larger than its picture is not kept', async () => {
     mediaType: 'image/webp',
     bytes: new Uint8Array(100),
   })
-  const read = await inspectAttachment(gif(900, 900), 'cat.gif', async () => [
-    drawn('thumbnail'),
-    drawn('model'),
-  ])
+  const read = await inspectAttachment(gif(900, 900), 'cat.gif', {
+    drawAll: async () => [drawn('thumbnail'), drawn('model')],
+  })
   expect(read).toMatchObject({ ok: true, value: { width: 900, renditions: [{ kind: 'model' }] } })
+})
+
+test('an image that only some browsers decode gets copies there, and is a plain file elsewhere', async () => {
+  const heic = Uint8Array.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', (each) => each.charCodeAt(0))
+  const drawAll = async (_: unknown, plans: readonly { kind: 'thumbnail' | 'model'; mediaType: string }[]) =>
+    plans.map(({ kind, mediaType }) => ({ kind, mediaType, bytes: new Uint8Array(3) }))
+  const measure = async () => ({ width: 4000, height: 3000 })
+  expect(await inspectAttachment(heic, 'a.heic', { drawAll, measure })).toMatchObject({
+    value: { mediaType: 'image/heic', width: 4000, renditions: [{ kind: 'thumbnail' }, { kind: 'model' }] },
+  })
+  const refuse = async () => {
+    throw new DOMException('no', 'InvalidStateError')
+  }
+  expect(await inspectAttachment(heic, 'a.heic', { drawAll, measure: refuse })).toEqual({
+    ok: true,
+    value: { mediaType: 'image/heic', renditions: [] },
+  })
 })

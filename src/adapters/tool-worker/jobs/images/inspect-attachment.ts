@@ -1,7 +1,7 @@
 import { attachmentLimits } from '../../../../core/model/files/attachment-limits.ts'
 import { createFailure } from '../../../../core/model/failures/failure.ts'
 import { fail, succeed, type Result } from '../../../../core/model/failures/result.ts'
-import { drawRenditions, type DrawnImage, planRenditions } from './renditions.ts'
+import { drawRenditions, measureBitmap, type DrawnImage, planRenditions } from './renditions.ts'
 import { sniffFile } from './sniff-file.ts'
 import { toolWorkerText } from '../../../../core/model/messages/write-text.ts'
 
@@ -13,14 +13,24 @@ export interface InspectedFile {
   renditions: readonly DrawnImage[]
 }
 
+/** The platform's decoder of images. */
+export interface ImageDecoding {
+  drawAll: typeof drawRenditions
+  measure: typeof measureBitmap
+}
+
 /** Detects the type of a file and draws the smaller copies of an image. A damaged image is a failure. */
 export async function inspectAttachment(
   bytes: Uint8Array<ArrayBuffer>,
   filename: string,
-  drawAll: typeof drawRenditions = drawRenditions,
+  { drawAll = drawRenditions, measure = measureBitmap }: Partial<ImageDecoding> = {},
 ): Promise<Result<InspectedFile>> {
   const file = sniffFile(bytes, filename)
   if (file.kind === 'broken-picture') return fail(broken(filename))
+  if (file.kind === 'other' && maybeDecodable.test(file.mediaType)) {
+    const decoded = await decodeOther(bytes, file.mediaType, { measure, drawAll })
+    if (decoded) return succeed(decoded)
+  }
   if (file.kind !== 'picture') return succeed({ mediaType: file.mediaType, renditions: [] })
   const { mediaType, width, height } = file
   const megapixels = (width * height) / 1_000_000
@@ -41,6 +51,27 @@ export async function inspectAttachment(
   } catch {
     // The platform reports only that decoding failed.
     return fail(broken(filename))
+  }
+}
+
+/** Image types that some browsers decode: Safari reads HEIC, TIFF, JPEG 2000 and JPEG XL. */
+const maybeDecodable = /^image\/(heic|tiff|jp2|jxl)$/
+
+/** Makes copies of an image that only some browsers decode. Returns undefined where this one does not. */
+async function decodeOther(
+  bytes: Uint8Array<ArrayBuffer>,
+  mediaType: string,
+  { measure, drawAll }: ImageDecoding,
+): Promise<InspectedFile | undefined> {
+  try {
+    const { width, height } = await measure(bytes, mediaType)
+    if ((width * height) / 1_000_000 > attachmentLimits.megapixels) return undefined
+    const picture = { bytes, mediaType, width, height }
+    const renditions = await drawAll(picture, planRenditions(picture))
+    return { mediaType, width, height, renditions: [...renditions] }
+  } catch {
+    // The browser cannot decode this type. The file is attached without an image.
+    return undefined
   }
 }
 

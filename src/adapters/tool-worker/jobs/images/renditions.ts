@@ -12,7 +12,7 @@ export interface RenditionPlan {
   kind: 'thumbnail' | 'model'
   width: number
   height: number
-  mediaType: 'image/jpeg' | 'image/webp'
+  mediaType: 'image/jpeg' | 'image/png' | 'image/webp'
   quality: number
 }
 
@@ -26,11 +26,18 @@ const smallBytes = 60_000
  * animation of a suitable size needs none.
  */
 export function planRenditions(picture: SourceImage): RenditionPlan[] {
-  const { width, height, bytes } = picture
-  const isSmall = Math.max(width, height) <= thumbnailPixels && bytes.byteLength <= smallBytes
+  const { width, height, bytes, mediaType } = picture
+  const isSmall =
+    sentTypes.test(mediaType) && Math.max(width, height) <= thumbnailPixels && bytes.byteLength <= smallBytes
   const copy = planModelCopy(picture)
   return [...(isSmall ? [] : [planCopy(picture, 'thumbnail', thumbnailPixels)]), ...(copy ? [copy] : [])]
 }
+
+/** Types that models get as they are. */
+const sentTypes = /^image\/(png|jpeg|gif|webp)$/
+/** Images up to this size are copied without loss if their type is without loss. */
+const losslessPixels = 1_500_000
+const losslessTypes = /^image\/(bmp|x-icon|tiff)$/
 
 /** Plans the copy for models. Returns undefined if the image can be sent as it is, unless `isForced` is set. */
 export function planModelCopy(
@@ -40,7 +47,7 @@ export function planModelCopy(
   const { width, height, bytes, mediaType } = picture
   const { sentPixels, sentPictureBytes } = attachmentLimits
   const isLarge = Math.max(width, height) > sentPixels || bytes.byteLength > sentPictureBytes
-  const needsCopy = isForced || isLarge || mediaType === 'image/avif' || hasCameraNotes(picture)
+  const needsCopy = isForced || isLarge || !sentTypes.test(mediaType) || hasCameraNotes(picture)
   return needsCopy ? planCopy(picture, 'model', sentPixels) : undefined
 }
 
@@ -50,11 +57,12 @@ function planCopy(
   pixels: number,
 ): RenditionPlan {
   const scale = Math.min(1, pixels / Math.max(width, height))
+  const isLossless = losslessTypes.test(mediaType) && width * height * scale * scale <= losslessPixels
   return {
     kind,
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
-    mediaType: mediaType === 'image/jpeg' ? 'image/jpeg' : 'image/webp',
+    mediaType: mediaType === 'image/jpeg' ? 'image/jpeg' : isLossless ? 'image/png' : 'image/webp',
     quality: kind === 'model' ? 0.86 : 0.8,
   }
 }
@@ -103,6 +111,19 @@ export async function drawRenditions(
   } finally {
     bitmap.close()
   }
+}
+
+/** Returns the displayed size of an image by decoding it. Throws if it cannot be decoded. */
+export async function measureBitmap(
+  bytes: Uint8Array<ArrayBuffer>,
+  mediaType: string,
+): Promise<{ width: number; height: number }> {
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: mediaType }), {
+    imageOrientation: 'from-image',
+  })
+  const { width, height } = bitmap
+  bitmap.close()
+  return { width, height }
 }
 
 async function draw(

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { sniffFile } from './sniff-file.ts'
 
@@ -38,4 +39,38 @@ describe('a file is what its bytes are', () => {
       { kind: 'other', mediaType: expect.stringContaining('spreadsheetml') },
     ],
   ])('%s', (name, given, found) => expect(sniffFile(given, name)).toEqual(found))
+})
+
+test.each([
+  ['18-picture.bmp', 'image/bmp'],
+  ['16-table.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['17-book.epub', 'application/epub+zip'],
+  ['13-rich.rtf', 'application/rtf'],
+  ['14-page.html', 'text/html'],
+])('%s is %s', (name, mediaType) => {
+  const bytes = new Uint8Array(readFileSync(`../shared/trials/failing-inputs/${name}`))
+  expect(sniffFile(bytes, name)).toMatchObject({ mediaType })
+})
+
+const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+
+test.each([
+  ['\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'image/heic'],
+  ['II*\0\u0008\0\0\0', 'image/tiff'],
+  ['Rar!\u001A\u0007\u0001\0', 'application/vnd.rar'],
+  ['7z\u00BC\u00AF\u0027\u001C\0\u0004', 'application/x-7z-compressed'],
+  ['\u001F\u008B\u0008\0', 'application/gzip'],
+])('%j is known by its first bytes', (start, mediaType) => {
+  expect(sniffFile(bytesOf(start), 'photo.jpg')).toEqual({ kind: 'other', mediaType })
+})
+
+test('an icon has the size of its largest image, and text that begins with BM is text', () => {
+  const icon = bytesOf(
+    `\0\0\u0001\0\u0001\0\u0010\u0010\0\0\u0001\0\u0020\0\u0068\u0004\0\0\u0016\0\0\0${'\0'.repeat(40)}`,
+  )
+  expect(sniffFile(icon, 'favicon.ico')).toMatchObject({ mediaType: 'image/x-icon', width: 16, height: 16 })
+  expect(sniffFile(bytesOf('BMW and Audi make cars'), 'a.txt')).toEqual({
+    kind: 'text',
+    mediaType: 'text/plain',
+  })
 })

@@ -23,13 +23,27 @@ const pictureStarts: [RegExp, string][] = [
  */
 export function sniffFile(bytes: Uint8Array, filename: string): SniffedFile {
   const start = String.fromCharCode(...bytes.subarray(0, 64))
-  const mediaType = pictureStarts.find(([begin]) => begin.test(start))?.[1]
+  const mediaType = pictureStarts.find(([begin]) => begin.test(start))?.[1] ?? findPlainPicture(bytes)
   if (mediaType !== undefined) return measure(bytes, mediaType)
   if (start.startsWith('%PDF-')) return { kind: 'other', mediaType: 'application/pdf' }
   const otherType = findOtherPicture(start) ?? findContainerType(bytes, start, endingOf(filename))
   if (otherType !== undefined) return { kind: 'other', mediaType: otherType }
   if (isText(bytes)) return { kind: 'text', mediaType: findTextType(bytes, filename) }
   return { kind: 'other', mediaType: binaryTypeOfName(filename) }
+}
+
+/** Sizes of the header of a bitmap, in its versions. */
+const bitmapHeaders = new Set([12, 40, 52, 56, 64, 108, 124])
+
+/** Detects bitmaps and icons. Text may begin with the same letters, so more of the header is checked. */
+function findPlainPicture(bytes: Uint8Array): string | undefined {
+  const at = (index: number) => bytes[index] ?? -1
+  const isBitmap =
+    at(0) === 0x42 && at(1) === 0x4d && at(13) === 0 && bitmapHeaders.has(at(14)) && at(15) === 0
+  if (isBitmap) return 'image/bmp'
+  const hasIconMark = at(0) === 0 && at(1) === 0 && at(2) === 1 && at(3) === 0
+  const hasImages = at(4) > 0 && at(4) <= 64 && at(5) === 0 && at(9) === 0
+  return hasIconMark && hasImages ? 'image/x-icon' : undefined
 }
 
 /** Reads the size from the header without decoding, so a huge claimed size costs nothing. */

@@ -1,5 +1,5 @@
 import { utils, write, type BookType, type WorkSheet } from '@e965/xlsx'
-import { strToU8, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readWorkbook, type Sheet } from './read-workbook.ts'
 import { toSheetTable } from './to-sheet-table.ts'
@@ -155,4 +155,21 @@ test('a title, a header of merged cells over two rows, and merged labels make on
     'remark-merged-cells',
     'remark-formulas-without-result',
   ])
+})
+
+test('escaped characters are decoded, entities of a document type are not expanded', () => {
+  const cells: Cells = { '!ref': 'A1' as never, A1: { t: 's', v: 'MARK' } }
+  const entries = unzipSync(makeWorkbook({ S: cells }, 'xlsx'))
+  const path =
+    Object.keys(entries).find((each) => strFromU8(entries[each] ?? new Uint8Array()).includes('MARK')) ?? ''
+  const withText = (text: string) => {
+    const whole = strFromU8(entries[path] ?? new Uint8Array()).replace('MARK', text)
+    const bomb = `<!DOCTYPE x [<!ENTITY a "${'ha'.repeat(1000)}"><!ENTITY b "${'&a;'.repeat(1000)}">]>`
+    return zipSync({
+      ...entries,
+      [path]: strToU8(whole.replace('?>', `?>${bomb}`)),
+    }) as Uint8Array<ArrayBuffer>
+  }
+  expect(valuesOf(read(withText('a_x000D_b &amp; c')))).toEqual([['a\rb & c']])
+  expect(JSON.stringify(valuesOf(read(withText('&b;')))).length).toBeLessThan(20)
 })

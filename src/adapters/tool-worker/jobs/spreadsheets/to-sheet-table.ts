@@ -13,6 +13,7 @@ type Row = readonly (SheetCell | undefined)[]
 /** Rows in which the header is looked for. */
 const searchedRows = 30
 const maxHeaderRows = 3
+const maxMergeSteps = 3_000_000
 
 /** Converts a sheet to a table: finds its header, repeats the text of merged cells, and drops empty rows and columns. */
 export function toSheetTable(sheet: Sheet): SheetTable {
@@ -56,11 +57,15 @@ export function listNames(names: readonly string[]): string {
 function fillMergedCells({ rows, merges }: Sheet): { rows: Row[]; hasMerged: boolean } {
   const filled = Array.from(rows, (row) => (row ? Array.from(row) : []))
   let hasMerged = false
+  let steps = 0
   for (const { s: start, e: end } of merges) {
     const cell = filled[start.r]?.[start.c]
     if (cell?.kind !== 'text') continue
     hasMerged = true
+    // A file may claim more merged cells than any sheet has.
+    if (steps > maxMergeSteps) break
     for (let row = start.r; row <= Math.min(end.r, filled.length - 1); row += 1) {
+      steps += 1
       // Only cells beside others are filled: a merged row of 16,384 cells is a title.
       const width = Math.max(...neighborWidths(filled, row))
       for (let column = start.c; column <= Math.min(end.c, width - 1); column += 1) {
