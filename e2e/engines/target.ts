@@ -22,11 +22,16 @@ async function callPage(browser: EngineBrowser, name: string, ...args: unknown[]
   }
 }
 
+const absent = 'the page finder is not there'
+
 async function callLoadedPage(browser: EngineBrowser, name: string, args: unknown[]): Promise<unknown> {
-  const call = `engines.${name}(...${JSON.stringify(args)})`
-  const isThere = `typeof engines === 'object'`
-  if (!(await browser.evaluate(isThere))) await browser.evaluate(finderSource)
-  return await browser.evaluate(call)
+  // One expression, since the page may be loaded again between two.
+  const call = `typeof engines === 'object' ? engines.${name}(...${JSON.stringify(args)}) : '${absent}'`
+  for (;;) {
+    const value = await browser.evaluate(call)
+    if (value !== absent) return value
+    await browser.evaluate(finderSource)
+  }
 }
 
 /** An element that is found by role and name each time it is used, as a person would look for it. */
@@ -63,7 +68,7 @@ export class Target {
       .poll(
         async () => {
           place = await callPage(this.#browser, 'place', this.#steps)
-          return typeof place === 'string' ? place : 'can be clicked'
+          return typeof place === 'string' ? place : place === null ? 'is not there' : 'can be clicked'
         },
         { message: this.toString() },
       )
